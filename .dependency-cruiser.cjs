@@ -1,0 +1,165 @@
+/** Who may import whom: the table of ARCHITECTURE.md, checked. No exceptions list. */
+const ROOMS = "^apps/server/src/(trading|operations)/([^/]+)/";
+/** Tests and what only tests use. */
+const TESTS = "\\.test\\.tsx?$|/(testing|test-world|test)/";
+const notTests = { pathNot: TESTS };
+
+const rule = (name, comment, ...[from, to]) => ({ name, severity: "error", comment, from, to });
+
+module.exports = {
+  forbidden: [
+    rule(
+      "no-cycles",
+      "A cycle has no first reader. Types may look back: they are gone when the code runs.",
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: ["type-only"] },
+      },
+    ),
+    rule("nothing-unresolved", "Every import resolves.", {}, { couldNotResolve: true }),
+    rule(
+      "nothing-undeclared",
+      "What is imported stands in the package's own package.json.",
+      { path: "^(packages|apps)/", ...notTests },
+      {
+        dependencyTypes: ["npm-no-pkg", "npm-unknown"],
+      },
+    ),
+    rule(
+      "values-import-nothing",
+      "values is the floor.",
+      { path: "^packages/values/", ...notTests },
+      { pathNot: "^packages/values/" },
+    ),
+    rule(
+      "rules-import-values",
+      "rules are pure: no platform, no package, no clock.",
+      { path: "^packages/rules/", ...notTests },
+      {
+        pathNot: "^packages/(rules|values)/",
+      },
+    ),
+    rule(
+      "contract-imports-rules",
+      "contract knows rules, values and the schema library.",
+      { path: "^packages/contract/", ...notTests },
+      {
+        pathNot: "^packages/(contract|rules|values)/|node_modules/zod/",
+      },
+    ),
+    rule(
+      "live-channel-stands-alone",
+      "It is a library of its own.",
+      { path: "^packages/live-channel/", ...notTests },
+      {
+        path: "^(apps|simulation|bench|e2e)/|^packages/(?!live-channel/)",
+      },
+    ),
+    rule(
+      "rooms-do-not-meet",
+      "A room imports itself, ports, platform and packages; flow.ts hands it the rest.",
+      { path: ROOMS, ...notTests },
+      {
+        path: "^apps/server/src/",
+        pathNot: ["^apps/server/src/$1/$2/", "^apps/server/src/(ports|platform)/"],
+      },
+    ),
+    rule(
+      "tests-stay-near",
+      "A room's tests may use the test tools, never another room.",
+      { path: `${ROOMS}.*\\.test\\.ts$` },
+      {
+        path: "^apps/server/src/",
+        pathNot: ["^apps/server/src/$1/$2/", "^apps/server/src/(ports|platform|testing)/"],
+      },
+    ),
+    rule(
+      "ports-are-types",
+      "ports know the packages only.",
+      { path: "^apps/server/src/ports/" },
+      {
+        path: "^apps/server/src/",
+        pathNot: "^apps/server/src/ports/",
+      },
+    ),
+    rule(
+      "platform-knows-no-room",
+      "platform serves rooms.",
+      { path: "^apps/server/src/platform/" },
+      {
+        path: "^apps/server/src/",
+        pathNot: "^apps/server/src/(platform|ports|testing)/",
+      },
+    ),
+    rule(
+      "transport-has-no-sql",
+      "Transport calls verbs; it never reaches a store or the database.",
+      { path: "^apps/server/src/transport/", ...notTests },
+      {
+        path: "-store\\.ts$|^apps/server/src/platform/(database|migrate)|node_modules/(pg|kysely)/",
+      },
+    ),
+    rule(
+      "transport-knows-no-room",
+      "Verbs reach transport by flow.ts.",
+      { path: "^apps/server/src/transport/", ...notTests },
+      {
+        path: "^apps/server/src/(trading|operations)/",
+        dependencyTypesNot: ["type-only"],
+      },
+    ),
+    rule(
+      "pg-in-stores-only",
+      "SQL lives in stores, migrations and platform.",
+      { path: "^apps/server/src/(trading|operations)/", pathNot: "(-store|-writer)\\.ts$|\\.test\\.ts$" },
+      {
+        path: "node_modules/(pg|kysely)/",
+        dependencyTypesNot: ["type-only"],
+      },
+    ),
+    rule(
+      "nobody-imports-flow",
+      "The files beside flow.ts wire and start the rooms; no room knows them.",
+      { path: "^(packages|apps)/", pathNot: "^apps/server/src/[^/]+\\.ts$" },
+      {
+        path: "^apps/server/src/[^/]+\\.ts$",
+      },
+    ),
+    rule(
+      "player-knows-no-server",
+      "The player app talks over the wire.",
+      { path: "^apps/player/" },
+      {
+        path: "^(apps/(server|console)|packages/live-channel|simulation|bench)/",
+      },
+    ),
+    rule(
+      "schemas-stay-out-of-the-browser",
+      "Contract reaches the browser as types and texts only.",
+      { path: "^apps/player/src/" },
+      {
+        path: "node_modules/zod/",
+      },
+    ),
+    rule(
+      "screens-see-the-surface",
+      "Screens import surface, forms, ui parts, text and each other.",
+      { path: "^apps/player/src/(screens|panels)/", ...notTests },
+      {
+        path: "^apps/player/src/(wire|facts)/",
+      },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|data|\\.cache)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,60 @@
+import type { Language } from "@maru/contract/text";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { IntlProvider } from "use-intl";
+import { router } from "./routes.tsx";
+import { LoadingMask } from "./screens/loading-mask.tsx";
+import { useSession, useSettings } from "./surface.ts";
+import { languageOfTag, loadCatalogue } from "./text/catalogue.ts";
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
+
+export function App(): ReactNode {
+  const words = useWords();
+  const status = useSession((facts) => facts.status);
+  const siteName = useSession((facts) => facts.site?.name);
+  useEffect(() => {
+    if (siteName !== undefined) document.title = siteName;
+  }, [siteName]);
+  useEffect(() => {
+    // The guards of the routes look at the session: a change of it is a change of place.
+    if (status !== "checking") void router.invalidate();
+  }, [status]);
+  if (words === null || status === "checking") return <LoadingMask />;
+  return (
+    <IntlProvider locale={words.language} messages={words.catalogue} timeZone="Asia/Seoul">
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </IntlProvider>
+  );
+}
+
+interface Words {
+  readonly language: Language;
+  readonly catalogue: Awaited<ReturnType<typeof loadCatalogue>>;
+}
+
+/** The catalogue in use: the player's choice, else the site's language. The old words stay until the new ones are here. */
+function useWords(): Words | null {
+  const chosen = useSettings((settings) => settings.language);
+  const siteLocale = useSession((facts) => facts.site?.locale);
+  const [words, setWords] = useState<Words | null>(null);
+  useEffect(() => {
+    if (chosen === null && siteLocale === undefined) return undefined;
+    const language = chosen ?? languageOfTag(siteLocale ?? "ko");
+    let isCurrent = true;
+    const change = async (): Promise<void> => {
+      const catalogue = await loadCatalogue(language);
+      if (!isCurrent) return;
+      document.documentElement.lang = language;
+      setWords({ language, catalogue });
+    };
+    void change();
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen, siteLocale]);
+  return words;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { chartModel } from "./chart-model.ts";
+import { testRound } from "./test-round.ts";
+
+test("a rise/fall chart: betting hatch, the running contract with its strike, the contract to come", () => {
+  const running = {
+    ...testRound({ id: 1, startMs: 0, endMs: 60_000, gameStartMs: 60_000, gameFinishMs: 120_000 }),
+    openPrice: 5,
+  };
+  const betting = testRound({
+    id: 2,
+    startMs: 60_000,
+    endMs: 120_000,
+    gameStartMs: 120_000,
+    gameFinishMs: 180_000,
+  });
+  const model = chartModel({ betting, running, last: null }, [], 70_000);
+  expect(model.betting).toEqual({ fromMs: 60_000, toMs: 110_000 });
+  expect(model.measuring).toEqual({ fromMs: 60_000, toMs: 120_000 });
+  expect(model.next).toEqual({ fromMs: 120_000, toMs: 180_000 });
+  expect(model.strike).toBe(5);
+});
+
+test("a digit chart has no strike and no next contract", () => {
+  const round = {
+    ...testRound({ id: 1, startMs: 0, endMs: 60_000, gameStartMs: 0, gameFinishMs: 60_000 }),
+    openPrice: 5,
+  };
+  const model = chartModel({ betting: round, running: round, last: null }, [], 1_000);
+  expect([model.measuring, model.next, model.strike]).toEqual([null, null, null]);
+  expect(model.locked).toEqual({ fromMs: 50_000, toMs: 60_000 });
+});
+
+test("the view stands still during a contract", () => {
+  const betting = testRound({
+    id: 2,
+    startMs: 60_000,
+    endMs: 120_000,
+    gameStartMs: 120_000,
+    gameFinishMs: 180_000,
+  });
+  const now = { betting, running: null, last: null };
+  expect(chartModel(now, [], 61_000).view).toEqual(chartModel(now, [], 119_000).view);
+});

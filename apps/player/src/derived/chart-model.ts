@@ -1,0 +1,56 @@
+import { isSideType, type SideType } from "@maru/rules";
+import type { Bet, TradeRound } from "../wire/shapes.ts";
+import type { RoundsNow } from "./phases.ts";
+
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What the chart draws over its candles. */
+export interface ChartModel {
+  /** Bets are open: an open hatch on the time axis. */
+  readonly betting: Span | null;
+  /** From lock to the start of measuring or, in a digit game, to the result. */
+  readonly locked: Span | null;
+  /** The contract being measured. */
+  readonly measuring: Span | null;
+  /** Where the bets of now will be measured. */
+  readonly next: Span | null;
+  readonly strike: number | null;
+  /** The sides I stand on in the running contract; both are tinted when I have none. */
+  readonly mySides: readonly SideType[];
+  readonly entries: readonly { readonly betId: number; readonly atMs: number; readonly type: string }[];
+  /** What the contract view shows: it stands still during a contract and slides at its end. */
+  readonly view: Span;
+}
+
+const spanOf = (fromMs: number, toMs: number): Span => ({ fromMs, toMs });
+
+export function chartModel(now: RoundsNow, bets: readonly Bet[], nowMs: number): ChartModel {
+  const { betting, running } = now;
+  const measuresNext = betting !== null && betting.gameStartMs >= betting.endMs;
+  const isDirection = measuresNext || (running !== null && running.gameStartMs >= running.endMs);
+  const shownRounds = [betting?.id, running?.id];
+  const own = bets.filter((bet) => shownRounds.includes(bet.roundId));
+  const sides = own.filter((bet) => bet.roundId === running?.id).map((bet) => bet.type);
+  return {
+    betting: betting === null ? null : spanOf(betting.startMs, betting.lockMs),
+    locked: betting === null ? null : spanOf(betting.lockMs, betting.endMs),
+    measuring: isDirection && running !== null ? spanOf(running.gameStartMs, running.gameFinishMs) : null,
+    next: measuresNext ? spanOf(betting.gameStartMs, betting.gameFinishMs) : null,
+    strike: isDirection ? (running?.openPrice ?? null) : null,
+    mySides: [...new Set(sides.filter(isSideType))],
+    entries: own.map((bet) => ({ betId: bet.id, atMs: bet.createMs, type: bet.type })),
+    view: viewOf(betting ?? running, nowMs),
+  };
+}
+
+function viewOf(round: TradeRound | null, nowMs: number): Span {
+  if (round === null) return spanOf(nowMs - 120_000, nowMs + 20_000);
+  const length = round.gameFinishMs - round.gameStartMs;
+  const { startMs, endMs } = round;
+  return round.gameStartMs >= endMs
+    ? spanOf(startMs - length * 0.9, endMs + length * 0.62)
+    : spanOf(startMs - length * 1.4, endMs + length * 0.15);
+}

@@ -1,0 +1,25 @@
+import type { Bet, Page } from "../wire/shapes.ts";
+
+/**
+ * The history list: what the pages said, patched by what was heard since, newest first. A bet that is on no page yet is added
+ * only when it is newer than the oldest row shown; otherwise its page will bring it.
+ */
+export function mergeHistory(pages: readonly Page<Bet>[], heard: readonly Bet[]): readonly Bet[] {
+  const rows = new Map<number, Bet>();
+  for (const page of pages) for (const bet of page.content) rows.set(bet.id, bet);
+  const isWhole = pages.at(-1)?.isLast ?? false;
+  const oldestMs = Math.min(...[...rows.values()].map((bet) => bet.createMs));
+  for (const bet of heard) {
+    const known = rows.get(bet.id);
+    if (known === undefined && !isWhole && bet.createMs < oldestMs) continue;
+    if (known !== undefined && known.status !== 5 && bet.status === 5) continue;
+    rows.set(bet.id, { ...known, ...bet, multiple: bet.multiple ?? known?.multiple ?? null });
+  }
+  return [...rows.values()].toSorted((a, b) => b.createMs - a.createMs || b.id - a.id);
+}
+
+/** What a row shows as its result: plus the profit, minus the stake, nothing for a void or an open bet. */
+export function shownProfit(bet: Bet): number {
+  if (bet.status === 1) return bet.profit;
+  return bet.status === 2 ? -bet.point : 0;
+}

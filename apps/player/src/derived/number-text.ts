@@ -1,0 +1,49 @@
+/** Whole points with thousands separators. */
+export function pointsText(points: number): string {
+  return points.toLocaleString("en-US", { maximumFractionDigits: 0 });
+}
+
+/** With its sign, for profits: +4,400, -5,000, 0. */
+export function signedText(points: number): string {
+  return points > 0 ? `+${pointsText(points)}` : pointsText(points).replace("-", "\u2212");
+}
+
+/** A price with exactly the market's digits, so that columns align and nothing jumps. */
+export function priceText(price: number, precision: number): string {
+  return price.toLocaleString("en-US", {
+    minimumFractionDigits: precision,
+    maximumFractionDigits: precision,
+  });
+}
+
+/** A multiple of basis points: 18,800 is 1.88; at least two digits. */
+export function multipleText(basisPoints: number): string {
+  return (basisPoints / 10_000).toLocaleString("en-US", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  });
+}
+
+/** Minutes and seconds of a duration, rounded up: 0 is shown only when it is over. */
+export function clockText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+const SEOUL_CLOCK = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Seoul",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+const SEOUL_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" });
+
+/** Wall-clock time in Seoul: 14:03:00. */
+export function seoulTimeText(epochMs: number): string {
+  return SEOUL_CLOCK.format(epochMs);
+}
+
+/** YYYY-MM-DD HH:mm:ss in Seoul. */
+export function seoulDateTimeText(epochMs: number): string {
+  return `${SEOUL_DAY.format(epochMs)} ${seoulTimeText(epochMs)}`;
+}

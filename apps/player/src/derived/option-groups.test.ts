@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { TradeOption } from "../wire/shapes.ts";
+import { defaultOptionId, groupOptions } from "./option-groups.ts";
+
+const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption> = {}): TradeOption => ({
+  id,
+  type,
+  stock: "SIM-V25",
+  label: "",
+  source: "",
+  precision: 3,
+  isPlaying: true,
+  isStopped: false,
+  isSimulated: true,
+  buyPip: 0,
+  sellPip: 0,
+  limit: { min: 1, max: 2 },
+  profitPer: 88,
+  fee: null,
+  ...more,
+});
+
+test("grouped by instrument, then family, shortest first; what cannot be played is left out", () => {
+  const groups = groupOptions([
+    option(3, "P1"),
+    option(2, "R5"),
+    option(1, "R.5"),
+    option(9, "R1", { isStopped: true }),
+    option(7, "B1", { stock: "SIM-V75" }),
+  ]);
+  expect(
+    groups.map((group) => [
+      group.stock,
+      group.families.map(({ family, options }) => [family, options.map((one) => one.id)]),
+    ]),
+  ).toEqual([
+    [
+      "SIM-V25",
+      [
+        ["R", [1, 2]],
+        ["P", [3]],
+      ],
+    ],
+    ["SIM-V75", [["B", [7]]]],
+  ]);
+});
+
+test("the first playable option, else option 2", () => {
+  expect(defaultOptionId([option(8, "R1", { isPlaying: false }), option(4, "B1")])).toBe(4);
+  expect(defaultOptionId([])).toBe(2);
+});

@@ -1,0 +1,79 @@
+import { createStore } from "zustand/vanilla";
+import type { Bet, WireRefusal } from "../wire/shapes.ts";
+
+/** `unknown`: sent, but the connection was lost before an answer; the server is being asked. */
+export type IntentState = "sent" | "unknown" | "accepted" | "refused";
+
+/** One press of a bet button, under one client key for its whole life. */
+export interface BetIntent {
+  readonly clientKey: string;
+  readonly optionId: number;
+  readonly roundId: number;
+  readonly type: string;
+  readonly point: number;
+  readonly multiple: number;
+  readonly state: IntentState;
+  readonly sentAtMs: number;
+  readonly bet: Bet | null;
+  readonly refusal: WireRefusal | null;
+}
+
+export interface BetFacts {
+  readonly intents: readonly BetIntent[];
+  /** The player's bets that this page heard of, newest first. */
+  readonly bets: readonly Bet[];
+  /** The bets whose result arrived last, all of one round; shown for a moment. */
+  readonly announced: { readonly roundId: number; readonly bets: readonly Bet[] } | null;
+}
+
+export const NO_BETS: BetFacts = { intents: [], bets: [], announced: null };
+export const betFacts = createStore<BetFacts>(() => NO_BETS);
+
+const BETS_KEPT = 200;
+const INTENTS_KEPT = 40;
+
+export function isUnresolved(intent: BetIntent): boolean {
+  return intent.state === "sent" || intent.state === "unknown";
+}
+
+export function noteIntent(intent: BetIntent): void {
+  const others = betFacts.getState().intents.filter((other) => other.clientKey !== intent.clientKey);
+  betFacts.setState({ intents: [intent, ...others].slice(0, INTENTS_KEPT) });
+}
+
+export function intentOf(clientKey: string): BetIntent | undefined {
+  return betFacts.getState().intents.find((intent) => intent.clientKey === clientKey);
+}
+
+/** A bet as the server committed it; it resolves the intent of its key. */
+export function noteBet(bet: Bet): void {
+  const { bets } = betFacts.getState();
+  const known = bets.find((other) => other.id === bet.id);
+  if (known !== undefined && known.status !== 5 && bet.status === 5) return;
+  // The later messages of a bet may leave out what the first one said.
+  const whole =
+    known === undefined
+      ? bet
+      : { ...bet, multiple: bet.multiple ?? known.multiple, roundId: bet.roundId || known.roundId };
+  const others = bets.filter((other) => other.id !== bet.id);
+  const all = [whole, ...others].toSorted((a, b) => b.createMs - a.createMs || b.id - a.id);
+  betFacts.setState({ bets: all.slice(0, BETS_KEPT) });
+  const intent = bet.clientKey === "" ? undefined : intentOf(bet.clientKey);
+  if (intent !== undefined && intent.state !== "accepted") {
+    noteIntent({ ...intent, state: "accepted", bet: whole, refusal: null });
+  }
+}
+
+export function noteBetRefused(clientKey: string, refusal: WireRefusal): void {
+  const intent = intentOf(clientKey);
+  if (intent === undefined || intent.state === "accepted") return;
+  noteIntent({ ...intent, state: "refused", refusal });
+}
+
+export function noteBetResult(bet: Bet): void {
+  noteBet(bet);
+  const { announced } = betFacts.getState();
+  const earlier = announced !== null && announced.roundId === bet.roundId ? announced.bets : [];
+  const others = earlier.filter((other) => other.id !== bet.id);
+  betFacts.setState({ announced: { roundId: bet.roundId, bets: [...others, bet] } });
+}

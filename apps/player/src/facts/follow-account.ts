@@ -1,0 +1,51 @@
+import { fetchMe } from "../wire/endpoints.ts";
+import { listen, openLive } from "../wire/live.ts";
+import { numberOf, objectOf, textOf } from "../wire/read.ts";
+import { readBet, readRefusal } from "../wire/read-shapes.ts";
+import { betFacts, NO_BETS, noteBet, noteBetRefused, noteBetResult } from "./bet-facts.ts";
+import { endSession } from "./end-session.ts";
+import { noteBalance, noteMember, noteSignedOut, sessionFacts } from "./session-facts.ts";
+
+let stops: readonly (() => void)[] = [];
+
+/** Reads the member and follows everything addressed to it. False: the account cannot be used or the server did not answer. */
+export async function followAccount(): Promise<boolean> {
+  const me = await fetchMe();
+  if (!me.ok || me.value === null) {
+    noteSignedOut(null);
+    return false;
+  }
+  if (sessionFacts.getState().member?.id !== me.value.id) betFacts.setState(NO_BETS);
+  noteMember(me.value);
+  leaveAccount();
+  stops = [
+    listen("/user/queue/point", {
+      onMessage: (message) => noteBalance(numberOf(message, "point"), numberOf(message, "version")),
+    }),
+    listen("/user/queue/trade/bet", {
+      onMessage: (message) => {
+        const bet = readBet(objectOf(message, "data"));
+        if (bet === null) return;
+        if (textOf(message, "type") === "betResult") noteBetResult(bet);
+        else noteBet(bet);
+      },
+    }),
+    listen("/user/queue/error", {
+      onMessage: (message) => noteBetRefused(textOf(message, "clientKey"), readRefusal(message)),
+    }),
+    listen("/user/queue/force_logout", { onMessage: () => void endSession("FORCED") }),
+  ];
+  openLive();
+  return true;
+}
+
+function leaveAccount(): void {
+  for (const stop of stops) stop();
+  stops = [];
+}
+
+/** After a lost connection: messages may have been missed, so the balance is read anew. */
+export async function refreshMember(): Promise<void> {
+  const me = await fetchMe();
+  if (me.ok && me.value !== null) noteMember(me.value);
+}

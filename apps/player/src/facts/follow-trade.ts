@@ -1,0 +1,100 @@
+import { fetchGame, fetchHistory, fetchOption, fetchOptions } from "../wire/endpoints.ts";
+import { listen } from "../wire/live.ts";
+import { type Fields, numberOf, numberOrNull, objectOf, textOf } from "../wire/read.ts";
+import { readBook, readList, readRound, readTick } from "../wire/read-shapes.ts";
+import { serverNowMs } from "../wire/server-clock.ts";
+import type { TradeOption } from "../wire/shapes.ts";
+import { noteBet } from "./bet-facts.ts";
+import { tickFacts } from "./tick-facts.ts";
+import { NO_TRADE, noteLimits, noteRound, tradeFacts } from "./trade-facts.ts";
+
+const CHECK_EVERY_MS = 2_000;
+const RESULT_PATIENCE_MS = 4_000;
+/** More than anybody bets by hand in two rounds. */
+const BETS_READ = 40;
+
+/** Shows one option: reads it, its rounds and my bets of them, and follows its topics until the returned function is called. */
+export function followTrade(optionId: number): () => void {
+  tickFacts.clear();
+  tradeFacts.setState({ ...NO_TRADE, optionId });
+  const stops: (() => void)[] = [];
+  let isOver = false;
+  const start = async (): Promise<void> => {
+    const option = await loadOption(optionId);
+    if (!isOver && option !== null) stops.push(...listenTo(option));
+  };
+  void start();
+  const timer = setInterval(() => void fillHoles(), CHECK_EVERY_MS);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+async function loadOption(optionId: number): Promise<TradeOption | null> {
+  const [single, list] = await Promise.all([fetchOption(optionId), fetchOptions(), refreshGame(optionId)]);
+  const known = list.ok ? list.value.find((option) => option.id === optionId) : undefined;
+  const option = known ?? (single.ok ? single.value : null);
+  if (tradeFacts.getState().optionId !== optionId) return null;
+  const failed = !single.ok && single.refusal.code !== "NOT_FOUND" && !list.ok;
+  tradeFacts.setState({ option, loading: option === null ? (failed ? "failed" : "missing") : "ready" });
+  return option;
+}
+
+function listenTo(option: TradeOption): readonly (() => void)[] {
+  return [
+    listen(`/topic/trade/${option.id}`, { onMessage: hearRound, onGap: () => void refreshTrade() }),
+    listen(`/topic/trade/${option.stock}`, {
+      onMessage: (message) => tickFacts.add(readList(message["data"], readTick)),
+      onGap: tickFacts.noteHole,
+    }),
+    listen(`/topic/orderbook/${option.stock}`, {
+      onMessage: (message) => tradeFacts.setState({ book: readBook(objectOf(message, "data")) }),
+    }),
+  ];
+}
+
+function hearRound(message: Fields): void {
+  const data = objectOf(message, "data");
+  if (textOf(message, "type") === "changeLimit") {
+    noteLimits(numberOf(data, "tradeRoundId"), {
+      buyLimit: numberOrNull(data, "buyLimit"),
+      sellLimit: numberOrNull(data, "sellLimit"),
+    });
+    return;
+  }
+  const round = readRound(data);
+  if (round !== null) noteRound(round);
+}
+
+async function refreshGame(optionId: number): Promise<void> {
+  const [current, recent, history] = await Promise.all([
+    fetchGame("current", optionId),
+    fetchGame("recent", optionId),
+    fetchHistory({ optionId, page: 0, size: BETS_READ }),
+  ]);
+  if (tradeFacts.getState().optionId !== optionId) return;
+  for (const game of [recent, current]) {
+    if (game.ok && game.value !== null) noteRound(game.value);
+  }
+  if (history.ok) for (const bet of history.value.content) noteBet(bet);
+}
+
+/** Reads the rounds of the option on screen anew: after a lost connection or a missed message. */
+export async function refreshTrade(): Promise<void> {
+  const { optionId, loading } = tradeFacts.getState();
+  if (optionId !== null && loading === "ready") await refreshGame(optionId);
+}
+
+/** The live channel should have said it; when a round or a result is overdue, ask. */
+async function fillHoles(): Promise<void> {
+  const nowMs = serverNowMs();
+  const rounds = Object.values(tradeFacts.getState().rounds);
+  const hasBetting = rounds.some((round) => round.startMs <= nowMs && nowMs < round.endMs);
+  const newest = rounds.toSorted((a, b) => b.startMs - a.startMs).slice(0, 3);
+  const isOverdue = newest.some(
+    (round) => round.status === 5 && nowMs > round.gameFinishMs + RESULT_PATIENCE_MS,
+  );
+  if (!hasBetting || isOverdue) await refreshTrade();
+}

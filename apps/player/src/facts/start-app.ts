@@ -1,0 +1,63 @@
+import { wireContext } from "../wire/context.ts";
+import { fetchSite } from "../wire/endpoints.ts";
+import { closeLive, watchLink } from "../wire/live.ts";
+import { roundTripMs, startServerClock } from "../wire/server-clock.ts";
+import { resumeSession, whenSessionEnds } from "../wire/session.ts";
+import { askUnresolved } from "./ask-unresolved.ts";
+import { followAccount, refreshMember } from "./follow-account.ts";
+import { linkFacts } from "./link-facts.ts";
+import { noteSignedOut, sessionFacts } from "./session-facts.ts";
+import { refreshTrade } from "./follow-trade.ts";
+import { settingsFacts } from "./settings-facts.ts";
+import { tickFacts } from "./tick-facts.ts";
+import { tradeFacts } from "./trade-facts.ts";
+
+const LATENCY_EVERY_MS = 5_000;
+
+/** Everything that happens once, before and behind the first screen. */
+export function startApp(): void {
+  keepWireLanguage();
+  whenSessionEnds(() => {
+    closeLive();
+    noteSignedOut("EXPIRED");
+  });
+  let wasLive = false;
+  watchLink((link) => {
+    linkFacts.setState({ link });
+    if (link !== "live") return;
+    if (wasLive) {
+      void refreshMember();
+      tickFacts.noteHole();
+      tradeFacts.setState(({ returns }) => ({ returns: returns + 1 }));
+    }
+    wasLive = true;
+    void refreshTrade();
+    void askUnresolved();
+  });
+  setInterval(() => linkFacts.setState({ latencyMs: roundTripMs() }), LATENCY_EVERY_MS);
+  void startServerClock().then(() => linkFacts.setState({ latencyMs: roundTripMs() }));
+  void readSiteThenSession();
+}
+
+function keepWireLanguage(): void {
+  const { language } = settingsFacts.getState();
+  if (language !== null) wireContext.language = language;
+  settingsFacts.subscribe((settings) => {
+    if (settings.language !== null) wireContext.language = settings.language;
+  });
+}
+
+const SITE_RETRY_MS = 3_000;
+
+/** The site first, because its id is part of every call; without an answer the mask stays and it is asked again. */
+async function readSiteThenSession(): Promise<void> {
+  const site = await fetchSite();
+  if (!site.ok || site.value === null) {
+    setTimeout(() => void readSiteThenSession(), SITE_RETRY_MS);
+    return;
+  }
+  wireContext.siteId = site.value.id;
+  sessionFacts.setState({ site: site.value });
+  if (await resumeSession()) await followAccount();
+  else noteSignedOut(null);
+}

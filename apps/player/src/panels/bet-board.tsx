@@ -1,0 +1,117 @@
+import type { BetType } from "@maru/rules";
+import { clsx } from "clsx";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { multipleText, type Offer } from "../surface.ts";
+import { useTypeName } from "../text/type-name.ts";
+
+interface BetBoardProps {
+  readonly offers: readonly Offer[];
+  readonly chosen: BetType;
+  readonly onChoose: (type: BetType) => void;
+}
+
+const PAGES = ["main", "combos", "digits"] as const;
+type BoardPage = (typeof PAGES)[number];
+
+function pageOf(offer: Offer): BoardPage {
+  if (offer.group === "N") return "digits";
+  return offer.group === "OESML" ? "combos" : "main";
+}
+
+const ROWS = {
+  main: [
+    ["O", "E", "UN", "OV"],
+    ["S", "M", "L"],
+  ],
+  combos: [
+    ["OS", "OM", "OL"],
+    ["ES", "EM", "EL"],
+  ],
+  digits: [
+    ["0", "1", "2", "3", "4"],
+    ["5", "6", "7", "8", "9"],
+  ],
+} as const satisfies Record<BoardPage, readonly (readonly BetType[])[]>;
+
+/** Everything offered, each with multiple and chance: three pages on a phone, all at once on a wide screen. */
+export function BetBoard({ offers, chosen, onChoose }: BetBoardProps): ReactNode {
+  const t = useTranslations("board");
+  const pages = PAGES.filter((page) => offers.some((offer) => pageOf(offer) === page));
+  const [shown, setShown] = useState<BoardPage>("main");
+  return (
+    <div role="radiogroup" aria-label={t("label")} className="flex flex-col gap-1 wide:gap-2">
+      <div className="grid grid-cols-3 gap-1 wide:hidden">
+        {pages.map((page) => (
+          <button
+            key={page}
+            type="button"
+            aria-pressed={page === shown}
+            onClick={() => setShown(page)}
+            className={clsx(
+              "min-h-11 border-b-2 text-sm",
+              page === shown ? "border-accent font-semibold text-ink" : "border-transparent text-ink-3",
+            )}
+          >
+            {t(page)}
+          </button>
+        ))}
+      </div>
+      {pages.map((page) => (
+        <div key={page} className={clsx("flex flex-col gap-1", page !== shown && "max-wide:hidden")}>
+          {ROWS[page].map((row) => (
+            <div
+              key={row.join("")}
+              className={clsx(
+                "grid auto-cols-fr grid-flow-col gap-1",
+                // Four words with their multiples do not fit beside each other in the order column.
+                row.length === 4 && "wide:grid-flow-row wide:grid-cols-2",
+              )}
+            >
+              {row.map((type) => (
+                <OfferButton
+                  key={type}
+                  offer={offers.find((offer) => offer.type === type)}
+                  isChosen={type === chosen}
+                  onChoose={onChoose}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OfferButtonProps {
+  readonly offer: Offer | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: (type: BetType) => void;
+}
+
+function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode {
+  const typeName = useTypeName();
+  if (offer === undefined) return null;
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      data-testid={`type-${offer.type}`}
+      onClick={() => onChoose(offer.type)}
+      className={clsx(
+        "flex h-11 flex-col items-center justify-center rounded-md border whitespace-nowrap transition-colors duration-150",
+        isChosen ? "border-accent bg-accent-quiet" : "border-transparent bg-raised hover:border-line",
+      )}
+    >
+      <span className="text-sm leading-[18px] font-semibold">
+        {typeName("B", offer.type)}{" "}
+        <span className="num text-xs font-medium tracking-tight text-ink-2">
+          ×{multipleText(offer.multipleBp)}
+        </span>
+      </span>
+      <span className="num text-xs text-ink-3">{offer.chancePercent}%</span>
+    </button>
+  );
+}

@@ -1,0 +1,278 @@
+import type {
+  IChartApi,
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+} from "lightweight-charts";
+import type { ChartModel, Span } from "../surface.ts";
+import { tokenColour } from "../theme/apply-theme.ts";
+
+/** Where the chart's slots lie in time. Every slot has the same length, so any moment has a place between them. */
+export interface SlotGrid {
+  readonly originMs: number;
+  readonly intervalMs: number;
+}
+
+export interface OverlayWords {
+  readonly measuring: string;
+  readonly betting: string;
+  readonly next: string;
+}
+
+export interface OverlayEntry {
+  readonly atMs: number;
+  readonly price: number;
+  readonly type: string;
+}
+
+export interface OverlayState {
+  readonly model: ChartModel;
+  readonly words: OverlayWords;
+  readonly entries: readonly OverlayEntry[];
+}
+
+interface Colours {
+  readonly ink: string;
+  readonly quiet: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly accentFaint: string;
+  readonly up: string;
+  readonly down: string;
+  readonly upFaint: string;
+  readonly downFaint: string;
+  readonly ground: string;
+}
+
+export function overlayColours(): Colours {
+  return {
+    ink: tokenColour("--ink"),
+    quiet: tokenColour("--ink-2"),
+    line: tokenColour("--line"),
+    accent: tokenColour("--accent"),
+    accentFaint: tokenColour("--accent", 0.22),
+    up: tokenColour("--up"),
+    down: tokenColour("--down"),
+    upFaint: tokenColour("--up", 0.11),
+    downFaint: tokenColour("--down", 0.11),
+    ground: tokenColour("--surface"),
+  };
+}
+
+export interface ChartOverlay extends ISeriesPrimitive {
+  readonly show: (state: OverlayState, grid: SlotGrid) => void;
+}
+
+interface Pen {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  readonly x: (ms: number) => number;
+  readonly y: (price: number) => number | null;
+  readonly colours: Colours;
+}
+
+const STRIP_PX = 18;
+const FONT = '500 12px "Pretendard Variable", Pretendard, system-ui, sans-serif';
+
+/** The phases, the strike and my entries, drawn behind and over the candles. */
+export function createOverlay(colours: Colours): ChartOverlay {
+  let attached: SeriesAttachedParameter | null = null;
+  let shown: { readonly state: OverlayState; readonly grid: SlotGrid } | null = null;
+
+  const penFor = (context: CanvasRenderingContext2D, size: { width: number; height: number }): Pen | null => {
+    if (attached === null || shown === null) return null;
+    const chart: Pick<IChartApi, "timeScale"> = attached.chart;
+    const series: Pick<ISeriesApi<"Candlestick">, "priceToCoordinate"> = attached.series;
+    const { originMs, intervalMs } = shown.grid;
+    const scale = chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (range === null) return null;
+    const perSlot = scale.width() / (range.to - range.from);
+    return {
+      context,
+      ...size,
+      colours,
+      // A slot's number is its middle; its moment is its left edge.
+      x: (ms) => ((ms - originMs) / intervalMs - 0.5 - range.from + 0.5) * perSlot,
+      y: (price) => series.priceToCoordinate(price),
+    };
+  };
+  const view = (
+    zOrder: "bottom" | "top",
+    draw: (pen: Pen, state: OverlayState) => void,
+  ): IPrimitivePaneView => ({
+    zOrder: () => zOrder,
+    renderer: () => ({
+      draw: (target) => {
+        target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+          const pen = penFor(context, mediaSize);
+          if (pen !== null && shown !== null) draw(pen, shown.state);
+        });
+      },
+    }),
+  });
+  const views = [view("bottom", drawBands), view("top", drawMarks)];
+  return {
+    attached: (parameter) => {
+      attached = parameter;
+    },
+    detached: () => {
+      attached = null;
+    },
+    paneViews: () => views,
+    show: (state, grid) => {
+      shown = { state, grid };
+      attached?.requestUpdate();
+    },
+  };
+}
+
+function drawBands(pen: Pen, { model }: OverlayState): void {
+  const { measuring, next, strike } = model;
+  const bottom = pen.height - STRIP_PX;
+  if (measuring !== null) drawSides(pen, measuring, { strike, mySides: model.mySides, bottom });
+  for (const span of [measuring, next]) {
+    if (span === null) continue;
+    edge(pen, span.fromMs, bottom);
+    edge(pen, span.toMs, bottom);
+  }
+}
+
+interface Sides {
+  readonly strike: number | null;
+  readonly mySides: ChartModel["mySides"];
+  readonly bottom: number;
+}
+
+/** Where a rise wins is above the strike, where a fall wins below; without a bet of mine both show. */
+function drawSides(pen: Pen, span: Span, { strike, mySides, bottom }: Sides): void {
+  const level = strike === null ? null : pen.y(strike);
+  if (level === null) return;
+  const [left, right] = [pen.x(span.fromMs), pen.x(span.toMs)];
+  const { context, colours } = pen;
+  if (mySides.length === 0 || mySides.includes("B")) {
+    context.fillStyle = colours.upFaint;
+    context.fillRect(left, 0, right - left, level);
+  }
+  if (mySides.length === 0 || mySides.includes("S")) {
+    context.fillStyle = colours.downFaint;
+    context.fillRect(left, level, right - left, bottom - level);
+  }
+}
+
+function edge({ context, colours, x }: Pen, atMs: number, bottom: number): void {
+  context.strokeStyle = colours.line;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(Math.round(x(atMs)) + 0.5, 0);
+  context.lineTo(Math.round(x(atMs)) + 0.5, bottom);
+  context.stroke();
+}
+
+function drawMarks(pen: Pen, { model, words, entries }: OverlayState): void {
+  drawStrip(pen, model, words);
+  const level = model.strike === null ? null : pen.y(model.strike);
+  if (model.measuring !== null && level !== null) {
+    pen.context.strokeStyle = pen.colours.ink;
+    pen.context.lineWidth = 1.5;
+    pen.context.beginPath();
+    pen.context.moveTo(pen.x(model.measuring.fromMs) - 6, level);
+    pen.context.lineTo(pen.x(model.measuring.toMs) + 6, level);
+    pen.context.stroke();
+  }
+  for (const entry of entries) drawEntry(pen, entry);
+}
+
+/** The phases on the time axis: measuring filled above, betting hatched below it. */
+function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
+  const top = pen.height - STRIP_PX;
+  const { context, colours } = pen;
+  context.fillStyle = colours.ground;
+  context.fillRect(0, top, pen.width, STRIP_PX);
+  if (model.betting !== null) hatch(pen, model.betting, { top, label: words.betting });
+  if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line, label: "" });
+  if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint, label: words.next });
+  if (model.measuring !== null) {
+    const [left, right] = [pen.x(model.measuring.fromMs), pen.x(model.measuring.toMs)];
+    label(pen, words.measuring, { left: left + 6, right, middle: 12, colour: colours.quiet });
+  }
+}
+
+interface Strip {
+  readonly top: number;
+  readonly label: string;
+}
+
+function fill(pen: Pen, span: Span, strip: Strip & { readonly colour: string }): void {
+  const [left, right] = [Math.max(0, pen.x(span.fromMs)), Math.min(pen.width, pen.x(span.toMs))];
+  if (right <= left) return;
+  pen.context.fillStyle = strip.colour;
+  pen.context.fillRect(left, strip.top, right - left - 1, STRIP_PX);
+  label(pen, strip.label, {
+    left: left + 6,
+    right,
+    middle: strip.top + STRIP_PX / 2,
+    colour: pen.colours.quiet,
+  });
+}
+
+function hatch(pen: Pen, span: Span, strip: Strip): void {
+  const [left, right] = [Math.max(0, pen.x(span.fromMs)), Math.min(pen.width, pen.x(span.toMs))];
+  if (right <= left) return;
+  const { context, colours } = pen;
+  context.save();
+  context.beginPath();
+  context.rect(left, strip.top, right - left - 1, STRIP_PX);
+  context.clip();
+  context.strokeStyle = colours.accentFaint;
+  context.lineWidth = 1.5;
+  for (let at = left - STRIP_PX; at < right; at += 6) {
+    context.beginPath();
+    context.moveTo(at, strip.top + STRIP_PX);
+    context.lineTo(at + STRIP_PX, strip.top);
+    context.stroke();
+  }
+  context.restore();
+  label(pen, strip.label, { left: left + 6, right, middle: strip.top + STRIP_PX / 2, colour: colours.ink });
+}
+
+interface LabelPlace {
+  readonly left: number;
+  readonly right: number;
+  readonly middle: number;
+  readonly colour: string;
+}
+
+/** Words where they fit, nothing where they do not. */
+function label({ context }: Pen, text: string, { left, right, middle, colour }: LabelPlace): void {
+  context.font = FONT;
+  if (text === "" || context.measureText(text).width > right - left - 4) return;
+  context.fillStyle = colour;
+  context.textBaseline = "middle";
+  context.fillText(text, left, middle);
+}
+
+function drawEntry(pen: Pen, entry: OverlayEntry): void {
+  const y = pen.y(entry.price);
+  if (y === null) return;
+  const { context, colours } = pen;
+  const x = pen.x(entry.atMs);
+  const colour = entry.type === "B" ? colours.up : entry.type === "S" ? colours.down : colours.accent;
+  context.fillStyle = colour;
+  context.strokeStyle = colours.ground;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(x, y, 5, 0, Math.PI * 2);
+  context.fill();
+  context.stroke();
+  if (entry.type !== "B" && entry.type !== "S") return;
+  const tip = entry.type === "B" ? -1 : 1;
+  context.beginPath();
+  context.moveTo(x, y + tip * 15);
+  context.lineTo(x - 5, y + tip * 8);
+  context.lineTo(x + 5, y + tip * 8);
+  context.closePath();
+  context.fill();
+}

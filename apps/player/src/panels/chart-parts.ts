@@ -1,0 +1,65 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+} from "lightweight-charts";
+import { priceText, seoulTimeText, type TradeOption } from "../surface.ts";
+import { tokenColour } from "../theme/apply-theme.ts";
+
+export interface ChartParts {
+  readonly chart: IChartApi;
+  readonly candles: ISeriesApi<"Candlestick">;
+  /** Draws nothing: it gives the time axis the slots to come. */
+  readonly spacer: ISeriesApi<"Line">;
+}
+
+/** The chart without a price in it: the look, Seoul's time, the market's digits. */
+export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
+  const up = tokenColour("--up");
+  const down = tokenColour("--down");
+  const quiet = tokenColour("--ink-3");
+  const chart = createChart(place, {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: tokenColour("--surface") },
+      textColor: quiet,
+      fontSize: 12,
+      fontFamily: '"Pretendard Variable", Pretendard, system-ui, sans-serif',
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: tokenColour("--line", 0.5) } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0.16 } },
+    timeScale: {
+      borderVisible: false,
+      fixLeftEdge: false,
+      shiftVisibleRangeOnNewBar: false,
+      timeVisible: true,
+      secondsVisible: true,
+      tickMarkFormatter: (time: unknown) => seoulTimeText(Number(time) * 1000),
+    },
+    localization: {
+      priceFormatter: (price: number) => priceText(price, option.precision),
+      timeFormatter: (time: unknown) => seoulTimeText(Number(time) * 1000),
+    },
+    crosshair: {
+      vertLine: { color: quiet, labelBackgroundColor: quiet },
+      horzLine: { color: quiet, labelBackgroundColor: quiet },
+    },
+    handleScroll: false,
+    handleScale: false,
+  });
+  const candles = chart.addSeries(CandlestickSeries, {
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: false,
+    priceLineColor: quiet,
+    priceFormat: { type: "price", precision: option.precision, minMove: 10 ** -option.precision },
+  });
+  const spacer = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
+  return { chart, candles, spacer };
+}

@@ -1,0 +1,68 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { clockText, phaseOf, useFamily, useRoundsNow, useServerNow, useSettings } from "../surface.ts";
+import { beep } from "./beep.ts";
+
+/** One line for the phase of now: how long bets are taken, then how long until what comes. */
+export function ClockLine(): ReactNode {
+  const t = useTranslations("clock");
+  const family = useFamily();
+  const nowMs = useServerNow(200);
+  const { betting, running } = useRoundsNow();
+  const phase = betting === null ? null : phaseOf(betting, nowMs);
+  useWarning(phase?.isWarning ?? false);
+  if (betting === null || phase === null) {
+    return <p className="flex h-9 items-center text-xs text-ink-3">{t("preparing")}</p>;
+  }
+  const isBetting = phase.kind === "betting";
+  const seconds = Math.max(0, Math.ceil(phase.leftMs / 1000));
+  const words = isBetting
+    ? t("betClosesIn", { n: seconds })
+    : family === "R"
+      ? t("nextIn", { n: seconds })
+      : t("resultIn", { n: seconds });
+  const colour = phase.isWarning ? "text-warn" : isBetting ? "text-ink" : "text-ink-2";
+  const contractLeftMs = family === "R" && running !== null ? running.gameFinishMs - nowMs : null;
+  return (
+    <div className="flex h-9 flex-col justify-center gap-1">
+      <div className="flex items-baseline justify-between text-xs">
+        <span className={clsx("num font-semibold", colour, phase.isWarning && "blink")} data-testid="clock">
+          {words}
+        </span>
+        {contractLeftMs === null ? null : (
+          <span className="num text-ink-3">{t("contractLeft", { time: clockText(contractLeftMs) })}</span>
+        )}
+      </div>
+      <div
+        className="h-1 overflow-hidden rounded-full bg-raised"
+        role="progressbar"
+        aria-label={isBetting ? t("betting") : t("waiting")}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(phase.leftShare * 100)}
+      >
+        <div
+          className={clsx(
+            "h-full origin-left rounded-full transition-transform duration-200 ease-linear",
+            phase.isWarning ? "bg-warn" : isBetting ? "bg-accent" : "bg-ink-3",
+          )}
+          style={{ transform: `scaleX(${phase.leftShare})` }}
+        />
+      </div>
+      <span className="sr-only" aria-live="polite">
+        {phase.isWarning ? t("warning") : ""}
+      </span>
+    </div>
+  );
+}
+
+/** One beep at the moment the last ten seconds begin, if the player switched it on. */
+function useWarning(isWarning: boolean): void {
+  const hasSound = useSettings((settings) => settings.hasSound);
+  const wasWarning = useRef(isWarning);
+  useEffect(() => {
+    if (isWarning && !wasWarning.current && hasSound) beep();
+    wasWarning.current = isWarning;
+  }, [isWarning, hasSound]);
+}

@@ -1,0 +1,76 @@
+import { familyOf, isGameType } from "@maru/rules";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import {
+  type Bet,
+  pointsText,
+  seoulDateTimeText,
+  seoulTimeText,
+  shownProfit,
+  signedText,
+  useHistory,
+} from "../surface.ts";
+import { useTypeName } from "../text/type-name.ts";
+import { QUIET } from "../ui/primary-class.ts";
+
+/** The player's bets, newest first; rows change in place when their result arrives. */
+export function HistoryList({ size }: { readonly size: number }): ReactNode {
+  const t = useTranslations();
+  const { rows, state, hasMore, loadMore } = useHistory(size);
+  if (state === "loading" && rows.length === 0)
+    return <p className="py-6 text-ink-3">{t("common.loading")}</p>;
+  if (state === "failed" && rows.length === 0)
+    return <p className="py-6 text-danger">{t("common.failed")}</p>;
+  if (rows.length === 0) return <p className="py-6 text-ink-2">{t("history.empty")}</p>;
+  return (
+    <div>
+      <ul className="divide-y divide-line">
+        {rows.map((bet) => (
+          <HistoryRow key={bet.id} bet={bet} />
+        ))}
+      </ul>
+      {hasMore ? (
+        <button type="button" className={clsx(QUIET, "mt-3 w-full")} onClick={loadMore}>
+          {t("common.more")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const STATUS_COLOUR = { 1: "text-up", 2: "text-down", 3: "text-ink-2", 5: "text-ink-3" } as const;
+
+function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
+  const t = useTranslations();
+  const typeName = useTypeName();
+  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  const words = { 1: t("result.win"), 2: t("result.loss"), 3: t("result.void"), 5: t("history.open") }[
+    bet.status
+  ];
+  return (
+    <li
+      className="grid grid-cols-[1fr_auto] gap-x-3 py-2"
+      data-testid="history-row"
+      data-status={bet.status}
+      title={bet.createMs === 0 ? undefined : seoulDateTimeText(bet.createMs)}
+    >
+      <span className="flex items-baseline gap-2 truncate">
+        <span className="font-semibold">
+          {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+          {typeName(family, bet.type)}
+        </span>
+        <span className="truncate text-xs text-ink-3">
+          {bet.stock} {bet.gameType}
+        </span>
+      </span>
+      <span className={clsx("num text-right font-semibold", STATUS_COLOUR[bet.status])}>
+        {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+      </span>
+      <span className="num text-xs text-ink-3">
+        {bet.createMs === 0 ? "" : seoulTimeText(bet.createMs)} · {pointsText(bet.point)}
+      </span>
+      <span className="text-right text-xs text-ink-3">{words}</span>
+    </li>
+  );
+}

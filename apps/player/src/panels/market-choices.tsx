@@ -1,0 +1,75 @@
+import { Popover } from "@base-ui/react/popover";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import type { ReactNode, RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { groupOptions, type StockGroup, useOptions, useTrade } from "../surface.ts";
+import { useLengthName } from "../text/type-name.ts";
+import { SimulatedTag } from "../ui/simulated-tag.tsx";
+
+interface MarketChoicesProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** Everything that can be played: instrument, family, length. */
+export function MarketChoices({ isOpen, onOpenChange, opener }: MarketChoicesProps): ReactNode {
+  const t = useTranslations("market");
+  const groups = groupOptions(useOptions());
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={opener} align="start" sideOffset={4} className="z-40">
+          <Popover.Popup
+            finalFocus={opener}
+            className="max-h-[80dvh] w-[min(352px,calc(100vw-16px))] overflow-y-auto rounded-md bg-raised p-2 shadow-[var(--shadow)]"
+          >
+            <Popover.Title className="sr-only">{t("switch")}</Popover.Title>
+            {groups.map((group) => (
+              <StockChoices key={group.stock} group={group} onChosen={() => onOpenChange(false)} />
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface StockChoicesProps {
+  readonly group: StockGroup;
+  readonly onChosen: () => void;
+}
+
+function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
+  const t = useTranslations();
+  const lengthName = useLengthName();
+  const shownId = useTrade((facts) => facts.optionId);
+  return (
+    <section className="border-b border-line py-2 last:border-0">
+      <h3 className="flex items-center gap-2 px-2 pb-1 font-semibold">
+        {group.stock} {group.isSimulated ? <SimulatedTag /> : null}
+      </h3>
+      {group.families.map(({ family, options }) => (
+        <div key={family} className="flex items-center">
+          <span className="label w-[84px] shrink-0 px-2">{t(`market.families.${family}`)}</span>
+          {options.map((option) => (
+            <Link
+              key={option.id}
+              to="/trade/$id"
+              params={{ id: String(option.id) }}
+              onClick={onChosen}
+              aria-current={option.id === shownId ? "page" : undefined}
+              className={clsx(
+                "inline-flex min-h-11 min-w-11 flex-1 items-center justify-center rounded-md px-1 whitespace-nowrap hover:bg-surface",
+                option.id === shownId ? "bg-surface font-semibold text-accent" : "text-ink",
+              )}
+            >
+              {lengthName(option.type)}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}

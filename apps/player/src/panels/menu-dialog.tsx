@@ -1,0 +1,83 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { Link } from "@tanstack/react-router";
+import { History, House, LogOut, X } from "lucide-react";
+import { type ReactNode, type RefObject, useState } from "react";
+import { useTranslations } from "use-intl";
+import { endSession, useSession } from "../surface.ts";
+import { QUIET } from "../ui/primary-class.ts";
+import { SettingsPanel } from "./settings-panel.tsx";
+
+const ROW = "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-raised";
+
+interface MenuDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Where the focus goes when the menu closes. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** The menu of the trade layout, with the settings inside: one place for everything that is not the bet. */
+export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): ReactNode {
+  const t = useTranslations();
+  const username = useSession((facts) => facts.member?.username ?? "");
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ground/70" />
+        <Dialog.Popup
+          finalFocus={opener}
+          className="fixed inset-y-0 left-0 z-50 flex w-[288px] max-w-[90vw] flex-col gap-1 overflow-y-auto bg-surface p-3 shadow-[var(--shadow)]"
+        >
+          <div className="mb-1 flex items-center justify-between pl-3">
+            <Dialog.Title className="font-semibold">{username}</Dialog.Title>
+            <Dialog.Close
+              className="grid size-11 place-items-center rounded-md hover:bg-raised"
+              aria-label={t("common.close")}
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <Link to="/" className={ROW}>
+            <House className="size-4 text-ink-3" aria-hidden="true" />
+            {t("menu.home")}
+          </Link>
+          <Link to="/history_trade" className={ROW}>
+            <History className="size-4 text-ink-3" aria-hidden="true" />
+            {t("menu.history")}
+          </Link>
+          <LogOutRow />
+          <h3 className="mt-4 mb-1 px-3 font-semibold">{t("menu.settings")}</h3>
+          <div className="px-3">
+            <SettingsPanel />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function LogOutRow(): ReactNode {
+  const t = useTranslations();
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <button type="button" className={ROW} onClick={() => setAsking(true)}>
+        <LogOut className="size-4 text-ink-3" aria-hidden="true" />
+        {t("menu.logOut")}
+      </button>
+    );
+  }
+  return (
+    <div className="rounded-md bg-raised p-3">
+      <p>{t("menu.logOutAsk")}</p>
+      <div className="mt-2 flex gap-2">
+        <button type="button" className={QUIET} onClick={() => void endSession(null)}>
+          {t("menu.logOut")}
+        </button>
+        <button type="button" className={QUIET} onClick={() => setAsking(false)}>
+          {t("common.cancel")}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import {
+  chartModel,
+  clockText,
+  serverNowMs,
+  settingsFacts,
+  useBets,
+  useRoundsNow,
+  useSettings,
+  useTrade,
+} from "../surface.ts";
+import { SimulatedTag } from "../ui/simulated-tag.tsx";
+import { createPricePicture, type PricePicture } from "./price-picture.ts";
+
+/** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
+export function PriceChart(): ReactNode {
+  const t = useTranslations("chart");
+  const place = useRef<HTMLDivElement>(null);
+  const picture = useRef<PricePicture | null>(null);
+  const option = useTrade((facts) => facts.option);
+  const chartScale = useSettings((settings) => settings.chartScale);
+  const [isEmpty, setEmpty] = useState(true);
+  useEffect(() => {
+    if (place.current === null || option === null) return undefined;
+    const made = createPricePicture(place.current, {
+      option,
+      scale: chartScale,
+      onFilled: () => setEmpty(false),
+    });
+    picture.current = made;
+    return () => {
+      picture.current = null;
+      made.remove();
+    };
+  }, [option, chartScale]);
+  usePhases(picture);
+  return (
+    <div className="absolute inset-0">
+      <div ref={place} role="img" aria-label={t("label")} className="absolute inset-0" />
+      {isEmpty ? (
+        <p className="pointer-events-none absolute inset-0 grid place-items-center text-ink-3">
+          {t("empty")}
+        </p>
+      ) : null}
+      {option?.isSimulated === true ? (
+        <span className="absolute top-[9px] left-10 z-[2] bg-surface">
+          <SimulatedTag />
+        </span>
+      ) : null}
+      <button
+        type="button"
+        aria-label={`${t("scale")}: ${chartScale === "contract" ? t("contractScale") : t("roundScale")}`}
+        className="absolute top-0 left-0 z-[2] grid size-11 place-items-center text-ink-3 hover:text-ink"
+        onClick={() =>
+          settingsFacts.setState({ chartScale: chartScale === "contract" ? "round" : "contract" })
+        }
+      >
+        {chartScale === "contract" ? (
+          <ZoomOut className="size-4" aria-hidden="true" />
+        ) : (
+          <ZoomIn className="size-4" aria-hidden="true" />
+        )}
+      </button>
+    </div>
+  );
+}
+
+/** Tells the picture four times a second where the phases are and how long they last. */
+function usePhases(picture: { readonly current: PricePicture | null }): void {
+  const t = useTranslations();
+  const now = useRoundsNow();
+  const bets = useBets((facts) => facts.bets);
+  const words = useMemo(
+    () => ({ measuring: t("clock.measuring"), betting: t("clock.betting"), next: t("chart.nextContract") }),
+    [t],
+  );
+  useEffect(() => {
+    const show = (): void => {
+      const nowMs = serverNowMs();
+      const model = chartModel(now, bets, nowMs);
+      const left = (untilMs: number | undefined): string =>
+        untilMs === undefined || untilMs <= nowMs ? "" : ` ${clockText(untilMs - nowMs)}`;
+      picture.current?.show(model, {
+        measuring: `${words.measuring}${left(model.measuring?.toMs)}`,
+        betting: `${words.betting}${left(model.betting?.toMs)}`,
+        next: words.next,
+      });
+    };
+    show();
+    const timer = setInterval(show, 250);
+    return () => clearInterval(timer);
+  }, [picture, now, bets, words]);
+}

@@ -1,0 +1,150 @@
+import { lengthMsOf } from "@maru/rules";
+import type { IPriceLine, UTCTimestamp } from "lightweight-charts";
+import {
+  barStart,
+  type ChartBar,
+  type ChartModel,
+  type ChartScale,
+  contractBarMs,
+  type TradeOption,
+} from "../surface.ts";
+import { tokenColour } from "../theme/apply-theme.ts";
+import { createBarFeed } from "./bar-feed.ts";
+import { createOverlay, overlayColours, type OverlayEntry, type OverlayWords } from "./chart-overlay.ts";
+import { makeChart } from "./chart-parts.ts";
+
+export interface PricePicture {
+  readonly show: (model: ChartModel, words: OverlayWords) => void;
+  readonly remove: () => void;
+}
+
+interface PictureOptions {
+  readonly option: TradeOption;
+  readonly scale: ChartScale;
+  readonly onFilled: () => void;
+}
+
+const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
+
+export function createPricePicture(place: HTMLElement, options: PictureOptions): PricePicture {
+  const { option, scale } = options;
+  const lengthMs = lengthMsOf(option.type);
+  const intervalMs = scale === "contract" ? contractBarMs(lengthMs) : lengthMs;
+  const { chart, candles, spacer } = makeChart(place, option);
+  const overlay = createOverlay(overlayColours());
+  candles.attachPrimitive(overlay);
+  const entryPrices = new Map<number, number>();
+  let spacedUntilMs = 0;
+  let strikeLine: IPriceLine | null = null;
+  let shownStrike: number | null = null;
+  let shownView = "";
+  const feed = createBarFeed({
+    option,
+    scale,
+    intervalMs,
+    onAll: (bars) => {
+      candles.setData(bars.map(candleOf));
+      // The bars were read anew: a bet placed while ticks were missing stands at its true price now.
+      entryPrices.clear();
+      spacedUntilMs = 0;
+      shownView = "";
+      options.onFilled();
+    },
+    onNewest: (bars) => {
+      for (const bar of bars) candles.update(candleOf(bar));
+    },
+  });
+
+  const spaceUntil = (untilMs: number, originMs: number): void => {
+    if (untilMs <= spacedUntilMs) return;
+    spacedUntilMs = untilMs;
+    const slots: { time: UTCTimestamp }[] = [];
+    for (let ms = originMs; ms <= untilMs; ms += intervalMs) slots.push({ time: second(ms) });
+    spacer.setData(slots);
+  };
+  const showStrike = (strike: number | null): void => {
+    if (strike === shownStrike) return;
+    shownStrike = strike;
+    if (strikeLine !== null) candles.removePriceLine(strikeLine);
+    strikeLine = strike === null ? null : candles.createPriceLine(strikeTag(strike));
+    candles.applyOptions({ autoscaleInfoProvider: withStrike(strike) });
+  };
+  return {
+    show: (model, words) => {
+      const bars = feed.bars();
+      const originMs = bars[0]?.timeMs;
+      if (originMs === undefined) return;
+      const grid = { originMs, intervalMs };
+      spaceUntil(barStart(model.view.toMs + intervalMs, intervalMs), originMs);
+      showStrike(model.strike);
+      const view =
+        scale === "contract" ? model.view : roundView(model.view.toMs, intervalMs, place.clientWidth);
+      const range = {
+        from: (view.fromMs - originMs) / intervalMs - 0.5,
+        to: (view.toMs - originMs) / intervalMs - 0.5,
+      };
+      const key = `${range.from}:${range.to}`;
+      if (key !== shownView) {
+        shownView = key;
+        chart.timeScale().setVisibleLogicalRange(range);
+      }
+      overlay.show({ model, words, entries: entriesOf(model, bars, entryPrices) }, grid);
+    },
+    remove: () => {
+      feed.stop();
+      chart.remove();
+    },
+  };
+}
+
+function roundView(toMs: number, intervalMs: number, widthPx: number): { fromMs: number; toMs: number } {
+  return { fromMs: toMs - intervalMs * Math.max(20, Math.round(widthPx / 12)), toMs };
+}
+
+/** The price at which each bet was placed: that of its bar when it was first seen. */
+function entriesOf(
+  model: ChartModel,
+  bars: readonly ChartBar[],
+  known: Map<number, number>,
+): readonly OverlayEntry[] {
+  return model.entries.flatMap(({ betId, atMs, type }) => {
+    const price = known.get(betId) ?? bars.findLast((bar) => bar.timeMs <= atMs)?.close;
+    if (price === undefined) return [];
+    known.set(betId, price);
+    return [{ atMs, price, type }];
+  });
+}
+
+function candleOf(bar: ChartBar): {
+  time: UTCTimestamp;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+} {
+  return { time: second(bar.timeMs), open: bar.open, high: bar.high, low: bar.low, close: bar.close };
+}
+
+function strikeTag(price: number) {
+  return {
+    price,
+    lineVisible: false,
+    axisLabelVisible: true,
+    axisLabelColor: tokenColour("--ink"),
+    axisLabelTextColor: tokenColour("--ground"),
+    title: "",
+  };
+}
+
+/** The scale breathes with the candles but never loses the strike. */
+function withStrike(strike: number | null) {
+  return (original: () => { priceRange: { minValue: number; maxValue: number } | null } | null) => {
+    const info = original();
+    if (info?.priceRange === undefined || info.priceRange === null || strike === null) return info;
+    const { minValue, maxValue } = info.priceRange;
+    return {
+      ...info,
+      priceRange: { minValue: Math.min(minValue, strike), maxValue: Math.max(maxValue, strike) },
+    };
+  };
+}

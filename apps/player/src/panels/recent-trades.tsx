@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { priceText, seoulTimeText, useTicks, useTrade } from "../surface.ts";
+
+const SHOWN = 16;
+
+export function RecentTrades(): ReactNode {
+  const t = useTranslations("book");
+  const precision = useTrade((facts) => facts.option?.precision ?? 2);
+  const { recent } = useTicks();
+  return (
+    <section className="border-t border-line px-3 py-3" aria-label={t("trades")}>
+      <h2 className="font-semibold">{t("trades")}</h2>
+      <table className="num mt-1 w-full text-xs">
+        <thead className="text-ink-3">
+          <tr>
+            <th className="text-left font-normal">{t("time")}</th>
+            <th className="text-right font-normal">{t("price")}</th>
+            <th className="text-right font-normal">{t("qty")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {recent.slice(0, SHOWN).map((tick, index) => {
+            const before = recent[index + 1]?.price ?? tick.price;
+            const colour = tick.price > before ? "text-up" : tick.price < before ? "text-down" : "text-ink-2";
+            return (
+              <tr key={`${tick.timeMs}-${tick.id}`} className="h-5">
+                <td className="text-ink-3">{seoulTimeText(tick.timeMs)}</td>
+                <td className={`text-right ${colour}`}>{priceText(tick.price, precision)}</td>
+                <td className="text-right text-ink-2">
+                  {tick.qty.toLocaleString("en-US", { maximumFractionDigits: 3 })}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { shownProfit, signedText, useBets, useUnit } from "../surface.ts";
+
+const SHOWN_MS = 1_800;
+
+/** What my round came to, for a moment. It takes no press and covers no button. */
+export function ResultDialog(): ReactNode {
+  const t = useTranslations("result");
+  const unit = useUnit();
+  const announced = useBets((facts) => facts.announced);
+  const [gone, setGone] = useState(announced);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(announced), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [announced]);
+  if (announced === null || announced === gone) return null;
+  const total = announced.bets.reduce((sum, bet) => sum + shownProfit(bet), 0);
+  const isVoid = announced.bets.every((bet) => bet.status === 3);
+  const words = isVoid ? t("void") : total > 0 ? t("win") : t("loss");
+  return (
+    <div
+      role="status"
+      data-testid="result"
+      className="settle pointer-events-none fixed inset-x-0 top-[112px] z-30 mx-auto w-fit min-w-[200px] rounded-md bg-raised px-6 py-4 text-center shadow-[var(--shadow)] wide:top-[200px]"
+    >
+      <p className="label">{t("title")}</p>
+      <p className="text-lg font-semibold">{words}</p>
+      <p
+        className={clsx(
+          "num text-xl font-semibold",
+          total > 0 ? "text-up" : total < 0 ? "text-down" : "text-ink-2",
+        )}
+      >
+        {signedText(total)}
+        <span className="ml-1 text-sm font-normal">{unit}</span>
+      </p>
+      {isVoid ? <p className="text-xs text-ink-2">{t("voidText")}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { HomeScreen } from "./screens/home-screen.tsx";
+import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
+import { lastUrl } from "./screens/last-url.ts";
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => null,
+});
+
+/** Anonymous visitors of a member's page sign in first and come back to it. */
+function needSession({ location }: { location: { href: string } }): void {
+  lastUrl.remember(location.href);
+  if (sessionFacts.getState().status !== "signed-in") throw redirect({ to: "/login" });
+}
+
+const home = createRoute({ getParentRoute: () => root, path: "/", component: HomeScreen });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  beforeLoad: () => {
+    if (sessionFacts.getState().status === "signed-in") throw redirect({ href: lastUrl.take() });
+  },
+  component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
+});
+
+const trade = createRoute({
+  getParentRoute: () => root,
+  path: "/trade",
+  beforeLoad: async ({ location }) => {
+    needSession({ location });
+    const options = await fetchOptions();
+    const id = defaultOptionId(options.ok ? options.value : []);
+    throw redirect({ to: "/trade/$id", params: { id: String(id) }, replace: true });
+  },
+});
+
+const tradeOption = createRoute({
+  getParentRoute: () => root,
+  path: "/trade/$id",
+  beforeLoad: ({ params, location }) => {
+    if (!/^\d{1,9}$/.test(params.id)) throw redirect({ to: "/" });
+    needSession({ location });
+  },
+  component: lazyRouteComponent(() => import("./screens/trade-screen.tsx"), "TradeScreen"),
+});
+
+const history = createRoute({
+  getParentRoute: () => root,
+  path: "/history_trade",
+  beforeLoad: needSession,
+  component: lazyRouteComponent(() => import("./screens/history-screen.tsx"), "HistoryScreen"),
+});
+
+const anywhereElse = createRoute({
+  getParentRoute: () => root,
+  path: "$",
+  beforeLoad: () => {
+    throw redirect({ to: "/", replace: true });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, login, trade, tradeOption, history, anywhereElse]),
+  defaultPreload: "intent",
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,104 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { signInError } from "../forms/sign-in/errors.ts";
+import { EMPTY_SIGN_IN } from "../forms/sign-in/fields.ts";
+import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { SiteFooter } from "../panels/site-footer.tsx";
+import { NO_ANSWER, signInPlayer, useSession, type WireRefusal } from "../surface.ts";
+import { Brand } from "../ui/brand.tsx";
+import { PRIMARY } from "../ui/primary-class.ts";
+import { lastUrl } from "./last-url.ts";
+
+const FIELD =
+  "h-12 w-full rounded-md border border-line bg-surface px-3 text-[16px] text-ink focus-visible:border-accent";
+
+export function LoginScreen(): ReactNode {
+  const t = useTranslations("login");
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
+      <header className="flex h-14 items-center justify-between px-4">
+        <Brand />
+        <LanguageSwitch />
+      </header>
+      <main className="mx-auto w-full max-w-[400px] flex-1 px-4 pt-10 wide:pt-24">
+        <h1 className="text-xl font-semibold">{t("title")}</h1>
+        <EndReason />
+        <SignInForm />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function EndReason(): ReactNode {
+  const t = useTranslations("login");
+  const reason = useSession((facts) => facts.endReason);
+  if (reason === null) return null;
+  return (
+    <p role="status" className="mt-3 text-warn">
+      {reason === "FORCED" ? t("forced") : t("expired")}
+    </p>
+  );
+}
+
+function SignInForm(): ReactNode {
+  const t = useTranslations("login");
+  const navigate = useNavigate();
+  const [fields, setFields] = useState(EMPTY_SIGN_IN);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const wordsOf = (refusal: WireRefusal): string => {
+    if (refusal.code === NO_ANSWER) return t("noAnswer");
+    return refusal.message === "" ? t("failed") : refusal.message;
+  };
+  const send = async (): Promise<void> => {
+    setSending(true);
+    const result = await signInPlayer(fields.username.trim(), fields.password);
+    setSending(false);
+    if (result.ok) await navigate({ href: lastUrl.take(), replace: true });
+    else setProblem(wordsOf(result.refusal));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const missing = signInError(fields);
+    setProblem(
+      missing === null ? null : missing === "USERNAME_MISSING" ? t("usernameMissing") : t("passwordMissing"),
+    );
+    if (missing === null) void send();
+  };
+  return (
+    <form className="mt-6 flex flex-col gap-4" onSubmit={submit} noValidate>
+      <label className="flex flex-col gap-1">
+        <span className="label">{t("username")}</span>
+        <input
+          className={FIELD}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={fields.username}
+          onChange={(event) => setFields({ ...fields, username: event.target.value })}
+        />
+      </label>
+      <label className="flex flex-col gap-1">
+        <span className="label">{t("password")}</span>
+        <input
+          className={FIELD}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={fields.password}
+          onChange={(event) => setFields({ ...fields, password: event.target.value })}
+        />
+      </label>
+      <p role="alert" className="min-h-5 text-danger">
+        {problem}
+      </p>
+      <button type="submit" className={PRIMARY} disabled={isSending}>
+        {isSending ? t("submitting") : t("submit")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { refusalText } from "./refusal-text.ts";
+
+const told = (code: string, params = {}, message = "") => ({ code, params, message });
+
+test.each([
+  [told("OVER_BALANCE"), "투자금액이 보유자산보다 많습니다."],
+  [told("BET_BELOW_MINIMUM", { min: 5000 }), "투자는 5,000KRW 이상 가능합니다."],
+  [told("BET_OFF_MULTIPLE", { min: 5000 }), "투자금액은 5,000KRW 단위로만 가능합니다."],
+])("the fixed Korean words of %j", (refusal, words) => {
+  expect(refusalText(refusal, "ko", "KRW")).toBe(words);
+});
+
+test("a play site never reads won", () => {
+  expect(refusalText(told("BET_BELOW_MINIMUM", { min: 5000 }), "ko", "P")).toBe(
+    "투자는 5,000P 이상 가능합니다.",
+  );
+});
+
+test("a new code keeps the server's words; a known one without its parameters too", () => {
+  expect(refusalText(told("SOMETHING_NEW", {}, "server words"), "en", "P")).toBe("server words");
+  expect(refusalText(told("BET_BELOW_MINIMUM", {}, "server words"), "en", "P")).toBe("server words");
+  expect(refusalText(told("SOMETHING_NEW"), "en", "P")).toBeNull();
+});

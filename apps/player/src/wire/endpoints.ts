@@ -1,0 +1,135 @@
+import { ok, type Result } from "@maru/values";
+import { wireContext } from "./context.ts";
+import { call, type Call } from "./http.ts";
+import { type Fields, isFields, NO_FIELDS, objectOf } from "./read.ts";
+import {
+  readBar,
+  readBet,
+  readList,
+  readMember,
+  readOption,
+  readPage,
+  readRound,
+  readSite,
+  readTick,
+} from "./read-shapes.ts";
+import type {
+  Bet,
+  ChartBar,
+  Member,
+  Page,
+  Site,
+  Tick,
+  TradeOption,
+  TradeRound,
+  WireRefusal,
+} from "./shapes.ts";
+
+type Reply<T> = Promise<Result<T, WireRefusal>>;
+
+async function ask<T>(request: Call, read: (data: unknown) => T): Reply<T> {
+  const reply = await call(request);
+  return reply.ok ? ok(read(reply.value)) : reply;
+}
+
+const fieldsOf = (data: unknown): Fields => (isFields(data) ? data : NO_FIELDS);
+
+export function fetchSite(): Reply<Site | null> {
+  const path = `/api/site_info/code/${encodeURIComponent(wireContext.siteCode)}`;
+  return ask({ path, isPublic: true }, (data) => readSite(fieldsOf(data)));
+}
+
+export function fetchMe(): Reply<Member | null> {
+  return ask({ path: "/api/me" }, (data) => readMember(fieldsOf(data)));
+}
+
+const readOptions = (data: unknown): readonly TradeOption[] => readPage(data, readOption).content;
+
+export function fetchOptions(): Reply<readonly TradeOption[]> {
+  return ask({ path: "/api/trade/option/site/list", query: { isPlay: 1 } }, readOptions);
+}
+
+export function fetchPublicOptions(): Reply<readonly TradeOption[]> {
+  const path = "/api/public/trade_option/site/list";
+  return ask({ path, query: { isPlay: 1 }, isPublic: true }, readOptions);
+}
+
+export function fetchOption(optionId: number): Reply<TradeOption | null> {
+  return ask({ path: `/api/trade/option/${optionId}` }, (data) => readOption(fieldsOf(data)));
+}
+
+/** The betting round, or the one before it. */
+export function fetchGame(which: "current" | "recent", optionId: number): Reply<TradeRound | null> {
+  return ask({ path: `/api/trade/game/${which}`, query: { tradeOptionId: optionId } }, (data) =>
+    readRound(objectOf(fieldsOf(data), "round")),
+  );
+}
+
+export interface HistoryQuery {
+  readonly page: number;
+  readonly size: number;
+  readonly optionId?: number;
+}
+
+export function fetchHistory(query: HistoryQuery): Reply<Page<Bet>> {
+  const { optionId, ...rest } = query;
+  const filter = optionId === undefined ? rest : { ...rest, tradeOptionId: optionId };
+  return ask(
+    { path: "/api/trade/history/list", query: { ...filter, resultType: "UserTradeHistory" } },
+    (data) => readPage(data, readBet),
+  );
+}
+
+export interface RoundsQuery {
+  readonly optionId: number;
+  readonly resultType: "RoundStatus" | "RoundExResult";
+  readonly page: number;
+  readonly size: number;
+}
+
+export function fetchRounds(query: RoundsQuery): Reply<Page<TradeRound>> {
+  const { optionId, ...rest } = query;
+  return ask({ path: "/api/trade/game/round/list", query: { ...rest, tradeOptionId: optionId } }, (data) =>
+    readPage(data, readRound),
+  );
+}
+
+export interface SpanQuery {
+  readonly stock: string;
+  readonly beginMs: number;
+  readonly endMs: number;
+}
+
+export function fetchBars(query: SpanQuery, period: string): Reply<readonly ChartBar[]> {
+  const span = { stock: query.stock, beginMillis: query.beginMs, endMillis: query.endMs };
+  return ask({ path: "/api/stock/chart", query: { ...span, period, isFirst: "true" } }, (data) =>
+    readList(data, readBar),
+  );
+}
+
+export function fetchTicks(query: SpanQuery): Reply<readonly Tick[]> {
+  const span = { stock: query.stock, beginMillis: query.beginMs, endMillis: query.endMs };
+  return ask({ path: "/api/stock/raw_data", query: span }, (data) => readList(data, readTick));
+}
+
+export function fetchBetByKey(clientKey: string): Reply<Bet | null> {
+  return ask({ path: "/api/trade/betting", query: { clientKey } }, (data) => readBet(fieldsOf(data)));
+}
+
+export interface BetOrder {
+  readonly type: string;
+  readonly roundId: number;
+  readonly point: number;
+  readonly clientKey: string;
+  readonly multiple: number;
+}
+
+/** The payload of a bet, the same over the live channel and over HTTP. */
+export function bettingBody(order: BetOrder): object {
+  const { roundId, ...rest } = order;
+  return { ...rest, tradeRound: { id: roundId } };
+}
+
+export function postBet(order: BetOrder): Reply<Bet | null> {
+  return ask({ path: "/api/trade/betting", body: bettingBody(order) }, (data) => readBet(fieldsOf(data)));
+}

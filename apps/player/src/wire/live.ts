@@ -1,0 +1,166 @@
+import { Client, type IMessage, type StompSubscription } from "@stomp/stompjs";
+import { backoffDelayMs } from "./backoff.ts";
+import { type Fields, isFields, NO_FIELDS } from "./read.ts";
+import { judgeSeq } from "./sequence.ts";
+import { freshToken } from "./session.ts";
+
+/** `offline`: the browser has no network, or three attempts in a row failed. */
+export type LinkState = "idle" | "live" | "reconnecting" | "offline";
+
+export interface LiveListener {
+  readonly onMessage: (message: Fields) => void;
+  /** A number was missed and a snapshot asked for: what is not in the snapshot must be fetched again. */
+  readonly onGap?: () => void;
+}
+
+interface Wanted {
+  readonly destination: string;
+  readonly listener: LiveListener;
+  subscription: StompSubscription | null;
+  lastSeq: number | null;
+  resubscribedAtMs: number;
+}
+
+const HEART_BEAT_MS = 10_000;
+const GAP_PAUSE_MS = 1_000;
+const ATTEMPTS_UNTIL_OFFLINE = 3;
+
+const wanted = new Set<Wanted>();
+const stateListeners = new Set<(state: LinkState) => void>();
+let client: Client | null = null;
+let state: LinkState = "idle";
+let attempt = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+function setState(next: LinkState): void {
+  if (state === next) return;
+  state = next;
+  for (const listener of stateListeners) listener(next);
+}
+
+export function watchLink(listener: (state: LinkState) => void): void {
+  stateListeners.add(listener);
+}
+
+/** Keeps a connection until {@link closeLive}; a lost one is made anew, with growing pauses. */
+export function openLive(): void {
+  if (client !== null || retryTimer !== undefined) return;
+  attempt = 0;
+  setState("reconnecting");
+  void connect();
+}
+
+export function closeLive(): void {
+  clearTimeout(retryTimer);
+  retryTimer = undefined;
+  const closing = client;
+  client = null;
+  setState("idle");
+  void closing?.deactivate();
+}
+
+async function connect(): Promise<void> {
+  const token = await freshToken();
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const next = new Client({
+    brokerURL: `${scheme}://${location.host}/bx_ws/websocket`,
+    connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
+    reconnectDelay: 0,
+    connectionTimeout: 8_000,
+    heartbeatIncoming: HEART_BEAT_MS,
+    heartbeatOutgoing: HEART_BEAT_MS,
+    onConnect: () => {
+      attempt = 0;
+      for (const want of wanted) subscribe(want);
+      setState("live");
+    },
+    onWebSocketClose: () => {
+      if (client === next) scheduleReturn();
+    },
+  });
+  client = next;
+  next.activate();
+}
+
+function scheduleReturn(): void {
+  const lost = client;
+  client = null;
+  void lost?.deactivate();
+  for (const want of wanted) want.subscription = null;
+  setState(!navigator.onLine || attempt >= ATTEMPTS_UNTIL_OFFLINE ? "offline" : "reconnecting");
+  const delayMs = backoffDelayMs(attempt, Math.random());
+  attempt += 1;
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(() => {
+    retryTimer = undefined;
+    void connect();
+  }, delayMs);
+}
+
+if (typeof window !== "undefined") {
+  // The network is back: do not sit out the rest of a long pause.
+  window.addEventListener("online", () => {
+    if (retryTimer === undefined) return;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
+    attempt = 0;
+    void connect();
+  });
+  window.addEventListener("offline", () => {
+    if (state !== "idle") setState("offline");
+  });
+}
+
+/** Listens to a destination over all connections to come; the returned function stops it. */
+export function listen(destination: string, listener: LiveListener): () => void {
+  const want: Wanted = { destination, listener, subscription: null, lastSeq: null, resubscribedAtMs: 0 };
+  wanted.add(want);
+  if (client?.connected === true) subscribe(want);
+  return () => {
+    wanted.delete(want);
+    if (client?.connected === true) want.subscription?.unsubscribe();
+  };
+}
+
+function subscribe(want: Wanted): void {
+  want.lastSeq = null;
+  want.subscription =
+    client?.subscribe(want.destination, (message) => receive(want, message), { snapshot: "true" }) ?? null;
+}
+
+function receive(want: Wanted, message: IMessage): void {
+  const header = message.headers["seq"];
+  const seq = header === undefined || Number.isNaN(Number(header)) ? null : Number(header);
+  const isSnapshot = message.headers["snapshot"] === "true";
+  const verdict = judgeSeq(want.lastSeq, { seq, isSnapshot });
+  if (verdict === "ignore") return;
+  if (verdict === "resubscribe" && performance.now() - want.resubscribedAtMs > GAP_PAUSE_MS) {
+    want.resubscribedAtMs = performance.now();
+    want.subscription?.unsubscribe();
+    subscribe(want);
+    want.listener.onGap?.();
+    return;
+  }
+  if (seq !== null) want.lastSeq = seq;
+  want.listener.onMessage(bodyOf(message));
+}
+
+function bodyOf(message: IMessage): Fields {
+  try {
+    const body: unknown = JSON.parse(message.body);
+    return isFields(body) ? body : NO_FIELDS;
+  } catch {
+    return NO_FIELDS;
+  }
+}
+
+/** Sends over the live connection; false when there is none, so that the caller takes another way. */
+export function sendLive(destination: string, body: object): boolean {
+  if (client?.connected !== true) return false;
+  client.publish({
+    destination,
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  return true;
+}

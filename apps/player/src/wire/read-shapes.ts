@@ -1,0 +1,296 @@
+import { type FeeTable, isGameType } from "@maru/rules";
+import {
+  type Fields,
+  flagOf,
+  isFields,
+  listOf,
+  NO_FIELDS,
+  numberOf,
+  numberOrNull,
+  objectOf,
+  textOf,
+} from "./read.ts";
+import type {
+  Bet,
+  BetStatus,
+  Book,
+  BookLevel,
+  ChartBar,
+  ExStatus,
+  Member,
+  Page,
+  RoundResult,
+  Site,
+  StakeRange,
+  Tick,
+  TradeOption,
+  TradeRound,
+  WireRefusal,
+} from "./shapes.ts";
+
+/** Parsing at the edge: absent or broken fields get the value that shows least; a thing without an id is null. */
+export function readSite(fields: Fields): Site | null {
+  const id = numberOf(fields, "id");
+  if (id === 0) return null;
+  return {
+    id,
+    code: textOf(fields, "code"),
+    name: textOf(fields, "name", "Maru"),
+    locale: textOf(fields, "locale", "ko"),
+    mode: textOf(fields, "mode", "play") === "licensed" ? "licensed" : "play",
+    isSandbox: flagOf(fields, "sandbox"),
+  };
+}
+
+function readRange(fields: Fields): StakeRange | null {
+  const min = numberOrNull(fields, "min");
+  const max = numberOrNull(fields, "max");
+  return min === null || max === null ? null : { min, max };
+}
+
+function readBounds(fields: Fields): Partial<StakeRange> {
+  const min = numberOrNull(fields, "min");
+  const max = numberOrNull(fields, "max");
+  return { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) };
+}
+
+export function readMember(fields: Fields): Member | null {
+  const id = numberOf(fields, "id");
+  if (id === 0) return null;
+  const limit = objectOf(fields, "limitJson");
+  return {
+    id,
+    username: textOf(fields, "username"),
+    points: numberOf(fields, "point"),
+    pointsVersion: numberOf(fields, "pointVersion"),
+    status: textOf(fields, "status"),
+    limit: flagOf(limit, "isEnabled") ? readBounds(limit) : {},
+  };
+}
+
+const FEE_KEYS = [
+  "oeDiv",
+  "oeFee",
+  "uoDiv",
+  "uoFee",
+  "smlDiv",
+  "smlFee",
+  "oesmlDiv",
+  "ndiv",
+  "nfee",
+  "oeMin",
+  "oeMax",
+  "uoMin",
+  "uoMax",
+  "smlMin",
+  "smlMax",
+  "oesmlMin",
+  "oesmlMax",
+  "nmin",
+  "nmax",
+] as const;
+type FeeNumbers = Record<(typeof FEE_KEYS)[number], number>;
+
+function readFee(fields: Fields): FeeTable | null {
+  if (numberOrNull(fields, "oeDiv") === null && numberOrNull(fields, "ndiv") === null) return null;
+  const numbers: FeeNumbers = {
+    oeDiv: 0,
+    oeFee: 0,
+    uoDiv: 0,
+    uoFee: 0,
+    smlDiv: 0,
+    smlFee: 0,
+    oesmlDiv: 0,
+    ndiv: 0,
+    nfee: 0,
+    oeMin: 0,
+    oeMax: 0,
+    uoMin: 0,
+    uoMax: 0,
+    smlMin: 0,
+    smlMax: 0,
+    oesmlMin: 0,
+    oesmlMax: 0,
+    nmin: 0,
+    nmax: 0,
+  };
+  for (const key of FEE_KEYS) numbers[key] = numberOf(fields, key);
+  const perType = Object.entries(objectOf(fields, "typeDiv")).flatMap(([type, div]) =>
+    typeof div === "number" ? [[type, div] as const] : [],
+  );
+  return perType.length === 0 ? numbers : { ...numbers, typeDiv: Object.fromEntries(perType) };
+}
+
+/**
+ * On the wire `isStop` 1 means "may be played" (the option lists keep options with isPlay and isStop both 1);
+ * as a boolean it says what its name says.
+ */
+function isStopped(fields: Fields): boolean {
+  const value = fields["isStop"];
+  if (typeof value === "boolean") return value;
+  return value !== undefined && value !== 1 && value !== "1";
+}
+
+export function readOption(row: Fields): TradeOption | null {
+  const inner = objectOf(row, "tradeOption");
+  const fields: Fields = inner === NO_FIELDS ? row : { ...row, ...inner };
+  const id = numberOf(fields, "id");
+  const type = textOf(fields, "type");
+  const stock = textOf(fields, "stock");
+  if (id === 0 || !isGameType(type) || stock === "") return null;
+  const feeFields = objectOf(fields, "feeJson");
+  const range = readRange(objectOf(fields, "limit")) ?? readRange(objectOf(fields, "limitJson"));
+  const profitPer = numberOrNull(fields, "profitPer") ?? numberOf(feeFields, "profitPer", 88);
+  return {
+    id,
+    type,
+    stock,
+    label: textOf(fields, "label", stock),
+    source: textOf(fields, "source"),
+    precision: numberOf(fields, "precision"),
+    isPlaying: flagOf(fields, "isPlay"),
+    isStopped: isStopped(fields),
+    isSimulated: flagOf(fields, "simulated") || stock.startsWith("SIM-"),
+    buyPip: numberOf(fields, "buyPip"),
+    sellPip: numberOf(fields, "sellPip"),
+    limit: range ?? { min: 5000, max: 0 },
+    profitPer,
+    fee: readFee(feeFields),
+  };
+}
+
+function readResult(value: unknown): RoundResult | null {
+  return value === "B" || value === "S" || value === "D" ? value : null;
+}
+
+function readExStatus(fields: Fields): ExStatus | null {
+  const digit = numberOrNull(fields, "N");
+  if (digit === null) return null;
+  return { oe: textOf(fields, "OE"), uo: textOf(fields, "UO"), sml: textOf(fields, "SML"), digit };
+}
+
+export function readRound(fields: Fields): TradeRound | null {
+  const id = numberOf(fields, "id");
+  const startMs = numberOf(fields, "startTime");
+  const gameStartMs = numberOf(fields, "gameStartTime", startMs);
+  const gameFinishMs = numberOf(fields, "gameFinishTime");
+  if (id === 0 || startMs === 0 || gameFinishMs === 0) return null;
+  // A row of a list leaves out the end of betting: it is where an R contract begins, or where a digit round ends.
+  const endMs = numberOf(fields, "endTime", gameStartMs > startMs ? gameStartMs : gameFinishMs);
+  const bars = objectOf(fields, "ohlc");
+  const feeFields = objectOf(fields, "feeJson");
+  return {
+    id,
+    optionId: numberOf(fields, "tradeOptionId"),
+    number: numberOf(fields, "round"),
+    startMs,
+    lockMs: numberOf(fields, "lockTime", endMs - 10_000),
+    endMs,
+    gameStartMs,
+    gameFinishMs,
+    openPrice: numberOrNull(fields, "openPrice") ?? numberOrNull(fields, "open"),
+    close: numberOrNull(fields, "close"),
+    high: numberOrNull(fields, "high") ?? numberOrNull(bars, "high"),
+    low: numberOrNull(fields, "low") ?? numberOrNull(bars, "low"),
+    resultPrice: numberOrNull(fields, "resultPrice"),
+    status: numberOf(fields, "status", 5),
+    result: readResult(fields["result"]),
+    exStatus: readExStatus(objectOf(fields, "exStatus")),
+    siteStatus: objectOf(fields, "siteStatus"),
+    buyLimit: numberOrNull(fields, "buyLimit"),
+    sellLimit: numberOrNull(fields, "sellLimit"),
+    fee: readFee(feeFields),
+    profitPer: numberOrNull(feeFields, "profitPer"),
+    proof: textOf(fields, "proof"),
+  };
+}
+
+function readBetStatus(value: unknown): BetStatus {
+  const status = Number(value);
+  return status === 1 || status === 2 || status === 3 ? status : 5;
+}
+
+export function readBet(fields: Fields): Bet | null {
+  const id = numberOf(fields, "id");
+  if (id === 0) return null;
+  const round = objectOf(fields, "tradeRound");
+  return {
+    id,
+    roundId: numberOf(fields, "tradeRoundId", numberOf(round, "id")),
+    roundNumber: numberOf(fields, "round"),
+    createMs: numberOf(fields, "createDate"),
+    type: textOf(fields, "type"),
+    stock: textOf(fields, "stock"),
+    gameType: textOf(fields, "gameType"),
+    status: readBetStatus(fields["status"]),
+    point: numberOf(fields, "point"),
+    profit: numberOf(fields, "profit"),
+    multiple: numberOrNull(fields, "multiple"),
+    clientKey: textOf(fields, "clientKey"),
+    receipt: receiptText(fields["receipt"]),
+  };
+}
+
+function receiptText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return isFields(value) ? textOf(value, "id") : "";
+}
+
+export function readTick(fields: Fields): Tick | null {
+  const price = numberOrNull(fields, "price");
+  const timeMs = numberOrNull(fields, "tradeTime");
+  if (price === null || timeMs === null) return null;
+  return { id: textOf(fields, "id"), timeMs, price, qty: numberOf(fields, "qty") };
+}
+
+export function readBar(fields: Fields): ChartBar | null {
+  const close = numberOrNull(fields, "close");
+  const timeMs = numberOrNull(fields, "time");
+  if (close === null || timeMs === null) return null;
+  return {
+    timeMs,
+    open: numberOf(fields, "open", close),
+    high: numberOf(fields, "high", close),
+    low: numberOf(fields, "low", close),
+    close,
+  };
+}
+
+function readLevels(value: unknown): readonly BookLevel[] {
+  return listOf(value).map((level) => ({ price: numberOf(level, "price"), qty: numberOf(level, "qty") }));
+}
+
+export function readBook(fields: Fields): Book {
+  return {
+    timeMs: numberOf(fields, "time"),
+    isSimulated: flagOf(fields, "simulated"),
+    asks: readLevels(fields["asks"]),
+    bids: readLevels(fields["bids"]),
+  };
+}
+
+/** Keeps what `read` understands of a list and drops the rest. */
+export function readList<T>(value: unknown, read: (fields: Fields) => T | null): readonly T[] {
+  return listOf(value).flatMap((row) => {
+    const item = read(row);
+    return item === null ? [] : [item];
+  });
+}
+
+export function readPage<T>(value: unknown, read: (fields: Fields) => T | null): Page<T> {
+  const fields = isFields(value) ? value : NO_FIELDS;
+  const rows = Array.isArray(value) ? value : fields["content"];
+  return {
+    content: readList(rows, read),
+    isLast: fields["last"] !== false,
+    page: numberOf(fields, "page"),
+  };
+}
+
+export function readRefusal(fields: Fields): WireRefusal {
+  return {
+    code: textOf(fields, "code"),
+    message: textOf(fields, "message"),
+    params: objectOf(fields, "params"),
+  };
+}

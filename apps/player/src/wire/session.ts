@@ -1,0 +1,139 @@
+import { ok, refused, type Result } from "@maru/values";
+import { wireContext } from "./context.ts";
+import { isFields, NO_FIELDS, numberOf, textOf } from "./read.ts";
+import type { WireRefusal } from "./shapes.ts";
+
+interface AccessToken {
+  readonly text: string;
+  /** By this page's wall clock. */
+  readonly expiresAtMs: number;
+}
+
+type SessionMessage =
+  | { readonly kind: "token"; readonly text: string; readonly expiresAtMs: number }
+  | { readonly kind: "signed-out" };
+
+/** Renewed this long before it ends, so that no call meets an expired token. */
+const RENEW_BEFORE_MS = 45_000;
+const SIGNED_IN_MARK = "maru.signed-in";
+
+/** In memory only: nothing that runs in another page of this origin can read it from storage. */
+let token: AccessToken | null = null;
+let renewTimer: ReturnType<typeof setTimeout> | undefined;
+let onEnd: () => void = () => undefined;
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("maru.session");
+
+/** `listener` is told when the session is over: refused renewal, or a sign-out in any tab. */
+export function whenSessionEnds(listener: () => void): void {
+  onEnd = listener;
+}
+
+channel?.addEventListener("message", (event: MessageEvent<SessionMessage>) => {
+  if (event.data.kind === "token") keep({ text: event.data.text, expiresAtMs: event.data.expiresAtMs });
+  else drop();
+});
+
+function tellTabs(message: SessionMessage): void {
+  // A broadcast channel belongs to one origin; its postMessage has no target to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel?.postMessage(message);
+}
+
+function keep(next: AccessToken): void {
+  token = next;
+  localStorage.setItem(SIGNED_IN_MARK, "1");
+  clearTimeout(renewTimer);
+  const waitMs = Math.max(next.expiresAtMs - Date.now() - RENEW_BEFORE_MS, 5_000);
+  renewTimer = setTimeout(() => void renewToken(next.text), waitMs);
+}
+
+function drop(): void {
+  const wasSignedIn = token !== null;
+  token = null;
+  clearTimeout(renewTimer);
+  localStorage.removeItem(SIGNED_IN_MARK);
+  if (wasSignedIn) onEnd();
+}
+
+export async function signIn(username: string, password: string): Promise<Result<null, WireRefusal>> {
+  const result = await askToken({ grant_type: "password", username, password });
+  if (!result.ok) return result;
+  keep(result.value);
+  tellTabs({ kind: "token", ...result.value });
+  return ok(null);
+}
+
+/** Goes on with the session of the cookie after a reload; false: nobody is signed in. */
+export async function resumeSession(): Promise<boolean> {
+  if (localStorage.getItem(SIGNED_IN_MARK) === null) return false;
+  return (await renewToken(null)) !== null;
+}
+
+/** The access token, renewed when it is about to end; null when nobody is signed in. */
+export async function freshToken(): Promise<string | null> {
+  if (token === null) return null;
+  return token.expiresAtMs - Date.now() > 5_000 ? token.text : renewToken(token.text);
+}
+
+/**
+ * Renews the token unless another call or tab already did: `used` is the token that was found wanting. Refresh tokens rotate
+ * and their reuse ends the session, so all tabs queue at one lock.
+ */
+export async function renewToken(used: string | null): Promise<string | null> {
+  return withLock(async () => {
+    if (token !== null && token.text !== used) return token.text;
+    const result = await askToken({ grant_type: "refresh_token" });
+    if (result.ok) {
+      keep(result.value);
+      tellTabs({ kind: "token", ...result.value });
+      return result.value.text;
+    }
+    // Without an answer the session may be alive: keep it and try again with the next call.
+    if (result.refusal.code === "NO_ANSWER") return null;
+    drop();
+    localStorage.removeItem(SIGNED_IN_MARK);
+    return null;
+  });
+}
+
+let tail: Promise<unknown> = Promise.resolve();
+
+/** One at a time over all tabs; without the lock API (plain http on a foreign host) over this tab. */
+async function withLock(task: () => Promise<string | null>): Promise<string | null> {
+  if ("locks" in navigator) return navigator.locks.request("maru.session", task);
+  const run = tail.then(task);
+  tail = run.catch(() => undefined);
+  return run;
+}
+
+export async function signOut(): Promise<void> {
+  const ended = token;
+  drop();
+  tellTabs({ kind: "signed-out" });
+  if (ended === null) return;
+  await fetch(`/api/sign_out?siteInfoId=${wireContext.siteId ?? 1}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ended.text}`, "content-type": "application/json" },
+    body: "{}",
+  }).catch(() => undefined);
+}
+
+async function askToken(form: Record<string, string>): Promise<Result<AccessToken, WireRefusal>> {
+  const askedAtMs = Date.now();
+  try {
+    const response = await fetch(`/oauth/token?siteCode=${encodeURIComponent(wireContext.siteCode)}`, {
+      method: "POST",
+      headers: { "accept-language": wireContext.language },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(15_000),
+    });
+    const body: unknown = await response.json();
+    const fields = isFields(body) ? body : NO_FIELDS;
+    const text = textOf(fields, "access_token");
+    if (text !== "") return ok({ text, expiresAtMs: askedAtMs + numberOf(fields, "expires_in", 300) * 1000 });
+    const message = textOf(fields, "message", textOf(fields, "error_description"));
+    return refused({ code: textOf(fields, "error", "INTERNAL"), message, params: NO_FIELDS });
+  } catch {
+    return refused({ code: "NO_ANSWER", message: "", params: NO_FIELDS });
+  }
+}

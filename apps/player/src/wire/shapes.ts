@@ -1,0 +1,142 @@
+import type { FeeTable, GameType } from "@maru/rules";
+
+/** What the server says, named as the app reads it. Prices are JSON numbers; times are epoch milliseconds. */
+export interface Site {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly locale: string;
+  /** `play` sites name their unit P, never a currency (3-decisions A2). */
+  readonly mode: "play" | "licensed";
+  readonly isSandbox: boolean;
+}
+
+export interface StakeRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface Member {
+  readonly id: number;
+  readonly username: string;
+  readonly points: number;
+  /** Grows by one with each change of the balance. */
+  readonly pointsVersion: number;
+  readonly status: string;
+  /** Bounds of the member's own that override the option's; absent where off or not set. */
+  readonly limit: Partial<StakeRange>;
+}
+
+export interface TradeOption {
+  readonly id: number;
+  readonly type: GameType;
+  readonly stock: string;
+  readonly label: string;
+  readonly source: string;
+  readonly precision: number;
+  readonly isPlaying: boolean;
+  readonly isStopped: boolean;
+  readonly isSimulated: boolean;
+  readonly buyPip: number;
+  readonly sellPip: number;
+  readonly limit: StakeRange;
+  /** Percent of the stake won in an R round: 88 means a multiple of 1.88. */
+  readonly profitPer: number;
+  readonly fee: FeeTable | null;
+}
+
+/** Direction of an R round as recorded: buy, sell or draw. */
+export type RoundResult = "B" | "S" | "D";
+
+export interface ExStatus {
+  readonly oe: string;
+  readonly uo: string;
+  readonly sml: string;
+  readonly digit: number;
+}
+
+export interface TradeRound {
+  readonly id: number;
+  readonly optionId: number;
+  readonly number: number;
+  readonly startMs: number;
+  readonly lockMs: number;
+  readonly endMs: number;
+  readonly gameStartMs: number;
+  readonly gameFinishMs: number;
+  readonly openPrice: number | null;
+  readonly close: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly resultPrice: number | null;
+  /** 5 in progress, 1 decided, 3 void. */
+  readonly status: number;
+  readonly result: RoundResult | null;
+  readonly exStatus: ExStatus | null;
+  readonly siteStatus: Readonly<Record<string, unknown>>;
+  readonly buyLimit: number | null;
+  readonly sellLimit: number | null;
+  readonly fee: FeeTable | null;
+  /** The profit percentage frozen with an R round; null where the message does not say. */
+  readonly profitPer: number | null;
+  readonly proof: string;
+}
+
+/** 5 in progress, 1 won, 2 lost, 3 void. */
+export type BetStatus = 1 | 2 | 3 | 5;
+
+export interface Bet {
+  readonly id: number;
+  readonly roundId: number;
+  readonly roundNumber: number;
+  readonly createMs: number;
+  readonly type: string;
+  readonly stock: string;
+  readonly gameType: string;
+  readonly status: BetStatus;
+  readonly point: number;
+  readonly profit: number;
+  readonly multiple: number | null;
+  readonly clientKey: string;
+  readonly receipt: string;
+}
+
+export interface Tick {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly price: number;
+  readonly qty: number;
+}
+
+export interface ChartBar {
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+export interface BookLevel {
+  readonly price: number;
+  readonly qty: number;
+}
+
+export interface Book {
+  readonly timeMs: number;
+  readonly isSimulated: boolean;
+  readonly asks: readonly BookLevel[];
+  readonly bids: readonly BookLevel[];
+}
+
+export interface Page<T> {
+  readonly content: readonly T[];
+  readonly isLast: boolean;
+  readonly page: number;
+}
+
+/** A refusal as it travels: code, parameters, and the server's own words as the last resort. */
+export interface WireRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,29 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The product's one origin in development: pages come from vite, everything else from the server. */
+const server = process.env["MARU_SERVER"] ?? "http://127.0.0.1:8080";
+
+/** The server takes state-changing calls from its own origin only. */
+const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: {
+    host: "127.0.0.1",
+    proxy: {
+      "/api": toServer,
+      "/oauth": toServer,
+      "/fee.json": toServer,
+      "/data": toServer,
+      "/bx_ws": { ...toServer, ws: true },
+    },
+  },
+  build: {
+    target: "es2022",
+    // Inlined assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

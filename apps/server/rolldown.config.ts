@@ -1,0 +1,9 @@
+import { defineConfig } from "rolldown";
+
+/** Our own packages are bundled from source; npm packages stay outside, so that their native parts are found. */
+export default defineConfig({
+  input: "src/main.ts",
+  platform: "node",
+  external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("@maru/"),
+  output: { dir: "dist", format: "esm", sourcemap: true, entryFileNames: "[name].js" },
+});

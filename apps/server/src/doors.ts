@@ -1,0 +1,126 @@
+import { fileURLToPath } from "node:url";
+import type { Language, MoneyUnit } from "@maru/contract";
+import { MONEY_UNITS } from "@maru/contract";
+import type { LiveChannel } from "@maru/live-channel";
+import type { Clock, SiteId } from "@maru/values";
+import type { FastifyInstance } from "fastify";
+import type { Trading } from "./flow.ts";
+import type { Accounts } from "./operations/accounts/accounts.ts";
+import type { Reading } from "./operations/reading/reading.ts";
+import type { Site } from "./operations/sites/site.ts";
+import type { Sites } from "./operations/sites/sites.ts";
+import type { Config } from "./platform/config.ts";
+import type { Log } from "./platform/log.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import type { PlaceBet } from "./ports/place-bet.ts";
+import type { Speaker } from "./trading/live/live-room.ts";
+import { createHttpApp } from "./transport/http/create-http-app.ts";
+import { openLiveTransport } from "./transport/stomp/live-transport.ts";
+
+export const VERSION = "0.1.0";
+const PLAYER_DIST = fileURLToPath(new URL("../../player/dist/", import.meta.url));
+
+export interface DoorParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly accounts: Accounts;
+  readonly sites: Sites;
+  readonly reading: Reading;
+  readonly live: Trading["live"];
+  readonly placeBet: PlaceBet;
+}
+
+export interface Doors {
+  readonly app: FastifyInstance;
+  readonly channel: LiveChannel;
+}
+
+/** The player's origin: pages, calls and the live channel on one server. Not yet listening. */
+export async function openDoors(parts: DoorParts): Promise<Doors> {
+  const { config, metrics, sites, reading, placeBet, clock } = parts;
+  const known = await sites.listSites();
+  let channel: LiveChannel | null = null;
+  const accounts = keepingSocketsOpen(parts.accounts, (sessionId, untilMs) =>
+    channel?.extendSessionKey(sessionId, untilMs),
+  );
+  const app = await createHttpApp(
+    { accounts, sites, reading, placeBet, clock },
+    {
+      version: VERSION,
+      isSecure: config.production,
+      trustedProxies: config.trustedProxies,
+      playerDist: PLAYER_DIST,
+      ratesPerMinute: {},
+      logger: null,
+      checkReplies: false,
+      observe: (call) => metrics.observeCall(call),
+    },
+  );
+  channel = openLiveTransport(
+    {
+      authenticate: (token) => parts.accounts.authenticate(token),
+      placeBet,
+      snapshot: (caller, destination) => parts.live.snapshot(caller, destination),
+      repeat: (bet) => parts.live.repeat(bet),
+      siteVoice: siteVoices(known),
+    },
+    {
+      server: app.server,
+      originAllowed: originRule(config, known),
+      onEvent: (event) => parts.log.debug({ event }, "live channel"),
+    },
+  );
+  const opened = channel;
+  app.addHook("preClose", () => opened.close());
+  return { app, channel };
+}
+
+/** A renewed token keeps the sockets of its session; one that is not renewed ends with them (S-23). */
+function keepingSocketsOpen(
+  accounts: Accounts,
+  extend: (sessionId: string, untilMs: number) => void,
+): Accounts {
+  return {
+    ...accounts,
+    refresh: async (request) => {
+      const reply = await accounts.refresh(request);
+      if (!reply.ok) return reply;
+      const signedIn = await accounts.authenticate(reply.accessToken);
+      if (signedIn.ok) extend(signedIn.caller.sessionId, signedIn.caller.expiresAtMs);
+      return reply;
+    },
+  };
+}
+
+/** In which language and unit a site speaks when the session names none. */
+function siteVoices(sites: readonly Site[]): (site: SiteId) => { language: Language; unit: MoneyUnit } {
+  const voices = new Map(
+    sites.map((site) => [site.id, { language: site.locale, unit: MONEY_UNITS[site.mode] }]),
+  );
+  return (site) => voices.get(site) ?? { language: "ko", unit: "P" };
+}
+
+/** The server's own addresses, the sites' host names, and what the operator added. No Origin: not a browser of another site. */
+function originRule(config: Config, sites: readonly Site[]): (origin: string | undefined) => boolean {
+  const hosts = sites.flatMap((site) => site.hosts);
+  const own = ["localhost", "127.0.0.1", "[::1]"].map((host) => `http://${host}:${config.port}`);
+  const named = hosts.flatMap((host) => [`https://${host}`, `http://${host}:${config.port}`]);
+  const allowed = new Set([...own, ...named, ...config.origins]);
+  return (origin) => origin === undefined || allowed.has(origin);
+}
+
+/** The live room speaks before the channel exists: until then nobody listens. */
+export function lateSpeaker(): Speaker & { attach(channel: Speaker): void } {
+  let channel: Speaker | null = null;
+  return {
+    attach: (to) => {
+      channel = to;
+    },
+    publish: (destination, body) => channel?.publish(destination, body),
+    sendToUser: (userKey, destination, body) => channel?.sendToUser(userKey, destination, body),
+    disconnectSessionKey: (sessionKey, code, reason) =>
+      channel?.disconnectSessionKey(sessionKey, code, reason),
+  };
+}

@@ -1,0 +1,22 @@
+/** Why nobody was signed in. The same code stands for an unknown user, a wrong password and a bad refresh token (S-03). */
+export type SignInRefusal =
+  | { readonly code: "BAD_CREDENTIALS" }
+  | { readonly code: "ACCOUNT_DISABLED" }
+  | { readonly code: "TOO_MANY_TRIES"; readonly retryAfterSeconds: number };
+
+export interface SignedIn {
+  readonly ok: true;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Of the access token. */
+  readonly expiresInSeconds: number;
+}
+
+export type SignInReply = SignedIn | { readonly ok: false; readonly refusal: SignInRefusal };
+
+export const BAD_CREDENTIALS: SignInReply = { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
+export const ACCOUNT_DISABLED: SignInReply = { ok: false, refusal: { code: "ACCOUNT_DISABLED" } };
+
+export function tooManyTries(retryAfterSeconds: number): SignInReply {
+  return { ok: false, refusal: { code: "TOO_MANY_TRIES", retryAfterSeconds } };
+}

@@ -1,0 +1,176 @@
+import { hash } from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { hashPassword } from "./password.ts";
+import { openTestRoom, TEST_PASSWORD, type TestRoom } from "./open-test-room.ts";
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+const bad = { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
+
+describe("sign in", () => {
+  let room: TestRoom;
+  beforeEach(async () => {
+    room = await openTestRoom(await openTestDatabase());
+  });
+  afterEach(() => room.close());
+
+  const storedHash = async (username: string) => {
+    const [row] = await room.database.owner.query<{ password_hash: string }>(
+      "select password_hash from accounts.member where username = $1",
+      [username],
+    );
+    return row?.password_hash ?? "";
+  };
+  const fail = async (times: number, username: string, address: string) => {
+    for (let n = 0; n < times; n += 1) {
+      expect(await room.signIn(username, "wrong-password", address)).toEqual(bad);
+      await room.pass(17_000);
+    }
+  };
+
+  it("gives tokens for the right password; names are not case-sensitive, passwords are", async () => {
+    const reply = await room.signIn(" Ann ");
+    expect(reply).toMatchObject({ ok: true, expiresInSeconds: 600 });
+    expect(await room.signIn("ann", TEST_PASSWORD.toUpperCase())).toEqual(bad);
+  });
+
+  it("S-01 stores Argon2id with 19 MiB, two passes, one lane, and renews a cheaper hash at sign-in", async () => {
+    const cheap = await hash(TEST_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await room.database.owner.query("update accounts.member set password_hash = $1 where username = 'ann'", [
+      cheap,
+    ]);
+    expect(await room.signIn("ann", "wrong-password")).toEqual(bad);
+    expect(await storedHash("ann")).toBe(cheap);
+    expect(await room.signIn("ann")).toMatchObject({ ok: true });
+    const renewed = await storedHash("ann");
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await room.signIn("ann")).toMatchObject({ ok: true });
+    expect(await storedHash("ann")).toBe(renewed);
+  });
+
+  it("takes a Korean password however it was composed", async () => {
+    const syllables = "비밀번호-하나-둘".normalize("NFC");
+    await room.database.owner.query("update accounts.member set password_hash = $1 where username = 'ann'", [
+      await hashPassword(syllables),
+    ]);
+    expect(await room.signIn("ann", syllables.normalize("NFD"))).toMatchObject({ ok: true });
+  });
+
+  it("S-03 answers an unknown name, an unknown site and a wrong password alike", async () => {
+    const wrong = await room.signIn("ann", "wrong-password", "198.51.100.1");
+    const unknown = await room.signIn("nobody", "wrong-password", "198.51.100.2");
+    const noSite = await room.accounts.signIn({
+      siteCode: "no-such-site",
+      username: "ann",
+      password: TEST_PASSWORD,
+      address: "198.51.100.3",
+      userAgent: "",
+    });
+    const odd = await room.signIn("'; --\0", "", "198.51.100.4");
+    const long = await room.signIn("ann", "x".repeat(100_000), "198.51.100.5");
+    expect([wrong, unknown, noSite, odd, long]).toEqual([bad, bad, bad, bad, bad]);
+  });
+
+  it("S-03 takes as long for an unknown name as for a wrong password", async () => {
+    const taken: Record<"ann" | "nobody", number[]> = { ann: [], nobody: [] };
+    for (let n = 0; n < 60; n += 1) {
+      for (const name of n % 2 === 0 ? (["ann", "nobody"] as const) : (["nobody", "ann"] as const)) {
+        await room.database.owner.query("delete from accounts.sign_in_failure");
+        const before = performance.now();
+        expect(await room.signIn(name, "wrong-password")).toEqual(bad);
+        taken[name].push(performance.now() - before);
+      }
+    }
+    const ratio = median(taken.nobody) / median(taken.ann);
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+  });
+
+  it("S-03 tells a disabled account so only with the right password", async () => {
+    await room.database.owner.query("update accounts.member set status = 'D' where username = 'ann'");
+    expect(await room.signIn("ann", "wrong-password")).toEqual(bad);
+    expect(await room.signIn("ann")).toEqual({ ok: false, refusal: { code: "ACCOUNT_DISABLED" } });
+  });
+
+  it("S-03 delays an account from the fifth failure, locks it at the tenth, and lets it go", async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect(await room.signIn("ann", "wrong-password", `198.51.100.${n}`)).toEqual(bad);
+      if (n === 4) {
+        const refusal = { code: "TOO_MANY_TRIES", retryAfterSeconds: 1 };
+        expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.77")).toEqual({ ok: false, refusal });
+      }
+      await room.pass(17_000);
+    }
+    expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.77")).toMatchObject({
+      refusal: { code: "TOO_MANY_TRIES" },
+    });
+    expect(await room.signIn("bob", TEST_PASSWORD, "198.51.100.77")).toMatchObject({ ok: true });
+    await room.pass(15 * 60_000);
+    expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.77")).toMatchObject({ ok: true });
+    expect(await room.signIn("ann", "wrong-password", "198.51.100.78")).toEqual(bad);
+  });
+
+  it("S-03 locks a name that does not exist in the same way", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      expect(await room.signIn("nobody", "wrong-password", `198.51.100.${n}`)).toEqual(bad);
+    }
+    const refusal = { code: "TOO_MANY_TRIES", retryAfterSeconds: 1 };
+    expect(await room.signIn("nobody", "wrong-password", "198.51.100.77")).toEqual({ ok: false, refusal });
+  });
+
+  it("S-03 counts an address over all names, whatever succeeds there between", async () => {
+    const names = ["ann", "bob", "n01", "n02", "n03", "n04", "n05", "n06", "n07", "n08"];
+    for (const name of names) {
+      expect(await room.signIn(name, "wrong-password")).toEqual(bad);
+      await room.pass(17_000);
+      if (name === "n03") expect(await room.signIn("bob")).toMatchObject({ ok: true });
+    }
+    expect(await room.signIn("n09", "wrong-password")).toMatchObject({ refusal: { code: "TOO_MANY_TRIES" } });
+    expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.1")).toMatchObject({ ok: true });
+  });
+
+  it("S-03 does not let strangers lock a member out of the place they sign in from", async () => {
+    expect(await room.signIn("ann", TEST_PASSWORD, "192.0.2.10")).toMatchObject({ ok: true });
+    for (let n = 0; n < 10; n += 1) await fail(1, "ann", `198.51.100.${n}`);
+    expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.99")).toMatchObject({ ok: false });
+    expect(await room.signIn("ann", TEST_PASSWORD, "192.0.2.10")).toMatchObject({ ok: true });
+    await fail(9, "ann", "192.0.2.10");
+    expect(await room.signIn("ann", "wrong-password", "192.0.2.10")).toEqual(bad);
+    expect(await room.signIn("ann", TEST_PASSWORD, "192.0.2.10")).toMatchObject({ ok: false });
+  });
+
+  it("S-03 lets no burst of guesses past the count", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => room.signIn("ann", "wrong-password", `198.51.100.${n}`)),
+    );
+    const looked = replies.filter((reply) => !reply.ok && reply.refusal.code === "BAD_CREDENTIALS");
+    expect(looked.length).toBeGreaterThanOrEqual(5);
+    expect(looked.length).toBeLessThanOrEqual(6);
+  });
+
+  it("S-03 forgets old failures of others a few at a time", async () => {
+    await room.database.owner.query(
+      "insert into accounts.sign_in_failure select 'member:maru:x' || n, 1, 0 from generate_series(1, 30) n",
+    );
+    await fail(2, "ann", "198.51.100.1");
+    const [row] = await room.database.owner.query<{ n: number }>(
+      "select count(*)::integer as n from accounts.sign_in_failure",
+    );
+    expect(row?.n).toBe(2);
+  });
+
+  it("S-43 keeps no refresh token, password or access token in the database", async () => {
+    const reply = await room.signIn("ann");
+    if (!reply.ok) throw new Error("not signed in");
+    const [dump] = await room.database.owner.query<{ text: string }>(
+      `select (select string_agg(s::text, '') from accounts.session s)
+           || (select string_agg(t::text, '') from accounts.refresh_token t)
+           || (select string_agg(m::text, '') from accounts.member m) as text`,
+    );
+    expect(dump?.text).toContain("ann");
+    const inHex = Buffer.from(reply.refreshToken, "base64url").toString("hex");
+    for (const secret of [reply.refreshToken, inHex, reply.accessToken, TEST_PASSWORD]) {
+      expect(dump?.text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import type { Round } from "@maru/rules";
+import {
+  betId,
+  instant,
+  memberId,
+  type MemberId,
+  optionId,
+  points,
+  roundId,
+  type RoundId,
+  siteId,
+} from "@maru/values";
+import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
+import type { SiteReads } from "../../ports/unit-of-work.ts";
+import { newestRoundRows, openBetRows, usernameRows } from "./live-store.ts";
+import { memberById } from "./member-store.ts";
+import { siteRoundOf } from "./round-row.ts";
+import { anyRound } from "./round-store.ts";
+
+interface Player {
+  readonly memberId: MemberId;
+  readonly siteId: number;
+}
+
+/** What the live room asks for when its memory has no answer. */
+export interface LiveReads {
+  loadRound(id: RoundId): Promise<Round | null>;
+  usernamesOf(players: readonly Player[]): Promise<ReadonlyMap<MemberId, string>>;
+  balanceOf(player: Player): Promise<BalanceChange | null>;
+  /** Bets whose round is not settled yet, oldest first; at most 100. */
+  openBetsOf(player: Player): Promise<readonly AcceptedBet[]>;
+  /** The newest rounds of every option, oldest first, and which of them are settled: what a fresh process must know. */
+  newestRounds(): Promise<{ readonly rounds: readonly Round[]; readonly settled: ReadonlySet<RoundId> }>;
+}
+
+/** A round belongs to all sites, so any site's view finds it. */
+const ANY_SITE = 1;
+
+export function openLiveReads(siteReads: SiteReads): LiveReads {
+  return {
+    loadRound: async (id) =>
+      (await siteReads.forSite(ANY_SITE, (query) => anyRound(query, ANY_SITE, id)))?.round ?? null,
+    usernamesOf: async (players) => {
+      const names = new Map<MemberId, string>();
+      for (const site of new Set(players.map((player) => player.siteId))) {
+        const ids = players.filter((player) => player.siteId === site).map((player) => player.memberId);
+        for (const row of await siteReads.forSite(site, (query) => usernameRows(query, ids))) {
+          names.set(memberId(Number(row.id)), row.username);
+        }
+      }
+      return names;
+    },
+    balanceOf: async (player) => {
+      const row = await siteReads.forSite(player.siteId, (query) => memberById(query, player.memberId));
+      if (row === null || row.balance === null) return null;
+      return {
+        memberId: player.memberId,
+        siteId: siteId(player.siteId),
+        balance: points(BigInt(row.balance)),
+        version: Number(row.version),
+      };
+    },
+    newestRounds: async () => {
+      const rows = await siteReads.forSite(ANY_SITE, newestRoundRows);
+      const settled = rows.filter((row) => row.is_settled).map((row) => roundId(Number(row.id)));
+      return { rounds: rows.map((row) => siteRoundOf(row).round), settled: new Set(settled) };
+    },
+    openBetsOf: async (player) => {
+      const rows = await siteReads.forSite(player.siteId, (query) => openBetRows(query, player.memberId));
+      return rows.map((row) => ({
+        betId: betId(Number(row.id)),
+        roundId: roundId(Number(row.round_id)),
+        optionId: optionId(row.option_id),
+        memberId: player.memberId,
+        siteId: siteId(player.siteId),
+        type: row.type,
+        stakePoints: points(BigInt(row.stake)),
+        multipleBp: row.multiple_bp,
+        clientKey: row.client_key,
+        acceptedAtMs: instant(Number(row.accepted_at_ms)),
+      }));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FeeTable } from "@maru/rules";
+import type { Query } from "./query.ts";
+
+export interface OptionRow {
+  readonly id: number;
+  readonly type: string;
+  readonly stock: string;
+  readonly label: string;
+  readonly buy_pip: string;
+  readonly sell_pip: string;
+  readonly lock_seconds: number;
+  readonly market_name: string;
+  readonly market_kind: string;
+  readonly source: string;
+  readonly precision: number;
+  readonly is_play: boolean;
+  readonly is_stop: boolean;
+  readonly profit_per: number | null;
+  readonly fee: FeeTable | null;
+  readonly limit_min: string;
+  readonly limit_max: string;
+}
+
+/** The site's options with their newest terms. An option of a market that is off does not play. */
+const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
+    option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
+    market.rules->>'source' as source, market.precision, terms.is_play and market.enabled as is_play, terms.is_stop,
+    terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
+  from site.option option
+  join market.market market on market.stock = option.stock
+  join lateral (select * from site.option_terms t where t.option_id = option.id and t.site_id = $1
+                order by t.version desc limit 1) terms on true`;
+
+export function optionsOfSite(
+  query: Query,
+  siteId: number,
+  filter: { readonly isPlay: boolean; readonly stockPrefix: string },
+): Promise<readonly OptionRow[]> {
+  return query<OptionRow>(
+    `${FROM_OPTIONS} where (terms.is_play and market.enabled) = $2 and starts_with(option.stock, $3) order by option.id`,
+    [siteId, filter.isPlay, filter.stockPrefix],
+  );
+}
+
+export async function optionOfSite(query: Query, siteId: number, id: number): Promise<OptionRow | null> {
+  const [row] = await query<OptionRow>(`${FROM_OPTIONS} where option.id = $2`, [siteId, id]);
+  return row ?? null;
+}

@@ -1,0 +1,98 @@
+import type { Query } from "./query.ts";
+
+export interface MarketRow {
+  readonly stock: string;
+  readonly name: string;
+  readonly precision: number;
+  readonly kind: string;
+  readonly source: string;
+}
+
+export function marketsOf(query: Query, stocks: readonly string[]): Promise<readonly MarketRow[]> {
+  return query<MarketRow>(
+    `select stock, name, precision, rules->>'kind' as kind, rules->>'source' as source
+       from market.market where stock = any($1) order by stock`,
+    [stocks],
+  );
+}
+
+export interface BarRow {
+  readonly start_ms: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
+/** Bars of `lengthMs` whose starts lie on originMs + k·lengthMs, within [fromMs, toMs). */
+export interface BarRange {
+  readonly stock: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly lengthMs: number;
+  readonly originMs: number;
+  readonly limit: number;
+}
+
+/**
+ * The newest `limit` bars of the range, ascending: frozen 30 s bars, then what the tick log holds after them. Flat bars count
+ * only where nothing was traded, so that open and close stay the first and the last tick inside (3-decisions D2).
+ */
+export async function foldedBars(query: Query, range: BarRange): Promise<readonly BarRow[]> {
+  const rows = await query<BarRow>(
+    `with frozen as (
+       select coalesce((select start_ms + 30000 from market.bar where stock = $1 order by start_ms desc limit 1), 0) as end_ms),
+     base as (
+       select start_ms, open, high, low, close, volume, trades from market.bar
+        where stock = $1 and start_ms >= $2 and start_ms < $3
+       union all
+       select at_ms - at_ms % 30000, (array_agg(price order by at_ms, seq))[1], max(price), min(price),
+              (array_agg(price order by at_ms desc, seq desc))[1], sum(qty)::bigint, count(*)::integer
+         from market.tick
+        where stock = $1 and flag = 'used' and at_ms >= greatest($2, (select end_ms from frozen)) and at_ms < $3
+        group by 1),
+     placed as (select base.*, start_ms - (start_ms - $5::bigint) % $4::bigint as bucket_ms from base),
+     judged as (
+       select placed.*, trades > 0 or max(trades) over (partition by bucket_ms) = 0 as counts from placed),
+     folded as (
+       select bucket_ms as start_ms, (array_agg(open order by start_ms) filter (where counts))[1] as open,
+              max(high) filter (where counts) as high, min(low) filter (where counts) as low,
+              (array_agg(close order by start_ms desc) filter (where counts))[1] as close, sum(volume)::bigint as volume
+         from judged group by bucket_ms order by bucket_ms desc limit $6)
+     select * from folded order by start_ms`,
+    [range.stock, range.fromMs, range.toMs, range.lengthMs, range.originMs, range.limit],
+  );
+  return rows;
+}
+
+export interface TickRow {
+  readonly seq: string;
+  readonly at_ms: string;
+  readonly price: string;
+  readonly qty: string;
+}
+
+/** The newest `limit` used ticks of [fromMs, toMs), ascending. */
+export function ticksBetween(
+  query: Query,
+  range: { readonly stock: string; readonly fromMs: number; readonly toMs: number; readonly limit: number },
+): Promise<readonly TickRow[]> {
+  return query<TickRow>(
+    `select * from (
+       select seq, at_ms, price, qty from market.tick
+        where stock = $1 and at_ms >= $2 and at_ms < $3 and flag = 'used' order by at_ms desc, seq desc limit $4) newest
+      order by at_ms, seq`,
+    [range.stock, range.fromMs, range.toMs, range.limit],
+  );
+}
+
+/** The last used tick before `beforeMs`. */
+export async function lastTick(query: Query, stock: string, beforeMs: number): Promise<TickRow | null> {
+  const [row] = await query<TickRow>(
+    `select seq, at_ms, price, qty from market.tick
+      where stock = $1 and at_ms < $2 and flag = 'used' order by at_ms desc, seq desc limit 1`,
+    [stock, beforeMs],
+  );
+  return row ?? null;
+}

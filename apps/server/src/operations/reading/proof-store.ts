@@ -1,0 +1,90 @@
+import type { Query } from "./query.ts";
+
+export interface EvidenceTickRow {
+  readonly seq: string;
+  readonly at_ms: string;
+  readonly trade_id: string;
+  readonly price: string;
+  readonly qty: string;
+  readonly flag: string;
+}
+
+export interface Window {
+  readonly stock: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Every tick of the window in the order of arrival, whatever its flag: what was left out is evidence too. */
+export function evidenceTicks(
+  query: Query,
+  window: Window,
+  limit: number,
+): Promise<readonly EvidenceTickRow[]> {
+  return query<EvidenceTickRow>(
+    `select seq, at_ms, trade_id, price, qty, flag from market.tick
+      where stock = $1 and at_ms >= $2 and at_ms < $3 order by seq limit $4`,
+    [window.stock, window.fromMs, window.toMs, limit],
+  );
+}
+
+export async function marketRules(query: Query, stock: string): Promise<Record<string, unknown>> {
+  const [row] = await query<{ rules: Record<string, unknown> }>(
+    "select rules from market.market where stock = $1",
+    [stock],
+  );
+  return row?.rules ?? {};
+}
+
+/** The sealed seed; row-level security hides it until it is revealed. */
+export async function revealedSeed(query: Query, roundId: number): Promise<string | null> {
+  const [row] = await query<{ seed: string }>(
+    "select encode(seed, 'hex') as seed from rounds.seed where round_id = $1 and revealed_at_ms is not null",
+    [roundId],
+  );
+  return row?.seed ?? null;
+}
+
+export interface ChainRow {
+  readonly terminal: string;
+  readonly length: number;
+  readonly first_slot_ms: string;
+  readonly published_at_ms: string;
+  readonly salt: string | null;
+  readonly salted_at_ms: string | null;
+}
+
+export async function seedChain(query: Query, stock: string): Promise<ChainRow | null> {
+  const [row] = await query<ChainRow>(
+    `select encode(terminal, 'hex') as terminal, length, first_slot_ms, published_at_ms, encode(salt, 'hex') as salt,
+            salted_at_ms from market.seed_chain where stock = $1`,
+    [stock],
+  );
+  return row ?? null;
+}
+
+/** The revealed seeds of the 30 s slots that make the window's path. */
+export function revealedSlots(
+  query: Query,
+  window: Window,
+): Promise<readonly { readonly slot_ms: string; readonly seed: string }[]> {
+  return query<{ slot_ms: string; seed: string }>(
+    `select slot_ms, encode(seed, 'hex') as seed from market.seed_reveal
+      where stock = $1 and slot_ms > $2::bigint - 30000 and slot_ms < $3 order by slot_ms`,
+    [window.stock, window.fromMs, window.toMs],
+  );
+}
+
+export interface IncidentRow {
+  readonly kind: string;
+  readonly from_ms: string;
+  readonly to_ms: string | null;
+}
+
+export function incidentsIn(query: Query, window: Window): Promise<readonly IncidentRow[]> {
+  return query<IncidentRow>(
+    `select kind, from_ms, to_ms from market.incident
+      where stock = $1 and from_ms < $3 and coalesce(to_ms, $3) >= $2 order by id`,
+    [window.stock, window.fromMs, window.toMs],
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  feeTableToJson,
+  isPlayCode,
+  isStopCode,
+  type WireSiteTradeOption,
+  type WireTradeOption,
+} from "@maru/contract";
+import { price, priceToJson } from "@maru/values";
+import { type OptionRow, optionOfSite, optionsOfSite } from "./option-store.ts";
+import type { ReadingDeps } from "./reader.ts";
+
+function toWireOption(row: OptionRow, siteId: number): WireTradeOption {
+  const limit = { min: Number(row.limit_min), max: Number(row.limit_max) };
+  const pip = (units: string) => priceToJson(price(Number(units)), row.precision);
+  return {
+    id: row.id,
+    type: row.type,
+    stock: row.stock,
+    stockName: row.market_name,
+    simulated: row.market_kind === "simulated",
+    source: row.source,
+    precision: row.precision,
+    isPlay: isPlayCode(row.is_play),
+    isStop: isStopCode(row.is_stop),
+    buyPip: pip(row.buy_pip),
+    sellPip: pip(row.sell_pip),
+    limit,
+    limitJson: { ...limit },
+    profitPer: row.profit_per,
+    label: row.label,
+    lockSeconds: row.lock_seconds,
+    siteInfo: { id: siteId },
+    feeJson: row.fee === null ? null : feeTableToJson(row.fee),
+  };
+}
+
+/** Old clients read the option inside `tradeOption`, newer ones beside it. */
+function toSiteOption(option: WireTradeOption): WireSiteTradeOption {
+  return { ...option, tradeOption: option };
+}
+
+export function readSiteOptions(
+  deps: ReadingDeps,
+  siteId: number,
+  filter: { readonly isPlay: boolean; readonly stockPrefix: string },
+): Promise<WireSiteTradeOption[]> {
+  return deps.siteReads.forSite(siteId, async (query) => {
+    const rows = await optionsOfSite(query, siteId, filter);
+    return rows.map((row) => toSiteOption(toWireOption(row, siteId)));
+  });
+}
+
+/** Null when the site does not offer it, whether it exists elsewhere or not (S-18). */
+export function readOption(deps: ReadingDeps, siteId: number, id: number): Promise<WireTradeOption | null> {
+  return deps.siteReads.forSite(siteId, async (query) => {
+    const row = await optionOfSite(query, siteId, id);
+    return row === null ? null : toWireOption(row, siteId);
+  });
+}
+
+export async function readSiteOption(
+  deps: ReadingDeps,
+  siteId: number,
+  id: number,
+): Promise<WireSiteTradeOption | null> {
+  const option = await readOption(deps, siteId, id);
+  return option === null ? null : toSiteOption(option);
+}
+
+/** Option id → fee table, of the options that play and have one. */
+export async function readFeeTables(
+  deps: ReadingDeps,
+  siteId: number,
+): Promise<Record<string, Record<string, unknown>>> {
+  const options = await readSiteOptions(deps, siteId, { isPlay: true, stockPrefix: "" });
+  return Object.fromEntries(
+    options.flatMap(({ id, feeJson }) => (feeJson === null ? [] : [[String(id), feeJson] as const])),
+  );
+}

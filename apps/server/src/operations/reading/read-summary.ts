@@ -1,0 +1,43 @@
+import { seoulDayStart } from "@maru/rules";
+import { instant } from "@maru/values";
+import { optionOfSite } from "./option-store.ts";
+import type { ReadingDeps } from "./reader.ts";
+import { countResults } from "./round-store.ts";
+
+export interface DailySummary {
+  buyCnt: number;
+  sellCnt: number;
+  changeCnt: number;
+  buyPer: number;
+  sellPer: number;
+  ocnt: number;
+  ecnt: number;
+  oeChangeCnt: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What an option's rounds of one Seoul day came to; `at` is any moment of it, null today. The two shares add up to 100. */
+export function readDailySummary(
+  deps: ReadingDeps,
+  siteId: number,
+  of: { readonly option: number; readonly atMs: number | null },
+): Promise<DailySummary | null> {
+  return deps.siteReads.forSite(siteId, async (query) => {
+    if ((await optionOfSite(query, siteId, of.option)) === null) return null;
+    const fromMs = seoulDayStart(instant(of.atMs ?? deps.clock.now()));
+    const counts = await countResults(query, { option: of.option, fromMs, toMs: fromMs + DAY_MS });
+    const sides = counts.rises + counts.falls;
+    const buyPer = sides === 0 ? 0 : Math.round((counts.rises * 100) / sides);
+    return {
+      buyCnt: counts.rises,
+      sellCnt: counts.falls,
+      changeCnt: counts.sideChanges,
+      buyPer,
+      sellPer: sides === 0 ? 0 : 100 - buyPer,
+      ocnt: counts.odds,
+      ecnt: counts.evens,
+      oeChangeCnt: counts.parityChanges,
+    };
+  });
+}

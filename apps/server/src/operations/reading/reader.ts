@@ -1,0 +1,18 @@
+import type { SideRemaining } from "@maru/contract";
+import type { Clock } from "@maru/values";
+import type { SiteReads } from "../../ports/unit-of-work.ts";
+
+/** What every page of this room works with. */
+export interface ReadingDeps {
+  /** With the role `maru_http`. */
+  readonly siteReads: SiteReads;
+  readonly clock: Clock;
+  /** Points that may still stand on the sides of a round, over all sites; null when nothing was bet. Betting knows. */
+  readonly sideRemaining: (roundId: number) => Promise<SideRemaining | null>;
+}
+
+/** Whose page it is: from the session, never from the request. */
+export interface Reader {
+  readonly siteId: number;
+  readonly memberId: number;
+}

@@ -1,0 +1,82 @@
+import { readChart, readKlines } from "./read-chart.ts";
+import { readBetByKey, readHistory, readRealBets, readRecentHistory } from "./read-history.ts";
+import { readMe } from "./read-me.ts";
+import { readFeeTables, readOption, readSiteOption, readSiteOptions } from "./read-options.ts";
+import { readLastPrice, readRawData, readStatistics } from "./read-prices.ts";
+import { readProof } from "./read-proof.ts";
+import {
+  readBetsOfOption,
+  readBetsOfRound,
+  readBettingRounds,
+  readRounds,
+  readRoundWithBet,
+} from "./read-rounds.ts";
+import { readDailySummary } from "./read-summary.ts";
+import type { ReadingDeps } from "./reader.ts";
+
+const VERBS = {
+  me: readMe,
+  siteOptions: readSiteOptions,
+  siteOption: readSiteOption,
+  option: readOption,
+  feeTables: readFeeTables,
+  roundWithBet: readRoundWithBet,
+  betsOfOption: readBetsOfOption,
+  betsOfRound: readBetsOfRound,
+  rounds: readRounds,
+  bettingRounds: readBettingRounds,
+  history: readHistory,
+  recentHistory: readRecentHistory,
+  realBets: readRealBets,
+  betByKey: readBetByKey,
+  dailySummary: readDailySummary,
+  chart: readChart,
+  klines: readKlines,
+  rawData: readRawData,
+  lastPrice: readLastPrice,
+  statistics: readStatistics,
+  proof: readProof,
+} as const;
+
+/** The room's verbs as the transport gets them: each with its dependencies already given. */
+export type Reading = {
+  readonly [V in keyof typeof VERBS]: (typeof VERBS)[V] extends (
+    deps: ReadingDeps,
+    ...rest: infer Rest
+  ) => infer Reply
+    ? (...rest: Rest) => Reply
+    : never;
+};
+
+function give<Rest extends readonly unknown[], Reply>(
+  deps: ReadingDeps,
+  verb: (deps: ReadingDeps, ...rest: Rest) => Reply,
+): (...rest: Rest) => Reply {
+  return (...rest) => verb(deps, ...rest);
+}
+
+export function openReading(deps: ReadingDeps): Reading {
+  return {
+    me: give(deps, VERBS.me),
+    siteOptions: give(deps, VERBS.siteOptions),
+    siteOption: give(deps, VERBS.siteOption),
+    option: give(deps, VERBS.option),
+    feeTables: give(deps, VERBS.feeTables),
+    roundWithBet: give(deps, VERBS.roundWithBet),
+    betsOfOption: give(deps, VERBS.betsOfOption),
+    betsOfRound: give(deps, VERBS.betsOfRound),
+    rounds: give(deps, VERBS.rounds),
+    bettingRounds: give(deps, VERBS.bettingRounds),
+    history: give(deps, VERBS.history),
+    recentHistory: give(deps, VERBS.recentHistory),
+    realBets: give(deps, VERBS.realBets),
+    betByKey: give(deps, VERBS.betByKey),
+    dailySummary: give(deps, VERBS.dailySummary),
+    chart: give(deps, VERBS.chart),
+    klines: give(deps, VERBS.klines),
+    rawData: give(deps, VERBS.rawData),
+    lastPrice: give(deps, VERBS.lastPrice),
+    statistics: give(deps, VERBS.statistics),
+    proof: give(deps, VERBS.proof),
+  };
+}

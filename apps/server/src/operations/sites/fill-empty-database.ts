@@ -1,0 +1,46 @@
+import { REAL_MARKETS, SIMULATED_MARKETS } from "@maru/rules";
+import type { Database } from "../../ports/unit-of-work.ts";
+import type { FirstMember, FirstSite, HashedMember, HashPassword } from "./first-data.ts";
+import {
+  isEmptyDatabase,
+  lockFirstStart,
+  writeGrants,
+  writeMarkets,
+  writeMembers,
+  writeSites,
+} from "./first-data-store.ts";
+import { firstOptions } from "./first-options.ts";
+
+/** The simulated markets play; the real ones wait for a feed. Markets of recorded files are for replays alone. */
+const FIRST_MARKETS = [...SIMULATED_MARKETS.map((market) => market.rules), ...REAL_MARKETS];
+
+export interface FirstData {
+  readonly sites: readonly FirstSite[];
+  readonly members: readonly FirstMember[];
+}
+
+/** Writes everything in one transaction, so that a start cut short leaves an empty database. False when it was not empty. */
+export async function fillEmptyDatabase(
+  owner: Database,
+  hashPassword: HashPassword,
+  data: FirstData,
+): Promise<boolean> {
+  if (!(await isEmptyDatabase(owner))) return false;
+  // All at once: the thread pool of the process runs four at a time.
+  const members = await Promise.all(data.members.map((member) => hashed(member, hashPassword)));
+  return owner.transaction(async (client) => {
+    if (!(await lockFirstStart(client))) return false;
+    await writeSites(client, data.sites);
+    await writeMarkets(client, FIRST_MARKETS, firstOptions(FIRST_MARKETS));
+    await writeMembers(client, members);
+    await writeGrants(client, members);
+    return true;
+  });
+}
+
+async function hashed(
+  { password, ...member }: FirstMember,
+  hashPassword: HashPassword,
+): Promise<HashedMember> {
+  return { ...member, passwordHash: await hashPassword(password) };
+}

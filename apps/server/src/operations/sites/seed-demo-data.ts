@@ -1,0 +1,17 @@
+import { StartError } from "../../platform/start-error.ts";
+import type { Database } from "../../ports/unit-of-work.ts";
+import { DEMO_MEMBERS, DEMO_SITES } from "./demo-data.ts";
+import { fillEmptyDatabase } from "./fill-empty-database.ts";
+import type { FirstStartDeps } from "./first-data.ts";
+
+/** Makes the demo in an empty database. Throws in production: its passwords are public. */
+export async function seedDemoData(owner: Database, deps: FirstStartDeps): Promise<"demo" | "full"> {
+  if (deps.env["NODE_ENV"] === "production") {
+    throw new StartError("demo data are never made in production: its passwords are public (NODE_ENV)");
+  }
+  const isFilled = await fillEmptyDatabase(owner, deps.hashPassword, {
+    sites: DEMO_SITES,
+    members: DEMO_MEMBERS,
+  });
+  return isFilled ? "demo" : "full";
+}

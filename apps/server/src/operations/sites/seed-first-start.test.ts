@@ -1,0 +1,136 @@
+import { checkFeeTable, checkProfitPercent, type FeeTable } from "@maru/rules";
+import { assert } from "@maru/values";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedDemoData } from "./seed-demo-data.ts";
+import { seedFirstStart } from "./seed-first-start.ts";
+
+const hashPassword = (password: string) => Promise.resolve(`hash of ${password}`);
+const development = { hashPassword, env: {} };
+const production = (password?: string) => ({
+  hashPassword,
+  env: { NODE_ENV: "production", MARU_ADMIN_PASSWORD: password },
+});
+
+describe("first start", () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await openTestDatabase();
+  });
+  afterEach(() => database.close());
+
+  const count = async (table: string) => {
+    const [row] = await database.owner.query<{ n: number }>(`select count(*)::integer as n from ${table}`);
+    return row?.n;
+  };
+
+  it("makes the demo once: a second start, and two at once, change nothing", async () => {
+    const both = await Promise.all([
+      seedFirstStart(database.owner, development),
+      seedFirstStart(database.owner, development),
+    ]);
+    expect(both.toSorted()).toEqual(["demo", "full"]);
+    expect(await seedFirstStart(database.owner, development)).toBe("full");
+    expect(await count("site.site")).toBe(2);
+    expect(await count("accounts.member")).toBe(16);
+    expect(await count("ledger.transfer")).toBe(8);
+    expect(await count("site.option_terms")).toBe(60);
+  });
+
+  it("makes the members of the wire's table, partner2 below partner1, and the invitation", async () => {
+    await seedFirstStart(database.owner, development);
+    const members = await database.owner.query<{ who: string; password_hash: string }>(
+      "select site_id || ' ' || username || ' ' || role as who, password_hash from accounts.member order by id",
+    );
+    const hashes = new Map(members.map((member) => [member.who, member.password_hash]));
+    expect(hashes.get("1 player5 PLAYER")).toBe("hash of maru-player-5");
+    expect(hashes.get("37 trader3 PLAYER")).toBe("hash of maru-trader-3");
+    expect(hashes.get("37 operator2 OPERATOR")).toBe("hash of maru-operator-2");
+    expect(hashes.get("1 admin ADMIN")).toBe("hash of maru-admin-1");
+    const [below] = await database.owner.query<{ partner: string; code: string }>(
+      `select above.username as partner, invitation.code
+         from accounts.member m join accounts.member above on above.id = m.partner_of
+         join accounts.invitation invitation on invitation.partner_id = above.id
+        where m.username = 'partner2' and invitation.site_id = 1`,
+    );
+    expect(below).toEqual({ partner: "partner1", code: "MARU1" });
+  });
+
+  it("grants a million points each by transfers: the books sum to zero and every balance follows from them", async () => {
+    await seedFirstStart(database.owner, development);
+    const [books] = await database.owner.query<{ total: string; wrong: number; players: string }>(
+      `select (select sum(balance)::text from ledger.account) as total,
+              (select min(balance) || ' ' || max(balance) || ' ' || max(version) from ledger.account where kind = 'player') as players,
+              (select count(*)::integer from ledger.account a where balance <>
+                 coalesce((select sum(amount) from ledger.transfer where credit_account = a.id), 0)
+                 - coalesce((select sum(amount) from ledger.transfer where debit_account = a.id), 0)) as wrong`,
+    );
+    expect(books).toEqual({ total: "0", wrong: 0, players: "1000000 1000000 1" });
+    const [issuer] = await database.owner.query<{ balance: string; version: string }>(
+      "select balance, version from ledger.account where id = -13",
+    );
+    expect(issuer).toEqual({ balance: "-5000000", version: "5" });
+  });
+
+  it("plays every game on the simulated markets and leaves the real ones off", async () => {
+    await seedFirstStart(database.owner, development);
+    const markets = await database.owner.query<{ stock: string; enabled: boolean }>(
+      "select stock, enabled from market.market order by stock",
+    );
+    expect(markets.filter((market) => market.enabled).map((market) => market.stock)).toEqual([
+      "SIM-V150",
+      "SIM-V25",
+      "SIM-V75",
+    ]);
+    expect(markets).toHaveLength(8);
+    const [fallback] = await database.owner.query<object>(
+      `select o.stock, o.type, t.is_play, t.is_stop, t.profit_per, t.fee
+         from site.option o join site.option_terms t on t.option_id = o.id where o.id = 2 and t.site_id = 1`,
+    );
+    expect(fallback).toEqual({
+      stock: "SIM-V25",
+      type: "R1",
+      is_play: true,
+      is_stop: false,
+      profit_per: 88,
+      fee: null,
+    });
+  });
+
+  it("offers no terms that its own check would refuse", async () => {
+    await seedFirstStart(database.owner, development);
+    const terms = await database.owner.query<{
+      type: string;
+      profit_per: number | null;
+      fee: FeeTable | null;
+    }>(
+      "select o.type, t.profit_per, t.fee from site.option_terms t join site.option o on o.id = t.option_id",
+    );
+    for (const { type, profit_per: profitPer, fee } of terms) {
+      expect(fee === null, type).toBe(type.startsWith("R"));
+      assert((profitPer === null) !== (fee === null), "one of the two is set");
+      const check = fee === null ? checkProfitPercent(profitPer ?? 0) : checkFeeTable(fee);
+      expect(check, type).toMatchObject({ ok: true });
+    }
+  });
+
+  it("S-37 refuses the demo in production, and starts there with nobody but an administrator", async () => {
+    await expect(seedDemoData(database.owner, production("x"))).rejects.toThrow(/never made in production/);
+    for (const bad of [undefined, "", "short", "maru-admin-1", "aaaaaaaaaaaaaaaa", "x".repeat(65)]) {
+      await expect(seedFirstStart(database.owner, production(bad))).rejects.toThrow(/MARU_ADMIN_PASSWORD/);
+    }
+    expect(await count("site.site")).toBe(0);
+
+    expect(await seedFirstStart(database.owner, production("correct horse battery"))).toBe("production");
+    expect(await seedFirstStart(database.owner, production())).toBe("full");
+    const members = await database.owner.query<object>(
+      "select username, role, password_hash from accounts.member",
+    );
+    expect(members).toEqual([
+      { username: "admin", role: "ADMIN", password_hash: "hash of correct horse battery" },
+    ]);
+    const sites = await database.owner.query<object>("select id, mode, sandbox from site.site");
+    expect(sites).toEqual([{ id: 1, mode: "play", sandbox: false }]);
+    expect(await count("ledger.transfer")).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { StartError } from "../../platform/start-error.ts";
+import type { Database } from "../../ports/unit-of-work.ts";
+import { DEMO_MEMBERS } from "./demo-data.ts";
+import { fillEmptyDatabase } from "./fill-empty-database.ts";
+import type { FirstSite, FirstStartDeps } from "./first-data.ts";
+import { isEmptyDatabase } from "./first-data-store.ts";
+
+const SHORTEST_ADMIN_PASSWORD = 12;
+const LONGEST_PASSWORD = 64;
+
+/** A fresh production install offers play mode only. */
+const FIRST_SITE: FirstSite = {
+  id: 1,
+  code: "maru",
+  name: "마루",
+  locale: "ko",
+  mode: "play",
+  sandbox: false,
+};
+
+/**
+ * Makes site 1 and its administrator in an empty database. The password comes from `MARU_ADMIN_PASSWORD` and is asked for only
+ * now: printed ones end up in logs, built-in ones in other people's lists (S-37).
+ */
+export async function seedProduction(owner: Database, deps: FirstStartDeps): Promise<"production" | "full"> {
+  if (!(await isEmptyDatabase(owner))) return "full";
+  const password = adminPassword(deps.env["MARU_ADMIN_PASSWORD"] ?? "");
+  const isFilled = await fillEmptyDatabase(owner, deps.hashPassword, {
+    sites: [FIRST_SITE],
+    members: [{ siteId: 1, username: "admin", password, role: "ADMIN" }],
+  });
+  return isFilled ? "production" : "full";
+}
+
+function adminPassword(password: string): string {
+  const { length } = password;
+  if (length === 0) {
+    throw new StartError(
+      "the first start in production makes the account admin of site 1: set MARU_ADMIN_PASSWORD to its password",
+    );
+  }
+  if (length < SHORTEST_ADMIN_PASSWORD || length > LONGEST_PASSWORD) {
+    throw new StartError(
+      `MARU_ADMIN_PASSWORD has ${length} characters and needs ${SHORTEST_ADMIN_PASSWORD} to ${LONGEST_PASSWORD}`,
+    );
+  }
+  if (DEMO_MEMBERS.some((member) => member.password === password) || new Set(password).size < 5) {
+    throw new StartError("MARU_ADMIN_PASSWORD is easily guessed: set it to a random text");
+  }
+  return password;
+}

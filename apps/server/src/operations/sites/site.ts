@@ -1,0 +1,15 @@
+import type { SiteId } from "@maru/values";
+
+/** A white-label site, as every request needs it. */
+export interface Site {
+  readonly id: SiteId;
+  readonly code: string;
+  readonly name: string;
+  readonly locale: "ko" | "en" | "zh" | "ja";
+  readonly mode: "play" | "licensed";
+  readonly stockPrefix: string;
+  /** Host names, lower case, without port. */
+  readonly hosts: readonly string[];
+  /** Under the sandbox licence: every page of it says so. */
+  readonly isSandbox: boolean;
+}

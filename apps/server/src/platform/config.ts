@@ -1,0 +1,89 @@
+import { StartError } from "./start-error.ts";
+
+export type Feeds = "simulated" | "replay";
+
+/** Everything the operator can set, read once at start. Each wrong value is refused with the setting's name. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly adminPort: number;
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly feeds: Feeds;
+  /** For `MARU_FEEDS=replay`: the file to play; null is the sample that ships with the product. */
+  readonly replayFile: string | null;
+  readonly replaySpeed: number;
+  readonly logLevel: string;
+  /** Addresses of proxies whose X-Forwarded-* headers count (S-35). */
+  readonly trustedProxies: readonly string[];
+  /** Origins that may open the live channel beside the server's own. */
+  readonly origins: readonly string[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings. Throws {@link StartError} naming the first wrong one. */
+export function readConfig(env: Env): Config {
+  return {
+    production: env["NODE_ENV"] === "production",
+    host: env["HOST"] ?? "127.0.0.1",
+    port: portOf(env, "PORT", 8080),
+    adminPort: portOf(env, "ADMIN_PORT", 9090),
+    dataDir: env["MARU_DATA_DIR"] ?? "data",
+    databaseUrl: databaseUrlOf(env),
+    feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
+    replayFile: env["MARU_REPLAY_FILE"] ?? null,
+    replaySpeed: speedOf(env),
+    logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
+    trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
+    origins: listOf(env["MARU_ORIGINS"]),
+  };
+}
+
+function portOf(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) {
+    throw new StartError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535`);
+  }
+  return port;
+}
+
+function databaseUrlOf(env: Env): string | null {
+  const text = env["DATABASE_URL"];
+  if (text === undefined || text === "") return null;
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new StartError(
+      "DATABASE_URL is not a PostgreSQL address: set DATABASE_URL to postgres://user:password@host:port/name",
+    );
+  }
+  return text;
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function speedOf(env: Env): number {
+  const text = env["MARU_REPLAY_SPEED"] ?? "1";
+  const speed = Number(text);
+  if (!(speed >= 1 && speed <= 100)) {
+    throw new StartError(`MARU_REPLAY_SPEED=${text}: set MARU_REPLAY_SPEED to a number from 1 to 100`);
+  }
+  return speed;
+}
+
+function oneOf<T extends string>(env: Env, name: string, choices: readonly [T, ...T[]]): T {
+  const text = env[name];
+  if (text === undefined || text === "") return choices[0];
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice === undefined)
+    throw new StartError(`${name}=${text}: set ${name} to one of ${choices.join(", ")}`);
+  return choice;
+}

@@ -1,0 +1,95 @@
+import pg from "pg";
+import type { Database, DatabaseRole, SiteReads } from "../ports/unit-of-work.ts";
+
+/** Where PostgreSQL is: the embedded one's socket, or an address given by the operator. */
+export type DatabaseAddress =
+  | {
+      readonly kind: "embedded";
+      readonly socketDir: string;
+      readonly superuser: string;
+      readonly database: string;
+    }
+  | { readonly kind: "url"; readonly url: string };
+
+/**
+ * How to connect as `role`; null is the owner, who migrates. In the embedded database each role signs in by itself; elsewhere
+ * the session takes the role on from the first statement, so one address is enough.
+ */
+export function connectionOptions(address: DatabaseAddress, role: DatabaseRole | null): pg.PoolConfig {
+  const shared = { application_name: role ?? "maru_owner", connectionTimeoutMillis: 10_000 };
+  if (address.kind === "embedded") {
+    return {
+      ...shared,
+      host: address.socketDir,
+      user: role ?? address.superuser,
+      database: address.database,
+    };
+  }
+  return {
+    ...shared,
+    connectionString: address.url,
+    ...(role === null ? {} : { options: `-c role=${role}` }),
+  };
+}
+
+export interface PoolSize {
+  readonly max: number;
+}
+
+/** A pool that can do only what `role` may. */
+export function openDatabase(
+  address: DatabaseAddress,
+  role: DatabaseRole,
+  size: PoolSize = { max: 8 },
+): Database {
+  return wrapPool(role, new pg.Pool({ ...connectionOptions(address, role), max: size.max }));
+}
+
+/** The {@link Database} port over a pg pool. A broken idle connection is dropped by the pool, never an unhandled error. */
+export function wrapPool(role: DatabaseRole, pool: pg.Pool): Database {
+  pool.on("error", () => undefined);
+  // A backend that is ended while it greets us tells the client before anyone else can listen.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    role,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...values])).rows,
+    transaction: (work) => inTransaction(pool, work),
+    dedicated: () => pool.connect(),
+    close: () => pool.end(),
+  };
+}
+
+/** begin, work, commit; a throw rolls back. A connection whose rollback fails too is not given back. */
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    const broken = await client.query("rollback").then(
+      () => false,
+      () => true,
+    );
+    client.release(broken);
+    throw error;
+  }
+}
+
+/** Pages of one site: the site is set for one read-only transaction, and row-level security does the rest (S-13). */
+export function openSiteReads(database: Database): SiteReads {
+  return {
+    forSite: (siteId, work) =>
+      database.transaction(async (client) => {
+        await client.query("set transaction read only");
+        await client.query("select set_config('maru.site_id', $1, true)", [String(siteId)]);
+        return work(
+          async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+            (await client.query<Row>(text, [...values])).rows,
+        );
+      }),
+  };
+}

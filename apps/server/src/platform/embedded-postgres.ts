@@ -1,0 +1,225 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import {
+  findPostgresBinaries,
+  type PostgresBinaries,
+  postgresUser,
+  type RunAs,
+} from "./postgres-binaries.ts";
+import { reasonOf, StartError } from "./start-error.ts";
+
+export interface EmbeddedPostgres {
+  /** The folder of the unix socket: the host of every connection. Only the database's user and root may enter it. */
+  readonly socketDir: string;
+  readonly superuser: string;
+  /** Where the data is: below the data folder, or below /var/lib/maru when the database's user cannot enter that. */
+  readonly clusterDir: string;
+  /** Stops the server after the running transactions were rolled back. */
+  stop(): void;
+}
+
+const SUPERUSER = "postgres";
+
+/** Durability is not a setting here: fsync, synchronous_commit and full_page_writes stay on. */
+const SETTINGS = [
+  "listen_addresses=",
+  "max_connections=120",
+  "shared_buffers=256MB",
+  "max_wal_size=2GB",
+  "wal_compression=on",
+  "jit=off",
+  "log_min_messages=warning",
+  "timezone=UTC",
+];
+
+/**
+ * Starts the PostgreSQL that came with npm on `<dataDir>/postgres`, or attaches to the one a killed server left running.
+ * Errors: {@link StartError} with the setting to change.
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  try {
+    return await startIn(dataDir);
+  } catch (error) {
+    // Whatever the file system refuses on the way is the operator's to mend, not a bug to trace.
+    if (!isFileSystemError(error)) throw error;
+    throw new StartError(
+      `the data folder ${path.resolve(dataDir)} cannot be used (${reasonOf(error)}): set MARU_DATA_DIR`,
+      { cause: error },
+    );
+  }
+}
+
+/** Makes the data folder where there is none. Errors: {@link StartError} with the setting to change. */
+export function makeDataFolder(dataDir: string): void {
+  makeFolder(path.resolve(dataDir));
+}
+
+function isFileSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && "path" in error;
+}
+
+async function startIn(dataDir: string): Promise<EmbeddedPostgres> {
+  const runAs = postgresUser();
+  const binaries = await findPostgresBinaries(runAs);
+  const cluster = clusterFolder(path.resolve(dataDir), runAs);
+  const run = (program: string, args: readonly string[]) =>
+    spawnSync(program, args, { cwd: "/", ...runAs, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+  if (!existsSync(path.join(cluster, "PG_VERSION"))) createCluster(cluster, binaries, { run, runAs });
+  refuseOtherVersion(cluster, binaries);
+  const socketDir = socketFolder(cluster, runAs);
+  forgetDeadPostmaster(cluster);
+  if (run(binaries.pgCtl, ["status", "-D", cluster]).status !== 0) {
+    await startServer(cluster, socketDir, { run, binaries });
+  }
+  return {
+    socketDir,
+    superuser: SUPERUSER,
+    clusterDir: cluster,
+    stop: () => void run(binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "30"]),
+  };
+}
+
+type Run = (
+  program: string,
+  args: readonly string[],
+) => { status: number | null; stdout: string; stderr: string };
+
+/** The database's folder; elsewhere when its user could not reach one below the data folder. */
+function clusterFolder(dataDir: string, runAs: RunAs | null): string {
+  makeFolder(dataDir);
+  const preferred = path.join(dataDir, "postgres");
+  if (runAs === null || existsSync(preferred) || canEnter(dataDir, runAs)) return preferred;
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  const reachable = `/var/lib/maru/${hash}`;
+  makeFolder(reachable);
+  return path.join(reachable, "postgres");
+}
+
+function canEnter(folder: string, runAs: RunAs): boolean {
+  return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", ...runAs }).status === 0;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StartError(`the data folder ${folder} cannot be made (${reasonOf(error)}): set MARU_DATA_DIR`, {
+      cause: error,
+    });
+  }
+}
+
+/** Into a folder of another name first: a start cut short leaves nothing that looks like a database. */
+function createCluster(
+  cluster: string,
+  binaries: PostgresBinaries,
+  how: { run: Run; runAs: RunAs | null },
+): void {
+  const fresh = `${cluster}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  if (how.runAs !== null) chownSync(fresh, how.runAs.uid, how.runAs.gid);
+  const made = how.run(binaries.initdb, [
+    "-D",
+    fresh,
+    "-U",
+    SUPERUSER,
+    "--auth-local=trust",
+    "--auth-host=reject",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+    "--data-checksums",
+  ]);
+  if (made.status !== 0) {
+    throw new StartError(
+      `the embedded database cannot be made in ${cluster} (${lastLine(made.stderr)}): set MARU_DATA_DIR or DATABASE_URL`,
+    );
+  }
+  renameSync(fresh, cluster);
+}
+
+function refuseOtherVersion(cluster: string, binaries: PostgresBinaries): void {
+  const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
+  if (found !== binaries.version) {
+    throw new StartError(
+      `${cluster} was made by PostgreSQL ${found}, this is ${binaries.version}: set MARU_DATA_DIR to another folder or DATABASE_URL`,
+    );
+  }
+}
+
+/** A socket's path may not be longer than about 100 bytes; a deep data folder gets one in the temporary folder. */
+function socketFolder(cluster: string, runAs: RunAs | null): string {
+  if (cluster.length <= 80) return cluster;
+  const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 12);
+  const folder = path.join(tmpdir(), `maru-${hash}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const owner = runAs?.uid ?? process.getuid?.() ?? 0;
+  if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid);
+  if (statSync(folder).uid !== owner)
+    throw new StartError(`${folder} belongs to somebody else: set MARU_DATA_DIR to a shorter path`);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+/**
+ * A killed postmaster that nobody has reaped yet still counts as running for pg_ctl, and its pid file would refuse every start.
+ * Only Linux shows a process's state in a file; elsewhere the parent process reaps at once.
+ */
+function forgetDeadPostmaster(cluster: string): void {
+  const pidFile = path.join(cluster, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = readFileSync(pidFile, "utf8").split("\n")[0] ?? "";
+  const stat = `/proc/${pid}/stat`;
+  if (/^\d+$/.test(pid) && existsSync(stat) && / Z /.test(readFileSync(stat, "utf8"))) rmSync(pidFile);
+}
+
+const START_TRIES = 20;
+
+/** The children of a killed server take a moment to end, and until then a new one refuses to start: it is tried again. */
+async function startServer(
+  cluster: string,
+  socketDir: string,
+  how: { run: Run; binaries: PostgresBinaries },
+): Promise<void> {
+  const options = [...SETTINGS.map((setting) => `-c ${setting}`), `-k ${quoted(socketDir)}`].join(" ");
+  const log = path.join(cluster, "server.log");
+  const args = ["start", "-D", cluster, "-w", "-t", "60", "-l", log, "-o", options];
+  let reason = "";
+  for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
+    const started = how.run(how.binaries.pgCtl, args);
+    if (started.status === 0) return;
+    reason = existsSync(log)
+      ? lastLine(readFileSync(log, "utf8"))
+      : lastLine(started.stderr + started.stdout);
+    if (!existsSync(log) || !/still in use|lock file/.test(tailOf(log))) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new StartError(
+    `the embedded database in ${cluster} does not start (${reason}): set MARU_DATA_DIR or DATABASE_URL`,
+  );
+}
+
+function tailOf(log: string): string {
+  return readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}

@@ -1,0 +1,31 @@
+import { type Logger, pino } from "pino";
+
+export type Log = Logger;
+
+/** JSON lines to standard output. Tokens, passwords and cookies never reach it, whatever object is logged. */
+export function openLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        "password",
+        "token",
+        "accessToken",
+        "refreshToken",
+        "authorization",
+        "cookie",
+        "*.password",
+        "*.token",
+        "*.accessToken",
+        "*.refreshToken",
+        "*.authorization",
+        "*.cookie",
+        "req.headers.authorization",
+        "req.headers.cookie",
+      ],
+      censor: "[redacted]",
+    },
+  });
+}

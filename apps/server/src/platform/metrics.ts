@@ -1,0 +1,54 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+  readonly registry: Registry;
+  observeCall(call: {
+    readonly endpoint: string;
+    readonly status: number;
+    readonly durationMs: number;
+  }): void;
+  countError(where: string): void;
+  /** A figure that is read when the page is asked for. */
+  gauge(
+    name: string,
+    help: string,
+    read: () => readonly { readonly labels: Record<string, string>; readonly value: number }[],
+  ): void;
+}
+
+/** Prometheus figures of this process. Names say their unit, last. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: "maru_http_call_seconds",
+    help: "Duration of calls by endpoint and status.",
+    labelNames: ["endpoint", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const errors = new Counter({
+    name: "maru_errors_total",
+    help: "Steps that failed and were tried again, by room.",
+    labelNames: ["where"],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observeCall: ({ endpoint, status, durationMs }) =>
+      calls.observe({ endpoint, status }, durationMs / 1_000),
+    countError: (where) => errors.inc({ where }),
+    gauge: (name, help, read) => {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: ["name"],
+        registers: [registry],
+        collect: () => {
+          gauge.reset();
+          for (const { labels, value } of read()) gauge.set(labels, value);
+        },
+      });
+    },
+  };
+}

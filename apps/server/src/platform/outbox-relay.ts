@@ -1,0 +1,54 @@
+import type { DomainEvent } from "../ports/events.ts";
+import type { Database } from "../ports/unit-of-work.ts";
+import { decodeEvent } from "./outbox.ts";
+
+export interface Relay {
+  /** Publishes what is waiting; resolves when the outbox was seen empty. Calls are served one after another. */
+  drain(): Promise<void>;
+}
+
+const BATCH = 500;
+
+/**
+ * Hands committed events on, in the order of their ids, at least once: rows are removed only after every reader took them.
+ * Rows are found by presence, not by a last id, because transactions commit in another order than they take their ids.
+ */
+export function createRelay(
+  database: Database,
+  hand: (events: readonly DomainEvent[]) => Promise<void>,
+): Relay {
+  let chain: Promise<void> = Promise.resolve();
+  let waiting = false;
+  const drain = async (): Promise<void> => {
+    waiting = false;
+    while ((await handOn(database, hand)) === BATCH);
+  };
+  return {
+    drain: () => {
+      if (waiting) return chain;
+      waiting = true;
+      chain = chain.then(drain, drain);
+      return chain;
+    },
+  };
+}
+
+async function handOn(
+  database: Database,
+  hand: (events: readonly DomainEvent[]) => Promise<void>,
+): Promise<number> {
+  return database.transaction(async (client) => {
+    const { rows } = await client.query<{ id: string; payload: string }>({
+      name: "outbox-take",
+      text: `select id, payload::text from live.outbox order by id limit ${BATCH} for update skip locked`,
+    });
+    if (rows.length === 0) return 0;
+    await hand(rows.map((row) => decodeEvent(row.payload)));
+    await client.query({
+      name: "outbox-done",
+      text: "delete from live.outbox where id = any($1::bigint[])",
+      values: [rows.map((row) => row.id)],
+    });
+    return rows.length;
+  });
+}

@@ -1,0 +1,246 @@
+import { fileURLToPath } from "node:url";
+import type { MarketRules } from "@maru/rules";
+import type { Clock, Instant } from "@maru/values";
+import pg from "pg";
+import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
+import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
+import { openAccounts } from "./operations/accounts/accounts.ts";
+import { hashPassword } from "./operations/accounts/password.ts";
+import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
+import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
+import { openReading } from "./operations/reading/reading.ts";
+import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
+import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
+import { openSites } from "./operations/sites/sites.ts";
+import type { Config } from "./platform/config.ts";
+import {
+  connectionOptions,
+  type DatabaseAddress,
+  openDatabase,
+  openSiteReads,
+  wrapPool,
+} from "./platform/database.ts";
+import { makeDataFolder } from "./platform/embedded-postgres.ts";
+import { listenOn } from "./platform/listen-on.ts";
+import type { Log } from "./platform/log.ts";
+import { type Metrics, openMetrics } from "./platform/metrics.ts";
+import { migrate } from "./platform/migrate.ts";
+import { openAddress } from "./platform/open-address.ts";
+import { reasonOf } from "./platform/start-error.ts";
+import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
+import { startPumps } from "./pumps.ts";
+import { watchReadiness } from "./readiness.ts";
+import { sideRemaining } from "./trading/betting/remaining-store.ts";
+import type { Feed } from "./trading/market/feeds/feed.ts";
+import { enabledMarkets } from "./trading/market/market-list-store.ts";
+import { openRecording, type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
+import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
+import { systemRandom } from "./trading/market/system-random.ts";
+import { createAdminApp } from "./transport/http/create-admin-app.ts";
+
+const SAMPLE = fileURLToPath(new URL("../samples/sim-v75.csv.gz", import.meta.url));
+
+export interface ServeParts {
+  readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What was opened, closed in the opposite order. */
+type Closers = (() => Promise<void>)[];
+
+/**
+ * Starts the whole product and resolves with the function that stops it: doors first, then what is under way, then the database.
+ * Errors: StartError in one line; what was opened before it is closed again.
+ */
+export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
+  const closers: Closers = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    await open(parts, closers);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(parts: ServeParts, closers: Closers): Promise<void> {
+  const { config, clock, log } = parts;
+  makeDataFolder(config.dataDir);
+  const keys = loadSigningKeys(config.dataDir, parts.env);
+  const recording = config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE) : null;
+  const opened = await openAddress(config);
+  const { address } = opened;
+  closers.push(() => opened.release());
+  await prepareDatabase(address, parts, recording);
+  const databases = openDatabases(address, closers);
+  const siteReads = openSiteReads(databases.http);
+  const liveReads = openLiveReads(siteReads);
+  const speaker = lateSpeaker();
+  const metrics = openMetrics();
+
+  const trading = await openPath({ databases, liveReads, speaker, clock, recording });
+  closers.push(() => trading.close());
+  const pumps = startPumps(trading, {
+    clock,
+    onError: (where, error) => {
+      metrics.countError(where);
+      log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
+    },
+  });
+  closers.push(() => pumps.stop());
+
+  const sites = openSites({ database: databases.http, clock });
+  const reading = openReading({
+    siteReads,
+    clock,
+    sideRemaining: (id) => sideRemaining(databases.betting, id),
+  });
+  const doors = await openDoors({
+    config,
+    log,
+    clock,
+    metrics,
+    accounts: await openAccounts({ database: databases.accounts, keys, clock }),
+    sites,
+    reading,
+    live: trading.live,
+    placeBet: async (request) => {
+      const answer = await trading.betting.placeBet(request);
+      if (answer.ok) pumps.wakeRelay();
+      return answer;
+    },
+  });
+  speaker.attach(doors.channel);
+  closers.push(() => doors.app.close());
+  await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
+
+  const canBet = async (): Promise<boolean> =>
+    (await liveReads.newestRounds()).rounds.some(({ state }) => state === "open");
+  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions });
+  const admin = await createAdminApp(
+    {
+      readiness: watchReadiness(trading, { clock, canBet }),
+      metrics: async () => ({
+        contentType: metrics.registry.contentType,
+        text: await metrics.registry.metrics(),
+      }),
+    },
+    { version: VERSION },
+  );
+  closers.push(() => admin.close());
+  await listenOn(admin, { port: config.adminPort, host: "127.0.0.1", setting: "ADMIN_PORT" });
+}
+
+/** Roles and migrations, first data, and the market of a recording where one is played. */
+async function prepareDatabase(
+  address: DatabaseAddress,
+  parts: ServeParts,
+  recording: Recording | null,
+): Promise<void> {
+  await migrate(address);
+  // The owner migrates and fills an empty database; no room ever holds this connection.
+  const owner = wrapPool("maru_accounts", new pg.Pool({ ...connectionOptions(address, null), max: 2 }));
+  try {
+    const start = await seedFirstStart(owner, { hashPassword, env: parts.env });
+    if (start === "demo") parts.log.info("demo data were made: sign in as player1 with maru-player-1");
+    await openReplayMarket(owner, recording?.rules ?? null);
+  } finally {
+    await owner.close();
+  }
+}
+
+interface Databases extends TradingDatabases {
+  readonly accounts: Database;
+  readonly http: Database;
+}
+
+function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
+  const pool = (role: DatabaseRole, max: number): Database => {
+    const database = openDatabase(address, role, { max });
+    closers.push(() => database.close());
+    return database;
+  };
+  return {
+    prices: pool("maru_prices", 8),
+    betting: pool("maru_betting", 6),
+    settlement: pool("maru_settlement", 4),
+    relay: pool("maru_relay", 2),
+    accounts: pool("maru_accounts", 6),
+    http: pool("maru_http", 12),
+  };
+}
+
+interface PathParts {
+  readonly databases: Databases;
+  readonly liveReads: LiveReads;
+  readonly speaker: ReturnType<typeof lateSpeaker>;
+  readonly clock: Clock;
+  readonly recording: Recording | null;
+}
+
+/** The trading path on the markets that are switched on, knowing the rounds that were there before. */
+async function openPath({ databases, liveReads, speaker, clock, recording }: PathParts): Promise<Trading> {
+  const rules = await enabledMarkets(databases.prices);
+  const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
+  const nowMs = clock.now();
+  const opened = await Promise.all(rules.map((market) => openFeed(market, { databases, recording, nowMs })));
+  const markets = rules.flatMap((market, place) => {
+    const feed = opened[place] ?? null;
+    return feed === null ? [] : [{ rules: market, feed }];
+  });
+  const trading = openTrading({
+    databases,
+    markets,
+    clock,
+    random: systemRandom,
+    speaker,
+    live: { ...liveReads, precisionOf: (stock) => precisions.get(stock) ?? 0 },
+    clockOffsetMs: () => null,
+    betWriters: 1,
+  });
+  const { rounds, settled } = await liveReads.newestRounds();
+  trading.live.remember(rounds, settled);
+  return trading;
+}
+
+async function openFeed(
+  rules: MarketRules,
+  parts: { readonly databases: Databases; readonly recording: Recording | null; readonly nowMs: Instant },
+): Promise<Feed | null> {
+  const { databases, recording, nowMs } = parts;
+  if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
+  return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);
+}
+
+function watchFigures(
+  trading: Trading,
+  {
+    metrics,
+    clock,
+    sessions,
+  }: { readonly metrics: Metrics; readonly clock: Clock; readonly sessions: () => number },
+): void {
+  const perMarket = (read: (market: Trading["markets"][number]) => number | null) => () =>
+    trading.markets.flatMap((market) => {
+      const value = read(market);
+      return value === null ? [] : [{ labels: { name: market.stock }, value }];
+    });
+  metrics.gauge(
+    "maru_feed_age_seconds",
+    "Time since the newest tick of a market.",
+    perMarket(({ desk }) => (desk.lastTickMs === null ? null : (clock.now() - desk.lastTickMs) / 1_000)),
+  );
+  metrics.gauge(
+    "maru_market_halted",
+    "1 when a broken invariant stopped a market's rounds.",
+    perMarket(({ engine }) => (engine.halted === null ? 0 : 1)),
+  );
+  metrics.gauge("maru_live_sessions", "Open sessions of the live channel.", () => [
+    { labels: { name: "all" }, value: sessions() },
+  ]);
+}

@@ -1,0 +1,347 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Instant,
+  instant,
+  type MemberId,
+  memberId,
+  points,
+  roundId,
+  siteId,
+  ZERO_POINTS,
+} from "@maru/values";
+import {
+  type BetDecision,
+  type BettingAccount,
+  type BettingState,
+  gradeRound,
+  ledgerFaults,
+  NO_PROTECTION,
+  placeBatch,
+  playerAccount,
+  type Protection,
+  type RoundState,
+  type SettledRound,
+  settleRound,
+  siteAccount,
+  type Transfer,
+  TRANSFER_CODES,
+  withReturn,
+} from "@maru/rules";
+import type { PoolClient } from "pg";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { answersOf, usedBetIds } from "./batch-answers.ts";
+import { arrangeBettingWorld, type BettingWorld, disagreements, START_MS } from "./betting-world.ts";
+import { betsByIds, loadMembers, loadRounds, loadTerms, placeBets } from "./betting-store.ts";
+import { type BettingSetting, type Random, randomBatch, seeded } from "./random-batch.ts";
+
+const BETS = 10_500;
+const DAY_MS = 86_400_000;
+const SEED = Number(process.env["MARU_TEST_SEED"] ?? randomInt(1, 2 ** 31));
+
+let database: TestDatabase;
+let world: BettingWorld;
+let client: PoolClient;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  world = await arrangeBettingWorld(database.owner);
+  client = await database.as("maru_betting").dedicated();
+});
+afterAll(async () => {
+  client.release();
+  await database.close();
+});
+
+interface Setting extends BettingSetting {
+  readonly grants: readonly Transfer[];
+  readonly start: BettingState;
+}
+
+describe(`place_bets and the rules (MARU_TEST_SEED=${SEED})`, () => {
+  it(`decide ${BETS} random bets alike, keep the same books, and settle them alike`, async () => {
+    const random = seeded(SEED);
+    const setting = await arrange(random);
+    let state = setting.start;
+    const booked: Transfer[] = [];
+    const codes = new Map<string, number>();
+    const keys: string[] = [];
+    for (let sent = 0, batchNumber = 0; sent < BETS; batchNumber += 1) {
+      // The day turns in the middle, so that totals of yesterday must be forgotten.
+      const nowMs = instant(START_MS - 5_000 + random.below(60_000) + (sent > BETS / 2 ? DAY_MS : 0));
+      await world.setClock(nowMs);
+      const bets = randomBatch(random, { setting, keys, state });
+      sent += bets.length;
+      const model = placeBatch(state, bets, nowMs);
+      const rows = await placeBets(client, bets);
+      const used = await betsByIds(client, usedBetIds(rows));
+      const answers = answersOf(bets, rows, used);
+      const expected = model.decisions.map(plainDecision);
+      expect(answers.map(plainAnswer), `batch ${batchNumber}`).toEqual(expected);
+      for (const decision of model.decisions) {
+        const code = decision.kind === "refused" ? decision.refusal.code : decision.kind;
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+      }
+      keys.push(...bets.slice(0, 3).map(({ clientKey }) => clientKey));
+      booked.push(...model.transfers);
+      state = model.state;
+    }
+    await expectSameBooks(state, booked);
+    const settled = await settleAll(setting, state);
+    state = settled.state;
+    booked.push(...settled.transfers);
+    await expectSameBooks(state, booked);
+    expect(await disagreements(database.owner)).toEqual([]);
+    expect(ledgerFaults([...setting.grants, ...booked])).toEqual([]);
+    // The cases must be worth their number: every answer that a batch can give has been given.
+    expect([...codes.keys()].toSorted()).toEqual(ANSWERS.toSorted());
+  });
+});
+
+const ANSWERS = [
+  "accepted",
+  "repeated",
+  "ACCOUNT_DISABLED",
+  "AMOUNT_NOT_WHOLE",
+  "BET_ABOVE_MAXIMUM",
+  "BET_BELOW_MINIMUM",
+  "BET_OFF_MULTIPLE",
+  "BET_TYPE_UNKNOWN",
+  "CLIENT_KEY_REUSED",
+  "DAY_LOSS_LIMIT",
+  "DAY_STAKE_LIMIT",
+  "MULTIPLE_CHANGED",
+  "NOT_A_PLAYER",
+  "OPTION_NOT_OFFERED",
+  "OPTION_STOPPED",
+  "OVER_BALANCE",
+  "ROUND_LOCKED",
+  "ROUND_NOT_OPEN",
+  "ROUND_UNKNOWN",
+  "ROUND_VOID",
+  "SELF_EXCLUDED",
+  "SIDE_FULL",
+  "SINGLE_STAKE_LIMIT",
+  "TIMED_OUT",
+];
+
+async function arrange(random: Random): Promise<Setting> {
+  const rounds: number[] = [];
+  for (const startMs of [START_MS, START_MS + DAY_MS]) {
+    for (const type of ["R1", "R2", "B1", "P1"] as const) {
+      const terms = {
+        "1": await world.addTerms({ type }),
+        "37": await world.addTerms({ type, siteId: 37, min: 1_000 }),
+      };
+      rounds.push(
+        await world.addRound({ type, startMs, terms, sideCapacity: 400_000 + random.below(4_000_000) }),
+      );
+    }
+    const stopped = await world.addTerms({ type: "P5", isStop: true });
+    rounds.push(await world.addRound({ type: "P5", startMs, terms: { "1": stopped } }));
+    const voided = await world.addRound({ type: "R5", startMs });
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'RESTART' where id = $1",
+      [voided],
+    );
+    rounds.push(voided, await world.addRound({ type: "R.5", startMs: startMs + 60_000 }));
+  }
+  const accounts = new Map<number, BettingAccount>();
+  const grants: Transfer[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const site = random.pick([1, 1, 37]);
+    const balance = random.pick([0, 30_000, 500_000, 5_000_000, 50_000_000]);
+    const role = random.below(15) === 0 ? "PARTNER" : "PLAYER";
+    const status = random.below(15) === 0 ? "D" : "A";
+    const id = await world.addMember({ siteId: site, balance, role });
+    const protection = randomProtection(random);
+    await store(id, { site, status, protection });
+    const totals = { day: 0, stakedPoints: ZERO_POINTS, returnedPoints: ZERO_POINTS };
+    accounts.set(id, { role, status, protection, totals, balance: points(balance), version: 0 });
+    if (balance > 0) grants.push(grantOf({ id, site, balance, ref: grants.length + 1 }));
+  }
+  const pool = database.as("maru_betting");
+  const found = await loadRounds(pool, rounds);
+  const termsIds = [...found.values()].flatMap(({ termsBySite }) => Object.values(termsBySite));
+  return {
+    rounds: found,
+    terms: await loadTerms(pool, termsIds),
+    members: await loadMembers(pool, [...accounts.keys()]),
+    grants,
+    start: { accounts, rounds: await modelRounds(), sideTotals: new Map(), keys: new Map(), nextBetId: 1 },
+  };
+}
+
+function randomProtection(random: Random): Protection {
+  const seldom = (): boolean => random.below(6) === 0;
+  const amount = (max: number) => points(1 + random.below(max));
+  return {
+    ...NO_PROTECTION,
+    excludedUntilMs: seldom() ? START_MS + random.below(50_000) : null,
+    timedOutUntilMs: seldom() ? START_MS + random.below(50_000) : null,
+    singleStakeMax: seldom() ? amount(100_000) : null,
+    dayStakeMax: seldom() ? amount(1_000_000) : null,
+    dayLossMax: seldom() ? amount(1_000_000) : null,
+  };
+}
+
+async function store(
+  id: number,
+  member: { site: number; status: string; protection: Protection },
+): Promise<void> {
+  const { excludedUntilMs, timedOutUntilMs, singleStakeMax, dayStakeMax, dayLossMax } = member.protection;
+  await database.owner.query("insert into accounts.protection values ($1, $2, $3, $4, $5, $6, $7)", [
+    id,
+    member.site,
+    excludedUntilMs,
+    timedOutUntilMs,
+    singleStakeMax,
+    dayStakeMax,
+    dayLossMax,
+  ]);
+  const limits = id % 7 === 0 ? '{"isEnabled":"Y","min":10000,"max":200000}' : '{"isEnabled":"N","min":1}';
+  await database.owner.query("update accounts.member set status = $2, limit_json = $3 where id = $1", [
+    id,
+    member.status,
+    limits,
+  ]);
+}
+
+function grantOf(grant: { id: MemberId; site: number; balance: number; ref: number }): Transfer {
+  const player = playerAccount(grant.id);
+  const issuer = siteAccount(siteId(grant.site), "issuer");
+  return {
+    kind: "grant",
+    ref: grant.ref,
+    debit: issuer,
+    credit: player,
+    siteId: siteId(grant.site),
+    amountPoints: points(grant.balance),
+    balanceAfter: points(grant.balance),
+  };
+}
+
+async function modelRounds(): Promise<BettingState["rounds"]> {
+  const rows = await database.owner.query<{
+    id: string;
+    start_ms: string;
+    lock_ms: string;
+    state: RoundState;
+    cap: string;
+  }>("select id, start_ms, lock_ms, state, side_capacity as cap from rounds.round");
+  return new Map(
+    rows.map(({ id, start_ms, lock_ms, state, cap }) => [
+      Number(id),
+      { startMs: Number(start_ms), lockMs: Number(lock_ms), state, sideCapacity: points(BigInt(cap)) },
+    ]),
+  );
+}
+
+interface PlainBet {
+  readonly betId: number;
+  readonly stakePoints: bigint;
+  readonly multipleBp: number;
+  readonly acceptedAtMs: number;
+  readonly type: string;
+  readonly clientKey: string;
+}
+
+function plainBet({ betId, stakePoints, multipleBp, acceptedAtMs, type, clientKey }: PlainBet): PlainBet {
+  return { betId, stakePoints, multipleBp, acceptedAtMs, type, clientKey };
+}
+
+function plainDecision(decision: BetDecision): unknown {
+  if (decision.kind === "refused") return decision.refusal;
+  return { isRepeated: decision.kind === "repeated", ...plainBet(decision.bet) };
+}
+
+function plainAnswer(answer: ReturnType<typeof answersOf>[number]): unknown {
+  if (answer === "judge-again") return answer;
+  return answer.ok ? { isRepeated: answer.repeated, ...plainBet(answer.bet) } : answer.refusal;
+}
+
+async function expectSameBooks(state: BettingState, booked: readonly Transfer[]): Promise<void> {
+  const transfers = await database.owner.query<{ line: string }>(
+    `select concat_ws(' ', code, ref, debit_account, credit_account, amount, site_id, coalesce(balance_after, -1)) as line
+       from ledger.transfer where code < 10`,
+  );
+  const lines = booked.map(
+    (t) =>
+      `${TRANSFER_CODES[t.kind]} ${t.ref} ${t.debit} ${t.credit} ${t.amountPoints} ${t.siteId} ${t.balanceAfter ?? -1}`,
+  );
+  expect(transfers.map(({ line }) => line).toSorted()).toEqual(lines.toSorted());
+  const accounts = await database.owner.query<{ line: string }>(
+    "select concat_ws(' ', id, balance, version, day, day_staked, day_returned) as line from ledger.account where id > 0",
+  );
+  const expected = [...state.accounts].map(([id, { balance, version, totals }]) => {
+    const { day, stakedPoints, returnedPoints } = totals;
+    return `${id} ${balance} ${version} ${day} ${stakedPoints} ${returnedPoints}`;
+  });
+  expect(accounts.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
+  const sides = await database.owner.query<{ line: string }>(
+    "select concat(round_id, ':', type, ' ', stake) as line from betting.round_total",
+  );
+  const sums = [...state.sideTotals].map(([side, stake]) => `${side} ${stake}`);
+  expect(sides.map(({ line }) => line).toSorted()).toEqual(sums.toSorted());
+}
+
+async function settleAll(
+  setting: Setting,
+  before: BettingState,
+): Promise<{ state: BettingState; transfers: readonly Transfer[] }> {
+  const nowMs = instant(START_MS + DAY_MS + 600_000);
+  await world.setClock(nowMs);
+  const settlement = database.as("maru_settlement");
+  const accounts = new Map(before.accounts);
+  const transfers: Transfer[] = [];
+  for (const [id, { type }] of setting.rounds) {
+    const isVoid = before.rounds.get(id)?.state === "void";
+    const outcome = type.startsWith("R")
+      ? ({ kind: "direction", direction: "rise" } as const)
+      : ({ kind: "digit", digit: id % 10 } as const);
+    if (!isVoid)
+      await database.owner.query("update rounds.round set state = 'decided', outcome = $2 where id = $1", [
+        id,
+        JSON.stringify(outcome),
+      ]);
+    const grades = gradeRound(type, isVoid ? null : outcome);
+    const status = { won: 1, lost: 2, void: 3 } as const;
+    const piece = id % 2 === 0 ? 10_000 : 37;
+    for (let done = false; !done;) {
+      const [row] = await settlement.query<{ r_done: boolean }>(
+        "select r_done from settlement.settle_round($1, $2, $3, $4)",
+        [id, [...grades.keys()], [...grades.values()].map((grade) => status[grade]), piece],
+      );
+      done = row?.r_done ?? true;
+    }
+    const bets = [...before.keys.values()].filter((bet) => bet.roundId === id);
+    const balances = new Map([...accounts].map(([member, { balance }]) => [memberId(member), balance]));
+    const settled = settleRound({ roundId: roundId(id), grades, bets, balances });
+    transfers.push(...settled.transfers);
+    payModel(accounts, settled, { nowMs, piece });
+  }
+  return { state: { ...before, accounts }, transfers };
+}
+
+/** Pays the model as the database does: one change of a balance for each piece. */
+function payModel(
+  accounts: Map<number, BettingAccount>,
+  settled: SettledRound,
+  { nowMs, piece }: { nowMs: Instant; piece: number },
+): void {
+  const changed = new Set<string>();
+  settled.bets.forEach(({ bet, returnedPoints }, index) => {
+    const account = accounts.get(bet.memberId);
+    if (account === undefined || returnedPoints === 0n) return;
+    const change = `${Math.floor(index / piece)}:${bet.memberId}`;
+    const version = account.version + (changed.has(change) ? 0 : 1);
+    changed.add(change);
+    const balance = points(account.balance + returnedPoints);
+    accounts.set(bet.memberId, {
+      ...account,
+      balance,
+      version,
+      totals: withReturn(account.totals, returnedPoints, nowMs),
+    });
+  });
+}

@@ -1,0 +1,184 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RoundId } from "@maru/values";
+import type { BetAnswer, BetRequest } from "../../ports/place-bet.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import {
+  arrangeBettingWorld,
+  betRequest,
+  type BettingWorld,
+  disagreements,
+  START_MS,
+} from "./betting-world.ts";
+import { openBetting } from "./open-betting.ts";
+import { BetOutcomeUnknown } from "./write-batch.ts";
+
+let database: TestDatabase;
+let world: BettingWorld;
+let round: RoundId;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  world = await arrangeBettingWorld(database.owner);
+  round = await world.addRound({ startMs: START_MS });
+});
+afterAll(() => database.close());
+
+function codeOf(answer: BetAnswer): string {
+  return answer.ok ? "accepted" : answer.refusal.code;
+}
+
+function tally(answers: readonly BetAnswer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) counts[codeOf(answer)] = (counts[codeOf(answer)] ?? 0) + 1;
+  return counts;
+}
+
+async function one<Row extends object>(text: string, values: readonly unknown[]): Promise<Row | undefined> {
+  return (await database.owner.query<Row>(text, values))[0];
+}
+
+describe("20 rooms at once on one account", () => {
+  it.each([
+    ["the balance", { balance: 500_000 }, {}, "OVER_BALANCE"],
+    ["the day's stake", { balance: 9_000_000 }, { day_stake_max: 500_000 }, "DAY_STAKE_LIMIT"],
+    ["the day's loss", { balance: 9_000_000 }, { day_loss_max: 500_000 }, "DAY_LOSS_LIMIT"],
+  ])("never pass %s", async (_, money, protection, code) => {
+    const member = await world.addMember(money);
+    for (const [column, max] of Object.entries(protection)) {
+      await database.owner.query(
+        `insert into accounts.protection (member_id, site_id, ${column}) values ($1, 1, $2)`,
+        [member, max],
+      );
+    }
+    const pool = database.as("maru_betting");
+    const rooms = Array.from({ length: 20 }, () => openBetting(pool));
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, async (__, n) => {
+        const room = rooms[n % rooms.length];
+        if (room === undefined) throw new Error("no room");
+        return room.placeBet(betRequest({ memberId: member, roundId: round }));
+      }),
+    );
+    await Promise.all(rooms.map((room) => room.close()));
+    expect(tally(answers)).toEqual({ accepted: 100, [code]: 300 });
+    const spent = await one("select day_staked from ledger.account where id = $1", [member]);
+    expect(spent).toEqual({ day_staked: "500000" });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("never pass a side's capacity, whoever the players are", async () => {
+    const full = await world.addRound({ type: "R5", startMs: START_MS, sideCapacity: 500_000 });
+    const pool = database.as("maru_betting");
+    const rooms = Array.from({ length: 8 }, () => openBetting(pool));
+    const answers = await Promise.all(
+      rooms.flatMap(async (room) => {
+        const member = await world.addMember({ balance: 5_000_000 });
+        const wishes = Array.from({ length: 40 }, () => betRequest({ memberId: member, roundId: full }));
+        return Promise.all(wishes.map((wish) => room.placeBet(wish)));
+      }),
+    );
+    await Promise.all(rooms.map((room) => room.close()));
+    expect(tally(answers.flat())).toEqual({ accepted: 100, SIDE_FULL: 220 });
+    const total = await one("select stake, bets from betting.round_total where round_id = $1", [full]);
+    expect(total).toEqual({ stake: "500000", bets: "100" });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("the writer's backend is killed under load", () => {
+  it("and no acknowledged bet is missing, none is doubled, and the books hold", async () => {
+    const members = await Promise.all(
+      Array.from({ length: 20 }, () => world.addMember({ balance: 100_000_000 })),
+    );
+    const room = openBetting(database.as("maru_betting"), { writers: 2 });
+    const kills = { count: 0, isOver: false };
+    const killer = (async () => {
+      while (!kills.isOver) {
+        const [row] = await database.owner.query<{ killed: number }>(
+          `select count(pg_terminate_backend(pid))::int as killed from pg_stat_activity
+            where usename = 'maru_betting' and datname = current_database()
+              and backend_start < clock_timestamp() - interval '15 ms'`,
+        );
+        kills.count += row?.killed ?? 0;
+        await delay(25);
+      }
+    })();
+    const answers = await Promise.all(
+      members.flatMap((memberId) =>
+        Array.from({ length: 20 }, async () => {
+          const told: { request: BetRequest; answer: BetAnswer }[] = [];
+          for (let n = 0; n < 5; n += 1) {
+            const request = betRequest({ memberId, roundId: round });
+            told.push({ request, answer: await untilTold(request) });
+          }
+          return told;
+        }),
+      ),
+    );
+    kills.isOver = true;
+    await killer;
+
+    async function untilTold(request: BetRequest): Promise<BetAnswer> {
+      for (;;) {
+        try {
+          return await room.placeBet(request);
+        } catch (error) {
+          if (!(error instanceof BetOutcomeUnknown)) throw error;
+        }
+      }
+    }
+    await room.close();
+    expect(kills.count).toBeGreaterThan(3);
+    const told = answers.flat();
+    const ids = told.map(({ answer }) => (answer.ok ? answer.bet.betId : 0));
+    expect(new Set(ids).size).toBe(2_000);
+    const stored = await database.owner.query<{ id: string; client_key: string }>(
+      "select id, client_key from betting.bet where member_id = any($1::bigint[])",
+      [members],
+    );
+    const byKey = new Map(stored.map(({ id, client_key }) => [client_key, Number(id)]));
+    expect(stored).toHaveLength(2_000);
+    expect(told.filter(({ request }, n) => byKey.get(request.clientKey) !== ids[n])).toEqual([]);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("when the database refuses a statement", () => {
+  it("a bet it cannot take fails alone, and its neighbours are accepted", async () => {
+    const fine = await world.addMember({ balance: 1_000_000 });
+    const broken = await world.addMember({ balance: 1_000_000 });
+    await database.owner.query(`
+      create function betting.refuse_one() returns trigger language plpgsql as $$
+      begin if new.member_id = ${broken} then raise exception 'no such bet'; end if; return new; end $$;
+      create trigger refuse_one before insert on betting.bet for each row execute function betting.refuse_one()`);
+    const room = openBetting(database.as("maru_betting"));
+    const results = await Promise.allSettled(
+      [fine, broken, fine, fine].map((memberId) => room.placeBet(betRequest({ memberId, roundId: round }))),
+    );
+    await room.close();
+    await database.owner.query("drop trigger refuse_one on betting.bet");
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("a negative balance is impossible even without the check before it", async () => {
+    const member = await world.addMember({ balance: 1_000 });
+    const overdraw = database
+      .as("maru_betting")
+      .query("update ledger.account set balance = balance - 1001 where id = $1", [member]);
+    await expect(overdraw).rejects.toThrow("account_check");
+  });
+
+  it("reconcile sees a balance that was changed without a transfer", async () => {
+    const member = await world.addMember({ balance: 1_000 });
+    const before = await disagreements(database.owner);
+    await database.owner.query("update ledger.account set balance = balance - 1 where id = $1", [member]);
+    const questions = (await disagreements(database.owner)).map((row) => JSON.stringify(row));
+    expect(before).toEqual([]);
+    expect(
+      questions.filter((text) => text.includes("PLAYER_BALANCE") && text.includes(String(member))),
+    ).toHaveLength(1);
+    await database.owner.query("update ledger.account set balance = balance + 1 where id = $1", [member]);
+  });
+});

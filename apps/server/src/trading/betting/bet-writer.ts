@@ -1,0 +1,115 @@
+import { assert } from "@maru/values";
+import type { Database } from "../../ports/unit-of-work.ts";
+import { answerToRepeat, type WriterAnswer } from "./batch-answers.ts";
+import type { QueuedBet } from "./batch-arguments.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import { keptConnection } from "./kept-connection.ts";
+import { separateBatch } from "./separate-batch.ts";
+import { asError, writeBatch, type Written } from "./write-batch.ts";
+
+export interface BetWriter {
+  /**
+   * Resolves after the commit. Throws BetOutcomeUnknown when the database stayed away after the bet was sent to it, and what
+   * the database threw where that is a bug.
+   */
+  place(bet: QueuedBet): Promise<WriterAnswer>;
+  /** Refuses new bets as BUSY, finishes those that wait, and gives the connection back. */
+  close(): Promise<void>;
+}
+
+export interface BetWriterLimits {
+  readonly maxBatch: number;
+  /** Bets that may wait; beyond it a bet is refused at once as BUSY. Under a second of work. */
+  readonly maxQueue: number;
+  /** Tries of one batch before giving up; the pauses between them add up to about 3 s. */
+  readonly maxTries: number;
+}
+
+export const BET_WRITER_LIMITS: BetWriterLimits = { maxBatch: 1_000, maxQueue: 20_000, maxTries: 12 };
+
+interface WaitingBet {
+  readonly bet: QueuedBet;
+  readonly resolve: (answer: WriterAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Writes bets in batches on a connection of its own. Nothing lingers: while a batch is on its way new bets gather, and
+ * together they share the next statement and the next flush.
+ */
+export function createBetWriter(database: Database, limits: BetWriterLimits = BET_WRITER_LIMITS): BetWriter {
+  const queue = createFairQueue<WaitingBet>();
+  const connection = keptConnection(database);
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    // One turn of the event loop, so that bets that arrived together go together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (queue.size > 0) {
+      const taken = queue.take(limits.maxBatch);
+      // Nobody may wait for ever because of a bug of ours, nor may the bets behind them.
+      await commit(taken).catch((error: unknown) => {
+        for (const waiting of taken) waiting.reject(asError(error));
+      });
+    }
+    running = null;
+  }
+
+  async function commit(taken: readonly WaitingBet[]): Promise<void> {
+    const { first, repeats, held } = separateBatch(taken);
+    const written = await writeBatch(
+      connection,
+      first.map(({ bet }) => bet),
+      limits.maxTries,
+    );
+    first.forEach((waiting, index) => tell(waiting, written[index]));
+    const unanswered = repeats.filter(({ waiting, of }) => {
+      const told = answerOfRepeat(waiting.bet, { bet: first[of]?.bet, written: written[of] });
+      if (told !== null) tell(waiting, told);
+      return told === null;
+    });
+    const back = [...held, ...unanswered.map(({ waiting }) => waiting)];
+    for (const waiting of back.toReversed()) queue.putBack(waiting.bet.wish.siteId, waiting);
+  }
+
+  return {
+    place(bet) {
+      if (isClosed || queue.size >= limits.maxQueue) {
+        return Promise.resolve({ ok: false, refusal: { code: "BUSY" } });
+      }
+      return new Promise((resolve, reject) => {
+        queue.push(bet.wish.siteId, { bet, resolve, reject });
+        running ??= run();
+      });
+    },
+    async close() {
+      isClosed = true;
+      await running;
+      connection.giveBack();
+    },
+  };
+}
+
+function tell(waiting: WaitingBet, written: Written | undefined): void {
+  assert(written !== undefined, "a bet of the batch was left without an answer");
+  if ("error" in written) waiting.reject(written.error);
+  else waiting.resolve(written.answer);
+}
+
+/**
+ * What a bet hears whose key was in the same batch before it: the bet that the key made; else, for the same wish, the same
+ * answer. Null where the key made no bet and the wish is another one, which then is judged by itself.
+ */
+function answerOfRepeat(
+  bet: QueuedBet,
+  before: { readonly bet: QueuedBet | undefined; readonly written: Written | undefined },
+): Written | null {
+  const { written } = before;
+  assert(before.bet !== undefined && written !== undefined, "a repeat has nothing that it repeats");
+  if ("answer" in written && written.answer !== "judge-again" && written.answer.ok) {
+    return { answer: answerToRepeat(written.answer.bet, bet) };
+  }
+  const isSame = JSON.stringify(bet.wish) === JSON.stringify(before.bet.wish);
+  return isSame ? written : null;
+}

@@ -1,0 +1,26 @@
+/**
+ * What a failed batch calls for. `again`: other transactions were in the way, or a key was written meanwhile; rerun it.
+ * `lost`: the connection is gone and the batch may have been committed; rerun it on a new one, its keys make that safe.
+ * `bug`: anything else; rerunning would fail again.
+ */
+export type FailureKind = "again" | "lost" | "bug";
+
+const AGAIN = new Set(["40001", "40P01", "23505", "55P03"]);
+/** Connection exceptions, and a server that is shutting down, was shut down, or is not up yet. */
+const LOST = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+
+export function failureKind(error: unknown): FailureKind {
+  const code = codeOf(error);
+  if (code !== null && AGAIN.has(code)) return "again";
+  if (code !== null && LOST.test(code)) return "lost";
+  // The driver reports a connection that broke under a query without a code.
+  if (code === null && error instanceof Error && /connection|not queryable|timeout/i.test(error.message)) {
+    return "lost";
+  }
+  return "bug";
+}
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== "object" || error === null || !("code" in error)) return null;
+  return typeof error.code === "string" ? error.code : null;
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MemberId, memberId, optionId, type RoundId, roundId, siteId } from "@maru/values";
+import type { BetRefusal } from "@maru/rules";
+import type { BetRequest } from "../../ports/place-bet.ts";
+import { decodeEvent } from "../../platform/outbox.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import {
+  arrangeBettingWorld,
+  betRequest,
+  type BettingWorld,
+  disagreements,
+  START_MS,
+  writtenRows,
+} from "./betting-world.ts";
+import { type Betting, openBetting } from "./open-betting.ts";
+
+const LOCK_MS = START_MS + 50_000;
+
+let database: TestDatabase;
+let world: BettingWorld;
+let betting: Betting;
+let player: MemberId;
+let round: RoundId;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  world = await arrangeBettingWorld(database.owner);
+  betting = openBetting(database.as("maru_betting"), { writers: 2 });
+  player = await world.addMember({ balance: 1_000_000 });
+  round = await world.addRound({ startMs: START_MS });
+});
+afterAll(async () => {
+  await betting.close();
+  await database.close();
+});
+
+async function refusalOf(request: BetRequest): Promise<BetRefusal | "accepted"> {
+  const answer = await betting.placeBet(request);
+  return answer.ok ? "accepted" : answer.refusal;
+}
+
+async function protect(member: MemberId, columns: Readonly<Record<string, number>>): Promise<void> {
+  const names = Object.keys(columns);
+  await database.owner.query(
+    `insert into accounts.protection (member_id, site_id, ${names.join()}) values (${[member, 1, ...Object.values(columns)].join()})`,
+  );
+}
+
+function fineBet(): BetRequest {
+  return betRequest({ memberId: player, roundId: round });
+}
+
+async function withMember(columns: string): Promise<Partial<BetRequest>> {
+  const member = await world.addMember({ balance: 1_000_000 });
+  await database.owner.query(`update accounts.member set ${columns} where id = $1`, [member]);
+  return { memberId: member };
+}
+
+async function protectedBy(columns: Readonly<Record<string, number>>): Promise<Partial<BetRequest>> {
+  const member = await world.addMember({ balance: 1_000_000 });
+  await protect(member, columns);
+  return { memberId: member };
+}
+
+describe("an accepted bet", () => {
+  it("is in the books, on the balance and in the outbox, all told the same", async () => {
+    const member = await world.addMember({ balance: 100_000 });
+    const answer = await betting.placeBet(
+      betRequest({ memberId: member, roundId: round, stakePoints: 15_000 }),
+    );
+    if (!answer.ok) throw new Error(answer.refusal.code);
+    expect(answer).toMatchObject({
+      repeated: false,
+      bet: { stakePoints: 15_000n, multipleBp: 18_800, optionId: optionId(1) },
+    });
+    const [account] = await database.owner.query(
+      "select balance, version, day_staked from ledger.account where id = $1",
+      [member],
+    );
+    expect(account).toEqual({ balance: "85000", version: "1", day_staked: "15000" });
+    const [outbox] = await database.owner.query<{ payload: string }>(
+      "select payload::text from live.outbox order by id desc limit 1",
+    );
+    expect(decodeEvent(outbox?.payload ?? "")).toEqual({
+      kind: "bets.placed",
+      bets: [answer.bet],
+      balances: [{ memberId: member, siteId: 1, balance: 85_000n, version: 1 }],
+      remaining: [{ roundId: round, type: "B", points: 999_985_000n }],
+    });
+    expect(await betting.betByKey(member, answer.bet.clientKey)).toEqual(answer.bet);
+    expect(await betting.betByKey(player, answer.bet.clientKey)).toBeNull();
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("is judged by the clock of the database: at the lock it is late, a millisecond before it is not", async () => {
+    await world.setClock(LOCK_MS - 1);
+    expect(await refusalOf(fineBet())).toBe("accepted");
+    await world.setClock(LOCK_MS);
+    const before = await writtenRows(database.owner);
+    expect(await refusalOf(fineBet())).toEqual({ code: "ROUND_LOCKED", lockMs: LOCK_MS });
+    await world.setClock(START_MS - 1);
+    expect(await refusalOf(fineBet())).toEqual({ code: "ROUND_NOT_OPEN" });
+    expect(await writtenRows(database.owner)).toBe(before);
+    await world.setClock(START_MS);
+    expect(await refusalOf(fineBet())).toBe("accepted");
+  });
+});
+
+describe("a client key", () => {
+  it("used 50 times at once makes one bet and 50 answers with that bet", async () => {
+    const member = await world.addMember({ balance: 1_000_000 });
+    const request = betRequest({ memberId: member, roundId: round });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => betting.placeBet(request)));
+    const bets = answers.map((answer) => (answer.ok ? answer.bet : answer.refusal));
+    expect(
+      new Set(bets.map((bet) => JSON.stringify(bet, (_, v) => (typeof v === "bigint" ? Number(v) : v)))).size,
+    ).toBe(1);
+    expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
+    const [row] = await database.owner.query(
+      "select count(*)::int as bets from betting.bet where member_id = $1",
+      [member],
+    );
+    expect(row).toEqual({ bets: 1 });
+  });
+
+  it("used 50 times at once through two processes makes one bet", async () => {
+    const member = await world.addMember({ balance: 1_000_000 });
+    const other = openBetting(database.as("maru_betting"));
+    const request = betRequest({ memberId: member, roundId: round });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? betting : other).placeBet(request)),
+    );
+    await other.close();
+    expect(new Set(answers.map((answer) => answer.ok && answer.bet.betId)).size).toBe(1);
+    const [row] = await database.owner.query(
+      "select count(*)::int as bets from betting.bet where member_id = $1",
+      [member],
+    );
+    expect(row).toEqual({ bets: 1 });
+  });
+
+  it("gives the original bet also after the round locked and the player was disabled", async () => {
+    const member = await world.addMember({ balance: 10_000 });
+    const request = betRequest({ memberId: member, roundId: round });
+    const first = await betting.placeBet(request);
+    await world.setClock(LOCK_MS + 60_000);
+    await database.owner.query("update accounts.member set status = 'D' where id = $1", [member]);
+    const second = await betting.placeBet({ ...request, clientKey: request.clientKey.toUpperCase() });
+    await world.setClock(START_MS);
+    expect(second).toEqual({ ...first, repeated: true });
+  });
+
+  it.each([
+    ["another stake", { stakePoints: 10_000 }],
+    ["another type", { type: "S" }],
+    ["another round", { roundId: roundId(7) }],
+  ])("with %s is refused, later and in the same batch", async (_, change) => {
+    const request = betRequest({ memberId: player, roundId: round });
+    const [first, same] = await Promise.all([
+      betting.placeBet(request),
+      betting.placeBet({ ...request, ...change }),
+    ]);
+    const before = await writtenRows(database.owner);
+    const later = await betting.placeBet({ ...request, ...change });
+    expect(first.ok).toBe(true);
+    expect([same, later]).toEqual(
+      Array.from({ length: 2 }, () => ({ ok: false, refusal: { code: "CLIENT_KEY_REUSED" } })),
+    );
+    expect(await writtenRows(database.owner)).toBe(before);
+  });
+
+  it("of a refused bet is free again", async () => {
+    const request = betRequest({ memberId: player, roundId: round, stakePoints: 5_001 });
+    expect(await refusalOf(request)).toEqual({ code: "BET_OFF_MULTIPLE", min: 5_000 });
+    expect(await refusalOf({ ...request, stakePoints: 5_000 })).toBe("accepted");
+  });
+});
+
+describe("every refusal, with nothing written", () => {
+  type Case = readonly [code: string, arrange: () => Promise<Partial<BetRequest>>, refusal: BetRefusal];
+  const later = START_MS + 3_600_000;
+  let slot = 0;
+  const withTerms = async (terms: Parameters<BettingWorld["addTerms"]>[0]): Promise<Partial<BetRequest>> => {
+    slot += 60_000;
+    const site = String(terms.siteId ?? 1);
+    const startMs = START_MS - 3_600_000 + slot;
+    const id = await world.addRound({ startMs, terms: { [site]: await world.addTerms(terms) } });
+    return { roundId: id };
+  };
+
+  const cases: readonly Case[] = [
+    ["NOT_A_PLAYER", () => withMember("role = 'PARTNER'"), { code: "NOT_A_PLAYER" }],
+    ["ACCOUNT_DISABLED", () => withMember("status = 'D'"), { code: "ACCOUNT_DISABLED" }],
+    [
+      "SELF_EXCLUDED",
+      () => protectedBy({ excluded_until_ms: later }),
+      { code: "SELF_EXCLUDED", untilMs: later },
+    ],
+    ["TIMED_OUT", () => protectedBy({ timed_out_until_ms: later }), { code: "TIMED_OUT", untilMs: later }],
+    [
+      "SINGLE_STAKE_LIMIT",
+      () => protectedBy({ single_stake_max: 4_999 }),
+      { code: "SINGLE_STAKE_LIMIT", max: 4_999 },
+    ],
+    [
+      "DAY_STAKE_LIMIT",
+      () => protectedBy({ day_stake_max: 4_000 }),
+      { code: "DAY_STAKE_LIMIT", max: 4_000, left: 4_000 },
+    ],
+    [
+      "DAY_LOSS_LIMIT",
+      () => protectedBy({ day_loss_max: 3_000 }),
+      { code: "DAY_LOSS_LIMIT", max: 3_000, left: 3_000 },
+    ],
+    ["ROUND_UNKNOWN", async () => ({ roundId: roundId(1) }), { code: "ROUND_UNKNOWN" }],
+    ["OPTION_NOT_OFFERED", () => withTerms({ siteId: 37 }), { code: "OPTION_NOT_OFFERED" }],
+    ["OPTION_NOT_PLAYING", () => withTerms({ isPlay: false }), { code: "OPTION_NOT_PLAYING" }],
+    ["OPTION_STOPPED", () => withTerms({ isStop: true }), { code: "OPTION_STOPPED" }],
+    ["BET_TYPE_UNKNOWN", async () => ({ type: 'OV"}' }), { code: "BET_TYPE_UNKNOWN", type: 'OV"}' }],
+    [
+      "MULTIPLE_CHANGED",
+      async () => ({ seenMultipleBp: 19_000 }),
+      { code: "MULTIPLE_CHANGED", seenBp: 19_000, nowBp: 18_800 },
+    ],
+    ["AMOUNT_NOT_WHOLE", async () => ({ stakePoints: 5_000.5 }), { code: "AMOUNT_NOT_WHOLE" }],
+    ["AMOUNT_NOT_WHOLE, negative", async () => ({ stakePoints: -5_000 }), { code: "AMOUNT_NOT_WHOLE" }],
+    [
+      "AMOUNT_NOT_WHOLE, not a number",
+      async () => ({ stakePoints: Number.NaN }),
+      { code: "AMOUNT_NOT_WHOLE" },
+    ],
+    [
+      "AMOUNT_NOT_WHOLE, endless",
+      async () => ({ stakePoints: Number.POSITIVE_INFINITY }),
+      { code: "AMOUNT_NOT_WHOLE" },
+    ],
+    ["BET_BELOW_MINIMUM", async () => ({ stakePoints: 4_999 }), { code: "BET_BELOW_MINIMUM", min: 5_000 }],
+    ["BET_OFF_MULTIPLE", async () => ({ stakePoints: 5_001 }), { code: "BET_OFF_MULTIPLE", min: 5_000 }],
+    [
+      "BET_ABOVE_MAXIMUM",
+      async () => ({ stakePoints: 1_005_000 }),
+      { code: "BET_ABOVE_MAXIMUM", max: 1_000_000 },
+    ],
+    [
+      "OVER_BALANCE",
+      async () => ({ memberId: await world.addMember({ balance: 4_999 }) }),
+      { code: "OVER_BALANCE" },
+    ],
+    ["foreign site", async () => ({ siteId: siteId(37) }), { code: "NOT_A_PLAYER" }],
+    ["unknown member", async () => ({ memberId: memberId(9_999_999) }), { code: "NOT_A_PLAYER" }],
+    [
+      "member's own limits",
+      () => withMember(`limit_json = '{"isEnabled":"Y","min":10000,"max":20000}'`),
+      { code: "BET_BELOW_MINIMUM", min: 10_000 },
+    ],
+  ];
+
+  it.each(cases)("%s", async (_, arrange, refusal) => {
+    const request = betRequest({ memberId: player, roundId: round, ...(await arrange()) });
+    const before = await writtenRows(database.owner);
+    expect(await refusalOf(request)).toEqual(refusal);
+    expect(await writtenRows(database.owner)).toBe(before);
+  });
+
+  it("ROUND_VOID, before the lock", async () => {
+    const id = await world.addRound({ type: "R.5", startMs: START_MS });
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = $1",
+      [id],
+    );
+    const before = await writtenRows(database.owner);
+    expect(await refusalOf(betRequest({ memberId: player, roundId: id }))).toEqual({ code: "ROUND_VOID" });
+    expect(await writtenRows(database.owner)).toBe(before);
+  });
+
+  it("SIDE_FULL, with what is left, and the other side still open", async () => {
+    const id = await world.addRound({ type: "R2", startMs: START_MS, sideCapacity: 12_000 });
+    const bet = (type: string) => refusalOf(betRequest({ memberId: player, roundId: id, type }));
+    expect(await bet("B")).toBe("accepted");
+    expect(await bet("B")).toBe("accepted");
+    const before = await writtenRows(database.owner);
+    expect(await bet("B")).toEqual({ code: "SIDE_FULL", left: 2_000 });
+    expect(await writtenRows(database.owner)).toBe(before);
+    expect(await bet("S")).toBe("accepted");
+  });
+
+  it("BUSY, when the queue is full", async () => {
+    const small = openBetting(database.as("maru_betting"), {
+      limits: { maxBatch: 10, maxQueue: 2, maxTries: 1 },
+    });
+    await small.placeBet(betRequest({ memberId: player, roundId: round }));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => small.placeBet(betRequest({ memberId: player, roundId: round }))),
+    );
+    await small.close();
+    expect(answers.filter((answer) => !answer.ok).map((answer) => !answer.ok && answer.refusal)).toEqual(
+      Array.from({ length: 3 }, () => ({ code: "BUSY" })),
+    );
+  });
+});
+
+describe("limits that change while bets are taken", () => {
+  it("a member's own limits act on the next bet, though the room had judged them before", async () => {
+    const member = await world.addMember({ balance: 1_000_000 });
+    const bet = (stakePoints: number) =>
+      refusalOf(betRequest({ memberId: member, roundId: round, stakePoints }));
+    expect(await bet(5_000)).toBe("accepted");
+    const set = (limit: string) =>
+      database.owner.query("update accounts.member set limit_json = $2 where id = $1", [member, limit]);
+    await set('{"isEnabled":"Y","min":20000,"max":40000}');
+    expect(await bet(5_000)).toEqual({ code: "BET_BELOW_MINIMUM", min: 20_000 });
+    expect(await bet(40_000)).toBe("accepted");
+    await set('{"isEnabled":"N","min":20000,"max":40000}');
+    expect(await bet(5_000)).toBe("accepted");
+  });
+
+  it("a day's stake and loss count within the Seoul day and not beyond", async () => {
+    const member = await world.addMember({ balance: 1_000_000 });
+    await protect(member, { day_stake_max: 12_000, day_loss_max: 100_000 });
+    const bet = (roundOf: RoundId) => refusalOf(betRequest({ memberId: member, roundId: roundOf }));
+    expect([await bet(round), await bet(round)]).toEqual(["accepted", "accepted"]);
+    expect(await bet(round)).toEqual({ code: "DAY_STAKE_LIMIT", max: 12_000, left: 2_000 });
+    const tomorrow = START_MS + 86_400_000;
+    const next = await world.addRound({ startMs: tomorrow });
+    await world.setClock(tomorrow);
+    expect(await bet(next)).toBe("accepted");
+    await world.setClock(START_MS);
+  });
+
+  it("a key is a UUID: anything else is a bug of the caller, not a bet", async () => {
+    const request = betRequest({ memberId: player, roundId: round, clientKey: "x" });
+    await expect(betting.placeBet(request)).rejects.toThrow("UUID");
+    await expect(betting.placeBet({ ...request, clientKey: randomUUID() })).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { QueuedBet } from "./batch-arguments.ts";
+import { answersOf, usedBetIds, type WriterAnswer } from "./batch-answers.ts";
+import { betsByIds, placeBets } from "./betting-store.ts";
+import { failureKind } from "./failure-kind.ts";
+import type { KeptConnection } from "./kept-connection.ts";
+
+/** The connection was lost for so long that nobody knows whether the bet stands. Ask by its key. */
+export class BetOutcomeUnknown extends Error {
+  override readonly name = "BetOutcomeUnknown";
+}
+
+/** What became of one bet of a batch: an answer, or an error where there is none to give. */
+export type Written = { readonly answer: WriterAnswer } | { readonly error: Error };
+
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 500;
+
+/**
+ * Commits a batch, rerunning it as often as `maxTries` while others are in the way or the connection is lost: the keys make
+ * a rerun safe even if the lost one was committed. A bet that the database cannot take at all fails alone.
+ */
+export async function writeBatch(
+  connection: KeptConnection,
+  bets: readonly QueuedBet[],
+  maxTries: number,
+): Promise<readonly Written[]> {
+  let wasSent = false;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const client = await connection.get();
+      wasSent = true;
+      const placed = await placeBets(client, bets);
+      const ids = usedBetIds(placed);
+      const used = ids.length === 0 ? new Map() : await betsByIds(client, ids);
+      return answersOf(bets, placed, used).map((answer) => ({ answer }));
+    } catch (error) {
+      const kind = failureKind(error);
+      if (kind === "bug") return writeHalves(connection, bets, { maxTries, error });
+      if (kind === "lost") connection.drop();
+      if (tried >= maxTries) return bets.map(() => gaveUp(wasSent));
+      await delay(Math.min(FIRST_PAUSE_MS * 2 ** (tried - 1), LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+/** Nothing was sent: the bets surely do not stand. Otherwise nobody knows, and no refusal may say so. */
+function gaveUp(wasSent: boolean): Written {
+  if (wasSent) return { error: new BetOutcomeUnknown("the database stayed away after the bet was sent") };
+  return { answer: { ok: false, refusal: { code: "BUSY" } } };
+}
+
+async function writeHalves(
+  connection: KeptConnection,
+  bets: readonly QueuedBet[],
+  { maxTries, error }: { maxTries: number; error: unknown },
+): Promise<readonly Written[]> {
+  if (bets.length <= 1) return bets.map(() => ({ error: asError(error) }));
+  const middle = bets.length >> 1;
+  const before = await writeBatch(connection, bets.slice(0, middle), maxTries);
+  return [...before, ...(await writeBatch(connection, bets.slice(middle), maxTries))];
+}
+
+/** Whatever was thrown, as an error. */
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

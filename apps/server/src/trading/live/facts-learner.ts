@@ -1,0 +1,50 @@
+import type { MemberId } from "@maru/values";
+import type { DomainEvent } from "../../ports/events.ts";
+import type { LiveSources } from "./live-sources.ts";
+import type { RoundMemory } from "./round-memory.ts";
+
+const NAMES_KEPT = 20_000;
+
+export interface FactsLearner {
+  /** Looks up what the messages of `events` need and memory lacks. */
+  learn(events: readonly DomainEvent[]): Promise<void>;
+  usernameOf(memberId: MemberId): string | null;
+}
+
+/** Fills memory before messages are made, so that making them is pure. */
+export function createFactsLearner(memory: RoundMemory, sources: LiveSources): FactsLearner {
+  const names = new Map<MemberId, string>();
+
+  /** Rounds of bets that were placed or settled before this process knew them. */
+  const learnRounds = async (events: readonly DomainEvent[]): Promise<void> => {
+    for (const roundId of new Set(events.flatMap(roundsOf))) {
+      if (memory.find(roundId) !== null) continue;
+      const round = await sources.loadRound(roundId);
+      if (round !== null) memory.remember(round);
+    }
+  };
+
+  const learnNames = async (events: readonly DomainEvent[]): Promise<void> => {
+    const bets = events.flatMap((event) => (event.kind === "bets.placed" ? event.bets : []));
+    const unknown = [...new Map(bets.map((bet) => [bet.memberId, bet])).values()].filter(
+      (bet) => !names.has(bet.memberId),
+    );
+    if (unknown.length === 0) return;
+    if (names.size > NAMES_KEPT) names.clear();
+    for (const [memberId, name] of await sources.usernamesOf(unknown)) names.set(memberId, name);
+  };
+
+  return {
+    learn: async (events) => {
+      for (const event of events) if ("round" in event) memory.remember(event.round);
+      await learnRounds(events);
+      await learnNames(events);
+    },
+    usernameOf: (memberId) => names.get(memberId) ?? null,
+  };
+}
+
+function roundsOf(event: DomainEvent) {
+  if (event.kind === "bets.placed") return event.bets.map((bet) => bet.roundId);
+  return event.kind === "round.settled" ? [event.roundId] : [];
+}

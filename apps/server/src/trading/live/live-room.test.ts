@@ -1,0 +1,225 @@
+import { type Round, roundTimes } from "@maru/rules";
+import { betId, instant, memberId, optionId, points, price, roundId, siteId, stock } from "@maru/values";
+import { describe, expect, it } from "vitest";
+import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
+import { createLiveRoom } from "./live-room.ts";
+import type { LiveSources } from "./live-sources.ts";
+
+const START = 1_800_000_000_000;
+const tick = (at: number, units: number) => ({
+  seq: at % 1000,
+  atMs: instant(at),
+  tradeId: null,
+  price: price(units),
+  qty: 0n,
+});
+
+function roundAt(index: number, state: Round["state"], more: Partial<Round> = {}): Round {
+  const times = roundTimes("R.5", instant(START + index * 30_000), 10);
+  return {
+    id: roundId(1000 + index),
+    optionId: optionId(1),
+    stock: stock("SIM-V25"),
+    type: "R.5",
+    number: index + 1,
+    times,
+    ruleVersion: 1,
+    precision: 3,
+    buyPip: price(0),
+    sellPip: price(0),
+    sideCapacity: 1_000_000,
+    termsBySite: { "1": 1 },
+    siteStatus: { "1": 1 },
+    seedCommit: null,
+    state,
+    strike: null,
+    close: null,
+    high: null,
+    low: null,
+    outcome: null,
+    voidCause: null,
+    decidedAtMs: null,
+    ...more,
+  };
+}
+
+const bet: AcceptedBet = {
+  betId: betId(5),
+  roundId: roundId(1000),
+  optionId: optionId(1),
+  memberId: memberId(7),
+  siteId: siteId(1),
+  type: "B",
+  stakePoints: points(5000),
+  multipleBp: 18_800,
+  clientKey: "6f1c1b7e-6f0e-4c46-9a37-6f8f4d7f0a11",
+  acceptedAtMs: instant(START + 1),
+};
+
+function open(more: Partial<LiveSources> = {}) {
+  const said: {
+    to: string;
+    destination: string;
+    body: { type?: string; data?: Record<string, unknown> } & Record<string, unknown>;
+  }[] = [];
+  const closed: string[] = [];
+  const room = createLiveRoom(
+    {
+      publish: (destination, body) => said.push({ to: "topic", destination, body: JSON.parse(body) }),
+      sendToUser: (userKey, destination, body) =>
+        said.push({ to: userKey, destination, body: JSON.parse(body) }),
+      disconnectSessionKey: (sessionKey) => closed.push(sessionKey),
+    },
+    {
+      loadRound: async () => null,
+      usernamesOf: async (players) => new Map(players.map((player) => [player.memberId, "player1"])),
+      balanceOf: async () => ({ memberId: memberId(7), siteId: siteId(1), balance: points(42), version: 3 }),
+      openBetsOf: async () => [bet],
+      precisionOf: () => 3,
+      ...more,
+    },
+  );
+  return { room, said, closed };
+}
+
+const placed: DomainEvent = {
+  kind: "bets.placed",
+  bets: [bet],
+  balances: [{ memberId: memberId(7), siteId: siteId(1), balance: points(995_000), version: 17 }],
+  remaining: [{ roundId: roundId(1000), type: "B", points: points(995_000) }],
+};
+
+describe("live room", () => {
+  it("names the moments of a round as the wire does", async () => {
+    const { room, said } = open();
+    const strike = tick(START + 30_000, 10_000_000);
+    const decided = roundAt(0, "decided", {
+      strike,
+      close: tick(START + 59_000, 10_000_001),
+      outcome: { kind: "direction", direction: "rise" },
+    });
+    await room.tell([
+      { kind: "round.created", round: roundAt(0, "scheduled") },
+      { kind: "round.opened", round: roundAt(0, "open") },
+      { kind: "round.locked", round: roundAt(0, "locked") },
+      { kind: "round.struck", round: roundAt(0, "running", { strike }) },
+      { kind: "round.decided", round: decided },
+      { kind: "round.settled", roundId: roundId(1000), bets: [], balances: [], isLast: true },
+    ]);
+    expect(said.map((message) => message.body.type)).toEqual([
+      "create",
+      "startPrice",
+      "fastFinish",
+      "finish",
+    ]);
+    expect(new Set(said.map((message) => message.destination))).toEqual(new Set(["/topic/trade/1"]));
+    expect(said[1]?.body.data?.["openPrice"]).toBe(10_000);
+    expect(said[3]?.body.data).toMatchObject({ status: 1, result: "B", close: 10_000.001 });
+  });
+
+  it("tells a bet to its player in full, to others masked, and what is left to all", async () => {
+    const { room, said } = open();
+    await room.tell([{ kind: "round.opened", round: roundAt(0, "open") }, placed]);
+    const [, own, balance, others, limit] = said;
+    expect(own).toMatchObject({
+      to: "7",
+      destination: "/user/queue/trade/bet",
+      body: {
+        type: "gameBet",
+        data: { id: 5, clientKey: bet.clientKey, tradeRoundId: 1000, multiple: 1.88, status: 5, point: 5000 },
+      },
+    });
+    expect(balance).toEqual({
+      to: "7",
+      destination: "/user/queue/point",
+      body: { point: 995_000, version: 17 },
+    });
+    expect(others).toMatchObject({
+      to: "topic",
+      destination: "/topic/trade/site/1_1",
+      body: { type: "realtimeBetting", data: { point: 5000 } },
+    });
+    expect(JSON.stringify(others)).not.toContain("player1");
+    expect(limit?.body).toEqual({
+      type: "changeLimit",
+      data: { tradeRoundId: 1000, buyLimit: 995_000, sellLimit: 1_000_000 },
+    });
+  });
+
+  it("grades: plus the profit for a win, minus the stake for a loss, nothing for a void", async () => {
+    const { room, said } = open();
+    await room.tell([{ kind: "round.opened", round: roundAt(0, "open") }]);
+    for (const [status, profit, code] of [
+      ["won", 4400, 1],
+      ["lost", -5000, 2],
+      ["void", 0, 3],
+    ] as const) {
+      await room.tell([
+        {
+          kind: "round.settled",
+          roundId: roundId(1000),
+          bets: [{ bet, status, returnedPoints: points(0) }],
+          balances: [],
+          isLast: false,
+        },
+      ]);
+      expect(said.at(-1)).toMatchObject({
+        to: "7",
+        body: { type: "betResult", data: { status: code, profit } },
+      });
+    }
+  });
+
+  it("loads a round that it has never seen rather than losing the message", async () => {
+    const { room, said } = open({ loadRound: async () => roundAt(0, "open") });
+    await room.tell([placed]);
+    expect(said[0]?.body.type).toBe("gameBet");
+  });
+
+  it("shows a new subscriber the two newest rounds, and its own state to a player only", async () => {
+    const { room } = open({ loadRound: async () => roundAt(0, "open") });
+    room.remember(
+      [
+        roundAt(0, "running", { strike: tick(START + 30_000, 1) }),
+        roundAt(1, "open"),
+        roundAt(2, "scheduled"),
+      ],
+      new Set(),
+    );
+    const bodies = await room.snapshot(null, "/topic/trade/1");
+    expect(bodies.map((body) => JSON.parse(body).type)).toEqual(["startPrice", "create"]);
+    const caller = { memberId: memberId(7), siteId: 1 };
+    expect(await room.snapshot(caller, "/user/queue/point")).toEqual(['{"point":42,"version":3}']);
+    expect(JSON.parse((await room.snapshot(caller, "/user/queue/trade/bet"))[0] ?? "{}")).toMatchObject({
+      type: "gameBet",
+    });
+    expect(await room.snapshot(null, "/user/queue/point")).toEqual([]);
+  });
+
+  it("repeats the last prices of a market to a new subscriber", async () => {
+    const { room } = open();
+    room.ticks(stock("SIM-V25"), [{ ...tick(START, 10_000_123), seq: 9 }]);
+    const [body] = await room.snapshot(null, "/topic/trade/SIM-V25");
+    expect(JSON.parse(body ?? "")).toEqual({
+      type: "rawData",
+      data: [{ id: 9, tradeTime: START, price: 10_000.123, qty: 0 }],
+    });
+  });
+
+  it("closes the sockets of an ended session after saying why", async () => {
+    const { room, said, closed } = open();
+    await room.tell([
+      {
+        kind: "session.ended",
+        sessionIds: ["s1"],
+        memberId: memberId(7),
+        siteId: siteId(1),
+        reason: "FORCED_LOGOUT",
+      },
+    ]);
+    expect(said).toEqual([
+      { to: "7", destination: "/user/queue/force_logout", body: { reason: "FORCED_LOGOUT" } },
+    ]);
+    expect(closed).toEqual(["s1"]);
+  });
+});

@@ -1,0 +1,120 @@
+import type { TickLike } from "@maru/contract";
+import type { Book, Round } from "@maru/rules";
+import { type MemberId, optionId, roundId, type RoundId, type Stock } from "@maru/values";
+import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
+import { createFactsLearner } from "./facts-learner.ts";
+import type { LiveCaller, LiveSources } from "./live-sources.ts";
+import { createMarketMemory } from "./market-memory.ts";
+import {
+  balanceMessage,
+  gameBetMessage,
+  type LiveMessage,
+  messagesOf,
+  roundMessage,
+  type RoundMessageType,
+} from "./messages-of.ts";
+import { createRoundMemory, type RoundMemory } from "./round-memory.ts";
+
+/** The part of the live channel that this room speaks to. */
+export interface Speaker {
+  publish(destination: string, body: string): void;
+  sendToUser(userKey: string, destination: string, body: string): void;
+  disconnectSessionKey(sessionKey: string, code: number, reason: string): void;
+}
+
+export interface LiveRoom {
+  /** Tells committed events; the relay removes them when this resolves. */
+  tell(events: readonly DomainEvent[]): Promise<void>;
+  ticks(stock: Stock, ticks: readonly TickLike[]): void;
+  book(book: Book): void;
+  /** Takes rounds that were created before this process began, `settled` those whose money has moved. */
+  remember(rounds: readonly Round[], settled: ReadonlySet<RoundId>): void;
+  /** The acceptance of a bet once more, for a client that sent its key twice; null where its round is gone. */
+  repeat(bet: AcceptedBet): Promise<string | null>;
+  /** The present state of a destination, for a subscription that asks for it. */
+  snapshot(caller: LiveCaller | null, destination: string): Promise<readonly string[]> | readonly string[];
+}
+
+/** Close code of a socket whose session ended (application range of WebSocket). */
+const SESSION_ENDED = 4001;
+
+export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom {
+  const rounds = createRoundMemory();
+  const markets = createMarketMemory(sources.precisionOf);
+  const facts = createFactsLearner(rounds, sources);
+  const context = {
+    roundOf: (id: number) => rounds.find(roundId(id)),
+    usernameOf: (memberId: MemberId) => facts.usernameOf(memberId),
+  };
+
+  const say = (message: LiveMessage): void => {
+    if (message.to === "topic") speaker.publish(message.destination, message.body);
+    else speaker.sendToUser(String(message.memberId), message.destination, message.body);
+  };
+  const tellOne = (event: DomainEvent): void => {
+    if (event.kind === "round.settled" && event.isLast) rounds.markSettled(event.roundId);
+    for (const message of messagesOf(event, context)) say(message);
+    if (event.kind !== "session.ended") return;
+    for (const sessionId of event.sessionIds)
+      speaker.disconnectSessionKey(sessionId, SESSION_ENDED, event.reason);
+  };
+
+  return {
+    tell: async (events) => {
+      await facts.learn(events);
+      events.forEach(tellOne);
+    },
+    ticks: (stock, ticks) => {
+      if (ticks.length > 0) speaker.publish(`/topic/trade/${stock}`, markets.ticks(stock, ticks));
+    },
+    book: (book) => speaker.publish(`/topic/orderbook/${book.stock}`, markets.book(book)),
+    remember: (known, settled) => {
+      for (const round of known) rounds.remember(round);
+      for (const id of settled) rounds.markSettled(id);
+    },
+    repeat: async (bet) => {
+      const round = rounds.find(bet.roundId) ?? (await sources.loadRound(bet.roundId));
+      return round === null ? null : gameBetMessage(bet, round).body;
+    },
+    snapshot: (caller, destination) => {
+      const topic = /^\/topic\/(trade|orderbook)\/([A-Z0-9.-]+)$/.exec(destination);
+      const name = topic?.[2] ?? "";
+      if (topic?.[1] === "orderbook") return markets.lastBook(name);
+      if (topic !== null)
+        return /^\d+$/.test(name) ? optionState(rounds, Number(name)) : markets.lastTicks(name);
+      return caller === null ? [] : ownState(sources, caller, destination);
+    },
+  };
+}
+
+/** What was said last of the option's two newest rounds, the older first. */
+function optionState(rounds: RoundMemory, option: number): readonly string[] {
+  return rounds
+    .newestOf(optionId(option))
+    .toReversed()
+    .map((round) => roundMessage(stageOf(round, rounds.isSettled(round.id)), round).body);
+}
+
+function stageOf(round: Round, isSettled: boolean): RoundMessageType {
+  if (isSettled) return "finish";
+  if (round.state === "decided" || round.state === "void") return "fastFinish";
+  return round.strike === null ? "create" : "startPrice";
+}
+
+async function ownState(
+  sources: LiveSources,
+  caller: LiveCaller,
+  destination: string,
+): Promise<readonly string[]> {
+  if (destination === "/user/queue/point") {
+    const balance = await sources.balanceOf(caller);
+    return balance === null ? [] : [balanceMessage(balance).body];
+  }
+  if (destination !== "/user/queue/trade/bet") return [];
+  const bodies = [];
+  for (const bet of await sources.openBetsOf(caller)) {
+    const round = await sources.loadRound(bet.roundId);
+    if (round !== null) bodies.push(gameBetMessage(bet, round).body);
+  }
+  return bodies;
+}

@@ -1,0 +1,18 @@
+import type { Round } from "@maru/rules";
+import type { MemberId, RoundId } from "@maru/values";
+import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
+
+/** What the room asks others for when its memory has no answer. */
+export interface LiveSources {
+  readonly loadRound: (roundId: RoundId) => Promise<Round | null>;
+  readonly usernamesOf: (players: readonly LiveCaller[]) => Promise<ReadonlyMap<MemberId, string>>;
+  readonly balanceOf: (caller: LiveCaller) => Promise<BalanceChange | null>;
+  readonly openBetsOf: (caller: LiveCaller) => Promise<readonly AcceptedBet[]>;
+  readonly precisionOf: (stock: string) => number;
+}
+
+/** A signed-in subscriber. */
+export interface LiveCaller {
+  readonly memberId: MemberId;
+  readonly siteId: number;
+}

@@ -1,0 +1,130 @@
+import { type OwnBet, toWireBet, toWireBetResult, toWirePublicBet, toWireRound } from "@maru/contract";
+import { familyOf, type Round } from "@maru/rules";
+import { type MemberId, pointsToJson, unreachable } from "@maru/values";
+import type { AcceptedBet, BalanceChange, DomainEvent, GradedBet } from "../../ports/events.ts";
+
+/** One message to the live channel: to everyone on a topic, or to every session of one player. */
+export type LiveMessage =
+  | { readonly to: "topic"; readonly destination: string; readonly body: string }
+  | { readonly to: "user"; readonly memberId: MemberId; readonly destination: string; readonly body: string };
+
+/** What the messages of an event need beside it; all of it was looked up before. */
+export interface LiveContext {
+  readonly roundOf: (roundId: number) => Round | null;
+  /** Null where the name is not known; such a bet is not shown to others. */
+  readonly usernameOf: (memberId: MemberId) => string | null;
+}
+
+/** The wire messages of one committed event, in the order in which they are sent. */
+export function messagesOf(event: DomainEvent, context: LiveContext): readonly LiveMessage[] {
+  switch (event.kind) {
+    case "round.created":
+    case "round.locked":
+      return [];
+    case "round.opened":
+      return [roundMessage("create", event.round)];
+    case "round.struck":
+      return [roundMessage("startPrice", event.round)];
+    case "round.decided":
+    case "round.voided":
+      return [roundMessage("fastFinish", event.round)];
+    case "bets.placed":
+      return placedMessages(event, context);
+    case "round.settled":
+      return settledMessages(event, context);
+    case "balance.changed":
+      return event.balances.map(balanceMessage);
+    case "session.ended":
+      return [user(event.memberId, "/user/queue/force_logout", { reason: event.reason })];
+    default:
+      return unreachable(event);
+  }
+}
+
+export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";
+
+/** A round as everybody may see it: without one site's terms. */
+export function roundMessage(type: RoundMessageType, round: Round): LiveMessage {
+  const data = toWireRound({ round, terms: null, remaining: null });
+  return topic(`/topic/trade/${round.optionId}`, { type, data });
+}
+
+export function balanceMessage(change: BalanceChange): LiveMessage {
+  return user(change.memberId, "/user/queue/point", {
+    point: pointsToJson(change.balance),
+    version: change.version,
+  });
+}
+
+/** The acceptance of one bet, to its player. */
+export function gameBetMessage(bet: AcceptedBet, round: Round): LiveMessage {
+  return user(bet.memberId, "/user/queue/trade/bet", {
+    type: "gameBet",
+    data: toWireBet(ownBet(bet, "open"), round),
+  });
+}
+
+type Placed = Extract<DomainEvent, { kind: "bets.placed" }>;
+type Settled = Extract<DomainEvent, { kind: "round.settled" }>;
+
+function placedMessages(event: Placed, context: LiveContext): readonly LiveMessage[] {
+  const accepted = event.bets.flatMap((bet) => {
+    const round = context.roundOf(bet.roundId);
+    return round === null ? [] : [gameBetMessage(bet, round)];
+  });
+  return [
+    ...accepted,
+    ...event.balances.map(balanceMessage),
+    ...publicBets(event, context),
+    ...limitChanges(event, context),
+  ];
+}
+
+function publicBets(event: Placed, context: LiveContext): readonly LiveMessage[] {
+  return event.bets.flatMap((bet) => {
+    const username = context.usernameOf(bet.memberId);
+    if (username === null) return [];
+    const data = toWirePublicBet({ ...bet, username });
+    return [topic(`/topic/trade/site/${bet.siteId}_${bet.optionId}`, { type: "realtimeBetting", data })];
+  });
+}
+
+/** What is left on the sides of rise/fall rounds after this batch. */
+function limitChanges(event: Placed, context: LiveContext): readonly LiveMessage[] {
+  const roundIds = [...new Set(event.remaining.map((left) => left.roundId))];
+  return roundIds.flatMap((roundId) => {
+    const round = context.roundOf(roundId);
+    if (round === null || familyOf(round.type) !== "R") return [];
+    const leftOn = (type: string): number => {
+      const left = event.remaining.find((entry) => entry.roundId === roundId && entry.type === type);
+      return left === undefined ? round.sideCapacity : pointsToJson(left.points);
+    };
+    const data = { tradeRoundId: roundId, buyLimit: leftOn("B"), sellLimit: leftOn("S") };
+    return [topic(`/topic/trade/${round.optionId}`, { type: "changeLimit", data })];
+  });
+}
+
+function settledMessages(event: Settled, context: LiveContext): readonly LiveMessage[] {
+  const round = context.roundOf(event.roundId);
+  if (round === null) return event.balances.map(balanceMessage);
+  const results = event.bets.map((graded) => resultMessage(graded, round));
+  const finish = event.isLast ? [roundMessage("finish", round)] : [];
+  return [...results, ...event.balances.map(balanceMessage), ...finish];
+}
+
+function resultMessage(graded: GradedBet, round: Round): LiveMessage {
+  const data = toWireBetResult(ownBet(graded.bet, graded.status), round);
+  return user(graded.bet.memberId, "/user/queue/trade/bet", { type: "betResult", data });
+}
+
+function ownBet(bet: AcceptedBet, status: OwnBet["status"]): OwnBet {
+  return { ...bet, status };
+}
+
+function topic(destination: string, payload: object): LiveMessage {
+  return { to: "topic", destination, body: JSON.stringify(payload) };
+}
+
+function user(memberId: MemberId, destination: string, payload: object): LiveMessage {
+  return { to: "user", memberId, destination, body: JSON.stringify(payload) };
+}

@@ -1,0 +1,40 @@
+import type { Round } from "@maru/rules";
+import type { OptionId, RoundId } from "@maru/values";
+
+const KEPT_PER_OPTION = 6;
+
+/** The newest rounds of every option, so that a message or a snapshot needs no query. Bounded: six an option. */
+export interface RoundMemory {
+  remember(round: Round): void;
+  markSettled(roundId: RoundId): void;
+  isSettled(roundId: RoundId): boolean;
+  find(roundId: RoundId): Round | null;
+  /** The betting round and the one before it, newest first. */
+  newestOf(optionId: OptionId): readonly Round[];
+}
+
+export function createRoundMemory(): RoundMemory {
+  const byOption = new Map<OptionId, Round[]>();
+  const byId = new Map<RoundId, Round>();
+  const settled = new Set<RoundId>();
+  const forget = (round: Round): void => {
+    byId.delete(round.id);
+    settled.delete(round.id);
+  };
+  return {
+    remember: (round) => {
+      const others = (byOption.get(round.optionId) ?? []).filter((known) => known.id !== round.id);
+      const rounds = [round, ...others].toSorted((a, b) => b.times.startMs - a.times.startMs);
+      for (const old of rounds.slice(KEPT_PER_OPTION)) forget(old);
+      byOption.set(round.optionId, rounds.slice(0, KEPT_PER_OPTION));
+      byId.set(round.id, round);
+    },
+    markSettled: (roundId) => void settled.add(roundId),
+    isSettled: (roundId) => settled.has(roundId),
+    find: (roundId) => byId.get(roundId) ?? null,
+    newestOf: (optionId) => {
+      const begun = (byOption.get(optionId) ?? []).filter((round) => round.state !== "scheduled");
+      return begun.slice(0, 2);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { BACKFILL_WITHIN_MS, type RawTick } from "@maru/rules";
+import { type Instant, instant } from "@maru/values";
+import type { BrokenInput, Feed, FeedSays } from "./feeds/feed.ts";
+import type { MarketDesk } from "./market-desk.ts";
+
+type News =
+  | { readonly kind: "ticks"; readonly ticks: readonly RawTick[] }
+  | { readonly kind: "connected" }
+  | { readonly kind: "disconnected"; readonly lastHeardMs: Instant };
+
+/**
+ * One market: its feed and its desk. Driven from outside: `start` once, then `step` whenever something is due. Calls must not
+ * overlap. When one throws, only `start` may follow: it recovers from the log.
+ */
+export class MarketRoom {
+  readonly desk: MarketDesk;
+  readonly #feed: Feed;
+  readonly #news: News[] = [];
+  readonly #broken: BrokenInput[] = [];
+  #finalisedMs: Instant = instant(0);
+
+  constructor(desk: MarketDesk, feed: Feed) {
+    this.desk = desk;
+    this.#feed = feed;
+  }
+
+  /** Recovers from the log and (re)starts the feed; a hole of at most 30 s is back-filled where the venue can. */
+  async start(nowMs: Instant): Promise<void> {
+    await this.#feed.stop();
+    this.#news.length = 0;
+    await this.desk.recover(nowMs);
+    await this.#feed.start(this.#says(), nowMs);
+    await this.#handle(nowMs);
+  }
+
+  /** Does everything that is due at `nowMs`; resolves when it is committed and said. */
+  async step(nowMs: Instant): Promise<void> {
+    for (;;) {
+      await this.#feed.due(nowMs);
+      const nextMs = this.#feed.nextDueMs();
+      const isMoreDue = nextMs !== null && nextMs <= nowMs;
+      await this.#handle(isMoreDue ? nextMs : nowMs);
+      if (!isMoreDue) break;
+    }
+    await this.desk.advance(nowMs);
+    await this.#tellFeed();
+  }
+
+  /** When `step` next has something to do, by our clock. */
+  nextDueMs(): Instant {
+    const deskMs = this.desk.nextDueMs();
+    const feedMs = this.#feed.nextDueMs();
+    return feedMs === null ? deskMs : instant(Math.min(deskMs, feedMs));
+  }
+
+  async stop(): Promise<void> {
+    await this.#feed.stop();
+  }
+
+  #says(): FeedSays {
+    return {
+      connected: () => this.#news.push({ kind: "connected" }),
+      disconnected: (lastHeardMs) => this.#news.push({ kind: "disconnected", lastHeardMs }),
+      ticks: (ticks) => this.#news.push({ kind: "ticks", ticks }),
+      book: (book) => this.desk.showBook(book),
+      broken: (input) => this.#broken.push(input),
+    };
+  }
+
+  async #handle(nowMs: Instant): Promise<void> {
+    if (this.#broken.length > 0) await this.desk.reportBroken(this.#broken.splice(0), nowMs);
+    for (const news of this.#news.splice(0)) {
+      if (news.kind === "ticks") await this.desk.accept(news.ticks, nowMs);
+      else if (news.kind === "disconnected") await this.desk.feedDown(news.lastHeardMs, nowMs);
+      else await this.desk.feedUp(await this.#missed(nowMs), nowMs);
+    }
+  }
+
+  async #missed(nowMs: Instant): Promise<readonly RawTick[] | null> {
+    const { hole, lastTickMs } = this.desk;
+    if (hole === null || lastTickMs === null || nowMs - hole.fromMs > BACKFILL_WITHIN_MS) return null;
+    return (await this.#feed.backfill?.(lastTickMs, nowMs)) ?? null;
+  }
+
+  async #tellFeed(): Promise<void> {
+    const untilMs = this.desk.frozenUntilMs;
+    if (untilMs === this.#finalisedMs) return;
+    await this.#feed.finalised?.(untilMs);
+    this.#finalisedMs = untilMs;
+  }
+}

@@ -1,0 +1,264 @@
+import {
+  type Bar,
+  BASE_BAR_MS,
+  type BrokenCause,
+  type LoggedTick,
+  type Quantity,
+  type TickFlag,
+  type TickRef,
+} from "@maru/rules";
+import { assert, instant, type Instant, price, type Price, stock, type Stock } from "@maru/values";
+import type { Database } from "../../ports/unit-of-work.ts";
+
+/** A row of market.incident to be. */
+export interface Incident {
+  readonly kind: "FEED_GAP" | "FEED_SILENT" | "RESTART" | "BROKEN_INPUT";
+  readonly fromMs: Instant;
+  readonly toMs: Instant | null;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+/** What the log of a market holds at its end, for going on after a restart. */
+export interface LogTail {
+  readonly nextSeq: number;
+  /** Frozen bars, oldest first. */
+  readonly bars: readonly Bar[];
+  /** The last ticks in order of arrival, and every used tick after the last bar. */
+  readonly ticks: readonly LoggedTick[];
+  /** What holes that were not healed have broken and no frozen bar shows yet, in exchange time. */
+  readonly breaks: readonly TailBreak[];
+}
+
+export interface TailBreak {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly cause: BrokenCause;
+}
+
+/** All SQL of the price log, under the role that may write prices and cannot see a bet. */
+export interface MarketStore {
+  appendTicks(ticks: readonly LoggedTick[]): Promise<void>;
+  /** In one transaction. A bar that is there already stays as it is. */
+  appendBars(market: Stock, bars: readonly Bar[], incidents: readonly Incident[]): Promise<void>;
+  appendIncidents(market: Stock, incidents: readonly Incident[]): Promise<void>;
+  readTail(market: Stock): Promise<LogTail>;
+  readBars(market: Stock, fromMs: Instant, toMs: Instant): Promise<readonly Bar[]>;
+  /** The last used tick before `beforeMs`, in arrival order; null where there is none. */
+  lastUsedBefore(market: Stock, beforeMs: Instant): Promise<TickRef | null>;
+}
+
+const TAIL_BARS = 60;
+/** Enough to know again every id that could still be used. */
+const TAIL_TICKS = 8_192;
+
+const INSERT_TICKS = `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag)
+  select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[])`;
+const INSERT_BARS = `insert into market.bar (stock, start_ms, open, high, low, close, volume, trades, first_tick, last_tick, broken)
+  select $1, start_ms, open, high, low, close, volume, trades, first_tick::jsonb, last_tick::jsonb, broken
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[],
+    $9::text[], $10::text[], $11::text[])
+    as bar (start_ms, open, high, low, close, volume, trades, first_tick, last_tick, broken)
+  on conflict (stock, start_ms) do nothing`;
+const INSERT_INCIDENTS = `insert into market.incident (stock, kind, from_ms, to_ms, detail)
+  select $1, kind, from_ms, to_ms, detail::jsonb
+  from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[]) as incident (kind, from_ms, to_ms, detail)`;
+const TAIL_BREAKS = `select kind, detail->>'brokenFromMs' as from_ms, detail->>'brokenToMs' as to_ms
+  from market.incident where stock = $1 and kind in ('RESTART', 'FEED_GAP') and detail->>'healed' = 'no'
+   and (detail->>'brokenToMs')::bigint > $2 order by id`;
+const TICK_COLUMNS = "stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag";
+const BAR_COLUMNS =
+  "start_ms, open, high, low, close, volume, trades, first_tick::text as first_tick, last_tick::text as last_tick, broken";
+
+export function createMarketStore(database: Database): MarketStore {
+  assert(database.role === "maru_prices", `prices are written by maru_prices, not by ${database.role}`);
+  return {
+    appendTicks: async (ticks) => {
+      await database.query(INSERT_TICKS, tickColumns(ticks));
+    },
+    appendBars: async (market, bars, incidents) => {
+      await database.transaction(async (client) => {
+        if (bars.length > 0) await client.query(INSERT_BARS, [market, ...barColumns(bars)]);
+        if (incidents.length > 0)
+          await client.query(INSERT_INCIDENTS, [market, ...incidentColumns(incidents)]);
+      });
+    },
+    appendIncidents: async (market, incidents) => {
+      await database.query(INSERT_INCIDENTS, [market, ...incidentColumns(incidents)]);
+    },
+    readTail: (market) => readTail(database, market),
+    readBars: async (market, fromMs, toMs) => {
+      const rows = await database.query<BarRow>(
+        `select ${BAR_COLUMNS} from market.bar where stock = $1 and start_ms >= $2 and start_ms < $3 order by start_ms`,
+        [market, fromMs, toMs],
+      );
+      return rows.map(barOf);
+    },
+    lastUsedBefore: async (market, beforeMs) => {
+      const [row] = await database.query<TickRow>(
+        `select ${TICK_COLUMNS} from market.tick where stock = $1 and at_ms < $2 and flag = 'used'
+         order by at_ms desc, seq desc limit 1`,
+        [market, beforeMs],
+      );
+      return row === undefined ? null : tickOf(row);
+    },
+  };
+}
+
+async function readTail(database: Database, market: Stock): Promise<LogTail> {
+  const bars = await database.query<BarRow>(
+    `select ${BAR_COLUMNS} from market.bar where stock = $1 order by start_ms desc limit $2`,
+    [market, TAIL_BARS],
+  );
+  const frozen = bars.map(barOf).toReversed();
+  const last = frozen.at(-1);
+  const ticks = await database.query<TickRow>(
+    `select ${TICK_COLUMNS} from (
+       (select ${TICK_COLUMNS} from market.tick where stock = $1 order by seq desc limit $2)
+       union
+       (select ${TICK_COLUMNS} from market.tick where stock = $1 and at_ms >= $3)
+     ) as tail order by seq`,
+    [market, TAIL_TICKS, last === undefined ? 0 : last.startMs + BASE_BAR_MS],
+  );
+  const breaks = await database.query<{ from_ms: string; to_ms: string; kind: BrokenCause }>(TAIL_BREAKS, [
+    market,
+    last === undefined ? 0 : last.startMs + BASE_BAR_MS,
+  ]);
+  const lastTick = ticks.at(-1);
+  return {
+    breaks: breaks.map((row) => ({ fromMs: Number(row.from_ms), toMs: Number(row.to_ms), cause: row.kind })),
+    nextSeq: lastTick === undefined ? 1 : Number(lastTick.seq) + 1,
+    bars: frozen,
+    ticks: ticks.map(tickOf),
+  };
+}
+
+interface TickRow {
+  readonly stock: string;
+  readonly seq: string;
+  readonly at_ms: string;
+  readonly received_at_ms: string;
+  readonly price: string;
+  readonly qty: string;
+  readonly trade_id: string;
+  readonly flag: string;
+}
+
+interface BarRow {
+  readonly start_ms: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly trades: number;
+  readonly first_tick: string | null;
+  readonly last_tick: string | null;
+  readonly broken: string | null;
+}
+
+interface StoredRef {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly tradeId: string | null;
+  readonly price: number;
+  readonly qty: string;
+}
+
+function tickColumns(ticks: readonly LoggedTick[]): readonly unknown[] {
+  return [
+    ticks.map((tick) => tick.stock),
+    ticks.map((tick) => tick.seq),
+    ticks.map((tick) => tick.atMs),
+    ticks.map((tick) => tick.receivedAtMs),
+    ticks.map((tick) => tick.price),
+    ticks.map((tick) => String(tick.qty)),
+    // The column holds text; a venue without ids leaves it empty.
+    ticks.map((tick) => tick.tradeId ?? ""),
+    ticks.map((tick) => tick.flag),
+  ];
+}
+
+function barColumns(bars: readonly Bar[]): readonly unknown[] {
+  return [
+    bars.map((bar) => bar.startMs),
+    bars.map((bar) => bar.open),
+    bars.map((bar) => bar.high),
+    bars.map((bar) => bar.low),
+    bars.map((bar) => bar.close),
+    bars.map((bar) => String(bar.volume)),
+    bars.map((bar) => bar.trades),
+    bars.map((bar) => refText(bar.first)),
+    bars.map((bar) => refText(bar.last)),
+    bars.map((bar) => bar.broken),
+  ];
+}
+
+function incidentColumns(incidents: readonly Incident[]): readonly unknown[] {
+  return [
+    incidents.map((incident) => incident.kind),
+    incidents.map((incident) => incident.fromMs),
+    incidents.map((incident) => incident.toMs),
+    incidents.map((incident) => JSON.stringify(incident.detail)),
+  ];
+}
+
+/** Quantities stand as text inside JSON: they may exceed what a JSON number carries. */
+function refText(ref: TickRef | null): string | null {
+  return ref === null ? null : JSON.stringify({ ...ref, qty: String(ref.qty) });
+}
+
+function refOf(text: string | null): TickRef | null {
+  if (text === null) return null;
+  // Written by refText alone, so its form is trusted.
+  const stored = JSON.parse(text) as StoredRef;
+  const { seq, tradeId } = stored;
+  return { seq, tradeId, atMs: instant(stored.atMs), price: price(stored.price), qty: BigInt(stored.qty) };
+}
+
+function tickOf(row: TickRow): LoggedTick {
+  return {
+    stock: stock(row.stock),
+    seq: Number(row.seq),
+    atMs: moment(row.at_ms),
+    receivedAtMs: moment(row.received_at_ms),
+    price: units(row.price),
+    qty: quantity(row.qty),
+    tradeId: row.trade_id === "" ? null : row.trade_id,
+    flag: flagOf(row.flag),
+  };
+}
+
+function barOf(row: BarRow): Bar {
+  return {
+    startMs: moment(row.start_ms),
+    lengthMs: BASE_BAR_MS,
+    open: units(row.open),
+    high: units(row.high),
+    low: units(row.low),
+    close: units(row.close),
+    volume: quantity(row.volume),
+    trades: row.trades,
+    first: refOf(row.first_tick),
+    last: refOf(row.last_tick),
+    broken: row.broken === null ? null : causeOf(row.broken),
+  };
+}
+
+const FLAGS = ["used", "late", "future", "non-positive", "off-grid", "jump"] as const satisfies TickFlag[];
+const CAUSES = ["FEED_GAP", "RESTART", "CLOCK_FAULT"] as const satisfies BrokenCause[];
+
+function flagOf(text: string): TickFlag {
+  const flag = FLAGS.find((known) => known === text);
+  assert(flag !== undefined, `unknown tick flag ${text}`);
+  return flag;
+}
+
+function causeOf(text: string): BrokenCause {
+  const cause = CAUSES.find((known) => known === text);
+  assert(cause !== undefined, `unknown cause ${text}`);
+  return cause;
+}
+
+const moment = (text: string): Instant => instant(Number(text));
+const units = (text: string): Price => price(Number(text));
+const quantity = (text: string): Quantity => BigInt(text);

@@ -1,0 +1,68 @@
+import type { PoolClient } from "pg";
+import { assert } from "@maru/values";
+import { type GameType, isGameType, type RoundGrades, type RoundOutcome } from "@maru/rules";
+import type { Database } from "../../ports/unit-of-work.ts";
+
+/** A round that nothing can change any more. `outcome` is null where it is void. */
+export interface FinalRound {
+  readonly type: GameType;
+  readonly outcome: RoundOutcome | null;
+  readonly bets: number;
+}
+
+/** The wire knows these three; `settlement.round_outcome` stores them. */
+const STATUS = { won: 1, lost: 2, void: 3 } as const;
+
+/** Null while the round can still change, or where there is none. */
+export async function finalRound(database: Database, roundId: number): Promise<FinalRound | null> {
+  const [row] = await database.query<{ type: string; outcome: RoundOutcome | null; bets: string }>(
+    `select r.type, r.outcome,
+            (select coalesce(sum(t.bets), 0) from betting.round_total t where t.round_id = r.id) as bets
+       from rounds.round r where r.id = $1 and r.state in ('decided', 'void')`,
+    [roundId],
+  );
+  if (row === undefined) return null;
+  assert(isGameType(row.type), `not a game: ${row.type}`);
+  return { type: row.type, outcome: row.outcome, bets: Number(row.bets) };
+}
+
+/** Pays the next `piece` bets in one transaction of its own. True when the round is settled, now or before. */
+export async function settlePiece(
+  database: Database,
+  { roundId, grades, piece }: { roundId: number; grades: RoundGrades; piece: number },
+): Promise<boolean> {
+  const [row] = await database.query<{ r_done: boolean }>(
+    "select r_done from settlement.settle_round($1::bigint, $2::text[], $3::smallint[], $4::int)",
+    [roundId, [...grades.keys()], [...grades.values()].map((grade) => STATUS[grade]), piece],
+  );
+  assert(row !== undefined, "settle_round answered nothing");
+  return row.r_done;
+}
+
+/** Final rounds that wait to be settled, oldest first. Reads only what lies above the settled past. */
+export async function roundsDue(database: Database, limit: number): Promise<readonly number[]> {
+  const rows = await database.query<{ id: string }>(
+    `select r.id from rounds.round r
+      where r.id >= (select round_id from settlement.settled_below) and r.state in ('decided', 'void')
+        and not exists (select from settlement.round_settlement s where s.round_id = r.id)
+      order by r.id limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/**
+ * Moves the settled past forward to the first round that is not settled yet. Rounds are made in the order of their ids (their
+ * start), so no earlier one can still appear; a round of the past is settled by its event all the same.
+ */
+export async function advanceSettledPast(database: Database): Promise<void> {
+  await database.transaction(async (client: PoolClient) => {
+    await client.query(
+      `update settlement.settled_below b set round_id = x.id
+         from (select min(r.id) as id from rounds.round r
+                where r.id >= (select round_id from settlement.settled_below)
+                  and not exists (select from settlement.round_settlement s where s.round_id = r.id)) x
+        where x.id > b.round_id`,
+    );
+  });
+}

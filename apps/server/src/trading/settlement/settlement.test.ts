@@ -1,0 +1,308 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RoundId, roundId } from "@maru/values";
+import type { DomainEvent } from "../../ports/events.ts";
+import type { Database } from "../../ports/unit-of-work.ts";
+import { decodeEvent } from "../../platform/outbox.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openSettlement, type Settlement } from "./open-settlement.ts";
+import {
+  arrangeSettlementWorld,
+  disagreements,
+  placeBets,
+  type SettlementWorld,
+} from "./settlement-world.ts";
+
+let database: TestDatabase;
+let world: SettlementWorld;
+let settlement: Settlement;
+let members: readonly number[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  world = await arrangeSettlementWorld(database.owner);
+  settlement = openSettlement(database.as("maru_settlement"));
+  members = await world.addMembers(400, 1_000_000);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.owner.query("delete from live.outbox");
+});
+
+async function one<Row extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row | undefined> {
+  return (await database.owner.query<Row>(text, values))[0];
+}
+
+async function settledEvents(): Promise<readonly Extract<DomainEvent, { kind: "round.settled" }>[]> {
+  const rows = await database.owner.query<{ payload: string }>(
+    "select payload::text from live.outbox order by id",
+  );
+  return rows.flatMap(({ payload }) => {
+    const event = decodeEvent(payload);
+    return event.kind === "round.settled" ? [event] : [];
+  });
+}
+
+function moneyOf(round: RoundId): Promise<object | undefined> {
+  return one(
+    `select (select count(*)::int from ledger.transfer t join betting.bet b on b.id = t.ref where t.code in (2, 3) and b.round_id = $1) as paid,
+            (select count(*)::int from ledger.transfer where code in (4, 5) and ref / 10000 = $1) as nets,
+            (select sum(balance)::text from ledger.account where id > 0) as players,
+            (select array_agg(balance order by id)::text from ledger.account where kind = 'house') as houses`,
+    [round],
+  );
+}
+
+describe("settling a round", () => {
+  it("pays winners of all sites by their own multiples and tells everybody", async () => {
+    const round = await world.addRound();
+    expect(await world.placeBets(round, members.slice(0, 8), 5_005)).toBe(8);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    expect(await settlement.settle(round)).toBe("settled");
+    const rows = await database.owner.query(
+      `select b.site_id, b.type, t.code, t.amount::int, t.debit_account::int as debit, t.balance_after::int as after
+         from betting.bet b join ledger.transfer t on t.ref = b.id and t.code in (2, 3) where b.round_id = $1 order by b.id`,
+      [round],
+    );
+    const site37 = { site_id: 37, type: "B", code: 2, amount: 9_359, debit: -372, after: 1_004_354 };
+    const site1 = { site_id: 1, type: "B", code: 2, amount: 9_409, debit: -12, after: 1_004_404 };
+    const evenSite = Number(members[0]) % 2 === 0 ? 37 : 1;
+    expect(rows).toEqual(Array(4).fill(evenSite === 37 ? site37 : site1));
+    const [event, ...more] = await settledEvents();
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ roundId: round, isLast: true });
+    expect(event?.bets.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(4).fill("lost"),
+      ...Array(4).fill("won"),
+    ]);
+    expect(event?.bets[0]?.bet).toMatchObject({ stakePoints: 5_005n, roundId: round, optionId: 1 });
+    expect(event?.balances).toHaveLength(4);
+    expect(
+      await one("select bets, staked from settlement.round_settlement where round_id = $1", [round]),
+    ).toEqual({
+      bets: "8",
+      staked: "40040",
+    });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("pays every stake of a void round back in full, and of a draw as well", async () => {
+    const before = await one("select sum(balance)::text as players from ledger.account where id > 0");
+    for (const isVoid of [true, false]) {
+      const round = await world.addRound();
+      expect(await world.placeBets(round, members, 5_000)).toBe(400);
+      await (isVoid ? world.makeVoid(round) : world.decide(round, { kind: "direction", direction: "draw" }));
+      await settlement.settle(round);
+      expect(await moneyOf(round)).toMatchObject({ paid: 400, nets: 0, ...before });
+    }
+    expect((await settledEvents()).flatMap(({ bets }) => bets).every(({ status }) => status === "void")).toBe(
+      true,
+    );
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("tells a round without bets as settled", async () => {
+    const round = await world.addRound();
+    await world.decide(round, { kind: "direction", direction: "fall" });
+    await settlement.settle(round);
+    expect(await settledEvents()).toEqual([
+      { kind: "round.settled", roundId: round, bets: [], balances: [], isLast: true },
+    ]);
+  });
+
+  it("does nothing to a round that can still change, or that does not exist", async () => {
+    const round = await world.addRound();
+    await world.placeBets(round, members, 5_000);
+    expect(await settlement.settle(round)).toBe("not-final");
+    expect(await settlement.settle(roundId(round + 999_000))).toBe("not-final");
+    await expect(
+      database
+        .as("maru_settlement")
+        .query("select settlement.settle_round($1, '{B,S}', '{1,2}', 10)", [round]),
+    ).rejects.toThrow("is not final");
+    expect(await settledEvents()).toEqual([]);
+    await world.makeVoid(round);
+    await expect(
+      database
+        .as("maru_settlement")
+        .query("select settlement.settle_round($1, '{B,S}', '{1,3}', 10)", [round]),
+    ).rejects.toThrow("cannot have these outcomes");
+    await settlement.settle(round);
+  });
+
+  it("twice, and by four settlers at once, is once", async () => {
+    const round = await world.addRound();
+    await world.placeBets(round, members, 5_000);
+    await world.decide(round, { kind: "direction", direction: "fall" });
+    const others = [1, 2, 3].map(() => openSettlement(database.as("maru_settlement")));
+    await Promise.all([settlement, ...others].map((room) => room.settle(round)));
+    const money = await moneyOf(round);
+    await settlement.settle(round);
+    expect(money).toMatchObject({ paid: 200 });
+    expect(await moneyOf(round)).toEqual(money);
+    expect(await settledEvents()).toHaveLength(1);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+function piece(round: RoundId, size: number): Promise<{ r_done: boolean; r_bets: number } | undefined> {
+  return one("select * from settlement.settle_round($1, '{B,S}', '{1,2}', $2)", [round, size]);
+}
+
+describe("a round settled in pieces", () => {
+  it("goes on where it stopped, whatever the size of the next piece, with books that hold between", async () => {
+    const round = await world.addRound();
+    await world.placeBets(round, members, 5_000);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    expect(await piece(round, 150)).toEqual({ r_done: false, r_bets: 150 });
+    expect(await disagreements(database.owner)).toEqual([]);
+    expect(await piece(round, 7)).toEqual({ r_done: false, r_bets: 7 });
+    expect(await disagreements(database.owner)).toEqual([]);
+    await settlement.settle(round);
+    expect(await piece(round, 7)).toEqual({ r_done: true, r_bets: 0 });
+    expect(await moneyOf(round)).toMatchObject({ paid: 200 });
+    expect(await disagreements(database.owner)).toEqual([]);
+    const events = await settledEvents();
+    expect(events.map(({ bets, isLast }) => [bets.length, isLast])).toEqual([
+      [150, false],
+      [7, false],
+      [243, true],
+    ]);
+    expect(new Set(events.flatMap(({ bets }) => bets.map(({ bet }) => bet.betId))).size).toBe(400);
+  });
+
+  it("keeps to the outcome it began with", async () => {
+    const round = await world.addRound();
+    await world.placeBets(round, members, 5_000);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    await piece(round, 10);
+    await one("select settlement.settle_round($1, '{B,S}', '{2,1}', 1000)", [round]);
+    expect(await moneyOf(round)).toMatchObject({ paid: 200 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("is told in messages of at most 1,000 bets", async () => {
+    const round = await world.addRound();
+    for (let n = 0; n < 6; n += 1) await world.placeBets(round, members, 5_000);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    await settlement.settle(round);
+    const events = await settledEvents();
+    expect(events.map(({ bets, isLast }) => [bets.length, isLast])).toEqual([
+      [1_000, false],
+      [1_000, false],
+      [400, true],
+    ]);
+    expect(events.flatMap(({ balances }) => balances)).toHaveLength(200);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("settlement and a storm of bets", () => {
+  it("pays every bet that was accepted before the round became void, and no bet comes after", async () => {
+    const round = await world.addRound();
+    const storm = { accepted: 0, isOver: false };
+    const players = [0, 100, 200, 300].map(async (from) => {
+      while (!storm.isOver) {
+        const accepted = await world.placeBets(round, members.slice(from, from + 100), 5_000);
+        storm.accepted += accepted;
+      }
+    });
+    await delay(150);
+    await world.makeVoid(round);
+    const settlers = [settlement, openSettlement(database.as("maru_settlement"))];
+    await Promise.all(settlers.map((room) => room.settle(round)));
+    await delay(50);
+    storm.isOver = true;
+    await Promise.all(players);
+    expect(storm.accepted).toBeGreaterThan(100);
+    expect(await moneyOf(round)).toMatchObject({ paid: storm.accepted, nets: 0 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("settlement and a batch in flight", () => {
+  it("waits for the batch, and pays its bets as well", async () => {
+    const round = await world.addRound();
+    const client = await database.owner.dedicated();
+    await client.query("begin");
+    const inFlight: Pick<Database, "query"> = {
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<Row>(text, [...values])).rows,
+    };
+    expect(await placeBets(inFlight, round, { members: members.slice(0, 10), stake: 5_000 })).toBe(10);
+    await world.makeVoid(round);
+    const settled = settlement.settle(round);
+    const first = await Promise.race([settled, delay(100, "waits")]);
+    await client.query("commit");
+    client.release();
+    expect([first, await settled]).toEqual(["waits", "settled"]);
+    expect(await moneyOf(round)).toMatchObject({ paid: 10 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("does not hold up a late bet: it is refused at once while the round settles", async () => {
+    const round = await world.addRound();
+    await world.makeVoid(round);
+    const client = await database.owner.dedicated();
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [round]);
+    const late = world.placeBets(round, members.slice(0, 3), 5_000);
+    expect(await Promise.race([late, delay(2_000, "waits")])).toBe(0);
+    await client.query("rollback");
+    client.release();
+    await settlement.settle(round);
+  });
+});
+
+describe("rounds that are due", () => {
+  it("are found after a restart, once, and the settled past is not read again", async () => {
+    expect(await settlement.settleDue()).toBe(0);
+    const rounds = [await world.addRound(), await world.addRound(), await world.addRound()];
+    for (const round of rounds) await world.placeBets(round, members.slice(0, 10), 5_000);
+    const [first, second, third] = rounds;
+    if (first === undefined || second === undefined || third === undefined) throw new Error("three rounds");
+    await world.decide(second, { kind: "direction", direction: "rise" });
+    await world.makeVoid(third);
+    expect(await settlement.settleDue()).toBe(2);
+    expect(await settlement.settleDue()).toBe(0);
+    expect(await one("select round_id::float8 as id from settlement.settled_below")).toEqual({ id: first });
+    await world.decide(first, { kind: "direction", direction: "draw" });
+    expect(await openSettlement(database.as("maru_settlement")).settleDue()).toBe(1);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("are settled once though the settler's backend is killed again and again", async () => {
+    const rounds: RoundId[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const round = await world.addRound();
+      await world.placeBets(round, members, 5_000);
+      await world.decide(round, { kind: "direction", direction: n % 2 === 0 ? "rise" : "fall" });
+      rounds.push(round);
+    }
+    const kills = { count: 0, isOver: false };
+    const killer = (async () => {
+      while (!kills.isOver && kills.count < 20) {
+        const row = await one<{ killed: number }>(
+          `select count(pg_terminate_backend(pid))::int as killed from pg_stat_activity
+            where usename = 'maru_settlement' and datname = current_database() and state = 'active'
+              and backend_start < clock_timestamp() - interval '15 ms'`,
+        );
+        kills.count += row?.killed ?? 0;
+        await delay(60);
+      }
+    })();
+    // A settler that gives up is called again by the next event, or at the next start.
+    for (let tried = 0; tried < 100; tried += 1) {
+      const settled = await settlement.settleDue().catch(() => -1);
+      if (settled === 0) break;
+    }
+    kills.isOver = true;
+    await killer;
+    expect(kills.count).toBeGreaterThan(0);
+    for (const round of rounds) expect(await moneyOf(round)).toMatchObject({ paid: 200 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});

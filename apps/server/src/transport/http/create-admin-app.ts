@@ -1,0 +1,50 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import fastify, { type FastifyInstance } from "fastify";
+import type { OpenAPIV3 } from "openapi-types";
+import { asyncApiDocument } from "./documents/async-api.ts";
+import { openApiDocument } from "./documents/open-api.ts";
+
+/** Whether markets tick, rounds are open and bets can be taken; `waitingFor` names what is missing. */
+export interface Readiness {
+  readonly isReady: boolean;
+  readonly waitingFor: readonly string[];
+}
+
+export interface AdminVerbs {
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+/** Health, metrics and API documents. For a loopback port only: nothing here asks who calls (S-46). */
+export async function createAdminApp(
+  verbs: AdminVerbs,
+  options: { readonly version: string },
+): Promise<FastifyInstance> {
+  const app = fastify({ logger: false, exposeHeadRoutes: false });
+  const openApi = openApiDocument(options.version);
+  const asyncApi = asyncApiDocument(options.version);
+
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const { isReady, waitingFor } = await verbs.readiness();
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "waiting", waitingFor });
+  });
+  app.get("/metrics", async (_request, reply) => {
+    const { contentType, text } = await verbs.metrics();
+    return reply.header("content-type", contentType).send(text);
+  });
+  app.get("/openapi.json", async () => openApi);
+  app.get("/asyncapi.json", async () => asyncApi);
+
+  await app.register(swagger, { mode: "static", specification: { document: asDocument(openApi) } });
+  await app.register(swaggerUi, { routePrefix: "/docs" });
+  return app;
+}
+
+/** Checks the part that the page needs; the rest of the document is built from the endpoint table. */
+function asDocument(document: object): OpenAPIV3.Document {
+  if (!("openapi" in document && "info" in document && "paths" in document))
+    throw new TypeError("not an OpenAPI document");
+  return document as OpenAPIV3.Document;
+}

@@ -1,0 +1,82 @@
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import { ENDPOINTS } from "@maru/contract";
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { handleError } from "./handle-error.ts";
+import type { HandledId, Handlers } from "./handler.ts";
+import { accountHandlers } from "./handlers/accounts.ts";
+import { priceHandlers } from "./handlers/prices.ts";
+import { tradingHandlers } from "./handlers/trading.ts";
+import type { HttpOptions } from "./http-options.ts";
+import type { HttpVerbs } from "./http-verbs.ts";
+import { registerPlayerApp } from "./player-app.ts";
+import { createRateLimiters, RATE_LIMIT_PLUGIN } from "./rate-limits.ts";
+import { registerEndpoint } from "./register-endpoint.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { registerTokenEndpoint } from "./token-endpoint.ts";
+
+const BODY_LIMIT_BYTES = 16_384;
+
+/** The player's origin: every endpoint of the contract, and the built app. Not yet listening. */
+export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify(serverOptions(options));
+  app.setErrorHandler(handleError);
+  acceptJsonOnly(app);
+  await app.register(helmet, securityHeaders(options));
+  await app.register(cookie);
+  await app.register(rateLimit, RATE_LIMIT_PLUGIN);
+  observeCalls(app, options);
+
+  const handlers: Handlers = {
+    ...accountHandlers(verbs, options),
+    ...tradingHandlers(verbs),
+    ...priceHandlers(verbs),
+  };
+  const deps = { verbs, options, limiters: createRateLimiters(app, options) };
+  for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
+  await registerTokenEndpoint(app, deps);
+  await registerPlayerApp(app, options.playerDist);
+  return app;
+}
+
+const HANDLED_IDS = Object.keys(ENDPOINTS).filter((id): id is HandledId => id in ENDPOINTS && id !== "token");
+
+function serverOptions({ logger, trustedProxies }: HttpOptions): FastifyServerOptions {
+  return {
+    ...(logger === null ? { logger: false } : { loggerInstance: logger }),
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    // Addresses of requests stay out of the log: a query can hold a name (S-43).
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  };
+}
+
+/**
+ * A page of another origin can send forms and plain text without asking first, so only JSON is read (S-28). No body at all is
+ * an empty one.
+ */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = body.toString();
+    if (text === "") return done(null, undefined);
+    return parse(request, text, done);
+  });
+}
+
+function observeCalls(app: FastifyInstance, { observe }: HttpOptions): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const { url } = request.routeOptions;
+    const isEndpoint = url !== undefined && !url.includes("*");
+    observe({
+      endpoint: isEndpoint ? `${request.method} ${url}` : "other",
+      status: reply.statusCode,
+      durationMs: reply.elapsedTime,
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type {
+  Endpoint,
+  EndpointId,
+  EndpointInput,
+  EndpointReply,
+  Endpoints,
+  WireRefusal,
+} from "@maru/contract";
+import type { Caller } from "../../operations/accounts/caller.ts";
+import type { Site } from "../../operations/sites/site.ts";
+
+/** What a handler returns: the data, with headers where they matter, or a refusal. */
+export type Answer<Data> =
+  | { readonly ok: true; readonly value: Data; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly refusal: WireRefusal };
+
+/** A parsed call. `caller` is there exactly where the endpoint is for members. */
+export interface Call<E extends Endpoint> extends EndpointInput<E> {
+  readonly site: Site;
+  readonly caller: E["who"] extends "member" ? Caller : null;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<EndpointReply<E>>>;
+
+/** The token endpoint speaks OAuth, reads cookies and writes them: it has a route of its own. */
+export type HandledId = Exclude<EndpointId, "token">;
+
+export type Handlers<Ids extends HandledId = HandledId> = {
+  readonly [K in Ids]: Handler<Endpoints[K]>;
+};
+
+/** The value, or 404: what is missing and what is somebody else's look the same (S-18). */
+export function found<Data>(value: Data | null): Answer<Data> {
+  return value === null ? { ok: false, refusal: { code: "NOT_FOUND" } } : { ok: true, value };
+}
+
+export function done<Data>(value: Data): Answer<Data> {
+  return { ok: true, value };
+}

@@ -1,0 +1,42 @@
+import type { WireSiteInfo } from "@maru/contract";
+import type { Site } from "../../../operations/sites/site.ts";
+import { done, found, type Handlers } from "../handler.ts";
+import type { HttpOptions } from "../http-options.ts";
+import type { HttpVerbs } from "../http-verbs.ts";
+import { expiredRefreshCookie } from "../refresh-cookie.ts";
+
+type AccountIds =
+  | "signOut"
+  | "me"
+  | "siteByCode"
+  | "siteByCodeQuery"
+  | "serverTimeOffset"
+  | "feeTables"
+  | "appId";
+
+export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handlers<AccountIds> {
+  const { accounts, sites, reading, clock } = verbs;
+  return {
+    signOut: async ({ caller }) => {
+      await accounts.signOut(caller);
+      return {
+        ok: true,
+        value: null,
+        headers: { "set-cookie": expiredRefreshCookie(options), "clear-site-data": '"cache"' },
+      };
+    },
+    me: async ({ caller }) => found(await reading.me(caller)),
+    siteByCode: async ({ params }) => found(siteInfo(await sites.siteByCode(params.code))),
+    siteByCodeQuery: async ({ query, site }) =>
+      found(siteInfo(query.code === undefined ? site : await sites.siteByCode(query.code))),
+    serverTimeOffset: async ({ query }) => done(clock.now() - query.ms),
+    feeTables: async ({ site }) => done(await reading.feeTables(site.id)),
+    appId: async () => done({ appId: "maru", version: options.version }),
+  };
+}
+
+function siteInfo(site: Site | null): WireSiteInfo | null {
+  if (site === null) return null;
+  const { id, code, name, locale, mode, stockPrefix, isSandbox } = site;
+  return { id, code, name, locale, mode, stockPrefix, sandbox: isSandbox };
+}

@@ -1,0 +1,42 @@
+import { done, found, type Handlers } from "../handler.ts";
+import type { HttpVerbs } from "../http-verbs.ts";
+
+type PriceIds =
+  | "publicOptions"
+  | "publicRounds"
+  | "proof"
+  | "lastPrice"
+  | "statistics"
+  | "klines"
+  | "chart"
+  | "rawData";
+
+export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers<PriceIds> {
+  return {
+    publicOptions: async ({ site, query }) =>
+      done(
+        await reading.siteOptions(site.id, {
+          isPlay: query.isPlay === "1",
+          stockPrefix: query.sitePrefix ?? "",
+        }),
+      ),
+    publicRounds: async ({ site, query }) => done(await reading.bettingRounds(site.id, query.stockListStrs)),
+    proof: async ({ site, params }) => found(await reading.proof(site.id, params.id)),
+    lastPrice: async ({ site, query }) =>
+      found(await reading.lastPrice(site.id, { stock: query.stock, second: query.second ?? null })),
+    statistics: async ({ site, query }) => done(await reading.statistics(site.id, query.stockListStrs)),
+    klines: async ({ site, query }) =>
+      done(await reading.klines(site.id, { stocks: query.stockListStrs, period: query.interval })),
+    chart: async ({ site, query }) =>
+      found(await reading.chart(site.id, { ...rangeOf(query), period: query.period })),
+    rawData: async ({ site, query }) => found(await reading.rawData(site.id, rangeOf(query))),
+  };
+}
+
+function rangeOf(query: {
+  readonly stock: string;
+  readonly beginMillis?: number | undefined;
+  readonly endMillis?: number | undefined;
+}) {
+  return { stock: query.stock, beginMs: query.beginMillis ?? null, endMs: query.endMillis ?? null };
+}

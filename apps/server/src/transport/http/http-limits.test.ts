@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type HttpWorld, openHttpWorld } from "./test-world/http-world.ts";
+
+describe("rate limits", () => {
+  let world: HttpWorld;
+  beforeAll(async () => {
+    world = await openHttpWorld({ ratesPerMinute: { read: 3, public: 2 } });
+  });
+  afterAll(() => world.close());
+
+  const ask = (url: string, token: string | null) =>
+    world.app.inject({
+      method: "GET",
+      url,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+
+  it("count a class of endpoints per member, and per address for visitors", async () => {
+    const codes: number[] = [];
+    for (const url of ["/api/me", "/api/trade/option/1", "/api/me", "/api/trade/option/1"])
+      codes.push((await ask(url, "player")).statusCode);
+    expect(codes).toEqual([200, 200, 200, 429]);
+    const refused = await ask("/api/me", "player");
+    expect(refused.json()).toMatchObject({ status: 429, code: "RATE_LIMITED", data: null });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.json().params.retryAfterSeconds).toBeGreaterThan(0);
+    expect((await ask("/api/me", "other")).statusCode).toBe(200);
+    await ask("/data/appid.json", null);
+    await ask("/data/appid.json", null);
+    expect((await ask("/data/appid.json", null)).statusCode).toBe(429);
+  });
+});
+
+describe("the player app", () => {
+  let world: HttpWorld;
+  const dist = mkdtempSync(path.join(tmpdir(), "maru-dist-"));
+  beforeAll(async () => {
+    mkdirSync(path.join(dist, "assets"));
+    writeFileSync(path.join(dist, "index.html"), "<title>app</title>");
+    writeFileSync(path.join(dist, "assets", "main-abcd1234.js"), "plain");
+    writeFileSync(path.join(dist, "assets", "main-abcd1234.js.br"), "squeezed");
+    writeFileSync(path.join(dist, "assets", "main-abcd1234.js.map"), "{}");
+    writeFileSync(path.join(dist, ".secret"), "x");
+    world = await openHttpWorld({ playerDist: dist, isSecure: true });
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(dist, { recursive: true });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    world.app.inject({ method: "GET", url, headers });
+
+  it("answers every page address with the app", async () => {
+    for (const url of ["/", "/trade/2", "/history_trade?x=1", "/index.html"]) {
+      const reply = await get(url);
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, "<title>app</title>"]);
+      expect(reply.headers["cache-control"]).toBe("no-cache");
+      expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
+    }
+  });
+
+  it("serves hashed files for a year, compressed beforehand", async () => {
+    const plain = await get("/assets/main-abcd1234.js");
+    expect([plain.body, plain.headers["cache-control"]]).toEqual([
+      "plain",
+      "public, max-age=31536000, immutable",
+    ]);
+    const small = await get("/assets/main-abcd1234.js", { "accept-encoding": "br" });
+    expect([small.body, small.headers["content-encoding"]]).toEqual(["squeezed", "br"]);
+    expect(small.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  it("answers what is no page with 404 in the envelope", async () => {
+    for (const url of [
+      "/assets/none-00000000.js",
+      "/assets/main-abcd1234.js.map",
+      "/.secret",
+      "/.git/config",
+      "/api/none",
+      "/oauth/none",
+      "/../package.json",
+      "/logo.png",
+    ]) {
+      const reply = await get(url);
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, "NOT_FOUND"]);
+    }
+    const post = await world.app.inject({ method: "POST", url: "/trade/2" });
+    expect(post.statusCode).toBe(404);
+  });
+
+  it("lets the page reach its own live channel alone", async () => {
+    const policy = (await get("/", { host: "maru.test:8080" })).headers["content-security-policy"];
+    expect(policy).toContain("connect-src 'self' ws://maru.test:8080 wss://maru.test:8080;");
+    const forged = (await get("/", { host: "a b;script-src *" })).headers["content-security-policy"];
+    expect(forged).toContain("connect-src 'self' 'self';");
+  });
+
+  it("marks the refresh cookie as secure behind HTTPS", async () => {
+    const reply = await world.app.inject({
+      method: "POST",
+      url: "/oauth/token",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "grant_type=password&username=a&password=right",
+    });
+    expect(reply.headers["set-cookie"]).toContain("; Secure;");
+  });
+});

@@ -1,0 +1,37 @@
+import type { RateClass } from "@maru/contract";
+import type { FastifyBaseLogger } from "fastify";
+
+export interface HttpOptions {
+  /** Told to clients by /data/appid.json. */
+  readonly version: string;
+  /** Behind HTTPS: secure cookies and HSTS. */
+  readonly isSecure: boolean;
+  /** Addresses whose X-Forwarded-* headers count; empty: none do (S-35). */
+  readonly trustedProxies: readonly string[];
+  /** The built player app; null serves the API alone. */
+  readonly playerDist: string | null;
+  /** Calls a minute and caller; what is not named keeps {@link RATES_PER_MINUTE}. */
+  readonly ratesPerMinute: Partial<Record<RateClass, number>>;
+  /** Null: silent. */
+  readonly logger: FastifyBaseLogger | null;
+  /** Holds every reply against its schema; a reply that does not fit is a 500. For tests: it costs as much as the reply. */
+  readonly checkReplies: boolean;
+  /** Told after each call of an endpoint, for metrics. */
+  readonly observe: (call: ObservedCall) => void;
+}
+
+export interface ObservedCall {
+  /** `GET /api/me`, or `other` for pages and unknown paths. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** Far above what a person causes, below what hurts. Signing in is also slowed down per account by its own room. */
+export const RATES_PER_MINUTE: Readonly<Record<RateClass, number>> = {
+  "sign-in": 60,
+  bet: 600,
+  read: 1_200,
+  chart: 600,
+  public: 1_200,
+};

@@ -1,0 +1,14 @@
+import type { Clock } from "@maru/values";
+import type { Accounts } from "../../operations/accounts/accounts.ts";
+import type { Reading } from "../../operations/reading/reading.ts";
+import type { Sites } from "../../operations/sites/sites.ts";
+import type { PlaceBet } from "../../ports/place-bet.ts";
+
+/** Everything the player's origin can ask of the rooms. */
+export interface HttpVerbs {
+  readonly accounts: Pick<Accounts, "signIn" | "refresh" | "authenticate" | "signOut">;
+  readonly sites: Sites;
+  readonly reading: Reading;
+  readonly placeBet: PlaceBet;
+  readonly clock: Clock;
+}

@@ -1,0 +1,37 @@
+import cookie from "@fastify/cookie";
+import type { FastifyRequest } from "fastify";
+import type { HttpOptions } from "./http-options.ts";
+
+export const REFRESH_COOKIE = "maru_refresh";
+
+/** The longest a session lives; the server ends it earlier where it must. */
+const MAX_AGE_SECONDS = 14 * 86_400;
+
+const attributes = ({ isSecure }: Pick<HttpOptions, "isSecure">) =>
+  ({ httpOnly: true, sameSite: "strict", path: "/oauth", secure: isSecure }) as const;
+
+/** Readable by no script and sent to the token endpoint alone, from our own pages alone (3-decisions K3). */
+export function refreshCookie(token: string, options: Pick<HttpOptions, "isSecure">): string {
+  return cookie.serialize(REFRESH_COOKIE, token, { ...attributes(options), maxAge: MAX_AGE_SECONDS });
+}
+
+export function expiredRefreshCookie(options: Pick<HttpOptions, "isSecure">): string {
+  return cookie.serialize(REFRESH_COOKIE, "", { ...attributes(options), maxAge: 0 });
+}
+
+/**
+ * Browsers tell where a request comes from; other clients do not. Only browsers keep the refresh token as a cookie alone.
+ * (`sec-fetch-mode` is no sign: server-side fetch sends it too.)
+ */
+export function isBrowser(request: FastifyRequest): boolean {
+  return request.headers["sec-fetch-site"] !== undefined || request.headers.origin !== undefined;
+}
+
+/** Whether another site's page caused the request (S-28). */
+export function isCrossSite(request: FastifyRequest): boolean {
+  const from = request.headers["sec-fetch-site"];
+  if (from !== undefined && from !== "same-origin" && from !== "none") return true;
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host;
+}

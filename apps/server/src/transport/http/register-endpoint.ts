@@ -1,0 +1,69 @@
+import { type Endpoint, ENDPOINTS } from "@maru/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { assert } from "@maru/values";
+import type { Answer, Call, HandledId, Handler, Handlers } from "./handler.ts";
+import type { HttpOptions } from "./http-options.ts";
+import type { HttpVerbs } from "./http-verbs.ts";
+import { identifyRequest } from "./identify-request.ts";
+import { parseInput } from "./parse-input.ts";
+import type { RateLimiters } from "./rate-limits.ts";
+import { contextOf, setContext } from "./request-context.ts";
+import { sendData, sendRefusal } from "./send-reply.ts";
+
+export interface RegistrarDeps {
+  readonly verbs: HttpVerbs;
+  readonly options: HttpOptions;
+  readonly limiters: RateLimiters;
+}
+
+/** Puts one endpoint of the table in place: who → limit → parse → verb → reply. */
+export function registerEndpoint(
+  app: FastifyInstance,
+  id: HandledId,
+  { verbs, options, limiters, handlers }: RegistrarDeps & { readonly handlers: Handlers },
+): void {
+  const endpoint: Endpoint = ENDPOINTS[id];
+  const answer = answererOf(id, handlers);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    preHandler: limiters[endpoint.rate],
+    onRequest: async (request, reply) => {
+      const identity = await identifyRequest(verbs, request, endpoint.who);
+      const known = identity.ok
+        ? identity.value
+        : { caller: null, site: await verbs.sites.siteByHost(request.host) };
+      setContext(request, known);
+      if (!identity.ok) await sendRefusal(request, reply, identity.refusal);
+    },
+    handler: async (request, reply) => send({ endpoint, options }, await answer(request), { request, reply }),
+  });
+}
+
+function answererOf<K extends HandledId>(id: K, handlers: Handlers<K>) {
+  return answerer(ENDPOINTS[id], handlers[id]);
+}
+
+/** Parses by the endpoint's schemas and asks its handler. */
+function answerer<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
+  return async (request: FastifyRequest): Promise<Answer<unknown>> => {
+    const { caller, site } = contextOf(request);
+    assert(site !== null, "a request is identified before it is handled");
+    assert((caller !== null) === (endpoint.who === "member"), "members' endpoints have a caller");
+    const input = parseInput(endpoint, request);
+    if (!input.ok) return input;
+    // The assertions above have checked what the type says of `caller`.
+    return handler({ ...input.value, site, caller } as Call<E>);
+  };
+}
+
+function send(
+  { endpoint, options }: { readonly endpoint: Endpoint; readonly options: HttpOptions },
+  answer: Answer<unknown>,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
+  if (!answer.ok) return sendRefusal(request, reply, answer.refusal);
+  if (options.checkReplies) endpoint.reply.parse(answer.value);
+  reply.header("cache-control", "no-store").headers(answer.headers ?? {});
+  return sendData(reply, answer.value);
+}

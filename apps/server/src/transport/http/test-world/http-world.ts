@@ -1,0 +1,155 @@
+import { betId, instant, memberId, optionId, points, siteId } from "@maru/values";
+import type { FastifyInstance } from "fastify";
+import type { Caller } from "../../../operations/accounts/caller.ts";
+import { openReading } from "../../../operations/reading/reading.ts";
+import { openSites } from "../../../operations/sites/sites.ts";
+import { openSiteReads } from "../../../platform/database.ts";
+import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
+import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { createHttpApp } from "../create-http-app.ts";
+import type { HttpOptions, ObservedCall } from "../http-options.ts";
+import type { HttpVerbs } from "../http-verbs.ts";
+import { MEMBERS, NOW_MS, seedWorld } from "./seed.ts";
+
+const caller = (id: number, site: number, who: Pick<Caller, "username" | "role">): Caller => ({
+  ...who,
+  memberId: memberId(id),
+  siteId: siteId(site),
+  sessionId: `session-${id}`,
+  expiresAtMs: NOW_MS + 600_000,
+});
+
+const CALLERS: Readonly<Record<string, Caller>> = {
+  player: caller(MEMBERS.player, 1, { username: "player1", role: "PLAYER" }),
+  other: caller(MEMBERS.other, 1, { username: "player2", role: "PLAYER" }),
+  trader: caller(MEMBERS.trader, 37, { username: "trader1", role: "PLAYER" }),
+  partner: caller(MEMBERS.partner, 1, { username: "partner1", role: "PARTNER" }),
+};
+
+export interface HttpWorld {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly observed: ObservedCall[];
+  /** What was asked of the rooms that are played here. */
+  readonly heard: { readonly bets: BetRequest[]; readonly signIns: object[]; readonly signOuts: object[] };
+  close(): Promise<void>;
+}
+
+type Played = Pick<HttpVerbs, "accounts" | "placeBet">;
+
+/** The real pages on a real database; signing in and betting are played by stand-ins. */
+export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise<HttpWorld> {
+  const database = await openTestDatabase();
+  await seedWorld(database.owner);
+  const http = database.as("maru_http");
+  const clock = { now: () => instant(NOW_MS) };
+  const heard: HttpWorld["heard"] = { bets: [], signIns: [], signOuts: [] };
+  const observed: ObservedCall[] = [];
+  const app = await createHttpApp(
+    {
+      ...playedRooms(database, heard),
+      sites: openSites({ database: http, clock }),
+      reading: openReading({
+        siteReads: openSiteReads(http),
+        clock,
+        sideRemaining: async () => ({ buyPoints: 900, sellPoints: 800 }),
+      }),
+      clock,
+    },
+    {
+      version: "1.2.3",
+      isSecure: false,
+      trustedProxies: [],
+      playerDist: null,
+      ratesPerMinute: { "sign-in": 10_000, read: 10_000, public: 10_000, chart: 10_000, bet: 10_000 },
+      logger: null,
+      checkReplies: true,
+      observe: (call) => observed.push(call),
+      ...options,
+    },
+  );
+  return {
+    app,
+    database,
+    observed,
+    heard,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played {
+  const tokens = {
+    ok: true,
+    accessToken: "access-1",
+    refreshToken: "refresh-1",
+    expiresInSeconds: 600,
+  } as const;
+  return {
+    accounts: {
+      authenticate: async (token) => {
+        const found = CALLERS[token];
+        if (found !== undefined) return { ok: true, caller: found };
+        if (token === "broken") throw new Error("secret detail: select * from accounts");
+        return { ok: false, code: token === "old" ? "TOKEN_EXPIRED" : "TOKEN_INVALID" };
+      },
+      signIn: async (request) => {
+        heard.signIns.push(request);
+        if (request.username === "slow") {
+          return { ok: false, refusal: { code: "TOO_MANY_TRIES", retryAfterSeconds: 7 } };
+        }
+        if (request.username === "gone") return { ok: false, refusal: { code: "ACCOUNT_DISABLED" } };
+        if (request.password !== "right") return { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
+        return tokens;
+      },
+      refresh: async ({ refreshToken }) =>
+        refreshToken === "refresh-1"
+          ? { ...tokens, refreshToken: "refresh-2" }
+          : { ok: false, refusal: { code: "BAD_CREDENTIALS" } },
+      signOut: async ({ sessionId }) => void heard.signOuts.push({ sessionId }),
+    },
+    placeBet: (request) => playBet(database, heard, request),
+  };
+}
+
+/** Refuses what the tests want refused by the stake, and writes every other bet. */
+async function playBet(
+  database: TestDatabase,
+  heard: HttpWorld["heard"],
+  request: BetRequest,
+): Promise<BetAnswer> {
+  heard.bets.push(request);
+  if (!Number.isSafeInteger(request.stakePoints)) return { ok: false, refusal: { code: "AMOUNT_NOT_WHOLE" } };
+  if (request.stakePoints < 5000) return { ok: false, refusal: { code: "BET_BELOW_MINIMUM", min: 5000 } };
+  const [row] = await database.owner.query<{ id: string }>(
+    `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
+       accepted_at_ms, balance_after) values ($1, $2, $3, 1, $4, $5, 18800, 2, $6, $7, 0) returning id`,
+    [
+      request.roundId,
+      request.memberId,
+      request.siteId,
+      request.type,
+      request.stakePoints,
+      request.clientKey,
+      NOW_MS,
+    ],
+  );
+  return {
+    ok: true,
+    repeated: false,
+    bet: {
+      betId: betId(Number(row?.id)),
+      roundId: request.roundId,
+      optionId: optionId(1),
+      memberId: request.memberId,
+      siteId: request.siteId,
+      type: "B",
+      stakePoints: points(request.stakePoints),
+      multipleBp: 18_800,
+      clientKey: request.clientKey,
+      acceptedAtMs: instant(NOW_MS),
+    },
+  };
+}

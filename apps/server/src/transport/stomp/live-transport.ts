@@ -1,0 +1,140 @@
+import {
+  DESTINATIONS,
+  type Language,
+  languageOf,
+  maySubscribe,
+  messageOf,
+  type MoneyUnit,
+  paramsOf,
+  SEND_DESTINATIONS,
+  type WireRefusal,
+} from "@maru/contract";
+import {
+  createLiveChannel,
+  type InboundMessage,
+  type LiveChannel,
+  type LiveEvent,
+  type Principal,
+} from "@maru/live-channel";
+import { type MemberId, memberId, type SiteId, siteId } from "@maru/values";
+import type { Server } from "node:http";
+import type { AcceptedBet } from "../../ports/events.ts";
+import type { BetAnswer, BetRequest } from "../../ports/place-bet.ts";
+import { readBetMessage } from "./read-bet-message.ts";
+
+/** A caller, as the accounts room knows them. */
+interface Caller {
+  readonly memberId: MemberId;
+  readonly siteId: SiteId;
+  readonly username: string;
+  readonly sessionId: string;
+  readonly expiresAtMs: number;
+}
+
+/** What the live transport calls; it decides nothing itself. */
+export interface LiveVerbs {
+  readonly authenticate: (
+    token: string,
+  ) => Promise<{ ok: true; caller: Caller } | { ok: false; code: string }>;
+  readonly placeBet: (request: BetRequest) => Promise<BetAnswer>;
+  readonly snapshot: (
+    caller: { readonly memberId: MemberId; readonly siteId: number } | null,
+    destination: string,
+  ) => Promise<readonly string[]> | readonly string[];
+  /** The message that tells a player of a bet again whose key came twice. */
+  readonly repeat: (bet: AcceptedBet) => Promise<string | null>;
+  readonly siteVoice: (site: SiteId) => { readonly language: Language; readonly unit: MoneyUnit };
+}
+
+export interface LiveTransportOptions {
+  readonly server: Server;
+  readonly originAllowed: (origin: string | undefined) => boolean;
+  readonly onEvent: (event: LiveEvent) => void;
+}
+
+const ERROR_QUEUE = "/user/queue/error";
+const BET_QUEUE = "/user/queue/trade/bet";
+const CLASSES = Object.values(DESTINATIONS);
+
+/** Opens `/bx_ws`: STOMP over SockJS, and raw WebSocket below it. */
+export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOptions): LiveChannel {
+  const signedIn = new Map<string, Caller>();
+  const voices = new Map<string, Language | null>();
+  const channel: LiveChannel = createLiveChannel({
+    server: options.server,
+    prefix: "/bx_ws",
+    originAllowed: options.originAllowed,
+    authenticate: async (token, meta) => {
+      if (token === null) return { ok: true, principal: null, userName: "" };
+      const answer = await verbs.authenticate(token);
+      if (!answer.ok) return { ok: false, code: answer.code, message: answer.code };
+      signedIn.set(answer.caller.sessionId, answer.caller);
+      voices.set(answer.caller.sessionId, languageOf(meta.headers.get("accept-language") ?? ""));
+      return { ok: true, principal: principalOf(answer.caller), userName: answer.caller.username };
+    },
+    maySubscribe: (principal, destination) => {
+      const answer = maySubscribe(subscriberOf(principal), destination);
+      return answer.ok ? { ok: true } : { ok: false, code: answer.refusal.code, message: destination };
+    },
+    destinationClass: (destination) =>
+      CLASSES.find((known) => known.match.test(destination))?.delivery ?? { windowMs: 0, conflate: false },
+    snapshot: (principal, destination) => verbs.snapshot(callerOf(principal), destination),
+    onSend: (message) => takeMessage(message),
+    log: (event) => {
+      if (event.kind === "closed") forget();
+      options.onEvent(event);
+    },
+  });
+
+  /** Names of sessions that are no longer connected are of no use; they are dropped when many have gathered. */
+  const forget = (): void => {
+    if (signedIn.size < 50_000) return;
+    signedIn.clear();
+    voices.clear();
+  };
+
+  const refuse = (message: InboundMessage, refusal: WireRefusal, clientKey: string | null): void => {
+    const { principal, sessionId } = message;
+    const voice = principal === null ? null : verbs.siteVoice(siteId(Number(principal.siteKey)));
+    const language =
+      (principal === null ? null : voices.get(principal.sessionKey)) ?? voice?.language ?? "ko";
+    const text = messageOf(refusal, language, voice?.unit ?? "P");
+    const body = { code: refusal.code, message: text, params: paramsOf(refusal), clientKey };
+    channel.sendToSession(sessionId, ERROR_QUEUE, JSON.stringify(body));
+  };
+
+  const takeMessage = async (message: InboundMessage): Promise<void> => {
+    const caller = message.principal === null ? undefined : signedIn.get(message.principal.sessionKey);
+    if (caller === undefined) return refuse(message, { code: "UNAUTHENTICATED" }, null);
+    if (!Object.hasOwn(SEND_DESTINATIONS, message.destination))
+      return refuse(message, { code: "NOT_FOUND" }, null);
+    const read = readBetMessage(message.body, caller);
+    if (!read.ok) return refuse(message, read.refusal, read.clientKey);
+    const answer = await verbs.placeBet(read.request);
+    if (!answer.ok) return refuse(message, answer.refusal, read.request.clientKey);
+    // A new bet is told by the outbox to every session of the player; only a repeated one is answered here.
+    const body = answer.repeated ? await verbs.repeat(answer.bet) : null;
+    if (body !== null) channel.sendToSession(message.sessionId, BET_QUEUE, body);
+  };
+  return channel;
+}
+
+function principalOf(caller: Caller): Principal {
+  return {
+    userKey: String(caller.memberId),
+    siteKey: String(caller.siteId),
+    sessionKey: caller.sessionId,
+    // A refresh of the session's token extends it; without one the socket ends with its token (S-23).
+    expiresAtMs: caller.expiresAtMs,
+  };
+}
+
+function subscriberOf(principal: Principal | null): { memberId: number | null; siteId: number | null } {
+  if (principal === null) return { memberId: null, siteId: null };
+  return { memberId: Number(principal.userKey), siteId: Number(principal.siteKey) };
+}
+
+function callerOf(principal: Principal | null): { memberId: MemberId; siteId: number } | null {
+  if (principal === null) return null;
+  return { memberId: memberId(Number(principal.userKey)), siteId: Number(principal.siteKey) };
+}

@@ -1,0 +1,42 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { DatabaseAddress } from "../src/platform/database.ts";
+import { endProcess, isRunning } from "./process-end.ts";
+
+/** A data folder of a test's own, with the embedded database that a server keeps in it. */
+export interface DataFolder {
+  readonly path: string;
+  /** The product's database while its server runs; connect as one of the roles. */
+  readonly address: DatabaseAddress;
+  /** The process of the embedded database; null when none runs. */
+  postmaster(): number | null;
+  /** Ends what a killed server left running, and removes the folder. */
+  remove(): Promise<void>;
+}
+
+export function makeDataFolder(): DataFolder {
+  const folder = mkdtempSync(path.join(tmpdir(), "maru-test-"));
+  // The database's user, who is not root, has to enter.
+  chmodSync(folder, 0o755);
+  const cluster = path.join(folder, "postgres");
+  const postmaster = () => postmasterOf(cluster);
+  return {
+    path: folder,
+    address: { kind: "embedded", socketDir: cluster, superuser: "postgres", database: "maru" },
+    postmaster,
+    remove: async () => {
+      const pid = postmaster();
+      if (pid !== null) await endProcess(pid, ["SIGINT", "SIGQUIT", "SIGKILL"]);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** The running postmaster of a cluster, by its pid file. */
+export function postmasterOf(cluster: string): number | null {
+  const file = path.join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  return Number.isInteger(pid) && pid > 0 && isRunning(pid) ? pid : null;
+}

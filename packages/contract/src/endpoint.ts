@@ -1,0 +1,35 @@
+import type * as z from "zod";
+
+/** Who may call: everyone, or whoever is signed in. What the signed-in may do beyond their own data, rules decide. */
+export type Who = "anyone" | "member";
+
+/** Calls of one class share one limit a minute and caller (S-34). */
+export type RateClass = "sign-in" | "bet" | "read" | "chart" | "public";
+
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  /** Parameters as `{name}`. */
+  readonly path: string;
+  readonly who: Who;
+  readonly rate: RateClass;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  /** Keys it does not name are ignored: `siteInfoId` and old clients' extras come with every call. */
+  readonly query?: z.ZodObject;
+  /** Strict: an unknown key is refused (S-14). */
+  readonly body?: z.ZodObject;
+  /** `oauth` is the form body and the bare reply of RFC 6749; everything else is JSON in the envelope. */
+  readonly form: "envelope" | "oauth";
+  readonly reply: z.ZodType;
+}
+
+type Output<Part> = Part extends z.ZodType ? z.output<Part> : Record<never, never>;
+
+/** What a handler of `E` receives, parsed. */
+export interface EndpointInput<E extends Endpoint> {
+  readonly params: Output<E["params"]>;
+  readonly query: Output<E["query"]>;
+  readonly body: Output<E["body"]>;
+}
+
+export type EndpointReply<E extends Endpoint> = z.output<E["reply"]>;

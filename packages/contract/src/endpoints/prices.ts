@@ -1,0 +1,124 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { flagText, idText, millisText, periodText, secondText, stockListText, stockText } from "../fields.ts";
+import { proofSchema } from "../proof-schema.ts";
+import {
+  chartBarSchema,
+  siteOptionSchema,
+  tickSchema,
+  tradeRoundSchema,
+  wireMillis,
+} from "../wire-schemas.ts";
+
+const statistics = z
+  .strictObject({
+    stock: z.string(),
+    name: z.string(),
+    simulated: z.boolean(),
+    price: z.number().nullable(),
+    time: wireMillis.nullable(),
+    open: z.number().nullable(),
+    high: z.number().nullable(),
+    low: z.number().nullable(),
+    volume: z.number(),
+    change: z.number().nullable(),
+    changePer: z.number().nullable(),
+  })
+  .meta({ id: "TickerStatistics" });
+
+export const priceEndpoints = {
+  publicOptions: {
+    method: "GET",
+    path: "/api/public/trade_option/site/list",
+    who: "anyone",
+    rate: "public",
+    summary: "The site's options, for visitors.",
+    query: z.object({ isPlay: flagText.default("1"), sitePrefix: z.string().max(20).optional() }),
+    form: "envelope",
+    reply: z.array(siteOptionSchema),
+  },
+  publicRounds: {
+    method: "GET",
+    path: "/api/public/trade_round",
+    who: "anyone",
+    rate: "public",
+    summary: "The betting rounds of the site's options on up to 20 stocks.",
+    query: z.object({ stockListStrs: stockListText }),
+    form: "envelope",
+    reply: z.array(tradeRoundSchema),
+  },
+  proof: {
+    method: "GET",
+    path: "/api/public/round/{id}/proof",
+    who: "anyone",
+    rate: "chart",
+    summary:
+      "The evidence of a round: terms, deciding ticks, every tick of its window, revealed seeds, cause of a void.",
+    params: z.object({ id: idText }),
+    form: "envelope",
+    reply: proofSchema,
+  },
+  lastPrice: {
+    method: "GET",
+    path: "/api/public/last_price",
+    who: "anyone",
+    rate: "public",
+    summary: "The last price at the end of an epoch second; without `second`, the newest.",
+    query: z.object({ stock: stockText, second: secondText.optional() }),
+    form: "envelope",
+    reply: z.strictObject({ price: z.number(), time: wireMillis, source: z.string() }),
+  },
+  statistics: {
+    method: "GET",
+    path: "/api/public/ticker_statistics",
+    who: "anyone",
+    rate: "chart",
+    summary: "Figures of the last 24 hours for up to 20 stocks; unknown stocks are left out.",
+    query: z.object({ stockListStrs: stockListText }),
+    form: "envelope",
+    reply: z.array(statistics),
+  },
+  klines: {
+    method: "GET",
+    path: "/api/public/kline_data",
+    who: "anyone",
+    rate: "chart",
+    summary: "The last 100 bars of up to 20 stocks; unknown stocks are left out.",
+    query: z.object({ stockListStrs: stockListText, interval: periodText.default("1") }),
+    form: "envelope",
+    reply: z.array(
+      z.strictObject({ stock: z.string(), interval: z.string(), bars: z.array(chartBarSchema) }),
+    ),
+  },
+  chart: {
+    method: "GET",
+    path: "/api/stock/chart",
+    who: "anyone",
+    rate: "chart",
+    summary:
+      "Bars of [beginMillis, endMillis), ascending, at most the newest 1,500 (D: 120, W: 52). Periods 1, 2, 5 are minutes, S is 30 seconds, D and W are Seoul days and weeks.",
+    query: z.object({
+      stock: stockText,
+      period: periodText,
+      beginMillis: millisText.optional(),
+      endMillis: millisText.optional(),
+    }),
+    form: "envelope",
+    reply: z.array(chartBarSchema),
+  },
+  rawData: {
+    method: "GET",
+    path: "/api/stock/raw_data",
+    who: "anyone",
+    rate: "chart",
+    summary:
+      "Ticks of [beginMillis, endMillis), ascending: at most one hour and the newest 10,000. Without a begin, the last five minutes.",
+    query: z.object({
+      stock: stockText,
+      beginMillis: millisText.optional(),
+      endMillis: millisText.optional(),
+    }),
+    form: "envelope",
+    reply: z.array(tickSchema),
+  },
+} as const satisfies Record<string, Endpoint>;

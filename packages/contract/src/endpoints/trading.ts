@@ -1,0 +1,230 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import {
+  anyNumber,
+  endDateText,
+  flagText,
+  idText,
+  pageText,
+  sizeText,
+  startDateText,
+  statusListText,
+  typeListText,
+  uuidText,
+} from "../fields.ts";
+import {
+  betSchema,
+  pageOf,
+  publicBetSchema,
+  roundRowSchema,
+  siteOptionSchema,
+  tradeHistoryItemSchema,
+  tradeOptionSchema,
+  tradeRoundSchema,
+  wireCount,
+} from "../wire-schemas.ts";
+
+const ofOption = z.object({ tradeOptionId: idText });
+const paged = { page: pageText.default(0), size: sizeText.default(20) };
+const between = { startDate: startDateText.optional(), endDate: endDateText.optional() };
+
+const roundWithBet = z
+  .strictObject({ round: tradeRoundSchema.nullable(), bet: betSchema.nullable() })
+  .meta({ id: "RoundWithBet" });
+
+const currentBets = z
+  .strictObject({
+    current: betSchema.nullable(),
+    recent: betSchema.nullable(),
+    recentRound: tradeRoundSchema.nullable(),
+  })
+  .meta({ id: "CurrentBets" });
+
+const dailySummary = z
+  .strictObject({
+    buyCnt: wireCount,
+    sellCnt: wireCount,
+    changeCnt: wireCount,
+    buyPer: wireCount,
+    sellPer: wireCount,
+    ocnt: wireCount,
+    ecnt: wireCount,
+    oeChangeCnt: wireCount,
+  })
+  .meta({ id: "DailySummary" });
+
+export const tradingEndpoints = {
+  siteOption: {
+    method: "GET",
+    path: "/api/trade/option/site",
+    who: "member",
+    rate: "read",
+    summary: "One option as the site offers it.",
+    query: ofOption,
+    form: "envelope",
+    reply: siteOptionSchema,
+  },
+  siteOptions: {
+    method: "GET",
+    path: "/api/trade/option/site/list",
+    who: "member",
+    rate: "read",
+    summary:
+      "The site's options that play (`isPlay=1`, the default) or do not, optionally of one stock prefix.",
+    query: z.object({ isPlay: flagText.default("1"), sitePrefix: z.string().max(20).optional() }),
+    form: "envelope",
+    reply: z.array(siteOptionSchema),
+  },
+  option: {
+    method: "GET",
+    path: "/api/trade/option/{id}",
+    who: "member",
+    rate: "read",
+    summary: "One option.",
+    params: z.object({ id: idText }),
+    form: "envelope",
+    reply: tradeOptionSchema,
+  },
+  currentRound: {
+    method: "GET",
+    path: "/api/trade/game/current",
+    who: "member",
+    rate: "read",
+    summary: "The betting round of an option and the caller's newest bet in it.",
+    query: ofOption,
+    form: "envelope",
+    reply: roundWithBet,
+  },
+  recentRound: {
+    method: "GET",
+    path: "/api/trade/game/recent",
+    who: "member",
+    rate: "read",
+    summary:
+      "The round before the betting round, running or just finished, and the caller's newest bet in it.",
+    query: ofOption,
+    form: "envelope",
+    reply: roundWithBet,
+  },
+  rounds: {
+    method: "GET",
+    path: "/api/trade/game/round/list",
+    who: "member",
+    rate: "read",
+    summary:
+      "Rounds of an option whose contract has begun, newest first. All four result types have the same rows; `statusStrs` 1, 2, 3 mean buy, sell and draw or void, 5 in progress.",
+    query: z.object({
+      resultType: z
+        .enum(["RoundStatus", "RoundOhlc", "RoundExResult", "RoundExStatus"])
+        .default("RoundStatus"),
+      tradeOptionId: idText,
+      statusStrs: statusListText.optional(),
+      ...between,
+      ...paged,
+    }),
+    form: "envelope",
+    reply: pageOf(roundRowSchema),
+  },
+  betsOfRound: {
+    method: "GET",
+    path: "/api/trade/history/current",
+    who: "member",
+    rate: "read",
+    summary: "The caller's newest bet in a round, and in the round before it.",
+    query: z.object({ tradeRoundId: idText }),
+    form: "envelope",
+    reply: currentBets,
+  },
+  betsOfOption: {
+    method: "GET",
+    path: "/api/trade/history/current_for_option",
+    who: "member",
+    rate: "read",
+    summary: "The caller's newest bet in the betting round of an option, and in the round before it.",
+    query: ofOption,
+    form: "envelope",
+    reply: currentBets,
+  },
+  history: {
+    method: "GET",
+    path: "/api/trade/history/list",
+    who: "member",
+    rate: "read",
+    summary: "The caller's bets, newest first.",
+    query: z.object({
+      resultType: z.literal("UserTradeHistory").default("UserTradeHistory"),
+      playerId: idText.optional(),
+      tradeOptionId: idText.optional(),
+      tradeRoundId: idText.optional(),
+      typeStrs: typeListText.optional(),
+      statusStrs: statusListText.optional(),
+      ...between,
+      ...paged,
+    }),
+    form: "envelope",
+    reply: pageOf(betSchema),
+  },
+  recentHistory: {
+    method: "GET",
+    path: "/api/trade/history/recent_history",
+    who: "member",
+    rate: "read",
+    summary: "The caller's last 20 bets on an option, newest first.",
+    query: ofOption,
+    form: "envelope",
+    reply: z.array(tradeHistoryItemSchema),
+  },
+  realBets: {
+    method: "GET",
+    path: "/api/trade/history/real",
+    who: "member",
+    rate: "read",
+    summary: "The last 100 bets of the site on an option, names masked.",
+    query: ofOption,
+    form: "envelope",
+    reply: z.array(publicBetSchema),
+  },
+  dailySummary: {
+    method: "GET",
+    path: "/api/trade/summary/daily",
+    who: "member",
+    rate: "read",
+    summary:
+      "Counts of results of an option on one Seoul day; a change is a result that differs from the one before it.",
+    query: z.object({
+      resultType: z.literal("BSCount").default("BSCount"),
+      tradeOptionId: idText,
+      date: startDateText.optional(),
+    }),
+    form: "envelope",
+    reply: dailySummary,
+  },
+  placeBet: {
+    method: "POST",
+    path: "/api/trade/betting",
+    who: "member",
+    rate: "bet",
+    summary: "Places a bet. The same `clientKey` again gives the same bet.",
+    body: z.strictObject({
+      type: z.string().min(1).max(8),
+      player: z.strictObject({ id: z.int().optional(), username: z.string().max(64).optional() }).optional(),
+      tradeRound: z.strictObject({ id: z.int().positive() }),
+      point: anyNumber,
+      clientKey: uuidText.optional(),
+      multiple: z.number().positive().max(1_000_000).optional(),
+      siteInfoId: z.int().optional(),
+    }),
+    form: "envelope",
+    reply: betSchema,
+  },
+  betByKey: {
+    method: "GET",
+    path: "/api/trade/betting",
+    who: "member",
+    rate: "read",
+    summary: "The caller's bet made with a client key.",
+    query: z.object({ clientKey: uuidText }),
+    form: "envelope",
+    reply: betSchema,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,68 @@
+import * as z from "zod";
+
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+const hex = z.string().regex(/^[0-9a-f]*$/);
+const millis = z.int().min(0);
+
+/** A tick of the evidence: `[seq, atMs, tradeId, price, qty, flag]`, prices and quantities as exact decimal text. */
+const evidenceTick = z.tuple([z.int(), millis, z.string().nullable(), decimal, decimal, z.string()]);
+
+const decidingTick = z.strictObject({
+  seq: z.int(),
+  atMs: millis,
+  tradeId: z.string().nullable(),
+  price: decimal,
+  qty: decimal,
+});
+
+/** Everything needed to recompute a round, for anyone, without signing in (F-27). */
+export const proofSchema = z
+  .strictObject({
+    round: z.strictObject({
+      id: z.int(),
+      tradeOptionId: z.int(),
+      number: z.int(),
+      type: z.string(),
+      stock: z.string(),
+      precision: z.int(),
+      startTime: millis,
+      lockTime: millis,
+      endTime: millis,
+      gameStartTime: millis,
+      gameFinishTime: millis,
+      ruleVersion: z.int(),
+      buyPip: decimal,
+      sellPip: decimal,
+      seedCommit: hex.nullable(),
+    }),
+    marketRules: z.record(z.string(), z.unknown()).meta({ description: "The rules of the market in force" }),
+    state: z.enum(["scheduled", "open", "locked", "running", "decided", "void"]),
+    voidCause: z.string().nullable(),
+    decidedAtMs: millis.nullable(),
+    strike: decidingTick.nullable(),
+    close: decidingTick.nullable(),
+    outcome: z
+      .union([
+        z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
+        z.strictObject({ kind: z.literal("digit"), digit: z.int().min(0).max(9) }),
+      ])
+      .nullable(),
+    seed: hex.nullable().meta({ description: "The sealed seed, once revealed" }),
+    ticks: z.array(evidenceTick),
+    ticksComplete: z.boolean(),
+    simulation: z
+      .strictObject({
+        terminal: hex,
+        chainLength: z.int(),
+        firstSlotMs: millis,
+        publishedAtMs: millis,
+        salt: hex.nullable(),
+        saltedAtMs: millis.nullable(),
+        slots: z.array(z.strictObject({ slotMs: millis, seed: hex })),
+      })
+      .nullable(),
+    incidents: z.array(z.strictObject({ kind: z.string(), fromMs: millis, toMs: millis.nullable() })),
+  })
+  .meta({ id: "RoundProof" });
+
+export type WireProof = z.output<typeof proofSchema>;

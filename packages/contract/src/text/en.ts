@@ -1,0 +1,59 @@
+import { seoulDateTime } from "../seoul-time.ts";
+import { amount, multiple } from "./amount.ts";
+import type { Texts } from "./texts.ts";
+
+export const en: Texts = {
+  SESSION_ENDED: () => "Your session has ended. Please log in again.",
+  NOT_A_PLAYER: () => "Only player accounts can invest.",
+  ACCOUNT_DISABLED: () => "This account cannot be used. Please contact the administrator for details.",
+  SELF_EXCLUDED: ({ untilMs }) =>
+    `You have excluded yourself. You cannot invest until ${seoulDateTime(untilMs)} (Seoul).`,
+  TIMED_OUT: ({ untilMs }) =>
+    `You are taking a break. You can invest again from ${seoulDateTime(untilMs)} (Seoul).`,
+  SINGLE_STAKE_LIMIT: ({ max }, unit) =>
+    `This is above the limit you set for one investment: ${amount(max)} ${unit}.`,
+  DAY_STAKE_LIMIT: ({ max, left }, unit) =>
+    `This is above the daily investment limit you set: ${amount(max)} ${unit}, of which ${amount(left)} ${unit} are left.`,
+  DAY_LOSS_LIMIT: ({ max, left }, unit) =>
+    `This could pass the daily loss limit you set: ${amount(max)} ${unit}, of which ${amount(left)} ${unit} are left.`,
+  ROUND_UNKNOWN: () => "The round was not found.",
+  OPTION_NOT_OFFERED: () => "This product is not offered on this site.",
+  OPTION_NOT_PLAYING: () => "This product is currently closed for trading.",
+  OPTION_STOPPED: () => "This product is currently stopped.",
+  ROUND_NOT_OPEN: () => "This round is not open yet.",
+  ROUND_LOCKED: () => "Investment time is closed.",
+  ROUND_VOID: () => "This round is void.",
+  BET_TYPE_UNKNOWN: ({ type }) => `This type cannot be chosen here: ${type}`,
+  MULTIPLE_CHANGED: ({ seenBp, nowBp }) =>
+    `The payout multiple changed from ${multiple(seenBp)} to ${multiple(nowBp)}. Please check it again.`,
+  AMOUNT_NOT_WHOLE: () => "The investment amount must be a whole number of at least 1.",
+  BET_BELOW_MINIMUM: () => "The investment amount is too small.",
+  BET_OFF_MULTIPLE: () => "Please match the minimum unit of the amount.",
+  BET_ABOVE_MAXIMUM: ({ max }, unit) => `You cannot invest more than ${amount(max)} ${unit}.`,
+  SIDE_FULL: ({ left }, unit) => `Not enough capacity is left in this round: ${amount(left)} ${unit}.`,
+  OVER_BALANCE: () => "The investment amount is larger than your balance.",
+  CLIENT_KEY_REUSED: () => "This request was already used for another investment.",
+  BUSY: () => "The service is busy. Please try again in a moment.",
+  INVALID_FIELD: ({ field }) => `This value is not valid: ${field}`,
+  UNKNOWN_FIELD: ({ field }) => `This field is not known: ${field}`,
+  MALFORMED_BODY: () => "The request could not be read.",
+  UNSUPPORTED_MEDIA_TYPE: () => "Requests of this content type are not accepted.",
+  BODY_TOO_LARGE: () => "The request is too large.",
+  NOT_FOUND: () => "What you asked for was not found.",
+  UNAUTHENTICATED: () => "Please log in.",
+  TOKEN_INVALID: () => "Your sign-in is not valid. Please log in again.",
+  TOKEN_EXPIRED: () => "Your sign-in has expired.",
+  BAD_CREDENTIALS: () => "The ID or the password is not correct.",
+  REFRESH_REFUSED: () => "Your sign-in has expired. Please log in again.",
+  UNSUPPORTED_GRANT: () => "This way of signing in is not supported.",
+  TOO_MANY_TRIES: ({ retryAfterSeconds }) =>
+    `Too many attempts to log in. Please try again in ${amount(retryAfterSeconds)} seconds.`,
+  FORBIDDEN: () => "You are not allowed to do this.",
+  SITE_MISMATCH: () => "You are logged in to another site.",
+  SITE_UNKNOWN: () => "The site does not exist.",
+  PLAYER_MISMATCH: () => "The request names another member than the one logged in.",
+  RATE_LIMITED: ({ retryAfterSeconds }) =>
+    `Too many requests. Please try again in ${amount(retryAfterSeconds)} seconds.`,
+  UNAVAILABLE: () => "Please try again in a moment.",
+  INTERNAL: () => "Something went wrong. Please try again in a moment.",
+};

@@ -1,0 +1,57 @@
+import { seoulDateTime } from "../seoul-time.ts";
+import { amount, multiple } from "./amount.ts";
+import type { Texts } from "./texts.ts";
+
+export const ja: Texts = {
+  SESSION_ENDED: () => "ログインの有効期限が切れました。もう一度ログインしてください。",
+  NOT_A_PLAYER: () => "プレイヤーアカウントのみ投資できます。",
+  ACCOUNT_DISABLED: () => "このアカウントは利用できません。詳しくは管理者にお問い合わせください。",
+  SELF_EXCLUDED: ({ untilMs }) =>
+    `自己制限中です。${seoulDateTime(untilMs)}（ソウル時間）まで投資できません。`,
+  TIMED_OUT: ({ untilMs }) => `休憩中です。${seoulDateTime(untilMs)}（ソウル時間）から投資できます。`,
+  SINGLE_STAKE_LIMIT: ({ max }, unit) => `設定された1回の投資限度額 ${amount(max)}${unit} を超えています。`,
+  DAY_STAKE_LIMIT: ({ max, left }, unit) =>
+    `設定された1日の投資限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
+  DAY_LOSS_LIMIT: ({ max, left }, unit) =>
+    `設定された1日の損失限度額 ${amount(max)}${unit} を超える可能性があります。残りは ${amount(left)}${unit} です。`,
+  ROUND_UNKNOWN: () => "回が見つかりません。",
+  OPTION_NOT_OFFERED: () => "このサイトでは提供していない商品です。",
+  OPTION_NOT_PLAYING: () => "この商品の取引は終了しています。",
+  OPTION_STOPPED: () => "この商品の取引は停止しています。",
+  ROUND_NOT_OPEN: () => "この回はまだ投資できません。",
+  ROUND_LOCKED: () => "投資時間は終了しました。",
+  ROUND_VOID: () => "この回は無効になりました。",
+  BET_TYPE_UNKNOWN: ({ type }) => `選択できない種類です: ${type}`,
+  MULTIPLE_CHANGED: ({ seenBp, nowBp }) =>
+    `配当が ${multiple(seenBp)} から ${multiple(nowBp)} に変わりました。もう一度ご確認ください。`,
+  AMOUNT_NOT_WHOLE: () => "投資金額は1以上の整数で入力してください。",
+  BET_BELOW_MINIMUM: ({ min }, unit) => `投資は ${amount(min)}${unit} 以上で可能です。`,
+  BET_OFF_MULTIPLE: ({ min }, unit) => `投資金額は ${amount(min)}${unit} 単位でのみ可能です。`,
+  BET_ABOVE_MAXIMUM: ({ max }, unit) => `${amount(max)}${unit} を超えて投資することはできません。`,
+  SIDE_FULL: ({ left }, unit) => `この回の残り限度額が不足しています。残りは ${amount(left)}${unit} です。`,
+  OVER_BALANCE: () => "投資金額が保有資産を超えています。",
+  CLIENT_KEY_REUSED: () => "このリクエストは別の投資で使用済みです。",
+  BUSY: () => "混み合っています。しばらくしてからもう一度お試しください。",
+  INVALID_FIELD: ({ field }) => `入力値が正しくありません: ${field}`,
+  UNKNOWN_FIELD: ({ field }) => `不明な項目です: ${field}`,
+  MALFORMED_BODY: () => "リクエストを読み取れません。",
+  UNSUPPORTED_MEDIA_TYPE: () => "この形式のリクエストには対応していません。",
+  BODY_TOO_LARGE: () => "リクエストが大きすぎます。",
+  NOT_FOUND: () => "お探しの内容が見つかりません。",
+  UNAUTHENTICATED: () => "ログインしてください。",
+  TOKEN_INVALID: () => "認証が正しくありません。もう一度ログインしてください。",
+  TOKEN_EXPIRED: () => "認証の有効期限が切れました。",
+  BAD_CREDENTIALS: () => "IDまたはパスワードが正しくありません。",
+  REFRESH_REFUSED: () => "ログインの有効期限が切れました。もう一度ログインしてください。",
+  UNSUPPORTED_GRANT: () => "このログイン方法には対応していません。",
+  TOO_MANY_TRIES: ({ retryAfterSeconds }) =>
+    `ログインの試行が多すぎます。${amount(retryAfterSeconds)}秒後にもう一度お試しください。`,
+  FORBIDDEN: () => "権限がありません。",
+  SITE_MISMATCH: () => "ログイン中のサイトとリクエストのサイトが異なります。",
+  SITE_UNKNOWN: () => "サイトが存在しません。",
+  PLAYER_MISMATCH: () => "ログイン中の会員とリクエストの会員が異なります。",
+  RATE_LIMITED: ({ retryAfterSeconds }) =>
+    `リクエストが多すぎます。${amount(retryAfterSeconds)}秒後にもう一度お試しください。`,
+  UNAVAILABLE: () => "しばらくしてからもう一度お試しください。",
+  INTERNAL: () => "エラーが発生しました。しばらくしてからもう一度お試しください。",
+};

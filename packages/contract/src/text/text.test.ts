@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { HTTP_STATUS, isErrorCode } from "../error-catalogue.ts";
+import { paramsOf, type WireRefusal } from "../refusals.ts";
+import { LANGUAGES, languageOf, type Language, type MoneyUnit } from "../wire-codes.ts";
+import { messageOf, TEXTS } from "./index.ts";
+
+const AT = 1_800_000_000_000;
+
+/** One refusal of every code. */
+const REFUSALS: readonly WireRefusal[] = [
+  ...["SESSION_ENDED", "NOT_A_PLAYER", "ACCOUNT_DISABLED", "ROUND_UNKNOWN", "OPTION_NOT_OFFERED"].map(plain),
+  ...["OPTION_NOT_PLAYING", "OPTION_STOPPED", "ROUND_NOT_OPEN", "ROUND_VOID", "AMOUNT_NOT_WHOLE"].map(plain),
+  ...["OVER_BALANCE", "CLIENT_KEY_REUSED", "BUSY", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE"].map(plain),
+  ...["BODY_TOO_LARGE", "NOT_FOUND", "UNAUTHENTICATED", "TOKEN_INVALID", "TOKEN_EXPIRED"].map(plain),
+  ...["BAD_CREDENTIALS", "REFRESH_REFUSED", "UNSUPPORTED_GRANT", "FORBIDDEN", "SITE_MISMATCH"].map(plain),
+  ...["SITE_UNKNOWN", "PLAYER_MISMATCH", "UNAVAILABLE"].map(plain),
+  { code: "SELF_EXCLUDED", untilMs: AT },
+  { code: "TIMED_OUT", untilMs: AT },
+  { code: "SINGLE_STAKE_LIMIT", max: 12345 },
+  { code: "DAY_STAKE_LIMIT", max: 12345, left: 54321 },
+  { code: "DAY_LOSS_LIMIT", max: 12345, left: 54321 },
+  { code: "ROUND_LOCKED", lockMs: AT },
+  { code: "BET_TYPE_UNKNOWN", type: "XQ" },
+  { code: "MULTIPLE_CHANGED", seenBp: 18_800, nowBp: 19_000 },
+  { code: "BET_BELOW_MINIMUM", min: 12345 },
+  { code: "BET_OFF_MULTIPLE", min: 12345 },
+  { code: "BET_ABOVE_MAXIMUM", max: 12345 },
+  { code: "SIDE_FULL", left: 54321 },
+  { code: "INVALID_FIELD", field: "thing" },
+  { code: "UNKNOWN_FIELD", field: "thing" },
+  { code: "TOO_MANY_TRIES", retryAfterSeconds: 54321 },
+  { code: "RATE_LIMITED", retryAfterSeconds: 54321 },
+  { code: "INTERNAL", id: "x" },
+];
+
+function plain(code: string): WireRefusal {
+  return { code } as WireRefusal;
+}
+
+describe("the message catalogue", () => {
+  it("has a text in every language, and a status, for every code", () => {
+    const codes = REFUSALS.map(({ code }) => code).toSorted();
+    expect(codes).toEqual(Object.keys(HTTP_STATUS).toSorted());
+    for (const language of LANGUAGES) {
+      expect(Object.keys(TEXTS[language]).toSorted()).toEqual(codes);
+      for (const refusal of REFUSALS) {
+        const text = messageOf(refusal, language, "P");
+        expect(text, `${language} ${refusal.code}`).toMatch(/\S{2}/u);
+        expect(text).not.toMatch(/undefined|NaN|\[object|[{}]/);
+      }
+    }
+  });
+
+  it("is written in its own language", () => {
+    const script: Readonly<Record<Language, RegExp>> = {
+      ko: /\p{sc=Hang}/u,
+      en: /^[ -~]+$/,
+      zh: /\p{sc=Han}/u,
+      ja: /\p{sc=Hira}/u,
+    };
+    for (const language of LANGUAGES) {
+      for (const refusal of REFUSALS) expect(messageOf(refusal, language, "P")).toMatch(script[language]);
+    }
+  });
+
+  it("tells its numbers in every language, but for the two texts that English sites fix", () => {
+    const fixed = new Set(["BET_BELOW_MINIMUM", "BET_OFF_MULTIPLE"]);
+    for (const refusal of REFUSALS) {
+      for (const language of LANGUAGES) {
+        const text = messageOf(refusal, language, "P");
+        for (const value of Object.values(paramsOf(refusal))) {
+          if (value !== 12345 && value !== 54321) continue;
+          if (language === "en" && fixed.has(refusal.code)) continue;
+          expect(text, `${language} ${refusal.code}`).toContain(value === 12345 ? "12,345" : "54,321");
+        }
+      }
+    }
+  });
+
+  it.each<[WireRefusal, Language, MoneyUnit, string]>([
+    [{ code: "BET_BELOW_MINIMUM", min: 5000 }, "ko", "KRW", "투자는 5,000KRW 이상 가능합니다."],
+    [{ code: "BET_BELOW_MINIMUM", min: 5000 }, "ko", "P", "투자는 5,000P 이상 가능합니다."],
+    [{ code: "BET_OFF_MULTIPLE", min: 5000 }, "ko", "KRW", "투자금액은 5,000KRW 단위로만 가능합니다."],
+    [{ code: "BET_ABOVE_MAXIMUM", max: 500000 }, "ko", "KRW", "500,000KRW 이상 투자하실 수 없습니다."],
+    [{ code: "OVER_BALANCE" }, "ko", "KRW", "투자금액이 보유자산보다 많습니다."],
+    [
+      { code: "ACCOUNT_DISABLED" },
+      "ko",
+      "P",
+      "계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.",
+    ],
+    [{ code: "BET_BELOW_MINIMUM", min: 5000 }, "en", "KRW", "The investment amount is too small."],
+    [{ code: "BET_OFF_MULTIPLE", min: 5000 }, "en", "KRW", "Please match the minimum unit of the amount."],
+  ])("says %j in %s with %s as specified", (refusal, language, unit, text) => {
+    expect(messageOf(refusal, language, unit)).toBe(text);
+  });
+
+  it("knows codes and languages by name", () => {
+    expect([isErrorCode("BUSY"), isErrorCode("toString")]).toEqual([true, false]);
+    expect(["ko-KR", "jp", "ja", "ZH-Hant", "fr", ""].map(languageOf)).toEqual([
+      "ko",
+      "ja",
+      "ja",
+      "zh",
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import { instant, points, price, stock } from "@maru/values";
+import { describe, expect, it } from "vitest";
+import { maskUsername, type OwnBet, toWireBet, toWireHistoryItem, toWirePublicBet } from "./wire-bet.ts";
+import { toWireBook } from "./wire-book.ts";
+import { betSchema, orderBookSchema, tradeHistoryItemSchema } from "./wire-schemas.ts";
+import { toWireBar, toWireTick } from "./wire-tick.ts";
+
+const bet: OwnBet = {
+  betId: 7,
+  roundId: 60_000_000_001,
+  type: "B",
+  stakePoints: points(5_001),
+  multipleBp: 18_800,
+  clientKey: "00000000-0000-4000-8000-000000000001",
+  acceptedAtMs: 1_800_000_001_234,
+  status: "won",
+};
+
+const START = 1_800_000_000_000;
+const round = {
+  number: 1017,
+  stock: stock("SIM-V25"),
+  type: "R1",
+  times: {
+    startMs: instant(START),
+    lockMs: instant(START + 50_000),
+    endMs: instant(START + 60_000),
+    gameStartMs: instant(START + 60_000),
+    gameFinishMs: instant(START + 120_000),
+  },
+} as const;
+
+describe("trade history item", () => {
+  it("is what 5-wire.md says, the contract's start in Seoul time", () => {
+    const item = toWireHistoryItem(bet, round);
+    expect(item).toEqual({
+      id: 7,
+      round: 1017,
+      tradeRoundDate: "2027-01-15 17:01:00",
+      createDate: 1800000001234,
+      type: "B",
+      stock: "SIM-V25",
+      gameType: "R1",
+      status: 1,
+      point: 5001,
+      profitPer: 88,
+      profit: 4400,
+    });
+    expect(tradeHistoryItemSchema.parse(item)).toEqual(item);
+  });
+
+  it.each([
+    ["won", 1, 4_400],
+    ["lost", 2, -5_001],
+    ["void", 3, 0],
+    ["open", 5, 0],
+  ] as const)("%s → status %s, profit %s", (status, code, profit) => {
+    expect(toWireHistoryItem({ ...bet, status }, round)).toMatchObject({ status: code, profit });
+  });
+
+  it("becomes a bet with its key, round and multiple", () => {
+    const wire = toWireBet(bet, round, "signed");
+    expect(betSchema.parse(wire)).toEqual(wire);
+    expect(wire).toMatchObject({ tradeRoundId: 60_000_000_001, multiple: 1.88, receipt: "signed" });
+    expect(toWireBet(bet, round).receipt).toBeNull();
+  });
+});
+
+it("masks names so that length tells nothing", () => {
+  expect(["abc", "player1", "a-very-long-name-of-somebody"].map(maskUsername)).toEqual([
+    "ab*****",
+    "pl*****",
+    "a-*****",
+  ]);
+  expect(JSON.stringify(toWirePublicBet({ ...bet, username: "player1" }))).not.toContain("player1");
+});
+
+it("shows ticks and bars with exact decimals", () => {
+  const tick = { seq: 9, atMs: 1, price: price(-5), qty: 123_456_789n };
+  expect(toWireTick(tick, 3)).toEqual({ id: 9, tradeTime: 1, price: -0.005, qty: 1.23456789 });
+  const bar = {
+    startMs: 0,
+    open: price(1),
+    high: price(20),
+    low: price(0),
+    close: price(3),
+    volume: 10n ** 12n,
+  };
+  expect(toWireBar(bar, 1)).toEqual({ time: 0, open: 0.1, high: 2, low: 0, close: 0.3, volume: 10_000 });
+});
+
+const level = (units: number) => ({ price: price(units), qty: 50_000_000n });
+
+const side = (from: number) => Array.from({ length: 9 }, (_, n) => level(from + n));
+
+it("shows the best seven levels of a book", () => {
+  const book = { stock: stock("KRW-BTC"), atMs: instant(5), source: "upbit", isSimulated: false };
+  const wire = toWireBook({ ...book, asks: side(101), bids: side(50) }, 1);
+  expect(orderBookSchema.parse(wire)).toEqual(wire);
+  expect([wire.asks.length, wire.bids.length, wire.asks[6]]).toEqual([7, 7, { price: 10.7, qty: 0.5 }]);
+  expect(wire).toMatchObject({ stock: "KRW-BTC", time: 5, source: "upbit", simulated: false });
+});

@@ -1,0 +1,107 @@
+import type { Direction, RoundOutcome } from "@maru/rules";
+
+/**
+ * The letters and numbers of the wire. This file is the only place where they exist (3-decisions C8); everything else speaks
+ * in words.
+ */
+
+/** Status of a round or a bet: in progress, won (a round: realized), lost, void (refunded). */
+export const STATUS_CODES = { open: 5, won: 1, lost: 2, void: 3 } as const;
+export type StatusWord = keyof typeof STATUS_CODES;
+export type StatusCode = (typeof STATUS_CODES)[StatusWord];
+
+/** The word of a status number; null when there is no such status. */
+export function statusWordOf(code: number): StatusWord | null {
+  const words = ["open", "won", "lost", "void"] as const;
+  return words.find((word) => STATUS_CODES[word] === code) ?? null;
+}
+
+/** In lists of rounds the same number names the side that won. */
+export const SIDE_STATUS_CODES = { rise: 1, fall: 2, draw: 3 } as const satisfies Record<
+  Direction,
+  1 | 2 | 3
+>;
+
+/** The recorded direction of an R round. */
+export const DIRECTION_LETTERS = { rise: "B", fall: "S", draw: "D" } as const satisfies Record<
+  Direction,
+  string
+>;
+export type DirectionLetter = (typeof DIRECTION_LETTERS)[Direction];
+
+/** Flags are numbers. `isStop` 1 means that the option runs, 0 that it is stopped: the name misleads, the value decides. */
+export const FLAG_CODES = { yes: 1, no: 0 } as const;
+export const isStopCode = (isStopped: boolean): 0 | 1 => (isStopped ? 0 : 1);
+export const isPlayCode = (isPlaying: boolean): 0 | 1 => (isPlaying ? 1 : 0);
+
+export const MEMBER_STATUS_LETTERS = { active: "A", disabled: "D" } as const;
+
+/** Movements of points in a wallet's history (3-decisions J3). */
+export const WALLET_TYPE_CODES = {
+  bonus: "B",
+  deposit: "D",
+  withdrawal: "W",
+  cancelled: "E",
+  settlement: "C",
+  bonusPayment: "PB",
+  deduction: "PM",
+  coinPurchase: "BD",
+} as const;
+
+/** Chart periods → length in milliseconds; `S` is the base bar of 30 s, `D` and `W` begin at midnight in Seoul. */
+export const PERIOD_MS = {
+  S: 30_000,
+  "1": 60_000,
+  "2": 120_000,
+  "5": 300_000,
+  D: 86_400_000,
+  W: 604_800_000,
+} as const;
+export type PeriodCode = keyof typeof PERIOD_MS;
+export const PERIOD_CODES = ["1", "2", "5", "S", "D", "W"] as const satisfies readonly PeriodCode[];
+
+/** Every type a history filter may name; `Z` is a result that nothing can be bet on, so it finds nothing. */
+export const BET_TYPE_CODES: readonly string[] =
+  "B S O E L M UN OV OS OM OL ES EM EL Z 0 1 2 3 4 5 6 7 8 9".split(" ");
+
+/** The status number of a round in a list: the side of a direction, 1 for a decided digit, 3 void, 5 before that. */
+export function roundStatusCode(round: {
+  readonly outcome: RoundOutcome | null;
+  readonly isVoid: boolean;
+}): StatusCode {
+  if (round.isVoid) return STATUS_CODES.void;
+  if (round.outcome === null) return STATUS_CODES.open;
+  return round.outcome.kind === "digit" ? STATUS_CODES.won : SIDE_STATUS_CODES[round.outcome.direction];
+}
+
+/** What a round came to, in words a list can be filtered by. */
+export type RoundKind = Direction | "decided" | "void" | "running";
+
+const KINDS_OF_STATUS: Readonly<Record<StatusCode, readonly RoundKind[]>> = {
+  1: ["rise", "decided"],
+  2: ["fall"],
+  3: ["draw", "void"],
+  5: ["running"],
+};
+
+/** The rounds that a filter of status numbers means; numbers that are no status mean none. */
+export function roundKindsOf(codes: readonly number[]): readonly RoundKind[] {
+  return Object.values(STATUS_CODES)
+    .filter((code) => codes.includes(code))
+    .flatMap((code) => KINDS_OF_STATUS[code]);
+}
+
+/** The currency written behind an amount: points without cash value never read as won (3-decisions A2). */
+export const MONEY_UNITS = { play: "P", licensed: "KRW" } as const;
+export type SiteMode = keyof typeof MONEY_UNITS;
+export type MoneyUnit = (typeof MONEY_UNITS)[SiteMode];
+
+/** A language as clients name it → as the catalogue does: old clients say `jp`. */
+export const LANGUAGES = ["ko", "en", "zh", "ja"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export function languageOf(tag: string): Language | null {
+  const primary = tag.toLowerCase().split("-")[0] ?? "";
+  const name = primary === "jp" ? "ja" : primary;
+  return LANGUAGES.find((language) => language === name) ?? null;
+}

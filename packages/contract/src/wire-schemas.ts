@@ -1,0 +1,234 @@
+import * as z from "zod";
+
+/** Shapes of the payloads of 5-wire.md. Every object is strict: a field that is not named here may not leave the server (S-15). */
+
+export const wireCount = z.int().min(0);
+export const wireIdNumber = z.int().positive();
+/** Epoch milliseconds, UTC. */
+export const wireMillis = z.int().min(0);
+const wirePrice = z.number();
+const status = z.union([z.literal(5), z.literal(1), z.literal(2), z.literal(3)]);
+const flag = z.union([z.literal(0), z.literal(1)]);
+/** The fee table with the wire's keys, or for a rise/fall round `{profitPer, limitMin, limitMax}`. */
+const feeJson = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]));
+const side = z.enum(["B", "S", "D"]);
+
+export const tradeRoundSchema = z
+  .strictObject({
+    id: wireIdNumber,
+    tradeOptionId: wireIdNumber,
+    round: wireIdNumber,
+    type: z.string(),
+    stock: z.string(),
+    startTime: wireMillis,
+    lockTime: wireMillis,
+    endTime: wireMillis,
+    binaryStartTime: wireMillis,
+    gameStartTime: wireMillis,
+    gameFinishTime: wireMillis,
+    openPrice: wirePrice.nullable(),
+    buyPrice: wirePrice.nullable(),
+    sellPrice: wirePrice.nullable(),
+    close: wirePrice.nullable(),
+    high: wirePrice.nullable(),
+    low: wirePrice.nullable(),
+    resultPrice: wirePrice.nullable(),
+    ohlc: z.strictObject({ open: wirePrice, high: wirePrice, low: wirePrice, close: wirePrice }).nullable(),
+    status,
+    result: side.nullable(),
+    exStatus: z.string().nullable().meta({ description: "JSON text with the keys OE, UO, SML and N" }),
+    siteStatus: z.record(z.string(), flag),
+    buyLimit: wireCount,
+    sellLimit: wireCount,
+    feeJson: feeJson.nullable(),
+    ruleVersion: wireIdNumber,
+    proof: z.string(),
+  })
+  .meta({ id: "TradeRound" });
+
+export const tradeHistoryItemSchema = z
+  .strictObject({
+    id: wireIdNumber,
+    round: wireIdNumber,
+    tradeRoundDate: z.string().meta({ description: "Start of the contract, YYYY-MM-DD HH:mm:ss, Seoul" }),
+    createDate: wireMillis,
+    type: z.string(),
+    stock: z.string(),
+    gameType: z.string(),
+    status,
+    point: wireCount,
+    profitPer: z.number().meta({ description: "Percent of the stake won: 88 is a multiple of 1.88" }),
+    profit: z.int(),
+  })
+  .meta({ id: "TradeHistoryItem" });
+
+export const betSchema = tradeHistoryItemSchema
+  .extend({
+    clientKey: z.string(),
+    tradeRoundId: wireIdNumber,
+    multiple: z.number(),
+    receipt: z.string().nullable(),
+  })
+  .meta({ id: "Bet" });
+
+export const betResultSchema = betSchema
+  .extend({
+    result: side.nullable(),
+    exStatus: z.string().nullable(),
+    openPrice: wirePrice.nullable(),
+    close: wirePrice.nullable(),
+    resultPrice: wirePrice.nullable(),
+  })
+  .meta({ id: "BetResult" });
+
+export const publicBetSchema = z
+  .strictObject({
+    tradeRoundId: wireIdNumber,
+    type: z.string(),
+    point: wireCount,
+    username: z.string().meta({ description: "Masked" }),
+    createDate: wireMillis,
+  })
+  .meta({ id: "PublicBet" });
+
+export const roundRowSchema = z
+  .strictObject({
+    id: wireIdNumber,
+    round: wireIdNumber,
+    type: z.string(),
+    stock: z.string(),
+    startTime: wireMillis,
+    gameStartTime: wireMillis,
+    gameFinishTime: wireMillis,
+    open: wirePrice.nullable(),
+    high: wirePrice.nullable(),
+    low: wirePrice.nullable(),
+    close: wirePrice.nullable(),
+    resultPrice: wirePrice.nullable(),
+    status,
+    result: side.nullable(),
+    exStatus: z.string().nullable(),
+  })
+  .meta({ id: "RoundRow" });
+
+const range = z.strictObject({ min: wireCount, max: wireCount });
+
+export const tradeOptionSchema = z
+  .strictObject({
+    id: wireIdNumber,
+    type: z.string(),
+    stock: z.string(),
+    stockName: z.string(),
+    simulated: z.boolean(),
+    source: z.string(),
+    precision: wireCount,
+    isPlay: flag,
+    isStop: flag.meta({ description: "1: the option runs; 0: it is stopped" }),
+    buyPip: wirePrice,
+    sellPip: wirePrice,
+    limit: range,
+    limitJson: range,
+    profitPer: z.number().nullable(),
+    label: z.string(),
+    lockSeconds: wireCount,
+    siteInfo: z.strictObject({ id: wireIdNumber }),
+    feeJson: feeJson.nullable(),
+  })
+  .meta({ id: "TradeOption" });
+
+export const siteOptionSchema = tradeOptionSchema
+  .extend({ tradeOption: tradeOptionSchema })
+  .meta({ id: "SiteTradeOption" });
+
+export const tickSchema = z
+  .strictObject({ id: wireIdNumber, tradeTime: wireMillis, price: wirePrice, qty: z.number() })
+  .meta({ id: "Tick" });
+
+export const chartBarSchema = z
+  .strictObject({
+    time: wireMillis,
+    open: wirePrice,
+    high: wirePrice,
+    low: wirePrice,
+    close: wirePrice,
+    volume: z.number(),
+  })
+  .meta({ id: "ChartBar" });
+
+const level = z.strictObject({ price: wirePrice, qty: z.number() });
+
+export const orderBookSchema = z
+  .strictObject({
+    stock: z.string(),
+    time: wireMillis,
+    source: z.string(),
+    simulated: z.boolean(),
+    asks: z.array(level).max(7),
+    bids: z.array(level).max(7),
+  })
+  .meta({ id: "OrderBook" });
+
+export const meSchema = z
+  .strictObject({
+    id: wireIdNumber,
+    username: z.string(),
+    name: z.string(),
+    point: wireCount,
+    pointVersion: wireCount,
+    role: z.enum(["PLAYER", "PARTNER", "OPERATOR", "ADMIN"]),
+    status: z.enum(["A", "D"]),
+    limitJson: z.strictObject({
+      isEnabled: z.enum(["Y", "N"]),
+      min: wireCount.optional(),
+      max: wireCount.optional(),
+    }),
+    siteInfo: z.strictObject({ id: wireIdNumber, code: z.string() }),
+  })
+  .meta({ id: "Me" });
+
+export const siteInfoSchema = z
+  .strictObject({
+    id: wireIdNumber,
+    code: z.string(),
+    name: z.string(),
+    locale: z.enum(["ko", "en", "zh", "ja"]),
+    mode: z.enum(["play", "licensed"]),
+    stockPrefix: z.string(),
+    sandbox: z.boolean(),
+  })
+  .meta({ id: "SiteInfo" });
+
+export const errorSchema = z
+  .strictObject({
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    data: z.null(),
+  })
+  .meta({ id: "Refusal" });
+
+/** A page of rows; `last` is true when no later page exists. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ content: z.array(row), last: z.boolean(), page: wireCount, size: wireCount });
+}
+
+export type WireTradeRound = z.output<typeof tradeRoundSchema>;
+export type WireTradeHistoryItem = z.output<typeof tradeHistoryItemSchema>;
+export type WireBet = z.output<typeof betSchema>;
+export type WireBetResult = z.output<typeof betResultSchema>;
+export type WirePublicBet = z.output<typeof publicBetSchema>;
+export type WireRoundRow = z.output<typeof roundRowSchema>;
+export type WireTradeOption = z.output<typeof tradeOptionSchema>;
+export type WireSiteTradeOption = z.output<typeof siteOptionSchema>;
+export type WireTick = z.output<typeof tickSchema>;
+export type WireChartBar = z.output<typeof chartBarSchema>;
+export type WireOrderBook = z.output<typeof orderBookSchema>;
+export type WireMe = z.output<typeof meSchema>;
+export type WireSiteInfo = z.output<typeof siteInfoSchema>;
+export interface WirePage<Row> {
+  content: Row[];
+  last: boolean;
+  page: number;
+  size: number;
+}

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import {
+  memory,
+  mixed,
+  paced,
+  saturated,
+  single,
+  stalled,
+  window25,
+  type Plan,
+  type Row,
+} from "./scenarios.ts";
+
+/**
+ * Measures the channel beside the raw `ws` floor, in one run, on the loopback interface.
+ * `--quick`: under a minute, 1000 readers only. `--json FILE`: also writes the rows there.
+ */
+const { values } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, json: { type: "string" } },
+});
+
+const plan: Plan = {
+  rounds: values.quick ? 7 : 9,
+  forMs: values.quick ? 350 : 2_000,
+  readers: values.quick ? [1_000] : [200, 1_000, 2_000],
+  memoryReaders: 8_000,
+  say: (line) => process.stdout.write(`${line}\n`),
+};
+
+const rows: Row[] = [];
+for (const readers of plan.readers)
+  rows.push(...(await single(plan, readers)), ...(await saturated(plan, readers)));
+for (const scenario of [mixed, paced, window25, memory, stalled]) rows.push(...(await scenario(plan)));
+
+plan.say(
+  `\n${"row".padEnd(26)}${"value".padStart(14)}${"baseline".padStart(14)}${"ratio".padStart(9)}  unit`,
+);
+for (const { name, value, baseline, ratio, unit } of rows) {
+  const shown = [value, baseline].map((number) => number.toFixed(number < 100 ? 2 : 0).padStart(14)).join("");
+  plan.say(`${name.padEnd(26)}${shown}${ratio.toFixed(2).padStart(9)}  ${unit}`);
+}
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report(), null, 2)}\n`);
+process.exit(0);
+
+function report(): object {
+  const [cpu] = cpus();
+  return {
+    date: new Date().toISOString(),
+    commit: commit(),
+    machine: `${cpus().length} x ${cpu?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+    rows,
+  };
+}
+
+function commit(): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return "none";
+  }
+}

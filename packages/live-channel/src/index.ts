@@ -1,0 +1,18 @@
+export { CLOSE, type CloseReason } from "./close-reason.ts";
+export type { MessageExtra } from "./fanout/message.ts";
+export { DEFAULT_LIMITS, type LiveLimits } from "./limits.ts";
+export { createLiveChannel, type LiveChannel, type LiveStats } from "./live-channel.ts";
+export type {
+  Authenticated,
+  ConnectMeta,
+  DestinationClass,
+  InboundMessage,
+  LiveChannelOptions,
+  LiveClock,
+  LiveEvent,
+  Principal,
+  Refusal,
+} from "./options.ts";
+export { batchOf, encodeText } from "./sockjs/encode.ts";
+export type { Batch, Link, LinkUser, TransportName, WireForm } from "./sockjs/link.ts";
+export { SockJsServer, type SockJsOptions } from "./sockjs/sockjs-server.ts";

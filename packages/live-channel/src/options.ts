@@ -1,0 +1,98 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { LiveLimits } from "./limits.ts";
+import type { TransportName } from "./sockjs/link.ts";
+
+/** Who a session belongs to. An anonymous session has `null` in its place. */
+export interface Principal {
+  /** The person, across sign-ins. Addresses `sendToUser`. */
+  readonly userKey: string;
+  readonly siteKey: string;
+  /** One sign-in. Addresses `disconnectSessionKey`. */
+  readonly sessionKey: string;
+  /** Epoch ms after which the connection is closed; `null`: never. */
+  readonly expiresAtMs: number | null;
+}
+
+export interface Refusal {
+  readonly ok: false;
+  /** Machine-readable, sent as the ERROR header `code`. */
+  readonly code: string;
+  /** For people, sent as the ERROR header `message`. */
+  readonly message: string;
+}
+
+export interface Authenticated {
+  readonly ok: true;
+  readonly principal: Principal | null;
+  /** Told to the client in CONNECTED; an empty one is left out. */
+  readonly userName: string;
+}
+
+export interface ConnectMeta {
+  readonly address: string;
+  /** Headers of the CONNECT frame. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+export interface DestinationClass {
+  /** Longest time a message may wait to travel with others, in ms. 0: sent in the same turn. */
+  readonly windowMs: number;
+  /** True when a slow reader needs only the newest message of the destination. */
+  readonly conflate: boolean;
+}
+
+export interface InboundMessage {
+  readonly principal: Principal | null;
+  readonly destination: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+  /** The octets of the body when they are not UTF-8 text. */
+  readonly bytes: Buffer | null;
+  readonly sessionId: string;
+}
+
+export interface LiveClock {
+  /** Epoch ms. */
+  nowMs(): number;
+}
+
+/** What the channel tells its host's log. It never carries tokens or bodies. */
+export interface LiveEvent {
+  readonly kind: "opened" | "connected" | "closed" | "refused" | "slow" | "fault";
+  readonly sessionId: string | null;
+  readonly transport: TransportName | null;
+  readonly address: string;
+  readonly userKey: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface LiveChannelOptions {
+  readonly server: Server;
+  /** Begins with a slash, ends without one: "/live". */
+  readonly prefix: string;
+  readonly authenticate: (token: string | null, meta: ConnectMeta) => Promise<Authenticated | Refusal>;
+  readonly maySubscribe: (principal: Principal | null, destination: string) => { ok: true } | Refusal;
+  readonly destinationClass: (destination: string) => DestinationClass;
+  /** Called in the order of arrival within a session; the next frame waits until it has resolved. */
+  readonly onSend: (message: InboundMessage) => Promise<void> | void;
+  /** Bodies sent first to a subscription with the header `snapshot:true`. */
+  readonly snapshot?: (
+    principal: Principal | null,
+    destination: string,
+  ) => Promise<readonly string[]> | readonly string[];
+  readonly originAllowed: (origin: string | undefined) => boolean;
+  readonly limits?: Partial<LiveLimits>;
+  readonly log?: (event: LiveEvent) => void;
+  readonly clock?: LiveClock;
+  /** The peer's address, for instance from a trusted proxy's header. Default: the socket's. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  /** "manual": the host calls `handleRequest` and `handleUpgrade` itself. Default "attach". */
+  readonly routing?: "attach" | "manual";
+  /** "none" writes each message to each socket at once; for measurements. Default "turn". */
+  readonly coalescing?: "turn" | "none";
+  /** Content type of outgoing messages. Default "application/json". */
+  readonly contentType?: string;
+  /** Where the iframe page finds the SockJS client. */
+  readonly sockJsClientUrl?: string;
+}

@@ -1,0 +1,43 @@
+import type { Flusher } from "../fanout/flusher.ts";
+import { Message, type MessageExtra } from "../fanout/message.ts";
+import type { Topics } from "../fanout/topics.ts";
+import type { LiveLimits } from "../limits.ts";
+import type { LiveChannelOptions, LiveClock, LiveEvent } from "../options.ts";
+import type { DecoderBounds } from "../stomp/frame-decoder.ts";
+import type { OutletBounds } from "../fanout/outlet.ts";
+import type { Pace } from "./pace.ts";
+import type { StompSession } from "./stomp-session.ts";
+import type { Registry } from "./registry.ts";
+
+/** What all sessions of a channel share. */
+export interface Hub {
+  readonly options: LiveChannelOptions;
+  readonly limits: LiveLimits;
+  readonly clock: LiveClock;
+  readonly flusher: Flusher;
+  readonly topics: Topics;
+  readonly registry: Registry;
+  readonly decoderBounds: DecoderBounds;
+  readonly outletBounds: OutletBounds;
+  readonly framePace: Pace;
+  readonly sendPace: Pace;
+  nextMessageId(): string;
+  /** A session has ended. */
+  gone(session: StompSession): void;
+  log(event: LiveEvent): void;
+}
+
+/** A message of this hub, with the next id. */
+export function makeMessage(
+  hub: Hub,
+  about: { destination: string; body: string | Buffer; seq: number | null; extra?: MessageExtra },
+): Message {
+  return new Message({
+    destination: about.destination,
+    body: about.body,
+    seq: about.seq,
+    id: hub.nextMessageId(),
+    contentType: hub.options.contentType ?? "application/json",
+    extra: about.extra ?? {},
+  });
+}

@@ -1,0 +1,82 @@
+import { CLOSE } from "../close-reason.ts";
+import type { Hub } from "./hub.ts";
+import type { StompSession } from "./stomp-session.ts";
+
+/** Looks once at every session: what is overdue is sent, asked for or given up. */
+export function sweep(hub: Hub): void {
+  const nowMs = hub.clock.nowMs();
+  let totalBacklogBytes = 0;
+  for (const session of hub.registry.sessions.values()) {
+    if (endOverdue(session, nowMs)) continue;
+    keepAlive(session, nowMs);
+    totalBacklogBytes += watchBacklog(session, nowMs);
+  }
+  if (totalBacklogBytes > hub.limits.totalBacklogBytes) endWorst(hub, totalBacklogBytes);
+}
+
+function endOverdue(session: StompSession, nowMs: number): boolean {
+  const { limits } = session.hub;
+  const { incomingMs } = session.heartBeats;
+  if (session.state === "opened") {
+    if (nowMs - session.openedAtMs < limits.connectWithinMs) return false;
+    session.refuse({ code: "CONNECT_TIMEOUT", message: "no CONNECT in time" }, null, CLOSE.connectTimeout);
+    return true;
+  }
+  if (session.expiresAtMs !== null && nowMs >= session.expiresAtMs) {
+    session.refuse({ code: "SESSION_EXPIRED", message: "the session has expired" }, null, CLOSE.expired);
+    return true;
+  }
+  if (incomingMs > 0 && nowMs - session.lastReadMs > incomingMs * limits.heartbeatMisses) {
+    session.end(CLOSE.silent, "NO_HEART_BEAT");
+    return true;
+  }
+  if (session.pingedAtMs > 0 && nowMs - session.pingedAtMs > limits.pongGoneMs) {
+    session.end(CLOSE.silent, "NO_PONG");
+    return true;
+  }
+  return false;
+}
+
+/** One sweep early, because the next one would be late. */
+function keepAlive(session: StompSession, nowMs: number): void {
+  const { limits } = session.hub;
+  const { outgoingMs } = session.heartBeats;
+  const quietMs = nowMs - session.outlet.lastWriteMs;
+  if (outgoingMs > 0 && quietMs >= Math.max(outgoingMs / 2, outgoingMs - limits.sweepEveryMs)) {
+    session.beat();
+  } else if (outgoingMs === 0 && quietMs >= limits.sockJsHeartbeatMs) {
+    session.outlet.lastWriteMs = nowMs;
+    session.link.heartbeat();
+  }
+  if (session.pingedAtMs > 0) {
+    if (nowMs - session.pingedAtMs > limits.pongWithinMs) session.outlet.pongIsLate();
+  } else if (nowMs - session.lastPingMs >= limits.pingEveryMs && session.link.ping()) {
+    session.lastPingMs = nowMs;
+    session.pingedAtMs = nowMs;
+  }
+}
+
+/** Ends a reader whose backlog has not shrunk for too long; returns the backlog in bytes. */
+function watchBacklog(session: StompSession, nowMs: number): number {
+  const backlogBytes = session.link.backlogBytes();
+  if (backlogBytes === 0 || backlogBytes < session.backlogBytes) session.backlogSinceMs = nowMs;
+  else if (session.backlogBytes === 0) session.backlogSinceMs = nowMs;
+  session.backlogBytes = backlogBytes;
+  if (backlogBytes === 0) return 0;
+  const isFull = backlogBytes > session.hub.limits.hardBacklogBytes;
+  if (!isFull && nowMs - session.backlogSinceMs <= session.hub.limits.stalledForMs) return backlogBytes;
+  session.end(CLOSE.slowConsumer, "SLOW_CONSUMER");
+  return 0;
+}
+
+function endWorst(hub: Hub, totalBytes: number): void {
+  const worstFirst = [...hub.registry.sessions.values()]
+    .filter((session) => session.backlogBytes > 0)
+    .toSorted((a, b) => b.backlogBytes - a.backlogBytes);
+  let leftBytes = totalBytes;
+  for (const session of worstFirst) {
+    if (leftBytes <= hub.limits.totalBacklogBytes) return;
+    leftBytes -= session.backlogBytes;
+    session.end(CLOSE.slowConsumer, "SLOW_CONSUMER");
+  }
+}

@@ -1,0 +1,54 @@
+import type { CloseReason } from "../close-reason.ts";
+
+export type TransportName =
+  | "websocket"
+  | "raw-websocket"
+  | "xhr_streaming"
+  | "xhr"
+  | "eventsource"
+  | "htmlfile"
+  | "jsonp";
+
+/** How a message is wrapped: SockJS arrays of JSON strings, or bare WebSocket messages. */
+export type WireForm = "sockjs" | "raw";
+
+/**
+ * Messages on their way to one or many connections. It is shared: every connection that has the same
+ * messages pending writes the same `wire` bytes.
+ */
+export interface Batch {
+  /** Complete WebSocket frames, ready for the socket. */
+  readonly wire: Buffer;
+  /** The messages as JSON strings in UTF-8 (SockJS form) or as WebSocket frames (raw form). */
+  readonly pieces: readonly Buffer[];
+}
+
+/** One connection as its user sees it, whatever the transport. */
+export interface Link {
+  readonly form: WireForm;
+  readonly transport: TransportName;
+  readonly address: string;
+  /** False when bytes had to be queued beyond the transport's own mark: look at `backlogBytes`. */
+  write(batch: Batch): boolean;
+  /** Bytes accepted by `write` that the operating system has not taken yet. */
+  backlogBytes(): number;
+  /** Calls `then` once, when the backlog has gone. */
+  onceDrained(then: () => void): void;
+  /** SockJS `h`; nothing where the transport has its own. */
+  heartbeat(): void;
+  /** WebSocket ping. False where there is none. */
+  ping(): boolean;
+  pause(): void;
+  resume(): void;
+  /** Says goodbye in the transport's own words. `closed` follows. */
+  close(reason: CloseReason): void;
+  /** Ends it without a word. `closed` follows. */
+  destroy(): void;
+}
+
+/** What a connection tells its user. */
+export interface LinkUser {
+  received(data: Buffer | string): void;
+  ponged(): void;
+  closed(reason: CloseReason): void;
+}

@@ -1,0 +1,158 @@
+import type { Duplex } from "node:stream";
+import { WebSocket, type RawData } from "ws";
+import { CLOSE, type CloseReason } from "../close-reason.ts";
+import type { Batch, Link, LinkUser, TransportName, WireForm } from "./link.ts";
+import { textFrame } from "./websocket-frame.ts";
+
+const HEARTBEAT = textFrame("h");
+const OPEN = textFrame("o");
+/** WebSocket allows 123 octets of reason. */
+const REASON_BYTES = 123;
+
+/** The `ws` socket with a place for our side, so that one set of listeners serves all connections. */
+export class LinkedSocket extends WebSocket {
+  live: WebSocketLink | null = null;
+}
+
+/**
+ * A WebSocket connection, SockJS or raw. Receiving, pings and the closing handshake are those of `ws`;
+ * messages go to the TCP socket as ready-made frames, past its per-message work.
+ */
+export class WebSocketLink implements Link {
+  readonly form: WireForm;
+  readonly transport: TransportName;
+  readonly address: string;
+  readonly #ws: LinkedSocket;
+  readonly #socket: Duplex;
+  readonly #among: Set<WebSocketLink>;
+  #user: LinkUser | null = null;
+  #closing: CloseReason | null = null;
+
+  constructor(
+    ws: LinkedSocket,
+    socket: Duplex,
+    about: { form: WireForm; address: string; among: Set<WebSocketLink> },
+  ) {
+    this.#ws = ws;
+    this.#socket = socket;
+    this.form = about.form;
+    this.transport = about.form === "raw" ? "raw-websocket" : "websocket";
+    this.address = about.address;
+    this.#among = about.among;
+    ws.live = this;
+    ws.on("message", onMessage);
+    ws.on("pong", onPong);
+    ws.on("close", onClose);
+    ws.on("error", onError);
+  }
+
+  open(user: LinkUser): void {
+    this.#user = user;
+  }
+
+  /** The SockJS greeting; raw connections have none. */
+  greet(): void {
+    if (this.form === "sockjs") this.#socket.write(OPEN);
+  }
+
+  write(batch: Batch): boolean {
+    return this.#closing === null ? this.#socket.write(batch.wire) : true;
+  }
+
+  backlogBytes(): number {
+    return this.#socket.writableLength;
+  }
+
+  onceDrained(then: () => void): void {
+    this.#socket.once("drain", then);
+  }
+
+  heartbeat(): void {
+    if (this.form === "sockjs" && this.#closing === null) this.#socket.write(HEARTBEAT);
+  }
+
+  ping(): boolean {
+    if (this.#ws.readyState !== WebSocket.OPEN) return false;
+    this.#ws.ping();
+    return true;
+  }
+
+  pause(): void {
+    this.#ws.pause();
+  }
+
+  resume(): void {
+    this.#ws.resume();
+  }
+
+  close(reason: CloseReason): void {
+    if (this.#closing !== null) return;
+    if (this.form === "sockjs")
+      this.#socket.write(textFrame(`c${JSON.stringify([reason.code, reason.reason])}`));
+    this.#closing = reason;
+    this.#ws.resume();
+    this.#ws.close(reason.code, shorten(reason.reason));
+  }
+
+  destroy(): void {
+    this.#closing ??= CLOSE.interrupted;
+    this.#ws.terminate();
+  }
+
+  received(data: Buffer): void {
+    if (this.#closing !== null || this.#user === null) return;
+    if (this.form === "raw") {
+      this.#user.received(data);
+      return;
+    }
+    const messages = readMessages(data.toString("utf8"));
+    if (messages === null) {
+      this.destroy();
+      return;
+    }
+    for (const message of messages) this.#user.received(message);
+  }
+
+  ponged(): void {
+    this.#user?.ponged();
+  }
+
+  closed(code: number, reason: string): void {
+    this.#among.delete(this);
+    const user = this.#user;
+    this.#user = null;
+    user?.closed(this.#closing ?? { code, reason });
+  }
+}
+
+/** The SockJS messages of a client's frame: an array of strings or one string; null when it is neither. */
+export function readMessages(text: string): readonly string[] | null {
+  if (text === "") return [];
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const list: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  return list.every((item) => typeof item === "string") ? list : null;
+}
+
+function shorten(reason: string): string {
+  return Buffer.byteLength(reason) <= REASON_BYTES ? reason : reason.slice(0, 40);
+}
+
+function onMessage(this: WebSocket, data: RawData): void {
+  if (this instanceof LinkedSocket && Buffer.isBuffer(data)) this.live?.received(data);
+}
+
+function onPong(this: WebSocket): void {
+  if (this instanceof LinkedSocket) this.live?.ponged();
+}
+
+function onClose(this: WebSocket, code: number, reason: Buffer): void {
+  if (this instanceof LinkedSocket) this.live?.closed(code, reason.toString("utf8"));
+}
+
+/** `ws` closes the connection itself; the code of the close event tells what was wrong. */
+function onError(): void {}

@@ -1,0 +1,69 @@
+/**
+ * Why a bet was refused, with what its text needs. The order of the members is the order of the checks (3-decisions H1).
+ * A refusal knows neither HTTP nor any language.
+ */
+export type BetRefusal =
+  | { readonly code: "SESSION_ENDED" }
+  | { readonly code: "NOT_A_PLAYER" }
+  | { readonly code: "ACCOUNT_DISABLED" }
+  | { readonly code: "SELF_EXCLUDED"; readonly untilMs: number }
+  | { readonly code: "TIMED_OUT"; readonly untilMs: number }
+  | { readonly code: "SINGLE_STAKE_LIMIT"; readonly max: number }
+  | { readonly code: "DAY_STAKE_LIMIT"; readonly max: number; readonly left: number }
+  | { readonly code: "DAY_LOSS_LIMIT"; readonly max: number; readonly left: number }
+  | { readonly code: "ROUND_UNKNOWN" }
+  | { readonly code: "OPTION_NOT_OFFERED" }
+  | { readonly code: "OPTION_NOT_PLAYING" }
+  | { readonly code: "OPTION_STOPPED" }
+  | { readonly code: "ROUND_NOT_OPEN" }
+  | { readonly code: "ROUND_LOCKED"; readonly lockMs: number }
+  | { readonly code: "ROUND_VOID" }
+  | { readonly code: "BET_TYPE_UNKNOWN"; readonly type: string }
+  | { readonly code: "MULTIPLE_CHANGED"; readonly seenBp: number; readonly nowBp: number }
+  | { readonly code: "AMOUNT_NOT_WHOLE" }
+  | { readonly code: "BET_BELOW_MINIMUM"; readonly min: number }
+  | { readonly code: "BET_OFF_MULTIPLE"; readonly min: number }
+  | { readonly code: "BET_ABOVE_MAXIMUM"; readonly max: number }
+  | { readonly code: "SIDE_FULL"; readonly left: number }
+  | { readonly code: "OVER_BALANCE" }
+  | { readonly code: "CLIENT_KEY_REUSED" }
+  | { readonly code: "BUSY" };
+
+/**
+ * The rank of each refusal: of several that apply, the lowest is given. The numbers are also the codes that
+ * `betting.place_bets` answers with, so they never change; CLIENT_KEY_REUSED and BUSY lie outside the order, since a used
+ * key is looked up before anything is judged and BUSY before anything is asked.
+ */
+export const BET_REFUSAL_RANK = {
+  SESSION_ENDED: 1,
+  NOT_A_PLAYER: 2,
+  ACCOUNT_DISABLED: 3,
+  SELF_EXCLUDED: 4,
+  TIMED_OUT: 5,
+  SINGLE_STAKE_LIMIT: 6,
+  DAY_STAKE_LIMIT: 7,
+  DAY_LOSS_LIMIT: 8,
+  ROUND_UNKNOWN: 9,
+  OPTION_NOT_OFFERED: 10,
+  OPTION_NOT_PLAYING: 11,
+  OPTION_STOPPED: 12,
+  ROUND_NOT_OPEN: 13,
+  ROUND_LOCKED: 14,
+  ROUND_VOID: 15,
+  BET_TYPE_UNKNOWN: 16,
+  MULTIPLE_CHANGED: 17,
+  AMOUNT_NOT_WHOLE: 18,
+  BET_BELOW_MINIMUM: 19,
+  BET_OFF_MULTIPLE: 20,
+  BET_ABOVE_MAXIMUM: 21,
+  SIDE_FULL: 22,
+  OVER_BALANCE: 23,
+  CLIENT_KEY_REUSED: 24,
+  BUSY: 25,
+} as const satisfies Record<BetRefusal["code"], number>;
+
+/** The one of two refusals that comes first in the order. */
+export function earlierRefusal(a: BetRefusal | null, b: BetRefusal | null): BetRefusal | null {
+  if (a === null || b === null) return a ?? b;
+  return BET_REFUSAL_RANK[a.code] <= BET_REFUSAL_RANK[b.code] ? a : b;
+}

@@ -1,0 +1,32 @@
+import { assert, type MemberId, type SiteId } from "@maru/values";
+
+declare const accountBrand: unique symbol;
+
+/** An account of the ledger: a player's carries the member's id, a site's own accounts are negative. */
+export type AccountId = number & { readonly [accountBrand]: true };
+
+const SITE_ACCOUNTS = { house: 1, escrow: 2, issuer: 3 } as const;
+export type SiteAccountKind = keyof typeof SITE_ACCOUNTS;
+
+/** Sites above this would make the reference of a round's net collide with the next round's. */
+export const MAX_SITE_ID = 9_999;
+
+export function playerAccount(member: MemberId): AccountId {
+  return accountId(member);
+}
+
+/** house: wins and losses of the site. escrow: stakes of running rounds. issuer: where points come from. */
+export function siteAccount(site: SiteId, kind: SiteAccountKind): AccountId {
+  assert(site <= MAX_SITE_ID, `site ${site} has no room in account ids`);
+  return accountId(-(site * 10 + SITE_ACCOUNTS[kind]));
+}
+
+/** Only players may never owe: the house can lose, and the issuer owes what it issued. */
+export function isPlayerAccount(account: AccountId): boolean {
+  return account > 0;
+}
+
+function accountId(value: number): AccountId {
+  assert(Number.isSafeInteger(value) && value !== 0, `not an account: ${value}`);
+  return value as AccountId;
+}

@@ -1,0 +1,3 @@
+export * from "./accounts.ts";
+export * from "./invariants.ts";
+export * from "./transfer.ts";

@@ -1,0 +1,39 @@
+import { assert, type Points, type RoundId, type SiteId } from "@maru/values";
+import { type AccountId, MAX_SITE_ID } from "./accounts.ts";
+
+/** Why points move, and what `ref` names. Codes from 10 on are reached by account, the others through their bet. */
+export const TRANSFER_CODES = {
+  /** player → escrow; ref = bet. */
+  stake: 1,
+  /** escrow → player; ref = bet. */
+  payout: 2,
+  /** escrow → player, the whole stake of a void; ref = bet. */
+  refund: 3,
+  /** escrow → house, what a round won on a site; ref = round and site. */
+  roundGain: 4,
+  /** house → escrow, what a round lost on a site; ref = round and site. */
+  roundLoss: 5,
+  /** issuer → player; ref from its own sequence. */
+  grant: 10,
+} as const;
+export type TransferKind = keyof typeof TRANSFER_CODES;
+
+/** One movement of points: never changed, never removed. (kind, ref) is its cause, so it happens once. */
+export interface Transfer {
+  readonly kind: TransferKind;
+  readonly ref: number;
+  readonly debit: AccountId;
+  readonly credit: AccountId;
+  /** Above 0. */
+  readonly amountPoints: Points;
+  readonly siteId: SiteId;
+  /** Of the player's account, where one side is a player; null otherwise. */
+  readonly balanceAfter: Points | null;
+}
+
+/** The reference of a round's net on one site. */
+export function roundNetRef(round: RoundId, site: SiteId): number {
+  const ref = round * (MAX_SITE_ID + 1) + site;
+  assert(Number.isSafeInteger(ref), `round ${round} is too large for a reference`);
+  return ref;
+}

@@ -1,0 +1,126 @@
+import { instant, price, stock } from "@maru/values";
+import { describe, expect, it } from "vitest";
+import { barWindow, firstTickFrom } from "./bar-window.ts";
+import { type Bar, BASE_BAR_MS } from "./bar.ts";
+import { breakBars, type CandleBook, freezeBars, insertTick, openCandleBook } from "./candle-book.ts";
+import { foldBars } from "./fold-bars.ts";
+import { tickOrder } from "./tick-order.ts";
+import type { LoggedTick } from "./tick.ts";
+
+const T0 = 1_700_000_100_000;
+let seq = 0;
+
+function used(offsetMs: number, units: number, tradeId: string | null = null): LoggedTick {
+  seq += 1;
+  const atMs = instant(T0 + offsetMs);
+  return {
+    stock: stock("X-Y"),
+    seq,
+    atMs,
+    receivedAtMs: atMs,
+    price: price(units),
+    qty: 2n,
+    tradeId,
+    flag: "used",
+  };
+}
+
+function bookOf(ticks: readonly LoggedTick[]): CandleBook {
+  const book = openCandleBook({ order: tickOrder({ tradeIdOrder: "numeric" }), keepsFlat: () => true }, []);
+  for (const tick of ticks) insertTick(book, tick);
+  return book;
+}
+
+const shape = (bar: Bar): readonly unknown[] => [
+  bar.startMs - T0,
+  bar.open,
+  bar.high,
+  bar.low,
+  bar.close,
+  bar.trades,
+  bar.broken,
+];
+
+describe("30 s bars", () => {
+  it("are half-open, flat where nothing was traded, and frozen only when they are final", () => {
+    const book = bookOf([used(0, 5), used(29_999, 7), used(30_000, 9), used(95_000, 3)]);
+    expect(freezeBars(book, T0 + 29_999)).toEqual([]);
+    expect(freezeBars(book, T0 + 120_000).map(shape)).toEqual([
+      [0, 5, 7, 5, 7, 2, null],
+      [30_000, 9, 9, 9, 9, 1, null],
+      [60_000, 9, 9, 9, 9, 0, null],
+      [90_000, 3, 3, 3, 3, 1, null],
+    ]);
+    expect(() => insertTick(book, used(119_999, 1))).toThrow("frozen bar");
+  });
+
+  it("order ticks of one millisecond by growing trade id, longer numbers last", () => {
+    const [bar] = freezeBars(bookOf([used(5, 3, "1000"), used(5, 1, "998"), used(5, 2, "999")]), T0 + 30_000);
+    expect([bar?.open, bar?.close]).toEqual([1, 3]);
+  });
+
+  it("leave no bars for a long time in which nobody was looking", () => {
+    const book = bookOf([used(0, 5), used(7_200_000, 6)]);
+    expect(freezeBars(book, T0 + 7_230_000).map((bar) => bar.startMs - T0)).toEqual([0, 7_200_000]);
+  });
+
+  it("keep no flat bars while the market is closed", () => {
+    const book = bookOf([used(0, 5)]);
+    const closed: CandleBook = { ...book, keepsFlat: () => false };
+    expect(freezeBars(closed, T0 + 300_000).map((bar) => bar.startMs - T0)).toEqual([0]);
+  });
+
+  it("are broken where a hole touches them, and nowhere else", () => {
+    const book = bookOf([used(0, 5), used(31_000, 5), used(61_000, 5)]);
+    breakBars(book, { fromMs: T0 + 29_000, toMs: T0 + 60_000, cause: "FEED_GAP" });
+    const frozen = freezeBars(book, T0 + 90_000);
+    expect(frozen.map((bar) => bar.broken)).toEqual(["FEED_GAP", "FEED_GAP", null]);
+    expect(book.breaks).toEqual([]);
+  });
+});
+
+describe("windows", () => {
+  const book = bookOf([used(30_000, 5), used(50_000, 8), used(65_000, 2)]);
+  freezeBars(book, T0 + 120_000);
+
+  it("tell first, last, high and low of what was traded inside", () => {
+    const window = barWindow(book.recent, instant(T0 + 30_000), instant(T0 + 90_000));
+    expect([
+      window.first?.price,
+      window.last?.price,
+      window.high,
+      window.low,
+      window.trades,
+      window.broken,
+    ]).toEqual([5, 2, 8, 2, 3, null]);
+  });
+
+  it("are broken where a bar is missing", () => {
+    expect(barWindow(book.recent, instant(T0), instant(T0 + 60_000)).broken).toBe("RESTART");
+  });
+
+  it("have no prices where nothing was traded", () => {
+    const window = barWindow(book.recent, instant(T0 + 90_000), instant(T0 + 120_000));
+    expect(window).toEqual({ first: null, last: null, high: null, low: null, trades: 0, broken: null });
+  });
+
+  it("give the first tick at or after a moment, over flat bars too", () => {
+    insertTick(book, used(150_000, 4));
+    expect(firstTickFrom(book, instant(T0 + 60_000))?.price).toBe(2);
+    expect(firstTickFrom(book, instant(T0 + 90_000))?.price).toBe(4);
+  });
+});
+
+describe("folding", () => {
+  it("opens and closes a longer bar with its first and last tick, not with a flat bar's price", () => {
+    const book = bookOf([used(0, 5), used(95_000, 9)]);
+    const [, second] = foldBars(freezeBars(book, T0 + 120_000), 2 * BASE_BAR_MS);
+    expect([second?.open, second?.high, second?.low, second?.close, second?.trades]).toEqual([9, 9, 9, 9, 1]);
+  });
+
+  it("is broken when any part is", () => {
+    const book = bookOf([used(0, 5), used(31_000, 6)]);
+    breakBars(book, { fromMs: T0 + 40_000, toMs: T0 + 41_000, cause: "RESTART" });
+    expect(foldBars(freezeBars(book, T0 + 60_000), 60_000).map((bar) => bar.broken)).toEqual(["RESTART"]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Stock } from "@maru/values";
+
+/** Versioned data of one market (never code): how its ticks are judged and when it is open. */
+export interface MarketRules {
+  readonly stock: Stock;
+  readonly name: string;
+  readonly kind: "simulated" | "real";
+  /** The venue whose public candles the results agree with, or "simulated". */
+  readonly source: string;
+  /** Digits after the point. */
+  readonly precision: number;
+  /** The smallest price step, in price units. */
+  readonly tickStep: number;
+  /** Seoul-time session calendar. */
+  readonly session: "always" | "platform" | "fx";
+  /** The strike must come within this after gameStart and the close lie within it before gameFinish. */
+  readonly staleLimitMs: number;
+  /** A larger jump from the median of the last 21 must be confirmed; parts per million. */
+  readonly jumpLimitPpm: number;
+  /** "numeric": the venue's trade ids grow, so they order ticks of equal time. */
+  readonly tradeIdOrder: "numeric" | "none";
+  /** "ordered": the feed is in-process and never reorders, so the first tick at or after a moment is final at once. */
+  readonly arrival: "ordered" | "unordered";
+  /** Crypto: freezing after 1.5 s suffices when a newer tick has arrived 500 ms past the end. */
+  readonly fastFreeze: boolean;
+  readonly digitRule: "last" | "sealed";
+}

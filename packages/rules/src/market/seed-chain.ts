@@ -1,0 +1,53 @@
+import { assert, type Instant } from "@maru/values";
+import { BASE_BAR_MS } from "./bar.ts";
+import type { Digest } from "./digest.ts";
+
+/** Links of a chain: 347 days of 30 s slots. */
+export const CHAIN_LENGTH = 1_000_000;
+/** Every so many links one is kept, so that any seed is at most this many hashes away. */
+export const CHECKPOINT_EVERY = 1_000;
+
+/**
+ * A hash chain: link 0 is the secret root, link i+1 = SHA-256(link i). The seed of slot i is link length-1-i, so each revealed
+ * seed hashes to the one before it, and the seed of slot 0 to the terminal that was published first.
+ */
+export interface SeedChain {
+  readonly length: number;
+  /** Links 0, 1,000, 2,000, … below `length`. */
+  readonly checkpoints: readonly Uint8Array[];
+  readonly terminal: Uint8Array;
+}
+
+/** `count` links further. */
+export function hashOn(digest: Digest, link: Uint8Array, count: number): Uint8Array {
+  let hashed = link;
+  for (let done = 0; done < count; done += 1) hashed = digest.sha256(hashed);
+  return hashed;
+}
+
+/** Builds a chain from its root, yielding after each thousand links so that the caller may let others run. */
+export function* buildChain(digest: Digest, root: Uint8Array, length: number): Generator<number, SeedChain> {
+  assert(length > 0 && length % CHECKPOINT_EVERY === 0, `chain length ${length} is not in thousands`);
+  const checkpoints: Uint8Array[] = [];
+  let link = root;
+  for (let done = 0; done < length; done += CHECKPOINT_EVERY) {
+    checkpoints.push(link);
+    link = hashOn(digest, link, CHECKPOINT_EVERY);
+    yield done;
+  }
+  return { length, checkpoints, terminal: link };
+}
+
+/** The seed of the slot with this number, from 0. Throws beyond the end of the chain. */
+export function seedOfSlot(digest: Digest, chain: SeedChain, slot: number): Uint8Array {
+  assert(Number.isInteger(slot) && slot >= 0 && slot < chain.length, `slot ${slot} lies outside the chain`);
+  const link = chain.length - 1 - slot;
+  const checkpoint = chain.checkpoints[Math.floor(link / CHECKPOINT_EVERY)];
+  assert(checkpoint !== undefined, "the chain has its checkpoints");
+  return hashOn(digest, checkpoint, link % CHECKPOINT_EVERY);
+}
+
+/** The number of a slot in the chain whose first slot begins at `firstSlotMs`. */
+export function slotNumber(firstSlotMs: Instant, slotMs: Instant): number {
+  return (slotMs - firstSlotMs) / BASE_BAR_MS;
+}

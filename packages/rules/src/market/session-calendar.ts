@@ -1,0 +1,78 @@
+import { BugError, type Instant, instant } from "@maru/values";
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
+/** Asia/Seoul is UTC+9 the whole year, so a local day is plain arithmetic. */
+const SEOUL_OFFSET_MS = 9 * 60 * MINUTE_MS;
+/** An opening further off than this is a mistake in the data. */
+const LOOK_AHEAD_DAYS = 60;
+
+/** One trading day of the week, in Seoul time. `closesAtMinute` above 1,440 reaches into the next day. */
+export interface WeeklySession {
+  /** 0 Sunday … 6 Saturday: the day it opens on. */
+  readonly weekday: number;
+  readonly opensAtMinute: number;
+  readonly closesAtMinute: number;
+}
+
+/** When a market is open: versioned data, never code. `weekly: null` is always open. */
+export interface SessionCalendar {
+  readonly name: "always" | "platform" | "fx";
+  readonly version: number;
+  readonly weekly: readonly WeeklySession[] | null;
+  /** Seoul days (days since 1970-01-01) whose session does not open. */
+  readonly holidays: readonly number[];
+}
+
+export type SessionState =
+  | { readonly isOpen: true; readonly opensAtMs: Instant; readonly closesAtMs: Instant | null }
+  | { readonly isOpen: false; readonly nextOpensAtMs: Instant };
+
+/** The Seoul day of an instant, in days since 1970-01-01. */
+export function seoulDay(at: Instant): number {
+  return Math.floor((at + SEOUL_OFFSET_MS) / DAY_MS);
+}
+
+/** Whether the market is open at `at`; sessions are half-open [opens, closes). */
+export function sessionAt(calendar: SessionCalendar, at: Instant): SessionState {
+  if (calendar.weekly === null) return { isOpen: true, opensAtMs: instant(0), closesAtMs: null };
+  const today = seoulDay(at);
+  for (const day of [today - 1, today]) {
+    const session = sessionOf(calendar, day);
+    if (session !== null && at >= session.opensAtMs && at < session.closesAtMs)
+      return { isOpen: true, ...session };
+  }
+  return { isOpen: false, nextOpensAtMs: nextOpening(calendar, today, at) };
+}
+
+/** Whether a round's window lies inside one session: its last moment may be the closing moment itself. */
+export function fitsSession(calendar: SessionCalendar, fromMs: Instant, toMs: Instant): boolean {
+  const session = sessionAt(calendar, fromMs);
+  return session.isOpen && (session.closesAtMs === null || toMs <= session.closesAtMs);
+}
+
+function nextOpening(calendar: SessionCalendar, today: number, at: Instant): Instant {
+  for (let day = today; day <= today + LOOK_AHEAD_DAYS; day += 1) {
+    const session = sessionOf(calendar, day);
+    if (session !== null && session.opensAtMs > at) return session.opensAtMs;
+  }
+  throw new BugError(`calendar ${calendar.name} never opens after ${at}`);
+}
+
+function sessionOf(
+  calendar: SessionCalendar,
+  day: number,
+): { readonly opensAtMs: Instant; readonly closesAtMs: Instant } | null {
+  if (day < 0 || calendar.holidays.includes(day)) return null;
+  // 1970-01-01 was a Thursday.
+  const weekday = (day + 4) % 7;
+  const found = calendar.weekly?.find((session) => session.weekday === weekday);
+  if (found === undefined) return null;
+  const midnightMs = day * DAY_MS - SEOUL_OFFSET_MS;
+  if (midnightMs + found.opensAtMinute * MINUTE_MS < 0) return null;
+  return {
+    opensAtMs: instant(midnightMs + found.opensAtMinute * MINUTE_MS),
+    closesAtMs: instant(midnightMs + found.closesAtMinute * MINUTE_MS),
+  };
+}

@@ -1,0 +1,2 @@
+export * from "./grade-round.ts";
+export * from "./settle-round.ts";

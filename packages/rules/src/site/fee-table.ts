@@ -1,0 +1,44 @@
+import type { DigitType } from "../bet/bet-type.ts";
+
+/**
+ * The fee table of an option on a site, with the wire's keys. multiple = (div - fee) / 100; a group with div 0 is off.
+ * Minimum and maximum are points a bet.
+ */
+export interface FeeTable {
+  readonly oeDiv: number;
+  readonly oeFee: number;
+  readonly uoDiv: number;
+  readonly uoFee: number;
+  readonly smlDiv: number;
+  readonly smlFee: number;
+  /** For the combinations of two digits; twice it for those of one digit, unless typeDiv names them. */
+  readonly oesmlDiv: number;
+  readonly ndiv: number;
+  readonly nfee: number;
+  readonly oeMin: number;
+  readonly oeMax: number;
+  readonly uoMin: number;
+  readonly uoMax: number;
+  readonly smlMin: number;
+  readonly smlMax: number;
+  readonly oesmlMin: number;
+  readonly oesmlMax: number;
+  readonly nmin: number;
+  readonly nmax: number;
+  readonly typeDiv?: Partial<Record<DigitType, number>>;
+}
+
+/** What a site offers on an option; a version never changes. */
+export interface OptionTerms {
+  readonly termsId: number;
+  readonly optionId: number;
+  readonly siteId: number;
+  readonly version: number;
+  readonly isPlay: boolean;
+  readonly isStop: boolean;
+  /** R: percent of the stake won; 88 means a multiple of 1.88. Null for digit games. */
+  readonly profitPer: number | null;
+  readonly fee: FeeTable | null;
+  readonly limitMin: number;
+  readonly limitMax: number;
+}

@@ -1,0 +1,3 @@
+export * from "./check-fee-table.ts";
+export * from "./default-terms.ts";
+export * from "./fee-table.ts";

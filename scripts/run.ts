@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+
+/** Runs a local tool with its output shown; true when it ended with 0. */
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): boolean {
+  const ended = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  return ended.status === 0;
+}
+
+/** Runs a program installed in node_modules, never one from a registry. */
+export function runTool(
+  tool: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): boolean {
+  return run("node_modules/.bin/" + tool, args, env);
+}

@@ -1,0 +1,281 @@
+import {
+  BET_REFUSAL_RANK,
+  type BetDecision,
+  type BetRefusal,
+  type BettingState,
+  betTypeOf,
+  type KeyedWish,
+  placeBatch,
+  seoulDayIndex,
+} from "@maru/rules";
+import { betId, instant, memberId, points, roundId, siteId } from "@maru/values";
+import { readArrayLiteral, writeArrayLiteral } from "./array-literal.ts";
+import type { Answer } from "./statement.ts";
+import type { BetRow, MemberRow } from "./tables.ts";
+import type { Transaction } from "./transaction.ts";
+
+const LIMITS_CHANGED = 99;
+const RANKS = Object.entries(BET_REFUSAL_RANK);
+
+/** One bet as the arguments of betting.place_bets describe it. */
+interface SentBet {
+  readonly wish: KeyedWish;
+  readonly judgedLimits: string;
+  readonly earlyRank: number;
+}
+
+interface Placed {
+  readonly code: number;
+  readonly bet: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** betting.place_bets: decides by the rules' own model of it, one bet after the other, and books what it accepts. */
+export function placeBetsStatement(transaction: Transaction, values: readonly unknown[]): Answer {
+  const placed = sentBets(values).map((bet) => placeOne(transaction, bet));
+  const balances = [...new Set(placed.flatMap(({ booked }) => (booked === null ? [] : [booked.member_id])))];
+  const bets = placed.flatMap(({ booked }) => booked ?? []);
+  if (bets.length > 0) transaction.say("bets.placed", placedMessage(transaction, bets, balances));
+  const columns = [
+    writeArrayLiteral(placed.map(({ told }) => told.code)),
+    writeArrayLiteral(placed.map(({ told }) => told.bet)),
+    writeArrayLiteral(placed.map(({ told }) => told.first)),
+    writeArrayLiteral(placed.map(({ told }) => told.second)),
+    String(transaction.nowMs),
+  ];
+  return { rows: [columns], rowCount: 1 };
+}
+
+function sentBets(values: readonly unknown[]): readonly SentBet[] {
+  const columns = values.map(readArrayLiteral);
+  const at = (place: number, slot: string | number | undefined): string =>
+    columns[place]?.[Number(slot) - 1] ?? "";
+  return (columns[10] ?? []).map((memberSlot, index): SentBet => {
+    const offer = at(11, index + 1);
+    const side = Number(at(5, offer));
+    const earlyRank = Number(at(14, index + 1));
+    const type = side === 0 ? "" : at(4, side);
+    const known = betTypeOf("R", type) ?? betTypeOf("B", type);
+    const round = roundId(Number(at(0, at(6, offer))));
+    const early = RANKS.find(([, rank]) => rank === earlyRank)?.[0];
+    return {
+      judgedLimits: at(2, memberSlot),
+      earlyRank,
+      wish: {
+        clientKey: at(13, index + 1),
+        // The numbers that belong to it stay with the caller, who gave it.
+        early: early === undefined ? null : ({ code: early } as BetRefusal),
+        offer:
+          known === null
+            ? null
+            : {
+                type: known,
+                multipleBp: Number(at(8, offer)),
+                termsId: Number(at(9, offer)),
+                limits: { min: 1, max: 1 },
+              },
+        wish: {
+          memberId: memberId(Number(at(1, memberSlot))),
+          siteId: siteId(Number(at(7, offer))),
+          roundId: round,
+          type,
+          stakePoints: Number(at(12, index + 1)),
+          seenMultipleBp: null,
+        },
+      },
+    };
+  });
+}
+
+function placeOne(
+  transaction: Transaction,
+  sent: SentBet,
+): { readonly told: Placed; readonly booked: BetRow | null } {
+  const { tables, nowMs } = transaction;
+  const { wish, offer, clientKey } = sent.wish;
+  const used = tables.keys.get(`${wish.memberId}:${clientKey}`);
+  if (used !== undefined) {
+    return {
+      told: { code: BET_REFUSAL_RANK.CLIENT_KEY_REUSED, bet: used, first: 0, second: 0 },
+      booked: null,
+    };
+  }
+  const member = tables.members.get(wish.memberId);
+  const state = stateFor(transaction, sent.wish, member);
+  const decision = placeBatch(state, [sent.wish], instant(nowMs)).decisions[0];
+  if (decision === undefined) throw new Error("placeBatch decides every bet");
+  const rank = decision.kind === "refused" ? BET_REFUSAL_RANK[decision.refusal.code] : 0;
+  const isStale = (member?.limits ?? "") !== sent.judgedLimits;
+  const isSettledByLimits = rank === 0 || rank >= BET_REFUSAL_RANK.BET_BELOW_MINIMUM;
+  if (isStale && isSettledByLimits) {
+    return { told: { code: LIMITS_CHANGED, bet: 0, first: 0, second: 0 }, booked: null };
+  }
+  const option = tables.rounds.get(wish.roundId)?.option_id ?? 0;
+  const told = toldOf(decision, option);
+  if (decision.kind !== "accepted" || offer === null) return { told, booked: null };
+  return {
+    told,
+    booked: book(transaction, sent.wish, { bet: decision.bet.betId, option, terms: offer.termsId }),
+  };
+}
+
+/** The part of the state that one bet depends on. */
+function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRow | undefined): BettingState {
+  const account = tables.accounts.get(wish.memberId);
+  const round = tables.rounds.get(wish.roundId);
+  const side = `${wish.roundId}:${wish.type}`;
+  const asPoints = (value: bigint | null): ReturnType<typeof points> | null =>
+    value === null ? null : points(value);
+  return {
+    accounts: new Map(
+      member === undefined
+        ? []
+        : [
+            [
+              member.id,
+              {
+                role: member.role,
+                status: member.status,
+                protection: {
+                  excludedUntilMs: member.excluded_until_ms,
+                  timedOutUntilMs: member.timed_out_until_ms,
+                  singleStakeMax: asPoints(member.single_stake_max),
+                  dayStakeMax: asPoints(member.day_stake_max),
+                  dayLossMax: asPoints(member.day_loss_max),
+                },
+                totals: {
+                  day: account?.day ?? 0,
+                  stakedPoints: points(account?.day_staked ?? 0n),
+                  returnedPoints: points(account?.day_returned ?? 0n),
+                },
+                balance: points(account?.balance ?? 0n),
+                version: account?.version ?? 0,
+              },
+            ],
+          ],
+    ),
+    rounds: new Map(
+      round === undefined
+        ? []
+        : [
+            [
+              round.id,
+              {
+                startMs: round.start_ms,
+                lockMs: round.lock_ms,
+                state: round.state,
+                sideCapacity: points(round.side_capacity),
+              },
+            ],
+          ],
+    ),
+    sideTotals: new Map([[side, points(tables.totals.get(side)?.stake ?? 0n)]]),
+    keys: new Map(),
+    nextBetId: tables.counters.bet + 1,
+  };
+}
+
+function toldOf(decision: BetDecision, option: number): Placed {
+  if (decision.kind !== "refused") return { code: 0, bet: decision.bet.betId, first: option, second: 0 };
+  const { refusal } = decision;
+  const told = { code: BET_REFUSAL_RANK[refusal.code], bet: 0, second: 0 };
+  if ("untilMs" in refusal) return { ...told, first: refusal.untilMs };
+  if ("lockMs" in refusal) return { ...told, first: refusal.lockMs ?? 0 };
+  if ("max" in refusal)
+    return { ...told, first: refusal.max ?? 0, second: "left" in refusal ? (refusal.left ?? 0) : 0 };
+  return { ...told, first: "left" in refusal ? (refusal.left ?? 0) : 0 };
+}
+
+function book(
+  transaction: Transaction,
+  { wish, offer, clientKey }: KeyedWish,
+  made: { readonly bet: number; readonly option: number; readonly terms: number },
+): BetRow {
+  const { tables, nowMs } = transaction;
+  const stake = BigInt(wish.stakePoints);
+  const account = tables.accounts.get(wish.memberId);
+  if (account === undefined || offer === null) throw new Error("accepted without an account or an offer");
+  const day = seoulDayIndex(instant(nowMs));
+  const isToday = account.day === day;
+  const balance = account.balance - stake;
+  tables.counters.bet = betId(made.bet);
+  transaction.set(tables.accounts, wish.memberId, {
+    ...account,
+    balance,
+    version: account.version + 1,
+    day,
+    day_staked: (isToday ? account.day_staked : 0n) + stake,
+    day_returned: isToday ? account.day_returned : 0n,
+  });
+  const bet: BetRow = {
+    id: made.bet,
+    round_id: wish.roundId,
+    member_id: wish.memberId,
+    site_id: wish.siteId,
+    option_id: made.option,
+    type: offer.type,
+    stake,
+    multiple_bp: offer.multipleBp,
+    terms_id: made.terms,
+    client_key: clientKey,
+    accepted_at_ms: nowMs,
+    balance_after: balance,
+  };
+  transaction.add(tables.bets, bet.id, bet);
+  transaction.add(tables.keys, `${bet.member_id}:${clientKey}`, bet.id);
+  transaction.add(tables.transfers, `1:${bet.id}`, {
+    code: 1,
+    ref: bet.id,
+    debit_account: bet.member_id,
+    credit_account: -(bet.site_id * 10 + 2),
+    amount: stake,
+    site_id: bet.site_id,
+    balance_after: balance,
+    at_ms: nowMs,
+  });
+  const side = `${bet.round_id}:${bet.type}`;
+  const total = tables.totals.get(side) ?? { stake: 0n, bets: 0 };
+  transaction.set(tables.totals, side, { stake: total.stake + stake, bets: total.bets + 1 });
+  return bet;
+}
+
+function placedMessage({ tables }: Transaction, bets: readonly BetRow[], members: readonly number[]): string {
+  return JSON.stringify({
+    kind: "bets.placed",
+    bets: bets.map(betJson),
+    balances: members.map((member) => balanceJson(tables, member)),
+    remaining: bets.map((bet) => {
+      const standing = tables.totals.get(`${bet.round_id}:${bet.type}`)?.stake ?? 0n;
+      const capacity = BigInt(tables.rounds.get(bet.round_id)?.side_capacity ?? 0);
+      return { roundId: bet.round_id, type: bet.type, points: Number(capacity - standing) };
+    }),
+  });
+}
+
+/** A bet inside a message. */
+export function betJson(bet: BetRow): object {
+  return {
+    betId: bet.id,
+    roundId: bet.round_id,
+    optionId: bet.option_id,
+    memberId: bet.member_id,
+    siteId: bet.site_id,
+    type: bet.type,
+    stakePoints: String(bet.stake),
+    multipleBp: bet.multiple_bp,
+    clientKey: bet.client_key,
+    acceptedAtMs: bet.accepted_at_ms,
+  };
+}
+
+/** A balance inside a message. */
+export function balanceJson(tables: Transaction["tables"], member: number): object {
+  const account = tables.accounts.get(member);
+  return {
+    memberId: member,
+    siteId: account?.site_id ?? 0,
+    balance: String(account?.balance ?? 0n),
+    version: account?.version ?? 0,
+  };
+}
