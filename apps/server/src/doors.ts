@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import type { Language, MoneyUnit } from "@maru/contract";
 import { MONEY_UNITS } from "@maru/contract";
 import type { LiveChannel } from "@maru/live-channel";
@@ -12,13 +12,14 @@ import type { Sites } from "./operations/sites/sites.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import { packageRoot } from "./platform/package-root.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
 import { createHttpApp } from "./transport/http/create-http-app.ts";
 import { openLiveTransport } from "./transport/stomp/live-transport.ts";
 
 export const VERSION = "0.1.0";
-const PLAYER_DIST = fileURLToPath(new URL("../../player/dist/", import.meta.url));
+const PLAYER_DIST = path.join(packageRoot(), "../player/dist");
 
 export interface DoorParts {
   readonly config: Config;

@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import type { MarketRules } from "@maru/rules";
 import type { Clock, Instant } from "@maru/values";
 import pg from "pg";
@@ -26,6 +26,7 @@ import type { Log } from "./platform/log.ts";
 import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openAddress } from "./platform/open-address.ts";
+import { packageRoot } from "./platform/package-root.ts";
 import { reasonOf } from "./platform/start-error.ts";
 import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
 import { startPumps } from "./pumps.ts";
@@ -38,7 +39,7 @@ import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
 import { systemRandom } from "./trading/market/system-random.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
-const SAMPLE = fileURLToPath(new URL("../samples/sim-v75.csv.gz", import.meta.url));
+const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
 
 export interface ServeParts {
   readonly config: Config;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { DatabaseRole } from "../ports/unit-of-work.ts";
 import { connectionOptions, type DatabaseAddress } from "./database.ts";
+import { packageRoot } from "./package-root.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
-export const MIGRATIONS_DIR = fileURLToPath(new URL("../../migrations/", import.meta.url));
+export const MIGRATIONS_DIR = path.join(packageRoot(), "migrations");
 
 const ROLES: readonly DatabaseRole[] = [
   "maru_prices",
