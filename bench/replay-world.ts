@@ -58,6 +58,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
       balanceOf: async () => null,
       openBetsOf: async () => [],
       precisionOf: () => parts.rules.precision,
+      sideRemaining: async () => null,
     },
     clockOffsetMs: () => null,
     betWriters: 1,

@@ -35,6 +35,10 @@ export const NO_FAULTS: FaultRates = { call: 0, kill: 0, stall: 0 };
 /** Calls made several times a second: they would take nearly all deaths upon themselves. */
 const COMMON = new Set(["take-lease", "transaction of maru_relay", "append-ticks", "rounds-due"]);
 
+/** Calls that are few and move money or end rounds: they are made to fail more often. */
+const RARE = new Set(["settle-round", "transaction of maru_prices"]);
+const RARE_FACTOR = 8;
+
 /** Decides over every call, and counts what it did. */
 export interface FaultPlan {
   fateOf(label: string, owner: Owner): CallFate;
@@ -55,14 +59,15 @@ export function createFaultPlan(dice: Dice, rates: FaultRates): FaultPlan {
   const note = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 
   const kindOf = (label: string): CallFate["kind"] => {
-    const isKill = plan.killAtNextCall || dice.chance(COMMON.has(label) ? rates.kill / 20 : rates.kill);
+    const factor = RARE.has(label) ? RARE_FACTOR : 1;
+    const isKill = plan.killAtNextCall || dice.chance(rates.kill * (COMMON.has(label) ? 0.05 : factor));
     if (plan.isCalm) return "fine";
     if (isKill) {
       plan.killAtNextCall = false;
       return dice.pick(["kill-before", "kill-after"] as const);
     }
     if (plan.isDatabaseAway) return "lose-request";
-    if (!dice.chance(rates.call)) return "fine";
+    if (!dice.chance(rates.call * factor)) return "fine";
     // Only these two have others in their way.
     const kinds =
       label === "place-bets" || label === "settle-round" ? CALL_FAULTS.slice(0, 4) : CALL_FAULTS.slice(0, 3);

@@ -106,9 +106,10 @@ function betsOf({ tables }: Transaction, round: number): readonly BetRow[] {
   return [...tables.bets.values()].filter(({ round_id }) => round_id === round);
 }
 
-function changeBalance({ tables, set }: Transaction, account: number, by: bigint): void {
-  const row = tables.accounts.get(account);
-  if (row !== undefined) set(tables.accounts, account, { ...row, balance: row.balance + by });
+function changeBalance(transaction: Transaction, account: number, by: bigint): void {
+  const { accounts } = transaction.tables;
+  const row = accounts.get(account);
+  if (row !== undefined) transaction.set(accounts, account, { ...row, balance: row.balance + by });
 }
 
 function changeTransfer(transaction: Transaction, key: string, by: bigint): void {
@@ -136,10 +137,13 @@ function forget(transaction: Transaction, bet: BetRow): void {
   changeBalance(transaction, bet.member_id, bet.stake);
 }
 
-function turnAround({ tables, set }: Transaction, round: RoundRow): void {
+function turnAround(transaction: Transaction, round: RoundRow): void {
   if (round.outcome?.kind !== "direction" || round.outcome.direction === "draw") return;
   const direction = round.outcome.direction === "rise" ? "fall" : "rise";
   // Once: a final round is never written again.
   if (round.id % 2 === 0)
-    set(tables.rounds, round.id, { ...round, outcome: { kind: "direction", direction } });
+    transaction.set(transaction.tables.rounds, round.id, {
+      ...round,
+      outcome: { kind: "direction", direction },
+    });
 }

@@ -147,6 +147,7 @@ function liveSources({ tables }: World): LiveSources {
       balanceJson(tables, memberId) as Awaited<ReturnType<LiveSources["balanceOf"]>>,
     openBetsOf: async () => [],
     precisionOf: () => 2,
+    sideRemaining: async () => null,
   };
 }
 

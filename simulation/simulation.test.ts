@@ -12,33 +12,25 @@ const UNREACHABLE = new Set(["SESSION_ENDED"]);
 const CALLS = ["append-ticks", "take-lease", "place-bets", "settle-round", "rounds-due", "load-members"];
 const TRANSACTIONS = ["transaction of maru_prices", "transaction of maru_relay"];
 
+const FEED = "silence,repeat,straggler,spike,negative,off-grid,future,real jump,disconnected,back-filled";
+const GAPS = ["feed gap with back-fill", "feed gap without back-fill"];
+const OTHERS = "reply cut,database away,clock fault,server killed,server away for a whole round,rival leads";
+const STALLS = "conflict place-bets,conflict settle-round,stall place-bets,stall append-ticks";
+const ENDS = "round rise,round fall,round draw,round digit,bet won,bet lost,bet void";
+const VOIDS = "FEED_GAP,RESTART,CLOCK_FAULT,STALE_STRIKE,STALE_CLOSE,UNDECIDED";
+
 const WHAT_MUST_HAPPEN = [
-  ...[...CALLS, ...TRANSACTIONS].flatMap((call) => CALL_FAULTS.slice(4).map((fault) => `${fault} ${call}`)),
-  ...[...CALLS, ...TRANSACTIONS].flatMap((call) =>
-    CALL_FAULTS.slice(0, 3).map((fault) => `${fault} ${call}`),
+  [...CALLS, ...TRANSACTIONS].flatMap((call) =>
+    CALL_FAULTS.filter((fault) => fault !== "conflict").map((fault) => `${fault} ${call}`),
   ),
-  ...["conflict place-bets", "conflict settle-round", "stall place-bets", "stall append-ticks"],
-  ...[
-    "reply cut",
-    "database away",
-    "clock fault",
-    "server killed",
-    "server away for a whole round",
-    "rival leads",
-  ],
-  ...["silence", "repeat", "straggler", "spike", "negative", "off-grid", "future", "real jump"].map(
-    (what) => `feed ${what}`,
-  ),
-  ...["feed gap with back-fill", "feed gap without back-fill", "feed disconnected", "feed back-filled"],
-  ...["round rise", "round fall", "round draw", "round digit", "bet won", "bet lost", "bet void"],
-  ...["FEED_GAP", "RESTART", "CLOCK_FAULT", "STALE_STRIKE", "STALE_CLOSE", "UNDECIDED"].map(
-    (cause) => `round void ${cause}`,
-  ),
-  ...["answer accepted", "answer again"],
-  ...Object.keys(BET_REFUSAL_RANK)
+  `${STALLS},${OTHERS},${ENDS},answer accepted,answer again`.split(","),
+  FEED.split(",").map((what) => `feed ${what}`),
+  GAPS,
+  VOIDS.split(",").map((cause) => `round void ${cause}`),
+  Object.keys(BET_REFUSAL_RANK)
     .filter((code) => !UNREACHABLE.has(code))
     .map((code) => `answer ${code}`),
-];
+].flat();
 
 function told(report: SimulationReport): string {
   const what = report.failures.slice(0, 3).join("\n  ");

@@ -66,8 +66,14 @@ function termsFaults(tables: Tables, bet: BetRow): readonly string[] {
 }
 
 const plainTerms = {
-  ...{ termsId: 1, optionId: 1, siteId: 1, version: 1, isPlay: true, isStop: false },
-  ...{ limitMin: 1, limitMax: 1 },
+  termsId: 1,
+  optionId: 1,
+  siteId: 1,
+  version: 1,
+  isPlay: true,
+  isStop: false,
+  limitMin: 1,
+  limitMax: 1,
 };
 
 /** What the player set for themself holds over all their bets of the day; a run never leaves its day. */

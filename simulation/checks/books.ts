@@ -83,12 +83,23 @@ function returnFaults(tables: Tables, bet: BetRow): readonly string[] {
 }
 
 const DIGITS: Readonly<Record<string, string>> = {
-  ...{ O: "13579", E: "02468", S: "123", M: "456", L: "789", UN: "01234", OV: "56789" },
-  ...{ OS: "13", OM: "5", OL: "79", ES: "2", EM: "46", EL: "8" },
+  O: "13579",
+  E: "02468",
+  S: "123",
+  M: "456",
+  L: "789",
+  UN: "01234",
+  OV: "56789",
+  OS: "13",
+  OM: "5",
+  OL: "79",
+  ES: "2",
+  EM: "46",
+  EL: "8",
 };
 
 /** How a bet of this type ends: written anew, so that the rules are not asked about themselves. */
-export function plainEnd(
+function plainEnd(
   outcome: { readonly kind: string; readonly direction?: string; readonly digit?: number } | null,
   type: string,
 ): "won" | "lost" | "back" {

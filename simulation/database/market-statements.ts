@@ -126,7 +126,7 @@ export const MARKET_STATEMENTS: readonly Statement[] = [
   },
 ];
 
-export function tableOf<Row>(tables: Map<string, Map<number, Row>>, stock: string): Map<number, Row> {
+function tableOf<Row>(tables: Map<string, Map<number, Row>>, stock: string): Map<number, Row> {
   const table = tables.get(stock) ?? new Map<number, Row>();
   tables.set(stock, table);
   return table;
@@ -135,7 +135,7 @@ export function tableOf<Row>(tables: Map<string, Map<number, Row>>, stock: strin
 function barOf(values: readonly unknown[], at: number): BarRow {
   const text = (place: number): string | null => {
     const value = column(values, place)[at];
-    return value === null || value === undefined ? null : String(value);
+    return typeof value === "number" || typeof value === "string" ? String(value) : null;
   };
   const [startMs = 0, open = 0, high = 0, low = 0, close = 0] = [1, 2, 3, 4, 5].map((place) =>
     Number(text(place)),
@@ -159,7 +159,7 @@ function asText(row: TickRow | BarRow): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]: [string, unknown]) => [
       name,
-      name === "trades" || value === null ? value : String(value),
+      name !== "trades" && (typeof value === "number" || typeof value === "bigint") ? String(value) : value,
     ]),
   );
 }

@@ -8,7 +8,7 @@ import {
   placeBatch,
   seoulDayIndex,
 } from "@maru/rules";
-import { betId, instant, memberId, points, roundId, siteId } from "@maru/values";
+import { betId, instant, memberId, type Points, points, roundId, siteId } from "@maru/values";
 import { readArrayLiteral, writeArrayLiteral } from "./array-literal.ts";
 import type { Answer } from "./statement.ts";
 import type { BetRow, MemberRow } from "./tables.ts";
@@ -125,8 +125,6 @@ function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRo
   const account = tables.accounts.get(wish.memberId);
   const round = tables.rounds.get(wish.roundId);
   const side = `${wish.roundId}:${wish.type}`;
-  const asPoints = (value: bigint | null): ReturnType<typeof points> | null =>
-    value === null ? null : points(value);
   return {
     accounts: new Map(
       member === undefined
@@ -174,6 +172,10 @@ function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRo
     keys: new Map(),
     nextBetId: tables.counters.bet + 1,
   };
+}
+
+function asPoints(value: bigint | null): Points | null {
+  return value === null ? null : points(value);
 }
 
 function toldOf(decision: BetDecision, option: number): Placed {

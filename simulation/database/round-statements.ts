@@ -185,17 +185,18 @@ function loadOffers({ tables }: Transaction, [stock]: readonly unknown[]) {
   return rowsOf([...newest.values()]);
 }
 
-const TEXT_COLUMNS = new Set([
-  ...["id", "start_ms", "lock_ms", "end_ms", "game_start_ms", "game_finish_ms", "buy_pip", "sell_pip"],
-  ...["side_capacity", "high", "low", "decided_at_ms"],
-]);
+const TEXT_COLUMNS = new Set(
+  "id start_ms lock_ms end_ms game_start_ms game_finish_ms buy_pip sell_pip side_capacity high low decided_at_ms".split(
+    " ",
+  ),
+);
 
 /** As pg returns it: bigint columns as text. */
 export function roundText(round: RoundRow): object {
   return Object.fromEntries(
     Object.entries(round).map(([name, value]: [string, unknown]) => [
       name,
-      TEXT_COLUMNS.has(name) && value !== null ? String(value) : value,
+      TEXT_COLUMNS.has(name) && typeof value === "number" ? String(value) : value,
     ]),
   );
 }

@@ -41,8 +41,9 @@ function every(
 }
 
 /** Every call is lost for a while. */
-function loseDatabase({ faults, scheduler, outside, dice, disturbances }: World): void {
-  const awayMs = dice(`away ${scheduler.nowMs}`).whole(200, 9_000);
+function loseDatabase(world: World): void {
+  const { faults, scheduler, outside, disturbances } = world;
+  const awayMs = world.dice(`away ${scheduler.nowMs}`).whole(200, 9_000);
   faults.note("database away");
   faults.isDatabaseAway = true;
   disturbances.push({
@@ -68,8 +69,9 @@ function breakClock(world: World): void {
 }
 
 /** A site stops or goes on with an option, or changes its profit: a new version, which acts from the next round. */
-function changeTerms({ tables, scheduler, dice }: World): void {
-  const chance = dice(`terms ${scheduler.nowMs}`);
+function changeTerms(world: World): void {
+  const { tables, scheduler } = world;
+  const chance = world.dice(`terms ${scheduler.nowMs}`);
   const old = chance.pick([...tables.terms.values()]);
   const newest = [...tables.terms.values()].filter(
     ({ option_id, site_id }) => option_id === old.option_id && site_id === old.site_id,
@@ -80,8 +82,9 @@ function changeTerms({ tables, scheduler, dice }: World): void {
 }
 
 /** A member's own limits change while their bets are under way. */
-function changeLimits({ tables, scheduler, dice }: World): void {
-  const chance = dice(`limits ${scheduler.nowMs}`);
+function changeLimits(world: World): void {
+  const { tables, scheduler } = world;
+  const chance = world.dice(`limits ${scheduler.nowMs}`);
   const member = chance.pick([...tables.members.values()]);
   const limits = chance.chance(0.5) ? null : `{"max": ${chance.whole(2, 9) * 10_000}, "isEnabled": "Y"}`;
   tables.members.set(member.id, { ...member, limits });

@@ -144,7 +144,9 @@ function attempt({ world, serverNow, dice }: Sender, request: BetRequest): Promi
       const server = serverNow();
       if (server === null) return;
       const arrive = (answer: BetAnswer | null): void =>
-        scheduler.after(backMs, outside, () => void (isCut ? undefined : resolve(answer)));
+        scheduler.after(backMs, outside, () => {
+          if (!isCut) resolve(answer);
+        });
       scheduler.after(0, server.owner, () => {
         server.placeBet(request).then(arrive, (error: unknown) => {
           noteError(world, "placeBet", error);

@@ -19,7 +19,7 @@ export const MARKETS: readonly MarketRules[] = [
 ];
 
 const GAMES: readonly GameType[] = ["R.5", "R1", "B1"];
-export const SITES = [1, 2, 3] as const;
+const SITES = [1, 2, 3] as const;
 /** Site 3 offers nothing. */
 const OFFERING = [1, 2] as const;
 

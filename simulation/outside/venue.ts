@@ -37,7 +37,7 @@ export interface VenueSpan {
 }
 
 const START_PRICE = 5_000_000;
-/** Trades a second apart of each other at most this late, as 3-decisions allow for. */
+/** Trades reach us at most this late, in any order among each other. */
 const JITTER_MS = 400;
 
 export function createVenue(rules: MarketRules, dice: Dice, span: VenueSpan & { faults: FaultPlan }): Venue {
@@ -52,7 +52,7 @@ export function createVenue(rules: MarketRules, dice: Dice, span: VenueSpan & { 
     if (!isFlat || dice.chance(0.1)) walk.price += Math.round(dice.bell() * 12) * rules.tickStep;
     // A real jump: all that follows is at the new level, so it is confirmed and used.
     if (!isCalm && dice.chance(0.001)) {
-      walk.price = Math.round(walk.price * 1.04);
+      walk.price = Math.round((walk.price * 1.04) / rules.tickStep) * rules.tickStep;
       faults.note("feed real jump");
     }
     ticks.push(...tickAt(walk, { rules, dice, isCalm, faults }));

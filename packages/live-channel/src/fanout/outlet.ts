@@ -15,6 +15,9 @@ export interface OutletOwner {
   caughtUp(newest: readonly EncodedMessage[]): void;
 }
 
+/** Outlets made so far. */
+let born = 0;
+
 /**
  * The sending side of one session: what waits for the end of the turn, and how far behind its reader is.
  * The flusher reads and writes its public fields in its inner loop.
@@ -31,6 +34,8 @@ export class Outlet {
   /** A slow reader gets only the newest message of each destination that allows it. */
   slow = false;
   lastWriteMs = 0;
+  /** Position among all connections by age. */
+  readonly age: number;
   readonly #bounds: OutletBounds;
   readonly #owner: OutletOwner;
   #strained = false;
@@ -39,6 +44,8 @@ export class Outlet {
 
   constructor(link: Link, bounds: OutletBounds, owner: OutletOwner) {
     this.link = link;
+    born += 1;
+    this.age = born;
     this.#bounds = bounds;
     this.#owner = owner;
   }

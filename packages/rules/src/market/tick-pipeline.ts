@@ -52,7 +52,7 @@ export function openPipeline(rules: MarketRules, memory: PipelineMemory): TickPi
   const used: UsedPrice[] = memory.ticks.filter((tick) => tick.flag === "used");
   const pipeline: TickPipeline = {
     rules,
-    clock: openExchangeClock(memory.ticks.map((tick) => tick.atMs - tick.receivedAtMs)),
+    clock: openExchangeClock(clockSamples(memory.ticks)),
     ids: openRecentIds(),
     jumps: openJumpGuard(rules.jumpLimitPpm, used),
     counts: {
@@ -98,6 +98,18 @@ export function judgeTicks(pipeline: TickPipeline, arrivals: readonly RawTick[])
     else judged.push(...judgeJump(pipeline, raw));
   }
   return judged;
+}
+
+/**
+ * What the log says of the venue's clock. Of ticks that came at one moment only the newest tells the time: the others waited
+ * somewhere, and those of a back-fill waited for as long as the hole was.
+ */
+function clockSamples(ticks: readonly LoggedTick[]): readonly number[] {
+  const newestAt = new Map<number, number>();
+  for (const { atMs, receivedAtMs } of ticks) {
+    newestAt.set(receivedAtMs, Math.max(atMs, newestAt.get(receivedAtMs) ?? 0));
+  }
+  return [...newestAt].map(([receivedAtMs, atMs]) => atMs - receivedAtMs);
 }
 
 /** Lets time pass: moves the watermark and gives up on jumps that nothing confirmed. */

@@ -1,4 +1,5 @@
-import type { MemberId } from "@maru/values";
+import { familyOf } from "@maru/rules";
+import { type MemberId, pointsToJson } from "@maru/values";
 import type { DomainEvent } from "../../ports/events.ts";
 import type { LiveSources } from "./live-sources.ts";
 import type { RoundMemory } from "./round-memory.ts";
@@ -34,11 +35,26 @@ export function createFactsLearner(memory: RoundMemory, sources: LiveSources): F
     for (const [memberId, name] of await sources.usernamesOf(unknown)) names.set(memberId, name);
   };
 
+  /** A batch tells of the sides it touched; the other side of its round is what was told before, or is asked for. */
+  const learnRemaining = async (events: readonly DomainEvent[]): Promise<void> => {
+    for (const event of events) {
+      if (event.kind !== "bets.placed") continue;
+      for (const { roundId, type, points } of event.remaining) {
+        const round = memory.find(roundId);
+        if (round === null || familyOf(round.type) !== "R") continue;
+        const known = memory.remainingOf(roundId) ?? (await sources.sideRemaining(roundId));
+        const side = type === "B" ? "buyPoints" : "sellPoints";
+        if (known !== null) memory.setRemaining(roundId, { ...known, [side]: pointsToJson(points) });
+      }
+    }
+  };
+
   return {
     learn: async (events) => {
       for (const event of events) if ("round" in event) memory.remember(event.round);
       await learnRounds(events);
       await learnNames(events);
+      await learnRemaining(events);
     },
     usernameOf: (memberId) => names.get(memberId) ?? null,
   };

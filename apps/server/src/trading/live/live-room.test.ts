@@ -76,6 +76,7 @@ function open(more: Partial<LiveSources> = {}) {
       balanceOf: async () => ({ memberId: memberId(7), siteId: siteId(1), balance: points(42), version: 3 }),
       openBetsOf: async () => [bet],
       precisionOf: () => 3,
+      sideRemaining: async () => ({ buyPoints: 1_000_000, sellPoints: 990_000 }),
       ...more,
     },
   );
@@ -142,7 +143,7 @@ describe("live room", () => {
     expect(JSON.stringify(others)).not.toContain("player1");
     expect(limit?.body).toEqual({
       type: "changeLimit",
-      data: { tradeRoundId: 1000, buyLimit: 995_000, sellLimit: 1_000_000 },
+      data: { tradeRoundId: 1000, buyLimit: 995_000, sellLimit: 990_000 },
     });
   });
 

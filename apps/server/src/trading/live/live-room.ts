@@ -1,6 +1,6 @@
 import type { TickLike } from "@maru/contract";
 import type { Book, Round } from "@maru/rules";
-import { type MemberId, optionId, roundId, type RoundId, type Stock } from "@maru/values";
+import { type MemberId, optionId, type RoundId, type Stock } from "@maru/values";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
 import { createFactsLearner } from "./facts-learner.ts";
 import type { LiveCaller, LiveSources } from "./live-sources.ts";
@@ -43,8 +43,9 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   const markets = createMarketMemory(sources.precisionOf);
   const facts = createFactsLearner(rounds, sources);
   const context = {
-    roundOf: (id: number) => rounds.find(roundId(id)),
+    roundOf: (id: RoundId) => rounds.find(id),
     usernameOf: (memberId: MemberId) => facts.usernameOf(memberId),
+    remainingOf: (id: RoundId) => rounds.remainingOf(id),
   };
 
   const say = (message: LiveMessage): void => {
@@ -92,7 +93,10 @@ function optionState(rounds: RoundMemory, option: number): readonly string[] {
   return rounds
     .newestOf(optionId(option))
     .toReversed()
-    .map((round) => roundMessage(stageOf(round, rounds.isSettled(round.id)), round).body);
+    .map(
+      (round) =>
+        roundMessage(stageOf(round, rounds.isSettled(round.id)), round, rounds.remainingOf(round.id)).body,
+    );
 }
 
 function stageOf(round: Round, isSettled: boolean): RoundMessageType {

@@ -1,3 +1,4 @@
+import type { SideRemaining } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import type { MemberId, RoundId } from "@maru/values";
 import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
@@ -9,6 +10,8 @@ export interface LiveSources {
   readonly balanceOf: (caller: LiveCaller) => Promise<BalanceChange | null>;
   readonly openBetsOf: (caller: LiveCaller) => Promise<readonly AcceptedBet[]>;
   readonly precisionOf: (stock: string) => number;
+  /** Points that may still stand on the two sides of a rise/fall round; null where there is no such round. */
+  readonly sideRemaining: (roundId: RoundId) => Promise<SideRemaining | null>;
 }
 
 /** A signed-in subscriber. */

@@ -1,6 +1,13 @@
-import { type OwnBet, toWireBet, toWireBetResult, toWirePublicBet, toWireRound } from "@maru/contract";
-import { familyOf, type Round } from "@maru/rules";
-import { type MemberId, pointsToJson, unreachable } from "@maru/values";
+import {
+  type OwnBet,
+  type SideRemaining,
+  toWireBet,
+  toWireBetResult,
+  toWirePublicBet,
+  toWireRound,
+} from "@maru/contract";
+import type { Round } from "@maru/rules";
+import { type MemberId, pointsToJson, type RoundId, unreachable } from "@maru/values";
 import type { AcceptedBet, BalanceChange, DomainEvent, GradedBet } from "../../ports/events.ts";
 
 /** One message to the live channel: to everyone on a topic, or to every session of one player. */
@@ -10,9 +17,11 @@ export type LiveMessage =
 
 /** What the messages of an event need beside it; all of it was looked up before. */
 export interface LiveContext {
-  readonly roundOf: (roundId: number) => Round | null;
+  readonly roundOf: (roundId: RoundId) => Round | null;
   /** Null where the name is not known; such a bet is not shown to others. */
   readonly usernameOf: (memberId: MemberId) => string | null;
+  /** Room left on the two sides of a rise/fall round; null for other rounds, and before any bet. */
+  readonly remainingOf: (roundId: RoundId) => SideRemaining | null;
 }
 
 /** The wire messages of one committed event, in the order in which they are sent. */
@@ -22,12 +31,12 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
     case "round.locked":
       return [];
     case "round.opened":
-      return [roundMessage("create", event.round)];
+      return [roundMessage("create", event.round, context.remainingOf(event.round.id))];
     case "round.struck":
-      return [roundMessage("startPrice", event.round)];
+      return [roundMessage("startPrice", event.round, context.remainingOf(event.round.id))];
     case "round.decided":
     case "round.voided":
-      return [roundMessage("fastFinish", event.round)];
+      return [roundMessage("fastFinish", event.round, context.remainingOf(event.round.id))];
     case "bets.placed":
       return placedMessages(event, context);
     case "round.settled":
@@ -44,8 +53,12 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
 export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";
 
 /** A round as everybody may see it: without one site's terms. */
-export function roundMessage(type: RoundMessageType, round: Round): LiveMessage {
-  const data = toWireRound({ round, terms: null, remaining: null });
+export function roundMessage(
+  type: RoundMessageType,
+  round: Round,
+  remaining: SideRemaining | null,
+): LiveMessage {
+  const data = toWireRound({ round, terms: null, remaining });
   return topic(`/topic/trade/${round.optionId}`, { type, data });
 }
 
@@ -94,12 +107,9 @@ function limitChanges(event: Placed, context: LiveContext): readonly LiveMessage
   const roundIds = [...new Set(event.remaining.map((left) => left.roundId))];
   return roundIds.flatMap((roundId) => {
     const round = context.roundOf(roundId);
-    if (round === null || familyOf(round.type) !== "R") return [];
-    const leftOn = (type: string): number => {
-      const left = event.remaining.find((entry) => entry.roundId === roundId && entry.type === type);
-      return left === undefined ? round.sideCapacity : pointsToJson(left.points);
-    };
-    const data = { tradeRoundId: roundId, buyLimit: leftOn("B"), sellLimit: leftOn("S") };
+    const left = context.remainingOf(roundId);
+    if (round === null || left === null) return [];
+    const data = { tradeRoundId: roundId, buyLimit: left.buyPoints, sellLimit: left.sellPoints };
     return [topic(`/topic/trade/${round.optionId}`, { type: "changeLimit", data })];
   });
 }
@@ -108,7 +118,7 @@ function settledMessages(event: Settled, context: LiveContext): readonly LiveMes
   const round = context.roundOf(event.roundId);
   if (round === null) return event.balances.map(balanceMessage);
   const results = event.bets.map((graded) => resultMessage(graded, round));
-  const finish = event.isLast ? [roundMessage("finish", round)] : [];
+  const finish = event.isLast ? [roundMessage("finish", round, context.remainingOf(round.id))] : [];
   return [...results, ...event.balances.map(balanceMessage), ...finish];
 }
 

@@ -1,3 +1,4 @@
+import type { SideRemaining } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import type { OptionId, RoundId } from "@maru/values";
 
@@ -8,6 +9,9 @@ export interface RoundMemory {
   remember(round: Round): void;
   markSettled(roundId: RoundId): void;
   isSettled(roundId: RoundId): boolean;
+  /** What was said last of the room on the two sides; null when nothing was. */
+  remainingOf(roundId: RoundId): SideRemaining | null;
+  setRemaining(roundId: RoundId, remaining: SideRemaining): void;
   find(roundId: RoundId): Round | null;
   /** The betting round and the one before it, newest first. */
   newestOf(optionId: OptionId): readonly Round[];
@@ -17,9 +21,11 @@ export function createRoundMemory(): RoundMemory {
   const byOption = new Map<OptionId, Round[]>();
   const byId = new Map<RoundId, Round>();
   const settled = new Set<RoundId>();
+  const remaining = new Map<RoundId, SideRemaining>();
   const forget = (round: Round): void => {
     byId.delete(round.id);
     settled.delete(round.id);
+    remaining.delete(round.id);
   };
   return {
     remember: (round) => {
@@ -31,6 +37,10 @@ export function createRoundMemory(): RoundMemory {
     },
     markSettled: (roundId) => void settled.add(roundId),
     isSettled: (roundId) => settled.has(roundId),
+    remainingOf: (roundId) => remaining.get(roundId) ?? null,
+    setRemaining: (roundId, left) => {
+      if (byId.has(roundId)) remaining.set(roundId, left);
+    },
     find: (roundId) => byId.get(roundId) ?? null,
     newestOf: (optionId) => {
       const begun = (byOption.get(optionId) ?? []).filter((round) => round.state !== "scheduled");

@@ -1,4 +1,4 @@
-import { BACKFILL_WITHIN_MS, type RawTick } from "@maru/rules";
+import { BACKFILL_WITHIN_MS, FREEZE_AFTER_MS, type RawTick } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
 import type { BrokenInput, Feed, FeedSays } from "./feeds/feed.ts";
 import type { MarketDesk } from "./market-desk.ts";
@@ -79,7 +79,10 @@ export class MarketRoom {
   async #missed(nowMs: Instant): Promise<readonly RawTick[] | null> {
     const { hole, lastTickMs } = this.desk;
     if (hole === null || lastTickMs === null || nowMs - hole.fromMs > BACKFILL_WITHIN_MS) return null;
-    return (await this.#feed.backfill?.(lastTickMs, nowMs)) ?? null;
+    // One that came out of order may be missing from before the newest; known trade ids make the repeats harmless.
+    const fromMs = instant(Math.max(0, lastTickMs - FREEZE_AFTER_MS));
+    const missed = (await this.#feed.backfill?.(fromMs, nowMs)) ?? null;
+    return missed === null || missed.some((tick) => tick.tradeId === null) ? null : missed;
   }
 
   async #tellFeed(): Promise<void> {
