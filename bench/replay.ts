@@ -70,7 +70,8 @@ async function play(file: string): Promise<Measured> {
       seed: "replay",
       onStep: async (nowMs) => {
         if (earlyMb === 0 && nowMs - span.firstMs > (untilMs - span.firstMs) / 10) earlyMb = residentMb();
-        if (speed > 0) await waitFor(nowMs, begun);
+        // Nothing is played after the last tick; there is only waiting for the last rounds.
+        if (speed > 0 && nowMs <= untilMs) await waitFor(nowMs, begun);
       },
     });
     return { report, seconds: (performance.now() - begun) / 1_000, earlyMb, lateMb: residentMb() };

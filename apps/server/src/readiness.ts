@@ -18,7 +18,8 @@ export function watchReadiness(
     );
     if (!ticks) waitingFor.push("ticks");
     if (!trading.markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
-    if (!(await parts.canBet())) waitingFor.push("bets");
+    // A database that does not answer takes no bets: that is an answer too, not an error.
+    if (!(await parts.canBet().catch(() => false))) waitingFor.push("bets");
     return { isReady: waitingFor.length === 0, waitingFor };
   };
 }

@@ -57,16 +57,23 @@ type Closers = (() => Promise<void>)[];
  */
 export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
   const closers: Closers = [];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await close();
-  };
   try {
     await open(parts, closers);
-    return stop;
+    return () => closeAll(closers);
   } catch (error) {
-    await stop();
+    // Why it could not start is the news; what the closing met besides is not.
+    await closeAll(closers).catch(() => undefined);
     throw error;
   }
+}
+
+/** Closes everything, also after one of them failed: the database is stopped in any case. Rejects with the first failure. */
+async function closeAll(closers: Closers): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers.splice(0).toReversed()) {
+    await close().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function open(parts: ServeParts, closers: Closers): Promise<void> {
@@ -74,7 +81,13 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   makeDataFolder(config.dataDir);
   const keys = loadSigningKeys(config.dataDir, parts.env);
   const recording = config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE) : null;
-  const opened = await openAddress(config);
+  const opened = await openAddress(config, {
+    onRestarted: () => log.error("the embedded database had ended and was started again"),
+    onGone: (error) => {
+      log.fatal({ reason: reasonOf(error) }, "the embedded database cannot be started again");
+      process.exit(1);
+    },
+  });
   const { address } = opened;
   closers.push(() => opened.release());
   await prepareDatabase(address, parts, recording);
@@ -200,7 +213,11 @@ async function openPath({ databases, liveReads, speaker, clock, recording }: Pat
     clock,
     random: systemRandom,
     speaker,
-    live: { ...liveReads, precisionOf: (stock) => precisions.get(stock) ?? 0 },
+    live: {
+      ...liveReads,
+      precisionOf: (stock) => precisions.get(stock) ?? 0,
+      sideRemaining: (id) => sideRemaining(databases.betting, id),
+    },
     clockOffsetMs: () => null,
     betWriters: 1,
   });

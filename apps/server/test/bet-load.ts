@@ -16,11 +16,15 @@ export interface Intent {
   answer: "accepted" | "refused" | "lost";
   code: string | null;
   betId: number | null;
+  /** When the answer came; 0 while there is none. */
+  answeredMs: number;
 }
 
 /** Players who bet without pause until they are told to stop, remembering every intent. */
 export interface BetLoad {
   readonly intents: readonly Intent[];
+  /** Every player bets several times at once, beside the steady load; resolves when all is sent, not answered. */
+  burst(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,33 +35,42 @@ export interface LoadParts {
   readonly random: () => number;
 }
 
-/** Whole intents of one player that may be under way together. */
+/** Intents of one player that may be under way together. */
 const AT_ONCE = 2;
+const BURST = 4;
 
 export function startBetLoad({ players, options, random }: LoadParts): BetLoad {
   const intents: Intent[] = [];
-  let stopped = false;
+  const stopping = new AbortController();
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const intend = async (player: PlayerSession): Promise<Intent | null> => {
+    const option = pick(options);
+    const round = option === undefined ? null : await bettingRound(player, option.id);
+    if (option === undefined || round === null) return null;
+    const type = pick(option.type.startsWith("R") ? ["B", "S"] : ["O", "E", "UN", "OV", "3"]) ?? "B";
+    const body = { type, point: 5_000, tradeRound: { id: round.id }, clientKey: randomUUID() };
+    const intent: Intent = { player, body, answer: "lost", code: null, betId: null, answeredMs: 0 };
+    intents.push(intent);
+    return intent;
+  };
   const play = async (player: PlayerSession): Promise<void> => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await delay(100 + random() * 400);
-      const option = pick(options);
-      if (option === undefined) return;
-      const round = await bettingRound(player, option.id);
-      if (round === null) continue;
-      const type = pick(option.type.startsWith("R") ? ["B", "S"] : ["O", "E", "UN", "OV", "3"]) ?? "B";
-      const body = { type, point: 5_000, tradeRound: { id: round.id }, clientKey: randomUUID() };
-      const intent: Intent = { player, body, answer: "lost", code: null, betId: null };
-      intents.push(intent);
-      await send(intent);
+      const intent = await intend(player);
+      if (intent !== null) await send(intent);
     }
   };
+  const inBurst: Promise<void>[] = [];
   const running = players.flatMap((player) => Array.from({ length: AT_ONCE }, () => play(player)));
   return {
     intents,
+    burst: async () => {
+      const all = players.flatMap((player) => Array.from({ length: BURST }, () => intend(player)));
+      for (const intent of await Promise.all(all)) if (intent !== null) inBurst.push(send(intent));
+    },
     stop: async () => {
-      stopped = true;
-      await Promise.all(running);
+      stopping.abort();
+      await Promise.all([...running, ...inBurst]);
     },
   };
 }
@@ -78,6 +91,7 @@ function note(intent: Intent, reply: Reply<WireBet | null>): void {
     intent.code = reply.code ?? null;
     return;
   }
+  intent.answeredMs = Date.now();
   intent.answer = reply.status === 200 ? "accepted" : "refused";
   intent.code = reply.code ?? null;
   intent.betId = reply.data?.id ?? null;

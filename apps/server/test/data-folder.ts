@@ -4,7 +4,7 @@ import path from "node:path";
 import type { DatabaseAddress } from "../src/platform/database.ts";
 import { endProcess, isRunning } from "./process-end.ts";
 
-/** A data folder of a test's own, with the embedded database that a server keeps in it. */
+/** A data folder of a test's own that does not exist yet, with the embedded database that a server keeps in it. */
 export interface DataFolder {
   readonly path: string;
   /** The product's database while its server runs; connect as one of the roles. */
@@ -16,9 +16,10 @@ export interface DataFolder {
 }
 
 export function makeDataFolder(): DataFolder {
-  const folder = mkdtempSync(path.join(tmpdir(), "maru-test-"));
-  // The database's user, who is not root, has to enter.
-  chmodSync(folder, 0o755);
+  const parent = mkdtempSync(path.join(tmpdir(), "maru-test-"));
+  // The database's user, who is not root, has to enter. The data folder itself is for the server to make.
+  chmodSync(parent, 0o755);
+  const folder = path.join(parent, "data");
   const cluster = path.join(folder, "postgres");
   const postmaster = () => postmasterOf(cluster);
   return {
@@ -28,7 +29,7 @@ export function makeDataFolder(): DataFolder {
     remove: async () => {
       const pid = postmaster();
       if (pid !== null) await endProcess(pid, ["SIGINT", "SIGQUIT", "SIGKILL"]);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 }

@@ -17,7 +17,7 @@ export interface LiveMessage {
 export interface LiveClient {
   readonly messages: readonly LiveMessage[];
   /** Resolves when the server has confirmed it. */
-  subscribe(destination: string, headers?: StompHeaders): Promise<void>;
+  subscribe(destination: string): Promise<void>;
   bet(body: unknown): void;
   /** The data of the first message of `destination` that fits; rejects when none came in time. */
   first<Data>(destination: string, fits: (message: LiveMessage) => boolean, withinMs: number): Promise<Data>;
@@ -49,7 +49,7 @@ export async function connectLive(port: number, token: string | null): Promise<L
   let receipts = 0;
   return {
     messages,
-    subscribe: (destination, headers = {}) =>
+    subscribe: (destination) =>
       new Promise((resolve, reject) => {
         const receipt = `sub-${(receipts += 1)}`;
         const timer = setTimeout(() => reject(new Error(`${destination}: no receipt`)), CONNECT_WITHIN_MS);
@@ -57,10 +57,7 @@ export async function connectLive(port: number, token: string | null): Promise<L
           clearTimeout(timer);
           resolve();
         });
-        client.subscribe(destination, (frame) => messages.push(readMessage(destination, frame)), {
-          ...headers,
-          receipt,
-        });
+        client.subscribe(destination, (frame) => messages.push(readMessage(destination, frame)), { receipt });
       }),
     bet: (body) => client.publish({ destination: "/trade/betting", body: textOf(body) }),
     first: async <Data>(

@@ -52,15 +52,18 @@ async function signIn({ url, siteId, siteCode, username, password }: SignIn): Pr
   if (granted.access_token === undefined)
     throw new Error(`${username} was not signed in: ${JSON.stringify(granted)}`);
   const token = granted.access_token;
-  const call = async <Data>(path: string, init: RequestInit): Promise<Reply<Data>> => {
+  const call = async <Data>(path: string, sent: { method: string; body?: string }): Promise<Reply<Data>> => {
     const answer = await fetch(`${url}${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, ...init.headers },
+      ...sent,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(sent.body === undefined ? {} : { "content-type": "application/json" }),
+      },
       signal: AbortSignal.timeout(CALL_WITHIN_MS),
     });
     return (await answer.json()) as Reply<Data>;
   };
-  const get = <Data>(path: string) => call<Data>(path, {});
+  const get = <Data>(path: string) => call<Data>(path, { method: "GET" });
   const me = async () => (await get<WireMe>(`/api/me?siteInfoId=${siteId}`)).data;
   return {
     id: (await me()).id,
@@ -71,7 +74,6 @@ async function signIn({ url, siteId, siteCode, username, password }: SignIn): Pr
     post: (path, body) =>
       call(path, {
         method: "POST",
-        headers: { "content-type": "application/json" },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     me,

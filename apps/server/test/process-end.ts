@@ -16,7 +16,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** True when the process had ended within `withinMs`. */
-export async function endsWithin(pid: number, withinMs: number): Promise<boolean> {
+async function endsWithin(pid: number, withinMs: number): Promise<boolean> {
   const untilMs = Date.now() + withinMs;
   while (isRunning(pid)) {
     if (Date.now() > untilMs) return false;

@@ -40,11 +40,7 @@ export interface EarlierTick {
  * Recomputes a round of a simulated market from its proof alone and the tick before its window. `scale` is the last tick before
  * the five-minute mark at or before the window; null where the market had none yet.
  */
-export function recomputeProof(
-  proof: WireProof,
-  before: EarlierTick,
-  scale: EarlierTick | null,
-): Recomputed {
+export function recomputeProof(proof: WireProof, before: EarlierTick, scale: EarlierTick | null): Recomputed {
   const { simulation, round } = proof;
   if (simulation === null || simulation.salt === null) throw new Error("the market is not simulated");
   const market = SIMULATED_MARKETS.find((known) => known.rules.stock === round.stock);

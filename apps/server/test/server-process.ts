@@ -38,7 +38,8 @@ export interface ServerProcess extends Ports {
 
 export type Settings = Readonly<Record<string, string>>;
 
-const READY_WITHIN_MS = 60_000;
+/** The product promises 60 s after the install; a machine that runs other tests beside may need longer. */
+const READY_WITHIN_MS = 90_000;
 /** The product promises 15 s. */
 const STOP_WITHIN_MS = 20_000;
 

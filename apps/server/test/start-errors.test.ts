@@ -71,6 +71,11 @@ describe("a start that cannot go on ends with one line and code 1", () => {
     expect(other.postmaster()).toBeNull();
   });
 
+  it("keeps the database below the data folder it made", () => {
+    expect(running.stderr()).toBe("");
+    expect(first.postmaster()).not.toBeNull();
+  });
+
   it("on a taken ADMIN_PORT", async () => {
     const taken = await listenSomewhere();
     await expectOneLine({ settings: { MARU_DATA_DIR: other.path }, ports: { adminPort: taken.port } }, [
@@ -157,8 +162,7 @@ describe("a start that cannot go on ends with one line and code 1", () => {
     const folder = path.join(other.path, "locked");
     mkdirSync(folder);
     const unlock = makeUnwritable(folder);
-    if (unlock === null)
-      return skip("neither permissions nor the immutable flag stop this user from writing");
+    if (unlock === null) throw skip("neither permissions nor the immutable flag stop this user from writing");
     try {
       await expectOneLine({ settings: { MARU_DATA_DIR: folder } }, ["MARU_DATA_DIR"]);
     } finally {

@@ -94,8 +94,11 @@ describe("embedded PostgreSQL", () => {
 
   it("refuses a second server on the same data folder in one line", async () => {
     const config = readConfig({ MARU_DATA_DIR: dataFolder("data") });
-    const first = await openAddress(config);
-    await expect(openAddress(config)).rejects.toThrow(/another Maru server runs .* set MARU_DATA_DIR/);
+    const events = { onRestarted: () => undefined, onGone: () => undefined };
+    const first = await openAddress(config, events);
+    await expect(openAddress(config, events)).rejects.toThrow(
+      /another Maru server runs .* set MARU_DATA_DIR/,
+    );
     await first.release();
   });
 });

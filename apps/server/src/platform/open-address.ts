@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Config } from "./config.ts";
 import { connectionOptions, type DatabaseAddress } from "./database.ts";
@@ -13,22 +14,78 @@ export interface OpenAddress {
 
 const DATABASE = "maru";
 
+/** What becomes of the embedded database while the server runs. A given one is its operator's. */
+export interface EmbeddedEvents {
+  readonly onRestarted: () => void;
+  /** It ended and does not start again, or another server has taken it. */
+  readonly onGone: (error: unknown) => void;
+}
+
 /** Finds or starts the database of `config`. Errors: {@link StartError} in one line. */
-export async function openAddress(config: Config): Promise<OpenAddress> {
+export async function openAddress(config: Config, events: EmbeddedEvents): Promise<OpenAddress> {
   if (config.databaseUrl !== null) {
     const address: DatabaseAddress = { kind: "url", url: config.databaseUrl };
     await refuseUnreachable(address);
     return { address, release: async () => undefined };
   }
-  const server = await startEmbeddedPostgres(config.dataDir);
-  const at = (database: string): DatabaseAddress => ({ kind: "embedded", ...server, database });
-  const unclaim = await claimEmbeddedDatabase(at("postgres"), config.dataDir);
-  await createDatabase(at("postgres"));
+  const kept = await keepEmbedded(config.dataDir, events);
+  await createDatabase(kept.at("postgres"));
+  return { address: kept.at(DATABASE), release: kept.release };
+}
+
+interface KeptDatabase {
+  readonly at: (database: string) => DatabaseAddress;
+  readonly release: () => Promise<void>;
+}
+
+/** A database that recovers from its log answers no one yet; together about 15 s. */
+const CLAIM_TRIES = 60;
+const CLAIM_PAUSE_MS = 250;
+
+async function startAndClaim(dataDir: string, onLost: () => void) {
+  for (let tried = 1; ; tried += 1) {
+    const server = await startEmbeddedPostgres(dataDir);
+    const at = (database: string): DatabaseAddress => ({ kind: "embedded", ...server, database });
+    try {
+      return { server, at, unclaim: await claimEmbeddedDatabase(at("postgres"), { dataDir, onLost }) };
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      if (tried === CLAIM_TRIES) {
+        throw new StartError(
+          `the embedded database does not answer (${reasonOf(error)}): set MARU_DATA_DIR or DATABASE_URL`,
+          { cause: error },
+        );
+      }
+      await delay(CLAIM_PAUSE_MS);
+    }
+  }
+}
+
+/** The embedded database for as long as this process wants it: one that was killed is started again, on the same socket. */
+async function keepEmbedded(dataDir: string, events: EmbeddedEvents): Promise<KeptDatabase> {
+  let isReleased = false;
+  const start = () => startAndClaim(dataDir, onLost);
+  const onLost = (): void => {
+    if (isReleased) return;
+    restarting = restart();
+  };
+  const restart = async (): Promise<void> => {
+    try {
+      running = await start();
+      events.onRestarted();
+    } catch (error) {
+      events.onGone(error);
+    }
+  };
+  let restarting: Promise<void> = Promise.resolve();
+  let running = await start();
   return {
-    address: at(DATABASE),
+    at: running.at,
     release: async () => {
-      await unclaim();
-      server.stop();
+      isReleased = true;
+      await restarting;
+      await running.unclaim().catch(() => undefined);
+      running.server.stop();
     },
   };
 }

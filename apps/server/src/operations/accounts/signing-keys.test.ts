@@ -49,4 +49,11 @@ describe("S-37 signing keys", () => {
     writeFileSync(file(), "");
     expect(() => loadSigningKeys(dataDir, {})).toThrow(/MARU_AUTH_KEY/);
   });
+
+  it("says in one line that the folder of the key cannot be one", () => {
+    writeFileSync(path.join(dataDir, "keys"), "");
+    expect(() => loadSigningKeys(dataDir, {})).toThrow(
+      /cannot be made or read.*set MARU_AUTH_KEY or MARU_DATA_DIR/,
+    );
+  });
 });

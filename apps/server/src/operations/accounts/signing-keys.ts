@@ -66,12 +66,10 @@ function refuseWeak(secret: string, setting: string): void {
 /** The link fails when another process was first, so all of them read one whole file. */
 function secretOfFile(folder: string): string {
   const file = path.join(folder, "auth.key");
-  const draft = path.join(folder, `auth.key.${process.pid}.${randomBytes(4).toString("hex")}`);
   try {
     if (statSync(file, { throwIfNoEntry: false }) === undefined) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-      linkUnlessThere(draft, file);
+      makeKeyFile(file);
     }
     refuseReadableByOthers(file);
     return readFileSync(file, "utf8").trim();
@@ -81,6 +79,14 @@ function secretOfFile(folder: string): string {
       `the signing key ${file} cannot be made or read (${String(error)}): set MARU_AUTH_KEY or MARU_DATA_DIR`,
       { cause: error },
     );
+  }
+}
+
+function makeKeyFile(file: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  try {
+    linkUnlessThere(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }
