@@ -1,27 +1,57 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./find-browser.ts";
-import { ADMIN_PORT, PORT } from "./server.ts";
+import { BASE_URL } from "./server.ts";
 
-/** One real server with its own database, started from the built product; one browser at a time on a small machine. */
+/** The report that the test command counts from; without its variable it would fill the screen. */
+const isCounted = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] !== undefined;
+
+/** What this browser kept from an earlier visit: the language, chosen once. */
+function keptLanguage(language: string): {
+  cookies: [];
+  origins: { origin: string; localStorage: Kept[] }[];
+} {
+  const settings = { name: "maru.settings", value: JSON.stringify({ language }) };
+  return { cookies: [], origins: [{ origin: BASE_URL, localStorage: [settings] }] };
+}
+
+interface Kept {
+  name: string;
+  value: string;
+}
+
+/**
+ * One real server with its own database, started from the built product; one browser at a time on a small machine. Journeys whose
+ * words or size matter run in both projects; those that would only wait twice carry the tag of one.
+ */
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../.cache/e2e-results",
   workers: 1,
   fullyParallel: false,
+  forbidOnly: true,
   retries: 0,
-  timeout: 240_000,
+  timeout: 150_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json"]],
+  reporter: isCounted ? [["list"], ["json"]] : [["list"]],
   globalSetup: "./start-server.ts",
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: BASE_URL,
     launchOptions: { executablePath: await findBrowser(), args: BROWSER_FLAGS },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
     screenshot: "only-on-failure",
     trace: "off",
   },
-  metadata: { adminPort: ADMIN_PORT },
   projects: [
-    { name: "phone-ko", use: { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true } },
-    { name: "desktop-en", use: { viewport: { width: 1440, height: 900 }, locale: "en-US" } },
+    {
+      name: "phone-ko",
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true },
+    },
+    {
+      name: "desktop-en",
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
+    },
   ],
 });

@@ -1,3 +1,8 @@
 /** Ports of the server under test: away from the product's own, so that a running one is left alone. */
 export const PORT = 18_080;
 export const ADMIN_PORT = 19_090;
+
+/** A product that already runs, instead of one built and started for the journeys; its demo players lose points. */
+export const RUNNING_URL = process.env["MARU_E2E_URL"] ?? "";
+
+export const BASE_URL = RUNNING_URL === "" ? `http://127.0.0.1:${PORT}` : RUNNING_URL;

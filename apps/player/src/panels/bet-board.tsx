@@ -93,6 +93,13 @@ interface OfferButtonProps {
 function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode {
   const typeName = useTypeName();
   if (offer === undefined) return null;
+  // "Even small" and its multiple do not fit beside each other in a third of the order column.
+  const isLongName = pageOf(offer) === "combos";
+  const multiple = (
+    <span className="num text-xs font-medium tracking-tight text-ink-2">
+      ×{multipleText(offer.multipleBp)}
+    </span>
+  );
   return (
     <button
       type="button"
@@ -106,12 +113,12 @@ function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode
       )}
     >
       <span className="text-sm leading-[18px] font-semibold">
-        {typeName("B", offer.type)}{" "}
-        <span className="num text-xs font-medium tracking-tight text-ink-2">
-          ×{multipleText(offer.multipleBp)}
-        </span>
+        {typeName("B", offer.type)} {isLongName ? null : multiple}
       </span>
-      <span className="num text-xs text-ink-3">{offer.chancePercent}%</span>
+      <span className="num text-xs text-ink-3">
+        {isLongName ? <>{multiple} · </> : null}
+        {offer.chancePercent}%
+      </span>
     </button>
   );
 }

@@ -28,6 +28,8 @@ export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNod
   if (option === null) return null;
   const isDirection = familyOf(option.type) === "R";
   const limits = offers[0]?.limits ?? option.limit;
+  // A venue's name is its own in every language; a simulated price has no venue.
+  const source = option.isSimulated ? t("common.simulated") : option.source;
   const facts = [
     { name: t("order.start"), value: betting === null ? "–" : seoulTimeText(betting.gameStartMs) },
     { name: t("order.finish"), value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs) },
@@ -36,7 +38,7 @@ export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNod
       ? [{ name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) }]
       : []),
     ...(option.isSimulated ? [{ name: t("order.hours"), value: t("order.hoursAlways") }] : []),
-    ...(option.source === "" ? [] : [{ name: t("order.source"), value: option.source }]),
+    ...(option.source === "" ? [] : [{ name: t("order.source"), value: source }]),
   ];
   return (
     <section
@@ -45,7 +47,7 @@ export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNod
         isAlwaysShown === true ? "flex pt-2" : "hidden border-t border-line pt-3 wide:flex",
       )}
     >
-      <h3 className="mb-1 font-semibold">{t("order.info")}</h3>
+      <h2 className="mb-1 font-semibold">{t("order.info")}</h2>
       <dl className="flex flex-col gap-1">
         {facts.map(({ name, value }) => (
           <div key={name} className="flex justify-between gap-2">

@@ -21,7 +21,7 @@ export function MarketSwitch(): ReactNode {
         ref={button}
         type="button"
         data-testid="market-switch"
-        className="flex h-11 min-w-0 items-center gap-1.5 rounded-md px-2 text-left hover:bg-raised"
+        className="flex h-11 shrink-0 items-center gap-1.5 rounded-md px-1 text-left wide:px-2 hover:bg-raised"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         title={t("switch")}

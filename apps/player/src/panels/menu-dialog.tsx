@@ -26,7 +26,7 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ground/70" />
         <Dialog.Popup
           finalFocus={opener}
-          className="fixed inset-y-0 left-0 z-50 flex w-[288px] max-w-[90vw] flex-col gap-1 overflow-y-auto bg-surface p-3 shadow-[var(--shadow)]"
+          className="fixed inset-y-0 left-0 z-50 flex w-[304px] max-w-[90vw] flex-col gap-1 overflow-y-auto bg-surface p-3 shadow-[var(--shadow)]"
         >
           <div className="mb-1 flex items-center justify-between pl-3">
             <Dialog.Title className="font-semibold">{username}</Dialog.Title>

@@ -26,7 +26,7 @@ export function Positions({ family }: { readonly family: GameFamily }): ReactNod
   if (rows.length === 0) return null;
   return (
     <div className="hidden wide:block">
-      <h3 className="label mb-1">{t("order.position")}</h3>
+      <h2 className="label mb-1">{t("order.position")}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <li key={row.key} className="flex justify-between py-1.5">

@@ -20,16 +20,21 @@ export function TradeHeader(): ReactNode {
   const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
   return (
     <header className="bg-surface wide:col-span-4 wide:row-start-1">
-      <div className="flex h-11 items-center gap-1 pr-3 pl-1 wide:h-[52px] wide:gap-4 wide:px-4">
+      <div className="flex h-11 items-center pr-3 pl-1 wide:h-[52px] wide:gap-4 wide:px-4">
         <TradeMenu />
         <span className="hidden wide:block">
           <Brand />
         </span>
         <MarketSwitch />
-        {isSandbox ? <span className="text-xs font-semibold text-warn">{t("sandbox")}</span> : null}
         <span className="flex-1" />
         <LinkLight />
-        <BalanceText />
+        {/* On a phone the sandbox sign stands under the balance: beside it, it would cost the instrument its name. */}
+        <span className="flex shrink-0 flex-col items-end wide:flex-row-reverse wide:items-center wide:gap-4">
+          <BalanceText />
+          {isSandbox ? (
+            <span className="text-xs leading-4 font-semibold text-warn">{t("sandbox")}</span>
+          ) : null}
+        </span>
       </div>
       <div className={`h-0.5 ${LINE[link]}`} aria-hidden="true" />
     </header>

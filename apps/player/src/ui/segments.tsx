@@ -19,7 +19,7 @@ export function Segments<T extends string>(props: SegmentsProps<T>): ReactNode {
           aria-pressed={choice.value === props.value}
           onClick={() => props.onChoose(choice.value)}
           className={clsx(
-            "min-h-9 flex-1 rounded-[6px] px-2 text-sm whitespace-nowrap max-wide:min-h-11",
+            "min-h-9 flex-auto rounded-[6px] px-1.5 text-sm whitespace-nowrap max-wide:min-h-11",
             choice.value === props.value ? "bg-surface font-semibold text-ink" : "text-ink-2 hover:text-ink",
           )}
         >
