@@ -1,0 +1,114 @@
+import { expect, type Page, test } from "../journey.ts";
+import { acceptedNumber } from "../steps/accepted-number.ts";
+import { openMemberApi, pointsOf } from "../steps/member-api.ts";
+import { expectDialog, outcomeOf } from "../steps/outcome.ts";
+import { expectBalance } from "../steps/shown-balance.ts";
+import { historyRows } from "../steps/shown-history.ts";
+import { signInTo } from "../steps/sign-in.ts";
+import { signOut } from "../steps/sign-out.ts";
+import { waitForBetting } from "../steps/wait-for-betting.ts";
+import type { Words } from "../words.ts";
+
+const B1 = "/trade/5";
+const HALF_MINUTE = "/trade/1";
+const STAKE = 5_000;
+/** floor(5,000 × 1.90) − 5,000. */
+const ODD_PROFIT = 4_500;
+/** floor(5,000 × 1.88) − 5,000. */
+const FALL_PROFIT = 4_400;
+
+test(
+  "two tabs, two games: each shows what was bet in the other, and signing out ends both",
+  {
+    tag: "@desktop",
+  },
+  async ({ page: digits, context, words, isPhone, look }) => {
+    const api = await openMemberApi("player3");
+    const before = await pointsOf(api);
+    await signInTo(digits, words, { player: "player3", path: B1 });
+    await expectBalance(digits, words, before);
+    // The session goes on in the new tab without a second sign-in.
+    const sides = await context.newPage();
+    await sides.goto(HALF_MINUTE);
+    await expect(sides.getByRole("button", { name: words.live })).toBeVisible();
+    await expectBalance(sides, words, before);
+    const sideRows = await historyRows(sides, words, isPhone);
+    const digitRows = await historyRows(digits, words, isPhone);
+
+    await digits.bringToFront();
+    await waitForBetting(digits, words, 12);
+    await betOnOdd(digits, words);
+    const oddId = await acceptedNumber(digits, words);
+    await look(digits, "trade-b-accepted");
+    for (const tab of [digits, sides]) await expectBalance(tab, words, before - STAKE);
+    await expect(sideRows.first()).toContainText("5,000");
+    await expect(sideRows.first()).toContainText(words.open);
+    const oddText = digits.getByTestId("result").innerText({ timeout: 90_000 });
+
+    await sides.bringToFront();
+    await waitForBetting(sides, words, 3);
+    await sides.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
+    await sides.getByRole("button", { name: words.sell }).click();
+    const fallId = await acceptedNumber(sides, words);
+    for (const tab of [digits, sides]) await expectBalance(tab, words, before - 2 * STAKE);
+    await expect(digitRows).toHaveCount(2);
+    await look(sides, "trade-r-accepted");
+    await sides.getByText(words.locked).waitFor({ timeout: 30_000 });
+    await look(sides, "trade-r-locked");
+
+    const odd = await oddText.then(async (text) => {
+      const outcome = await outcomeOf(api, words, { betId: oddId, wonProfit: ODD_PROFIT });
+      expectDialog(text, words, outcome);
+      return outcome;
+    });
+    await expectDigitsTable(digits, words, odd.bet.status);
+    await look(digits, "trade-b-decided");
+
+    await expect(sideRows.filter({ hasText: words.open })).toHaveCount(0, { timeout: 75_000 });
+    await look(sides, "trade-r-result");
+    const fall = await outcomeOf(api, words, { betId: fallId, wonProfit: FALL_PROFIT });
+    const after = before + odd.bet.profit + fall.bet.profit;
+    expect(await pointsOf(api)).toBe(after);
+    for (const [tab, rows] of [
+      [digits, digitRows],
+      [sides, sideRows],
+    ] as const) {
+      await expectBalance(tab, words, after);
+      await expect(rows.nth(0)).toContainText(fall.change);
+      await expect(rows.nth(1)).toContainText(odd.change);
+    }
+
+    await signOut(sides, words);
+    for (const tab of [digits, sides]) {
+      await expect(tab).toHaveURL(/\/login$/);
+      await expect(tab.getByRole("button", { name: words.logIn })).toBeVisible();
+    }
+    await digits.reload();
+    await expect(digits.getByRole("button", { name: words.logIn })).toBeVisible();
+  },
+);
+
+async function betOnOdd(page: Page, words: Words): Promise<void> {
+  const board = page.getByRole("radiogroup", { name: words.betTypes });
+  await expect(board.getByRole("radio")).toHaveCount(23);
+  await expect(board.getByRole("radio", { name: words.odd })).toBeChecked();
+  await page.getByRole("button", { name: words.add5000 }).filter({ hasText: "+5K" }).click();
+  await page.getByRole("button", { name: words.placeBet }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(words.oddConfirmation);
+  await question.getByRole("button", { name: words.confirmBet, exact: true }).click();
+}
+
+/** The newest row of the results is the round just decided: its words follow from its digit, and the bet's status too. */
+async function expectDigitsTable(page: Page, words: Words, status: number): Promise<void> {
+  const cells = page.getByRole("tabpanel").getByRole("row").nth(1).getByRole("cell");
+  await expect(cells.first()).toHaveText(/^\d\d:\d\d:00$/);
+  if (status === 3) return;
+  await expect(cells.last()).toHaveText(/^\d$/);
+  const [, close, oddEven, underOver, , digitText] = await cells.allInnerTexts();
+  const digit = Number(digitText);
+  expect(close?.slice(-1)).toBe(digitText);
+  expect(oddEven).toBe(digit % 2 === 1 ? words.oddName : words.evenName);
+  expect(underOver).toBe(digit <= 4 ? words.underName : words.overName);
+  expect(status).toBe(digit % 2 === 1 ? 1 : 2);
+}

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from "../journey.ts";
+import { betsOf, openMemberApi, pointsOf } from "../steps/member-api.ts";
+import { markPage } from "../steps/same-page.ts";
+import { expectBalance } from "../steps/shown-balance.ts";
+import { signInTo } from "../steps/sign-in.ts";
+import { waitForBetting } from "../steps/wait-for-betting.ts";
+import type { Words } from "../words.ts";
+
+const R5 = "/trade/4";
+const STAKE = 5_000;
+
+test(
+  "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
+  {
+    tag: "@phone",
+  },
+  async ({ page, context, words, look }) => {
+    const api = await openMemberApi("player4");
+    const before = await pointsOf(api);
+    const line = await routeLine(page);
+    await signInTo(page, words, { player: "player4", path: R5 });
+    await expectBalance(page, words, before);
+    const expectSamePage = await markPage(page);
+    await waitForBetting(page, words, 30);
+
+    await test.step("the bet arrived, its answer did not", async () => {
+      line.hears = false;
+      await pressBuy(page, words);
+      await context.setOffline(true);
+      await line.cut();
+      await expect(page.getByRole("status").filter({ hasText: words.unknown })).toBeVisible();
+      await expect(page.getByRole("button", { name: words.buy })).toBeDisabled();
+      await look(page, "trade-r-offline");
+      await line.mend();
+      await context.setOffline(false);
+      await expect(page.getByRole("status").filter({ hasText: words.accepted })).toBeVisible();
+      await expectBalance(page, words, before - STAKE);
+      expect(await pointsOf(api)).toBe(before - STAKE);
+    });
+
+    await test.step("the bet never arrived", async () => {
+      line.speaks = false;
+      await pressBuy(page, words);
+      await context.setOffline(true);
+      await line.cut();
+      await expect(page.getByRole("status").filter({ hasText: words.unknown })).toBeVisible();
+      await line.mend();
+      await context.setOffline(false);
+      await expect(page.getByRole("alert").filter({ hasText: words.notPlaced })).toBeVisible();
+      await look(page, "trade-r-not-placed");
+      await expectBalance(page, words, before - STAKE);
+      expect(await pointsOf(api)).toBe(before - STAKE);
+    });
+
+    await expect(page.getByRole("button", { name: words.live })).toBeVisible();
+    expect((await betsOf(api)).filter((bet) => bet.status === 5)).toHaveLength(1);
+    await expectSamePage();
+  },
+);
+
+async function pressBuy(page: Page, words: Words): Promise<void> {
+  const buy = page.getByRole("button", { name: words.buy });
+  await page.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
+  await expect(buy).toBeEnabled();
+  await buy.click();
+}
+
+interface Line {
+  /** Whether the page gets what the server says. */
+  hears: boolean;
+  /** Whether the server gets what the page says. */
+  speaks: boolean;
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
+}
+
+/** Puts the journey between the page and its live channel. */
+async function routeLine(page: Page): Promise<Line> {
+  let isCut = false;
+  let close: (() => Promise<void>) | null = null;
+  const line: Line = {
+    hears: true,
+    speaks: true,
+    cut: async () => {
+      isCut = true;
+      await close?.();
+    },
+    mend: () => {
+      isCut = false;
+      line.hears = true;
+      line.speaks = true;
+      return Promise.resolve();
+    },
+  };
+  await page.routeWebSocket(/\/bx_ws\//, (socket) => {
+    if (isCut) {
+      void socket.close();
+      return;
+    }
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (line.speaks) server.send(message);
+    });
+    server.onMessage((message) => {
+      if (line.hears) socket.send(message);
+    });
+    close = async () => {
+      await socket.close();
+      await server.close();
+    };
+  });
+  return line;
+}

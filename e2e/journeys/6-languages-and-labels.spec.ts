@@ -1,0 +1,65 @@
+import { expect, type Page, test } from "../journey.ts";
+import { markPage } from "../steps/same-page.ts";
+import { signInTo } from "../steps/sign-in.ts";
+import { WORDS, type Words } from "../words.ts";
+
+const BALL_GAME = "/trade/8";
+
+test("the language changes in place, the market is called simulated, and no amount is money", async ({
+  page,
+  words,
+  look,
+}) => {
+  await signInTo(page, words, { player: "player2", path: "/trade/1" });
+  await expect(page.getByRole("button", { name: words.live })).toBeVisible();
+  const expectSamePage = await markPage(page);
+  const other = words === WORDS.ko ? WORDS.en : WORDS.ko;
+  for (const shown of [other, words]) {
+    await chooseLanguage(page, shown);
+    await expect(page.getByRole("button", { name: shown.buy })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", shown === WORDS.ko ? "ko" : "en");
+    await expectSimulated(page, shown);
+    await expectNoMoney(page);
+    await look(page, `trade-r-${shown === WORDS.ko ? "ko" : "en"}`);
+  }
+  await expectSamePage();
+
+  for (const path of ["/trade/5", BALL_GAME, "/history_trade", "/"]) {
+    await page.goto(path);
+    if (path.startsWith("/trade/")) await expectSimulated(page, words);
+    else await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (path === BALL_GAME) await expectBallGame(page, words);
+    await expectNoMoney(page);
+    await look(page, `screen${path.replaceAll("/", "-")}`);
+  }
+});
+
+async function expectBallGame(page: Page, words: Words): Promise<void> {
+  await expect(page.getByRole("banner").getByText(words.ballGame)).toBeVisible();
+  await expect(page.getByRole("img", { name: words.ball })).toBeVisible();
+  await expect(page.getByRole("radio", { name: words.odd })).toBeChecked();
+}
+
+async function chooseLanguage(page: Page, to: Words): Promise<void> {
+  await page.getByRole("button", { name: /^(메뉴|Menu)$/ }).click();
+  const menu = page.getByRole("dialog");
+  await menu.getByRole("combobox").selectOption(to === WORDS.ko ? "ko" : "en");
+  await expect(menu.getByRole("heading", { name: to.settings })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+}
+
+/** Beside the instrument's name and on the chart itself. */
+async function expectSimulated(page: Page, words: Words): Promise<void> {
+  await expect(page.getByRole("banner").getByText(words.simulated, { exact: true })).toBeVisible();
+  const chart = page.getByRole("img", { name: words.chart });
+  await expect(chart.locator("..").getByText(words.simulated, { exact: true })).toBeVisible();
+  const name = page.getByRole("banner").getByText("SIM-V25");
+  const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth);
+  expect(isCut, "the instrument's name is cut").toBe(false);
+}
+
+/** A play site's amounts are points, in every text and label of the page. */
+async function expectNoMoney(page: Page): Promise<void> {
+  expect(await page.locator("html").evaluate((html) => html.outerHTML)).not.toMatch(/₩|KRW/);
+}

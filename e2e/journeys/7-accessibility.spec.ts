@@ -1,0 +1,56 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "../journey.ts";
+import { fillSignIn } from "../steps/sign-in.ts";
+import type { Words } from "../words.ts";
+
+test("every screen holds against the accessibility rules", async ({ page, words, look }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("SIM-V25")).toBeVisible();
+  await expectAccessible(page, "home");
+
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: words.logIn })).toBeVisible();
+  await expectAccessible(page, "sign-in");
+  await page.goto("/trade/4");
+  await fillSignIn(page, words, "player2");
+  await expect(page).toHaveURL(/\/trade\/4$/);
+
+  for (const [option, name] of [
+    [4, "trade-r"],
+    [5, "trade-b"],
+  ] as const) {
+    await page.goto(`/trade/${option}`);
+    await expectTradeReady(page, words);
+    await expectAccessible(page, name);
+    await look(page, name);
+  }
+  await page.getByRole("button", { name: words.menu, exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "menu");
+  await look(page, "menu");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByTestId("market-switch").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "market switch");
+  await look(page, "market-switch");
+
+  await page.goto("/history_trade");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.historyTitle);
+  await expectAccessible(page, "history");
+});
+
+async function expectTradeReady(page: Page, words: Words): Promise<void> {
+  await expect(page.getByRole("button", { name: words.live })).toBeVisible();
+  await expect(page.getByTestId("price-now")).toHaveText(/\d/);
+  await expect(page.getByRole("textbox", { name: words.amount })).toBeVisible();
+}
+
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect(found, `violations on ${screen}`).toEqual([]);
+}

@@ -1,0 +1,152 @@
+/** What a player reads, written out: a journey that took its words from the product would not notice a wrong one. */
+export interface Words {
+  readonly headline: string;
+  readonly start: string;
+  readonly logIn: string;
+  readonly username: string;
+  readonly password: string;
+  readonly menu: string;
+  readonly logOut: string;
+  readonly historyLink: string;
+  readonly historyTitle: string;
+  readonly settings: string;
+  readonly language: string;
+  readonly toTrade: string;
+  readonly simulated: string;
+  readonly live: RegExp;
+  readonly balance: RegExp;
+  readonly amount: string;
+  readonly add5000: string;
+  readonly add500000: string;
+  readonly buy: RegExp;
+  readonly sell: RegExp;
+  readonly maximum: string;
+  readonly reset: string;
+  readonly betClosesIn: RegExp;
+  readonly locked: string;
+  readonly accepted: RegExp;
+  readonly unknown: string;
+  readonly notPlaced: string;
+  readonly strike: string;
+  readonly resultTitle: string;
+  readonly win: string;
+  readonly loss: string;
+  readonly void: string;
+  readonly open: string;
+  readonly chart: string;
+  readonly betTypes: string;
+  readonly odd: RegExp;
+  readonly placeBet: RegExp;
+  readonly confirmBet: string;
+  readonly oddConfirmation: string;
+  readonly latest: string;
+  readonly badCredentials: string;
+  readonly ballGame: string;
+  readonly ball: RegExp;
+  readonly oddName: string;
+  readonly evenName: string;
+  readonly underName: string;
+  readonly overName: string;
+}
+
+const ko: Words = {
+  headline: "이 선 위에서 끝날까요?",
+  start: "거래 시작하기",
+  logIn: "로그인",
+  username: "아이디",
+  password: "비밀번호",
+  menu: "메뉴",
+  logOut: "로그아웃",
+  historyLink: "거래내역",
+  historyTitle: "거래내역",
+  settings: "설정",
+  language: "언어",
+  toTrade: "거래 화면으로",
+  simulated: "모의",
+  live: /^실시간 연결됨/,
+  balance: /^보유 ([\d,]+)P$/,
+  amount: "투자금액",
+  add5000: "5,000 더하기",
+  add500000: "500,000 더하기",
+  buy: /상승 ×/,
+  sell: /하락 ×/,
+  maximum: "최대",
+  reset: "초기화",
+  betClosesIn: /^(\d+)초 후 베팅 마감$/,
+  locked: "투자 시간이 마감되었어요",
+  accepted: /접수됐어요.*번호 (\d+)/s,
+  unknown: "연결이 끊겨 접수 여부를 확인하고 있어요.",
+  notPlaced: "서버에 닿지 않아 베팅되지 않았어요. 다시 시도해 주세요.",
+  strike: "기준가",
+  resultTitle: "회차 결과",
+  win: "실현",
+  loss: "실격",
+  void: "무효",
+  open: "진행중",
+  chart: "가격 차트",
+  betTypes: "베팅 유형",
+  odd: /^홀 ×/,
+  placeBet: /^베팅하기/,
+  confirmBet: "베팅",
+  oddConfirmation: "홀에 5,000P을 베팅하시겠습니까?",
+  latest: "최근 결과",
+  badCredentials: "아이디 또는 비밀번호가 올바르지 않습니다.",
+  ballGame: "볼게임 1분",
+  ball: /^추첨된 볼 \d$|^추첨을 기다리는 볼$/,
+  oddName: "홀",
+  evenName: "짝",
+  underName: "언더",
+  overName: "오버",
+};
+
+const en: Words = {
+  headline: "Will it close above this line?",
+  start: "Start trading",
+  logIn: "Log in",
+  username: "ID",
+  password: "Password",
+  menu: "Menu",
+  logOut: "Log out",
+  historyLink: "Trade history",
+  historyTitle: "History",
+  settings: "Settings",
+  language: "Language",
+  toTrade: "Back to trading",
+  simulated: "Simulated",
+  live: /^Live/,
+  balance: /^Balance ([\d,]+)P$/,
+  amount: "Amount",
+  add5000: "Add 5,000",
+  add500000: "Add 500,000",
+  buy: /Rise ×/,
+  sell: /Fall ×/,
+  maximum: "Max",
+  reset: "Reset",
+  betClosesIn: /^Betting closes in (\d+) s$/,
+  locked: "Investment time is closed",
+  accepted: /Accepted.*No\. (\d+)/s,
+  unknown: "Connection lost. Asking what became of your bet.",
+  notPlaced: "It never reached the server, so no bet was placed. Please try again.",
+  strike: "Strike",
+  resultTitle: "Round result",
+  win: "Realized",
+  loss: "Not realized",
+  void: "Void",
+  open: "In progress",
+  chart: "Price chart",
+  betTypes: "Bet types",
+  odd: /^Odd ×/,
+  placeBet: /^Place bet/,
+  confirmBet: "Bet",
+  oddConfirmation: "Bet 5,000 P on Odd?",
+  latest: "Latest result",
+  badCredentials: "The ID or the password is not correct.",
+  ballGame: "Ball game 1 min",
+  ball: /^Ball drawn: \d$|^Waiting for the draw$/,
+  oddName: "Odd",
+  evenName: "Even",
+  underName: "Under",
+  overName: "Over",
+};
+
+export const WORDS = { ko, en } as const;
