@@ -59,6 +59,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
       openBetsOf: async () => [],
       precisionOf: () => parts.rules.precision,
     },
+    receipts: null,
     clockOffsetMs: () => null,
     betWriters: 1,
   });
