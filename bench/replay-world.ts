@@ -60,6 +60,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
       precisionOf: () => parts.rules.precision,
       sideRemaining: async () => null,
     },
+    receipts: null,
     clockOffsetMs: () => null,
     betWriters: 1,
   });

@@ -58,6 +58,7 @@ export function startServer(world: World, nature: ServerNature): Server {
     random,
     speaker: { publish: ignore, sendToUser: ignore, disconnectSessionKey: ignore },
     live: liveSources(world),
+    receipts: null,
     clockOffsetMs: nature.clockOffsetMs,
     betWriters: random.whole(1, 2),
   });

@@ -15,6 +15,8 @@ import { createMarketStore } from "./trading/market/market-store.ts";
 import { RoundEngine } from "./trading/rounds/round-engine.ts";
 import { openRoundStore } from "./trading/rounds/round-store.ts";
 import type { RoundStore } from "./trading/rounds/rounds-port.ts";
+import { openProof, type Proof } from "./trading/proof/open-proof.ts";
+import type { ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { openSettlement, type Settlement } from "./trading/settlement/open-settlement.ts";
 
 /** A connection pool for each kind of work of the trading path; each can do no other. */
@@ -31,7 +33,9 @@ export interface TradingParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly speaker: Speaker;
-  readonly live: LiveSources;
+  readonly live: Omit<LiveSources, "receiptsOf">;
+  /** The room's own database role and its keys; null where no receipts are signed. */
+  readonly receipts: { readonly database: Database; readonly keys: readonly ReceiptKey[] } | null;
   /** Our clock against the reference, milliseconds; null where none is configured. */
   readonly clockOffsetMs: () => number | null;
   /** Bet writers, each with a connection of its own. */
@@ -53,6 +57,8 @@ export interface Trading {
   readonly markets: readonly MarketFlow[];
   readonly betting: Betting;
   readonly live: LiveRoom;
+  /** Null where no receipts are signed. */
+  readonly proof: Proof | null;
   readonly relay: Relay;
   /** Settles what the relay announced since the last call; resolves with the number of rounds. */
   settleAnnounced(): Promise<number>;
@@ -63,7 +69,11 @@ export interface Trading {
 
 export function openTrading(parts: TradingParts): Trading {
   const { databases } = parts;
-  const live = createLiveRoom(parts.speaker, parts.live);
+  const proof = openReceipts(parts);
+  const live = createLiveRoom(parts.speaker, {
+    ...parts.live,
+    receiptsOf: async (bets) => (proof === null ? new Map() : proof.receiptsOf(bets)),
+  });
   const rounds = openRoundStore(databases.prices);
   const betting = openBetting(databases.betting, { writers: parts.betWriters });
   const settlement = openSettlement(databases.settlement);
@@ -71,6 +81,8 @@ export function openTrading(parts: TradingParts): Trading {
   const announced = new Set<RoundId>();
   const relay = createRelay(databases.relay, async (events) => {
     for (const event of events) if (event.kind === "round.created") betting.rememberRound(event.round);
+    // A bet is told with its receipt, so the receipt stands first.
+    await proof?.take(events);
     await live.tell(events);
     for (const event of events) await afterwards(event, { announced, rounds, clock: parts.clock });
   });
@@ -78,6 +90,7 @@ export function openTrading(parts: TradingParts): Trading {
     markets,
     betting,
     live,
+    proof,
     relay,
     settleAnnounced: () => settleThese(announced, settlement),
     settleDue: () => settlement.settleDue(),
@@ -86,6 +99,10 @@ export function openTrading(parts: TradingParts): Trading {
       await Promise.all(markets.map((market) => market.stop()));
     },
   };
+}
+
+function openReceipts({ receipts, clock, live }: TradingParts): Proof | null {
+  return receipts === null ? null : openProof({ ...receipts, clock, loadRound: live.loadRound });
 }
 
 function openMarkets(

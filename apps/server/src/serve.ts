@@ -1,6 +1,7 @@
 import path from "node:path";
+import { paramsOf } from "@maru/contract";
 import type { MarketRules } from "@maru/rules";
-import type { Clock, Instant } from "@maru/values";
+import { assert, type Clock, type Instant } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
@@ -28,6 +29,7 @@ import { migrate } from "./platform/migrate.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { reasonOf } from "./platform/start-error.ts";
+import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
 import { startPumps } from "./pumps.ts";
 import { watchReadiness } from "./readiness.ts";
@@ -37,6 +39,8 @@ import { enabledMarkets } from "./trading/market/market-list-store.ts";
 import { openRecording, type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
 import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
 import { systemRandom } from "./trading/market/system-random.ts";
+import { type Proof, publishReceiptKeys } from "./trading/proof/open-proof.ts";
+import { loadReceiptKeys, type ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
@@ -80,6 +84,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const { config, clock, log } = parts;
   makeDataFolder(config.dataDir);
   const keys = loadSigningKeys(config.dataDir, parts.env);
+  const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
   const recording = config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE) : null;
   const opened = await openAddress(config, {
     onRestarted: () => log.error("the embedded database had ended and was started again"),
@@ -97,8 +102,11 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const speaker = lateSpeaker();
   const metrics = openMetrics();
 
-  const trading = await openPath({ databases, liveReads, speaker, clock, recording });
+  const receiptKeys = await publishReceiptKeys(databases.proof, receiptFiles);
+  const trading = await openPath({ databases, liveReads, speaker, clock, recording, receiptKeys });
   closers.push(() => trading.close());
+  const { proof } = trading;
+  assert(proof !== null, "the product signs receipts");
   const pumps = startPumps(trading, {
     clock,
     onError: (where, error) => {
@@ -113,6 +121,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     siteReads,
     clock,
     sideRemaining: (id) => sideRemaining(databases.betting, id),
+    receiptsOf: (bets) => proof.receiptsOf(bets),
   });
   const doors = await openDoors({
     config,
@@ -123,11 +132,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     sites,
     reading,
     live: trading.live,
-    placeBet: async (request) => {
-      const answer = await trading.betting.placeBet(request);
-      if (answer.ok) pumps.wakeRelay();
-      return answer;
-    },
+    placeBet: recordedBets({ trading, proof, clock, wakeRelay: () => pumps.wakeRelay() }),
+    receipts: proof,
   });
   speaker.attach(doors.channel);
   closers.push(() => doors.app.close());
@@ -148,6 +154,25 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   );
   closers.push(() => admin.close());
   await listenOn(admin, { port: config.adminPort, host: "127.0.0.1", setting: "ADMIN_PORT" });
+}
+
+/** An accepted bet wakes the relay, which signs and tells it; a refused one is noted, so that it can be proved. */
+function recordedBets(parts: {
+  readonly trading: Trading;
+  readonly proof: Proof;
+  readonly clock: Clock;
+  readonly wakeRelay: () => void;
+}): PlaceBet {
+  return async (request) => {
+    const answer = await parts.trading.betting.placeBet(request);
+    if (answer.ok) parts.wakeRelay();
+    else {
+      const { refusal } = answer;
+      const refusedAtMs = parts.clock.now();
+      parts.proof.refused({ request, code: refusal.code, params: paramsOf(refusal), refusedAtMs });
+    }
+    return answer;
+  };
 }
 
 /** Roles and migrations, first data, and the market of a recording where one is played. */
@@ -171,6 +196,7 @@ async function prepareDatabase(
 interface Databases extends TradingDatabases {
   readonly accounts: Database;
   readonly http: Database;
+  readonly proof: Database;
 }
 
 function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
@@ -186,6 +212,7 @@ function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
     relay: pool("maru_relay", 2),
     accounts: pool("maru_accounts", 6),
     http: pool("maru_http", 12),
+    proof: pool("maru_proof", 4),
   };
 }
 
@@ -195,10 +222,12 @@ interface PathParts {
   readonly speaker: ReturnType<typeof lateSpeaker>;
   readonly clock: Clock;
   readonly recording: Recording | null;
+  readonly receiptKeys: readonly ReceiptKey[];
 }
 
 /** The trading path on the markets that are switched on, knowing the rounds that were there before. */
-async function openPath({ databases, liveReads, speaker, clock, recording }: PathParts): Promise<Trading> {
+async function openPath(parts: PathParts): Promise<Trading> {
+  const { databases, liveReads, speaker, clock, recording, receiptKeys } = parts;
   const rules = await enabledMarkets(databases.prices);
   const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
   const nowMs = clock.now();
@@ -218,6 +247,7 @@ async function openPath({ databases, liveReads, speaker, clock, recording }: Pat
       precisionOf: (stock) => precisions.get(stock) ?? 0,
       sideRemaining: (id) => sideRemaining(databases.betting, id),
     },
+    receipts: { database: databases.proof, keys: receiptKeys },
     clockOffsetMs: () => null,
     betWriters: 1,
   });

@@ -9,6 +9,7 @@ import type {
   WireTick,
   WireTradeRound,
 } from "@maru/contract";
+import { checkReceipt, checkReceiptOfRound, checkRound, readKeys } from "@maru/verifier";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/platform/database.ts";
 import type { Database } from "../src/ports/unit-of-work.ts";
@@ -195,6 +196,32 @@ describe("from signing in to a bet", () => {
     expect(await written()).toBe(before);
   });
 
+  it("signs a receipt for a bet and a proof for a refusal, and shows the keys to anyone", async () => {
+    const round = await roundWithRoom("R5", ROOM_MS);
+    const taken = await bet(player1, { type: "B", point: 5_000, round: round.id });
+    const receipt = Buffer.from(taken.data.receipt ?? "");
+    const keys = readKeys(await (await fetch(`${server.url}/api/public/keys`)).json());
+    expect(checkReceipt(receipt, keys)).toMatchObject({ ok: true });
+    expect(JSON.parse(receipt.toString()).subject).toMatchObject({
+      betId: String(taken.data.id),
+      multipleBp: "18800",
+    });
+    const proof = await (await fetch(`${server.url}${round.proof}`)).json();
+    expect(checkReceiptOfRound(receipt, proof)).toMatchObject({ ok: true });
+    const again = await player1.get<WireBet>(`/api/trade/betting?clientKey=${taken.data.clientKey}`);
+    expect(again.data.receipt).toBe(taken.data.receipt);
+    const wish = body({ type: "B", point: 1, round: round.id });
+    expect((await player1.post<null>("/api/trade/betting", wish)).code).toBe("BET_BELOW_MINIMUM");
+    const refused = await player1.get<{ receipt: string }>(
+      `/api/trade/betting/refusal?clientKey=${wish.clientKey}`,
+    );
+    expect(checkReceipt(Buffer.from(refused.data.receipt), keys)).toMatchObject({ ok: true });
+    expect(JSON.parse(refused.data.receipt).subject).toMatchObject({
+      kind: "refusal",
+      code: "BET_BELOW_MINIMUM",
+    });
+  });
+
   it("takes a bet of another site's player on the same round, at that site's name", async () => {
     const round = await roundWithRoom("R5", ROOM_MS);
     const reply = await bet(trader1, { type: "S", point: 5_000, round: round.id });
@@ -359,6 +386,8 @@ describe("one minute of a market", () => {
       expect(found.chainHolds).toBe(true);
       expect(found.recorded.length).toBe((round.gameFinishTime - round.gameStartTime) / 250);
       expect(found.path).toEqual(found.recorded);
+      // The same from the file alone, by the program that shares no code with the server.
+      expect(checkRound(proof)).toMatchObject({ ok: true });
       const [strike, close] = [Number(found.strike), Number(found.close)];
       if (type === "B1") expect(proof.outcome).toEqual({ kind: "digit", digit: Number(found.close.at(-1)) });
       else {

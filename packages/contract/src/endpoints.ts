@@ -1,9 +1,15 @@
 import { accountEndpoints } from "./endpoints/accounts.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
+import { receiptEndpoints } from "./endpoints/receipts.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
 
 /** Every HTTP endpoint of the player's origin. The server registers exactly these; the OpenAPI document lists exactly these. */
-export const ENDPOINTS = { ...accountEndpoints, ...tradingEndpoints, ...priceEndpoints } as const;
+export const ENDPOINTS = {
+  ...accountEndpoints,
+  ...tradingEndpoints,
+  ...priceEndpoints,
+  ...receiptEndpoints,
+} as const;
 
 export type Endpoints = typeof ENDPOINTS;
 export type EndpointId = keyof Endpoints;

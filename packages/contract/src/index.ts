@@ -10,5 +10,6 @@ export * from "./wire-bet.ts";
 export * from "./wire-book.ts";
 export * from "./wire-codes.ts";
 export * from "./wire-round.ts";
+export * from "./wire-round-terms.ts";
 export * from "./wire-schemas.ts";
 export * from "./wire-tick.ts";

@@ -59,6 +59,13 @@ export const proofSchema = z
         salt: hex.nullable(),
         saltedAtMs: millis.nullable(),
         slots: z.array(z.strictObject({ slotMs: millis, seed: hex })),
+        before: decidingTick
+          .nullable()
+          .meta({ description: "The last tick before the window: where its path goes on from" }),
+        scale: decidingTick.nullable().meta({
+          description:
+            "The last tick before the five-minute mark at or before the window: what its steps scale with",
+        }),
       })
       .nullable(),
     incidents: z.array(z.strictObject({ kind: z.string(), fromMs: millis, toMs: millis.nullable() })),

@@ -16,6 +16,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_accounts",
   "maru_http",
   "maru_relay",
+  "maru_proof",
 ];
 
 /** Brings the database forward to the newest migration; never back. Makes the roles first, since files grant to them. */

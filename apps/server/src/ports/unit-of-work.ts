@@ -7,7 +7,8 @@ export type DatabaseRole =
   | "maru_settlement"
   | "maru_accounts"
   | "maru_http"
-  | "maru_relay";
+  | "maru_relay"
+  | "maru_proof";
 
 /** A pool of connections that can do only what one role may. */
 export interface Database {

@@ -204,7 +204,8 @@ export const tradingEndpoints = {
     path: "/api/trade/betting",
     who: "member",
     rate: "bet",
-    summary: "Places a bet. The same `clientKey` again gives the same bet.",
+    summary:
+      "Places a bet. The same `clientKey` again gives the same bet. `receipt` is null where it takes longer than half a second; the bet by its key has it then.",
     body: z.strictObject({
       type: z.string().min(1).max(8),
       player: z.strictObject({ id: z.int().optional(), username: z.string().max(64).optional() }).optional(),
@@ -222,7 +223,7 @@ export const tradingEndpoints = {
     path: "/api/trade/betting",
     who: "member",
     rate: "read",
-    summary: "The caller's bet made with a client key.",
+    summary: "The caller's bet made with a client key, with its receipt.",
     query: z.object({ clientKey: uuidText }),
     form: "envelope",
     reply: betSchema,

@@ -1,11 +1,22 @@
 import { type BetRound, type OwnBet, type PublicBet, statusWordOf } from "@maru/contract";
 import { type BetType, isDigitType, isGameType, isSideType } from "@maru/rules";
-import { assert, points, stock } from "@maru/values";
+import {
+  assert,
+  betId,
+  instant,
+  memberId as toMemberId,
+  optionId,
+  points,
+  roundId,
+  siteId,
+  stock,
+} from "@maru/values";
+import type { AcceptedBet } from "../../ports/events.ts";
 import type { Query } from "./query.ts";
 import { type RoundRow, timesOf } from "./round-row.ts";
 
 export interface BetWithRound {
-  readonly bet: OwnBet;
+  readonly bet: OwnBet & AcceptedBet;
   readonly round: BetRound;
 }
 
@@ -15,6 +26,9 @@ interface BetRow extends Pick<
 > {
   readonly id: string;
   readonly round_id: string;
+  readonly option_id: number;
+  readonly member_id: string;
+  readonly site_id: number;
   readonly type: string;
   readonly stake: string;
   readonly multiple_bp: number;
@@ -27,7 +41,7 @@ interface BetRow extends Pick<
 }
 
 /** A bet's row never changes: its end is the outcome of its type in its round. */
-const FROM_BETS = `select bet.id, bet.round_id, bet.type, bet.stake, bet.multiple_bp, bet.client_key, bet.accepted_at_ms,
+const FROM_BETS = `select bet.id, bet.round_id, bet.option_id, bet.member_id, bet.site_id, bet.type, bet.stake, bet.multiple_bp, bet.client_key, bet.accepted_at_ms,
     outcome.status, round.number as round_number, round.stock, round.type as game_type, round.start_ms, round.lock_ms,
     round.end_ms, round.game_start_ms, round.game_finish_ms
   from betting.bet bet
@@ -40,13 +54,16 @@ function betOf(row: BetRow): BetWithRound {
   assert(status !== null, `bet ${row.id} has the unknown status ${row.status}`);
   return {
     bet: {
-      betId: Number(row.id),
-      roundId: Number(row.round_id),
+      betId: betId(Number(row.id)),
+      roundId: roundId(Number(row.round_id)),
+      optionId: optionId(row.option_id),
+      memberId: toMemberId(Number(row.member_id)),
+      siteId: siteId(row.site_id),
       type: betTypeOf(row.type),
       stakePoints: points(BigInt(row.stake)),
       multipleBp: row.multiple_bp,
       clientKey: row.client_key,
-      acceptedAtMs: Number(row.accepted_at_ms),
+      acceptedAtMs: instant(Number(row.accepted_at_ms)),
       status,
     },
     round: {

@@ -45,6 +45,20 @@ export async function revealedSeed(query: Query, roundId: number): Promise<strin
   return row?.seed ?? null;
 }
 
+/** The last tick that counts before a moment. */
+export async function lastUsedTick(
+  query: Query,
+  stock: string,
+  beforeMs: number,
+): Promise<EvidenceTickRow | null> {
+  const [row] = await query<EvidenceTickRow>(
+    `select seq, at_ms, trade_id, price, qty, flag from market.tick
+      where stock = $1 and at_ms < $2 and flag = 'used' order by at_ms desc, seq desc limit 1`,
+    [stock, beforeMs],
+  );
+  return row ?? null;
+}
+
 export interface ChainRow {
   readonly terminal: string;
   readonly length: number;

@@ -8,7 +8,7 @@ import {
   type WirePublicBet,
   type WireTradeHistoryItem,
 } from "@maru/contract";
-import { betByKey, betsOfMember, realBets } from "./bet-store.ts";
+import { betByKey, betsOfMember, type BetWithRound, realBets } from "./bet-store.ts";
 import { optionOfSite } from "./option-store.ts";
 import { type PageRequest, pageLimits, toPage } from "./page.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
@@ -24,20 +24,29 @@ export interface HistoryRequest extends PageRequest {
 }
 
 /** The member's own bets, newest first. */
-export function readHistory(
+export async function readHistory(
   deps: ReadingDeps,
   reader: Reader,
   request: HistoryRequest,
 ): Promise<WirePage<WireBet>> {
-  return deps.siteReads.forSite(reader.siteId, async (query) => {
-    const rows = await betsOfMember(query, reader.memberId, {
+  const rows = await deps.siteReads.forSite(reader.siteId, (query) =>
+    betsOfMember(query, reader.memberId, {
       ...request,
       grades: request.statuses,
       withOpen: request.statuses?.includes(STATUS_CODES.open) ?? true,
       ...pageLimits(request),
-    });
-    return toPage(rows, request, ({ bet, round }) => toWireBet(bet, round));
-  });
+    }),
+  );
+  const receipts = await deps.receiptsOf(rows.slice(0, request.size).map(({ bet }) => bet));
+  return toPage(rows, request, ({ bet, round }) => toWireBet(bet, round, receipts.get(bet.betId) ?? null));
+}
+
+/** A bet as its player sees it, with its receipt. */
+export async function showBet(deps: ReadingDeps, found: BetWithRound | null): Promise<WireBet | null> {
+  if (found === null) return null;
+  const { bet, round } = found;
+  const receipts = await deps.receiptsOf([bet]);
+  return toWireBet(bet, round, receipts.get(bet.betId) ?? null);
 }
 
 const RECENT_BETS = 20;
@@ -78,9 +87,13 @@ export function readRealBets(
 }
 
 /** The member's bet made with this client key. */
-export function readBetByKey(deps: ReadingDeps, reader: Reader, clientKey: string): Promise<WireBet | null> {
-  return deps.siteReads.forSite(reader.siteId, async (query) => {
-    const found = await betByKey(query, reader.memberId, clientKey);
-    return found === null ? null : toWireBet(found.bet, found.round);
-  });
+export async function readBetByKey(
+  deps: ReadingDeps,
+  reader: Reader,
+  clientKey: string,
+): Promise<WireBet | null> {
+  const found = await deps.siteReads.forSite(reader.siteId, (query) =>
+    betByKey(query, reader.memberId, clientKey),
+  );
+  return showBet(deps, found);
 }

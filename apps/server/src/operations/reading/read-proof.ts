@@ -1,4 +1,4 @@
-import type { WireProof } from "@maru/contract";
+import { toWireRoundTerms, type WireProof } from "@maru/contract";
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { price, priceText } from "@maru/values";
 import {
@@ -6,10 +6,12 @@ import {
   type EvidenceTickRow,
   evidenceTicks,
   incidentsIn,
+  lastUsedTick,
   marketRules,
   revealedSeed,
   revealedSlots,
   seedChain,
+  type Window,
 } from "./proof-store.ts";
 import type { Query } from "./query.ts";
 import type { ReadingDeps } from "./reader.ts";
@@ -33,8 +35,16 @@ async function proofOf(query: Query, round: Round): Promise<WireProof> {
   const ticks = isFinal ? await evidenceTicks(query, window, MOST_TICKS + 1) : [];
   const chain = await seedChain(query, round.stock);
   const slots = chain === null ? [] : await revealedSlots(query, window);
+  const simulation =
+    chain === null
+      ? null
+      : {
+          ...chainOf(chain),
+          slots: slots.map(slotOf),
+          ...(await pathBefore(query, window, round.precision)),
+        };
   return {
-    round: termsOf(round),
+    round: toWireRoundTerms(round),
     marketRules: await marketRules(query, round.stock),
     state: round.state,
     voidCause: round.voidCause,
@@ -45,7 +55,7 @@ async function proofOf(query: Query, round: Round): Promise<WireProof> {
     seed: await revealedSeed(query, round.id),
     ticks: ticks.slice(0, MOST_TICKS).map((row) => evidenceTick(row, round.precision)),
     ticksComplete: isFinal && ticks.length <= MOST_TICKS,
-    simulation: chain === null ? null : { ...chainOf(chain), slots: slots.map(slotOf) },
+    simulation,
     incidents: (await incidentsIn(query, window)).map((row) => ({
       kind: row.kind,
       fromMs: Number(row.from_ms),
@@ -54,24 +64,22 @@ async function proofOf(query: Query, round: Round): Promise<WireProof> {
   };
 }
 
-function termsOf(round: Round): WireProof["round"] {
-  return {
-    id: round.id,
-    tradeOptionId: round.optionId,
-    number: round.number,
-    type: round.type,
-    stock: round.stock,
-    precision: round.precision,
-    startTime: round.times.startMs,
-    lockTime: round.times.lockMs,
-    endTime: round.times.endMs,
-    gameStartTime: round.times.gameStartMs,
-    gameFinishTime: round.times.gameFinishMs,
-    ruleVersion: round.ruleVersion,
-    buyPip: priceText(round.buyPip, round.precision),
-    sellPip: priceText(round.sellPip, round.precision),
-    seedCommit: round.seedCommit,
-  };
+/** Simulated steps scale with the price before the last mark of this length; no round reaches over one. */
+const SCALE_SPAN_MS = 300_000;
+
+/** Where the window's path goes on from: beside the seeds, all that its ticks depend on. */
+async function pathBefore(query: Query, window: Window, precision: number) {
+  const { stock, fromMs } = window;
+  const markMs = fromMs - (fromMs % SCALE_SPAN_MS);
+  const before = await lastUsedTick(query, stock, fromMs);
+  const scale = await lastUsedTick(query, stock, markMs);
+  return { before: tickBefore(before, precision), scale: tickBefore(scale, precision) };
+}
+
+function tickBefore(row: EvidenceTickRow | null, precision: number): WireProof["strike"] {
+  if (row === null) return null;
+  const [seq, atMs, tradeId, at, qty] = evidenceTick(row, precision);
+  return { seq, atMs, tradeId, price: at, qty };
 }
 
 function decidingTick(tick: TickRef | null, precision: number): WireProof["strike"] {
@@ -96,7 +104,7 @@ function evidenceTick(row: EvidenceTickRow, precision: number): WireProof["ticks
   ];
 }
 
-function chainOf(row: ChainRow): Omit<NonNullable<WireProof["simulation"]>, "slots"> {
+function chainOf(row: ChainRow): Omit<NonNullable<WireProof["simulation"]>, "slots" | "before" | "scale"> {
   return {
     terminal: row.terminal,
     chainLength: row.length,

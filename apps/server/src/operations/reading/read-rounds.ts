@@ -1,5 +1,4 @@
 import {
-  toWireBet,
   toWireRound,
   toWireRoundRow,
   type WireBet,
@@ -12,6 +11,7 @@ import { type BetWithRound, newestBet } from "./bet-store.ts";
 import { optionOfSite } from "./option-store.ts";
 import { type PageRequest, pageLimits, toPage } from "./page.ts";
 import type { Query } from "./query.ts";
+import { showBet } from "./read-history.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
 import type { SiteRound } from "./round-row.ts";
 import { begunRounds, bettingRound, bettingRoundsOf, roundBefore, roundOfSite } from "./round-store.ts";
@@ -35,8 +35,6 @@ async function showRound(deps: ReadingDeps, found: SiteRound | null): Promise<Wi
   const remaining = hasSides ? await deps.sideRemaining(round.id) : null;
   return toWireRound({ round, terms, remaining });
 }
-
-const showBet = (found: BetWithRound | null) => (found === null ? null : toWireBet(found.bet, found.round));
 
 function newestBetIn(query: Query, reader: Reader, found: SiteRound | null): Promise<BetWithRound | null> {
   return found === null ? Promise.resolve(null) : newestBet(query, reader.memberId, found.round.id);
@@ -64,7 +62,8 @@ export async function readRoundWithBet(
       of.phase === "current" ? current : await before(query, reader, { option: of.option, current });
     return { found, bet: await newestBetIn(query, reader, found) };
   });
-  return read === null ? null : { round: await showRound(deps, read.found), bet: showBet(read.bet) };
+  if (read === null) return null;
+  return { round: await showRound(deps, read.found), bet: await showBet(deps, read.bet) };
 }
 
 async function betsAround(
@@ -74,8 +73,8 @@ async function betsAround(
 ) {
   const recent = await before(query, of.reader, of);
   return {
-    current: showBet(await newestBetIn(query, of.reader, of.current)),
-    recent: showBet(await newestBetIn(query, of.reader, recent)),
+    current: await showBet(deps, await newestBetIn(query, of.reader, of.current)),
+    recent: await showBet(deps, await newestBetIn(query, of.reader, recent)),
     recentRound: await showRound(deps, recent),
   };
 }

@@ -1,5 +1,6 @@
 import type { SideRemaining } from "@maru/contract";
 import type { Clock } from "@maru/values";
+import type { AcceptedBet } from "../../ports/events.ts";
 import type { SiteReads } from "../../ports/unit-of-work.ts";
 
 /** What every page of this room works with. */
@@ -9,6 +10,8 @@ export interface ReadingDeps {
   readonly clock: Clock;
   /** Points that may still stand on the sides of a round, over all sites; null when nothing was bet. Betting knows. */
   readonly sideRemaining: (roundId: number) => Promise<SideRemaining | null>;
+  /** The signed receipts of bets that the reader may see; one that has none is missing. The proof room knows. */
+  readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<number, string>>;
 }
 
 /** Whose page it is: from the session, never from the request. */

@@ -10,6 +10,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_accounts",
   "maru_http",
   "maru_relay",
+  "maru_proof",
 ];
 
 const ROUND_COLUMNS = `(id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
@@ -74,6 +75,17 @@ describe("a role is refused what its room does not need", () => {
     ["maru_http", BET],
     ["maru_http", "update ledger.account set balance = 1"],
     ["maru_http", "select password_hash from accounts.member"],
+    ...(
+      ["maru_prices", "maru_betting", "maru_settlement", "maru_accounts", "maru_http", "maru_relay"] as const
+    ).flatMap((role) => [
+      [role, "select salts from proof.batch"] as const,
+      [role, "insert into proof.signing_key values ('k', '', 1)"] as const,
+    ]),
+    ...["betting.bet", "rounds.round", "ledger.account", "market.tick", "accounts.member", "live.outbox"].map(
+      (table) => ["maru_proof", `select * from ${table}`] as const,
+    ),
+    ["maru_proof", "update proof.batch set signature = root"],
+    ["maru_proof", "delete from proof.signing_key"],
     ["maru_relay", "select * from betting.bet"],
     ["maru_relay", "insert into live.outbox (kind, payload) values ('x', '{}')"],
   ];

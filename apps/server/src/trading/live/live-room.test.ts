@@ -75,6 +75,7 @@ function open(more: Partial<LiveSources> = {}) {
       usernamesOf: async (players) => new Map(players.map((player) => [player.memberId, "player1"])),
       balanceOf: async () => ({ memberId: memberId(7), siteId: siteId(1), balance: points(42), version: 3 }),
       openBetsOf: async () => [bet],
+      receiptsOf: async (bets) => new Map(bets.map(({ betId: id }) => [id, `receipt of ${id}`])),
       precisionOf: () => 3,
       sideRemaining: async () => ({ buyPoints: 1_000_000, sellPoints: 990_000 }),
       ...more,
@@ -127,7 +128,15 @@ describe("live room", () => {
       destination: "/user/queue/trade/bet",
       body: {
         type: "gameBet",
-        data: { id: 5, clientKey: bet.clientKey, tradeRoundId: 1000, multiple: 1.88, status: 5, point: 5000 },
+        data: {
+          id: 5,
+          clientKey: bet.clientKey,
+          tradeRoundId: 1000,
+          multiple: 1.88,
+          status: 5,
+          point: 5000,
+          receipt: "receipt of 5",
+        },
       },
     });
     expect(balance).toEqual({
@@ -166,7 +175,7 @@ describe("live room", () => {
       ]);
       expect(said.at(-1)).toMatchObject({
         to: "7",
-        body: { type: "betResult", data: { status: code, profit } },
+        body: { type: "betResult", data: { status: code, profit, receipt: "receipt of 5" } },
       });
     }
   });

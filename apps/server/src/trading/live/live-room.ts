@@ -47,14 +47,18 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
     usernameOf: (memberId: MemberId) => facts.usernameOf(memberId),
     remainingOf: (id: RoundId) => rounds.remainingOf(id),
   };
+  const receiptsOf = async (bets: readonly AcceptedBet[]): Promise<(betId: number) => string | null> => {
+    const receipts = bets.length === 0 ? null : await sources.receiptsOf(bets);
+    return (betId) => receipts?.get(betId) ?? null;
+  };
 
   const say = (message: LiveMessage): void => {
     if (message.to === "topic") speaker.publish(message.destination, message.body);
     else speaker.sendToUser(String(message.memberId), message.destination, message.body);
   };
-  const tellOne = (event: DomainEvent): void => {
+  const tellOne = (event: DomainEvent, receiptOf: (betId: number) => string | null): void => {
     if (event.kind === "round.settled" && event.isLast) rounds.markSettled(event.roundId);
-    for (const message of messagesOf(event, context)) say(message);
+    for (const message of messagesOf(event, { ...context, receiptOf })) say(message);
     if (event.kind !== "session.ended") return;
     for (const sessionId of event.sessionIds)
       speaker.disconnectSessionKey(sessionId, SESSION_ENDED, event.reason);
@@ -63,7 +67,8 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   return {
     tell: async (events) => {
       await facts.learn(events);
-      events.forEach(tellOne);
+      const receiptOf = await receiptsOf(events.flatMap(betsOf));
+      for (const event of events) tellOne(event, receiptOf);
     },
     ticks: (stock, ticks) => {
       if (ticks.length > 0) speaker.publish(`/topic/trade/${stock}`, markets.ticks(stock, ticks));
@@ -75,7 +80,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
     },
     repeat: async (bet) => {
       const round = rounds.find(bet.roundId) ?? (await sources.loadRound(bet.roundId));
-      return round === null ? null : gameBetMessage(bet, round).body;
+      return round === null ? null : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
     },
     snapshot: (caller, destination) => {
       const topic = /^\/topic\/(trade|orderbook)\/([A-Z0-9.-]+)$/.exec(destination);
@@ -86,6 +91,11 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       return caller === null ? [] : ownState(sources, caller, destination);
     },
   };
+}
+
+function betsOf(event: DomainEvent): readonly AcceptedBet[] {
+  if (event.kind === "bets.placed") return event.bets;
+  return event.kind === "round.settled" ? event.bets.map(({ bet }) => bet) : [];
 }
 
 /** What was said last of the option's two newest rounds, the older first. */
@@ -116,9 +126,11 @@ async function ownState(
   }
   if (destination !== "/user/queue/trade/bet") return [];
   const bodies = [];
-  for (const bet of await sources.openBetsOf(caller)) {
+  const bets = await sources.openBetsOf(caller);
+  const receipts = await sources.receiptsOf(bets);
+  for (const bet of bets) {
     const round = await sources.loadRound(bet.roundId);
-    if (round !== null) bodies.push(gameBetMessage(bet, round).body);
+    if (round !== null) bodies.push(gameBetMessage(bet, round, receipts.get(bet.betId) ?? null).body);
   }
   return bodies;
 }

@@ -9,6 +9,8 @@ export interface LiveSources {
   readonly usernamesOf: (players: readonly LiveCaller[]) => Promise<ReadonlyMap<MemberId, string>>;
   readonly balanceOf: (caller: LiveCaller) => Promise<BalanceChange | null>;
   readonly openBetsOf: (caller: LiveCaller) => Promise<readonly AcceptedBet[]>;
+  /** Signed receipts by bet; one that has none is missing. */
+  readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<number, string>>;
   readonly precisionOf: (stock: string) => number;
   /** Points that may still stand on the two sides of a rise/fall round; null where there is no such round. */
   readonly sideRemaining: (roundId: RoundId) => Promise<SideRemaining | null>;

@@ -22,6 +22,8 @@ export interface LiveContext {
   readonly usernameOf: (memberId: MemberId) => string | null;
   /** Room left on the two sides of a rise/fall round; null for other rounds, and before any bet. */
   readonly remainingOf: (roundId: RoundId) => SideRemaining | null;
+  /** Null where the bet has no receipt. */
+  readonly receiptOf: (betId: number) => string | null;
 }
 
 /** The wire messages of one committed event, in the order in which they are sent. */
@@ -70,10 +72,10 @@ export function balanceMessage(change: BalanceChange): LiveMessage {
 }
 
 /** The acceptance of one bet, to its player. */
-export function gameBetMessage(bet: AcceptedBet, round: Round): LiveMessage {
+export function gameBetMessage(bet: AcceptedBet, round: Round, receipt: string | null): LiveMessage {
   return user(bet.memberId, "/user/queue/trade/bet", {
     type: "gameBet",
-    data: toWireBet(ownBet(bet, "open"), round),
+    data: toWireBet(ownBet(bet, "open"), round, receipt),
   });
 }
 
@@ -83,7 +85,7 @@ type Settled = Extract<DomainEvent, { kind: "round.settled" }>;
 function placedMessages(event: Placed, context: LiveContext): readonly LiveMessage[] {
   const accepted = event.bets.flatMap((bet) => {
     const round = context.roundOf(bet.roundId);
-    return round === null ? [] : [gameBetMessage(bet, round)];
+    return round === null ? [] : [gameBetMessage(bet, round, context.receiptOf(bet.betId))];
   });
   return [
     ...accepted,
@@ -117,13 +119,15 @@ function limitChanges(event: Placed, context: LiveContext): readonly LiveMessage
 function settledMessages(event: Settled, context: LiveContext): readonly LiveMessage[] {
   const round = context.roundOf(event.roundId);
   if (round === null) return event.balances.map(balanceMessage);
-  const results = event.bets.map((graded) => resultMessage(graded, round));
+  const results = event.bets.map((graded) =>
+    resultMessage(graded, round, context.receiptOf(graded.bet.betId)),
+  );
   const finish = event.isLast ? [roundMessage("finish", round, context.remainingOf(round.id))] : [];
   return [...results, ...event.balances.map(balanceMessage), ...finish];
 }
 
-function resultMessage(graded: GradedBet, round: Round): LiveMessage {
-  const data = toWireBetResult(ownBet(graded.bet, graded.status), round);
+function resultMessage(graded: GradedBet, round: Round, receipt: string | null): LiveMessage {
+  const data = toWireBetResult(ownBet(graded.bet, graded.status), round, receipt);
   return user(graded.bet.memberId, "/user/queue/trade/bet", { type: "betResult", data });
 }
 

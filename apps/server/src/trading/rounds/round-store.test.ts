@@ -20,6 +20,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_accounts",
   "maru_http",
   "maru_relay",
+  "maru_proof",
 ];
 
 let database: TestDatabase;

@@ -7,6 +7,7 @@ import { handleError } from "./handle-error.ts";
 import type { HandledId, Handlers } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { priceHandlers } from "./handlers/prices.ts";
+import { receiptHandlers } from "./handlers/receipts.ts";
 import { tradingHandlers } from "./handlers/trading.ts";
 import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
@@ -32,6 +33,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...accountHandlers(verbs, options),
     ...tradingHandlers(verbs),
     ...priceHandlers(verbs),
+    ...receiptHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createRateLimiters(app, options) };
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });

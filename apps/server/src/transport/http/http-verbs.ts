@@ -3,6 +3,7 @@ import type { Accounts } from "../../operations/accounts/accounts.ts";
 import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
+import type { Receipts } from "../../ports/receipts.ts";
 
 /** Everything the player's origin can ask of the rooms. */
 export interface HttpVerbs {
@@ -10,5 +11,6 @@ export interface HttpVerbs {
   readonly sites: Sites;
   readonly reading: Reading;
   readonly placeBet: PlaceBet;
+  readonly receipts: Receipts;
   readonly clock: Clock;
 }

@@ -36,10 +36,35 @@ describe("betting", () => {
       clientKey: key(1),
       tradeRoundId: 106,
     });
+    expect(json.data.receipt).toBe(`receipt of ${json.data.id}`);
+    expect(world.heard.waits.at(-1)).toEqual({ betId: json.data.id, withinMs: 500 });
     expect(world.heard.bets.at(-1)).toMatchObject({ memberId: 1001, siteId: 1, seenMultipleBp: 18_800 });
     expect((await get(`/api/trade/betting?clientKey=${key(1)}`)).json.data.id).toBe(json.data.id);
     const keyless = await post({});
     expect(keyless.json.data.clientKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("proves a refusal to the one who was refused, and lists the keys to anyone", async () => {
+    const url = `/api/trade/betting/refusal?clientKey=${key(9)}`;
+    expect((await get(url)).json.data).toEqual({ clientKey: key(9), receipt: `proof of ${key(9)}` });
+    expect((await get(url, { token: "other" })).json.code).toBe("NOT_FOUND");
+    expect((await get(url, { token: null })).json.code).toBe("UNAUTHENTICATED");
+    expect((await get("/api/public/keys", { token: null })).json.data).toEqual([
+      {
+        id: "first",
+        algorithm: "Ed25519",
+        publicKey: Buffer.alloc(32, 1).toString("base64url"),
+        validFrom: 1_000,
+        validTo: 2_000,
+      },
+      {
+        id: "second",
+        algorithm: "Ed25519",
+        publicKey: Buffer.alloc(32, 2).toString("base64url"),
+        validFrom: 2_000,
+        validTo: null,
+      },
+    ]);
   });
 
   it("says refusals in the language and unit of the site", async () => {

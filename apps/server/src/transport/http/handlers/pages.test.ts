@@ -201,7 +201,7 @@ describe("history", () => {
       clientKey: "00000000-0000-4000-8000-000000000001",
       tradeRoundId: 101,
       multiple: 1.88,
-      receipt: null,
+      receipt: "receipt of 1",
     });
   });
 

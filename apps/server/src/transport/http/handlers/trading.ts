@@ -99,6 +99,9 @@ async function listHistory(
   );
 }
 
+/** The relay signs within some milliseconds of the commit; a busy one gives the receipt later, by the bet's key. */
+const RECEIPT_WITHIN_MS = 500;
+
 /** Identity and site are the session's; a payload that says otherwise is refused (3-decisions I2). */
 async function placeBet(verbs: HttpVerbs, call: Call<Endpoints["placeBet"]>): Promise<Answer<WireBet>> {
   const fault = identityFault(call);
@@ -115,6 +118,7 @@ async function placeBet(verbs: HttpVerbs, call: Call<Endpoints["placeBet"]>): Pr
     seenMultipleBp: body.multiple === undefined ? null : Math.round(body.multiple * 10_000),
   });
   if (!answer.ok) return answer;
+  await verbs.receipts.awaitReceipt(answer.bet, RECEIPT_WITHIN_MS);
   const bet = await verbs.reading.betByKey(caller, clientKey);
   assert(bet !== null, `the accepted bet ${answer.bet.betId} is not in the database`);
   return done(bet);

@@ -31,11 +31,16 @@ export interface HttpWorld {
   readonly database: TestDatabase;
   readonly observed: ObservedCall[];
   /** What was asked of the rooms that are played here. */
-  readonly heard: { readonly bets: BetRequest[]; readonly signIns: object[]; readonly signOuts: object[] };
+  readonly heard: {
+    readonly bets: BetRequest[];
+    readonly waits: object[];
+    readonly signIns: object[];
+    readonly signOuts: object[];
+  };
   close(): Promise<void>;
 }
 
-type Played = Pick<HttpVerbs, "accounts" | "placeBet">;
+type Played = Pick<HttpVerbs, "accounts" | "placeBet" | "receipts">;
 
 /** The real pages on a real database; signing in and betting are played by stand-ins. */
 export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise<HttpWorld> {
@@ -43,7 +48,7 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
   await seedWorld(database.owner);
   const http = database.as("maru_http");
   const clock = { now: () => instant(NOW_MS) };
-  const heard: HttpWorld["heard"] = { bets: [], signIns: [], signOuts: [] };
+  const heard: HttpWorld["heard"] = { bets: [], waits: [], signIns: [], signOuts: [] };
   const observed: ObservedCall[] = [];
   const app = await createHttpApp(
     {
@@ -53,6 +58,7 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         siteReads: openSiteReads(http),
         clock,
         sideRemaining: async () => ({ buyPoints: 900, sellPoints: 800 }),
+        receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
       }),
       clock,
     },
@@ -111,6 +117,15 @@ function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played 
       signOut: async ({ sessionId }) => void heard.signOuts.push({ sessionId }),
     },
     placeBet: (request) => playBet(database, heard, request),
+    receipts: {
+      awaitReceipt: async (bet, withinMs) => void heard.waits.push({ betId: bet.betId, withinMs }),
+      refusalProofOf: ({ memberId: member, clientKey }) =>
+        member === MEMBERS.player ? `proof of ${clientKey}` : null,
+      listKeys: async () => [
+        { id: "first", publicKey: new Uint8Array(32).fill(1), validFromMs: 1_000, validToMs: 2_000 },
+        { id: "second", publicKey: new Uint8Array(32).fill(2), validFromMs: 2_000, validToMs: null },
+      ],
+    },
   };
 }
 

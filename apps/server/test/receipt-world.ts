@@ -1,0 +1,168 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
+import { readKeys } from "@maru/verifier";
+import { openTrading, type Trading } from "../src/flow.ts";
+import { openLiveReads } from "../src/operations/reading/live-reads.ts";
+import { openSiteReads } from "../src/platform/database.ts";
+import type { AcceptedBet } from "../src/ports/events.ts";
+import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+import {
+  arrangeBettingWorld,
+  betRequest,
+  type BettingWorld,
+  START_MS,
+} from "../src/trading/betting/betting-world.ts";
+import type { Speaker } from "../src/trading/live/live-room.ts";
+import { type Proof, publishReceiptKeys } from "../src/trading/proof/open-proof.ts";
+import { keyIdOf, type ReceiptKey } from "../src/trading/proof/receipt-keys.ts";
+
+/** A key of the test's own, without a file. */
+export function testKey(validFromMs: number): ReceiptKey {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const bytes = rawBytes(publicKey);
+  return { id: keyIdOf(bytes), validFromMs, publicKey: bytes, privateKey };
+}
+
+function rawBytes(publicKey: KeyObject): Buffer {
+  return publicKey.export({ type: "spki", format: "der" }).subarray(12);
+}
+
+export interface Said {
+  readonly to: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The trading path without markets, as one process of the product has it. */
+export interface ReceiptProcess {
+  readonly trading: Trading;
+  readonly proof: Proof;
+  readonly said: readonly Said[];
+  /** Makes the live channel fail after the receipts were stored, as a death there would. */
+  failSpeaking(fails: boolean): void;
+}
+
+export interface ReceiptWorld {
+  readonly database: TestDatabase;
+  readonly world: BettingWorld;
+  readonly round: RoundId;
+  readonly digitRound: RoundId;
+  readonly members: readonly { readonly id: MemberId; readonly site: number }[];
+  setNow(ms: number): void;
+  startProcess(keys: readonly ReceiptKey[]): Promise<ReceiptProcess>;
+  close(): Promise<void>;
+}
+
+export async function openReceiptWorld(): Promise<ReceiptWorld> {
+  const database = await openTestDatabase();
+  const world = await arrangeBettingWorld(database.owner);
+  const terms = { "1": await world.addTerms({}), "37": await world.addTerms({ siteId: 37, profitPer: 90 }) };
+  const round = await world.addRound({ startMs: START_MS, terms });
+  const digitRound = await world.addRound({ startMs: START_MS, type: "B1" });
+  const members = [];
+  for (let at = 0; at < 40; at += 1) {
+    const site = at % 4 === 3 ? 37 : 1;
+    members.push({ id: await world.addMember({ siteId: site, balance: 100_000_000 }), site });
+  }
+  let nowMs = START_MS;
+  const processes: ReceiptProcess[] = [];
+  const start = async (keys: readonly ReceiptKey[]): Promise<ReceiptProcess> => {
+    const started = await startProcess(database, keys, () => nowMs);
+    processes.push(started);
+    return started;
+  };
+  return {
+    database,
+    world,
+    round,
+    digitRound,
+    members,
+    setNow: (ms) => {
+      nowMs = ms;
+    },
+    startProcess: start,
+    close: async () => {
+      for (const { trading } of processes) await trading.close();
+      await database.close();
+    },
+  };
+}
+
+async function startProcess(
+  database: TestDatabase,
+  files: readonly ReceiptKey[],
+  now: () => number,
+): Promise<ReceiptProcess> {
+  const said: Said[] = [];
+  let fails = false;
+  const speaker: Speaker = {
+    publish: () => undefined,
+    sendToUser: (to, _destination, body) => {
+      if (fails) throw new Error("the live channel is gone");
+      const { type, data } = JSON.parse(body);
+      said.push({ to, type, data });
+    },
+    disconnectSessionKey: () => undefined,
+  };
+  const receipts = database.as("maru_proof");
+  const trading = openTrading({
+    databases: {
+      prices: database.as("maru_prices"),
+      betting: database.as("maru_betting"),
+      settlement: database.as("maru_settlement"),
+      relay: database.as("maru_relay"),
+    },
+    markets: [],
+    clock: { now: () => instant(now()) },
+    random: { bytes: () => new Uint8Array(32) },
+    speaker,
+    live: {
+      ...openLiveReads(openSiteReads(database.as("maru_http"))),
+      precisionOf: () => 2,
+      sideRemaining: async () => null,
+    },
+    receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files) },
+    clockOffsetMs: () => null,
+    betWriters: 2,
+  });
+  const { proof } = trading;
+  if (proof === null) throw new Error("receipts are on");
+  return { trading, proof, said, failSpeaking: (does) => void (fails = does) };
+}
+
+/** Bets of all members at once; throws where one is refused. */
+export async function placeAll(
+  { round, digitRound, members }: ReceiptWorld,
+  { trading }: ReceiptProcess,
+  times: number,
+): Promise<readonly AcceptedBet[]> {
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, time) =>
+      members.map(({ id, site }) => {
+        const isDigit = site === 1 && time % 3 === 0;
+        const wish = isDigit
+          ? { roundId: digitRound, type: "OV" }
+          : { roundId: round, type: time % 2 === 0 ? "B" : "S" };
+        return trading.betting.placeBet(betRequest({ memberId: id, siteId: siteId(site), ...wish }));
+      }),
+    ).flat(),
+  );
+  return answers.map((answer) => {
+    if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
+    return answer.bet;
+  });
+}
+
+/** The public keys as a stranger reads them from the list of the product. */
+export async function publicKeys(proof: Proof) {
+  const listed = await proof.listKeys();
+  return readKeys(
+    listed.map((key) => ({
+      id: key.id,
+      algorithm: "Ed25519",
+      publicKey: Buffer.from(key.publicKey).toString("base64url"),
+      validFrom: key.validFromMs,
+      validTo: key.validToMs,
+    })),
+  );
+}

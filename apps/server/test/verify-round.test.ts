@@ -1,0 +1,289 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { WireProof } from "@maru/contract";
+import {
+  type Digest,
+  type GameType,
+  gridStart,
+  hexText,
+  quantityText,
+  roundIdOf,
+  roundTimes,
+  sealedDigit,
+  sealedMessage,
+  SIMULATED_MARKETS,
+  slotOf,
+  stepPath,
+} from "@maru/rules";
+import { instant, optionId, price, priceText, stock } from "@maru/values";
+import { checkRound } from "@maru/verifier";
+import { describe, expect, it } from "vitest";
+import { seededRandom } from "./seeded-random.ts";
+
+const DIGEST: Digest = {
+  sha256: (message) => createHash("sha256").update(message).digest(),
+  hmacSha256: (key, message) => createHmac("sha256", key).update(message).digest(),
+};
+const START = 1_800_000_000_000;
+const FIRST_SLOT = START - 600_000;
+const seed = Number(process.env["MARU_TEST_SEED"] ?? Date.now() % 1_000_000);
+const random = seededRandom(seed);
+console.log(`MARU_TEST_SEED=${seed}`);
+
+type Proof = WireProof;
+type Row = Proof["ticks"][number];
+const at = (rows: readonly Row[], index: number): Row => {
+  const row = rows.at(index);
+  if (row === undefined) throw new Error("no such tick");
+  return row;
+};
+const tickOf = ([seq, atMs, tradeId, text, qty]: Row) => ({ seq, atMs, tradeId, price: text, qty });
+
+/** A decided round of a simulated market, made by the server's own rules. */
+function simulatedProof(type: GameType, startMs = START): Proof {
+  const market = SIMULATED_MARKETS[1];
+  if (market === undefined) throw new Error("no market");
+  const times = roundTimes(type, gridStart(type, instant(startMs)), 10);
+  const links = [randomBytes(32)];
+  for (let slot = 0; slot < 100; slot += 1)
+    links.unshift(
+      createHash("sha256")
+        .update(links[0] ?? "")
+        .digest(),
+    );
+  const salt = hexText(randomBytes(32));
+  const seedOf = (slotMs: number): Buffer => links[(slotMs - FIRST_SLOT) / 30_000 + 1] ?? Buffer.alloc(0);
+  let path = {
+    price: price(9_876_543),
+    scalePrice: price(9_870_000),
+    atMs: instant(times.gameStartMs - 30_000),
+  };
+  const all: Row[] = [];
+  for (let atMs = path.atMs + 250; atMs < times.gameFinishMs; atMs += 250) {
+    const slotMs = slotOf(instant(atMs));
+    const secret = { slotMs, seed: seedOf(slotMs), salt };
+    const step = stepPath(path, { atMs: instant(atMs), secret }, { digest: DIGEST, model: market.model });
+    path = step.path;
+    all.push([
+      all.length + 7,
+      atMs,
+      step.tick.tradeId,
+      priceText(step.tick.price, 3),
+      quantityText(step.tick.qty),
+      "used",
+    ]);
+  }
+  const ticks = all.filter(([, atMs]) => atMs >= times.gameStartMs);
+  const before = at(
+    all.filter(([, atMs]) => atMs < times.gameStartMs),
+    -1,
+  );
+  const markMs = times.gameStartMs - (times.gameStartMs % 300_000);
+  const scale = all.findLast(([, atMs]) => atMs < markMs) ?? [1, markMs - 250, "1", "9870.000", "1", "used"];
+  const [strike, close] = [at(ticks, 0), at(ticks, -1)];
+  const [from, to] = [Number(strike[3].replace(".", "")), Number(close[3].replace(".", ""))];
+  const slots = [...new Set(ticks.map(([, atMs]) => slotOf(instant(atMs))))];
+  return {
+    round: {
+      id: roundIdOf(optionId(5), times.startMs),
+      tradeOptionId: 5,
+      number: 1,
+      type,
+      stock: market.rules.stock,
+      precision: 3,
+      startTime: times.startMs,
+      lockTime: times.lockMs,
+      endTime: times.endMs,
+      gameStartTime: times.gameStartMs,
+      gameFinishTime: times.gameFinishMs,
+      ruleVersion: 1,
+      buyPip: "0.000",
+      sellPip: "0.000",
+      seedCommit: null,
+    },
+    marketRules: { ...market.rules },
+    state: "decided",
+    voidCause: null,
+    decidedAtMs: times.gameFinishMs + 1_500,
+    strike: tickOf(strike),
+    close: tickOf(close),
+    outcome: type.startsWith("R")
+      ? { kind: "direction", direction: to > from ? "rise" : to < from ? "fall" : "draw" }
+      : { kind: "digit", digit: to % 10 },
+    seed: null,
+    ticks,
+    ticksComplete: true,
+    simulation: {
+      terminal: hexText(links[0] ?? Buffer.alloc(0)),
+      chainLength: 1_000,
+      firstSlotMs: FIRST_SLOT,
+      publishedAtMs: FIRST_SLOT + 1,
+      salt,
+      saltedAtMs: FIRST_SLOT + 2,
+      slots: slots.map((slotMs) => ({ slotMs, seed: hexText(seedOf(slotMs)) })),
+      before: tickOf(before),
+      scale: tickOf(scale),
+    },
+    incidents: [],
+  };
+}
+
+/** A decided round of a real market with a sealed digit. */
+function sealedProof(): Proof {
+  const base = simulatedProof("B1");
+  const { simulation: _, ...rest } = base;
+  const secret = randomBytes(32);
+  const times = roundTimes("B1", instant(START), 10);
+  const ticks = Array.from({ length: 60 }, (_none, n): Row => {
+    const ms = START + 400 + n * 980;
+    // Two trades of one millisecond that arrived in the other order: the ids decide.
+    const swapped = n === 59 ? 58 : n === 58 ? 59 : n;
+    const time = n >= 58 ? START + 59_000 : ms;
+    return [
+      n + 1,
+      time,
+      String(9_007_199_254_740_990n + BigInt(swapped)),
+      String(100_000_000 + swapped * 1_000),
+      "0.5",
+      "used",
+    ];
+  });
+  const strike = at(ticks, 0);
+  const close = at(ticks, 58);
+  const terms = {
+    id: roundIdOf(optionId(5), times.startMs),
+    optionId: optionId(5),
+    stock: stock("KRW-BTC"),
+    type: "B1" as const,
+    number: 1,
+    times,
+    ruleVersion: 1,
+    precision: 0,
+    buyPip: price(0),
+    sellPip: price(0),
+    sideCapacity: 1,
+    termsBySite: {},
+    siteStatus: {},
+    seedCommit: createHash("sha256").update(secret).digest("hex"),
+  };
+  const closing = {
+    seq: close[0],
+    atMs: instant(close[1]),
+    tradeId: close[2],
+    price: price(Number(close[3])),
+    qty: 50_000_000n,
+  };
+  const digit = sealedDigit(createHmac("sha256", secret).update(sealedMessage(terms, closing)).digest());
+  return {
+    ...rest,
+    round: {
+      ...base.round,
+      stock: "KRW-BTC",
+      precision: 0,
+      buyPip: "0",
+      sellPip: "0",
+      seedCommit: terms.seedCommit,
+    },
+    marketRules: { kind: "real", staleLimitMs: 10_000, tradeIdOrder: "numeric", digitRule: "sealed" },
+    strike: tickOf(strike),
+    close: tickOf(close),
+    outcome: { kind: "digit", digit: digit ?? -1 },
+    seed: hexText(secret),
+    ticks,
+    simulation: null,
+  };
+}
+
+const flip = (text: string): string => {
+  const places = Array.from(text).flatMap((char, index) => (/[0-9a-f]/.test(char) ? [index] : []));
+  const place = places[Math.floor(random() * places.length)] ?? 0;
+  const isHex = /[a-f]/.test(text);
+  const other = Array.from(isHex ? "0123456789abcdef" : "0123456789").filter((char) => char !== text[place]);
+  return text.slice(0, place) + (other[Math.floor(random() * other.length)] ?? "") + text.slice(place + 1);
+};
+
+describe("maru-verify round", () => {
+  it.each(["R.5", "R1", "R5", "B1", "P2"] as const)("recomputes a simulated %s", (type) => {
+    expect(checkRound(simulatedProof(type))).toMatchObject({ ok: true });
+    expect(checkRound({ status: 200, message: "", data: simulatedProof(type) })).toMatchObject({ ok: true });
+    // A window that begins at the five-minute mark, and one that does not.
+    expect(checkRound(simulatedProof(type, START + 120_000))).toMatchObject({ ok: true });
+  });
+
+  it("recomputes a sealed digit from the revealed seed", () => {
+    expect(checkRound(sealedProof())).toMatchObject({ ok: true });
+  });
+
+  it("catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000", () => {
+    const genuine = simulatedProof("R.5");
+    const missed: string[] = [];
+    for (let run = 0; run < 1_000; run += 1) {
+      const proof = structuredClone(genuine);
+      const { simulation } = proof;
+      if (simulation === null) throw new Error("simulated");
+      const row = at(proof.ticks, Math.floor(random() * proof.ticks.length));
+      const what = run % 7;
+      if (what === 0) row[3] = flip(row[3]);
+      if (what === 1) row[4] = flip(row[4]);
+      if (what === 2) row[2] = flip(row[2] ?? "");
+      if (what === 3) row[1] += 250 * (1 + Math.floor(random() * 3));
+      if (what === 4) for (const slot of simulation.slots) slot.seed = flip(slot.seed);
+      if (what === 5) simulation.salt = flip(simulation.salt ?? "");
+      if (what === 6) proof.ticks = proof.ticks.filter((other) => other !== row);
+      if (checkRound(proof).ok) missed.push(`${what}: ${JSON.stringify(row)}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  const alterations: readonly (readonly [string, (proof: Proof) => void])[] = [
+    ["the outcome", (proof) => void (proof.outcome = { kind: "direction", direction: "draw" })],
+    ["the strike", (proof) => void (proof.strike = tickOf(at(proof.ticks, 1)))],
+    ["the close", (proof) => void (proof.close = tickOf(at(proof.ticks, -2)))],
+    ["the state", (proof) => void (proof.state = "void")],
+    [
+      "a void of its own making",
+      (proof) => Object.assign(proof, { state: "void", outcome: null, voidCause: "STALE_CLOSE" }),
+    ],
+    ["the finish", (proof) => void (proof.round.gameFinishTime += 1_000)],
+    ["the lock", (proof) => void (proof.round.lockTime = proof.round.endTime)],
+    ["the option", (proof) => void (proof.round.tradeOptionId = 6)],
+    ["a judgement", (proof) => void (at(proof.ticks, 3)[5] = "late")],
+    ["the tick before", (proof) => proof.simulation?.before && (proof.simulation.before.price = "9999.999")],
+    ["the scale", (proof) => proof.simulation?.scale && (proof.simulation.scale.price = "5000.000")],
+    [
+      "the end of the chain",
+      (proof) => proof.simulation && (proof.simulation.terminal = flip(proof.simulation.terminal)),
+    ],
+    ["the order of chain and salt", (proof) => proof.simulation && (proof.simulation.saltedAtMs = 1)],
+    ["a list that is cut", (proof) => void (proof.ticksComplete = false)],
+  ];
+  it.each(alterations)("catches %s altered", (_what, alter) => {
+    const proof = simulatedProof("R.5");
+    alter(proof);
+    expect(checkRound(proof).ok).toBe(false);
+  });
+
+  it.each([
+    ["seed", (proof: Proof) => void (proof.seed = flip(proof.seed ?? ""))],
+    ["commitment", (proof: Proof) => void (proof.round.seedCommit = flip(proof.round.seedCommit ?? ""))],
+    ["closing price", (proof: Proof) => void (at(proof.ticks, 58)[3] = "100060000")],
+    ["closing trade", (proof: Proof) => void (at(proof.ticks, 58)[2] = "1")],
+    [
+      "digit",
+      (proof: Proof) =>
+        void (proof.outcome = {
+          kind: "digit",
+          digit: proof.outcome?.kind === "digit" ? (proof.outcome.digit + 1) % 10 : 0,
+        }),
+    ],
+  ])("catches an altered %s of a sealed digit", (_what, alter) => {
+    const proof = sealedProof();
+    alter(proof);
+    expect(checkRound(proof).ok).toBe(false);
+  });
+
+  it("says that an unfinished round is not final, and what is no proof is none", () => {
+    const open = { ...simulatedProof("R1"), state: "running", ticks: [], ticksComplete: false };
+    expect(checkRound(open).steps.at(-1)).toMatchObject({ ok: false, detail: "the round is not final yet" });
+    for (const nothing of [null, 5, {}, { data: null }, [], "x"]) expect(checkRound(nothing).ok).toBe(false);
+  });
+});

@@ -1,0 +1,5 @@
+export * from "./check-receipt-of-round.ts";
+export { checkReceipt } from "./check-receipt.ts";
+export * from "./check-round.ts";
+export { type PublicKey, readKeys } from "./public-keys.ts";
+export type { Step, Verdict } from "./verdict.ts";

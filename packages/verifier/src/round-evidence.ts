@@ -1,0 +1,150 @@
+import { asFields, integerField, listField, textField } from "./fields.ts";
+import { demand } from "./verdict.ts";
+
+/** A tick of the evidence. Price and quantity are in units of their last digit. */
+export interface Tick {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly tradeId: string | null;
+  readonly price: bigint;
+  readonly priceText: string;
+  /** Units of 10^-8. */
+  readonly qty: bigint;
+  readonly qtyText: string;
+}
+
+/** What was fixed when the round was made. */
+export interface Terms {
+  readonly id: number;
+  readonly optionId: number;
+  readonly type: string;
+  readonly stock: string;
+  readonly precision: number;
+  readonly startMs: number;
+  readonly lockMs: number;
+  readonly endMs: number;
+  readonly gameStartMs: number;
+  readonly gameFinishMs: number;
+  readonly buyPip: bigint;
+  readonly sellPip: bigint;
+  readonly seedCommit: string | null;
+  /** As it stands in the file, for its hash. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/** A round's public proof, read but not believed. */
+export interface Evidence {
+  readonly terms: Terms;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly state: string;
+  readonly voidCause: string | null;
+  readonly strike: Tick | null;
+  readonly close: Tick | null;
+  readonly outcome: Readonly<Record<string, unknown>> | null;
+  readonly seed: string | null;
+  /** Ticks that count, in the market's order. */
+  readonly used: readonly Tick[];
+  readonly isComplete: boolean;
+  readonly simulation: Readonly<Record<string, unknown>> | null;
+}
+
+/** Reads the answer of `/api/public/round/{id}/proof`, in its envelope or bare. */
+export function readEvidence(json: unknown): Evidence {
+  const outer = asFields(json, "the file");
+  const proof = Object.hasOwn(outer, "data") ? asFields(outer["data"], "data") : outer;
+  const terms = readTerms(asFields(proof["round"], "round"));
+  const rules = asFields(proof["marketRules"], "marketRules");
+  const ticks = listField(proof, "ticks").map((row) => readRow(row, terms.precision));
+  demandArrivalOrder(ticks.map(({ tick }) => tick));
+  return {
+    terms,
+    rules,
+    state: textField(proof, "state"),
+    voidCause: proof["voidCause"] === null ? null : textField(proof, "voidCause"),
+    strike: readTick(proof["strike"], terms.precision),
+    close: readTick(proof["close"], terms.precision),
+    outcome: proof["outcome"] === null ? null : asFields(proof["outcome"], "outcome"),
+    seed: proof["seed"] === null ? null : textField(proof, "seed"),
+    used: ticks.flatMap(({ tick, flag }) => (flag === "used" ? [tick] : [])).toSorted(orderOf(rules)),
+    isComplete: proof["ticksComplete"] === true,
+    simulation: proof["simulation"] === null ? null : asFields(proof["simulation"], "simulation"),
+  };
+}
+
+export function readTick(value: unknown, precision: number): Tick | null {
+  if (value === null) return null;
+  const fields = asFields(value, "a tick");
+  const { seq, atMs, tradeId, price, qty } = fields;
+  return readRow([seq, atMs, tradeId, price, qty, "used"], precision).tick;
+}
+
+/** Exchange time first; equal times by the venue's growing trade id where it gives one, else as they came. */
+function orderOf(rules: Readonly<Record<string, unknown>>): (a: Tick, b: Tick) => number {
+  if (rules["tradeIdOrder"] !== "numeric") return (a, b) => a.atMs - b.atMs || a.seq - b.seq;
+  return (a, b) => {
+    const [left, right] = [numberOf(a), numberOf(b)];
+    return a.atMs - b.atMs || (left < right ? -1 : Number(left > right)) || a.seq - b.seq;
+  };
+}
+
+function numberOf({ seq, tradeId }: Tick): bigint {
+  demand(tradeId !== null && /^[0-9]{1,40}$/.test(tradeId), `the trade id of tick ${seq} is no number`);
+  return BigInt(tradeId);
+}
+
+function readTerms(raw: Readonly<Record<string, unknown>>): Terms {
+  const precision = integerField(raw, "precision");
+  demand(precision >= 0 && precision <= 8, `a precision of ${precision} digits`);
+  return {
+    id: integerField(raw, "id"),
+    optionId: integerField(raw, "tradeOptionId"),
+    type: textField(raw, "type"),
+    stock: textField(raw, "stock"),
+    precision,
+    startMs: integerField(raw, "startTime"),
+    lockMs: integerField(raw, "lockTime"),
+    endMs: integerField(raw, "endTime"),
+    gameStartMs: integerField(raw, "gameStartTime"),
+    gameFinishMs: integerField(raw, "gameFinishTime"),
+    buyPip: unitsOf(raw["buyPip"], precision),
+    sellPip: unitsOf(raw["sellPip"], precision),
+    seedCommit: raw["seedCommit"] === null ? null : textField(raw, "seedCommit"),
+    raw,
+  };
+}
+
+function readRow(row: unknown, precision: number): { readonly tick: Tick; readonly flag: string } {
+  demand(Array.isArray(row) && row.length === 6, "a tick has not its six values");
+  const [seq, atMs, tradeId, price, qty, flag]: readonly unknown[] = row;
+  demand(typeof seq === "number" && Number.isSafeInteger(seq), "a tick has no number");
+  demand(typeof atMs === "number" && Number.isSafeInteger(atMs), `tick ${seq} has no time`);
+  demand(tradeId === null || typeof tradeId === "string", `tick ${seq} has no trade id`);
+  demand(typeof price === "string" && typeof qty === "string", `tick ${seq} has no price`);
+  demand(typeof flag === "string", `tick ${seq} was not judged`);
+  const tick = { seq, atMs, tradeId, price: unitsOf(price, precision), priceText: price };
+  return { tick: { ...tick, qty: quantityOf(qty), qtyText: qty }, flag };
+}
+
+function demandArrivalOrder(ticks: readonly Tick[]): void {
+  for (let at = 1; at < ticks.length; at += 1) {
+    const [before, tick] = [ticks[at - 1], ticks[at]];
+    demand(
+      before !== undefined && tick !== undefined && before.seq < tick.seq,
+      "ticks are not in their order of arrival",
+    );
+  }
+}
+
+/** Decimal text with exactly `digits` digits after the point, in units of the last. */
+function unitsOf(text: unknown, digits: number): bigint {
+  const form = digits === 0 ? /^-?[0-9]+$/ : new RegExp(`^-?[0-9]+\\.[0-9]{${digits}}$`);
+  demand(typeof text === "string" && form.test(text), `${String(text)} is not a price of ${digits} digits`);
+  return BigInt(text.replace(".", ""));
+}
+
+/** Decimal text without trailing zeros, in units of 10^-8. */
+function quantityOf(text: string): bigint {
+  const parts = /^([0-9]+)(?:\.([0-9]{0,7}[1-9]))?$/.exec(text);
+  demand(parts !== null, `${text} is not a quantity`);
+  return BigInt((parts[1] ?? "") + (parts[2] ?? "").padEnd(8, "0"));
+}

@@ -1,0 +1,36 @@
+/** One thing that was looked at, and what was found. */
+export interface Step {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** What a check came to: every step up to and including the first that failed. */
+export interface Verdict {
+  readonly ok: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** Thrown inside a check and turned into its failing step; it never leaves this package's checks. */
+export class Mismatch extends Error {
+  override readonly name = "Mismatch";
+}
+
+/** Throws {@link Mismatch} unless `holds`. */
+export function demand(holds: boolean, why: string): asserts holds {
+  if (!holds) throw new Mismatch(why);
+}
+
+/** Runs steps in order until one fails. Each returns what it found, in words. */
+export function runSteps(steps: readonly (readonly [name: string, look: () => string])[]): Verdict {
+  const done: Step[] = [];
+  for (const [name, look] of steps) {
+    try {
+      done.push({ name, ok: true, detail: look() });
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      return { ok: false, steps: [...done, { name, ok: false, detail: error.message }] };
+    }
+  }
+  return { ok: true, steps: done };
+}
