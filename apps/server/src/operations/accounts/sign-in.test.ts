@@ -4,7 +4,9 @@ import { openTestDatabase } from "../../testing/test-database.ts";
 import { hashPassword } from "./password.ts";
 import { openTestRoom, TEST_PASSWORD, type TestRoom } from "./open-test-room.ts";
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 2] ?? 0;
+function quickQuarter(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN;
+}
 const bad = { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
 
 describe("sign in", () => {
@@ -81,9 +83,10 @@ describe("sign in", () => {
         taken[name].push(performance.now() - before);
       }
     }
-    const ratio = median(taken.nobody) / median(taken.ann);
-    expect(ratio).toBeGreaterThan(0.9);
-    expect(ratio).toBeLessThan(1.1);
+    // The quick quarter is what the work takes; the rest is what else the machine does. Without the stand-in hash the ratio is 0.1.
+    const ratio = quickQuarter(taken.nobody) / quickQuarter(taken.ann);
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.33);
   });
 
   it("S-03 tells a disabled account so only with the right password", async () => {
