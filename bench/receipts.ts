@@ -76,9 +76,9 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
   await place(trading, { round, members, count: 2_000 });
   await trading.relay.drain();
   const begun = performance.now();
-  let isOver = false;
+  const betting = { isOver: false };
   const telling = (async () => {
-    while (!isOver) {
+    while (!betting.isOver) {
       await trading.relay.drain();
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -86,7 +86,7 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
   })();
   const bets = await place(trading, { round, members, count: BETS });
   const acceptedMs = performance.now() - begun;
-  isOver = true;
+  betting.isOver = true;
   await telling;
   const toldMs = performance.now() - begun;
   return {
@@ -134,6 +134,10 @@ async function showAgain({ trading, bets }: Run): Promise<number> {
   return (shown.size / (performance.now() - begun)) * 1_000;
 }
 
+function empty(): number[] {
+  return [];
+}
+
 function median(list: readonly number[]): number {
   const sorted = list.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -142,7 +146,6 @@ function median(list: readonly number[]): number {
 const leave = await joinTestServer();
 try {
   const key = makeKey();
-  const empty = (): number[] => [];
   const figures = {
     withAccepted: empty(),
     withoutAccepted: empty(),
