@@ -69,7 +69,8 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
     random: { bytes: (count) => new Uint8Array(count) },
     speaker: { publish: () => undefined, sendToUser: () => undefined, disconnectSessionKey: () => undefined },
     live: { ...openLiveReads(openSiteReads(database.as("maru_http"))), precisionOf: () => 2 },
-    receipts: key === null ? null : { database: receipts, keys: await publishReceiptKeys(receipts, [key]) },
+    receipts:
+      key === null ? null : { database: receipts, keys: await publishReceiptKeys(receipts, [key], START_MS) },
     clockOffsetMs: () => null,
     betWriters: 1,
   });

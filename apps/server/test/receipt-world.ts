@@ -117,7 +117,7 @@ async function startProcess(
     random: { bytes: () => new Uint8Array(32) },
     speaker,
     live: { ...openLiveReads(openSiteReads(database.as("maru_http"))), precisionOf: () => 2 },
-    receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files) },
+    receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files, now()) },
     clockOffsetMs: () => null,
     betWriters: 2,
   });
