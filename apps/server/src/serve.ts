@@ -102,7 +102,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const speaker = lateSpeaker();
   const metrics = openMetrics();
 
-  const receiptKeys = await publishReceiptKeys(databases.proof, receiptFiles);
+  const receiptKeys = await publishReceiptKeys(databases.proof, receiptFiles, clock.now());
   const trading = await openPath({ databases, liveReads, speaker, clock, recording, receiptKeys });
   closers.push(() => trading.close());
   const { proof } = trading;

@@ -208,6 +208,8 @@ describe("killed again and again while players bet", () => {
       expect([player.username, me.point]).toEqual([player.username, balanceOfHistory(GRANT, bets)]);
       const own = accepted().filter((intent) => intent.player === player);
       expect(bets.length).toBe(own.length);
+      // Killed between commit and message, a bet has its receipt all the same.
+      expect(bets.filter(({ receipt }) => receipt === null)).toEqual([]);
     }
     expect(await asked(reconcile)).toEqual({ isCoherent: true, disagreements: [] });
     // A window may take 30 s to become final, never longer.

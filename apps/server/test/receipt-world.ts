@@ -116,12 +116,8 @@ async function startProcess(
     clock: { now: () => instant(now()) },
     random: { bytes: () => new Uint8Array(32) },
     speaker,
-    live: {
-      ...openLiveReads(openSiteReads(database.as("maru_http"))),
-      precisionOf: () => 2,
-      sideRemaining: async () => null,
-    },
-    receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files) },
+    live: { ...openLiveReads(openSiteReads(database.as("maru_http"))), precisionOf: () => 2, sideRemaining: async () => null },
+    receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files, now()) },
     clockOffsetMs: () => null,
     betWriters: 2,
   });

@@ -229,7 +229,12 @@ describe("a receipt", () => {
         expect(checkReceipt(bytes(text), keys).ok).toBe(true);
       }
     }
-    await expect(world.startProcess([KEY])).rejects.toThrow(/published and its file is gone/);
+    // A key whose file says that it began before it was known begins when it is known.
+    const late = testKey(START_MS + 5_500);
+    world.setNow(START_MS + 9_000);
+    const next = await world.startProcess([KEY, young, late]);
+    expect((await next.proof.listKeys()).map(({ validFromMs }) => validFromMs).at(-1)).toBe(START_MS + 9_002);
+    await expect(world.startProcess([KEY, young])).rejects.toThrow(/published and its file is gone/);
     world.setNow(START_MS);
   });
 });

@@ -36,7 +36,7 @@ describe("the tree", () => {
       const tree = merkleTree(leaves);
       expect(tree.root).toEqual(rootByDefinition(leaves));
       for (let at = 0; at < size; at += 1)
-        expect(hex(merklePath(tree, at))).toEqual(hex(pathByDefinition(leaves, at)));
+        expect(hex(merklePath(tree.levels, at))).toEqual(hex(pathByDefinition(leaves, at)));
     }
   });
 

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { assert } from "@maru/values";
 
 export const HASH_BYTES = 32;
 
-const LEAF = Buffer.of(0);
-const NODE = Buffer.of(1);
+const NODE_BYTES = 1 + 2 * HASH_BYTES;
 
 /** A tree of RFC 6962 over leaf hashes: `levels[0]` are the leaves, the last level is the root alone. */
 export interface MerkleTree {
@@ -14,7 +13,11 @@ export interface MerkleTree {
 
 /** The hash of a leaf: SHA-256(0x00 | salt | text). The salt keeps a stranger from guessing what a leaf says. */
 export function leafHash(salt: Uint8Array, text: string): Buffer {
-  return createHash("sha256").update(LEAF).update(salt).update(text, "utf8").digest();
+  const message = Buffer.allocUnsafe(1 + salt.length + Buffer.byteLength(text, "utf8"));
+  message[0] = 0;
+  message.set(salt, 1);
+  message.write(text, 1 + salt.length, "utf8");
+  return hash("sha256", message, "buffer");
 }
 
 /** Builds the tree. An odd node at the end of a level goes up as it is, which is the RFC's split at a power of two. */
@@ -30,11 +33,11 @@ export function merkleTree(leaves: readonly Buffer[]): MerkleTree {
   return { levels, root };
 }
 
-/** The hashes that lead from leaf `index` to the root, lowest first. */
-export function merklePath(tree: MerkleTree, index: number): readonly Buffer[] {
-  const path: Buffer[] = [];
-  for (let level = 0, at = index; level < tree.levels.length - 1; level += 1, at >>= 1) {
-    const sibling = tree.levels[level]?.[at ^ 1];
+/** What stands beside the way from leaf `index` to the root, lowest first; of a tree of hashes, or of one of their texts. */
+export function merklePath<Node>(levels: readonly (readonly Node[])[], index: number): readonly Node[] {
+  const path: Node[] = [];
+  for (let level = 0, at = index; level < levels.length - 1; level += 1, at >>= 1) {
+    const sibling = levels[level]?.[at ^ 1];
     if (sibling !== undefined) path.push(sibling);
   }
   return path;
@@ -45,9 +48,15 @@ function parentsOf(level: readonly Buffer[]): readonly Buffer[] {
   for (let at = 0; at < level.length; at += 2) {
     const [left, right] = [level[at], level[at + 1]];
     if (left === undefined) break;
-    parents.push(
-      right === undefined ? left : createHash("sha256").update(NODE).update(left).update(right).digest(),
-    );
+    parents.push(right === undefined ? left : nodeHash(left, right));
   }
   return parents;
+}
+
+function nodeHash(left: Buffer, right: Buffer): Buffer {
+  const message = Buffer.allocUnsafe(NODE_BYTES);
+  message[0] = 1;
+  message.set(left, 1);
+  message.set(right, 1 + HASH_BYTES);
+  return hash("sha256", message, "buffer");
 }

@@ -75,15 +75,19 @@ export function openProof(parts: ProofParts): Proof {
 }
 
 /**
- * Publishes the keys before the first of them signs, and gives them back as they stand published: a file that was renamed keeps its first date.
+ * Publishes the keys before the first of them signs, and gives them back as they stand published. A new key begins now at the earliest, whatever its
+ * file says: until now the one before it has signed. A file that was renamed keeps its first date.
  * Errors: {@link StartError} where the youngest published key is not among them, since its time would come with nobody to sign.
  */
 export async function publishReceiptKeys(
   database: Database,
   keys: readonly ReceiptKey[],
+  nowMs: number,
 ): Promise<readonly ReceiptKey[]> {
   const store: ProofStore = createProofStore(database);
-  await store.publishKeys(keys);
+  await store.publishKeys(
+    keys.map((key, place) => ({ ...key, validFromMs: Math.max(key.validFromMs, nowMs + place) })),
+  );
   const published = await store.publishedKeys();
   const youngest = published.at(-1);
   if (!keys.some(({ id }) => id === youngest?.id)) {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { assert } from "@maru/values";
 import type { RefusedBet } from "../../ports/receipts.ts";
+import { leafHash } from "./merkle-tree.ts";
 import type { ReceiptKey } from "./receipt-keys.ts";
 import { refusalSubject } from "./receipt-subject.ts";
-import { receiptText, type SignedTree, signTree, subjectLeaf } from "./sign-batch.ts";
+import { receiptWriter, signTree } from "./sign-batch.ts";
 import { SALT_BYTES } from "./signed-batch.ts";
 
 export interface RefusalPages {
@@ -17,7 +18,8 @@ interface Page {
   readonly keys: string[];
   readonly refusals: RefusedBet[];
   readonly salts: Buffer;
-  signed: SignedTree | null;
+  /** Null until the page is signed. */
+  write: ReturnType<typeof receiptWriter> | null;
 }
 
 export interface RefusalLimits {
@@ -40,12 +42,12 @@ export function createRefusalPages(
 
   const openPage = (): Page => {
     const last = pages.at(-1);
-    if (last !== undefined && last.signed === null && last.refusals.length < limits.perPage) return last;
+    if (last !== undefined && last.write === null && last.refusals.length < limits.perPage) return last;
     const page: Page = {
       keys: [],
       refusals: [],
       salts: randomBytes(SALT_BYTES * limits.perPage),
-      signed: null,
+      write: null,
     };
     pages.push(page);
     const oldest = pages.length > limits.pages ? pages.shift() : undefined;
@@ -66,10 +68,10 @@ export function createRefusalPages(
       const place = places.get(keyOf(memberId, clientKey));
       if (place === undefined) return null;
       const { page, index } = place;
-      page.signed ??= signPage(page, signer());
+      page.write ??= signPage(page, signer());
       const refused = page.refusals[index];
       assert(refused !== undefined, "a refusal lost its place");
-      return receiptText({ subject: refusalSubject(refused), salt: saltAt(page, index), index }, page.signed);
+      return page.write({ text: refusalSubject(refused), salt: saltAt(page, index), index });
     },
   };
 }
@@ -77,11 +79,11 @@ export function createRefusalPages(
 function signPage(
   page: Page,
   { key, nowMs }: { readonly key: ReceiptKey; readonly nowMs: number },
-): SignedTree {
+): ReturnType<typeof receiptWriter> {
   const leaves = page.refusals.map((refused, index) =>
-    subjectLeaf(refusalSubject(refused), saltAt(page, index)),
+    leafHash(saltAt(page, index), refusalSubject(refused)),
   );
-  return signTree(leaves, key, nowMs);
+  return receiptWriter(signTree(leaves, key, nowMs));
 }
 
 function saltAt(page: Page, index: number): Buffer {

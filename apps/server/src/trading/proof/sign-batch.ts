@@ -1,8 +1,7 @@
 import { sign } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
-import { leafHash, type MerkleTree, merklePath, merkleTree } from "./merkle-tree.ts";
+import { type MerkleTree, merklePath, merkleTree } from "./merkle-tree.ts";
 import type { ReceiptKey } from "./receipt-keys.ts";
-import type { ReceiptSubject } from "./receipt-subject.ts";
 
 /** What the one signature of a batch covers. */
 export interface SignedHead {
@@ -27,29 +26,26 @@ export function signTree(leaves: readonly Buffer[], key: ReceiptKey, nowMs: numb
   return { tree, head: { ...head, signature: sign(null, signedBytes(head), key.privateKey) } };
 }
 
-export function subjectLeaf(subject: ReceiptSubject, salt: Uint8Array): Buffer {
-  return leafHash(salt, canonicalJson(subject));
+/** One statement's place in a batch; `text` is its canonical JSON. */
+export interface Place {
+  readonly text: string;
+  readonly salt: Buffer;
+  readonly index: number;
 }
 
-/** The receipt as its owner keeps it: canonical JSON, so that no byte of it can change unseen. */
-export function receiptText(
-  statement: { readonly subject: ReceiptSubject; readonly salt: Buffer; readonly index: number },
-  { tree, head }: SignedTree,
-): string {
-  return canonicalJson({
-    batch: {
-      index: String(statement.index),
-      issuedAtMs: String(head.issuedAtMs),
-      keyId: head.keyId,
-      path: merklePath(tree, statement.index).map((hash) => hash.toString("base64url")),
-      root: head.root.toString("base64url"),
-      signature: head.signature.toString("base64url"),
-      size: String(head.size),
-    },
-    salt: statement.salt.toString("base64url"),
-    subject: statement.subject,
-    version: "1",
-  });
+/**
+ * Writes receipts of one batch as their owners keep them: canonical JSON, so that no byte of it can change unseen. The hashes of the tree
+ * are spelled once; a path of a large batch has ten of them, and each stands in many receipts.
+ */
+export function receiptWriter({ tree, head }: SignedTree): (place: Place) => string {
+  const levels = tree.levels.map((level) => level.map((hash) => `"${hash.toString("base64url")}"`));
+  const before = `"issuedAtMs":"${head.issuedAtMs}","keyId":${JSON.stringify(head.keyId)},"path":[`;
+  const after = `],"root":"${head.root.toString("base64url")}","signature":"${head.signature.toString("base64url")}","size":"${head.size}"}`;
+  return ({ text, salt, index }) => {
+    const path = merklePath(levels, index).join(",");
+    const own = `,"salt":"${salt.toString("base64url")}","subject":${text},"version":"1"}`;
+    return `{"batch":{"index":"${index}",${before}${path}${after}${own}`;
+  };
 }
 
 /** Named, so that a signature over anything else of ours can never be passed off as a receipt's. */

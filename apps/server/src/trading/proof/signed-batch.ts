@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { assert } from "@maru/values";
 import type { AcceptedBet } from "../../ports/events.ts";
-import { HASH_BYTES, merkleTree } from "./merkle-tree.ts";
+import { HASH_BYTES, leafHash, merkleTree } from "./merkle-tree.ts";
 import type { StoredBatch } from "./proof-store.ts";
 import type { ReceiptKey } from "./receipt-keys.ts";
 import { betSubject } from "./receipt-subject.ts";
 import type { RoundReference } from "./round-reference.ts";
-import { receiptText, type SignedTree, signTree, subjectLeaf } from "./sign-batch.ts";
+import { type Place, receiptWriter, type SignedTree, signTree } from "./sign-batch.ts";
 
 export const SALT_BYTES = 16;
 
@@ -15,6 +15,7 @@ export interface SignedBatch extends SignedTree {
   readonly stored: StoredBatch;
   /** Bet id → place in the tree. */
   readonly places: ReadonlyMap<number, number>;
+  readonly write: (place: Place) => string;
 }
 
 export interface Signing {
@@ -31,12 +32,12 @@ export function signBets(bets: readonly AcceptedBet[], { rounds, key, nowMs }: S
     const round = rounds.get(bet.roundId);
     assert(round !== undefined, `round ${bet.roundId} is not known to receipts`);
     used[String(bet.roundId)] = round;
-    return subjectLeaf(betSubject(bet, round), saltAt(salts, index));
+    return leafHash(saltAt(salts, index), betSubject(bet, round));
   });
   const signed = signTree(leaves, key, nowMs);
   const betIds = bets.map((bet): number => bet.betId);
   const stored = { betIds, salts, leaves: Buffer.concat(leaves), rounds: used, head: signed.head };
-  return { ...signed, stored, places: placesOf(betIds) };
+  return { ...signed, stored, places: placesOf(betIds), write: lazyWriter(signed) };
 }
 
 /** A batch as the database has it, with its tree grown again. */
@@ -46,7 +47,8 @@ export function openBatch(stored: StoredBatch): SignedBatch {
   );
   const tree = merkleTree(leaves);
   assert(tree.root.equals(stored.head.root), `batch ${stored.betIds[0]} is not the one that was signed`);
-  return { stored, tree, head: stored.head, places: placesOf(stored.betIds) };
+  const signed = { tree, head: stored.head };
+  return { ...signed, stored, places: placesOf(stored.betIds), write: lazyWriter(signed) };
 }
 
 /** The bet's receipt, byte for byte the same each time; null where the bet is not what was signed. */
@@ -55,10 +57,19 @@ export function receiptOfBet(bet: AcceptedBet, batch: SignedBatch): string | nul
   const round = batch.stored.rounds[String(bet.roundId)];
   if (index === undefined || round === undefined) return null;
   const salt = saltAt(batch.stored.salts, index);
-  const subject = betSubject(bet, round);
+  const text = betSubject(bet, round);
   const leaf = batch.tree.levels[0]?.[index];
-  if (leaf === undefined || !subjectLeaf(subject, salt).equals(leaf)) return null;
-  return receiptText({ subject, salt, index }, batch);
+  if (leaf === undefined || !leafHash(salt, text).equals(leaf)) return null;
+  return batch.write({ text, salt, index });
+}
+
+/** Most batches that are loaded are asked for one receipt or none. */
+function lazyWriter(signed: SignedTree): SignedBatch["write"] {
+  let write: SignedBatch["write"] | null = null;
+  return (place) => {
+    write ??= receiptWriter(signed);
+    return write(place);
+  };
 }
 
 function saltAt(salts: Buffer, index: number): Buffer {
