@@ -343,6 +343,6 @@ create table settlement.round_settlement (
 create table live.outbox (
   id bigint generated always as identity primary key,
   kind text not null,
-  payload jsonb not null,
+  payload json not null,                -- written once, read once: never taken apart by the database
   at_ms bigint not null default platform.clock_ms()
 );

@@ -229,7 +229,7 @@ begin
                 '","version":' || u.version + 1 || '}', ',')
          from unnest(p_members, a_site, a_balance, a_version, a_touched) u (id, site, balance, version, touched)
         where u.touched) ||
-      '],"remaining":[' || v_remaining || ']}')::jsonb, r_now_ms;
+      '],"remaining":[' || v_remaining || ']}')::json, r_now_ms;
 end $$;
 
 -- Another writer may have filled a side since it was read. Its total is now locked and exact, so the batch is judged anew.
@@ -333,7 +333,7 @@ begin
     select 'round.settled', ('{"kind":"round.settled","roundId":' || p_round || ',"bets":[' ||
            coalesce(array_to_string(b_json[(k - 1) * told + 1 : k * told], ','), '') || '],"balances":[' ||
            coalesce(array_to_string(w_json[(k - 1) * told + 1 : k * told], ','), '') || '],"isLast":' ||
-           case when r_done and k = v_messages then 'true' else 'false' end || '}')::jsonb, v_now
+           case when r_done and k = v_messages then 'true' else 'false' end || '}')::json, v_now
       from generate_series(1, v_messages) k order by k;
   update settlement.round_progress
      set last_bet_id = coalesce(b_id[cardinality(b_id)], last_bet_id), bets = bets + r_bets, staked = staked + v_staked,

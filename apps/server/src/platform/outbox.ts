@@ -26,7 +26,7 @@ export async function appendToOutbox(
   if (events.length === 0) return;
   await client.query({
     name: "outbox-append",
-    text: "insert into live.outbox (kind, payload) select kind, payload::jsonb from unnest($1::text[], $2::text[]) as event (kind, payload)",
+    text: "insert into live.outbox (kind, payload) select kind, payload::json from unnest($1::text[], $2::text[]) as event (kind, payload)",
     values: [events.map((event) => event.kind), events.map(encodeEvent)],
   });
 }
