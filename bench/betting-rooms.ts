@@ -28,13 +28,14 @@ export function ours(database: Database, writers: number): BetTaker {
 
 /** The same verb and the same checks before the database, then one transaction per bet from a pool. */
 export function baseline(database: Database): BetTaker {
+  const writer = perBetWriter(database);
   const placeBet = createPlaceBet({
     rounds: createLookup({ max: 2_000, load: (ids) => loadRounds(database, ids) }),
     terms: createLookup({ max: 5_000, load: (ids) => loadTerms(database, ids) }),
     members: createLookup({ max: 100_000, load: (ids) => loadMembers(database, ids) }),
-    writers: [perBetWriter(database)],
+    writers: [writer],
   });
-  return { name: "per bet", placeBet, close: () => Promise.resolve() };
+  return { name: "per bet", placeBet, close: () => writer.close() };
 }
 
 const PLACE_ONE = {
@@ -75,7 +76,7 @@ function perBetWriter(database: Database): BetWriter {
       return answer;
     },
     async close() {
-      for (const client of free) client.release();
+      for (const client of [...free, ...(await Promise.all(clients))]) client.release();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type Instant, memberId, type RoundId } from "@maru/values";
+import { type Round, roundTimes } from "@maru/rules";
+import { instant, optionId, price, roundId, type RoundId, stock } from "@maru/values";
 import { createRelay } from "../apps/server/src/platform/outbox-relay.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { messagesOf } from "../apps/server/src/trading/live/messages-of.ts";
@@ -30,6 +31,7 @@ export async function settleRuns(
 ): Promise<readonly SettleRun[]> {
   const { owner } = bench.database;
   await owner.query(FLOOR);
+  await owner.query("delete from live.outbox");
   const measured: SettleRun[] = [];
   const relay = tellingRelay(bench.database.as("maru_relay"));
   const settlement = openSettlement(bench.database.as("maru_settlement"));
@@ -50,7 +52,7 @@ export async function settleRuns(
   return measured;
 }
 
-/** Bets with their stakes, half on each side, in the product's table and the same rows in the typical one; then the outcome. */
+/** Bets, half on each side, in the product's table and the same rows in the typical one; then the outcome. */
 async function fillRound(
   owner: Database,
   { round, bets, members }: { round: RoundId; bets: number; members: number },
@@ -72,16 +74,12 @@ async function fillRound(
      select round_id, type, sum(stake), count(*) from betting.bet where round_id = $1 group by 1, 2`,
     [round],
   );
-  await owner.query(
-    `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
-     select 1, id, member_id, -(site_id * 10 + 2), stake, site_id, 0, accepted_at_ms from betting.bet where round_id = $1 order by id`,
-    [round],
-  );
   await owner.query("update rounds.round set state = 'decided', outcome = $2 where id = $1", [
     round,
     JSON.stringify({ kind: "direction", direction: "rise" }),
   ]);
-  await owner.query("checkpoint");
+  // Both tables are read once, so that neither pays for marking its rows as committed.
+  await owner.query("select count(stake) from floor.bet where round_id = $1", [round]);
 }
 
 function floorUpdate(owner: Database, round: RoundId): Promise<unknown> {
@@ -104,3 +102,29 @@ function tellingRelay(database: Database) {
     for (const event of events) messagesOf(event, { roundOf: () => LIVE_ROUND, usernameOf: () => null });
   });
 }
+
+/** What the messages say of the round; its numbers do not matter here. */
+const LIVE_ROUND: Round = {
+  id: roundId(1),
+  optionId: optionId(1),
+  stock: stock("SIM-V25"),
+  type: "R5",
+  number: 1,
+  times: roundTimes("R5", instant(1_800_000_000_000), 10),
+  ruleVersion: 1,
+  precision: 3,
+  buyPip: price(0),
+  sellPip: price(0),
+  sideCapacity: 1_000_000,
+  termsBySite: {},
+  siteStatus: {},
+  seedCommit: null,
+  state: "decided",
+  strike: null,
+  close: null,
+  high: null,
+  low: null,
+  outcome: { kind: "direction", direction: "rise" },
+  voidCause: null,
+  decidedAtMs: null,
+};

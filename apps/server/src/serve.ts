@@ -38,6 +38,9 @@ import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
 import { systemRandom } from "./trading/market/system-random.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
+/** Two keep both cores of a small machine busy: one writes while the other is flushed. */
+const BET_WRITERS = 2;
+
 const SAMPLE = fileURLToPath(new URL("../samples/sim-v75.csv.gz", import.meta.url));
 
 export interface ServeParts {
@@ -201,7 +204,7 @@ async function openPath({ databases, liveReads, speaker, clock, recording }: Pat
     speaker,
     live: { ...liveReads, precisionOf: (stock) => precisions.get(stock) ?? 0 },
     clockOffsetMs: () => null,
-    betWriters: 1,
+    betWriters: BET_WRITERS,
   });
   const { rounds, settled } = await liveReads.newestRounds();
   trading.live.remember(rounds, settled);
