@@ -19,7 +19,10 @@ create table settlement.round_progress (
   last_bet_id bigint not null,
   bets bigint not null,
   staked bigint not null,
-  returned bigint not null
+  returned bigint not null,
+  -- what each site's escrow has kept so far
+  sites integer[] not null,
+  gains bigint[] not null
 );
 
 -- Every final round below this id is settled, so that looking for work never reads the past.
@@ -45,6 +48,23 @@ create policy stakes on ledger.transfer for insert to maru_betting with check (c
 create policy settlements on ledger.transfer for insert to maru_settlement with check (code in (2, 3, 4, 5));
 create policy grants on ledger.transfer for insert to maru_accounts with check (code >= 10);
 
+-- What a bet must obey beside the balance lies with the member and their protection; the account remembers when there is nothing.
+-- Every change forgets that. It must wait for a batch in flight, so it updates the row whatever its own snapshot says of it.
+grant update (is_plain) on ledger.account to maru_betting, maru_accounts;
+create function ledger.forget_plain() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if tg_table_name = 'member' then
+    update ledger.account set is_plain = false where id = new.id;
+  else
+    update ledger.account set is_plain = false where id = coalesce(new.member_id, old.member_id);
+  end if;
+  return null;
+end $$;
+create trigger member_changes after update of site_id, role, status, limit_json on accounts.member
+  for each row execute function ledger.forget_plain();
+create trigger protection_changes after insert or update or delete on accounts.protection
+  for each row execute function ledger.forget_plain();
+
 -- Places a batch of bets exactly as if each were judged after the one before it (rules/bet/place-batch.ts is the same as a pure
 -- function, and a property test holds the two together). What needs no lock was judged before: b_early carries that refusal's
 -- rank, and the lowest rank wins.
@@ -67,8 +87,16 @@ declare
   n int := cardinality(b_member);
   v_day int; v_accepted int := 0; v_round bigint;
   a_balance bigint[]; a_version bigint[]; a_day int[]; a_staked bigint[]; a_returned bigint[];
-  a_rank int[]; a_until bigint[]; a_site int[]; a_single bigint[]; a_day_max bigint[]; a_loss_max bigint[]; a_stale boolean[];
-  a_touched boolean[] := array_fill(false, array[cardinality(p_members)]);
+  m int := cardinality(p_members);
+  a_site int[]; a_plain boolean[];
+  a_rank int[] := array_fill(0, array[m]);
+  a_until bigint[] := array_fill(0::bigint, array[m]);
+  a_single bigint[] := array_fill(unlimited, array[m]);
+  a_day_max bigint[] := array_fill(unlimited, array[m]);
+  a_loss_max bigint[] := array_fill(unlimited, array[m]);
+  a_stale boolean[] := array_fill(false, array[m]);
+  a_touched boolean[] := array_fill(false, array[m]);
+  v_rules record;
   t_rank int[]; t_lock bigint[]; t_capacity bigint[]; t_option int[];
   s_total bigint[];
   k_bet int[]; k_id bigint[];
@@ -88,30 +116,37 @@ begin
 
   select array_agg(coalesce(a.balance, 0) order by u.o), array_agg(coalesce(a.version, 0) order by u.o),
          array_agg(coalesce(a.day, 0) order by u.o), array_agg(coalesce(a.day_staked, 0) order by u.o),
-         array_agg(coalesce(a.day_returned, 0) order by u.o)
-    into a_balance, a_version, a_day, a_staked, a_returned
-    from unnest(p_members) with ordinality u (id, o)
+         array_agg(coalesce(a.day_returned, 0) order by u.o), array_agg(coalesce(a.site_id, 0) order by u.o),
+         array_agg(a.is_plain is true and u.judged = '' order by u.o)
+    into a_balance, a_version, a_day, a_staked, a_returned, a_site, a_plain
+    from unnest(p_members, p_limits) with ordinality u (id, judged, o)
     left join lateral (select * from ledger.account x where x.id = u.id for no key update) a on true;
 
   -- The locks are held: from here on statements see whatever other writers committed before, and the clock judges.
   r_now_ms := platform.clock_ms();
   v_day := floor((r_now_ms + 32400000) / 86400000.0);        -- the day in Seoul
 
-  select array_agg(case when p.id is null or p.role <> 'PLAYER' then 2 when p.status <> 'A' then 3
-                        when r_now_ms < x.excluded_until_ms then 4 when r_now_ms < x.timed_out_until_ms then 5
-                        else 0 end order by u.o),
-         array_agg(coalesce(case when r_now_ms < x.excluded_until_ms then x.excluded_until_ms
-                                 else x.timed_out_until_ms end, 0) order by u.o),
-         array_agg(coalesce(p.site_id, 0) order by u.o),
-         array_agg(coalesce(x.single_stake_max, unlimited) order by u.o),
-         array_agg(coalesce(x.day_stake_max, unlimited) order by u.o),
-         array_agg(coalesce(x.day_loss_max, unlimited) order by u.o),
-         array_agg(coalesce(case when p.limit_json ->> 'isEnabled' = 'Y' then p.limit_json::text end, '') <> u.judged
-                   order by u.o)
-    into a_rank, a_until, a_site, a_single, a_day_max, a_loss_max, a_stale
-    from unnest(p_members, p_limits) with ordinality u (id, judged, o)
-    left join accounts.member p on p.id = u.id
-    left join accounts.protection x on x.member_id = u.id;
+  for v_rules in
+    select u.o, p.id, p.site_id, p.role, p.status, x.member_id, x.excluded_until_ms, x.timed_out_until_ms, x.single_stake_max,
+           x.day_stake_max, x.day_loss_max, u.judged,
+           coalesce(case when p.limit_json ->> 'isEnabled' = 'Y' then p.limit_json::text end, '') as limits
+      from unnest(p_members, p_limits, a_plain) with ordinality u (id, judged, plain, o)
+      left join accounts.member p on p.id = u.id
+      left join accounts.protection x on x.member_id = u.id
+     where not u.plain
+  loop
+    a_rank[v_rules.o] := case when v_rules.id is null or v_rules.role <> 'PLAYER' then 2 when v_rules.status <> 'A' then 3
+                              when r_now_ms < v_rules.excluded_until_ms then 4
+                              when r_now_ms < v_rules.timed_out_until_ms then 5 else 0 end;
+    a_until[v_rules.o] := coalesce(case when r_now_ms < v_rules.excluded_until_ms then v_rules.excluded_until_ms
+                                        else v_rules.timed_out_until_ms end, 0);
+    a_site[v_rules.o] := coalesce(v_rules.site_id, 0);
+    a_single[v_rules.o] := coalesce(v_rules.single_stake_max, unlimited);
+    a_day_max[v_rules.o] := coalesce(v_rules.day_stake_max, unlimited);
+    a_loss_max[v_rules.o] := coalesce(v_rules.day_loss_max, unlimited);
+    a_stale[v_rules.o] := v_rules.limits <> v_rules.judged;
+    a_plain[v_rules.o] := a_rank[v_rules.o] = 0 and v_rules.member_id is null and v_rules.limits = '';
+  end loop;
 
   select array_agg(case when t.id is null then 9 when r_now_ms < t.start_ms then 13
                         when r_now_ms >= t.lock_ms or t.state = 'decided' then 14
@@ -187,8 +222,9 @@ begin
   if v_accepted = 0 then return; end if;
 
   update ledger.account a
-     set balance = u.balance, version = a.version + 1, day = v_day, day_staked = u.staked, day_returned = u.returned
-    from unnest(p_members, a_balance, a_staked, a_returned, a_touched) u (id, balance, staked, returned, touched)
+     set balance = u.balance, version = a.version + 1, day = v_day, day_staked = u.staked, day_returned = u.returned,
+         is_plain = u.plain
+    from unnest(p_members, a_balance, a_staked, a_returned, a_touched, a_plain) u (id, balance, staked, returned, touched, plain)
    where a.id = u.id and u.touched;
 
   insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
@@ -216,20 +252,17 @@ begin
     from (select t.round_id, t.type, t_capacity[array_position(p_rounds, t.round_id)] - t.stake as room from stored t) x
    where betting.has_room(x.room);
 
-  -- Types, keys and numbers hold nothing that JSON would escape, and text costs a third of jsonb_build_object.
+  -- The message as columns, which the relay opens into bets and balances (platform/placed-columns.ts): making a thousand JSON
+  -- objects here took a quarter of the whole batch. Types and keys hold nothing that JSON would escape.
   insert into live.outbox (kind, payload, at_ms)
-    select 'bets.placed', ('{"kind":"bets.placed","bets":[' ||
-      (select string_agg('{"betId":' || b.id || ',"roundId":' || p_rounds[o_round[b.o]] || ',"optionId":' ||
-                t_option[o_round[b.o]] || ',"memberId":' || p_members[b.m] || ',"siteId":' || o_site[b.o] || ',"type":"' ||
-                s_type[o_side[b.o]] || '","stakePoints":"' || b.stake || '","multipleBp":' || o_bp[b.o] ||
-                ',"clientKey":"' || b.key || '","acceptedAtMs":' || r_now_ms || '}', ',')
-         from unnest(r_code, r_bet, b_member, b_offer, b_stake, b_key) b (code, id, m, o, stake, key) where b.code = 0) ||
-      '],"balances":[' ||
-      (select string_agg('{"memberId":' || u.id || ',"siteId":' || u.site || ',"balance":"' || u.balance ||
-                '","version":' || u.version + 1 || '}', ',')
-         from unnest(p_members, a_site, a_balance, a_version, a_touched) u (id, site, balance, version, touched)
-        where u.touched) ||
-      '],"remaining":[' || v_remaining || ']}')::jsonb, r_now_ms;
+    select 'bets.placed', ('{"kind":"bets.placed","acceptedAtMs":' || r_now_ms || ',"rounds":' || array_to_json(p_rounds) ||
+      ',"options":' || array_to_json(t_option) || ',"members":' || array_to_json(p_members) || ',"types":' ||
+      array_to_json(s_type) || ',"offerSide":' || array_to_json(o_side) || ',"offerRound":' || array_to_json(o_round) ||
+      ',"offerSite":' || array_to_json(o_site) || ',"offerMultipleBp":' || array_to_json(o_bp) || ',"code":' ||
+      array_to_json(r_code) || ',"bet":' || array_to_json(r_bet) || ',"member":' || array_to_json(b_member) || ',"offer":' ||
+      array_to_json(b_offer) || ',"stake":' || array_to_json(b_stake) || ',"key":' || array_to_json(b_key) || ',"balance":' ||
+      array_to_json(a_balance) || ',"version":' || array_to_json(a_version) || ',"remaining":[' || v_remaining ||
+      ']}')::json, r_now_ms;
 end $$;
 
 -- Another writer may have filled a side since it was read. Its total is now locked and exact, so the batch is judged anew.
@@ -257,11 +290,11 @@ set search_path = pg_catalog set plan_cache_mode = force_generic_plan set enable
 as $$
 declare
   told constant int := 1000;                                 -- bets a message carries
-  v_state text; v_last bigint; v_now bigint; v_day int; v_messages int;
-  b_id bigint[]; b_member bigint[]; b_site int[]; b_status smallint[]; b_amount bigint[]; b_json text[];
-  v_staked bigint; v_returned bigint;
-  w_member bigint[]; w_amount bigint[]; w_json text[];
-  v_net record;
+  v_state text; v_first bigint; v_now bigint; v_day int; v_messages int;
+  b_id bigint[]; b_member bigint[]; b_site int[]; b_status smallint[]; b_stake bigint[]; b_amount bigint[];
+  w_bet int[]; w_slot int[]; w_running bigint[];             -- the paid bets, by id: place in b_*, slot in a_*, sum so far
+  a_member bigint[]; a_amount bigint[]; a_site int[]; a_balance bigint[]; a_version bigint[];
+  v_bets bigint; v_staked bigint; v_returned bigint; v_sites int[]; v_gains bigint[];
 begin
   r_done := exists (select from settlement.round_settlement where round_id = p_round);
   r_bets := 0;
@@ -282,76 +315,112 @@ begin
   insert into settlement.round_outcome (round_id, type, status)
     select p_round, u.type, u.status from unnest(p_types, p_statuses) u (type, status)
     on conflict (round_id, type) do nothing;
-  insert into settlement.round_progress (round_id, last_bet_id, bets, staked, returned) values (p_round, 0, 0, 0, 0)
-    on conflict (round_id) do nothing;
-  select last_bet_id into v_last from settlement.round_progress where round_id = p_round;
+  select last_bet_id, bets, staked, returned, sites, gains into v_first, v_bets, v_staked, v_returned, v_sites, v_gains
+    from settlement.round_progress where round_id = p_round;
   select array_agg(o.type), array_agg(o.status) into p_types, p_statuses
     from settlement.round_outcome o where o.round_id = p_round;
 
-  select array_agg(x.id), array_agg(x.member_id), array_agg(x.site_id), array_agg(x.status), array_agg(x.amount),
-         coalesce(sum(x.stake), 0), coalesce(sum(x.amount), 0), count(*),
-         array_agg('{"bet":{"betId":' || x.id || ',"roundId":' || x.round_id || ',"optionId":' || x.option_id ||
-           ',"memberId":' || x.member_id || ',"siteId":' || x.site_id || ',"type":"' || x.type || '","stakePoints":"' ||
-           x.stake || '","multipleBp":' || x.multiple_bp || ',"clientKey":"' || x.client_key || '","acceptedAtMs":' ||
-           x.accepted_at_ms || '},"status":"' || (array['won', 'lost', 'void'])[x.status] || '","returnedPoints":"' ||
-           x.amount || '"}')
-    into b_id, b_member, b_site, b_status, b_amount, v_staked, v_returned, r_bets, b_json
-    from (select g.*, settlement.returned(g.stake, g.multiple_bp, g.status) as amount
-            from (select b.*, p_statuses[array_position(p_types, b.type)] as status from betting.bet b
-                   where b.round_id = p_round and b.id > v_last order by b.id limit p_piece) g) x;
+  select array_agg(x.id), array_agg(x.member_id), array_agg(x.site_id), array_agg(x.status), array_agg(x.stake),
+         array_agg(settlement.returned(x.stake, x.multiple_bp, x.status)), count(*)
+    into b_id, b_member, b_site, b_status, b_stake, b_amount, r_bets
+    from (select b.id, b.member_id, b.site_id, b.stake, b.multiple_bp, p_statuses[array_position(p_types, b.type)] as status
+            from betting.bet b where b.round_id = p_round and b.id > coalesce(v_first, 0) order by b.id limit p_piece) x;
+  select array_agg(p.o order by p.o), array_agg(p.slot order by p.o), array_agg(p.running order by p.o)
+    into w_bet, w_slot, w_running
+    from (select u.o::int as o, (dense_rank() over (order by u.member))::int as slot,
+                 (sum(u.amount) over (partition by u.member order by u.o))::bigint as running
+            from unnest(b_member, b_amount) with ordinality u (member, amount, o) where u.amount > 0) p;
+  select array_agg(p.member order by p.slot), array_agg(p.amount order by p.slot) into a_member, a_amount
+    from (select u.slot, max(b_member[u.o]) as member, max(u.running) as amount
+            from unnest(w_bet, w_slot, w_running) u (o, slot, running) group by u.slot) p;
 
-  select array_agg(u.member order by u.member), array_agg(u.amount order by u.member) into w_member, w_amount
-    from (select p.member, sum(p.amount)::bigint as amount from unnest(b_member, b_amount) p (member, amount)
-           where p.amount > 0 group by p.member) u;
-  perform from unnest(w_member) with ordinality u (id, o),
-    lateral (select from ledger.account a where a.id = u.id for no key update) locked;
-
+  -- Updating in the order of the ids is what locks them. A bet may have opened the next day while this waited for its account.
   v_now := platform.clock_ms();
   v_day := floor((v_now + 32400000) / 86400000.0);           -- the day in Seoul
-  insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
-    select case p.status when 1 then 2 else 3 end, p.id, -(p.site * 10 + 2), p.member, p.amount, p.site,
-           (select a.balance from ledger.account a where a.id = p.member)
-             + sum(p.amount) over (partition by p.member order by p.id), v_now
-      from unnest(b_id, b_member, b_site, b_status, b_amount) p (id, member, site, status, amount)
-     where p.amount > 0 order by p.id;
   with paid as (
     update ledger.account a
-       set balance = a.balance + u.amount, version = a.version + 1, day = v_day,
-           day_staked = case when a.day = v_day then a.day_staked else 0 end,
-           day_returned = case when a.day = v_day then a.day_returned else 0 end + u.amount
-      from unnest(w_member, w_amount) u (id, amount) where a.id = u.id
-    returning a.id, a.site_id, a.balance, a.version)
-  select array_agg('{"memberId":' || p.id || ',"siteId":' || p.site_id || ',"balance":"' || p.balance || '","version":' ||
-           p.version || '}') into w_json from paid p;
-  if coalesce(cardinality(w_json), 0) <> coalesce(cardinality(w_member), 0) then
+       set balance = a.balance + u.amount, version = a.version + 1, day = greatest(a.day, v_day),
+           day_staked = case when a.day >= v_day then a.day_staked else 0 end,
+           day_returned = case when a.day >= v_day then a.day_returned else 0 end + u.amount
+      from unnest(a_member, a_amount) with ordinality u (id, amount, o) where a.id = u.id
+    returning u.o, a.site_id, a.balance, a.version)
+  select array_agg(p.site_id order by p.o), array_agg(p.balance order by p.o), array_agg(p.version order by p.o)
+    into a_site, a_balance, a_version from paid p;
+  if coalesce(cardinality(a_balance), 0) <> coalesce(cardinality(a_member), 0) then
     raise exception 'round % pays a player without an account', p_round;
   end if;
+  insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
+    select case b_status[p.o] when 1 then 2 else 3 end, b_id[p.o], -(b_site[p.o] * 10 + 2), b_member[p.o], b_amount[p.o],
+           b_site[p.o], a_balance[p.slot] - a_amount[p.slot] + p.running, v_now
+      from unnest(w_bet, w_slot, w_running) p (o, slot, running);
 
   r_done := r_bets < p_piece;
+  v_bets := coalesce(v_bets, 0) + r_bets;
+  select coalesce(v_staked, 0) + coalesce(sum(u.stake), 0), coalesce(v_returned, 0) + coalesce(sum(u.amount), 0)
+    into v_staked, v_returned from unnest(b_stake, b_amount) u (stake, amount);
+  select array_agg(x.site order by x.site), array_agg(x.gain order by x.site) into v_sites, v_gains
+    from (select u.site, sum(u.gain)::bigint as gain
+            from (select s.site, s.stake - s.amount as gain from unnest(b_site, b_stake, b_amount) s (site, stake, amount)
+                  union all select g.site, g.gain from unnest(v_sites, v_gains) g (site, gain)) u
+           group by u.site) x;
+
+  -- A message names a range of bets, which never change, and the relay's reading opens it (live.told). It carries the balances,
+  -- which do.
   v_messages := greatest(1, (r_bets + told - 1) / told);
   insert into live.outbox (kind, payload, at_ms)
-    select 'round.settled', ('{"kind":"round.settled","roundId":' || p_round || ',"bets":[' ||
-           coalesce(array_to_string(b_json[(k - 1) * told + 1 : k * told], ','), '') || '],"balances":[' ||
-           coalesce(array_to_string(w_json[(k - 1) * told + 1 : k * told], ','), '') || '],"isLast":' ||
-           case when r_done and k = v_messages then 'true' else 'false' end || '}')::jsonb, v_now
+    select 'round.settled', ('{"kind":"round.settled","roundId":' || p_round || ',"above":' ||
+           coalesce(case when k = 1 then v_first else b_id[(k - 1) * told] end, 0) || ',"upTo":' ||
+           coalesce(b_id[least(k * told, r_bets)], 0) ||
+           ',"members":' || coalesce(array_to_json(a_member[(k - 1) * told + 1 : k * told])::text, '[]') ||
+           ',"sites":' || coalesce(array_to_json(a_site[(k - 1) * told + 1 : k * told])::text, '[]') ||
+           ',"balance":' || coalesce(array_to_json(a_balance[(k - 1) * told + 1 : k * told])::text, '[]') ||
+           ',"version":' || coalesce(array_to_json(a_version[(k - 1) * told + 1 : k * told])::text, '[]') ||
+           ',"isLast":' || case when r_done and k = v_messages then 'true' else 'false' end || '}')::json, v_now
       from generate_series(1, v_messages) k order by k;
-  update settlement.round_progress
-     set last_bet_id = coalesce(b_id[cardinality(b_id)], last_bet_id), bets = bets + r_bets, staked = staked + v_staked,
-         returned = returned + v_returned
-   where round_id = p_round;
-  if not r_done then return; end if;
+  if not r_done then
+    insert into settlement.round_progress (round_id, last_bet_id, bets, staked, returned, sites, gains)
+      values (p_round, b_id[r_bets], v_bets, v_staked, v_returned, v_sites, v_gains)
+      on conflict (round_id) do update set last_bet_id = excluded.last_bet_id, bets = excluded.bets,
+        staked = excluded.staked, returned = excluded.returned, sites = excluded.sites, gains = excluded.gains;
+    return;
+  end if;
 
-  for v_net in
-    select x.site_id, sum(x.stake - settlement.returned(x.stake, x.multiple_bp, x.status))::bigint as gain
-      from (select b.*, p_statuses[array_position(p_types, b.type)] as status from betting.bet b
-             where b.round_id = p_round) x
-     group by x.site_id order by x.site_id
-  loop
-    perform settlement.move_net(p_round, v_net.site_id, v_net.gain);
+  for k in 1 .. coalesce(cardinality(v_sites), 0) loop
+    perform settlement.move_net(p_round, v_sites[k], v_gains[k]);
   end loop;
   insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned)
-    select round_id, v_now, bets, staked, returned from settlement.round_progress where round_id = p_round;
+    values (p_round, v_now, v_bets, v_staked, v_returned);
   delete from settlement.round_progress where round_id = p_round;
+end $$;
+
+-- What the relay reads of an outbox row: the payload, in which a range of settled bets stands as their columns. Bets and outcomes
+-- never change, so reading them at the moment of telling gives what settlement would have written. It runs with the owner's
+-- rights, since the relay may read no bet but those that a message names.
+create function live.told(p_id bigint) returns text language plpgsql stable security definer
+set search_path = pg_catalog set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
+as $$
+declare
+  v_payload json;
+  v_round bigint;
+begin
+  select payload into v_payload from live.outbox where id = p_id;
+  if v_payload ->> 'kind' <> 'round.settled' or v_payload -> 'above' is null then return v_payload; end if;
+  v_round := v_payload ->> 'roundId';
+  return (select '{"kind":"round.settled","of":' || v_payload || ',"bet":' || coalesce(array_to_json(array_agg(x.id))::text, '[]') ||
+    ',"member":' || coalesce(array_to_json(array_agg(x.member_id))::text, '[]') ||
+    ',"site":' || coalesce(array_to_json(array_agg(x.site_id))::text, '[]') ||
+    ',"option":' || coalesce(array_to_json(array_agg(x.option_id))::text, '[]') ||
+    ',"type":' || coalesce(array_to_json(array_agg(x.type))::text, '[]') ||
+    ',"stake":' || coalesce(array_to_json(array_agg(x.stake))::text, '[]') ||
+    ',"multipleBp":' || coalesce(array_to_json(array_agg(x.multiple_bp))::text, '[]') ||
+    ',"key":' || coalesce(array_to_json(array_agg(x.client_key))::text, '[]') ||
+    ',"acceptedAtMs":' || coalesce(array_to_json(array_agg(x.accepted_at_ms))::text, '[]') ||
+    ',"status":' || coalesce(array_to_json(array_agg(x.status))::text, '[]') ||
+    ',"returned":' || coalesce(array_to_json(array_agg(settlement.returned(x.stake, x.multiple_bp, x.status)))::text, '[]') || '}'
+    from (select b.*, o.status from betting.bet b
+            join settlement.round_outcome o on o.round_id = b.round_id and o.type = b.type
+           where b.round_id = v_round and b.id > (v_payload ->> 'above')::bigint and b.id <= (v_payload ->> 'upTo')::bigint
+           order by b.id) x);
 end $$;
 
 -- A site's net of a round: what its escrow kept goes to the house, what it lacks comes from there.
@@ -491,6 +560,7 @@ create view ledger.disagreement with (security_invoker = true) as
 grant select on ledger.disagreement to maru_settlement;
 
 revoke execute on function betting.place_bets, betting.has_room, settlement.settle_round, settlement.returned,
-  settlement.move_net from public;
+  settlement.move_net, live.told from public;
+grant execute on function live.told to maru_relay;
 grant execute on function betting.place_bets, betting.has_room to maru_betting;
 grant execute on function settlement.settle_round, settlement.returned, settlement.move_net to maru_settlement;

@@ -43,6 +43,9 @@ import { type Proof, publishReceiptKeys } from "./trading/proof/open-proof.ts";
 import { loadReceiptKeys, type ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
+/** Two keep both cores of a small machine busy: one writes while the other is flushed. */
+const BET_WRITERS = 2;
+
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
 
 export interface ServeParts {
@@ -249,7 +252,7 @@ async function openPath(parts: PathParts): Promise<Trading> {
     },
     receipts: { database: databases.proof, keys: receiptKeys },
     clockOffsetMs: () => null,
-    betWriters: 1,
+    betWriters: BET_WRITERS,
   });
   const { rounds, settled } = await liveReads.newestRounds();
   trading.live.remember(rounds, settled);

@@ -40,7 +40,7 @@ async function handOn(
   return database.transaction(async (client) => {
     const { rows } = await client.query<{ id: string; payload: string }>({
       name: "outbox-take",
-      text: `select id, payload::text from live.outbox order by id limit ${BATCH} for update skip locked`,
+      text: `select id, live.told(id) as payload from live.outbox order by id limit ${BATCH} for update skip locked`,
     });
     if (rows.length === 0) return 0;
     await hand(rows.map((row) => decodeEvent(row.payload)));

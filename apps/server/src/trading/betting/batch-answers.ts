@@ -11,9 +11,12 @@ export type WriterAnswer = BetAnswer | "judge-again";
 
 const LIMITS_CHANGED = 99;
 
-/** The keys among the answers that were already used: their bets are needed to answer. */
-export function usedBetIds({ rows }: PlacedBatchRows): readonly number[] {
-  return rows.filter(({ code }) => code === BET_REFUSAL_RANK.CLIENT_KEY_REUSED).map((row) => row.betId);
+/** The bets whose keys were already used: what those made is needed to answer. */
+export function betsWithUsedKeys(
+  bets: readonly QueuedBet[],
+  { rows }: PlacedBatchRows,
+): readonly QueuedBet[] {
+  return bets.filter((_, index) => rows[index]?.code === BET_REFUSAL_RANK.CLIENT_KEY_REUSED);
 }
 
 /** What each bet of a committed batch is told, in its order. */

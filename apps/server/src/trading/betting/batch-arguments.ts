@@ -6,119 +6,116 @@ export interface QueuedBet extends KeyedWish {
   readonly judgedLimits: string;
 }
 
-type Column = (number | bigint | string)[];
-
-/** Gives equal things the same slot, counted from 1 as SQL does. */
-interface Slots {
-  readonly order: Map<string, number>;
-  readonly of: (key: string) => number;
-}
+/** Equal things get the same slot, counted from 1 as SQL does. */
+type Slots<Key> = Map<Key, number>;
 
 /**
  * The arguments of `betting.place_bets` for a batch, as array literals. Rounds, members and sides are sent once, ascending:
  * that is the order in which the database locks them.
  */
 export function batchArguments(bets: readonly QueuedBet[]): readonly string[] {
-  const rounds = ascending(bets.map(({ wish }) => wish.roundId));
-  const members = ascending(bets.map(({ wish }) => wish.memberId));
-  const roundSlot = new Map(rounds.map((round, index) => [round, index + 1]));
-  const memberSlot = new Map(members.map((member, index) => [member, index + 1]));
   const limits = limitsOf(bets);
-  const sides = sidesOf(bets, roundSlot);
-  const { offers, offerOf } = offersOf(bets, { roundSlot, sideSlot: sides.slot });
+  const members = ascending(limits.keys());
+  const memberSlot = slotsOf(members);
+  const { offers, offerOfBet } = offersOf(bets);
+  const rounds = ascending(offers.map(({ wish }) => wish.roundId));
+  const roundSlot = slotsOf(rounds);
+  const sides = sidesOf(offers, roundSlot);
   return [
-    rounds,
-    members,
-    members.map((member) => limits.get(member) ?? ""),
-    sides.rows.map(([round]) => round),
-    sides.rows.map(([, type]) => type),
-    ...[0, 1, 2, 3, 4].map((column) => offers.map((offer) => offer[column] ?? 0)),
-    bets.map(({ wish }) => slot(memberSlot, wish.memberId)),
-    bets.map(offerOf),
-    bets.map(({ wish }) => stakeForLimits(wish.stakePoints)),
-    bets.map(({ clientKey }) => clientKey),
-    bets.map(({ early }) => (early === null ? 0 : BET_REFUSAL_RANK[early.code])),
-  ].map(arrayLiteral);
+    numbers(rounds),
+    numbers(members),
+    texts(members.map((member) => limits.get(member) ?? "")),
+    numbers(sides.rows.map(([round]) => round)),
+    texts(sides.rows.map(([, type]) => type)),
+    numbers(offers.map(({ wish, offer }) => (offer === null ? 0 : slot(sides.slots, sideKey(wish, offer))))),
+    numbers(offers.map(({ wish }) => slot(roundSlot, wish.roundId))),
+    numbers(offers.map(({ wish }) => wish.siteId)),
+    numbers(offers.map(({ offer }) => offer?.multipleBp ?? 0)),
+    numbers(offers.map(({ offer }) => offer?.termsId ?? 0)),
+    numbers(bets.map(({ wish }) => slot(memberSlot, wish.memberId))),
+    numbers(offerOfBet),
+    numbers(bets.map(({ wish }) => stakeForLimits(wish.stakePoints))),
+    // Keys are UUIDs, checked when the bet was asked for: they need no quotes.
+    `{${bets.map(({ clientKey }) => clientKey).join(",")}}`,
+    numbers(bets.map(({ early }) => (early === null ? 0 : BET_REFUSAL_RANK[early.code]))),
+  ];
 }
 
+/** The members of the batch with the limits by which their bets were judged. */
 function limitsOf(bets: readonly QueuedBet[]): ReadonlyMap<number, string> {
   const limits = new Map<number, string>();
   for (const { wish, judgedLimits } of bets) {
-    const known = limits.get(wish.memberId) ?? judgedLimits;
-    assert(known === judgedLimits, `member ${wish.memberId} was judged by two limits in one batch`);
-    limits.set(wish.memberId, judgedLimits);
+    const known = limits.get(wish.memberId);
+    assert(
+      known === undefined || known === judgedLimits,
+      `member ${wish.memberId} was judged by two limits in one batch`,
+    );
+    if (known === undefined) limits.set(wish.memberId, judgedLimits);
   }
   return limits;
 }
 
-interface Sides {
-  readonly rows: readonly (readonly [number, string])[];
-  readonly slot: ReadonlyMap<string, number>;
+/** One bet for each distinct (round, site, type) of the batch, which are few, and for each bet the slot of its own. */
+function offersOf(bets: readonly QueuedBet[]): {
+  readonly offers: readonly QueuedBet[];
+  readonly offerOfBet: readonly number[];
+} {
+  const offers: QueuedBet[] = [];
+  const slots: Slots<string> = new Map();
+  const offerOfBet = bets.map((bet) => {
+    const key = `${bet.wish.roundId}:${bet.wish.siteId}:${bet.offer?.type ?? ""}`;
+    const known = slots.get(key);
+    if (known !== undefined) return known;
+    offers.push(bet);
+    slots.set(key, offers.length);
+    return offers.length;
+  });
+  return { offers, offerOfBet };
 }
 
-/** The distinct (round slot, type) of the batch, ascending. */
-function sidesOf(bets: readonly QueuedBet[], roundSlot: ReadonlyMap<number, number>): Sides {
+/** The distinct (round slot, type) of the offers, ascending. A type that the round does not know has no side. */
+function sidesOf(
+  offers: readonly QueuedBet[],
+  roundSlot: Slots<number>,
+): { readonly rows: readonly (readonly [number, string])[]; readonly slots: Slots<string> } {
   const distinct = new Map<string, readonly [number, string]>();
-  for (const { wish, offer } of bets) {
-    if (offer !== null)
-      distinct.set(`${wish.roundId}:${offer.type}`, [slot(roundSlot, wish.roundId), offer.type]);
+  for (const { wish, offer } of offers) {
+    if (offer !== null) distinct.set(sideKey(wish, offer), [slot(roundSlot, wish.roundId), offer.type]);
   }
   const sorted = [...distinct].toSorted(([, a], [, b]) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1));
-  return {
-    rows: sorted.map(([, row]) => row),
-    slot: new Map(sorted.map(([key], index) => [key, index + 1])),
-  };
+  return { rows: sorted.map(([, row]) => row), slots: slotsOf(sorted.map(([key]) => key)) };
 }
 
-type OfferRow = readonly [side: number, round: number, site: number, multipleBp: number, termsId: number];
-
-/** The distinct offers of the batch: few, since they are (round, site, type). Side 0 is a type the round does not know. */
-function offersOf(
-  bets: readonly QueuedBet[],
-  slots: { roundSlot: ReadonlyMap<number, number>; sideSlot: ReadonlyMap<string, number> },
-): { offers: readonly OfferRow[]; offerOf: (bet: QueuedBet) => number } {
-  const offers: OfferRow[] = [];
-  const known: Slots = numbered();
-  const keyOf = ({ wish, offer }: QueuedBet): string => `${wish.roundId}:${wish.siteId}:${offer?.type ?? ""}`;
-  for (const bet of bets) {
-    const key = keyOf(bet);
-    if (known.order.has(key)) continue;
-    known.of(key);
-    const { wish, offer } = bet;
-    const side = offer === null ? 0 : slot(slots.sideSlot, `${wish.roundId}:${offer.type}`);
-    const round = slot(slots.roundSlot, wish.roundId);
-    offers.push([side, round, wish.siteId, offer?.multipleBp ?? 0, offer?.termsId ?? 0]);
-  }
-  return { offers, offerOf: (bet) => known.of(keyOf(bet)) };
+function sideKey({ roundId }: QueuedBet["wish"], { type }: NonNullable<QueuedBet["offer"]>): string {
+  return `${roundId}:${type}`;
 }
 
-function numbered(): Slots {
-  const order = new Map<string, number>();
-  return {
-    order,
-    of: (key) => {
-      const found = order.get(key) ?? order.size + 1;
-      order.set(key, found);
-      return found;
-    },
-  };
+function slotsOf<Key>(keys: readonly Key[]): Slots<Key> {
+  const slots: Slots<Key> = new Map();
+  for (const key of keys) slots.set(key, slots.size + 1);
+  return slots;
 }
 
-function slot<Key>(slots: ReadonlyMap<Key, number>, key: Key): number {
+function slot<Key>(slots: Slots<Key>, key: Key): number {
   const found = slots.get(key);
   assert(found !== undefined, `no slot for ${String(key)}`);
   return found;
 }
 
-function ascending(ids: readonly number[]): readonly number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b);
+function ascending(ids: Iterable<number>): readonly number[] {
+  return [...Float64Array.from(new Set(ids)).sort()];
 }
 
-/** Numbers, keys and types need no quotes; limits are JSON text and do. */
-function arrayLiteral(column: readonly Column[number][]): string {
-  return `{${column.map((value) => (typeof value === "string" ? quoted(value) : value.toString())).join(",")}}`;
+function numbers(column: readonly (number | bigint)[]): string {
+  return `{${column.join(",")}}`;
+}
+
+/** Types need no quotes; limits are JSON text and do. */
+function texts(column: readonly string[]): string {
+  return `{${column.map(quoted).join(",")}}`;
 }
 
 function quoted(text: string): string {
+  if (text === "") return '""';
   return /^[0-9A-Za-z-]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

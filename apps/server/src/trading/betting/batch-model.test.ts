@@ -30,9 +30,9 @@ import {
 } from "@maru/rules";
 import type { PoolClient } from "pg";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { answersOf, usedBetIds } from "./batch-answers.ts";
+import { answersOf, betsWithUsedKeys } from "./batch-answers.ts";
 import { arrangeBettingWorld, type BettingWorld, disagreements, START_MS } from "./betting-world.ts";
-import { betsByIds, loadMembers, loadRounds, loadTerms, placeBets } from "./betting-store.ts";
+import { betsHoldingKeys, loadMembers, loadRounds, loadTerms, placeBets } from "./betting-store.ts";
 import { type BettingSetting, type Random, randomBatch, seeded } from "./random-batch.ts";
 
 const BETS = 10_500;
@@ -74,7 +74,7 @@ describe(`place_bets and the rules (MARU_TEST_SEED=${SEED})`, () => {
       sent += bets.length;
       const model = placeBatch(state, bets, nowMs);
       const rows = await placeBets(client, bets);
-      const used = await betsByIds(client, usedBetIds(rows));
+      const used = await betsHoldingKeys(client, betsWithUsedKeys(bets, rows));
       const answers = answersOf(bets, rows, used);
       const expected = model.decisions.map(plainDecision);
       expect(answers.map(plainAnswer), `batch ${batchNumber}`).toEqual(expected);
@@ -190,15 +190,14 @@ async function store(
   member: { site: number; status: string; protection: Protection },
 ): Promise<void> {
   const { excludedUntilMs, timedOutUntilMs, singleStakeMax, dayStakeMax, dayLossMax } = member.protection;
-  await database.owner.query("insert into accounts.protection values ($1, $2, $3, $4, $5, $6, $7)", [
-    id,
-    member.site,
-    excludedUntilMs,
-    timedOutUntilMs,
-    singleStakeMax,
-    dayStakeMax,
-    dayLossMax,
-  ]);
+  const set = [excludedUntilMs, timedOutUntilMs, singleStakeMax, dayStakeMax, dayLossMax];
+  // Most members have none, and are judged by their account alone.
+  if (set.some((limit) => limit !== null))
+    await database.owner.query("insert into accounts.protection values ($1, $2, $3, $4, $5, $6, $7)", [
+      id,
+      member.site,
+      ...set,
+    ]);
   const limits = id % 7 === 0 ? '{"isEnabled":"Y","min":10000,"max":200000}' : '{"isEnabled":"N","min":1}';
   await database.owner.query("update accounts.member set status = $2, limit_json = $3 where id = $1", [
     id,

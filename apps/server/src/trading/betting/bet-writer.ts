@@ -44,33 +44,55 @@ export function createBetWriter(database: Database, limits: BetWriterLimits = BE
   let isClosed = false;
 
   async function run(): Promise<void> {
-    // One turn of the event loop, so that bets that arrived together go together.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (queue.size > 0) {
-      const taken = queue.take(limits.maxBatch);
-      // Nobody may wait for ever because of a bug of ours, nor may the bets behind them.
-      await commit(taken).catch((error: unknown) => {
-        for (const waiting of taken) waiting.reject(asError(error));
-      });
+    await nextTurn();
+    let writing = write(queue.take(limits.maxBatch));
+    for (;;) {
+      const tellAll = await writing;
+      if (queue.size === 0) {
+        tellAll();
+        break;
+      }
+      // The next batch leaves first: the database works on it while this one's players are told.
+      writing = write(queue.take(limits.maxBatch));
+      await nextTurn();
+      tellAll();
     }
     running = null;
   }
 
-  async function commit(taken: readonly WaitingBet[]): Promise<void> {
+  /** Resolves when the batch is committed, with the verb that tells its players. What must be judged again waits again. */
+  async function write(taken: readonly WaitingBet[]): Promise<() => void> {
+    try {
+      return await commit(taken);
+    } catch (error) {
+      // Nobody may wait for ever because of a bug of ours, nor may the bets behind them.
+      return () => {
+        for (const waiting of taken) waiting.reject(asError(error));
+      };
+    }
+  }
+
+  async function commit(taken: readonly WaitingBet[]): Promise<() => void> {
     const { first, repeats, held } = separateBatch(taken);
     const written = await writeBatch(
       connection,
       first.map(({ bet }) => bet),
       limits.maxTries,
     );
-    first.forEach((waiting, index) => tell(waiting, written[index]));
-    const unanswered = repeats.filter(({ waiting, of }) => {
-      const told = answerOfRepeat(waiting.bet, { bet: first[of]?.bet, written: written[of] });
-      if (told !== null) tell(waiting, told);
-      return told === null;
-    });
-    const back = [...held, ...unanswered.map(({ waiting }) => waiting)];
+    const told: (readonly [WaitingBet, Written | undefined])[] = first.map((waiting, index) => [
+      waiting,
+      written[index],
+    ]);
+    const back = [...held];
+    for (const { waiting, of } of repeats) {
+      const answer = answerOfRepeat(waiting.bet, { bet: first[of]?.bet, written: written[of] });
+      if (answer === null) back.push(waiting);
+      else told.push([waiting, answer]);
+    }
     for (const waiting of back.toReversed()) queue.putBack(waiting.bet.wish.siteId, waiting);
+    return () => {
+      for (const [waiting, answer] of told) tell(waiting, answer);
+    };
   }
 
   return {
@@ -89,6 +111,11 @@ export function createBetWriter(database: Database, limits: BetWriterLimits = BE
       connection.giveBack();
     },
   };
+}
+
+/** One turn of the event loop: what arrived together goes together, and what was sent leaves. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function tell(waiting: WaitingBet, written: Written | undefined): void {

@@ -79,14 +79,15 @@ const BET = `select b.id, b.round_id, b.option_id, b.member_id, b.site_id, b.typ
     b.client_key, b.accepted_at_ms
   from betting.bet b join rounds.round r on r.id = b.round_id`;
 
-export async function betsByIds(
+/** The bets that hold the keys of these, by bet id. */
+export async function betsHoldingKeys(
   client: Pick<PoolClient, "query">,
-  ids: readonly number[],
+  bets: readonly QueuedBet[],
 ): Promise<ReadonlyMap<number, AcceptedBet>> {
   const { rows } = await client.query<BetRow>({
-    name: "bets-by-ids",
-    text: `${BET} where b.id = any($1::bigint[])`,
-    values: [ids],
+    name: "bets-holding-keys",
+    text: `${BET} join unnest($1::bigint[], $2::uuid[]) k (member, key) on b.member_id = k.member and b.client_key = k.key`,
+    values: [bets.map(({ wish }) => wish.memberId), bets.map(({ clientKey }) => clientKey)],
   });
   return new Map(rows.map((row) => [Number(row.id), acceptedBet(row)]));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MemberId, memberId, optionId, type RoundId, roundId, siteId } from "@maru/values";
 import type { BetRefusal } from "@maru/rules";
@@ -313,6 +314,39 @@ describe("limits that change while bets are taken", () => {
     expect(await bet(40_000)).toBe("accepted");
     await set('{"isEnabled":"N","min":20000,"max":40000}');
     expect(await bet(5_000)).toBe("accepted");
+  });
+
+  it.each([
+    ["disabled", (id: MemberId) => `update accounts.member set status = 'D' where id = ${id}`, "ACCOUNT_DISABLED"],
+    ["a partner", (id: MemberId) => `update accounts.member set role = 'PARTNER' where id = ${id}`, "NOT_A_PLAYER"],
+    [
+      "excluded",
+      (id: MemberId) =>
+        `insert into accounts.protection (member_id, site_id, excluded_until_ms) values (${id}, 1, ${LOCK_MS})`,
+      "SELF_EXCLUDED",
+    ],
+    [
+      "under a stake limit",
+      (id: MemberId) => `insert into accounts.protection (member_id, site_id, single_stake_max) values (${id}, 1, 5)`,
+      "SINGLE_STAKE_LIMIT",
+    ],
+  ])("a player whose account was plain is refused once %s", async (_, change, code) => {
+    const member = await world.addMember({ balance: 1_000_000 });
+    const bet = () => betRequest({ memberId: member, roundId: round });
+    expect([await refusalOf(bet()), await refusalOf(bet())]).toEqual(["accepted", "accepted"]);
+    const plain = "select is_plain from ledger.account where id = $1";
+    expect(await database.owner.query(plain, [member])).toEqual([{ is_plain: true }]);
+    // The change may come in another transaction while a batch that found the account plain is not committed yet.
+    const inFlight = await database.as("maru_betting").dedicated();
+    await inFlight.query("begin");
+    await inFlight.query("update ledger.account set is_plain = true where id = $1", [member]);
+    const changed = database.owner.query(change(member));
+    await delay(50);
+    await inFlight.query("commit");
+    inFlight.release();
+    await changed;
+    expect(await database.owner.query(plain, [member])).toEqual([{ is_plain: false }]);
+    expect(await refusalOf(bet())).toMatchObject({ code });
   });
 
   it("a day's stake and loss count within the Seoul day and not beyond", async () => {

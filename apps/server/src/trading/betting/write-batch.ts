@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueuedBet } from "./batch-arguments.ts";
-import { answersOf, usedBetIds, type WriterAnswer } from "./batch-answers.ts";
-import { betsByIds, placeBets } from "./betting-store.ts";
+import { answersOf, betsWithUsedKeys, type WriterAnswer } from "./batch-answers.ts";
+import { betsHoldingKeys, placeBets } from "./betting-store.ts";
 import { failureKind } from "./failure-kind.ts";
 import type { KeptConnection } from "./kept-connection.ts";
 
@@ -31,8 +31,8 @@ export async function writeBatch(
       const client = await connection.get();
       wasSent = true;
       const placed = await placeBets(client, bets);
-      const ids = usedBetIds(placed);
-      const used = ids.length === 0 ? new Map() : await betsByIds(client, ids);
+      const repeated = betsWithUsedKeys(bets, placed);
+      const used = repeated.length === 0 ? new Map() : await betsHoldingKeys(client, repeated);
       return answersOf(bets, placed, used).map((answer) => ({ answer }));
     } catch (error) {
       const kind = failureKind(error);

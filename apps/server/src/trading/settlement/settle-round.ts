@@ -10,7 +10,7 @@ export type SettleAnswer = "settled" | "not-final";
 /** Whole rounds up to this many bets settle in one transaction. */
 const WHOLE_ROUND_BETS = 10_000;
 /** Larger ones in transactions of this many, so that their players' other bets wait for some milliseconds only. */
-const PIECE_BETS = 1_000;
+const PIECE_BETS = 2_000;
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -24,7 +24,8 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
     const round = await again(() => finalRound(database, roundId));
     if (round === null) return "not-final";
     const grades = gradeRound(round.type, round.outcome);
-    const piece = round.bets < WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS : PIECE_BETS;
+    // A piece that is not full ends the round, so one more than it has.
+    const piece = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS;
     while (!(await again(() => settlePiece(database, { roundId, grades, piece }))));
     return "settled";
   };

@@ -38,7 +38,7 @@ async function one<Row extends object>(
 
 async function settledEvents(): Promise<readonly Extract<DomainEvent, { kind: "round.settled" }>[]> {
   const rows = await database.owner.query<{ payload: string }>(
-    "select payload::text from live.outbox order by id",
+    "select live.told(id) as payload from live.outbox order by id",
   );
   return rows.flatMap(({ payload }) => {
     const event = decodeEvent(payload);

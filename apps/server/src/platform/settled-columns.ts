@@ -1,0 +1,66 @@
+import { betId, instant, memberId, optionId, points, roundId, siteId } from "@maru/values";
+import type { DomainEvent, GradedBet } from "../ports/events.ts";
+import { betTypeOf, cell } from "./columns.ts";
+
+/** A piece of a settled round as the relay reads it (live.told): `of` is what settlement wrote, the lists are its bets. */
+export interface SettledColumns {
+  readonly kind: "round.settled";
+  readonly of: {
+    readonly roundId: number;
+    /** Players whose balance this piece changed, and what it is. */
+    readonly members: readonly number[];
+    readonly sites: readonly number[];
+    readonly balance: readonly number[];
+    readonly version: readonly number[];
+    readonly isLast: boolean;
+  };
+  readonly bet: readonly number[];
+  readonly member: readonly number[];
+  readonly site: readonly number[];
+  readonly option: readonly number[];
+  readonly type: readonly string[];
+  readonly stake: readonly number[];
+  readonly multipleBp: readonly number[];
+  readonly key: readonly string[];
+  readonly acceptedAtMs: readonly number[];
+  /** 1 won, 2 lost, 3 paid back. */
+  readonly status: readonly number[];
+  readonly returned: readonly number[];
+}
+
+const STATUS = ["won", "lost", "void"] as const;
+
+export function openSettledColumns(columns: SettledColumns): DomainEvent {
+  const { of } = columns;
+  return {
+    kind: "round.settled",
+    roundId: roundId(of.roundId),
+    bets: columns.bet.map((_, place) => gradedBet(columns, place)),
+    balances: of.members.map((member, place) => ({
+      memberId: memberId(member),
+      siteId: siteId(cell(of.sites, place)),
+      balance: points(cell(of.balance, place)),
+      version: cell(of.version, place),
+    })),
+    isLast: of.isLast,
+  };
+}
+
+function gradedBet(columns: SettledColumns, place: number): GradedBet {
+  return {
+    bet: {
+      betId: betId(cell(columns.bet, place)),
+      roundId: roundId(columns.of.roundId),
+      optionId: optionId(cell(columns.option, place)),
+      memberId: memberId(cell(columns.member, place)),
+      siteId: siteId(cell(columns.site, place)),
+      type: betTypeOf(cell(columns.type, place)),
+      stakePoints: points(cell(columns.stake, place)),
+      multipleBp: cell(columns.multipleBp, place),
+      clientKey: cell(columns.key, place),
+      acceptedAtMs: instant(cell(columns.acceptedAtMs, place)),
+    },
+    status: cell(STATUS, cell(columns.status, place) - 1),
+    returnedPoints: points(cell(columns.returned, place)),
+  };
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+
+/** A figure of a bench beside the one that it is measured against in the same run. */
+export interface BenchRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly baseline: number | null;
+  readonly ratio: number | null;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** The middle with the ends: `12.3 (11.0-14.1)`. */
+export function withSpread(values: readonly number[], digits = 1): string {
+  const show = (value: number): string => value.toFixed(digits);
+  return `${show(median(values))} (${show(Math.min(...values))}-${show(Math.max(...values))})`;
+}
+
+export function writeReport(file: string, rows: readonly BenchRow[]): void {
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
+  const report = { date: new Date().toISOString(), commit, machine, rows };
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+}
