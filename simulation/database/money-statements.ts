@@ -2,23 +2,25 @@ import { placeBetsStatement } from "./place-bets.ts";
 import { settleRoundStatement } from "./settle-round.ts";
 import { changed, column, NO_ROWS, rowsOf, type Statement } from "./statement.ts";
 import type { BetRow, Tables } from "./tables.ts";
+import { told } from "./told.ts";
 
 /** Bets, settlement and the outbox, as maru_betting, maru_settlement and maru_relay see them. */
 export const MONEY_STATEMENTS: readonly Statement[] = [
   { label: "place-bets", known: "place-bets", run: placeBetsStatement },
   {
-    label: "bets-by-ids",
-    known: "bets-by-ids",
+    label: "bets-holding-keys",
+    known: "bets-holding-keys",
     run: ({ tables }, values) =>
-      rowsOf(column(values, 0).flatMap((id) => betText(tables, tables.bets.get(Number(id))))),
+      rowsOf(
+        column(values, 0).flatMap((member, at) =>
+          betText(tables, betHolding(tables, member, column(values, 1)[at])),
+        ),
+      ),
   },
   {
     label: "bet-by-key",
     known: /where b\.member_id = \$1 and b\.client_key/,
-    run: ({ tables }, [member, key]) => {
-      const id = tables.keys.get(`${Number(member)}:${String(key).toLowerCase()}`);
-      return rowsOf(betText(tables, id === undefined ? undefined : tables.bets.get(id)));
-    },
+    run: ({ tables }, [member, key]) => rowsOf(betText(tables, betHolding(tables, member, key))),
   },
   {
     label: "load-rounds",
@@ -105,11 +107,12 @@ export const MONEY_STATEMENTS: readonly Statement[] = [
     label: "outbox-take",
     known: "outbox-take",
     run: (transaction) => {
-      const ids = [...transaction.tables.outbox.keys()].toSorted((a, b) => a - b).slice(0, 500);
+      const { tables } = transaction;
+      const ids = [...tables.outbox.keys()].toSorted((a, b) => a - b).slice(0, 500);
       // For update skip locked.
       const free = ids.filter((id) => transaction.lock(`outbox:${id}`));
       return rowsOf(
-        free.map((id) => ({ id: String(id), payload: transaction.tables.outbox.get(id)?.payload ?? "" })),
+        free.map((id) => ({ id: String(id), payload: told(tables, tables.outbox.get(id)?.payload ?? "") })),
       );
     },
   },
@@ -122,6 +125,11 @@ export const MONEY_STATEMENTS: readonly Statement[] = [
     },
   },
 ];
+
+function betHolding(tables: Tables, member: unknown, key: unknown): BetRow | undefined {
+  const id = tables.keys.get(`${Number(member)}:${String(key).toLowerCase()}`);
+  return id === undefined ? undefined : tables.bets.get(id);
+}
 
 function betText(tables: Tables, bet: BetRow | undefined): readonly object[] {
   if (bet === undefined) return [];

@@ -31,24 +31,35 @@ interface Placed {
   readonly second: number;
 }
 
+/** The columns of the arguments; slots in them count from 1. */
+type Columns = readonly (readonly string[])[];
+
 /** betting.place_bets: decides by the rules' own model of it, one bet after the other, and books what it accepts. */
 export function placeBetsStatement(transaction: Transaction, values: readonly unknown[]): Answer {
-  const placed = sentBets(values).map((bet) => placeOne(transaction, bet));
-  const balances = [...new Set(placed.flatMap(({ booked }) => (booked === null ? [] : [booked.member_id])))];
+  const columns = values.map(readArrayLiteral);
+  const versions = new Map((columns[1] ?? []).map((id) => [Number(id), versionOf(transaction, Number(id))]));
+  const placed = sentBets(columns).map((bet) => placeOne(transaction, bet, versions));
+  const told = placed.map((bet) => bet.told);
   const bets = placed.flatMap(({ booked }) => booked ?? []);
-  if (bets.length > 0) transaction.say("bets.placed", placedMessage(transaction, bets, balances));
-  const columns = [
-    writeArrayLiteral(placed.map(({ told }) => told.code)),
-    writeArrayLiteral(placed.map(({ told }) => told.bet)),
-    writeArrayLiteral(placed.map(({ told }) => told.first)),
-    writeArrayLiteral(placed.map(({ told }) => told.second)),
+  if (bets.length > 0) {
+    transaction.say("bets.placed", placedMessage(transaction, columns, { told, bets, versions }));
+  }
+  const answer = [
+    writeArrayLiteral(told.map(({ code }) => code)),
+    writeArrayLiteral(told.map(({ bet }) => bet)),
+    writeArrayLiteral(told.map(({ first }) => first)),
+    writeArrayLiteral(told.map(({ second }) => second)),
     String(transaction.nowMs),
   ];
-  return { rows: [columns], rowCount: 1 };
+  return { rows: [answer], rowCount: 1 };
 }
 
-function sentBets(values: readonly unknown[]): readonly SentBet[] {
-  const columns = values.map(readArrayLiteral);
+/** Of an account; 0 where there is none. */
+function versionOf({ tables }: Transaction, member: number): number {
+  return tables.accounts.get(member)?.version ?? 0;
+}
+
+function sentBets(columns: Columns): readonly SentBet[] {
   const at = (place: number, slot: string | number | undefined): string =>
     columns[place]?.[Number(slot) - 1] ?? "";
   return (columns[10] ?? []).map((memberSlot, index): SentBet => {
@@ -91,6 +102,7 @@ function sentBets(values: readonly unknown[]): readonly SentBet[] {
 function placeOne(
   transaction: Transaction,
   sent: SentBet,
+  versions: ReadonlyMap<number, number>,
 ): { readonly told: Placed; readonly booked: BetRow | null } {
   const { tables, nowMs } = transaction;
   const { wish, offer, clientKey } = sent.wish;
@@ -116,7 +128,12 @@ function placeOne(
   if (decision.kind !== "accepted" || offer === null) return { told, booked: null };
   return {
     told,
-    booked: book(transaction, sent.wish, { bet: decision.bet.betId, option, terms: offer.termsId }),
+    booked: book(transaction, sent.wish, {
+      bet: decision.bet.betId,
+      option,
+      terms: offer.termsId,
+      version: (versions.get(wish.memberId) ?? 0) + 1,
+    }),
   };
 }
 
@@ -192,7 +209,13 @@ function toldOf(decision: BetDecision, option: number): Placed {
 function book(
   transaction: Transaction,
   { wish, offer, clientKey }: KeyedWish,
-  made: { readonly bet: number; readonly option: number; readonly terms: number },
+  made: {
+    readonly bet: number;
+    readonly option: number;
+    readonly terms: number;
+    /** Grows by one with each batch, however many bets it has. */
+    readonly version: number;
+  },
 ): BetRow {
   const { tables, nowMs } = transaction;
   const stake = BigInt(wish.stakePoints);
@@ -205,7 +228,7 @@ function book(
   transaction.set(tables.accounts, wish.memberId, {
     ...account,
     balance,
-    version: account.version + 1,
+    version: made.version,
     day,
     day_staked: (isToday ? account.day_staked : 0n) + stake,
     day_returned: isToday ? account.day_returned : 0n,
@@ -242,36 +265,52 @@ function book(
   return bet;
 }
 
-function placedMessage({ tables }: Transaction, bets: readonly BetRow[], members: readonly number[]): string {
+/** The batch's columns with its answers, refused bets too; the product opens them. */
+function placedMessage(
+  { tables, nowMs }: Transaction,
+  columns: Columns,
+  made: {
+    readonly told: readonly Placed[];
+    readonly bets: readonly BetRow[];
+    readonly versions: ReadonlyMap<number, number>;
+  },
+): string {
+  const numbers = (place: number): readonly number[] => (columns[place] ?? []).map(Number);
+  const [rounds, members] = [numbers(0), numbers(1)];
   return JSON.stringify({
     kind: "bets.placed",
-    bets: bets.map(betJson),
-    balances: members.map((member) => balanceJson(tables, member)),
-    remaining: bets.map((bet) => {
-      const standing = tables.totals.get(`${bet.round_id}:${bet.type}`)?.stake ?? 0n;
-      const capacity = BigInt(tables.rounds.get(bet.round_id)?.side_capacity ?? 0);
-      return { roundId: bet.round_id, type: bet.type, points: Number(capacity - standing) };
-    }),
+    acceptedAtMs: nowMs,
+    rounds,
+    options: rounds.map((round) => tables.rounds.get(round)?.option_id ?? 0),
+    members,
+    types: columns[4],
+    offerSide: numbers(5),
+    offerRound: numbers(6),
+    offerSite: numbers(7),
+    offerMultipleBp: numbers(8),
+    code: made.told.map(({ code }) => code),
+    bet: made.told.map(({ bet }) => bet),
+    member: numbers(10),
+    offer: numbers(11),
+    stake: numbers(12),
+    key: columns[13],
+    balance: members.map((member) => Number(tables.accounts.get(member)?.balance ?? 0n)),
+    version: members.map((member) => made.versions.get(member) ?? 0),
+    remaining: remainingOf(tables, made.bets),
   });
 }
 
-/** A bet inside a message. */
-export function betJson(bet: BetRow): object {
-  return {
-    betId: bet.id,
-    roundId: bet.round_id,
-    optionId: bet.option_id,
-    memberId: bet.member_id,
-    siteId: bet.site_id,
-    type: bet.type,
-    stakePoints: String(bet.stake),
-    multipleBp: bet.multiple_bp,
-    clientKey: bet.client_key,
-    acceptedAtMs: bet.accepted_at_ms,
-  };
+/** What is left on each side that the bets went to. */
+function remainingOf(tables: Transaction["tables"], bets: readonly BetRow[]): readonly object[] {
+  const sides = new Map(bets.map((bet) => [`${bet.round_id}:${bet.type}`, bet]));
+  return [...sides].map(([side, bet]) => {
+    const standing = tables.totals.get(side)?.stake ?? 0n;
+    const capacity = BigInt(tables.rounds.get(bet.round_id)?.side_capacity ?? 0);
+    return { roundId: bet.round_id, type: bet.type, points: Number(capacity - standing) };
+  });
 }
 
-/** A balance inside a message. */
+/** A balance as the live sources say it. */
 export function balanceJson(tables: Transaction["tables"], member: number): object {
   const account = tables.accounts.get(member);
   return {

@@ -1,13 +1,12 @@
 import { seoulDayIndex } from "@maru/rules";
 import { instant } from "@maru/values";
-import { balanceJson, betJson } from "./place-bets.ts";
 import { type Answer, column, rowsOf } from "./statement.ts";
-import type { BetRow, ProgressRow } from "./tables.ts";
+import type { BetRow, ProgressRow, Tables } from "./tables.ts";
 import { SqlError, type Transaction } from "./transaction.ts";
 
 const WON = 1;
 const PAID_BACK = 3;
-const NO_PROGRESS: ProgressRow = { last_bet_id: 0, bets: 0, staked: 0n, returned: 0n };
+const NO_PROGRESS: ProgressRow = { last_bet_id: 0, bets: 0, staked: 0n, returned: 0n, gains: new Map() };
 /** Bets a transaction pays here at most, so that rounds of a few dozen bets are settled in pieces too. */
 const SMALL_PIECE = 4;
 
@@ -20,32 +19,33 @@ export function settleRoundStatement(transaction: Transaction, values: readonly 
   if (tables.settlements.has(round)) return DONE;
   const state = tables.rounds.get(round)?.state;
   if (state !== "decided" && state !== "void") throw new SqlError("P0001", `round ${round} is not final`);
+  if (state === "void" && column(values, 2).some((status) => Number(status) !== PAID_BACK)) {
+    throw new SqlError("P0001", `round ${round} cannot have these outcomes`);
+  }
   const statuses = statusesOf(transaction, round, values);
   const before = tables.progress.get(round) ?? NO_PROGRESS;
-  const waiting = [...tables.bets.values()].filter(
-    (bet) => bet.round_id === round && bet.id > before.last_bet_id,
-  );
-  const piece = waiting.toSorted((a, b) => a.id - b.id).slice(0, SMALL_PIECE);
-  const graded = piece.map((bet) => ({ bet, status: statusOf(statuses, bet), amount: 0n }));
-  for (const entry of graded) {
-    entry.amount = returnedFor(entry.bet, entry.status);
-    if (entry.amount > 0n) pay(transaction, entry);
-  }
-  const after: ProgressRow = {
-    last_bet_id: piece.at(-1)?.id ?? before.last_bet_id,
-    bets: before.bets + piece.length,
-    staked: before.staked + graded.reduce((sum, { bet }) => sum + bet.stake, 0n),
-    returned: before.returned + graded.reduce((sum, { amount }) => sum + amount, 0n),
-  };
-  const isLast = waiting.length === piece.length;
-  transaction.say("round.settled", settledMessage(transaction, { round, graded, isLast }));
+  const size = Math.min(SMALL_PIECE, Number(values[3]));
+  const piece = [...tables.bets.values()]
+    .filter((bet) => bet.round_id === round && bet.id > before.last_bet_id)
+    .toSorted((a, b) => a.id - b.id)
+    .slice(0, size);
+  const graded = piece.map((bet): Graded => {
+    const status = statusOf(statuses, bet);
+    return { bet, status, amount: returnedFor(bet, status) };
+  });
+  const paid = payAll(transaction, graded);
+  const after = progressed(before, graded);
+  // A full piece may have been the last; only the next one, which is empty then, knows.
+  const isLast = piece.length < size;
+  transaction.say("round.settled", settledMessage(tables, { round, before, piece, paid, isLast }));
   if (!isLast) {
     transaction.set(tables.progress, round, after);
     return rowsOf([{ r_done: false }]);
   }
-  moveNets(transaction, round, statuses);
+  moveNets(transaction, round, after.gains);
   transaction.remove(tables.progress, round);
-  transaction.add(tables.settlements, round, after);
+  const { bets, staked, returned } = after;
+  transaction.add(tables.settlements, round, { bets, staked, returned });
   return DONE;
 }
 
@@ -76,23 +76,47 @@ function statusOf(statuses: ReadonlyMap<string, number>, bet: BetRow): number {
   return status;
 }
 
-function returnedFor(bet: BetRow, status: number): bigint {
+/** settlement.returned. */
+export function returnedFor(bet: BetRow, status: number): bigint {
   if (status === WON) return (bet.stake * BigInt(bet.multiple_bp)) / 10_000n;
   return status === PAID_BACK ? bet.stake : 0n;
 }
 
-function pay(transaction: Transaction, { bet, status, amount }: Graded): void {
+function progressed(before: ProgressRow, graded: readonly Graded[]): ProgressRow {
+  const gains = new Map(before.gains);
+  let { staked, returned } = before;
+  for (const { bet, amount } of graded) {
+    gains.set(bet.site_id, (gains.get(bet.site_id) ?? 0n) + bet.stake - amount);
+    staked += bet.stake;
+    returned += amount;
+  }
+  const last_bet_id = graded.at(-1)?.bet.id ?? before.last_bet_id;
+  return { last_bet_id, bets: before.bets + graded.length, staked, returned, gains };
+}
+
+/** The players paid, ascending. A piece is one change of a balance, however many bets it pays. */
+function payAll(transaction: Transaction, graded: readonly Graded[]): readonly number[] {
+  const paying = graded.filter(({ amount }) => amount > 0n);
+  const versions = new Map(
+    paying.map(({ bet }) => [bet.member_id, transaction.tables.accounts.get(bet.member_id)?.version ?? 0]),
+  );
+  for (const entry of paying) pay(transaction, entry, (versions.get(entry.bet.member_id) ?? 0) + 1);
+  return [...versions.keys()].toSorted((a, b) => a - b);
+}
+
+function pay(transaction: Transaction, { bet, status, amount }: Graded, version: number): void {
   const { tables, nowMs } = transaction;
   const account = tables.accounts.get(bet.member_id);
   if (account === undefined) throw new SqlError("P0001", "a player without an account");
   const day = seoulDayIndex(instant(nowMs));
-  const isToday = account.day === day;
+  // A bet may have opened the next day already.
+  const isToday = account.day >= day;
   const balance = account.balance + amount;
   transaction.set(tables.accounts, bet.member_id, {
     ...account,
     balance,
-    version: account.version + 1,
-    day,
+    version,
+    day: Math.max(account.day, day),
     day_staked: isToday ? account.day_staked : 0n,
     day_returned: (isToday ? account.day_returned : 0n) + amount,
   });
@@ -109,20 +133,18 @@ function pay(transaction: Transaction, { bet, status, amount }: Graded): void {
   });
 }
 
-function moveNets(transaction: Transaction, round: number, statuses: ReadonlyMap<string, number>): void {
+function moveNets(transaction: Transaction, round: number, gains: ReadonlyMap<number, bigint>): void {
   const { tables, nowMs } = transaction;
-  const gains = new Map<number, bigint>();
-  for (const bet of tables.bets.values()) {
-    if (bet.round_id !== round) continue;
-    const gain = bet.stake - returnedFor(bet, statusOf(statuses, bet));
-    gains.set(bet.site_id, (gains.get(bet.site_id) ?? 0n) + gain);
-  }
   for (const [site, gain] of gains) {
     if (gain === 0n) continue;
     const [house, escrow] = [-(site * 10 + 1), -(site * 10 + 2)];
     const account = tables.accounts.get(house);
     if (account === undefined) throw new SqlError("P0001", `site ${site} has no house account`);
-    transaction.set(tables.accounts, house, { ...account, balance: account.balance + gain });
+    transaction.set(tables.accounts, house, {
+      ...account,
+      balance: account.balance + gain,
+      version: account.version + 1,
+    });
     const code = gain > 0n ? 4 : 5;
     transaction.add(tables.transfers, `${code}:${round * 10_000 + site}`, {
       code,
@@ -137,20 +159,27 @@ function moveNets(transaction: Transaction, round: number, statuses: ReadonlyMap
   }
 }
 
+/** Names the bets by a range, which the relay's reading opens (`told.ts`), and carries the balances. */
 function settledMessage(
-  { tables }: Transaction,
-  told: { readonly round: number; readonly graded: readonly Graded[]; readonly isLast: boolean },
+  tables: Tables,
+  made: {
+    readonly round: number;
+    readonly before: ProgressRow;
+    readonly piece: readonly BetRow[];
+    readonly paid: readonly number[];
+    readonly isLast: boolean;
+  },
 ): string {
-  const paid = [...new Set(told.graded.filter(({ amount }) => amount > 0n).map(({ bet }) => bet.member_id))];
+  const accounts = made.paid.map((member) => tables.accounts.get(member));
   return JSON.stringify({
     kind: "round.settled",
-    roundId: told.round,
-    bets: told.graded.map(({ bet, status, amount }) => ({
-      bet: betJson(bet),
-      status: ["won", "lost", "void"][status - 1],
-      returnedPoints: String(amount),
-    })),
-    balances: paid.map((member) => balanceJson(tables, member)),
-    isLast: told.isLast,
+    roundId: made.round,
+    above: made.before.last_bet_id,
+    upTo: made.piece.at(-1)?.id ?? 0,
+    members: made.paid,
+    sites: accounts.map((account) => account?.site_id ?? 0),
+    balance: accounts.map((account) => Number(account?.balance ?? 0n)),
+    version: accounts.map((account) => account?.version ?? 0),
+    isLast: made.isLast,
   });
 }

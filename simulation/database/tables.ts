@@ -157,11 +157,16 @@ export interface BetRow {
   readonly balance_after: bigint;
 }
 
-export interface ProgressRow {
-  readonly last_bet_id: number;
+export interface SettlementRow {
   readonly bets: number;
   readonly staked: bigint;
   readonly returned: bigint;
+}
+
+export interface ProgressRow extends SettlementRow {
+  readonly last_bet_id: number;
+  /** Site → what its escrow has kept so far. */
+  readonly gains: ReadonlyMap<number, bigint>;
 }
 
 /** Everything that outlives the server. */
@@ -186,7 +191,7 @@ export interface Tables {
   /** Round → type → status. */
   readonly outcomes: Map<number, ReadonlyMap<string, number>>;
   readonly progress: Map<number, ProgressRow>;
-  readonly settlements: Map<number, ProgressRow>;
+  readonly settlements: Map<number, SettlementRow>;
   readonly outbox: Map<number, { readonly kind: string; readonly payload: string }>;
   /** Sequences and the settled past; `bet` and `outbox` never go back, as sequences do not. */
   readonly counters: { bet: number; outbox: number; incident: number; settledBelow: number };
