@@ -162,7 +162,7 @@ async function openAdminDoor(parts: {
     { version: VERSION },
   );
   await listenOn(admin, { port: parts.config.adminPort, host: "127.0.0.1", setting: "ADMIN_PORT" });
-  return async () => void (await admin.close());
+  return () => admin.close();
 }
 
 /** An accepted bet wakes the relay, which signs and tells it; a refused one is noted, so that it can be proved. */
