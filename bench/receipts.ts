@@ -68,7 +68,11 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
     clock: { now: () => instant(START_MS) },
     random: { bytes: (count) => new Uint8Array(count) },
     speaker: { publish: () => undefined, sendToUser: () => undefined, disconnectSessionKey: () => undefined },
-    live: { ...openLiveReads(openSiteReads(database.as("maru_http"))), precisionOf: () => 2 },
+    live: {
+      ...openLiveReads(openSiteReads(database.as("maru_http"))),
+      precisionOf: () => 2,
+      sideRemaining: async () => null,
+    },
     receipts:
       key === null ? null : { database: receipts, keys: await publishReceiptKeys(receipts, [key], START_MS) },
     clockOffsetMs: () => null,

@@ -142,21 +142,30 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
+  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions });
   const canBet = async (): Promise<boolean> =>
     (await liveReads.newestRounds()).rounds.some(({ state }) => state === "open");
-  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions });
+  closers.push(
+    await openAdminDoor({ readiness: watchReadiness(trading, { clock, canBet }), metrics, config }),
+  );
+}
+
+/** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
+async function openAdminDoor(parts: {
+  readonly readiness: ReturnType<typeof watchReadiness>;
+  readonly metrics: Metrics;
+  readonly config: Config;
+}): Promise<() => Promise<void>> {
+  const { registry } = parts.metrics;
   const admin = await createAdminApp(
     {
-      readiness: watchReadiness(trading, { clock, canBet }),
-      metrics: async () => ({
-        contentType: metrics.registry.contentType,
-        text: await metrics.registry.metrics(),
-      }),
+      readiness: parts.readiness,
+      metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },
     { version: VERSION },
   );
-  closers.push(() => admin.close());
-  await listenOn(admin, { port: config.adminPort, host: "127.0.0.1", setting: "ADMIN_PORT" });
+  await listenOn(admin, { port: parts.config.adminPort, host: "127.0.0.1", setting: "ADMIN_PORT" });
+  return () => admin.close();
 }
 
 /** An accepted bet wakes the relay, which signs and tells it; a refused one is noted, so that it can be proved. */

@@ -116,7 +116,11 @@ async function startProcess(
     clock: { now: () => instant(now()) },
     random: { bytes: () => new Uint8Array(32) },
     speaker,
-    live: { ...openLiveReads(openSiteReads(database.as("maru_http"))), precisionOf: () => 2, sideRemaining: async () => null },
+    live: {
+      ...openLiveReads(openSiteReads(database.as("maru_http"))),
+      precisionOf: () => 2,
+      sideRemaining: async () => null,
+    },
     receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files, now()) },
     clockOffsetMs: () => null,
     betWriters: 2,
