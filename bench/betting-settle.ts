@@ -66,9 +66,10 @@ async function fillRound(
        from generate_series(1, $2::int) n, lateral (select 1001 + (n::bigint * 7919) % $3::int as m) x`,
     [round, bets, members],
   );
-  await owner.query(`insert into floor.bet (${columns}) select ${columns} from betting.bet where round_id = $1 order by id`, [
-    round,
-  ]);
+  await owner.query(
+    `insert into floor.bet (${columns}) select ${columns} from betting.bet where round_id = $1 order by id`,
+    [round],
+  );
   await owner.query(
     `insert into betting.round_total (round_id, type, stake, bets)
      select round_id, type, sum(stake), count(*) from betting.bet where round_id = $1 group by 1, 2`,
