@@ -4,7 +4,7 @@ import { joinTestServer } from "../apps/server/src/testing/test-database.ts";
 import { type BenchRow, median, withSpread, writeReport } from "./bench-report.ts";
 import { closedLoop, type LoadReport, openLoop } from "./betting-load.ts";
 import { baseline, type BetTaker, ours } from "./betting-rooms.ts";
-import { type SettleRun, settleRuns } from "./betting-settle.ts";
+import { openSettleBench, type SettleBench, type SettleRun } from "./betting-settle.ts";
 import { openBettingBench } from "./betting-world.ts";
 import { databaseTime } from "./processor-time.ts";
 
@@ -49,8 +49,9 @@ console.log(`${PLAN.members} members, ${ROUNDS} open rounds, ready after ${secon
 
 // Each part may begin another run until this share of the time is gone; the first run is always made.
 await accept(0.3);
+const settleBench = await openSettleBench(bench);
 for (const [place, bets] of PLAN.settle.entries())
-  await settle(bets, { firstRound: ROUNDS + 1 + place * 100, until: 0.5 });
+  await settle(settleBench, bets, { firstRound: ROUNDS + 1 + place * 100, until: 0.5 });
 await burst(0.6);
 for (const perSecond of PLAN.loads) await offered(perSecond, 1);
 
@@ -112,13 +113,14 @@ async function offered(perSecond: number, until: number): Promise<void> {
 }
 
 async function settle(
+  settling: SettleBench,
   bets: number,
   { firstRound, until }: { firstRound: number; until: number },
 ): Promise<void> {
   const runs: SettleRun[] = [];
   const wanted = bets >= 1_000_000 ? 3 : PLAN.runs;
   while (runs.length < wanted && (runs.length === 0 || hasTime(until))) {
-    runs.push(...(await settleRuns(bench, { bets, runs: 1, firstRound: firstRound + runs.length })));
+    runs.push(await settling.run(bets, firstRound + runs.length));
   }
   const name = bets >= 1_000_000 ? `${bets / 1_000_000}M` : `${bets / 1_000}k`;
   console.log(`\nsettlement of ${bets} bets beside one bare update of them, ${runs.length} runs`);
