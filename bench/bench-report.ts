@@ -12,7 +12,10 @@ export interface BenchRow {
 }
 
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  return (lower + upper) / 2;
 }
 
 /** The middle with the ends: `12.3 (11.0-14.1)`. */

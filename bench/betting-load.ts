@@ -39,8 +39,9 @@ function openMeter(databaseTime: () => number): Meter {
       const seconds = (performance.now() - begun) / 1_000;
       const used = process.cpuUsage(cpu);
       const accepted = latencies.length - refused;
-      const sorted = Float64Array.from(latencies).sort();
-      const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+      const sorted = Float64Array.from(latencies).toSorted();
+      const at = (share: number): number =>
+        sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
       return {
         acceptedPerSecond: accepted / seconds,
         refused,
@@ -54,7 +55,11 @@ function openMeter(databaseTime: () => number): Meter {
   };
 }
 
-async function send(taker: BetTaker, bet: BetRequest, { meter, dueMs }: { meter: Meter; dueMs: number }): Promise<void> {
+async function send(
+  taker: BetTaker,
+  bet: BetRequest,
+  { meter, dueMs }: { meter: Meter; dueMs: number },
+): Promise<void> {
   const answer = await taker.placeBet(bet);
   meter.add(performance.now() - dueMs, answer.ok);
 }

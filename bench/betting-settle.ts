@@ -24,32 +24,37 @@ const FLOOR = `
   create index if not exists bet_round on floor.bet (round_id, id);
   create index if not exists bet_member on floor.bet (member_id, id desc);`;
 
-/** Makes the rows first (outside the figures), then measures the floor and ours, in turns first and second. */
-export async function settleRuns(
-  bench: BettingBench,
-  { bets, runs, firstRound }: { bets: number; runs: number; firstRound: number },
-): Promise<readonly SettleRun[]> {
+export interface SettleBench {
+  /** Makes a round with its rows, outside the figures, then measures the floor and ours; every other call in the other order. */
+  run(bets: number, roundNumber: number): Promise<SettleRun>;
+}
+
+const WARM_UP = { bets: 100, roundNumber: 90_000 };
+
+/** Opens the settlement room and a relay as a running server has them: connected, their plans made. */
+export async function openSettleBench(bench: BettingBench): Promise<SettleBench> {
   const { owner } = bench.database;
   await owner.query(FLOOR);
   await owner.query("delete from live.outbox");
-  const measured: SettleRun[] = [];
   const relay = tellingRelay(bench.database.as("maru_relay"));
   const settlement = openSettlement(bench.database.as("maru_settlement"));
-  for (let run = 0; run < runs; run += 1) {
-    const [round] = await addRounds(owner, { count: 1, from: firstRound + run });
+  let isFloorFirst = false;
+  const run = async (bets: number, roundNumber: number): Promise<SettleRun> => {
+    const [round] = await addRounds(owner, { count: 1, from: roundNumber });
     if (round === undefined) throw new Error("no round was made");
     await fillRound(owner, { round, bets, members: bench.memberCount });
-    const floorFirst = run % 2 === 0;
-    let floorMs = floorFirst ? await timed(() => floorUpdate(owner, round)) : 0;
+    isFloorFirst = !isFloorFirst;
+    let floorMs = isFloorFirst ? await timed(() => floorUpdate(owner, round)) : 0;
     const begun = performance.now();
     const settleMs = await timed(() => settlement.settle(round));
     await relay.drain();
     const toldMs = performance.now() - begun;
-    if (!floorFirst) floorMs = await timed(() => floorUpdate(owner, round));
-    measured.push({ floorMs, settleMs, toldMs });
+    if (!isFloorFirst) floorMs = await timed(() => floorUpdate(owner, round));
     await owner.query("delete from floor.bet where round_id = $1", [round]);
-  }
-  return measured;
+    return { floorMs, settleMs, toldMs };
+  };
+  await run(WARM_UP.bets, WARM_UP.roundNumber);
+  return { run };
 }
 
 /** Bets, half on each side, in the product's table and the same rows in the typical one; then the outcome. */
@@ -66,9 +71,10 @@ async function fillRound(
        from generate_series(1, $2::int) n, lateral (select 1001 + (n::bigint * 7919) % $3::int as m) x`,
     [round, bets, members],
   );
-  await owner.query(`insert into floor.bet (${columns}) select ${columns} from betting.bet where round_id = $1 order by id`, [
-    round,
-  ]);
+  await owner.query(
+    `insert into floor.bet (${columns}) select ${columns} from betting.bet where round_id = $1 order by id`,
+    [round],
+  );
   await owner.query(
     `insert into betting.round_total (round_id, type, stake, bets)
      select round_id, type, sum(stake), count(*) from betting.bet where round_id = $1 group by 1, 2`,
@@ -99,7 +105,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Reads the outbox as the server does and makes every message; only the sockets are missing. */
 function tellingRelay(database: Database) {
   return createRelay(database, async (events) => {
-    for (const event of events) messagesOf(event, { roundOf: () => LIVE_ROUND, usernameOf: () => null });
+    for (const event of events)
+      messagesOf(event, {
+        roundOf: () => LIVE_ROUND,
+        usernameOf: () => null,
+        remainingOf: () => null,
+        receiptOf: () => null,
+      });
   });
 }
 

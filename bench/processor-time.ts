@@ -15,7 +15,10 @@ export async function databaseTime(owner: Database): Promise<() => number> {
       return stat?.parent === server ? [stat.used] : [];
     });
     // What has ended was added to the server's own figure.
-    return [(own?.used ?? 0) + (own?.ended ?? 0), ...children].reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
+    return (
+      [(own?.used ?? 0) + (own?.ended ?? 0), ...children].reduce((sum, ticks) => sum + ticks, 0) /
+      TICKS_PER_SECOND
+    );
   };
 }
 

@@ -103,7 +103,7 @@ function slot<Key>(slots: Slots<Key>, key: Key): number {
 }
 
 function ascending(ids: Iterable<number>): readonly number[] {
-  return [...Float64Array.from(new Set(ids)).sort()];
+  return [...Float64Array.from(new Set(ids)).toSorted()];
 }
 
 function numbers(column: readonly (number | bigint)[]): string {

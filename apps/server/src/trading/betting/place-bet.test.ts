@@ -317,8 +317,16 @@ describe("limits that change while bets are taken", () => {
   });
 
   it.each([
-    ["disabled", (id: MemberId) => `update accounts.member set status = 'D' where id = ${id}`, "ACCOUNT_DISABLED"],
-    ["a partner", (id: MemberId) => `update accounts.member set role = 'PARTNER' where id = ${id}`, "NOT_A_PLAYER"],
+    [
+      "disabled",
+      (id: MemberId) => `update accounts.member set status = 'D' where id = ${id}`,
+      "ACCOUNT_DISABLED",
+    ],
+    [
+      "a partner",
+      (id: MemberId) => `update accounts.member set role = 'PARTNER' where id = ${id}`,
+      "NOT_A_PLAYER",
+    ],
     [
       "excluded",
       (id: MemberId) =>
@@ -327,7 +335,8 @@ describe("limits that change while bets are taken", () => {
     ],
     [
       "under a stake limit",
-      (id: MemberId) => `insert into accounts.protection (member_id, site_id, single_stake_max) values (${id}, 1, 5)`,
+      (id: MemberId) =>
+        `insert into accounts.protection (member_id, site_id, single_stake_max) values (${id}, 1, 5)`,
       "SINGLE_STAKE_LIMIT",
     ],
   ])("a player whose account was plain is refused once %s", async (_, change, code) => {
@@ -336,7 +345,8 @@ describe("limits that change while bets are taken", () => {
     expect([await refusalOf(bet()), await refusalOf(bet())]).toEqual(["accepted", "accepted"]);
     const plain = "select is_plain from ledger.account where id = $1";
     expect(await database.owner.query(plain, [member])).toEqual([{ is_plain: true }]);
-    // The change may come in another transaction while a batch that found the account plain is not committed yet.
+    // The change may come while the batch that finds the account plain is not committed yet: it must wait, not overlook it.
+    await database.owner.query("update ledger.account set is_plain = false where id = $1", [member]);
     const inFlight = await database.as("maru_betting").dedicated();
     await inFlight.query("begin");
     await inFlight.query("update ledger.account set is_plain = true where id = $1", [member]);
