@@ -27,7 +27,7 @@ export function ClockLine(): ReactNode {
   return (
     <div className="flex h-9 flex-col justify-center gap-1">
       <div className="flex items-baseline justify-between text-xs">
-        <span className={clsx("num font-semibold", colour, phase.isWarning && "blink")} data-testid="clock">
+        <span className={clsx("num font-semibold", colour)} data-testid="clock">
           {words}
         </span>
         {contractLeftMs === null ? null : (
@@ -45,7 +45,8 @@ export function ClockLine(): ReactNode {
         <div
           className={clsx(
             "h-full origin-left rounded-full transition-transform duration-200 ease-linear",
-            phase.isWarning ? "bg-warn" : isBetting ? "bg-accent" : "bg-ink-3",
+            // The line blinks and the words stay: faded words fall below the contrast that everyone can read.
+            phase.isWarning ? "blink bg-warn" : isBetting ? "bg-accent" : "bg-ink-3",
           )}
           style={{ transform: `scaleX(${phase.leftShare})` }}
         />
