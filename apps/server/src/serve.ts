@@ -88,7 +88,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   makeDataFolder(config.dataDir);
   const keys = loadSigningKeys(config.dataDir, parts.env);
   const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
-  const recording = config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE) : null;
+  const recording =
+    config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE, config.replaySpeed) : null;
   const opened = await openAddress(config, {
     onRestarted: () => log.error("the embedded database had ended and was started again"),
     onGone: (error) => {

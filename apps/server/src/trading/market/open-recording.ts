@@ -11,12 +11,14 @@ export interface Recording {
   /** The symbol inside the file. */
   readonly symbol: string;
   readonly firstMs: Instant;
+  /** How much faster than recorded it is played, 1 to 100. */
+  readonly speed: number;
   /** A market of its own, labelled as a replay: an old price must never pass for today's. */
   readonly rules: MarketRules;
 }
 
 /** Looks into a recorded file. Errors: {@link StartError} naming the setting. */
-export async function openRecording(path: string): Promise<Recording> {
+export async function openRecording(path: string, speed: number): Promise<Recording> {
   const { symbol, firstMs } = await readHead(path);
   const known = isStock(symbol) ? findMarket(stock(symbol)) : null;
   if (known === null)
@@ -32,7 +34,7 @@ export async function openRecording(path: string): Promise<Recording> {
     session: "always",
     arrival: "unordered",
   };
-  return { path, symbol, firstMs, rules };
+  return { path, symbol, firstMs, speed, rules };
 }
 
 async function readHead(path: string): Promise<{ symbol: string; firstMs: Instant }> {
@@ -57,12 +59,13 @@ async function readHead(path: string): Promise<{ symbol: string; firstMs: Instan
 
 /** The recording as today's feed: times move by a multiple of five minutes, so that every round grid stays aligned. */
 export function replayInWallClock(recording: Recording, nowMs: Instant): Feed {
-  const { path, symbol, firstMs, rules } = recording;
+  const { path, symbol, firstMs, speed, rules } = recording;
   return createReplayFeed({
     path,
     symbol,
     rules,
     depthPath: null,
     shiftMs: shiftToWallClock(firstMs, nowMs),
+    pace: { fromMs: firstMs, speed },
   });
 }

@@ -38,7 +38,7 @@ function parseRecord(line: string): Record<string, unknown> | null {
 
 /** Times stand as JSON numbers. */
 function timeOf(value: unknown, market: RecordedMarket): Instant | null {
-  return isCount(value) ? shifted(String(value), market.shiftMs) : null;
+  return isCount(value) ? shifted(String(value), market) : null;
 }
 
 function isCount(value: unknown): value is number {

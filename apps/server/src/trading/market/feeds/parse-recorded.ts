@@ -8,6 +8,8 @@ export interface RecordedMarket {
   readonly symbol: string;
   /** Added to every time of the file. */
   readonly shiftMs: number;
+  /** Plays faster on today's clock: the time since `fromMs` of the file passes `speed` times as fast, 1 to 100. Absent: as recorded. */
+  readonly pace?: { readonly fromMs: number; readonly speed: number };
 }
 
 export type RecordedRefusal =
@@ -36,8 +38,8 @@ export function recordedParser(header: string, market: RecordedMarket): ParseRec
     if (cells.length !== columns.length) return refused("NOT_A_LINE");
     const cell = (name: string): string => cells[at(name)] ?? "";
     if (cell("symbol") !== market.symbol) return ok(null);
-    const atMs = shifted(cell("ts"), market.shiftMs);
-    const receivedAtMs = cell("recv_ts") === "" ? atMs : shifted(cell("recv_ts"), market.shiftMs);
+    const atMs = shifted(cell("ts"), market);
+    const receivedAtMs = cell("recv_ts") === "" ? atMs : shifted(cell("recv_ts"), market);
     if (atMs === null || receivedAtMs === null) return refused("BAD_TIME");
     const read = isQuotes ? readQuote(cell, market.rules) : readTrade(cell, market.rules);
     if (!read.ok) return read;
@@ -47,9 +49,15 @@ export function recordedParser(header: string, market: RecordedMarket): ParseRec
 }
 
 /** Text of epoch milliseconds, moved; null where it is not such a text. */
-export function shifted(text: string, shiftMs: number): Instant | null {
+export function shifted(
+  text: string,
+  { shiftMs, pace }: Pick<RecordedMarket, "shiftMs" | "pace">,
+): Instant | null {
   if (!/^\d{1,15}$/.test(text)) return null;
-  const ms = Number(text) + shiftMs;
+  const recordedMs = Number(text);
+  const pacedMs =
+    pace === undefined ? recordedMs : pace.fromMs + Math.floor((recordedMs - pace.fromMs) / pace.speed);
+  const ms = pacedMs + shiftMs;
   return ms < 0 ? null : instant(ms);
 }
 

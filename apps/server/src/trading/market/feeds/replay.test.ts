@@ -152,6 +152,19 @@ describe("a replay", () => {
     expect(heard).toEqual([2_000, 4_000, 6_000, 8_000, 9_000, 9_000]);
   });
 
+  it("plays faster on today's clock: times pass faster from the first one on, in the same order", async () => {
+    const lines = [0, 50, 100, 5_000].map(
+      (ms, at) => `binance,BTCUSDT,${1_000_000 + ms},60000,1,buy,${at + 1},${1_000_000 + ms}`,
+    );
+    const fast = source("fast.csv", [HEADER, ...lines], {
+      shiftMs: 300_000,
+      pace: { fromMs: 1_000_000, speed: 50 },
+    });
+    const { ticks } = await play(fast, [1_300_000, 1_300_100]);
+    expect(ticks.map((tick) => tick.atMs)).toEqual([1_300_000, 1_300_001, 1_300_002, 1_300_100]);
+    expect(ticks.map((tick) => tick.tradeId)).toEqual(["1", "2", "3", "4"]);
+  });
+
   it("is moved by whole five minutes only", () => {
     const shift = shiftToWallClock(instant(1_723_161_255_342), instant(1_800_000_000_123));
     expect(shift % 300_000).toBe(0);
