@@ -1,25 +1,44 @@
+import { isFinal, type RoundState } from "@maru/rules";
 import type { Clock } from "@maru/values";
-import type { Trading } from "./flow.ts";
+import type { MarketFlow } from "./flow.ts";
 import type { Readiness } from "./transport/http/create-admin-app.ts";
 
 /** No tick for this long, and a market does not tick. Session calendars may close all of them; one must be live. */
 const SILENT_MS = 60_000;
 
-/** Ready once a market ticks, its rounds have a leader, and the database shows a round that takes bets. */
+export interface WatchedMarket {
+  readonly desk: Pick<MarketFlow["desk"], "lastTickMs">;
+  readonly engine: Pick<MarketFlow["engine"], "standing">;
+}
+
+export interface ReadinessParts {
+  readonly clock: Clock;
+  /** The state of the newest round of every option, read from the database. */
+  readonly newestStates: () => Promise<readonly RoundState[]>;
+}
+
+/**
+ * Ready once a market ticks, its rounds have a leader, and the database shows a round that takes bets. From then on rounds
+ * under way are enough: every ten minutes all options end in the same moment, so in the seconds before it all are locked.
+ */
 export function watchReadiness(
-  trading: Trading,
-  parts: { readonly clock: Clock; readonly canBet: () => Promise<boolean> },
+  markets: readonly WatchedMarket[],
+  { clock, newestStates }: ReadinessParts,
 ): () => Promise<Readiness> {
+  let hasTakenBets = false;
+  const canBet = async (): Promise<boolean> => {
+    const states = await newestStates();
+    hasTakenBets ||= states.includes("open");
+    return hasTakenBets && states.some((state) => !isFinal({ state }));
+  };
   return async () => {
-    const nowMs = parts.clock.now();
+    const nowMs = clock.now();
     const waitingFor = [];
-    const ticks = trading.markets.some(
-      ({ desk }) => desk.lastTickMs !== null && nowMs - desk.lastTickMs < SILENT_MS,
-    );
+    const ticks = markets.some(({ desk }) => desk.lastTickMs !== null && nowMs - desk.lastTickMs < SILENT_MS);
     if (!ticks) waitingFor.push("ticks");
-    if (!trading.markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
+    if (!markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
     // A database that does not answer takes no bets: that is an answer too, not an error.
-    if (!(await parts.canBet().catch(() => false))) waitingFor.push("bets");
+    if (!(await canBet().catch(() => false))) waitingFor.push("bets");
     return { isReady: waitingFor.length === 0, waitingFor };
   };
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
-import type { MarketRules } from "@maru/rules";
+import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
@@ -144,10 +144,14 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
   watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions });
-  const canBet = async (): Promise<boolean> =>
-    (await liveReads.newestRounds()).rounds.some(({ state }) => state === "open");
+  const newestStates = async (): Promise<readonly RoundState[]> =>
+    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   closers.push(
-    await openAdminDoor({ readiness: watchReadiness(trading, { clock, canBet }), metrics, config }),
+    await openAdminDoor({
+      readiness: watchReadiness(trading.markets, { clock, newestStates }),
+      metrics,
+      config,
+    }),
   );
 }
 

@@ -1,0 +1,58 @@
+import type { RoundState } from "@maru/rules";
+import { instant } from "@maru/values";
+import { describe, expect, it } from "vitest";
+import { watchReadiness, type WatchedMarket } from "./readiness.ts";
+
+const NOW = instant(1_700_000_000_000);
+const LIVE: WatchedMarket = {
+  desk: { lastTickMs: instant(NOW - 1_000) },
+  engine: { standing: "leading" },
+};
+
+/** A readiness over rounds whose states the test sets. */
+function watch(markets: readonly WatchedMarket[], states: readonly RoundState[]) {
+  const database = { states, isDown: false };
+  const readiness = watchReadiness(markets, {
+    clock: { now: () => NOW },
+    newestStates: async () => {
+      if (database.isDown) throw new Error("the database does not answer");
+      return database.states;
+    },
+  });
+  return { database, waitingFor: async () => (await readiness()).waitingFor };
+}
+
+describe("readiness", () => {
+  it("waits for ticks, rounds and bets, each by its name", async () => {
+    const silent: WatchedMarket = {
+      desk: { lastTickMs: instant(NOW - 60_000) },
+      engine: { standing: "standby" },
+    };
+    expect(await watch([silent], []).waitingFor()).toEqual(["ticks", "rounds", "bets"]);
+    expect(await watch([silent, LIVE], ["open"]).waitingFor()).toEqual([]);
+  });
+
+  it("begins with a round that takes bets, not with one that is locked", async () => {
+    const { database, waitingFor } = watch([LIVE], ["locked", "running"]);
+    expect(await waitingFor()).toEqual(["bets"]);
+    database.states = ["locked", "open"];
+    expect(await waitingFor()).toEqual([]);
+  });
+
+  it("stays while every option is locked at once, as before every tenth minute", async () => {
+    const { database, waitingFor } = watch([LIVE], ["open"]);
+    expect(await waitingFor()).toEqual([]);
+    database.states = ["locked", "running", "locked"];
+    expect(await waitingFor()).toEqual([]);
+  });
+
+  it("ends when no round is under way, and when the database does not answer", async () => {
+    const { database, waitingFor } = watch([LIVE], ["open"]);
+    expect(await waitingFor()).toEqual([]);
+    database.states = ["decided", "void"];
+    expect(await waitingFor()).toEqual(["bets"]);
+    database.states = ["open"];
+    database.isDown = true;
+    expect(await waitingFor()).toEqual(["bets"]);
+  });
+});
