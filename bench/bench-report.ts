@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 
 /** A figure of a bench beside the one that it is measured against in the same run. */
 export interface BenchRow {
@@ -26,7 +26,12 @@ export function withSpread(values: readonly number[], digits = 1): string {
 
 export function writeReport(file: string, rows: readonly BenchRow[]): void {
   const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}`;
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, Node ${process.version}, load ${loadOf()}`;
   const report = { date: new Date().toISOString(), commit, machine, rows };
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** How many others wanted the processors in the last minute, and the bench itself: what it says of a figure is how far to trust it. */
+export function loadOf(): string {
+  return (loadavg()[0] ?? 0).toFixed(1);
 }

@@ -1,5 +1,6 @@
 import type { BetRequest } from "../apps/server/src/ports/place-bet.ts";
 import type { BetTaker } from "./betting-rooms.ts";
+import type { Telling } from "./betting-telling.ts";
 
 /** What one run of a load gave. Latencies in ms, from the moment a bet was due to its answer. */
 export interface LoadReport {
@@ -17,6 +18,8 @@ export interface LoadReport {
 interface LoadParts {
   readonly bet: () => BetRequest;
   readonly databaseTime: () => number;
+  /** Runs beside the bets, as in a server. */
+  readonly telling: Telling;
 }
 
 interface Meter {
@@ -64,38 +67,65 @@ async function send(
   meter.add(performance.now() - dueMs, answer.ok);
 }
 
-/** Always `outstanding` bets under way: how much it can take. */
+/** Always `outstanding` bets under way: how much it can take. The time ends when every bet has its receipt. */
 export async function closedLoop(
   taker: BetTaker,
   load: LoadParts & { readonly outstanding: number; readonly seconds: number },
 ): Promise<LoadReport> {
   const meter = openMeter(load.databaseTime);
+  load.telling.start();
   const until = performance.now() + load.seconds * 1_000;
   const player = async (): Promise<void> => {
     while (performance.now() < until) await send(taker, load.bet(), { meter, dueMs: performance.now() });
   };
   await Promise.all(Array.from({ length: load.outstanding }, player));
+  await load.telling.finish();
   return meter.report();
 }
 
 /** Bets arrive at this rate whether or not earlier ones were answered; a late arrival counts from when it was due. */
-export async function openLoop(
+export function openLoop(
   taker: BetTaker,
   load: LoadParts & { readonly perSecond: number; readonly seconds: number },
 ): Promise<LoadReport> {
+  return arrivals(taker, load, (elapsedMs) => elapsedMs >= load.seconds * 1_000);
+}
+
+/** Bets arrive at this rate for as long as something else takes. */
+export async function openLoopDuring(
+  taker: BetTaker,
+  load: LoadParts & { readonly perSecond: number; readonly during: Promise<unknown> },
+): Promise<LoadReport> {
+  let isOver = false;
+  const over = load.during.finally(() => {
+    isOver = true;
+  });
+  const report = await arrivals(taker, load, () => isOver);
+  await over;
+  return report;
+}
+
+async function arrivals(
+  taker: BetTaker,
+  load: LoadParts & { readonly perSecond: number },
+  isOver: (elapsedMs: number) => boolean,
+): Promise<LoadReport> {
   const meter = openMeter(load.databaseTime);
-  const bets = Array.from({ length: Math.round(load.perSecond * load.seconds) }, load.bet);
+  load.telling.start();
   const begun = performance.now();
   const sent: Promise<void>[] = [];
-  while (sent.length < bets.length) {
-    const due = Math.min(bets.length, Math.floor(((performance.now() - begun) * load.perSecond) / 1_000) + 1);
-    for (let place = sent.length; place < due; place += 1) {
-      const bet = bets[place];
-      const dueMs = begun + (place * 1_000) / load.perSecond;
-      if (bet !== undefined) sent.push(send(taker, bet, { meter, dueMs }));
+  for (;;) {
+    const elapsedMs = performance.now() - begun;
+    if (isOver(elapsedMs)) break;
+    const due = Math.floor((elapsedMs * load.perSecond) / 1_000) + 1;
+    while (sent.length < due) {
+      const dueMs = begun + (sent.length * 1_000) / load.perSecond;
+      sent.push(send(taker, load.bet(), { meter, dueMs }));
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await Promise.all(sent);
-  return meter.report();
+  const report = meter.report();
+  await load.telling.finish();
+  return report;
 }

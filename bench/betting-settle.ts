@@ -24,11 +24,33 @@ const FLOOR = `
   create index if not exists bet_round on floor.bet (round_id, id);
   create index if not exists bet_member on floor.bet (member_id, id desc);`;
 
+/** Bets of other rounds while a round settles, beside the same without; p99 in ms. */
+export interface SettleBesideRun {
+  readonly quietP99: number;
+  readonly busyP99: number;
+  readonly settleMs: number;
+}
+
+/** How many players made that many bets; any other number by as many. */
+const PLAYERS = new Map([
+  [1_000, 1_000],
+  [10_000, 10_000],
+  [100_000, 50_000],
+  [1_000_000, 200_000],
+]);
+
 export interface SettleBench {
   /** Makes a round with its rows, outside the figures, then measures the floor and ours; every other call in the other order. */
   run(bets: number, roundNumber: number): Promise<SettleRun>;
+  /** Settles a round of that many bets once without and once with `load`, which gets the settlement and returns its p99. */
+  runBeside(
+    bets: number,
+    roundNumber: number,
+    load: (during: Promise<unknown>) => Promise<number>,
+  ): Promise<SettleBesideRun>;
 }
 
+const QUIET_MS = 1_500;
 const WARM_UP = { bets: 100, roundNumber: 90_000 };
 
 /** Opens the settlement room and a relay as a running server has them: connected, their plans made. */
@@ -53,8 +75,19 @@ export async function openSettleBench(bench: BettingBench): Promise<SettleBench>
     await owner.query("delete from floor.bet where round_id = $1", [round]);
     return { floorMs, settleMs, toldMs };
   };
+  const runBeside: SettleBench["runBeside"] = async (bets, roundNumber, load) => {
+    const [round] = await addRounds(owner, { count: 1, from: roundNumber });
+    if (round === undefined) throw new Error("no round was made");
+    await fillRound(owner, { round, bets, members: bench.memberCount });
+    const quietP99 = await load(new Promise((resolve) => setTimeout(resolve, QUIET_MS)));
+    const settled = timed(() => settlement.settle(round));
+    const busyP99 = await load(settled);
+    const settleMs = await settled;
+    await owner.query("delete from floor.bet where round_id = $1", [round]);
+    return { quietP99, busyP99, settleMs };
+  };
   await run(WARM_UP.bets, WARM_UP.roundNumber);
-  return { run };
+  return { run, runBeside };
 }
 
 /** Bets, half on each side, in the product's table and the same rows in the typical one; then the outcome. */
@@ -67,9 +100,9 @@ async function fillRound(
   await owner.query(
     `insert into betting.bet (${columns})
      select nextval('betting.bet_id_seq'), $1::bigint, m, case when m % 2 = 0 then 1 else 37 end, 1,
-            case when n % 2 = 0 then 'B' else 'S' end, 5000, 18800, 1, gen_random_uuid(), platform.clock_ms(), 0
+            case when (n + n / $3::int) % 2 = 0 then 'B' else 'S' end, 5000, 18800, 1, gen_random_uuid(), platform.clock_ms(), 0
        from generate_series(1, $2::int) n, lateral (select 1001 + (n::bigint * 7919) % $3::int as m) x`,
-    [round, bets, members],
+    [round, bets, Math.min(members, PLAYERS.get(bets) ?? bets)],
   );
   await owner.query(
     `insert into floor.bet (${columns}) select ${columns} from betting.bet where round_id = $1 order by id`,

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { memberId, type MemberId, roundId, type RoundId, siteId } from "@maru/values";
+import { systemClock } from "../apps/server/src/platform/system-clock.ts";
 import type { BetRequest } from "../apps/server/src/ports/place-bet.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { openTestDatabase, type TestDatabase } from "../apps/server/src/testing/test-database.ts";
+import { publishReceiptKeys } from "../apps/server/src/trading/proof/open-proof.ts";
+import type { ReceiptKey } from "../apps/server/src/trading/proof/receipt-keys.ts";
+import { makeReceiptKey } from "./receipt-key.ts";
 
 /** Two sites, open rounds and members with points, on a database of its own with durability on and the real clock. */
 export interface BettingBench {
   readonly database: TestDatabase;
   readonly rounds: readonly RoundId[];
   readonly memberCount: number;
+  /** What its receipts are signed with. */
+  readonly receipts: { readonly database: Database; readonly keys: readonly ReceiptKey[] };
   /** Any member, any open round, either side. */
   randomBet(): BetRequest;
 }
@@ -20,8 +26,19 @@ const SIDES = ["B", "S"] as const;
 const SITES = { even: siteId(1), odd: siteId(37) };
 const BASELINE = new URL("betting-baseline.sql", import.meta.url);
 
-export async function openBettingBench(memberCount: number, roundCount: number): Promise<BettingBench> {
-  const database = await openTestDatabase();
+export async function openBettingBench(
+  memberCount: number,
+  roundCount: number,
+  database?: TestDatabase,
+): Promise<BettingBench> {
+  return fillBettingBench(database ?? (await openTestDatabase()), memberCount, roundCount);
+}
+
+async function fillBettingBench(
+  database: TestDatabase,
+  memberCount: number,
+  roundCount: number,
+): Promise<BettingBench> {
   const { owner } = database;
   await owner.query(readFileSync(BASELINE, "utf8"));
   await owner.query(`
@@ -36,7 +53,11 @@ export async function openBettingBench(memberCount: number, roundCount: number):
   await addMembers(owner, memberCount);
   const rounds = await addRounds(owner, { count: roundCount, from: 0 });
   await owner.query("vacuum analyze");
-  return { database, rounds, memberCount, randomBet: () => randomBet(rounds, memberCount) };
+  const signing = database.as("maru_proof");
+  const nowMs = systemClock.now();
+  const keys = await publishReceiptKeys(signing, [makeReceiptKey(nowMs)], nowMs);
+  const receipts = { database: signing, keys };
+  return { database, rounds, memberCount, receipts, randomBet: () => randomBet(rounds, memberCount) };
 }
 
 async function addMembers(owner: Database, count: number): Promise<void> {

@@ -1,16 +1,20 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/platform/database.ts";
 import { joinTestServer } from "../apps/server/src/testing/test-database.ts";
-import { type BenchRow, median, withSpread, writeReport } from "./bench-report.ts";
-import { closedLoop, type LoadReport, openLoop } from "./betting-load.ts";
+import { type BenchRow, loadOf, median, withSpread, writeReport } from "./bench-report.ts";
+import { compare, pairs, type Runs, show } from "./betting-figures.ts";
+import { closedLoop, type LoadReport, openLoop, openLoopDuring } from "./betting-load.ts";
 import { baseline, type BetTaker, ours } from "./betting-rooms.ts";
-import { openSettleBench, type SettleBench, type SettleRun } from "./betting-settle.ts";
+import { openSettleBench, type SettleBench } from "./betting-settle.ts";
+import { openStompBench } from "./betting-stomp.ts";
+import { compareWithSystem } from "./betting-system.ts";
+import { allAtOnce, openTelling } from "./betting-telling.ts";
 import { openBettingBench } from "./betting-world.ts";
 import { databaseTime } from "./processor-time.ts";
 
 /**
- * Bets and settlement beside a competent baseline and the floor, on a real PostgreSQL with durability on. Runs alternate between what
- * is compared; a figure is the median with the smallest and the largest.
+ * Bets and settlement beside a competent baseline and the floor, on a real PostgreSQL with durability, outbox and receipts on. Runs
+ * alternate between what is compared; a figure is the median with the smallest and the largest.
  *
  *   npm run bench:betting -- [--quick] [--json FILE]
  */
@@ -19,17 +23,27 @@ const { values } = parseArgs({
 });
 
 const PLAN = values.quick
-  ? { members: 40_000, runs: 3, seconds: 1.2, loads: [], settle: [10_000, 100_000], withinMs: 40_000 }
+  ? {
+      members: 40_000,
+      runs: 3,
+      seconds: 1,
+      loads: [],
+      settle: [10_000, 100_000],
+      stompClients: 0,
+      withinMs: 38_000,
+    }
   : {
       members: 200_000,
       runs: 5,
-      seconds: 4,
+      seconds: 2.5,
       loads: [1_000, 2_000, 5_000, 10_000, 20_000],
       settle: [1_000, 10_000, 100_000, 1_000_000],
-      withinMs: 1_800_000,
+      stompClients: 600,
+      withinMs: 420_000,
     };
 const ROUNDS = 8;
 const BURST = { perSecond: 10_000, seconds: 1 };
+const BESIDE = { bets: 100_000, perSecond: 1_000, firstRound: 5_000 };
 /** Enough bets under way to fill the next batch of each writer while one is written. */
 const OUTSTANDING = { baseline: 256, perWriter: 2_000 };
 
@@ -44,72 +58,68 @@ const takers = [
   ours(database.as("maru_betting"), 1),
   ours(database.as("maru_betting"), 2),
 ] as const;
+const tellings = { perBet: openTelling(bench, allAtOnce), ours: openTelling(bench) };
 const load = { bet: () => bench.randomBet(), databaseTime: await databaseTime(database.owner) };
-console.log(`${PLAN.members} members, ${ROUNDS} open rounds, ready after ${secondsSince(begun)} s`);
+console.log(
+  `${PLAN.members} members, ${ROUNDS} open rounds, ready after ${secondsSince(begun)} s; load ${loadOf()}`,
+);
 
 // Each part may begin another run until this share of the time is gone; the first run is always made.
-await accept(0.3);
+const baselineRate = await accept(0.25);
+await burst(0.35);
 const settleBench = await openSettleBench(bench);
 for (const [place, bets] of PLAN.settle.entries())
-  await settle(settleBench, bets, { firstRound: ROUNDS + 1 + place * 100, until: 0.5 });
-await burst(0.6);
-for (const perSecond of PLAN.loads) await offered(perSecond, 1);
+  await settle(settleBench, bets, { firstRound: ROUNDS + 1 + place * 100, until: values.quick ? 1 : 0.7 });
+if (!values.quick) await settleBeside(settleBench, 0.75);
+for (const perSecond of PLAN.loads) await offered(perSecond, 0.9);
+if (PLAN.stompClients > 0) await overStomp(0.95);
 
 for (const taker of takers) await taker.close();
+if (!values.quick) rows.push(...(await compareWithSystem(bench, { withinMs: PLAN.withinMs * 0.1 })));
 await wide.close();
 await database.close();
 await leave();
-console.log(`took ${secondsSince(begun)} s`);
+console.log(`took ${secondsSince(begun)} s; load ${loadOf()}`);
 if (values.json !== undefined) writeReport(values.json, rows);
 
-async function accept(until: number): Promise<void> {
-  const runs = await interleaved({ who: takers, until }, (taker, place) =>
+/** Resolves with what the baseline accepted in a second. */
+async function accept(until: number): Promise<number> {
+  const runs = await interleaved(until, (taker, place) =>
     closedLoop(taker, {
       ...load,
+      telling: tellingOf(place),
       outstanding: place === 0 ? OUTSTANDING.baseline : OUTSTANDING.perWriter * place,
       seconds: PLAN.seconds,
     }),
   );
   show("as many as it takes", runs);
-  for (const [place, name] of [
-    [1, "accept.1writer"],
-    [2, "accept.2writers"],
-  ] as const) {
-    compare(
-      name,
-      "bets/s",
-      pairs(runs, place, ({ acceptedPerSecond }) => acceptedPerSecond),
-    );
-  }
+  rows.push(compare("accept.1writer", "bets/s", pairs(runs, 1, rate)));
+  rows.push(compare("accept.2writers", "bets/s", pairs(runs, 2, rate)));
+  return median((runs.get(takers[0].name) ?? []).map(rate));
 }
 
 async function burst(until: number): Promise<void> {
-  const runs = await interleaved({ who: takers, until }, (taker) => openLoop(taker, { ...load, ...BURST }));
+  const runs = await interleaved(until, (taker, place) =>
+    openLoop(taker, { ...load, telling: tellingOf(place), ...BURST }),
+  );
   show("10,000 in the last second", runs);
-  compare(
-    "burst.p99.1writer",
-    "ms",
-    pairs(runs, 1, ({ p99 }) => p99),
-  );
+  rows.push(compare("burst.p99.1writer", "ms", pairs(runs, 1, p99)));
   // As the server runs.
-  compare(
-    "burst.p99",
-    "ms",
-    pairs(runs, 2, ({ p99 }) => p99),
-  );
+  rows.push(compare("burst.p99", "ms", pairs(runs, 2, p99)));
 }
 
 async function offered(perSecond: number, until: number): Promise<void> {
-  const runs = await interleaved({ who: takers, until }, (taker) =>
-    openLoop(taker, { ...load, perSecond, seconds: PLAN.seconds }),
+  const runs = await interleaved(until, (taker, place) =>
+    openLoop(taker, { ...load, telling: tellingOf(place), perSecond, seconds: PLAN.seconds }),
   );
   show(`${perSecond}/s offered`, runs);
-  if (perSecond === 1_000)
+  rows.push(
     compare(
-      "offered1000.p50",
+      `offered${perSecond}.p50`,
       "ms",
-      pairs(runs, 1, ({ p50 }) => p50),
-    );
+      pairs(runs, 2, ({ p50 }) => p50),
+    ),
+  );
 }
 
 async function settle(
@@ -117,77 +127,107 @@ async function settle(
   bets: number,
   { firstRound, until }: { firstRound: number; until: number },
 ): Promise<void> {
-  const runs: SettleRun[] = [];
   const wanted = bets >= 1_000_000 ? 3 : PLAN.runs;
-  while (runs.length < wanted && (runs.length === 0 || hasTime(until))) {
-    runs.push(await settling.run(bets, firstRound + runs.length));
-  }
+  const runs = await repeated({ wanted, until }, (run) => settling.run(bets, firstRound + run));
   const name = bets >= 1_000_000 ? `${bets / 1_000_000}M` : `${bets / 1_000}k`;
-  console.log(`\nsettlement of ${bets} bets beside one bare update of them, ${runs.length} runs`);
-  compare(
-    `settle.${name}`,
-    "ms",
-    runs.map(({ settleMs, floorMs }) => [settleMs, floorMs]),
+  console.log(
+    `\nsettlement of ${bets} bets beside one bare update of them, ${runs.length} runs; load ${loadOf()}`,
   );
-  compare(
-    `settle.${name}.told`,
-    "ms",
-    runs.map(({ toldMs, floorMs }) => [toldMs, floorMs]),
+  rows.push(
+    compare(
+      `settle.${name}`,
+      "ms",
+      runs.map(({ settleMs, floorMs }) => [settleMs, floorMs]),
+    ),
+    compare(
+      `settle.${name}.told`,
+      "ms",
+      runs.map(({ toldMs, floorMs }) => [toldMs, floorMs]),
+    ),
   );
+}
+
+/** Bets on other rounds, of the same players, while a large round settles. */
+async function settleBeside(settling: SettleBench, until: number): Promise<void> {
+  const { bets, perSecond, firstRound } = BESIDE;
+  const runs = await repeated({ wanted: 3, until }, (run) =>
+    settling.runBeside(bets, firstRound + run, async (during) => {
+      const report = await openLoopDuring(takers[2], { ...load, telling: tellings.ours, perSecond, during });
+      return report.p99;
+    }),
+  );
+  console.log(`\n${perSecond} other bets/s while ${bets} settle, beside the same without; load ${loadOf()}`);
+  rows.push(
+    compare(
+      "settle.100k.otherBetsP99",
+      "ms",
+      runs.map(({ busyP99, quietP99 }) => [busyP99, quietP99]),
+    ),
+  );
+  console.log(`  settled in ${withSpread(runs.map(({ settleMs }) => settleMs))} ms beside them`);
+}
+
+/** The whole way: sockets, STOMP, the room, receipts, and the acceptance back at its player; in turns with the baseline's room. */
+async function overStomp(until: number): Promise<void> {
+  const stomp = await openStompBench(bench, PLAN.stompClients);
+  const runs = await repeated({ wanted: 3, until }, async () => ({
+    beside: await closedLoop(takers[0], {
+      ...load,
+      telling: tellings.perBet,
+      outstanding: OUTSTANDING.baseline,
+      seconds: PLAN.seconds,
+    }),
+    report: await stomp.run({ seconds: PLAN.seconds }),
+  }));
+  await stomp.close();
+  const column = (read: (run: (typeof runs)[number]) => number): string => withSpread(runs.map(read));
+  console.log(`\n${PLAN.stompClients} clients over STOMP, told with their receipts; load ${loadOf()}`);
+  console.log(
+    `  p50 ${column(({ report }) => report.p50)} · p99 ${column(({ report }) => report.p99)} · p99.9 ${column(({ report }) => report.p999)} ms · ` +
+      `clients' processor ${column(({ report }) => report.clientMicros)} µs per bet · refused ${column(({ report }) => report.refused)}`,
+  );
+  rows.push(
+    compare(
+      "accept.stomp",
+      "bets/s",
+      runs.map(({ report, beside }) => [report.acceptedPerSecond, beside.acceptedPerSecond]),
+    ),
+  );
+  console.log(`  (the baseline at the beginning: ${baselineRate.toFixed(0)} bets/s)`);
 }
 
 /** What each taker did in each run, all takers once before any a second time. */
 async function interleaved(
-  { who, until }: { readonly who: readonly BetTaker[]; readonly until: number },
+  until: number,
   work: (taker: BetTaker, place: number) => Promise<LoadReport>,
-): Promise<ReadonlyMap<BetTaker, readonly LoadReport[]>> {
-  const reports = new Map<BetTaker, LoadReport[]>(who.map((taker) => [taker, []]));
-  for (let run = 0; run < PLAN.runs && (run === 0 || hasTime(until)); run += 1) {
-    for (const [place, taker] of who.entries()) reports.get(taker)?.push(await work(taker, place));
-  }
+): Promise<Runs> {
+  const reports = new Map<string, LoadReport[]>(takers.map(({ name }) => [name, []]));
+  await repeated({ wanted: PLAN.runs, until }, async () => {
+    for (const [place, taker] of takers.entries()) reports.get(taker.name)?.push(await work(taker, place));
+  });
   return reports;
 }
 
-function hasTime(until: number): boolean {
-  return performance.now() - begun < PLAN.withinMs * until;
+async function repeated<Run>(
+  { wanted, until }: { readonly wanted: number; readonly until: number },
+  work: (run: number) => Promise<Run>,
+): Promise<readonly Run[]> {
+  const runs: Run[] = [];
+  while (runs.length < wanted && (runs.length === 0 || performance.now() - begun < PLAN.withinMs * until))
+    runs.push(await work(runs.length));
+  return runs;
 }
 
-type Pair = readonly [value: number, beside: number];
-
-function pairs(
-  runs: ReadonlyMap<BetTaker, readonly LoadReport[]>,
-  place: number,
-  read: (report: LoadReport) => number,
-): readonly Pair[] {
-  const [base, ...others] = [...runs.values()];
-  const mine = others[place - 1];
-  return (base ?? []).map((report, run) => [read(mine?.[run] ?? report), read(report)]);
+function rate(report: LoadReport): number {
+  return report.acceptedPerSecond;
 }
 
-/** Keeps and prints a figure beside its baseline; the ratio is the median of the ratios of the pairs. */
-function compare(name: string, unit: string, measured: readonly Pair[]): void {
-  const ratios = measured.map(([value, beside]) => value / beside);
-  const mine = measured.map(([value]) => value);
-  const other = measured.map(([, beside]) => beside);
-  rows.push({ name, value: median(mine), unit, baseline: median(other), ratio: median(ratios) });
-  console.log(
-    `  ${name}: ${withSpread(mine)} ${unit} beside ${withSpread(other)}: × ${withSpread(ratios, 3)}`,
-  );
+function p99(report: LoadReport): number {
+  return report.p99;
 }
 
-function show(title: string, runs: ReadonlyMap<BetTaker, readonly LoadReport[]>): void {
-  console.log(
-    `\n${title}: accepted/s · p50 · p99 · p99.9 ms · processor µs per bet: database, room and load`,
-  );
-  for (const [taker, reports] of runs) {
-    const column = (read: (report: LoadReport) => number, digits = 1): string =>
-      withSpread(reports.map(read), digits);
-    console.log(
-      `  ${taker.name.padEnd(10)} ${column((one) => one.acceptedPerSecond, 0)} · ${column((one) => one.p50)} · ${column((one) => one.p99)} · ` +
-        `${column((one) => one.p999)} · ${column((one) => one.databaseMicros, 0)} · ${column((one) => one.roomMicros, 0)}` +
-        (reports.some(({ refused }) => refused > 0) ? ` · refused ${column((one) => one.refused, 0)}` : ""),
-    );
-  }
+function tellingOf(place: number) {
+  return place === 0 ? tellings.perBet : tellings.ours;
 }
 
 function secondsSince(fromMs: number): string {

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -15,7 +14,8 @@ import {
   START_MS,
 } from "../apps/server/src/trading/betting/betting-world.ts";
 import { publishReceiptKeys } from "../apps/server/src/trading/proof/open-proof.ts";
-import { keyIdOf, type ReceiptKey } from "../apps/server/src/trading/proof/receipt-keys.ts";
+import type { ReceiptKey } from "../apps/server/src/trading/proof/receipt-keys.ts";
+import { makeReceiptKey } from "./receipt-key.ts";
 
 /**
  * What receipts cost: bets through the betting room with the relay telling them, with receipts (ours) and without (the baseline), in turns on
@@ -42,12 +42,6 @@ interface Run {
   readonly trading: Trading;
   readonly bets: readonly AcceptedBet[];
   close(): Promise<void>;
-}
-
-function makeKey(): ReceiptKey {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(12);
-  return { id: keyIdOf(bytes), validFromMs: START_MS, publicKey: bytes, privateKey };
 }
 
 async function runOnce(key: ReceiptKey | null): Promise<Run> {
@@ -150,7 +144,7 @@ function median(list: readonly number[]): number {
 
 const leave = await joinTestServer();
 try {
-  const key = makeKey();
+  const key = makeReceiptKey(START_MS);
   const figures = {
     withAccepted: empty(),
     withoutAccepted: empty(),

@@ -26,12 +26,17 @@ export interface LiveClient {
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** Connects with a token, or as a visitor with null. */
-export async function connectLive(port: number, token: string | null): Promise<LiveClient> {
+/** Connects with a token, or as a visitor with null. The server bounds the connections of one address; loopback has many. */
+export async function connectLive(
+  port: number,
+  token: string | null,
+  localAddress = "127.0.0.1",
+): Promise<LiveClient> {
   const messages: LiveMessage[] = [];
   const connectHeaders: StompHeaders = token === null ? {} : { Authorization: `Bearer ${token}` };
   const client = new Client({
-    webSocketFactory: () => new WebSocket(`ws://127.0.0.1:${port}/bx_ws/websocket`, ["v12.stomp"]),
+    webSocketFactory: () =>
+      new WebSocket(`ws://127.0.0.1:${port}/bx_ws/websocket`, ["v12.stomp"], { localAddress }),
     connectHeaders,
     reconnectDelay: 0,
     onUnhandledMessage: () => undefined,

@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
 const SUPERUSER = "postgres";
 
 /** Durability is not a setting here: fsync, synchronous_commit and full_page_writes stay on. */
-const SETTINGS = [
+export const POSTGRES_SETTINGS: readonly string[] = [
   "listen_addresses=",
   "max_connections=120",
   "shared_buffers=256MB",
@@ -194,7 +194,9 @@ async function startServer(
   socketDir: string,
   how: { run: Run; binaries: PostgresBinaries },
 ): Promise<void> {
-  const options = [...SETTINGS.map((setting) => `-c ${setting}`), `-k ${quoted(socketDir)}`].join(" ");
+  const options = [...POSTGRES_SETTINGS.map((setting) => `-c ${setting}`), `-k ${quoted(socketDir)}`].join(
+    " ",
+  );
   const log = path.join(cluster, "server.log");
   const args = ["start", "-D", cluster, "-w", "-t", "60", "-l", log, "-o", options];
   let reason = "";

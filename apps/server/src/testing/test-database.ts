@@ -45,7 +45,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   });
 }
 
-function wrapTestDatabase(address: DatabaseAddress, drop: () => Promise<void>): TestDatabase {
+/** A database that is there already, with the pools of the one who uses it; `drop` removes it after they are closed. */
+export function wrapTestDatabase(address: DatabaseAddress, drop: () => Promise<void>): TestDatabase {
   const pools: Database[] = [];
   const keep = (database: Database): Database => {
     pools.push(database);

@@ -10,7 +10,7 @@ export type SettleAnswer = "settled" | "not-final";
 /** Whole rounds up to this many bets settle in one transaction. */
 const WHOLE_ROUND_BETS = 10_000;
 /** Larger ones in transactions of this many, so that their players' other bets wait for some milliseconds only. */
-const PIECE_BETS = 2_000;
+const PIECE_BETS = 5_000;
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
