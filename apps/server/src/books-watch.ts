@@ -1,7 +1,7 @@
 import { type Clock, instant } from "@maru/values";
 import type { Log } from "./platform/log.ts";
 import { startPump } from "./platform/pump.ts";
-import type { Closure } from "./trading/ledger/books-store.ts";
+import { type Closure, inWords } from "./trading/ledger/books-store.ts";
 import type { Books } from "./trading/ledger/open-books.ts";
 
 /** The books are compared at the start and then this often: a check reads what is new, so it costs about a second. */
@@ -58,9 +58,4 @@ export async function watchBooks(books: Books, parts: BooksWatchParts): Promise<
     lastSeen: () => seen,
     stop: () => pump.stop(),
   };
-}
-
-/** `PLAYER_BALANCE of 1003 (stored 5, found 4)` */
-export function inWords({ question, subject, stored, found }: Closure): string {
-  return `${question} of ${subject} (stored ${stored ?? "nothing"}, found ${found ?? "nothing"})`;
 }

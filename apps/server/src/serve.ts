@@ -150,7 +150,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   closers.push(
     await openAdminDoor({
-      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: books.closedFor }),
+      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       metrics,
       config,
     }),
@@ -316,7 +316,9 @@ function watchFigures(
     perMarket(({ engine }) => (engine.halted === null ? 0 : 1)),
   );
   metrics.gauge("maru_books_closed", "1 for each fault for which the money doors are closed.", () =>
-    books.lastSeen().map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
+    books
+      .lastSeen()
+      .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
   );
   metrics.gauge("maru_live_sessions", "Open sessions of the live channel.", () => [
     { labels: { name: "all" }, value: sessions() },

@@ -202,6 +202,7 @@ describe("a receipt", () => {
       toMs: null,
       page: 0,
       size: 50,
+      beforeId: null,
     });
     expect(page.content.length).toBeGreaterThan(1);
     expect(page.content.every(({ receipt }) => receipt !== null)).toBe(true);

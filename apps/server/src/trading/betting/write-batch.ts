@@ -37,7 +37,8 @@ export async function writeBatch(
     } catch (error) {
       const kind = failureKind(error);
       if (kind === "bug") return writeHalves(connection, bets, { maxTries, error });
-      if (kind === "closed") return refuseClosed(connection, bets, { maxTries, sinceMs: closedSinceMs(error) });
+      if (kind === "closed")
+        return refuseClosed(connection, bets, { maxTries, sinceMs: closedSinceMs(error) });
       if (kind === "lost") connection.drop();
       if (tried >= maxTries) return bets.map(() => gaveUp(wasSent));
       await delay(Math.min(FIRST_PAUSE_MS * 2 ** (tried - 1), LONGEST_PAUSE_MS));

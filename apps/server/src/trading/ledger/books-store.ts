@@ -90,3 +90,8 @@ export async function openDoorsAgain(
   );
   return rows.length;
 }
+
+/** `PLAYER_BALANCE of 1003 (stored 5, found 4)` */
+export function inWords({ question, subject, stored, found }: Closure): string {
+  return `${question} of ${subject} (stored ${stored ?? "nothing"}, found ${found ?? "nothing"})`;
+}

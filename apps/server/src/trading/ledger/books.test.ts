@@ -37,7 +37,11 @@ const BET = `select betting.place_bets('{3}', '{1001}', '{""}', '{1}', '{B}', '{
 const TAMPERINGS: readonly (readonly [question: string, subject: number, change: string])[] = [
   ["PLAYER_BALANCE", 1001, "update ledger.account set balance = balance + 1 where id = 1001"],
   ["PLAYER_BALANCE", 1002, "delete from ledger.transfer where code = 10 and credit_account = 1002"],
-  ["PLAYER_BALANCE", 1003, "insert into ledger.account (id, site_id, kind, balance) values (1003, 1, 'player', 7)"],
+  [
+    "PLAYER_BALANCE",
+    1003,
+    "insert into ledger.account (id, site_id, kind, balance) values (1003, 1, 'player', 7)",
+  ],
   ["SITE_BALANCE", -11, "update ledger.account set balance = balance + 1 where id = -11"],
   ["SITE_BALANCE", -13, "update ledger.account set balance = 0 where id = -13"],
   ["BET_STAKE", 1, "update ledger.transfer set amount = 101 where code = 1 and ref = 1"],
@@ -58,8 +62,16 @@ const TAMPERINGS: readonly (readonly [question: string, subject: number, change:
     99,
     "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values (2, 99, -12, 1001, 5, 1)",
   ],
-  ["OUTBOX_BET", 4, "update live.outbox set payload = replace(payload::text, '200', '201')::json where id = 2"],
-  ["OUTBOX_ROUND", 7, `insert into live.outbox (kind, payload) values ('round.settled', '{"roundId":7,"above":0}')`],
+  [
+    "OUTBOX_BET",
+    4,
+    "update live.outbox set payload = replace(payload::text, '200', '201')::json where id = 2",
+  ],
+  [
+    "OUTBOX_ROUND",
+    7,
+    `insert into live.outbox (kind, payload) values ('round.settled', '{"roundId":7,"above":0}')`,
+  ],
 ];
 
 let database: TestDatabase;
@@ -86,14 +98,16 @@ describe("sound books", () => {
     expect(await check()).toEqual({ isWhole: true, bets: 2, faults: [] });
     await database.owner.query(BET);
     expect(await check()).toEqual({ isWhole: true, bets: 0, faults: [] });
-    await database.owner.query("update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = 2");
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = 2",
+    );
     await database.owner.query("select settlement.settle_round(2, '{B,S}', '{3,3}', 100)");
     expect(await check()).toEqual({ isWhole: true, bets: 0, faults: [] });
     await database.owner.query("update settlement.settled_below set round_id = 3");
     expect(await check()).toEqual({ isWhole: true, bets: 2, faults: [] });
-    expect(await database.owner.query("select round_id, bet_id, caused_bet_id from ledger.checkpoint")).toEqual([
-      { round_id: "3", bet_id: "4", caused_bet_id: "4" },
-    ]);
+    expect(
+      await database.owner.query("select round_id, bet_id, caused_bet_id from ledger.checkpoint"),
+    ).toEqual([{ round_id: "3", bet_id: "4", caused_bet_id: "4" }]);
     expect(await database.owner.query("select * from ledger.disagreement")).toEqual([]);
   });
 });
@@ -116,7 +130,14 @@ describe("tampered books", () => {
 });
 
 describe("closed doors", () => {
-  const fault = { question: "PLAYER_BALANCE", subject: 1001, stored: "1", found: "2", siteId: 1, roundId: null };
+  const fault = {
+    question: "PLAYER_BALANCE",
+    subject: 1001,
+    stored: "1",
+    found: "2",
+    siteId: 1,
+    roundId: null,
+  };
 
   beforeAll(openWorld);
   afterAll(() => database.close());
@@ -129,7 +150,11 @@ describe("closed doors", () => {
     expect(closures).toHaveLength(1);
     await expect(database.owner.query(BET)).rejects.toMatchObject({ code: "P0024" });
     await expect(database.as("maru_accounts").query(grant)).rejects.toMatchObject({ code: "P0024" });
-    const opening = { ids: closures.map(({ id }) => id), by: "operator1", reason: "restored from the backup" };
+    const opening = {
+      ids: closures.map(({ id }) => id),
+      by: "operator1",
+      reason: "restored from the backup",
+    };
     await expect(openDoorsAgain(database.as("maru_books"), opening)).rejects.toThrow("permission denied");
     await expect(openDoorsAgain(database.as("maru_betting"), opening)).rejects.toThrow("permission denied");
     expect(await openDoorsAgain(database.owner, opening)).toBe(1);
@@ -150,14 +175,22 @@ describe("closed doors", () => {
   });
 
   it("stop the settlement of the rounds they concern, and of no other", async () => {
-    await database.owner.query("update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x' where opened_at_ms is null");
-    await database.owner.query("update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id in (2, 3)");
+    await database.owner.query(
+      "update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x' where opened_at_ms is null",
+    );
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id in (2, 3)",
+    );
     const settle = (id: number) =>
       database.as("maru_settlement").query(`select settlement.settle_round(${id}, '{B,S}', '{3,3}', 100)`);
-    await closeDoors(database.as("maru_books"), [{ ...fault, question: "ROUND_TOTAL", subject: 2, siteId: null, roundId: 2 }]);
+    await closeDoors(database.as("maru_books"), [
+      { ...fault, question: "ROUND_TOTAL", subject: 2, siteId: null, roundId: 2 },
+    ]);
     await expect(settle(2)).rejects.toMatchObject({ code: "P0024" });
     await settle(3);
-    await database.owner.query("update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x' where opened_at_ms is null");
+    await database.owner.query(
+      "update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x' where opened_at_ms is null",
+    );
     await closeDoors(database.as("maru_books"), [{ ...fault, siteId: 37 }]);
     await settle(2);
   });
