@@ -120,6 +120,7 @@ async function open(size: WorldSize): Promise<Opened> {
     clock: { now: () => instant(world.dayMs) },
     sideRemaining: async () => null,
     receiptsOf: async () => new Map(),
+    archivedTicks: async () => null,
   });
   return { world, reading, statements };
 }

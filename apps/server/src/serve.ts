@@ -9,6 +9,7 @@ import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { hashPassword } from "./operations/accounts/password.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
+import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
@@ -128,6 +129,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     clock,
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf: (bets) => proof.receiptsOf(bets),
+    archivedTicks: openArchivedTicks(config.archiveDir),
   });
   const doors = await openDoors({
     config,

@@ -182,6 +182,7 @@ describe("a receipt", () => {
       clock: { now: () => instant(START_MS) },
       sideRemaining: async () => null,
       receiptsOf: (asked) => server.proof.receiptsOf(asked),
+      archivedTicks: async () => null,
     });
     await world.database.owner.query(
       "insert into market.market (stock, name, precision, rules) values ('SIM-V25', 'x', 2, '{}') on conflict do nothing",

@@ -40,6 +40,7 @@ beforeAll(async () => {
     clock: { now: () => instant(DAY_MS) },
     sideRemaining: async () => null,
     receiptsOf: async () => new Map(),
+    archivedTicks: async () => null,
   });
 });
 afterAll(() => database.close());
