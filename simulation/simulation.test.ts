@@ -5,8 +5,8 @@ import { PLANTED_BUGS } from "./planted-bugs.ts";
 import { simulate, type SimulationReport } from "./simulate.ts";
 
 const SEEDS = 200;
-/** The session ends at the edge, before the betting room is asked. */
-const UNREACHABLE = new Set(["SESSION_ENDED"]);
+/** The session ends at the edge, before the betting room is asked; books that hold close no doors. */
+const UNREACHABLE = new Set(["SESSION_ENDED", "BOOKS_CLOSED"]);
 
 /** Around these calls a server must have died before and after their effect, and each must have been lost. */
 const CALLS = ["append-ticks", "take-lease", "place-bets", "settle-round", "rounds-due", "load-members"];

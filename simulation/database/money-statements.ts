@@ -81,10 +81,11 @@ export const MONEY_STATEMENTS: readonly Statement[] = [
   {
     label: "rounds-due",
     known: /r\.id >= \(select round_id from settlement\.settled_below\) and r\.state/,
-    run: ({ tables }, [limit]) => {
+    run: ({ tables }, [above, limit]) => {
       const due = [...tables.rounds.values()].filter(
         ({ id, state }) =>
           id >= tables.counters.settledBelow &&
+          id > Number(above) &&
           (state === "decided" || state === "void") &&
           !tables.settlements.has(id),
       );

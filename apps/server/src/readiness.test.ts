@@ -11,13 +11,14 @@ const LIVE: WatchedMarket = {
 
 /** A readiness over rounds whose states the test sets. */
 function watch(markets: readonly WatchedMarket[], states: readonly RoundState[]) {
-  const database = { states, isDown: false };
+  const database = { states, isDown: false, faults: [] as readonly string[] };
   const readiness = watchReadiness(markets, {
     clock: { now: () => NOW },
     newestStates: async () => {
       if (database.isDown) throw new Error("the database does not answer");
       return database.states;
     },
+    closedFor: async () => database.faults,
   });
   return { database, waitingFor: async () => (await readiness()).waitingFor };
 }
@@ -43,6 +44,14 @@ describe("readiness", () => {
     const { database, waitingFor } = watch([LIVE], ["open"]);
     expect(await waitingFor()).toEqual([]);
     database.states = ["locked", "running", "locked"];
+    expect(await waitingFor()).toEqual([]);
+  });
+
+  it("ends while the books disagree, and says which comparison failed", async () => {
+    const { database, waitingFor } = watch([LIVE], ["open"]);
+    database.faults = ["PLAYER_BALANCE of 1003 (stored 5, found 4)"];
+    expect(await waitingFor()).toEqual(["books: PLAYER_BALANCE of 1003 (stored 5, found 4)"]);
+    database.faults = [];
     expect(await waitingFor()).toEqual([]);
   });
 

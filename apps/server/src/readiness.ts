@@ -15,15 +15,18 @@ export interface ReadinessParts {
   readonly clock: Clock;
   /** The state of the newest round of every option, read from the database. */
   readonly newestStates: () => Promise<readonly RoundState[]>;
+  /** Why the money doors are closed, in words; nothing while they are open. */
+  readonly closedFor: () => Promise<readonly string[]>;
 }
 
 /**
  * Ready once a market ticks, its rounds have a leader, and the database shows a round that takes bets. From then on rounds
  * under way are enough: every ten minutes all options end in the same moment, so in the seconds before it all are locked.
+ * Never while the books disagree.
  */
 export function watchReadiness(
   markets: readonly WatchedMarket[],
-  { clock, newestStates }: ReadinessParts,
+  { clock, newestStates, closedFor }: ReadinessParts,
 ): () => Promise<Readiness> {
   let hasTakenBets = false;
   const canBet = async (): Promise<boolean> => {
@@ -39,6 +42,7 @@ export function watchReadiness(
     if (!markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
     // A database that does not answer takes no bets: that is an answer too, not an error.
     if (!(await canBet().catch(() => false))) waitingFor.push("bets");
+    for (const fault of await closedFor().catch(() => [])) waitingFor.push(`books: ${fault}`);
     return { isReady: waitingFor.length === 0, waitingFor };
   };
 }

@@ -4,10 +4,12 @@ import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
+import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { hashPassword } from "./operations/accounts/password.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
+import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
@@ -34,6 +36,7 @@ import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
 import { startPumps } from "./pumps.ts";
 import { watchReadiness } from "./readiness.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
+import { openBooks } from "./trading/ledger/open-books.ts";
 import type { Feed } from "./trading/market/feeds/feed.ts";
 import { enabledMarkets } from "./trading/market/market-list-store.ts";
 import { openRecording, type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
@@ -111,13 +114,13 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");
-  const pumps = startPumps(trading, {
-    clock,
-    onError: (where, error) => {
-      metrics.countError(where);
-      log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
-    },
-  });
+  const onError = (where: string, error: unknown): void => {
+    metrics.countError(where);
+    log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
+  };
+  const books = await watchBooks(openBooks(databases.books), { clock, log, onError });
+  closers.push(() => books.stop());
+  const pumps = startPumps(trading, { clock, onError });
   closers.push(() => pumps.stop());
 
   const sites = openSites({ database: databases.http, clock });
@@ -126,6 +129,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     clock,
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf: (bets) => proof.receiptsOf(bets),
+    archivedTicks: openArchivedTicks(config.archiveDir),
   });
   const doors = await openDoors({
     config,
@@ -143,12 +147,12 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions });
+  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions, books });
   const newestStates = async (): Promise<readonly RoundState[]> =>
     (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   closers.push(
     await openAdminDoor({
-      readiness: watchReadiness(trading.markets, { clock, newestStates }),
+      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       metrics,
       config,
     }),
@@ -214,6 +218,7 @@ interface Databases extends TradingDatabases {
   readonly accounts: Database;
   readonly http: Database;
   readonly proof: Database;
+  readonly books: Database;
 }
 
 function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
@@ -230,6 +235,7 @@ function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
     accounts: pool("maru_accounts", 6),
     http: pool("maru_http", 12),
     proof: pool("maru_proof", 4),
+    books: pool("maru_books", 2),
   };
 }
 
@@ -288,7 +294,13 @@ function watchFigures(
     metrics,
     clock,
     sessions,
-  }: { readonly metrics: Metrics; readonly clock: Clock; readonly sessions: () => number },
+    books,
+  }: {
+    readonly metrics: Metrics;
+    readonly clock: Clock;
+    readonly sessions: () => number;
+    readonly books: BooksWatch;
+  },
 ): void {
   const perMarket = (read: (market: Trading["markets"][number]) => number | null) => () =>
     trading.markets.flatMap((market) => {
@@ -304,6 +316,11 @@ function watchFigures(
     "maru_market_halted",
     "1 when a broken invariant stopped a market's rounds.",
     perMarket(({ engine }) => (engine.halted === null ? 0 : 1)),
+  );
+  metrics.gauge("maru_books_closed", "1 for each fault for which the money doors are closed.", () =>
+    books
+      .lastSeen()
+      .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
   );
   metrics.gauge("maru_live_sessions", "Open sessions of the live channel.", () => [
     { labels: { name: "all" }, value: sessions() },

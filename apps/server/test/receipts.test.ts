@@ -182,6 +182,7 @@ describe("a receipt", () => {
       clock: { now: () => instant(START_MS) },
       sideRemaining: async () => null,
       receiptsOf: (asked) => server.proof.receiptsOf(asked),
+      archivedTicks: async () => null,
     });
     await world.database.owner.query(
       "insert into market.market (stock, name, precision, rules) values ('SIM-V25', 'x', 2, '{}') on conflict do nothing",
@@ -202,6 +203,7 @@ describe("a receipt", () => {
       toMs: null,
       page: 0,
       size: 50,
+      beforeId: null,
     });
     expect(page.content.length).toBeGreaterThan(1);
     expect(page.content.every(({ receipt }) => receipt !== null)).toBe(true);

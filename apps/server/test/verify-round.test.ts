@@ -123,6 +123,7 @@ function simulatedProof(type: GameType, startMs = START): Proof {
       before: tickOf(before),
       scale: tickOf(scale),
     },
+    archive: [],
     incidents: [],
   };
 }

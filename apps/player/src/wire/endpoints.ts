@@ -32,6 +32,27 @@ async function ask<T>(request: Call, read: (data: unknown) => T): Reply<T> {
   return reply.ok ? ok(read(reply.value)) : reply;
 }
 
+/** The last row of each page that was read: the next page begins below it, so the server need not count to it. */
+const lastRows = new Map<string, number>();
+const MOST_LAST_ROWS = 500;
+
+async function askPage<Row extends { readonly id: number }>(
+  request: Call,
+  page: number,
+  read: (fields: Fields) => Row | null,
+): Reply<Page<Row>> {
+  const list = JSON.stringify([wireContext.siteCode, request]);
+  const beforeId = page === 0 ? undefined : lastRows.get(`${list} ${page - 1}`);
+  const query = { ...request.query, page, ...(beforeId === undefined ? {} : { beforeId }) };
+  const reply = await ask({ ...request, query }, (data) => readPage(data, read));
+  const last = reply.ok ? reply.value.content.at(-1) : undefined;
+  if (last !== undefined) {
+    if (lastRows.size >= MOST_LAST_ROWS) lastRows.clear();
+    lastRows.set(`${list} ${page}`, last.id);
+  }
+  return reply;
+}
+
 const fieldsOf = (data: unknown): Fields => (isFields(data) ? data : NO_FIELDS);
 
 export function fetchSite(): Reply<Site | null> {
@@ -72,12 +93,10 @@ export interface HistoryQuery {
 }
 
 export function fetchHistory(query: HistoryQuery): Reply<Page<Bet>> {
-  const { optionId, ...rest } = query;
-  const filter = optionId === undefined ? rest : { ...rest, tradeOptionId: optionId };
-  return ask(
-    { path: "/api/trade/history/list", query: { ...filter, resultType: "UserTradeHistory" } },
-    (data) => readPage(data, readBet),
-  );
+  const { optionId, page, size } = query;
+  const filter = optionId === undefined ? { size } : { size, tradeOptionId: optionId };
+  const path = "/api/trade/history/list";
+  return askPage({ path, query: { ...filter, resultType: "UserTradeHistory" } }, page, readBet);
 }
 
 export interface RoundsQuery {
@@ -88,10 +107,9 @@ export interface RoundsQuery {
 }
 
 export function fetchRounds(query: RoundsQuery): Reply<Page<TradeRound>> {
-  const { optionId, ...rest } = query;
-  return ask({ path: "/api/trade/game/round/list", query: { ...rest, tradeOptionId: optionId } }, (data) =>
-    readPage(data, readRound),
-  );
+  const { optionId, page, ...rest } = query;
+  const path = "/api/trade/game/round/list";
+  return askPage({ path, query: { ...rest, tradeOptionId: optionId } }, page, readRound);
 }
 
 export interface SpanQuery {

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { StartError } from "./start-error.ts";
 
 export type Feeds = "simulated" | "replay";
@@ -9,6 +10,8 @@ export interface Config {
   readonly port: number;
   readonly adminPort: number;
   readonly dataDir: string;
+  /** Where old bets and ticks are kept as files. */
+  readonly archiveDir: string;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly feeds: Feeds;
@@ -32,6 +35,7 @@ export function readConfig(env: Env): Config {
     port: portOf(env, "PORT", 8080),
     adminPort: portOf(env, "ADMIN_PORT", 9090),
     dataDir: env["MARU_DATA_DIR"] ?? "data",
+    archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(env["MARU_DATA_DIR"] ?? "data", "archive"),
     databaseUrl: databaseUrlOf(env),
     feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,

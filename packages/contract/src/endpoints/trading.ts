@@ -25,7 +25,14 @@ import {
 } from "../wire-schemas.ts";
 
 const ofOption = z.object({ tradeOptionId: idText });
-const paged = { page: pageText.default(0), size: sizeText.default(20) };
+const paged = {
+  page: pageText.default(0),
+  size: sizeText.default(20),
+  beforeId: idText.optional().meta({
+    description:
+      "The id of the last row of the page before: the page begins right below it, however long the list is",
+  }),
+};
 const between = { startDate: startDateText.optional(), endDate: endDateText.optional() };
 
 const roundWithBet = z

@@ -34,6 +34,8 @@ export const en: Texts = {
   OVER_BALANCE: () => "The investment amount is larger than your balance.",
   CLIENT_KEY_REUSED: () => "This request was already used for another investment.",
   BUSY: () => "The service is busy. Please try again in a moment.",
+  BOOKS_CLOSED: ({ sinceMs }) =>
+    `The books are being checked. New investments are closed since ${seoulDateTime(sinceMs)} (Seoul time).`,
   INVALID_FIELD: ({ field }) => `This value is not valid: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `This field is not known: ${field}`,
   MALFORMED_BODY: () => "The request could not be read.",

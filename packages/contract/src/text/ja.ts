@@ -32,6 +32,8 @@ export const ja: Texts = {
   OVER_BALANCE: () => "投資金額が保有資産を超えています。",
   CLIENT_KEY_REUSED: () => "このリクエストは別の投資で使用済みです。",
   BUSY: () => "混み合っています。しばらくしてからもう一度お試しください。",
+  BOOKS_CLOSED: ({ sinceMs }) =>
+    `帳簿を確認しています。${seoulDateTime(sinceMs)}（ソウル時間）から新しい投資を受け付けていません。`,
   INVALID_FIELD: ({ field }) => `入力値が正しくありません: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `不明な項目です: ${field}`,
   MALFORMED_BODY: () => "リクエストを読み取れません。",

@@ -31,6 +31,8 @@ export const ko: Texts = {
   OVER_BALANCE: () => "투자금액이 보유자산보다 많습니다.",
   CLIENT_KEY_REUSED: () => "이미 다른 투자에 사용된 요청입니다.",
   BUSY: () => "요청이 많습니다. 잠시 후 다시시도해주세요.",
+  BOOKS_CLOSED: ({ sinceMs }) =>
+    `장부를 확인하고 있습니다. ${seoulDateTime(sinceMs)}부터 새로운 투자를 받지 않습니다.`,
   INVALID_FIELD: ({ field }) => `입력값이 올바르지 않습니다: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `알 수 없는 항목입니다: ${field}`,
   MALFORMED_BODY: () => "요청 내용을 읽을 수 없습니다.",

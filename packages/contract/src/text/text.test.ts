@@ -26,6 +26,7 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "BET_OFF_MULTIPLE", min: 12345 },
   { code: "BET_ABOVE_MAXIMUM", max: 12345 },
   { code: "SIDE_FULL", left: 54321 },
+  { code: "BOOKS_CLOSED", sinceMs: AT },
   { code: "INVALID_FIELD", field: "thing" },
   { code: "UNKNOWN_FIELD", field: "thing" },
   { code: "TOO_MANY_TRIES", retryAfterSeconds: 54321 },

@@ -31,6 +31,7 @@ export const zh: Texts = {
   OVER_BALANCE: () => "投资金额超过您的余额。",
   CLIENT_KEY_REUSED: () => "该请求已用于另一笔投资。",
   BUSY: () => "服务繁忙，请稍后再试。",
+  BOOKS_CLOSED: ({ sinceMs }) => `账目核对中，自${seoulDateTime(sinceMs)}（首尔时间）起暂停接受新的投资。`,
   INVALID_FIELD: ({ field }) => `输入值不正确：${field}`,
   UNKNOWN_FIELD: ({ field }) => `未知的项目：${field}`,
   MALFORMED_BODY: () => "无法读取请求内容。",

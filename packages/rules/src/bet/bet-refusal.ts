@@ -27,12 +27,14 @@ export type BetRefusal =
   | { readonly code: "SIDE_FULL"; readonly left: number }
   | { readonly code: "OVER_BALANCE" }
   | { readonly code: "CLIENT_KEY_REUSED" }
-  | { readonly code: "BUSY" };
+  | { readonly code: "BUSY" }
+  /** The books disagree: no money moves until an operator has looked. */
+  | { readonly code: "BOOKS_CLOSED"; readonly sinceMs: number };
 
 /**
  * The rank of each refusal: of several that apply, the lowest is given. The numbers are also the codes that
- * `betting.place_bets` answers with, so they never change; CLIENT_KEY_REUSED and BUSY lie outside the order, since a used
- * key is looked up before anything is judged and BUSY before anything is asked.
+ * `betting.place_bets` answers with, so they never change; CLIENT_KEY_REUSED, BUSY and BOOKS_CLOSED lie outside the order: a
+ * used key is looked up before anything is judged, BUSY comes before anything is asked, and closed books after everything.
  */
 export const BET_REFUSAL_RANK = {
   SESSION_ENDED: 1,
@@ -60,6 +62,7 @@ export const BET_REFUSAL_RANK = {
   OVER_BALANCE: 23,
   CLIENT_KEY_REUSED: 24,
   BUSY: 25,
+  BOOKS_CLOSED: 26,
 } as const satisfies Record<BetRefusal["code"], number>;
 
 /** The one of two refusals that comes first in the order. */

@@ -125,7 +125,7 @@ describe("the order of the checks, each row with every later thing still wrong",
   });
 
   it("has a row for every refusal of a bet but those given without judging it", () => {
-    const unjudged = ["SESSION_ENDED", "CLIENT_KEY_REUSED", "BUSY"];
+    const unjudged = ["SESSION_ENDED", "CLIENT_KEY_REUSED", "BUSY", "BOOKS_CLOSED"];
     const judged = Object.entries(BET_REFUSAL_RANK).filter(([code]) => !unjudged.includes(code));
     expect(ORDER.map(([{ code }]) => code)).toEqual(
       judged.toSorted(([, a], [, b]) => a - b).map(([code]) => code),

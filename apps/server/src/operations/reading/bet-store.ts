@@ -12,6 +12,7 @@ import {
   stock,
 } from "@maru/values";
 import type { AcceptedBet } from "../../ports/events.ts";
+import type { PageStart } from "./page.ts";
 import type { Query } from "./query.ts";
 import { type RoundRow, timesOf } from "./round-row.ts";
 
@@ -40,13 +41,15 @@ interface BetRow extends Pick<
   readonly game_type: string;
 }
 
+const OUTCOME = `left join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type`;
+
 /** A bet's row never changes: its end is the outcome of its type in its round. */
 const FROM_BETS = `select bet.id, bet.round_id, bet.option_id, bet.member_id, bet.site_id, bet.type, bet.stake, bet.multiple_bp, bet.client_key, bet.accepted_at_ms,
     outcome.status, round.number as round_number, round.stock, round.type as game_type, round.start_ms, round.lock_ms,
     round.end_ms, round.game_start_ms, round.game_finish_ms
   from betting.bet bet
   join rounds.round round on round.id = bet.round_id
-  left join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type`;
+  ${OUTCOME}`;
 
 function betOf(row: BetRow): BetWithRound {
   assert(isGameType(row.game_type), `bet ${row.id} is on the unknown game ${row.game_type}`);
@@ -92,7 +95,7 @@ async function bets(
 export async function newestBet(query: Query, memberId: number, round: number): Promise<BetWithRound | null> {
   const [bet] = await bets(
     query,
-    "where bet.member_id = $1 and bet.round_id = $2 order by bet.id desc limit 1",
+    `where bet.member_id = $1 and bet.round_id = $2 and ${withinRound("$2")} order by bet.id desc limit 1`,
     [memberId, round],
   );
   return bet ?? null;
@@ -103,7 +106,7 @@ export async function betByKey(query: Query, memberId: number, key: string): Pro
   return bet ?? null;
 }
 
-export interface BetFilter {
+export interface BetFilter extends PageStart {
   readonly option: number | null;
   readonly round: number | null;
   readonly types: readonly string[] | null;
@@ -113,36 +116,67 @@ export interface BetFilter {
   readonly withOpen: boolean;
   readonly fromMs: number | null;
   readonly toMs: number | null;
-  readonly limit: number;
-  readonly offset: number;
 }
 
-/** The member's bets, newest first. */
-export function betsOfMember(
+interface Condition {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Only what is asked for stands in the statement, so that a page without filters is read from the index of the history alone. */
+function conditionOf(memberId: number, filter: BetFilter): Condition {
+  const values: unknown[] = [memberId];
+  const parts = ["bet.member_id = $1"];
+  const add = (value: unknown, condition: (place: string) => string): void => {
+    if (value === null) return;
+    values.push(value);
+    parts.push(condition(`$${values.length}`));
+  };
+  add(filter.option, (place) => `bet.option_id = ${place}`);
+  add(filter.round, (place) => `bet.round_id = ${place} and ${withinRound(place)}`);
+  add(filter.types, (place) => `bet.type = any(${place}::text[])`);
+  add(filter.grades, (place) =>
+    filter.withOpen
+      ? `(outcome.status = any(${place}::integer[]) or outcome.status is null)`
+      : `outcome.status = any(${place}::integer[])`,
+  );
+  add(filter.fromMs, (place) => `bet.accepted_at_ms >= ${place}`);
+  add(filter.toMs, (place) => `bet.accepted_at_ms < ${place}`);
+  return { text: parts.join(" and "), values };
+}
+
+/** A round's bets lie between its lowest and its highest id, which its own index knows: the member's others are not looked at. */
+const withinRound = (place: string): string =>
+  `bet.id between (select min(id) from betting.bet where round_id = ${place}) and (select max(id) from betting.bet where round_id = ${place})`;
+
+/**
+ * The member's bets, newest first. A page that does not say below which bet it begins walks the ids of the newer ones, which the index
+ * of the history holds, and reads none of their rows unless a filter has to.
+ */
+export async function betsOfMember(
   query: Query,
   memberId: number,
   filter: BetFilter,
 ): Promise<readonly BetWithRound[]> {
-  return bets(
-    query,
-    `where bet.member_id = $1 and ($2::integer is null or bet.option_id = $2)
-       and ($3::bigint is null or bet.round_id = $3) and ($4::text[] is null or bet.type = any($4))
-       and ($5::integer[] is null or outcome.status = any($5) or (outcome.status is null and $6))
-       and ($7::bigint is null or bet.accepted_at_ms >= $7) and ($8::bigint is null or bet.accepted_at_ms < $8)
-     order by bet.id desc limit $9 offset $10`,
-    [
-      memberId,
-      filter.option,
-      filter.round,
-      filter.types,
-      filter.grades,
-      filter.withOpen,
-      filter.fromMs,
-      filter.toMs,
-      filter.limit,
-      filter.offset,
-    ],
-  );
+  const { text, values } = conditionOf(memberId, filter);
+  let { beforeId } = filter;
+  if (filter.skip > 0) {
+    const newer = await query<{ id: string }>(
+      `select min(id) as id, count(*)::integer as rows from (
+         select bet.id from betting.bet bet ${filter.grades === null ? "" : OUTCOME} where ${text}
+          order by bet.id desc limit $${values.length + 1}) newer having count(*) = $${values.length + 1}`,
+      [...values, filter.skip],
+    );
+    const [last] = newer;
+    if (last === undefined) return [];
+    beforeId = Number(last.id);
+  }
+  const below = beforeId === null ? "" : ` and bet.id < $${values.length + 2}`;
+  return bets(query, `where ${text}${below} order by bet.id desc limit $${values.length + 1}`, [
+    ...values,
+    filter.limit,
+    ...(beforeId === null ? [] : [beforeId]),
+  ]);
 }
 
 interface PublicBetRow {
@@ -160,8 +194,9 @@ const REAL_BET_ROUNDS = 50;
 export async function realBets(query: Query, option: number): Promise<readonly PublicBet[]> {
   const rows = await query<PublicBetRow>(
     `select bet.round_id, bet.type, bet.stake, bet.accepted_at_ms, member.username
-       from betting.bet bet join accounts.member member on member.id = bet.member_id
-      where bet.round_id in (select id from rounds.round where option_id = $1 order by start_ms desc limit $2)
+       from (select id from rounds.round where option_id = $1 order by start_ms desc limit $2) round
+      cross join lateral (select * from betting.bet b where b.round_id = round.id order by b.id desc limit 100) bet
+       join accounts.member member on member.id = bet.member_id
       order by bet.id desc limit 100`,
     [option, REAL_BET_ROUNDS],
   );

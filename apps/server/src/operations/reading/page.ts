@@ -4,11 +4,20 @@ import type { WirePage } from "@maru/contract";
 export interface PageRequest {
   readonly page: number;
   readonly size: number;
+  /** The id of the last row of the page before: the page then begins below it, whatever came meanwhile. Null where it is not known. */
+  readonly beforeId: number | null;
 }
 
-/** One row more than asked for tells whether a later page exists. */
-export function pageLimits({ page, size }: PageRequest): { readonly limit: number; readonly offset: number } {
-  return { limit: size + 1, offset: page * size };
+/** Where a page begins: below a row, or after the newest `skip` rows where that row is not known. */
+export interface PageStart {
+  readonly beforeId: number | null;
+  readonly skip: number;
+  /** One row more than asked for tells whether a later page exists. */
+  readonly limit: number;
+}
+
+export function pageStart({ page, size, beforeId }: PageRequest): PageStart {
+  return { beforeId, skip: beforeId === null ? page * size : 0, limit: size + 1 };
 }
 
 export function toPage<Row, Wire>(

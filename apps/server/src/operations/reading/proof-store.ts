@@ -1,13 +1,7 @@
+import type { ArchivedTick, TickPiece } from "../../ports/archived-ticks.ts";
 import type { Query } from "./query.ts";
 
-export interface EvidenceTickRow {
-  readonly seq: string;
-  readonly at_ms: string;
-  readonly trade_id: string;
-  readonly price: string;
-  readonly qty: string;
-  readonly flag: string;
-}
+export type EvidenceTickRow = ArchivedTick;
 
 export interface Window {
   readonly stock: string;
@@ -100,5 +94,27 @@ export function incidentsIn(query: Query, window: Window): Promise<readonly Inci
     `select kind, from_ms, to_ms from market.incident
       where stock = $1 and from_ms < $3 and coalesce(to_ms, $3) >= $2 order by id`,
     [window.stock, window.fromMs, window.toMs],
+  );
+}
+
+/** The archived pieces that may hold ticks of the window, oldest first. */
+export function tickPiecesIn(query: Query, window: Window): Promise<readonly TickPiece[]> {
+  return query<TickPiece>(
+    `select file, sha256 from archive.piece
+      where kind = 'ticks' and stock = $1 and to_ms >= $2 and from_ms < $3 order by last_seq`,
+    [window.stock, window.fromMs, window.toMs],
+  );
+}
+
+/** The newest archived pieces that hold ticks of before a moment, newest first: a piece may hold none that was used. */
+export function tickPiecesBefore(
+  query: Query,
+  stock: string,
+  beforeMs: number,
+): Promise<readonly TickPiece[]> {
+  return query<TickPiece>(
+    `select file, sha256 from archive.piece
+      where kind = 'ticks' and stock = $1 and from_ms < $2 order by last_seq desc limit 2`,
+    [stock, beforeMs],
   );
 }

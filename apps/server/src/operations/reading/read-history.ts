@@ -10,7 +10,7 @@ import {
 } from "@maru/contract";
 import { betByKey, betsOfMember, type BetWithRound, realBets } from "./bet-store.ts";
 import { optionOfSite } from "./option-store.ts";
-import { type PageRequest, pageLimits, toPage } from "./page.ts";
+import { type PageRequest, pageStart, toPage } from "./page.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
 
 export interface HistoryRequest extends PageRequest {
@@ -34,7 +34,7 @@ export async function readHistory(
       ...request,
       grades: request.statuses,
       withOpen: request.statuses?.includes(STATUS_CODES.open) ?? true,
-      ...pageLimits(request),
+      ...pageStart(request),
     }),
   );
   const receipts = await deps.receiptsOf(rows.slice(0, request.size).map(({ bet }) => bet));
@@ -67,8 +67,9 @@ export function readRecentHistory(
       withOpen: true,
       fromMs: null,
       toMs: null,
+      beforeId: null,
+      skip: 0,
       limit: RECENT_BETS,
-      offset: 0,
     });
     return rows.map(({ bet, round }) => toWireHistoryItem(bet, round));
   });

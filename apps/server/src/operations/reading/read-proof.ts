@@ -4,9 +4,7 @@ import { price, priceText } from "@maru/values";
 import {
   type ChainRow,
   type EvidenceTickRow,
-  evidenceTicks,
   incidentsIn,
-  lastUsedTick,
   marketRules,
   revealedSeed,
   revealedSlots,
@@ -14,6 +12,7 @@ import {
   type Window,
 } from "./proof-store.ts";
 import type { Query } from "./query.ts";
+import { readEvidenceTicks, readLastUsedTick } from "./read-evidence-ticks.ts";
 import type { ReadingDeps } from "./reader.ts";
 import { anyRound } from "./round-store.ts";
 
@@ -24,15 +23,23 @@ const MOST_TICKS = 100_000;
 export function readProof(deps: ReadingDeps, siteId: number, id: number): Promise<WireProof | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const found = await anyRound(query, siteId, id);
-    return found === null ? null : proofOf(query, found.round);
+    return found === null ? null : proofOf({ query, archivedTicks: deps.archivedTicks }, found.round);
   });
 }
 
-async function proofOf(query: Query, round: Round): Promise<WireProof> {
+interface Sources {
+  readonly query: Query;
+  readonly archivedTicks: ReadingDeps["archivedTicks"];
+}
+
+async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
+  const { query } = sources;
   const window = { stock: round.stock, fromMs: round.times.gameStartMs, toMs: round.times.gameFinishMs };
   // Before the end the window is not whole, and half of a tick set proves nothing.
   const isFinal = round.state === "decided" || round.state === "void";
-  const ticks = isFinal ? await evidenceTicks(query, window, MOST_TICKS + 1) : [];
+  const { ticks, pieces } = isFinal
+    ? await readEvidenceTicks(sources, window, MOST_TICKS + 1)
+    : { ticks: [], pieces: [] };
   const chain = await seedChain(query, round.stock);
   const slots = chain === null ? [] : await revealedSlots(query, window);
   const simulation =
@@ -41,7 +48,7 @@ async function proofOf(query: Query, round: Round): Promise<WireProof> {
       : {
           ...chainOf(chain),
           slots: slots.map(slotOf),
-          ...(await pathBefore(query, window, round.precision)),
+          ...(await pathBefore(sources, window, round.precision)),
         };
   return {
     round: toWireRoundTerms(round),
@@ -54,7 +61,8 @@ async function proofOf(query: Query, round: Round): Promise<WireProof> {
     outcome: round.outcome,
     seed: await revealedSeed(query, round.id),
     ticks: ticks.slice(0, MOST_TICKS).map((row) => evidenceTick(row, round.precision)),
-    ticksComplete: isFinal && ticks.length <= MOST_TICKS,
+    ticksComplete: isFinal && ticks.length <= MOST_TICKS && pieces.every(({ isRead }) => isRead),
+    archive: pieces,
     simulation,
     incidents: (await incidentsIn(query, window)).map((row) => ({
       kind: row.kind,
@@ -68,11 +76,11 @@ async function proofOf(query: Query, round: Round): Promise<WireProof> {
 const SCALE_SPAN_MS = 300_000;
 
 /** Where the window's path goes on from: beside the seeds, all that its ticks depend on. */
-async function pathBefore(query: Query, window: Window, precision: number) {
+async function pathBefore(sources: Sources, window: Window, precision: number) {
   const { stock, fromMs } = window;
   const markMs = fromMs - (fromMs % SCALE_SPAN_MS);
-  const before = await lastUsedTick(query, stock, fromMs);
-  const scale = await lastUsedTick(query, stock, markMs);
+  const before = await readLastUsedTick(sources, stock, fromMs);
+  const scale = await readLastUsedTick(sources, stock, markMs);
   return { before: tickBefore(before, precision), scale: tickBefore(scale, precision) };
 }
 

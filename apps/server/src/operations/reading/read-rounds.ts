@@ -9,7 +9,7 @@ import {
 import { familyOf } from "@maru/rules";
 import { type BetWithRound, newestBet } from "./bet-store.ts";
 import { optionOfSite } from "./option-store.ts";
-import { type PageRequest, pageLimits, toPage } from "./page.ts";
+import { type PageRequest, pageStart, toPage } from "./page.ts";
 import type { Query } from "./query.ts";
 import { showBet } from "./read-history.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
@@ -120,7 +120,7 @@ export function readRounds(
 ): Promise<WirePage<WireRoundRow> | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     if ((await optionOfSite(query, siteId, request.option)) === null) return null;
-    const rows = await begunRounds(query, siteId, { ...request, ...pageLimits(request) });
+    const rows = await begunRounds(query, siteId, { ...request, ...pageStart(request) });
     return toPage(rows, request, ({ round }) => toWireRoundRow(round));
   });
 }

@@ -1,5 +1,6 @@
 import type { SideRemaining } from "@maru/contract";
 import type { Clock } from "@maru/values";
+import type { ReadArchivedTicks } from "../../ports/archived-ticks.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { SiteReads } from "../../ports/unit-of-work.ts";
 
@@ -12,6 +13,8 @@ export interface ReadingDeps {
   readonly sideRemaining: (roundId: number) => Promise<SideRemaining | null>;
   /** The signed receipts of bets that the reader may see; one that has none is missing. The proof room knows. */
   readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<number, string>>;
+  /** Ticks that have left the database. The archive knows. */
+  readonly archivedTicks: ReadArchivedTicks;
 }
 
 /** Whose page it is: from the session, never from the request. */

@@ -1,16 +1,21 @@
+import type { PageStart } from "./page.ts";
 import type { Query } from "./query.ts";
 import { ROUND_COLUMNS, type RoundRow, type SiteRound, siteRoundOf } from "./round-row.ts";
 
-const FROM_ROUNDS = `select ${ROUND_COLUMNS}, terms.limit_min, terms.limit_max, terms.profit_per, terms.fee
+/** `place` is the site's. */
+const fromRounds = (
+  place: string,
+): string => `select ${ROUND_COLUMNS}, terms.limit_min, terms.limit_max, terms.profit_per, terms.fee
   from rounds.round round
-  left join site.option_terms terms on terms.id = (round.terms->>($1::integer)::text)::bigint`;
+  left join site.option_terms terms on terms.id = (round.terms->>(${place}::integer)::text)::bigint`;
 
 async function rounds(
   query: Query,
   where: string,
   values: readonly unknown[],
+  site = "$1",
 ): Promise<readonly SiteRound[]> {
-  const rows = await query<RoundRow>(`${FROM_ROUNDS} where ${where}`, values);
+  const rows = await query<RoundRow>(`${fromRounds(site)} where ${where}`, values);
   return rows.map(siteRoundOf);
 }
 
@@ -65,32 +70,54 @@ export function bettingRoundsOf(
   );
 }
 
-export interface RoundFilter {
+export interface RoundFilter extends PageStart {
   readonly option: number;
   /** rise, fall, draw, decided (a digit), void, running; null is all. */
   readonly kinds: readonly string[] | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 const KIND = `case when round.state = 'decided' then coalesce(round.outcome->>'direction', 'decided') else round.state end`;
 
-/** Rounds whose contract has begun or that are void, newest first. */
-export function begunRounds(
+const BEGUN = `round.option_id = $1 and round.state in ('running', 'decided', 'void')
+  and ($2::text[] is null or ${KIND} = any($2))
+  and ($3::bigint is null or round.start_ms >= $3) and ($4::bigint is null or round.start_ms < $4)`;
+
+/** Rounds whose contract has begun or that are void, newest first. An option's rounds have ids in the order of their start. */
+export async function begunRounds(
   query: Query,
   siteId: number,
   filter: RoundFilter,
 ): Promise<readonly SiteRound[]> {
+  const values = [filter.option, filter.kinds, filter.fromMs, filter.toMs];
+  const beforeMs = await startOfPage(query, values, filter);
+  if (beforeMs === "past the end") return [];
   return rounds(
     query,
-    `round.option_id = $2 and round.state in ('running', 'decided', 'void')
-       and ($3::text[] is null or ${KIND} = any($3))
-       and ($4::bigint is null or round.start_ms >= $4) and ($5::bigint is null or round.start_ms < $5)
-     order by round.start_ms desc limit $6 offset $7`,
-    [siteId, filter.option, filter.kinds, filter.fromMs, filter.toMs, filter.limit, filter.offset],
+    `${BEGUN} and ($6::bigint is null or round.start_ms < $6) order by round.start_ms desc limit $7`,
+    [...values, siteId, beforeMs, filter.limit],
+    "$5",
   );
+}
+
+/** The start of the round above the page, null for the first page. */
+async function startOfPage(
+  query: Query,
+  values: readonly unknown[],
+  { beforeId, skip }: PageStart,
+): Promise<string | null | "past the end"> {
+  if (beforeId === null && skip === 0) return null;
+  const [above] =
+    beforeId === null
+      ? await query<{ start_ms: string }>(
+          `select min(start_ms) as start_ms from (
+             select round.start_ms from rounds.round round where ${BEGUN} order by round.start_ms desc limit $5) newer
+            having count(*) = $5`,
+          [...values, skip],
+        )
+      : await query<{ start_ms: string }>("select start_ms from rounds.round where id = $1", [beforeId]);
+  return above?.start_ms ?? "past the end";
 }
 
 export interface ResultCounts {

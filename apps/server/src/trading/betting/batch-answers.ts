@@ -39,6 +39,20 @@ export function answersOf(
   });
 }
 
+/** What a batch is told while the doors are closed: the bet that its key made before, else why not. */
+export function answersWhenClosed(
+  bets: readonly QueuedBet[],
+  made: readonly AcceptedBet[],
+  sinceMs: number,
+): readonly BetAnswer[] {
+  const byKey = new Map(made.map((bet) => [`${bet.memberId}:${bet.clientKey}`, bet]));
+  return bets.map((bet): BetAnswer => {
+    const original = byKey.get(`${bet.wish.memberId}:${bet.clientKey}`);
+    if (original !== undefined) return answerToRepeat(original, bet);
+    return { ok: false, refusal: bet.early ?? { code: "BOOKS_CLOSED", sinceMs } };
+  });
+}
+
 /** The answer to a key that already made a bet: that bet for the same wish, a refusal for another. */
 export function answerToRepeat(original: AcceptedBet, { wish }: QueuedBet): BetAnswer {
   if (isSameBet(original, wish)) return { ok: true, repeated: true, bet: original };

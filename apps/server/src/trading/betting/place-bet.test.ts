@@ -301,6 +301,23 @@ describe("every refusal, with nothing written", () => {
   });
 });
 
+describe("while the books disagree", () => {
+  it("every bet is refused with since when, but what a key made before is still answered", async () => {
+    const kept = fineBet();
+    expect(await refusalOf(kept)).toBe("accepted");
+    const before = await writtenRows(database.owner);
+    await database.owner.query(
+      "insert into ledger.closure (question, subject, closed_at_ms) values ('PLAYER_BALANCE', 1, 77), ('BET_STAKE', 2, 78)",
+    );
+    const answers = await Promise.all([fineBet(), kept, fineBet()].map(betting.placeBet));
+    await database.owner.query("delete from ledger.closure");
+    const refused = { ok: false, refusal: { code: "BOOKS_CLOSED", sinceMs: 77 } };
+    expect(answers).toEqual([refused, expect.objectContaining({ ok: true, repeated: true }), refused]);
+    expect(await writtenRows(database.owner)).toBe(before);
+    expect(await refusalOf(fineBet())).toBe("accepted");
+  });
+});
+
 describe("limits that change while bets are taken", () => {
   it("a member's own limits act on the next bet, though the room had judged them before", async () => {
     const member = await world.addMember({ balance: 1_000_000 });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueuedBet } from "./batch-arguments.ts";
-import { answersOf, betsWithUsedKeys, type WriterAnswer } from "./batch-answers.ts";
+import { answersOf, answersWhenClosed, betsWithUsedKeys, type WriterAnswer } from "./batch-answers.ts";
 import { betsHoldingKeys, placeBets } from "./betting-store.ts";
-import { failureKind } from "./failure-kind.ts";
+import { closedSinceMs, failureKind } from "./failure-kind.ts";
 import type { KeptConnection } from "./kept-connection.ts";
 
 /** The connection was lost for so long that nobody knows whether the bet stands. Ask by its key. */
@@ -37,10 +37,28 @@ export async function writeBatch(
     } catch (error) {
       const kind = failureKind(error);
       if (kind === "bug") return writeHalves(connection, bets, { maxTries, error });
+      if (kind === "closed")
+        return refuseClosed(connection, bets, { maxTries, sinceMs: closedSinceMs(error) });
       if (kind === "lost") connection.drop();
       if (tried >= maxTries) return bets.map(() => gaveUp(wasSent));
       await delay(Math.min(FIRST_PAUSE_MS * 2 ** (tried - 1), LONGEST_PAUSE_MS));
     }
+  }
+}
+
+/** The doors are closed: what a key made before is still answered, everything else is refused. */
+async function refuseClosed(
+  connection: KeptConnection,
+  bets: readonly QueuedBet[],
+  { maxTries, sinceMs }: { maxTries: number; sinceMs: number },
+): Promise<readonly Written[]> {
+  try {
+    const made = await betsHoldingKeys(await connection.get(), bets);
+    return answersWhenClosed(bets, [...made.values()], sinceMs).map((answer) => ({ answer }));
+  } catch (error) {
+    if (failureKind(error) === "bug") throw error;
+    connection.drop();
+    return maxTries > 1 ? writeBatch(connection, bets, maxTries - 1) : bets.map(() => gaveUp(true));
   }
 }
 

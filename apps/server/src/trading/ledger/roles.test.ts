@@ -11,6 +11,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_http",
   "maru_relay",
   "maru_proof",
+  "maru_books",
 ];
 
 const ROUND_COLUMNS = `(id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,

@@ -21,6 +21,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_http",
   "maru_relay",
   "maru_proof",
+  "maru_books",
 ];
 
 let database: TestDatabase;

@@ -4,8 +4,11 @@ import type { RoundId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { finalRound, settlePiece } from "./settlement-store.ts";
 
-/** `not-final`: the round can still change, or does not exist; nothing was written. */
-export type SettleAnswer = "settled" | "not-final";
+/**
+ * `not-final`: the round can still change, or does not exist; nothing was written. `stopped`: the books disagree about this round
+ * or its sites, and it waits until an operator has opened the doors again.
+ */
+export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /** Whole rounds up to this many bets settle in one transaction. */
 const WHOLE_ROUND_BETS = 10_000;
@@ -26,9 +29,19 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
     const grades = gradeRound(round.type, round.outcome);
     // A piece that is not full ends the round, so one more than it has.
     const piece = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS;
-    while (!(await again(() => settlePiece(database, { roundId, grades, piece }))));
+    try {
+      while (!(await again(() => settlePiece(database, { roundId, grades, piece }))));
+    } catch (error) {
+      if (isStopped(error)) return "stopped";
+      throw error;
+    }
     return "settled";
   };
+}
+
+/** SQLSTATE of the doors that the books closed (migrations/0006-books.sql). */
+function isStopped(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === "P0024";
 }
 
 /** Deadlocks, serialization failures and lost connections pass; each piece is exact whether or not the lost one was committed. */

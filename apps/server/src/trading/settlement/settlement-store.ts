@@ -39,14 +39,17 @@ export async function settlePiece(
   return row.r_done;
 }
 
-/** Final rounds that wait to be settled, oldest first. Reads only what lies above the settled past. */
-export async function roundsDue(database: Database, limit: number): Promise<readonly number[]> {
+/** Final rounds above an id that wait to be settled, oldest first. Reads only what lies above the settled past. */
+export async function roundsDue(
+  database: Database,
+  { above, limit }: { readonly above: number; readonly limit: number },
+): Promise<readonly number[]> {
   const rows = await database.query<{ id: string }>(
     `select r.id from rounds.round r
       where r.id >= (select round_id from settlement.settled_below) and r.state in ('decided', 'void')
-        and not exists (select from settlement.round_settlement s where s.round_id = r.id)
-      order by r.id limit $1`,
-    [limit],
+        and r.id > $1 and not exists (select from settlement.round_settlement s where s.round_id = r.id)
+      order by r.id limit $2`,
+    [above, limit],
   );
   return rows.map(({ id }) => Number(id));
 }

@@ -306,3 +306,25 @@ describe("rounds that are due", () => {
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });
+
+describe("while the books disagree", () => {
+  it("rounds that the fault concerns wait and hold up none of the others; opened again, they are settled once", async () => {
+    const [concerned, other] = [await world.addRound(), await world.addRound()];
+    for (const round of [concerned, other]) {
+      await world.placeBets(round, members.slice(0, 4), 5_000);
+      await world.makeVoid(round);
+    }
+    await database.owner.query(
+      "insert into ledger.closure (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
+      [concerned],
+    );
+    expect(await settlement.settle(concerned)).toBe("stopped");
+    expect(await settlement.settleDue()).toBe(1);
+    expect(await moneyOf(concerned)).toMatchObject({ paid: 0, nets: 0 });
+    expect(await moneyOf(other)).toMatchObject({ paid: 4 });
+    await database.owner.query("delete from ledger.closure");
+    expect(await settlement.settleDue()).toBe(1);
+    expect(await moneyOf(concerned)).toMatchObject({ paid: 4 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});

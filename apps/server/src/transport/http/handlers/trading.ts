@@ -72,6 +72,7 @@ async function listRounds(
       toMs: query.endDate ?? null,
       page: query.page,
       size: query.size,
+      beforeId: query.beforeId ?? null,
     }),
   );
 }
@@ -95,6 +96,7 @@ async function listHistory(
       toMs: query.endDate ?? null,
       page: query.page,
       size: query.size,
+      beforeId: query.beforeId ?? null,
     }),
   );
 }

@@ -59,6 +59,7 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         clock,
         sideRemaining: async () => ({ buyPoints: 900, sellPoints: 800 }),
         receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
+        archivedTicks: async () => null,
       }),
       clock,
     },

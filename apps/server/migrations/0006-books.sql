@@ -1,0 +1,274 @@
+-- The books are compared with themselves at every start and every hour. Where they disagree the money doors close: the closure is a
+-- row, so it survives a restart and counts for every process; only an operator opens again (docs/runbooks/books.md).
+
+create table ledger.closure (
+  id bigint generated always as identity primary key,
+  closed_at_ms bigint not null default platform.clock_ms(),
+  question text not null,              -- which comparison failed
+  subject bigint not null,             -- the account, bet, round or message it failed for
+  stored text,
+  found text,
+  site_id integer,                     -- of the subject, where it has one
+  round_id bigint,                     -- of the subject, where it has one
+  opened_at_ms bigint,
+  opened_by text,
+  reason text,
+  check ((opened_at_ms is null) = (opened_by is null) and (opened_by is null) = (reason is null))
+);
+create unique index closure_open on ledger.closure (question, subject) where opened_at_ms is null;
+
+-- True while the doors are open; otherwise an error that says since when they are closed.
+create function ledger.assert_open() returns boolean language plpgsql stable set search_path = pg_catalog as $$
+declare v_since bigint;
+begin
+  select min(closed_at_ms) into v_since from ledger.closure where opened_at_ms is null;
+  if v_since is not null then
+    raise exception 'the money doors are closed' using errcode = 'P0024', detail = v_since::text;
+  end if;
+  return true;
+end $$;
+
+-- One look for each batch. All sites share one ledger, and a sum that is wrong cannot say which other rows are right, so one
+-- fault refuses the new bets of all of them.
+create function ledger.refuse_when_closed() returns trigger language plpgsql as $$
+begin
+  perform ledger.assert_open();
+  return null;
+end $$;
+create trigger bets_when_open before insert on betting.bet for each statement execute function ledger.refuse_when_closed();
+
+-- What was bet before is settled still, but for the rounds that the fault concerns: its own round, or, where an account of a site is
+-- wrong, every round that the site offers. Whatever settlement writes of a round passes here, piece by piece.
+create function settlement.refuse_when_closed() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from ledger.closure c
+     where c.opened_at_ms is null
+       and (c.round_id = new.round_id
+            or (c.round_id is null
+                and (c.site_id is null
+                     or exists (select from rounds.round r where r.id = new.round_id and r.terms ? c.site_id::text))))) then
+    raise exception 'round % is not settled while the money doors are closed', new.round_id using errcode = 'P0024';
+  end if;
+  return new;
+end $$;
+create trigger outcomes_when_open before insert on settlement.round_outcome
+  for each row execute function settlement.refuse_when_closed();
+create trigger pieces_when_open before insert or update on settlement.round_progress
+  for each row execute function settlement.refuse_when_closed();
+create trigger settled_when_open before insert on settlement.round_settlement
+  for each row execute function settlement.refuse_when_closed();
+
+-- Every movement that is not a bet's waits too. As a subquery it is asked once a statement.
+drop policy grants on ledger.transfer;
+create policy grants on ledger.transfer for insert to maru_accounts with check (code >= 10 and (select ledger.assert_open()));
+
+-- How far the books were found right: every round below round_id is settled and compared, and what its transfers moved stands in
+-- checkpoint_balance, so that the next comparison reads only what came after. A full one (ledger.disagreement) reads everything.
+create table ledger.checkpoint (
+  only_row boolean primary key default true check (only_row),
+  round_id bigint not null default 0,
+  bet_id bigint not null default 0,    -- the highest id among the compared bets: any higher one is of a round from round_id on
+  -- The same two at the last comparison that came to its end without a fault: transfers above have been asked for their cause.
+  caused_round_id bigint not null default 0,
+  caused_bet_id bigint not null default 0,
+  compared_at_ms bigint not null default 0
+);
+insert into ledger.checkpoint default values;
+create table ledger.checkpoint_balance (
+  account_id bigint primary key,
+  amount bigint not null
+) with (fillfactor = 50);
+
+-- Compares the next settled rounds, whole ones, of about p_bets bets together, and carries them into the checkpoint if they are right.
+-- r_rounds: 0 when none was left. r_faults: [{question, subject, stored, found, siteId, roundId}], at most 100.
+create function ledger.compare_settled(p_bets int, out r_rounds int, out r_bets bigint, out r_faults jsonb)
+language plpgsql set search_path = pg_catalog set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off
+as $$
+declare
+  v_from bigint; v_to bigint;
+begin
+  perform pg_advisory_xact_lock(7005);
+  select round_id into v_from from ledger.checkpoint;
+  select max(x.id) + 1, count(*), coalesce(max(x.before + x.bets), 0) into v_to, r_rounds, r_bets
+    from (select r.id, coalesce(s.bets, 0) as bets,
+                 coalesce(sum(coalesce(s.bets, 0)) over (order by r.id rows between unbounded preceding and 1 preceding), 0) as before
+            from (select id from rounds.round
+                   where id >= v_from and id < (select round_id from settlement.settled_below) order by id limit 5000) r
+            left join settlement.round_settlement s on s.round_id = r.id) x
+   where x.before < p_bets;
+  r_faults := '[]';
+  if r_rounds = 0 then return; end if;
+
+  with b as materialized (
+    select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.terms_id, b.option_id, b.accepted_at_ms, o.status,
+           settlement.returned(b.stake, b.multiple_bp, o.status) as due, coalesce(won.amount, 0) + coalesce(back.amount, 0) as paid,
+           stake.amount is distinct from b.stake or stake.debit_account is distinct from b.member_id
+             or stake.credit_account is distinct from -(b.site_id * 10 + 2) or stake.site_id is distinct from b.site_id
+             or stake.balance_after is distinct from b.balance_after as stake_differs,
+           stake.amount as staked,
+           (won.amount is not null and (o.status is distinct from 1 or won.credit_account <> b.member_id))
+             or (back.amount is not null and (o.status is distinct from 3 or back.credit_account <> b.member_id)) as return_differs
+      from betting.bet b
+      left join settlement.round_outcome o on o.round_id = b.round_id and o.type = b.type
+      left join ledger.transfer stake on stake.code = 1 and stake.ref = b.id
+      left join ledger.transfer won on won.code = 2 and won.ref = b.id
+      left join ledger.transfer back on back.code = 3 and back.ref = b.id
+     where b.round_id >= v_from and b.round_id < v_to),
+  r as materialized (
+    select r.*, s.round_id as settled, s.bets as s_bets, s.staked as s_staked, s.returned as s_returned
+      from rounds.round r left join settlement.round_settlement s on s.round_id = r.id
+     where r.id >= v_from and r.id < v_to),
+  sums as materialized (
+    select round_id, site_id, type, count(*) as bets, sum(stake) as stake, sum(due) as due from b group by 1, 2, 3),
+  nets as materialized (
+    select ref / 10000 as round_id, (ref % 10000)::int as site_id, debit_account, credit_account,
+           case code when 4 then amount else -amount end as net
+      from ledger.transfer where code in (4, 5) and ref >= v_from * 10000 and ref < v_to * 10000),
+  faults as materialized (
+    select 'BET_STAKE' as question, id as subject, stake::text as stored, staked::text as found, site_id, round_id
+      from b where stake_differs
+    union all
+    select 'BET_RETURN', id, due::text, paid::text, site_id, round_id
+      from b where status is null or due <> paid or return_differs
+    union all
+    select 'BET_TERMS', b.id, b.terms_id::text, r.terms ->> b.site_id::text, b.site_id, b.round_id
+      from b left join r on r.id = b.round_id
+     where r.id is null or b.accepted_at_ms < r.start_ms or b.accepted_at_ms >= r.lock_ms
+        or b.terms_id is distinct from (r.terms ->> b.site_id::text)::bigint or b.option_id <> r.option_id
+    union all
+    select 'ROUND_TOTAL', coalesce(t.round_id, x.round_id), t.stake::text, x.stake::text, null, coalesce(t.round_id, x.round_id)
+      from (select * from betting.round_total where round_id >= v_from and round_id < v_to) t
+      full join (select round_id, type, sum(stake) as stake, sum(bets) as bets from sums group by 1, 2) x
+        on x.round_id = t.round_id and x.type = t.type
+     where t.stake is distinct from x.stake or t.bets is distinct from x.bets
+    union all
+    select 'ROUND_UNSETTLED', id, null, state, null, id from r where settled is null
+    union all
+    select 'SETTLED_TOTALS', r.id, r.s_staked || '/' || r.s_returned, x.stake || '/' || x.due, null, r.id
+      from r left join (select round_id, sum(bets) as bets, sum(stake) as stake, sum(due) as due from sums group by 1) x
+        on x.round_id = r.id
+     where r.settled is not null
+       and (r.s_bets <> coalesce(x.bets, 0) or r.s_staked <> coalesce(x.stake, 0) or r.s_returned <> coalesce(x.due, 0))
+    union all
+    select 'ROUND_ESCROW', coalesce(x.round_id, n.round_id), n.net::text, x.net::text, coalesce(x.site_id, n.site_id),
+           coalesce(x.round_id, n.round_id)
+      from (select round_id, site_id, sum(stake - due) as net from sums group by 1, 2) x
+      full join nets n on n.round_id = x.round_id and n.site_id = x.site_id
+     where coalesce(x.net, 0) <> coalesce(n.net, 0)
+        or (n.net > 0 and (n.debit_account <> -(n.site_id * 10 + 2) or n.credit_account <> -(n.site_id * 10 + 1)))
+        or (n.net < 0 and (n.credit_account <> -(n.site_id * 10 + 2) or n.debit_account <> -(n.site_id * 10 + 1)))),
+  carried as (
+    insert into ledger.checkpoint_balance as c (account_id, amount)
+      select x.account, sum(x.amount)
+        from (select member_id as account, paid - stake as amount from b
+              union all select -(site_id * 10 + 1), net from nets) x
+       where not exists (select from faults) group by 1 order by 1
+    on conflict (account_id) do update set amount = c.amount + excluded.amount),
+  moved as (
+    update ledger.checkpoint k
+       set round_id = v_to, bet_id = greatest(k.bet_id, (select coalesce(max(id), 0) from b))
+     where not exists (select from faults))
+  select coalesce(jsonb_agg(jsonb_build_object('question', f.question, 'subject', f.subject, 'stored', f.stored,
+                                               'found', f.found, 'siteId', f.site_id, 'roundId', f.round_id)), '[]')
+    into r_faults from (select * from faults limit 100) f;
+end $$;
+
+-- Compares what the checkpoint does not hold, in one snapshot: rounds that are not settled and compared yet, every balance, whether
+-- each transfer has a cause, and what waits in the outbox. Bounded by the accounts, the grants and the time since the last one.
+create function ledger.compare_present(out r_faults jsonb) language plpgsql
+set search_path = pg_catalog set plan_cache_mode = force_custom_plan set jit = off set work_mem = '64MB'
+as $$
+declare
+  k ledger.checkpoint;
+begin
+  perform pg_advisory_xact_lock(7005);
+  select * into k from ledger.checkpoint;
+  with b as materialized (
+    select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.balance_after, stake.amount as staked,
+           stake.debit_account, stake.credit_account, stake.balance_after as staked_after,
+           coalesce(won.amount, 0) + coalesce(back.amount, 0) as paid
+      from betting.bet b
+      left join ledger.transfer stake on stake.code = 1 and stake.ref = b.id
+      left join ledger.transfer won on won.code = 2 and won.ref = b.id
+      left join ledger.transfer back on back.code = 3 and back.ref = b.id
+     where b.round_id >= k.round_id),
+  moved as (
+    select account, sum(amount) as amount
+      from (select account_id as account, amount from ledger.checkpoint_balance
+            union all select member_id, paid - coalesce(staked, 0) from b
+            union all select -((ref % 10000) * 10 + 1), case code when 4 then amount else -amount end
+                        from ledger.transfer where code in (4, 5) and ref >= k.round_id * 10000
+            union all select credit_account, amount from ledger.transfer where code >= 10
+            union all select debit_account, -amount from ledger.transfer where code >= 10) x
+     group by account),
+  told as materialized (
+    select kind, payload::jsonb as payload from (select * from live.outbox order by id limit 200) x),
+  faults as (
+    select 'PLAYER_BALANCE' as question, coalesce(a.id, m.account) as subject, a.balance::text as stored, m.amount::text as found,
+           a.site_id, null::bigint as round_id
+      from (select * from ledger.account where kind = 'player') a
+      full join (select * from moved where account > 0) m on m.account = a.id
+     where a.balance is distinct from coalesce(m.amount, 0) or a.balance < 0
+    union all
+    select 'SITE_BALANCE', a.id, a.balance::text, coalesce(m.amount, 0)::text, a.site_id, null
+      from ledger.account a left join moved m on m.account = a.id
+     where (a.kind in ('house', 'issuer') and a.balance <> coalesce(m.amount, 0)) or (a.kind = 'escrow' and a.balance <> 0)
+    union all
+    select 'BET_STAKE', id, stake::text, staked::text, site_id, round_id from b
+     where staked is distinct from stake or debit_account <> member_id or credit_account <> -(site_id * 10 + 2)
+        or staked_after is distinct from balance_after
+    union all
+    select 'ROUND_TOTAL', coalesce(t.round_id, x.round_id), t.stake::text, x.stake::text, null, coalesce(t.round_id, x.round_id)
+      from (select * from betting.round_total where round_id >= k.round_id) t
+      full join (select round_id, type, sum(stake) as stake, count(*) as bets from b group by 1, 2) x
+        on x.round_id = t.round_id and x.type = t.type
+     where t.stake is distinct from x.stake or t.bets is distinct from x.bets
+    union all
+    select 'TRANSFER_CAUSE', t.ref, t.amount::text, null, t.site_id, null
+      from ledger.transfer t
+     where t.code in (1, 2, 3) and t.ref > k.caused_bet_id
+       and not exists (select from betting.bet b where b.round_id >= k.caused_round_id and b.id = t.ref)
+    union all
+    select 'OUTBOX_BET', x.bet::bigint, x.stake, t.amount::text, t.site_id, null
+      from told, lateral (
+        select c.value as code, i.value as bet, s.value as stake
+          from jsonb_array_elements_text(payload -> 'code') with ordinality c (value, o)
+          join jsonb_array_elements_text(payload -> 'bet') with ordinality i (value, o) using (o)
+          join jsonb_array_elements_text(payload -> 'stake') with ordinality s (value, o) using (o)) x
+      left join ledger.transfer t on t.code = 1 and t.ref = x.bet::bigint
+     where told.kind = 'bets.placed' and told.payload ? 'code' and x.code = '0' and t.amount is distinct from x.stake::bigint
+    union all
+    select 'OUTBOX_ROUND', (payload ->> 'roundId')::bigint, 'settled', null, null, (payload ->> 'roundId')::bigint
+      from told where kind = 'round.settled'
+       and not exists (select from settlement.round_settlement s where s.round_id = (payload ->> 'roundId')::bigint)
+       and not exists (select from settlement.round_progress s where s.round_id = (payload ->> 'roundId')::bigint)
+    union all
+    select 'OUTBOX_ROUND', (payload -> 'round' ->> 'id')::bigint, payload -> 'round' ->> 'state', r.state, null,
+           (payload -> 'round' ->> 'id')::bigint
+      from told left join rounds.round r on r.id = (payload -> 'round' ->> 'id')::bigint
+     where kind in ('round.decided', 'round.voided') and r.state is distinct from payload -> 'round' ->> 'state')
+  select coalesce(jsonb_agg(jsonb_build_object('question', f.question, 'subject', f.subject, 'stored', f.stored,
+                                               'found', f.found, 'siteId', f.site_id, 'roundId', f.round_id)), '[]')
+    into r_faults from (select * from faults limit 100) f;
+  if r_faults = '[]' then
+    update ledger.checkpoint
+       set caused_round_id = round_id, caused_bet_id = bet_id, compared_at_ms = platform.clock_ms();
+  end if;
+end $$;
+
+-- Who compares reads the books and what was promised, and writes nothing but how far it came and what it found.
+grant usage on schema platform, ledger, betting, settlement, rounds, live, site to maru_books;
+grant select on ledger.account, ledger.transfer, ledger.closure, ledger.disagreement, ledger.checkpoint, ledger.checkpoint_balance,
+  betting.bet, betting.round_total, rounds.round, site.option, settlement.round_outcome, settlement.round_settlement,
+  settlement.round_progress, settlement.settled_below, live.outbox to maru_books;
+grant insert (question, subject, stored, found, site_id, round_id) on ledger.closure to maru_books;
+grant update on ledger.checkpoint to maru_books;
+grant insert, update on ledger.checkpoint_balance to maru_books;
+create policy books_read on ledger.account for select to maru_books using (true);
+create policy books_read on ledger.transfer for select to maru_books using (true);
+create policy books_read on betting.bet for select to maru_books using (true);
+grant select on ledger.closure to maru_betting, maru_settlement, maru_accounts;
+revoke execute on function ledger.compare_settled, ledger.compare_present from public;
+grant execute on function ledger.compare_settled, ledger.compare_present to maru_books;
+grant execute on function settlement.returned to maru_books;

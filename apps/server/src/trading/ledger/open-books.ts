@@ -1,0 +1,59 @@
+import type { Database } from "../../ports/unit-of-work.ts";
+import {
+  type BookFault,
+  closeDoors,
+  type Closure,
+  comparePresent,
+  compareSettled,
+  openClosures,
+} from "./books-store.ts";
+
+export interface BookCheck {
+  /** False: the time was over before everything was compared; the next check goes on from there. */
+  readonly isWhole: boolean;
+  readonly bets: number;
+  readonly faults: readonly BookFault[];
+}
+
+/** The books' own watch: transfers, balances, bets, rounds, totals and messages agree, or the money doors close. */
+export interface Books {
+  /**
+   * Compares what is new since the last check and then every balance; a fault closes the doors, for every process and until an
+   * operator opens them. Begins no further part after `withinMs`.
+   */
+  check(withinMs: number): Promise<BookCheck>;
+  /** The faults for which the doors are closed; none while they are open. */
+  closures(): Promise<readonly Closure[]>;
+}
+
+/** Settled bets compared in one transaction; about a second. */
+const SLICE_BETS = 100_000;
+
+/** Opens the watch on a database of the role maru_books. */
+export function openBooks(database: Database): Books {
+  return {
+    closures: () => openClosures(database),
+    check: async (withinMs) => {
+      const begun = performance.now();
+      let bets = 0;
+      for (;;) {
+        const compared = await compareSettled(database, SLICE_BETS);
+        bets += compared.bets;
+        if (compared.faults.length > 0) return close(database, { bets, faults: compared.faults });
+        if (compared.rounds === 0) break;
+        if (performance.now() - begun > withinMs) return { isWhole: false, bets, faults: [] };
+      }
+      const faults = await comparePresent(database);
+      if (faults.length > 0) return close(database, { bets, faults });
+      return { isWhole: true, bets, faults };
+    },
+  };
+}
+
+async function close(
+  database: Database,
+  found: { readonly bets: number; readonly faults: readonly BookFault[] },
+): Promise<BookCheck> {
+  await closeDoors(database, found.faults);
+  return { isWhole: true, ...found };
+}
