@@ -155,7 +155,7 @@ begin
     raise exception 'an exclusion is not shortened';
   end if;
   if new.exclusion_return_ms is distinct from old.exclusion_return_ms and new.exclusion_return_ms is not null
-     and (v_now < old.excluded_until_ms or new.exclusion_return_ms < v_now + 86400000
+     and (v_now < old.excluded_until_ms or new.exclusion_return_ms < v_now + 86340000   -- a day, but for the statement's own time
           or new.exclusion_return_ms < coalesce(old.exclusion_return_ms, 0)) then
     raise exception 'a return is asked for after the exclusion, and takes a day';
   end if;
@@ -387,7 +387,7 @@ grant delete on accounts.certification, accounts.message to maru_accounts;
 grant delete on accounts.session, accounts.refresh_token to maru_accounts;       -- retention (S-41)
 grant select, insert on accounts.consent, accounts.exclusion to maru_accounts;
 grant usage on schema betting, settlement to maru_accounts;
-grant select on betting.bet, settlement.round_settlement to maru_accounts;
+grant select on betting.bet, settlement.round_settlement, ledger.transfer to maru_accounts;
 
 do $$
 declare t text;

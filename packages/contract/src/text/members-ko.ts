@@ -37,8 +37,7 @@ export const membersKo: MemberTexts = {
   IDENTITY_MISMATCH: () => "본인인증 정보와 입력하신 정보가 일치하지 않습니다.",
   IDENTITY_REGISTERED: () => "이미 가입된 회원입니다. 아이디 찾기를 이용해주세요.",
   BIRTH_DATE_INVALID: () => "생년월일이 올바르지 않습니다.",
-  UNDER_AGE: ({ minimumAge }) =>
-    `연 나이 ${amount(minimumAge)}세 이상만 가입할 수 있습니다.`,
+  UNDER_AGE: ({ minimumAge }) => `연 나이 ${amount(minimumAge)}세 이상만 가입할 수 있습니다.`,
   PARTNER_UNKNOWN: () => "파트너 정보가 올바르지 않습니다.",
   CONSENT_REQUIRED: () => "이용약관과 개인정보처리방침에 동의해주세요.",
   PASSWORD_REQUIRED: () => "비밀번호를 입력해주세요.",
