@@ -61,7 +61,12 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
     markets: [],
     clock: { now: () => instant(START_MS) },
     random: { bytes: (count) => new Uint8Array(count) },
-    speaker: { publish: () => undefined, sendToUser: () => undefined, disconnectSessionKey: () => undefined },
+    speaker: {
+      publish: () => undefined,
+      sendToUser: () => undefined,
+      sendToSessionKey: () => undefined,
+      disconnectSessionKey: () => undefined,
+    },
     live: {
       ...openLiveReads(openSiteReads(database.as("maru_http"))),
       precisionOf: () => 2,

@@ -51,7 +51,12 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
     markets: [{ rules: parts.rules, feed: parts.feed }],
     clock,
     random: seededRandom(parts.seed),
-    speaker: { publish: () => undefined, sendToUser: () => undefined, disconnectSessionKey: () => undefined },
+    speaker: {
+      publish: () => undefined,
+      sendToUser: () => undefined,
+      sendToSessionKey: () => undefined,
+      disconnectSessionKey: () => undefined,
+    },
     live: {
       loadRound: async () => null,
       usernamesOf: async () => new Map(),

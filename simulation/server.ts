@@ -56,7 +56,7 @@ export function startServer(world: World, nature: ServerNature): Server {
     })),
     clock,
     random,
-    speaker: { publish: ignore, sendToUser: ignore, disconnectSessionKey: ignore },
+    speaker: { publish: ignore, sendToUser: ignore, sendToSessionKey: ignore, disconnectSessionKey: ignore },
     live: liveSources(world),
     receipts: null,
     clockOffsetMs: nature.clockOffsetMs,

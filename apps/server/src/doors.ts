@@ -6,6 +6,8 @@ import type { Clock, SiteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Trading } from "./flow.ts";
 import type { Accounts } from "./operations/accounts/accounts.ts";
+import type { Members } from "./operations/accounts/members.ts";
+import type { ProtectionRoom } from "./operations/protection/protection-room.ts";
 import type { Reading } from "./operations/reading/reading.ts";
 import type { Site } from "./operations/sites/site.ts";
 import type { Sites } from "./operations/sites/sites.ts";
@@ -28,6 +30,8 @@ export interface DoorParts {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly accounts: Accounts;
+  readonly members: Members;
+  readonly protection: ProtectionRoom;
   readonly sites: Sites;
   readonly reading: Reading;
   readonly live: Trading["live"];
@@ -42,14 +46,14 @@ export interface Doors {
 
 /** The player's origin: pages, calls and the live channel on one server. Not yet listening. */
 export async function openDoors(parts: DoorParts): Promise<Doors> {
-  const { config, metrics, sites, reading, placeBet, receipts, clock } = parts;
+  const { config, metrics, members, protection, sites, reading, placeBet, receipts, clock } = parts;
   const known = await sites.listSites();
   let channel: LiveChannel | null = null;
   const accounts = keepingSocketsOpen(parts.accounts, (sessionId, untilMs) =>
     channel?.extendSessionKey(sessionId, untilMs),
   );
   const app = await createHttpApp(
-    { accounts, sites, reading, placeBet, receipts, clock },
+    { accounts, members, protection, sites, reading, placeBet, receipts, clock },
     {
       version: VERSION,
       isSecure: config.production,
@@ -68,6 +72,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
       snapshot: (caller, destination) => parts.live.snapshot(caller, destination),
       repeat: (bet) => parts.live.repeat(bet),
       siteVoice: siteVoices(known),
+      noteRefusal: (refused) => void parts.accounts.noteRefusal(refused).catch(() => undefined),
     },
     {
       server: app.server,
@@ -123,6 +128,8 @@ export function lateSpeaker(): Speaker & { attach(channel: Speaker): void } {
     },
     publish: (destination, body) => channel?.publish(destination, body),
     sendToUser: (userKey, destination, body) => channel?.sendToUser(userKey, destination, body),
+    sendToSessionKey: (sessionKey, destination, body) =>
+      channel?.sendToSessionKey(sessionKey, destination, body),
     disconnectSessionKey: (sessionKey, code, reason) =>
       channel?.disconnectSessionKey(sessionKey, code, reason),
   };

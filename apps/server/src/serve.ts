@@ -1,15 +1,20 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
-import { assert, type Clock, type Instant } from "@maru/values";
+import { assert, type Clock, type Instant, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
+import { type Members, openMembers } from "./operations/accounts/members.ts";
+import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
 import { hashPassword } from "./operations/accounts/password.ts";
+import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
+import { openProtection } from "./operations/protection/protection-room.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
@@ -31,6 +36,7 @@ import { migrate } from "./platform/migrate.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { reasonOf } from "./platform/start-error.ts";
+import { startOfficePumps } from "./office-pumps.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
 import { startPumps } from "./pumps.ts";
@@ -38,6 +44,8 @@ import { watchReadiness } from "./readiness.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
 import { openBooks } from "./trading/ledger/open-books.ts";
 import type { Feed } from "./trading/market/feeds/feed.ts";
+import { openPlayerAccount } from "./trading/ledger/open-accounts.ts";
+import { grantPoints } from "./trading/ledger/grant-points.ts";
 import { enabledMarkets } from "./trading/market/market-list-store.ts";
 import { openRecording, type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
 import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
@@ -90,6 +98,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const { config, clock, log } = parts;
   makeDataFolder(config.dataDir);
   const keys = loadSigningKeys(config.dataDir, parts.env);
+  const personalKeys = loadPersonalKeys(config.dataDir, parts.env);
   const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
   const recording =
     config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE, config.replaySpeed) : null;
@@ -131,12 +140,33 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     receiptsOf: (bets) => proof.receiptsOf(bets),
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
+  const members = openMemberRoom(databases.accounts, parts, personalKeys);
+  const office = startOfficePumps({
+    members,
+    database: databases.accounts,
+    clock,
+    dataDir: config.dataDir,
+    log,
+  });
+  closers.push(() => office.stop());
   const doors = await openDoors({
     config,
     log,
     clock,
     metrics,
     accounts: await openAccounts({ database: databases.accounts, keys, clock }),
+    members,
+    protection: openProtection({
+      database: databases.accounts,
+      clock,
+      endSessions: async (client, { memberId }) =>
+        void (await endSessions(client, {
+          memberId,
+          sessionId: null,
+          keepSessionId: null,
+          reason: "SELF_EXCLUDED",
+        })),
+    }),
     sites,
     reading,
     live: trading.live,
@@ -154,21 +184,45 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     await openAdminDoor({
       readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       metrics,
+      members,
       config,
     }),
   );
+}
+
+/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
+function openMemberRoom(
+  database: Database,
+  { config, clock }: ServeParts,
+  personalKeys: PersonalKeys,
+): Members {
+  const { smtp } = config;
+  return openMembers({
+    database,
+    personalKeys,
+    clock,
+    identityProvider: config.production ? "none" : "local",
+    carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
+    openAccount: async (client, { memberId, siteId, welcomePoints }) => {
+      await openPlayerAccount(client, { memberId, siteId });
+      if (welcomePoints > 0)
+        await grantPoints(client, { memberId, siteId, amountPoints: points(welcomePoints) });
+    },
+  });
 }
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
 async function openAdminDoor(parts: {
   readonly readiness: ReturnType<typeof watchReadiness>;
   readonly metrics: Metrics;
+  readonly members: Members;
   readonly config: Config;
 }): Promise<() => Promise<void>> {
   const { registry } = parts.metrics;
   const admin = await createAdminApp(
     {
       readiness: parts.readiness,
+      outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },
     { version: VERSION },

@@ -102,6 +102,7 @@ async function startProcess(
       const { type, data } = JSON.parse(body);
       said.push({ to, type, data });
     },
+    sendToSessionKey: () => undefined,
     disconnectSessionKey: () => undefined,
   };
   const receipts = database.as("maru_proof");

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 
-/** Who may call: everyone, or whoever is signed in. What the signed-in may do beyond their own data, rules decide. */
-export type Who = "anyone" | "member";
+/** Who may call: everyone, whoever is signed in, or players alone. Whose data it is, the session says: never the request. */
+export type Who = "anyone" | "member" | "player";
 
 /** Calls of one class share one limit a minute and caller (S-34). */
-export type RateClass = "sign-in" | "bet" | "read" | "chart" | "public";
+export type RateClass = "sign-in" | "sign-up" | "account" | "bet" | "read" | "chart" | "public";
 
 export interface Endpoint {
   readonly method: "GET" | "POST";

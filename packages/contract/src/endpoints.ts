@@ -1,11 +1,15 @@
 import { accountEndpoints } from "./endpoints/accounts.ts";
+import { memberEndpoints } from "./endpoints/members.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
+import { protectionEndpoints } from "./endpoints/protection.ts";
 import { receiptEndpoints } from "./endpoints/receipts.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
 
 /** Every HTTP endpoint of the player's origin. The server registers exactly these; the OpenAPI document lists exactly these. */
 export const ENDPOINTS = {
   ...accountEndpoints,
+  ...memberEndpoints,
+  ...protectionEndpoints,
   ...tradingEndpoints,
   ...priceEndpoints,
   ...receiptEndpoints,

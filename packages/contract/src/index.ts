@@ -2,6 +2,7 @@ export * from "./destinations.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./error-catalogue.ts";
+export type { WirePlay, WireProtection, WirePublicProtection } from "./endpoints/protection.ts";
 export * from "./proof-schema.ts";
 export * from "./refusals.ts";
 export * from "./seoul-time.ts";

@@ -23,8 +23,55 @@ export type HttpRefusal =
   | { readonly code: "UNAVAILABLE" }
   | { readonly code: "INTERNAL"; readonly id: string };
 
+/** Refusals of signing up, of a member's own data and of their limits. */
+export type MemberRefusal =
+  | { readonly code: "USERNAME_INVALID" }
+  | { readonly code: "USERNAME_KOREAN" }
+  | { readonly code: "USERNAME_TAKEN" }
+  | { readonly code: "USERNAME_IS_NICK" }
+  | { readonly code: "NICK_INVALID" }
+  | { readonly code: "NICK_TAKEN" }
+  | { readonly code: "NAME_REQUIRED" }
+  | { readonly code: "PHONE_REQUIRED" }
+  | { readonly code: "PHONE_INVALID" }
+  | { readonly code: "PHONE_REGISTERED" }
+  | { readonly code: "PHONE_NOT_VERIFIED" }
+  | { readonly code: "EMAIL_REQUIRED" }
+  | { readonly code: "EMAIL_INVALID" }
+  | { readonly code: "EMAIL_REGISTERED" }
+  | { readonly code: "EMAIL_NOT_VERIFIED" }
+  | { readonly code: "IDENTITY_NOT_VERIFIED" }
+  | { readonly code: "IDENTITY_MISMATCH" }
+  | { readonly code: "IDENTITY_REGISTERED" }
+  | { readonly code: "BIRTH_DATE_INVALID" }
+  | { readonly code: "UNDER_AGE"; readonly minimumAge: number }
+  | { readonly code: "PARTNER_UNKNOWN" }
+  | { readonly code: "CONSENT_REQUIRED" }
+  | { readonly code: "PASSWORD_REQUIRED" }
+  | { readonly code: "CURRENT_PASSWORD_REQUIRED" }
+  | { readonly code: "NEW_PASSWORD_REQUIRED" }
+  | { readonly code: "PASSWORD_TOO_SHORT" }
+  | { readonly code: "PASSWORD_TOO_LONG" }
+  | { readonly code: "PASSWORD_COMMON" }
+  | { readonly code: "PASSWORD_CONFIRM_MISMATCH" }
+  | { readonly code: "CURRENT_PASSWORD_WRONG" }
+  | { readonly code: "PASSWORD_UNCHANGED" }
+  | { readonly code: "CODE_WRONG"; readonly left: number }
+  | { readonly code: "CODE_EXPIRED" }
+  | { readonly code: "SEND_LIMITED"; readonly retryAfterSeconds: number }
+  | { readonly code: "BANK_UNKNOWN" }
+  | { readonly code: "ACCOUNT_NUMBER_INVALID" }
+  | { readonly code: "ACCOUNT_HOLDER_MISMATCH" }
+  | { readonly code: "BETS_OPEN" }
+  | { readonly code: "BALANCE_REMAINS" }
+  | { readonly code: "RAISE_WAITS"; readonly untilMs: number }
+  | { readonly code: "EXCLUSION_RUNS"; readonly untilMs: number }
+  | { readonly code: "DAY_DEPOSIT_LIMIT"; readonly max: number; readonly left: number }
+  | { readonly code: "WEEK_DEPOSIT_LIMIT"; readonly max: number; readonly left: number }
+  | { readonly code: "MONTH_DEPOSIT_LIMIT"; readonly max: number; readonly left: number };
+
 /** Everything a caller can be refused with, over HTTP or on the error queue. */
-export type WireRefusal = BetRefusal | HttpRefusal;
+export type WireRefusal = BetRefusal | HttpRefusal | MemberRefusal;
 export type ErrorCode = WireRefusal["code"];
 export type RefusalByCode = { readonly [R in WireRefusal as R["code"]]: R };
 

@@ -173,6 +173,24 @@ export const meSchema = z
     id: wireIdNumber,
     username: z.string(),
     name: z.string(),
+    nick: z.string().nullable(),
+    phone: z
+      .string()
+      .nullable()
+      .meta({ description: "Masked, as are email, birthDate and the bank account" }),
+    email: z.string().nullable(),
+    birthDate: z.string().nullable(),
+    bankName: z.string().nullable(),
+    accountNum: z.string().nullable(),
+    accountName: z.string().nullable(),
+    myPartnerName: z.string().meta({ description: "The managing branch; 본사 is the site's headquarters" }),
+    withdrawHoldUntil: wireMillis.nullable(),
+    lastLogin: z
+      .strictObject({ at: wireMillis, address: z.string(), userAgent: z.string() })
+      .nullable()
+      .meta({ description: "The sign-in before this one" }),
+    joinedAt: wireMillis,
+    money: wireCount.meta({ description: "The balance once more, as old clients read it" }),
     point: wireCount,
     pointVersion: wireCount,
     role: z.enum(["PLAYER", "PARTNER", "OPERATOR", "ADMIN"]),

@@ -40,6 +40,8 @@ export interface LiveChannel {
   /** To one session, if it is subscribed; not numbered. */
   sendToSession(sessionId: string, destination: string, body: string): void;
   disconnectUser(userKey: string, code: number, reason: string): void;
+  /** To every subscriber of `destination` among the connections of one sign-in. */
+  sendToSessionKey(sessionKey: string, destination: string, body: string): void;
   disconnectSessionKey(sessionKey: string, code: number, reason: string): void;
   /** The sign-in was renewed: its connections now live until `expiresAtMs` (epoch ms; null: no end). */
   extendSessionKey(sessionKey: string, expiresAtMs: number | null): void;
@@ -112,6 +114,11 @@ class Channel implements LiveChannel {
       this.#hub.flusher.toOne(session.outlet, subscription.encode(message));
       this.#delivered += 1;
     }
+  }
+
+  sendToSessionKey(sessionKey: string, destination: string, body: string): void {
+    for (const session of this.#hub.registry.ofSessionKey(sessionKey))
+      this.sendToSession(session.id, destination, body);
   }
 
   disconnectUser(userKey: string, code: number, reason: string): void {

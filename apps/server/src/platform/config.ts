@@ -18,6 +18,8 @@ export interface Config {
   /** For `MARU_FEEDS=replay`: the file to play; null is the sample that ships with the product. */
   readonly replayFile: string | null;
   readonly replaySpeed: number;
+  /** Null: e-mails stay in the outbox, where a development installation reads them. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-* headers count (S-35). */
   readonly trustedProxies: readonly string[];
@@ -40,6 +42,7 @@ export function readConfig(env: Env): Config {
     feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,
     replaySpeed: speedOf(env),
+    smtp: smtpOf(env),
     logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
     trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
     origins: listOf(env["MARU_ORIGINS"]),
@@ -65,6 +68,15 @@ function databaseUrlOf(env: Env): string | null {
     );
   }
   return text;
+}
+
+function smtpOf(env: Env): Config["smtp"] {
+  const url = env["SMTP_URL"];
+  if (url === undefined || url === "") return null;
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
+    throw new StartError("SMTP_URL is not a mail server: set SMTP_URL to smtp://user:password@host:port");
+  }
+  return { url, from: env["SMTP_FROM"] ?? "no-reply@localhost" };
 }
 
 function listOf(text: string | undefined): readonly string[] {

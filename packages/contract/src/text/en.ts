@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { membersEn } from "./members-en.ts";
 import type { Texts } from "./texts.ts";
 
 export const en: Texts = {
@@ -58,4 +59,5 @@ export const en: Texts = {
     `Too many requests. Please try again in ${amount(retryAfterSeconds)} seconds.`,
   UNAVAILABLE: () => "Please try again in a moment.",
   INTERNAL: () => "Something went wrong. Please try again in a moment.",
+  ...membersEn,
 };

@@ -23,4 +23,5 @@ export function messageOf(refusal: WireRefusal, language: Language, unit: MoneyU
 }
 
 export type { Language, MoneyUnit } from "../wire-codes.ts";
+export { type Letter, type LetterKind, letterOf } from "./letters.ts";
 export type { WireRefusal } from "../refusals.ts";

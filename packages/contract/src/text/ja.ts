@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { membersJa } from "./members-ja.ts";
 import type { Texts } from "./texts.ts";
 
 export const ja: Texts = {
@@ -56,4 +57,5 @@ export const ja: Texts = {
     `リクエストが多すぎます。${amount(retryAfterSeconds)}秒後にもう一度お試しください。`,
   UNAVAILABLE: () => "しばらくしてからもう一度お試しください。",
   INTERNAL: () => "エラーが発生しました。しばらくしてからもう一度お試しください。",
+  ...membersJa,
 };

@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { membersKo } from "./members-ko.ts";
 import type { Texts } from "./texts.ts";
 
 export const ko: Texts = {
@@ -55,4 +56,5 @@ export const ko: Texts = {
     `요청이 너무 많습니다. ${amount(retryAfterSeconds)}초 후 다시시도해주세요.`,
   UNAVAILABLE: () => "잠시 후 다시시도해주세요.",
   INTERNAL: () => "잠시 후 다시시도해주세요.",
+  ...membersKo,
 };

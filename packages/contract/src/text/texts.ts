@@ -1,7 +1,20 @@
-import type { ErrorCode, RefusalByCode } from "../refusals.ts";
+import type { ErrorCode, MemberRefusal, RefusalByCode } from "../refusals.ts";
 import type { MoneyUnit } from "../wire-codes.ts";
 
 /** One language: a text for every refusal. `unit` is written behind amounts. A missing code does not compile. */
 export type Texts = {
   readonly [C in ErrorCode]: (refusal: RefusalByCode[C], unit: MoneyUnit) => string;
 };
+
+/** The texts of members and their protection, which stand in files of their own. */
+export type MemberTexts = Pick<
+  Texts,
+  | MemberRefusal["code"]
+  | "EXCLUSION_RETURN_NEEDED"
+  | "SESSION_TIME_LIMIT"
+  | "REALITY_CHECK_DUE"
+  | "WEEK_STAKE_LIMIT"
+  | "MONTH_STAKE_LIMIT"
+  | "WEEK_LOSS_LIMIT"
+  | "MONTH_LOSS_LIMIT"
+>;

@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { membersZh } from "./members-zh.ts";
 import type { Texts } from "./texts.ts";
 
 export const zh: Texts = {
@@ -52,4 +53,5 @@ export const zh: Texts = {
   RATE_LIMITED: ({ retryAfterSeconds }) => `请求过多，请在 ${amount(retryAfterSeconds)} 秒后再试。`,
   UNAVAILABLE: () => "请稍后再试。",
   INTERNAL: () => "发生错误，请稍后再试。",
+  ...membersZh,
 };

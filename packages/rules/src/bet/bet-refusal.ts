@@ -1,3 +1,5 @@
+import type { ProtectionRefusal } from "../protection/limits.ts";
+
 /**
  * Why a bet was refused, with what its text needs. The order of the members is the order of the checks (3-decisions H1).
  * A refusal knows neither HTTP nor any language.
@@ -6,11 +8,7 @@ export type BetRefusal =
   | { readonly code: "SESSION_ENDED" }
   | { readonly code: "NOT_A_PLAYER" }
   | { readonly code: "ACCOUNT_DISABLED" }
-  | { readonly code: "SELF_EXCLUDED"; readonly untilMs: number }
-  | { readonly code: "TIMED_OUT"; readonly untilMs: number }
-  | { readonly code: "SINGLE_STAKE_LIMIT"; readonly max: number }
-  | { readonly code: "DAY_STAKE_LIMIT"; readonly max: number; readonly left: number }
-  | { readonly code: "DAY_LOSS_LIMIT"; readonly max: number; readonly left: number }
+  | ProtectionRefusal
   | { readonly code: "ROUND_UNKNOWN" }
   | { readonly code: "OPTION_NOT_OFFERED" }
   | { readonly code: "OPTION_NOT_PLAYING" }
@@ -32,9 +30,10 @@ export type BetRefusal =
   | { readonly code: "BOOKS_CLOSED"; readonly sinceMs: number };
 
 /**
- * The rank of each refusal: of several that apply, the lowest is given. The numbers are also the codes that
- * `betting.place_bets` answers with, so they never change; CLIENT_KEY_REUSED, BUSY and BOOKS_CLOSED lie outside the order: a
- * used key is looked up before anything is judged, BUSY comes before anything is asked, and closed books after everything.
+ * The number of each refusal, which `betting.place_bets` answers with, so they never change. Up to 23 they are also the order:
+ * of several that apply, the lowest is given. CLIENT_KEY_REUSED, BUSY and BOOKS_CLOSED lie outside it: a used key is looked up
+ * before anything is judged, BUSY comes before anything is asked, and closed books after everything. What is between BUSY and
+ * BOOKS_CLOSED belongs to player protection ({@link PROTECTION_RANK}).
  */
 export const BET_REFUSAL_RANK = {
   SESSION_ENDED: 1,
@@ -62,11 +61,26 @@ export const BET_REFUSAL_RANK = {
   OVER_BALANCE: 23,
   CLIENT_KEY_REUSED: 24,
   BUSY: 25,
-  BOOKS_CLOSED: 26,
+  EXCLUSION_RETURN_NEEDED: 26,
+  SESSION_TIME_LIMIT: 27,
+  REALITY_CHECK_DUE: 28,
+  WEEK_STAKE_LIMIT: 29,
+  MONTH_STAKE_LIMIT: 30,
+  WEEK_LOSS_LIMIT: 31,
+  MONTH_LOSS_LIMIT: 32,
+  BOOKS_CLOSED: 33,
 } as const satisfies Record<BetRefusal["code"], number>;
+
+/** Player protection is one step of the order, whatever the number of its refusal; within it, its own checks have an order. */
+const PROTECTION_RANK = BET_REFUSAL_RANK.DAY_LOSS_LIMIT;
+
+function orderOf({ code }: BetRefusal): number {
+  const rank = BET_REFUSAL_RANK[code];
+  return rank > BET_REFUSAL_RANK.BUSY && code !== "BOOKS_CLOSED" ? PROTECTION_RANK : rank;
+}
 
 /** The one of two refusals that comes first in the order. */
 export function earlierRefusal(a: BetRefusal | null, b: BetRefusal | null): BetRefusal | null {
   if (a === null || b === null) return a ?? b;
-  return BET_REFUSAL_RANK[a.code] <= BET_REFUSAL_RANK[b.code] ? a : b;
+  return orderOf(a) <= orderOf(b) ? a : b;
 }

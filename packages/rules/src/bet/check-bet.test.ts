@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instant, memberId, points, roundId, siteId } from "@maru/values";
 import { defaultTerms } from "../site/default-terms.ts";
+import { PLAY_BREAK_MS } from "../protection/play-session.ts";
 import { BET_REFUSAL_RANK, type BetRefusal, earlierRefusal } from "./bet-refusal.ts";
 import {
   type BetWish,
@@ -42,12 +43,26 @@ const ALL_WRONG: Case = {
     status: "D",
     protection: {
       excludedUntilMs: 9_000,
+      exclusionReturnMs: null,
       timedOutUntilMs: 8_000,
+      sessionMaxMs: 400,
       singleStakeMax: points(100),
       dayStakeMax: points(200),
+      weekStakeMax: points(210),
+      monthStakeMax: points(220),
       dayLossMax: points(300),
+      weekLossMax: points(310),
+      monthLossMax: points(320),
     },
-    totals: { day: 0, stakedPoints: points(150), returnedPoints: points(0) },
+    record: {
+      totals: { day: 0, stakedPoints: points(150), returnedPoints: points(0) },
+      earlierDays: [
+        { day: -6, stakedPoints: points(20), returnedPoints: points(10) },
+        { day: -29, stakedPoints: points(30), returnedPoints: points(10) },
+        { day: -30, stakedPoints: points(1_000), returnedPoints: points(0) },
+      ],
+      play: { fromMs: 1_000, toMs: 1_400, checkedMs: 0, checkEveryMs: 300 },
+    },
     balance: points(0),
     round: null,
     sideLeft: points(7),
@@ -68,6 +83,10 @@ const protection =
   (change: Partial<LockedFacts["protection"]>) =>
   (c: Case): Case =>
     locked({ protection: { ...c.locked.protection, ...change } })(c);
+const play =
+  (change: Partial<LockedFacts["record"]["play"]>) =>
+  (c: Case): Case =>
+    locked({ record: { ...c.locked.record, play: { ...c.locked.record.play, ...change } } })(c);
 const round = (startMs: number, lockMs: number, state: "void" | "open") =>
   locked({ round: { startMs, lockMs, state } });
 
@@ -79,10 +98,17 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "NOT_A_PLAYER" }, offer({ member: { siteId: SITE, limit: null } }), locked({ role: "PLAYER" })],
   [{ code: "ACCOUNT_DISABLED" }, locked({ status: "A" })],
   [{ code: "SELF_EXCLUDED", untilMs: 9_000 }, protection({ excludedUntilMs: 1_500 })],
+  [{ code: "EXCLUSION_RETURN_NEEDED", untilMs: 1_500 }, protection({ exclusionReturnMs: 1_500 })],
   [{ code: "TIMED_OUT", untilMs: 8_000 }, protection({ timedOutUntilMs: 1_500 })],
+  [{ code: "SESSION_TIME_LIMIT", untilMs: 1_400 + PLAY_BREAK_MS }, protection({ sessionMaxMs: 501 })],
+  [{ code: "REALITY_CHECK_DUE", sinceMs: 1_000 }, play({ checkedMs: 1_201 })],
   [{ code: "SINGLE_STAKE_LIMIT", max: 100 }, protection({ singleStakeMax: points(1_000_000) })],
   [{ code: "DAY_STAKE_LIMIT", max: 200, left: 50 }, protection({ dayStakeMax: points(2_000_000) })],
+  [{ code: "WEEK_STAKE_LIMIT", max: 210, left: 40 }, protection({ weekStakeMax: points(2_000_000) })],
+  [{ code: "MONTH_STAKE_LIMIT", max: 220, left: 20 }, protection({ monthStakeMax: points(2_000_000) })],
   [{ code: "DAY_LOSS_LIMIT", max: 300, left: 150 }, protection({ dayLossMax: points(2_000_000) })],
+  [{ code: "WEEK_LOSS_LIMIT", max: 310, left: 150 }, protection({ weekLossMax: points(2_000_000) })],
+  [{ code: "MONTH_LOSS_LIMIT", max: 320, left: 140 }, protection({ monthLossMax: points(2_000_000) })],
   [{ code: "ROUND_UNKNOWN" }, offer({ round: SHUT_ROUND }), round(2_000, 1_000, "void")],
   [{ code: "OPTION_NOT_OFFERED" }, offer({ terms: WRONG_TERMS })],
   [{ code: "OPTION_NOT_PLAYING" }, offer({ terms: { ...WRONG_TERMS, isPlay: true } })],
@@ -127,8 +153,15 @@ describe("the order of the checks, each row with every later thing still wrong",
   it("has a row for every refusal of a bet but those given without judging it", () => {
     const unjudged = ["SESSION_ENDED", "CLIENT_KEY_REUSED", "BUSY", "BOOKS_CLOSED"];
     const judged = Object.entries(BET_REFUSAL_RANK).filter(([code]) => !unjudged.includes(code));
-    expect(ORDER.map(([{ code }]) => code)).toEqual(
-      judged.toSorted(([, a], [, b]) => a - b).map(([code]) => code),
+    // Numbers above 25 are those of player protection, which stands between 4 and 8; below them the number is the order.
+    const inOrder = ORDER.map(([{ code }]) => BET_REFUSAL_RANK[code]);
+    expect(inOrder.toSorted((a, b) => a - b)).toEqual(
+      judged.map(([, rank]) => rank).toSorted((a, b) => a - b),
+    );
+    const plain = inOrder.filter((rank) => rank < 25);
+    expect(plain).toEqual(plain.toSorted((a, b) => a - b));
+    expect(inOrder.findLastIndex((rank) => rank > 25)).toBeLessThan(
+      inOrder.indexOf(BET_REFUSAL_RANK.ROUND_UNKNOWN),
     );
   });
 

@@ -1,5 +1,5 @@
 import { type Instant, type MemberId, type Points, points, type RoundId, type SiteId } from "@maru/values";
-import { checkProtection, type DayTotals, type Protection } from "../protection/limits.ts";
+import { checkProtection, type PlayRecord, type Protection } from "../protection/limits.ts";
 import { familyOf } from "../round/game-type.ts";
 import type { RoundState } from "../round/round-states.ts";
 import type { RoundTerms } from "../round/round.ts";
@@ -35,7 +35,7 @@ export interface LockedFacts {
   readonly role: string;
   readonly status: string;
   readonly protection: Protection;
-  readonly totals: DayTotals;
+  readonly record: PlayRecord;
   readonly balance: Points;
   /** Null where the database knows no such round. */
   readonly round: {
@@ -108,7 +108,7 @@ const LOCKED_CHECKS: readonly LockedCheck[] = [
   (_, { role }) => (role === "PLAYER" ? null : { code: "NOT_A_PLAYER" }),
   (_, { status }) => (status === "A" ? null : { code: "ACCOUNT_DISABLED" }),
   (wish, facts) =>
-    checkProtection(facts.protection, facts.totals, {
+    checkProtection(facts.protection, facts.record, {
       wholePoints: stakeForLimits(wish.stakePoints),
       nowMs: facts.nowMs,
     }),

@@ -1,7 +1,7 @@
 import { type Instant, type MemberId, type Points, points, subtractPoints, ZERO_POINTS } from "@maru/values";
 import { playerAccount, siteAccount } from "../ledger/accounts.ts";
 import type { Transfer } from "../ledger/transfer.ts";
-import { type DayTotals, type Protection, withStake } from "../protection/limits.ts";
+import { type PlayRecord, type Protection, recordStake } from "../protection/limits.ts";
 import type { RoundState } from "../round/round-states.ts";
 import type { BetRefusal } from "./bet-refusal.ts";
 import type { BetType } from "./bet-type.ts";
@@ -12,7 +12,7 @@ export interface BettingAccount {
   readonly role: string;
   readonly status: string;
   readonly protection: Protection;
-  readonly totals: DayTotals;
+  readonly record: PlayRecord;
   readonly balance: Points;
   /** Grows by one with each batch that changed the balance. */
   readonly version: number;
@@ -164,8 +164,8 @@ function book(
   batch.nextBetId += 1;
   batch.keys.set(`${wish.memberId}:${clientKey}`, bet);
   batch.touched.add(wish.memberId);
-  const totals = withStake(account.totals, stakePoints, nowMs);
-  batch.accounts.set(wish.memberId, { ...account, balance, totals });
+  const record = recordStake(account.record, stakePoints, nowMs);
+  batch.accounts.set(wish.memberId, { ...account, balance, record });
   const side = sideKey(accepted.keyed);
   batch.sideTotals.set(side, points((batch.sideTotals.get(side) ?? 0n) + stakePoints));
   batch.transfers.push(stakeTransfer(bet, balance));

@@ -1,23 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { instant, points } from "@maru/values";
-import { checkProtection, NO_PROTECTION, totalsAt, withReturn, withStake } from "./limits.ts";
+import {
+  checkProtection,
+  exclusionAt,
+  NO_PROTECTION,
+  NO_RECORD,
+  type PlayRecord,
+  recordStake,
+  totalsAt,
+  withReturn,
+  withStake,
+} from "./limits.ts";
+import { PLAY_BREAK_MS } from "./play-session.ts";
 
 const DAY_MS = 86_400_000;
 /** 00:00 in Seoul of day 20,000. */
 const MIDNIGHT = instant(20_000 * DAY_MS - 9 * 3_600_000);
 const totals = { day: 20_000, stakedPoints: points(700), returnedPoints: points(500) };
+const record = { ...NO_RECORD, totals };
 const attempt = (stake: number) => ({ wholePoints: points(stake), nowMs: MIDNIGHT });
 
 describe("protection", () => {
   it("counts the day's stake and the day's loss, the new stake as lost", () => {
     const limits = { ...NO_PROTECTION, dayStakeMax: points(1_000), dayLossMax: points(400) };
-    expect(checkProtection(limits, totals, attempt(200))).toBeNull();
-    expect(checkProtection(limits, totals, attempt(201))).toEqual({
+    expect(checkProtection(limits, record, attempt(200))).toBeNull();
+    expect(checkProtection(limits, record, attempt(201))).toEqual({
       code: "DAY_LOSS_LIMIT",
       max: 400,
       left: 200,
     });
-    expect(checkProtection(limits, totals, attempt(301))).toEqual({
+    expect(checkProtection(limits, record, attempt(301))).toEqual({
       code: "DAY_STAKE_LIMIT",
       max: 1_000,
       left: 300,
@@ -27,10 +39,10 @@ describe("protection", () => {
   it("lets winnings of the day be staked again, and shows no room below nothing", () => {
     const limits = { ...NO_PROTECTION, dayLossMax: points(400) };
     const ahead = { ...totals, returnedPoints: points(900) };
-    expect(checkProtection(limits, ahead, attempt(600))).toBeNull();
-    expect(checkProtection(limits, ahead, attempt(601))).toMatchObject({ left: 600 });
+    expect(checkProtection(limits, { ...record, totals: ahead }, attempt(600))).toBeNull();
+    expect(checkProtection(limits, { ...record, totals: ahead }, attempt(601))).toMatchObject({ left: 600 });
     const behind = { ...totals, returnedPoints: points(0) };
-    expect(checkProtection(limits, behind, attempt(1))).toEqual({
+    expect(checkProtection(limits, { ...record, totals: behind }, attempt(1))).toEqual({
       code: "DAY_LOSS_LIMIT",
       max: 400,
       left: 0,
@@ -38,9 +50,9 @@ describe("protection", () => {
   });
 
   it("ends with its moment, and the totals end with the Seoul day", () => {
-    expect(checkProtection({ ...NO_PROTECTION, excludedUntilMs: MIDNIGHT }, totals, attempt(1))).toBeNull();
+    expect(checkProtection({ ...NO_PROTECTION, timedOutUntilMs: MIDNIGHT }, record, attempt(1))).toBeNull();
     expect(
-      checkProtection({ ...NO_PROTECTION, timedOutUntilMs: MIDNIGHT + 1 }, totals, attempt(1)),
+      checkProtection({ ...NO_PROTECTION, timedOutUntilMs: MIDNIGHT + 1 }, record, attempt(1)),
     ).toMatchObject({ code: "TIMED_OUT" });
     expect(totalsAt(totals, instant(MIDNIGHT + DAY_MS - 1))).toEqual(totals);
     expect(totalsAt(totals, instant(MIDNIGHT + DAY_MS))).toEqual({
@@ -61,5 +73,51 @@ describe("protection", () => {
       stakedPoints: 0n,
       returnedPoints: 5n,
     });
+  });
+
+  it("keeps an exclusion going until the player asks to return, and a day longer", () => {
+    const at = (excludedUntilMs: number | null, exclusionReturnMs: number | null) =>
+      exclusionAt({ excludedUntilMs, exclusionReturnMs }, MIDNIGHT);
+    expect(at(null, null)).toBeNull();
+    expect(at(MIDNIGHT + 1, null)).toEqual({ code: "SELF_EXCLUDED", untilMs: MIDNIGHT + 1 });
+    expect(at(MIDNIGHT, null)).toEqual({ code: "EXCLUSION_RETURN_NEEDED", untilMs: MIDNIGHT });
+    expect(at(MIDNIGHT - 5, MIDNIGHT + 1)).toEqual({ code: "SELF_EXCLUDED", untilMs: MIDNIGHT + 1 });
+    expect(at(MIDNIGHT - 5, MIDNIGHT)).toBeNull();
+  });
+
+  it("counts seven and thirty days, today among them, and forgets what is older", () => {
+    const day = (index: number, staked: number) => ({
+      day: index,
+      stakedPoints: points(staked),
+      returnedPoints: points(0),
+    });
+    const earlierDays = [day(19_994, 100), day(19_993, 1_000), day(19_971, 10_000), day(19_970, 100_000)];
+    const limits = { ...NO_PROTECTION, weekStakeMax: points(900), monthStakeMax: points(12_000) };
+    const played = { ...NO_RECORD, totals, earlierDays };
+    expect(checkProtection(limits, played, attempt(100))).toBeNull();
+    expect(checkProtection(limits, played, attempt(101))).toEqual({
+      code: "WEEK_STAKE_LIMIT",
+      max: 900,
+      left: 100,
+    });
+    const wide = { ...limits, weekStakeMax: null };
+    expect(checkProtection(wide, played, attempt(201))).toEqual({
+      code: "MONTH_STAKE_LIMIT",
+      max: 12_000,
+      left: 200,
+    });
+  });
+
+  it("asks after each interval of play, and not after a break", () => {
+    let played: PlayRecord = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs: 600_000 } };
+    const at = (ms: number) =>
+      checkProtection(NO_PROTECTION, played, { wholePoints: points(1), nowMs: instant(MIDNIGHT + ms) });
+    expect(at(0)).toBeNull();
+    played = recordStake(played, points(1), instant(MIDNIGHT));
+    expect(at(599_999)).toBeNull();
+    expect(at(600_000)).toEqual({ code: "REALITY_CHECK_DUE", sinceMs: MIDNIGHT });
+    expect(at(PLAY_BREAK_MS)).toBeNull();
+    played = { ...played, play: { ...played.play, checkedMs: MIDNIGHT + 600_000 } };
+    expect(at(600_001)).toBeNull();
   });
 });

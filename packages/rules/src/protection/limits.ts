@@ -1,22 +1,40 @@
-import { addPoints, type Instant, type Points, subtractPoints, ZERO_POINTS } from "@maru/values";
+import { addPoints, type Instant, points, type Points, subtractPoints, ZERO_POINTS } from "@maru/values";
 import { seoulDayIndex } from "../round/seoul-day.ts";
+import { checkPlay, NO_PLAY, type PlayRefusal, type PlaySession, withPlay } from "./play-session.ts";
 
-/** What protects one player, set by themself or for them; null is no limit. Amounts in points a Seoul day. */
+/** What protects one player, set by themself or for them; null is no limit. Amounts in points, days in Seoul, today included. */
 export interface Protection {
   readonly excludedUntilMs: number | null;
+  /** An exclusion that has run out goes on until this moment; null: until the player asks to return (P-16). */
+  readonly exclusionReturnMs: number | null;
   readonly timedOutUntilMs: number | null;
+  readonly sessionMaxMs: number | null;
   readonly singleStakeMax: Points | null;
   readonly dayStakeMax: Points | null;
+  readonly weekStakeMax: Points | null;
+  readonly monthStakeMax: Points | null;
   readonly dayLossMax: Points | null;
+  readonly weekLossMax: Points | null;
+  readonly monthLossMax: Points | null;
 }
 
 export const NO_PROTECTION: Protection = {
   excludedUntilMs: null,
+  exclusionReturnMs: null,
   timedOutUntilMs: null,
+  sessionMaxMs: null,
   singleStakeMax: null,
   dayStakeMax: null,
+  weekStakeMax: null,
+  monthStakeMax: null,
   dayLossMax: null,
+  weekLossMax: null,
+  monthLossMax: null,
 };
+
+/** The days of the longer limits, today among them. */
+export const WEEK_DAYS = 7;
+export const MONTH_DAYS = 30;
 
 /** A player's running totals of one Seoul day, kept on the account's own row. */
 export interface DayTotals {
@@ -25,12 +43,40 @@ export interface DayTotals {
   readonly returnedPoints: Points;
 }
 
+/** What a player did so far, as limits see it. */
+export interface PlayRecord {
+  readonly totals: DayTotals;
+  /** The days before the one of `totals`, each at most once. */
+  readonly earlierDays: readonly DayTotals[];
+  readonly play: PlaySession;
+}
+
+export const NO_RECORD: PlayRecord = {
+  totals: { day: 0, stakedPoints: ZERO_POINTS, returnedPoints: ZERO_POINTS },
+  earlierDays: [],
+  play: NO_PLAY,
+};
+
+interface Room {
+  readonly max: number;
+  readonly left: number;
+}
+
 export type ProtectionRefusal =
   | { readonly code: "SELF_EXCLUDED"; readonly untilMs: number }
+  | { readonly code: "EXCLUSION_RETURN_NEEDED"; readonly untilMs: number }
   | { readonly code: "TIMED_OUT"; readonly untilMs: number }
+  | PlayRefusal
   | { readonly code: "SINGLE_STAKE_LIMIT"; readonly max: number }
-  | { readonly code: "DAY_STAKE_LIMIT"; readonly max: number; readonly left: number }
-  | { readonly code: "DAY_LOSS_LIMIT"; readonly max: number; readonly left: number };
+  | ({ readonly code: AmountLimit } & Room);
+
+type AmountLimit =
+  | "DAY_STAKE_LIMIT"
+  | "WEEK_STAKE_LIMIT"
+  | "MONTH_STAKE_LIMIT"
+  | "DAY_LOSS_LIMIT"
+  | "WEEK_LOSS_LIMIT"
+  | "MONTH_LOSS_LIMIT";
 
 /** The totals as they count at `nowMs`: those of an earlier day are over. */
 export function totalsAt(totals: DayTotals, nowMs: Instant): DayTotals {
@@ -44,30 +90,95 @@ export interface StakeAttempt {
   readonly nowMs: Instant;
 }
 
+/** Whether an exclusion forbids to play at `nowMs`, and until when; null where it does not. */
+export function exclusionAt(
+  protection: Pick<Protection, "excludedUntilMs" | "exclusionReturnMs">,
+  nowMs: Instant,
+): Extract<ProtectionRefusal, { code: "SELF_EXCLUDED" | "EXCLUSION_RETURN_NEEDED" }> | null {
+  const { excludedUntilMs, exclusionReturnMs } = protection;
+  if (excludedUntilMs === null) return null;
+  const untilMs = Math.max(excludedUntilMs, exclusionReturnMs ?? 0);
+  if (nowMs < untilMs) return { code: "SELF_EXCLUDED", untilMs };
+  return exclusionReturnMs === null ? { code: "EXCLUSION_RETURN_NEEDED", untilMs } : null;
+}
+
 /**
  * Whether protection forbids a stake, in the order of the checks. The new stake counts as lost, since it may be; what came
  * back today counts against what was staked today, whenever its round began (P-09, P-10).
  */
 export function checkProtection(
   protection: Protection,
-  totals: DayTotals,
+  record: PlayRecord,
   attempt: StakeAttempt,
 ): ProtectionRefusal | null {
-  const { excludedUntilMs, timedOutUntilMs, singleStakeMax, dayStakeMax, dayLossMax } = protection;
+  const { timedOutUntilMs, sessionMaxMs, singleStakeMax } = protection;
   const { wholePoints: stake, nowMs } = attempt;
-  const today = totalsAt(totals, nowMs);
-  const lost = subtractPoints(today.stakedPoints, today.returnedPoints);
-  if (excludedUntilMs !== null && nowMs < excludedUntilMs)
-    return { code: "SELF_EXCLUDED", untilMs: excludedUntilMs };
+  const excluded = exclusionAt(protection, nowMs);
+  if (excluded !== null) return excluded;
   if (timedOutUntilMs !== null && nowMs < timedOutUntilMs)
     return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
+  const tooLong = checkPlay(record.play, sessionMaxMs, nowMs);
+  if (tooLong !== null) return tooLong;
   if (singleStakeMax !== null && stake > singleStakeMax)
     return { code: "SINGLE_STAKE_LIMIT", max: Number(singleStakeMax) };
-  if (dayStakeMax !== null && today.stakedPoints + stake > dayStakeMax)
-    return { code: "DAY_STAKE_LIMIT", ...room(dayStakeMax, today.stakedPoints) };
-  if (dayLossMax !== null && lost + stake > dayLossMax)
-    return { code: "DAY_LOSS_LIMIT", ...room(dayLossMax, lost) };
+  return checkAmounts(protection, record, attempt);
+}
+
+function checkAmounts(
+  protection: Protection,
+  record: PlayRecord,
+  { wholePoints, nowMs }: StakeAttempt,
+): ProtectionRefusal | null {
+  const staked = (days: number) => sumOf(record, { days, nowMs }).stakedPoints;
+  const lost = (days: number) => {
+    const sum = sumOf(record, { days, nowMs });
+    return subtractPoints(sum.stakedPoints, sum.returnedPoints);
+  };
+  const limits: readonly (readonly [AmountLimit, Points | null, () => Points])[] = [
+    ["DAY_STAKE_LIMIT", protection.dayStakeMax, () => staked(1)],
+    ["WEEK_STAKE_LIMIT", protection.weekStakeMax, () => staked(WEEK_DAYS)],
+    ["MONTH_STAKE_LIMIT", protection.monthStakeMax, () => staked(MONTH_DAYS)],
+    ["DAY_LOSS_LIMIT", protection.dayLossMax, () => lost(1)],
+    ["WEEK_LOSS_LIMIT", protection.weekLossMax, () => lost(WEEK_DAYS)],
+    ["MONTH_LOSS_LIMIT", protection.monthLossMax, () => lost(MONTH_DAYS)],
+  ];
+  for (const [code, max, used] of limits) {
+    if (max === null) continue;
+    const before = used();
+    if (before + wholePoints > max) return { code, ...room(max, before) };
+  }
   return null;
+}
+
+/** Stakes and returns of the last `days` Seoul days, today among them. */
+export function sumOf(
+  record: Pick<PlayRecord, "totals" | "earlierDays">,
+  { days, nowMs }: { readonly days: number; readonly nowMs: Instant },
+): DayTotals {
+  const today = totalsAt(record.totals, nowMs);
+  const counted = [record.totals, ...record.earlierDays].filter(
+    ({ day }) => day > today.day - days && day < today.day,
+  );
+  return counted.reduce(
+    (sum, day) => ({
+      day: today.day,
+      stakedPoints: addPoints(sum.stakedPoints, day.stakedPoints),
+      returnedPoints: addPoints(sum.returnedPoints, day.returnedPoints),
+    }),
+    today,
+  );
+}
+
+/** The record after an accepted stake. */
+export function recordStake(record: PlayRecord, stakePoints: Points, nowMs: Instant): PlayRecord {
+  const { totals, earlierDays, play } = record;
+  const isTurned = totals.day !== seoulDayIndex(nowMs);
+  const isWorthKeeping = totals.stakedPoints !== 0n || totals.returnedPoints !== 0n;
+  return {
+    totals: withStake(totals, stakePoints, nowMs),
+    earlierDays: isTurned && isWorthKeeping ? [...earlierDays, totals] : earlierDays,
+    play: withPlay(play, nowMs),
+  };
 }
 
 /** The totals after an accepted stake. */
@@ -82,7 +193,7 @@ export function withReturn(totals: DayTotals, returnedPoints: Points, nowMs: Ins
   return { ...today, returnedPoints: addPoints(today.returnedPoints, returnedPoints) };
 }
 
-function room(max: Points, used: Points): { readonly max: number; readonly left: number } {
+function room(max: Points, used: Points): Room {
   const left = max - used;
-  return { max: Number(max), left: left > 0n ? Number(left) : 0 };
+  return { max: Number(max), left: left > 0n ? Number(points(left)) : 0 };
 }

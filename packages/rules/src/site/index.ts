@@ -1,3 +1,4 @@
 export * from "./check-fee-table.ts";
 export * from "./default-terms.ts";
 export * from "./fee-table.ts";
+export * from "./bank.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, MemberId } from "@maru/values";
+import { appendAudit } from "../../platform/audit.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { authenticate, type AuthenticateReply } from "./authenticate.ts";
 import type { Caller, EndReason } from "./caller.ts";
@@ -26,8 +27,20 @@ export interface Accounts {
     reason: EndReason,
     keepSessionId?: string,
   ): Promise<number>;
+  /** Notes a call that was refused, and who made it (S-44). */
+  noteRefusal(refused: RefusedCall): Promise<void>;
   /** The member's own open sessions, newest first (S-09). */
   ownSessions(member: { readonly memberId: MemberId }): Promise<readonly OwnSession[]>;
+}
+
+export interface RefusedCall {
+  readonly code: string;
+  /** `POST /api/player/change_nick`. */
+  readonly call: string;
+  readonly memberId: number | null;
+  readonly siteId: number | null;
+  readonly sessionId: string | null;
+  readonly address: string;
 }
 
 export interface AccountsDeps {
@@ -58,6 +71,17 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
     endSession: (order) => endSession(database, order),
     endSessionsOf: ({ memberId }, reason, keepSessionId) =>
       endSessionsOf(database, { memberId, reason, keepSessionId: keepSessionId ?? null }),
+    noteRefusal: ({ code, call, memberId, siteId, sessionId, address }) =>
+      appendAudit(database, [
+        {
+          kind: "call-refused",
+          siteId,
+          memberId,
+          address,
+          ...(sessionId === null ? {} : { sessionId }),
+          detail: { code, call },
+        },
+      ]),
     ownSessions: ({ memberId }) => readOwnSessions(database, memberId),
   };
 }

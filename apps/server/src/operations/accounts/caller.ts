@@ -20,4 +20,5 @@ export type EndReason =
   | "ACCOUNT_DISABLED"
   | "FORCED_LOGOUT"
   | "PASSWORD_CHANGED"
+  | "ACCOUNT_CLOSED"
   | "SELF_EXCLUDED";

@@ -1,4 +1,5 @@
 import type { MemberId } from "@maru/values";
+import { appendAudit } from "../../platform/audit.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { EndReason } from "./caller.ts";
 import { endSessions } from "./session-store.ts";
@@ -15,8 +16,18 @@ export interface EndSessionOrder {
 /** Ends one session: its tokens are refused from the next request on and its sockets are told. False when there was none. */
 export async function endSession(database: Database, order: EndSessionOrder): Promise<boolean> {
   if (!UUID.test(order.sessionId)) return false;
-  const ended = await database.transaction((client) =>
-    endSessions(client, { ...order, keepSessionId: null }),
-  );
-  return ended > 0;
+  const { memberId, sessionId, reason } = order;
+  return database.transaction(async (client) => {
+    if ((await endSessions(client, { ...order, keepSessionId: null })) === 0) return false;
+    await appendAudit(client, [
+      {
+        kind: "session-ended",
+        siteId: null,
+        memberId,
+        sessionId: sessionId.toLowerCase(),
+        detail: { reason },
+      },
+    ]);
+    return true;
+  });
 }

@@ -1,4 +1,5 @@
 import type { MemberId } from "@maru/values";
+import { appendAudit } from "../../platform/audit.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { EndReason } from "./caller.ts";
 import { endSessions } from "./session-store.ts";
@@ -12,5 +13,13 @@ export interface EndAllOrder {
 
 /** Ends all sessions of a member (disabled, forced out, excluded, password changed); answers how many. */
 export function endSessionsOf(database: Database, order: EndAllOrder): Promise<number> {
-  return database.transaction((client) => endSessions(client, { ...order, sessionId: null }));
+  const { memberId, reason } = order;
+  return database.transaction(async (client) => {
+    const ended = await endSessions(client, { ...order, sessionId: null });
+    if (ended > 0)
+      await appendAudit(client, [
+        { kind: "session-ended", siteId: null, memberId, detail: { reason, ended } },
+      ]);
+    return ended;
+  });
 }

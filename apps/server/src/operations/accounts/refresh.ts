@@ -1,5 +1,6 @@
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
+import { appendAudit } from "../../platform/audit.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { type IssuedSession, issueTokens, type TokenIssuer } from "./issue-tokens.ts";
 import { judgeRefresh } from "./judge-refresh.ts";
@@ -50,6 +51,10 @@ async function exchange(client: PoolClient, deps: RefreshDeps, request: RefreshR
   if (judgement.kind === "reused") {
     const { memberId, sessionId } = family;
     await endSessions(client, { memberId, sessionId, keepSessionId: null, reason: "TOKEN_REUSED" });
+    const { siteId } = family;
+    await appendAudit(client, [
+      { kind: "token-reused", siteId, memberId, sessionId, address: request.address },
+    ]);
     return { ok: false, reply: BAD_CREDENTIALS };
   }
   const steps = judgement.kind === "share" ? judgement.steps : 1;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { appendAudit } from "../../platform/audit.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { failureSubjects } from "./failure-subjects.ts";
 import { issueTokens, type TokenIssuer } from "./issue-tokens.ts";
@@ -51,9 +52,13 @@ async function tryPassword(deps: SignInDeps, request: SignInRequest): Promise<Si
   const matches = await verifyPassword(member?.passwordHash ?? deps.dummyHash, request.password);
   if (member === null || !matches) {
     await countFailure(deps.database, subjects);
+    await note(deps, "sign-in-failed", { request, member });
     return BAD_CREDENTIALS;
   }
-  if (member.status === "D") return ACCOUNT_DISABLED;
+  if (member.status === "D") {
+    await note(deps, "sign-in-refused", { request, member });
+    return ACCOUNT_DISABLED;
+  }
 
   await forgiveAccount(deps.database, subjects);
   if (isOutdatedHash(member.passwordHash)) {
@@ -78,8 +83,26 @@ async function openNewSession(
     lifetimeMs: LIFETIME_MS[member.siteMode],
     refreshHash: hashRefreshToken(refreshToken),
   });
+  await note(deps, "sign-in", { request, member });
   const session = { sessionId, memberId: member.memberId, siteId: member.siteId, expiresAtMs };
   return issueTokens(deps, session, refreshToken);
+}
+
+/** An unknown name is not noted: it may be a password in the wrong field. */
+async function note(
+  { database }: SignInDeps,
+  kind: "sign-in" | "sign-in-failed" | "sign-in-refused",
+  { request, member }: { readonly request: SignInRequest; readonly member: SigningMember | null },
+): Promise<void> {
+  await appendAudit(database, [
+    {
+      kind,
+      siteId: member?.siteId ?? null,
+      memberId: member?.memberId ?? null,
+      address: request.address,
+      detail: { siteCode: request.siteCode },
+    },
+  ]);
 }
 
 /** Names are lower case; what is longer than any of ours is cut, since it becomes a key of the failure counts. */

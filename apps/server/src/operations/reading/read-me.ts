@@ -3,8 +3,14 @@ import { parseMemberLimit } from "@maru/rules";
 import { memberById } from "./member-store.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
 
+/** What of a member this room may read; the accounts room adds what it alone can open. */
+export type BasicMe = Pick<
+  WireMe,
+  "id" | "username" | "name" | "point" | "pointVersion" | "role" | "status" | "limitJson" | "siteInfo"
+>;
+
 /** The member as they may see themself; null when the site has no such member. */
-export function readMe(deps: ReadingDeps, reader: Reader): Promise<WireMe | null> {
+export function readMe(deps: ReadingDeps, reader: Reader): Promise<BasicMe | null> {
   return deps.siteReads.forSite(reader.siteId, async (query) => {
     const row = await memberById(query, reader.memberId);
     if (row === null) return null;

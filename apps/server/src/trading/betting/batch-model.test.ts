@@ -1,15 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Instant,
-  instant,
-  type MemberId,
-  memberId,
-  points,
-  roundId,
-  siteId,
-  ZERO_POINTS,
-} from "@maru/values";
+import { type Instant, instant, type MemberId, memberId, points, roundId, siteId } from "@maru/values";
 import {
   type BetDecision,
   type BettingAccount,
@@ -17,6 +8,7 @@ import {
   gradeRound,
   ledgerFaults,
   NO_PROTECTION,
+  NO_RECORD,
   placeBatch,
   playerAccount,
   type Protection,
@@ -110,19 +102,26 @@ const ANSWERS = [
   "CLIENT_KEY_REUSED",
   "DAY_LOSS_LIMIT",
   "DAY_STAKE_LIMIT",
+  "EXCLUSION_RETURN_NEEDED",
+  "MONTH_LOSS_LIMIT",
+  "MONTH_STAKE_LIMIT",
   "MULTIPLE_CHANGED",
   "NOT_A_PLAYER",
   "OPTION_NOT_OFFERED",
   "OPTION_STOPPED",
   "OVER_BALANCE",
+  "REALITY_CHECK_DUE",
   "ROUND_LOCKED",
   "ROUND_NOT_OPEN",
   "ROUND_UNKNOWN",
   "ROUND_VOID",
   "SELF_EXCLUDED",
+  "SESSION_TIME_LIMIT",
   "SIDE_FULL",
   "SINGLE_STAKE_LIMIT",
   "TIMED_OUT",
+  "WEEK_LOSS_LIMIT",
+  "WEEK_STAKE_LIMIT",
 ];
 
 async function arrange(random: Random): Promise<Setting> {
@@ -156,8 +155,13 @@ async function arrange(random: Random): Promise<Setting> {
     const id = await world.addMember({ siteId: site, balance, role });
     const protection = randomProtection(random);
     await store(id, { site, status, protection });
-    const totals = { day: 0, stakedPoints: ZERO_POINTS, returnedPoints: ZERO_POINTS };
-    accounts.set(id, { role, status, protection, totals, balance: points(balance), version: 0 });
+    const checkEveryMs = random.below(6) === 0 ? 1 + random.below(30_000) : null;
+    await database.owner.query("update ledger.account set check_every_ms = $2 where id = $1", [
+      id,
+      checkEveryMs,
+    ]);
+    const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
+    accounts.set(id, { role, status, protection, record, balance: points(balance), version: 0 });
     if (balance > 0) grants.push(grantOf({ id, site, balance, ref: grants.length + 1 }));
   }
   const pool = database.as("maru_betting");
@@ -182,22 +186,43 @@ function randomProtection(random: Random): Protection {
     singleStakeMax: seldom() ? amount(100_000) : null,
     dayStakeMax: seldom() ? amount(1_000_000) : null,
     dayLossMax: seldom() ? amount(1_000_000) : null,
+    exclusionReturnMs: seldom() ? START_MS + random.below(50_000) : null,
+    sessionMaxMs: seldom() ? 1 + random.below(50_000) : null,
+    weekStakeMax: seldom() ? amount(2_000_000) : null,
+    monthStakeMax: seldom() ? amount(2_000_000) : null,
+    weekLossMax: seldom() ? amount(2_000_000) : null,
+    monthLossMax: seldom() ? amount(2_000_000) : null,
   };
 }
+
+const PROTECTION_FIELDS = [
+  "excludedUntilMs",
+  "timedOutUntilMs",
+  "singleStakeMax",
+  "dayStakeMax",
+  "dayLossMax",
+  "exclusionReturnMs",
+  "sessionMaxMs",
+  "weekStakeMax",
+  "monthStakeMax",
+  "weekLossMax",
+  "monthLossMax",
+] as const satisfies readonly (keyof Protection)[];
 
 async function store(
   id: number,
   member: { site: number; status: string; protection: Protection },
 ): Promise<void> {
-  const { excludedUntilMs, timedOutUntilMs, singleStakeMax, dayStakeMax, dayLossMax } = member.protection;
-  const set = [excludedUntilMs, timedOutUntilMs, singleStakeMax, dayStakeMax, dayLossMax];
+  const set = PROTECTION_FIELDS.map((field) => member.protection[field]);
   // Most members have none, and are judged by their account alone.
   if (set.some((limit) => limit !== null))
-    await database.owner.query("insert into accounts.protection values ($1, $2, $3, $4, $5, $6, $7)", [
-      id,
-      member.site,
-      ...set,
-    ]);
+    await database.owner.query(
+      `insert into accounts.protection (member_id, site_id, excluded_until_ms, timed_out_until_ms, single_stake_max,
+         day_stake_max, day_loss_max, exclusion_return_ms, session_max_ms, week_stake_max, month_stake_max, week_loss_max,
+         month_loss_max)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [id, member.site, ...set],
+    );
   const limits = id % 7 === 0 ? '{"isEnabled":"Y","min":10000,"max":200000}' : '{"isEnabled":"N","min":1}';
   await database.owner.query("update accounts.member set status = $2, limit_json = $3 where id = $1", [
     id,
@@ -272,8 +297,8 @@ async function expectSameBooks(state: BettingState, booked: readonly Transfer[])
   const accounts = await database.owner.query<{ line: string }>(
     "select concat_ws(' ', id, balance, version, day, day_staked, day_returned) as line from ledger.account where id > 0",
   );
-  const expected = [...state.accounts].map(([id, { balance, version, totals }]) => {
-    const { day, stakedPoints, returnedPoints } = totals;
+  const expected = [...state.accounts].map(([id, { balance, version, record }]) => {
+    const { day, stakedPoints, returnedPoints } = record.totals;
     return `${id} ${balance} ${version} ${day} ${stakedPoints} ${returnedPoints}`;
   });
   expect(accounts.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
@@ -340,7 +365,7 @@ function payModel(
       ...account,
       balance,
       version,
-      totals: withReturn(account.totals, returnedPoints, nowMs),
+      record: { ...account.record, totals: withReturn(account.record.totals, returnedPoints, nowMs) },
     });
   });
 }

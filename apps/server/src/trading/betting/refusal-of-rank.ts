@@ -8,22 +8,30 @@ export interface RankedRefusal {
   readonly second: number;
 }
 
+type RoomCode = Extract<BetRefusal, { readonly max: number; readonly left: number }>["code"];
+
+const room =
+  (code: RoomCode) =>
+  ({ first, second }: RankedRefusal): BetRefusal => ({ code, max: first, left: second });
+
 const REFUSALS: Readonly<Record<number, (ranked: RankedRefusal) => BetRefusal>> = {
   [BET_REFUSAL_RANK.NOT_A_PLAYER]: () => ({ code: "NOT_A_PLAYER" }),
   [BET_REFUSAL_RANK.ACCOUNT_DISABLED]: () => ({ code: "ACCOUNT_DISABLED" }),
   [BET_REFUSAL_RANK.SELF_EXCLUDED]: ({ first }) => ({ code: "SELF_EXCLUDED", untilMs: first }),
   [BET_REFUSAL_RANK.TIMED_OUT]: ({ first }) => ({ code: "TIMED_OUT", untilMs: first }),
   [BET_REFUSAL_RANK.SINGLE_STAKE_LIMIT]: ({ first }) => ({ code: "SINGLE_STAKE_LIMIT", max: first }),
-  [BET_REFUSAL_RANK.DAY_STAKE_LIMIT]: ({ first, second }) => ({
-    code: "DAY_STAKE_LIMIT",
-    max: first,
-    left: second,
+  [BET_REFUSAL_RANK.DAY_STAKE_LIMIT]: room("DAY_STAKE_LIMIT"),
+  [BET_REFUSAL_RANK.DAY_LOSS_LIMIT]: room("DAY_LOSS_LIMIT"),
+  [BET_REFUSAL_RANK.EXCLUSION_RETURN_NEEDED]: ({ first }) => ({
+    code: "EXCLUSION_RETURN_NEEDED",
+    untilMs: first,
   }),
-  [BET_REFUSAL_RANK.DAY_LOSS_LIMIT]: ({ first, second }) => ({
-    code: "DAY_LOSS_LIMIT",
-    max: first,
-    left: second,
-  }),
+  [BET_REFUSAL_RANK.SESSION_TIME_LIMIT]: ({ first }) => ({ code: "SESSION_TIME_LIMIT", untilMs: first }),
+  [BET_REFUSAL_RANK.REALITY_CHECK_DUE]: ({ first }) => ({ code: "REALITY_CHECK_DUE", sinceMs: first }),
+  [BET_REFUSAL_RANK.WEEK_STAKE_LIMIT]: room("WEEK_STAKE_LIMIT"),
+  [BET_REFUSAL_RANK.MONTH_STAKE_LIMIT]: room("MONTH_STAKE_LIMIT"),
+  [BET_REFUSAL_RANK.WEEK_LOSS_LIMIT]: room("WEEK_LOSS_LIMIT"),
+  [BET_REFUSAL_RANK.MONTH_LOSS_LIMIT]: room("MONTH_LOSS_LIMIT"),
   [BET_REFUSAL_RANK.ROUND_UNKNOWN]: () => ({ code: "ROUND_UNKNOWN" }),
   [BET_REFUSAL_RANK.ROUND_NOT_OPEN]: () => ({ code: "ROUND_NOT_OPEN" }),
   [BET_REFUSAL_RANK.ROUND_LOCKED]: ({ first }) => ({ code: "ROUND_LOCKED", lockMs: first }),

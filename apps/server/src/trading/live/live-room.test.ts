@@ -68,6 +68,8 @@ function open(more: Partial<LiveSources> = {}) {
       publish: (destination, body) => said.push({ to: "topic", destination, body: JSON.parse(body) }),
       sendToUser: (userKey, destination, body) =>
         said.push({ to: userKey, destination, body: JSON.parse(body) }),
+      sendToSessionKey: (sessionKey, destination, body) =>
+        said.push({ to: `session ${sessionKey}`, destination, body: JSON.parse(body) }),
       disconnectSessionKey: (sessionKey) => closed.push(sessionKey),
     },
     {
@@ -228,7 +230,7 @@ describe("live room", () => {
       },
     ]);
     expect(said).toEqual([
-      { to: "7", destination: "/user/queue/force_logout", body: { reason: "FORCED_LOGOUT" } },
+      { to: "session s1", destination: "/user/queue/force_logout", body: { reason: "FORCED_LOGOUT" } },
     ]);
     expect(closed).toEqual(["s1"]);
   });

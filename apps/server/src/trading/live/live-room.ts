@@ -19,6 +19,7 @@ import { createRoundMemory, type RoundMemory } from "./round-memory.ts";
 export interface Speaker {
   publish(destination: string, body: string): void;
   sendToUser(userKey: string, destination: string, body: string): void;
+  sendToSessionKey(sessionKey: string, destination: string, body: string): void;
   disconnectSessionKey(sessionKey: string, code: number, reason: string): void;
 }
 
@@ -54,6 +55,8 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
 
   const say = (message: LiveMessage): void => {
     if (message.to === "topic") speaker.publish(message.destination, message.body);
+    else if (message.to === "session")
+      speaker.sendToSessionKey(message.sessionId, message.destination, message.body);
     else speaker.sendToUser(String(message.memberId), message.destination, message.body);
   };
   const tellOne = (event: DomainEvent, receiptOf: (betId: number) => string | null): void => {

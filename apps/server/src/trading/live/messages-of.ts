@@ -10,9 +10,15 @@ import type { Round } from "@maru/rules";
 import { type MemberId, pointsToJson, type RoundId, unreachable } from "@maru/values";
 import type { AcceptedBet, BalanceChange, DomainEvent, GradedBet } from "../../ports/events.ts";
 
-/** One message to the live channel: to everyone on a topic, or to every session of one player. */
+/** One message to the live channel: to everyone on a topic, to every session of one player, or to one session. */
 export type LiveMessage =
   | { readonly to: "topic"; readonly destination: string; readonly body: string }
+  | {
+      readonly to: "session";
+      readonly sessionId: string;
+      readonly destination: string;
+      readonly body: string;
+    }
   | { readonly to: "user"; readonly memberId: MemberId; readonly destination: string; readonly body: string };
 
 /** What the messages of an event need beside it; all of it was looked up before. */
@@ -46,10 +52,16 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
     case "balance.changed":
       return event.balances.map(balanceMessage);
     case "session.ended":
-      return [user(event.memberId, "/user/queue/force_logout", { reason: event.reason })];
+      return event.sessionIds.map((sessionId) => forceLogout(sessionId, event.reason));
     default:
       return unreachable(event);
   }
+}
+
+/** To the session that ended, and to no other: signing out in one place signs nobody out elsewhere. */
+function forceLogout(sessionId: string, reason: string): LiveMessage {
+  const body = JSON.stringify({ reason });
+  return { to: "session", sessionId, destination: "/user/queue/force_logout", body };
 }
 
 export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";

@@ -12,6 +12,7 @@ beforeAll(async () => {
   app = await createAdminApp(
     {
       readiness: async () => ({ isReady: waitingFor.length === 0, waitingFor }),
+      outbox: async () => [{ recipient: "01012345678" }],
       metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "maru_up 1\n" }),
     },
     { version: "9.9.9" },
@@ -21,6 +22,10 @@ afterAll(() => app.close());
 const get = (url: string) => app.inject({ method: "GET", url });
 
 describe("the admin port", () => {
+  it("shows the outbox where there is one to show", async () => {
+    expect((await get("/outbox")).json()).toEqual([{ recipient: "01012345678" }]);
+  });
+
   it("tells health, readiness and metrics", async () => {
     expect((await get("/healthz")).json()).toEqual({ status: "ok" });
     const waiting = await get("/readyz");

@@ -13,6 +13,8 @@ export interface Readiness {
 
 export interface AdminVerbs {
   readonly readiness: () => Promise<Readiness>;
+  /** The newest e-mails and text messages, in clear; null in production, where nobody may read them here. */
+  readonly outbox: (() => Promise<readonly object[]>) | null;
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -34,6 +36,8 @@ export async function createAdminApp(
     const { contentType, text } = await verbs.metrics();
     return reply.header("content-type", contentType).send(text);
   });
+  const { outbox } = verbs;
+  if (outbox !== null) app.get("/outbox", async () => outbox());
   app.get("/openapi.json", async () => openApi);
   app.get("/asyncapi.json", async () => asyncApi);
 

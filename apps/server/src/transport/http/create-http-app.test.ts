@@ -29,8 +29,8 @@ describe("the endpoint table", () => {
       const { code, json } = await ask(world, `${endpoint.method} ${url}`, { token: null });
       expect([endpoint.path, code === 401, json.code === "UNAUTHENTICATED"]).toEqual([
         endpoint.path,
-        endpoint.who === "member",
-        endpoint.who === "member",
+        endpoint.who !== "anyone",
+        endpoint.who !== "anyone",
       ]);
     }
   });
@@ -52,6 +52,18 @@ describe("envelope", () => {
         id: 1001,
         username: "player1",
         name: "김하나",
+        nick: null,
+        phone: null,
+        email: null,
+        birthDate: null,
+        bankName: null,
+        accountNum: null,
+        accountName: null,
+        myPartnerName: "본사",
+        withdrawHoldUntil: null,
+        lastLogin: null,
+        joinedAt: expect.any(Number),
+        money: 995000,
         point: 995000,
         pointVersion: 17,
         role: "PLAYER",

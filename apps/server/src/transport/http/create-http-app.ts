@@ -3,11 +3,16 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { ENDPOINTS } from "@maru/contract";
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { noteRefusals } from "./note-refusals.ts";
 import { handleError } from "./handle-error.ts";
 import type { HandledId, Handlers } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
+import { certificationHandlers } from "./handlers/certifications.ts";
+import { memberHandlers } from "./handlers/members.ts";
 import { priceHandlers } from "./handlers/prices.ts";
+import { protectionHandlers } from "./handlers/protection.ts";
 import { receiptHandlers } from "./handlers/receipts.ts";
+import { sessionHandlers } from "./handlers/sessions.ts";
 import { tradingHandlers } from "./handlers/trading.ts";
 import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
@@ -28,9 +33,14 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   await app.register(cookie);
   await app.register(rateLimit, RATE_LIMIT_PLUGIN);
   observeCalls(app, options);
+  noteRefusals(app, verbs);
 
   const handlers: Handlers = {
     ...accountHandlers(verbs, options),
+    ...sessionHandlers(verbs),
+    ...memberHandlers(verbs),
+    ...certificationHandlers(verbs),
+    ...protectionHandlers(verbs),
     ...tradingHandlers(verbs),
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),

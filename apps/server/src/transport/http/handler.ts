@@ -14,10 +14,12 @@ export type Answer<Data> =
   | { readonly ok: true; readonly value: Data; readonly headers?: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly refusal: WireRefusal };
 
-/** A parsed call. `caller` is there exactly where the endpoint is for members. */
+/** A parsed call. `caller` is there exactly where the endpoint is not for everyone. */
 export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly site: Site;
-  readonly caller: E["who"] extends "member" ? Caller : null;
+  /** Where the request came from, as far as proxies are trusted. */
+  readonly address: string;
+  readonly caller: E["who"] extends "anyone" ? null : Caller;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<EndpointReply<E>>>;

@@ -30,6 +30,8 @@ export interface ObservedCall {
 /** Far above what a person causes, below what hurts. Signing in is also slowed down per account by its own room. */
 export const RATES_PER_MINUTE: Readonly<Record<RateClass, number>> = {
   "sign-in": 60,
+  "sign-up": 60,
+  account: 60,
   bet: 600,
   read: 1_200,
   chart: 600,

@@ -1,5 +1,7 @@
 import type { Clock } from "@maru/values";
 import type { Accounts } from "../../operations/accounts/accounts.ts";
+import type { Members } from "../../operations/accounts/members.ts";
+import type { ProtectionRoom } from "../../operations/protection/protection-room.ts";
 import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
@@ -7,7 +9,19 @@ import type { Receipts } from "../../ports/receipts.ts";
 
 /** Everything the player's origin can ask of the rooms. */
 export interface HttpVerbs {
-  readonly accounts: Pick<Accounts, "signIn" | "refresh" | "authenticate" | "signOut">;
+  readonly accounts: Pick<
+    Accounts,
+    | "signIn"
+    | "refresh"
+    | "authenticate"
+    | "signOut"
+    | "endSession"
+    | "endSessionsOf"
+    | "ownSessions"
+    | "noteRefusal"
+  >;
+  readonly members: Members;
+  readonly protection: ProtectionRoom;
   readonly sites: Sites;
   readonly reading: Reading;
   readonly placeBet: PlaceBet;

@@ -3,6 +3,7 @@ import { ok, refused, type Result } from "@maru/values";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../operations/accounts/caller.ts";
 import type { Site } from "../../operations/sites/site.ts";
+import { setContext } from "./request-context.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 
 type Verbs = Pick<HttpVerbs, "accounts" | "sites">;
@@ -30,6 +31,9 @@ export async function identifyRequest(
   }
   const caller = await callerOf(verbs, request.headers.authorization);
   if (!caller.ok) return caller;
+  // Known from here on, also where the request is refused: the log of security events names them.
+  setContext(request, { caller: caller.value, site: null });
+  if (who === "player" && caller.value.role !== "PLAYER") return refused({ code: "FORBIDDEN" });
   if (wanted === "malformed") return refused({ code: "INVALID_FIELD", field: "siteInfoId" });
   const site = await verbs.sites.siteById(caller.value.siteId);
   if (site === null) return refused({ code: "SITE_UNKNOWN" });

@@ -44,6 +44,8 @@ export function createRateLimiters(
     app.rateLimit({ max: ratesPerMinute[rate] ?? RATES_PER_MINUTE[rate], timeWindow: 60_000 });
   return {
     "sign-in": limiter("sign-in"),
+    "sign-up": limiter("sign-up"),
+    account: limiter("account"),
     bet: limiter("bet"),
     read: limiter("read"),
     chart: limiter("chart"),

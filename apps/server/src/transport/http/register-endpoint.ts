@@ -32,7 +32,7 @@ export function registerEndpoint(
       const identity = await identifyRequest(verbs, request, endpoint.who);
       const known = identity.ok
         ? identity.value
-        : { caller: null, site: await verbs.sites.siteByHost(request.host) };
+        : { ...contextOf(request), site: await verbs.sites.siteByHost(request.host) };
       setContext(request, known);
       if (!identity.ok) await sendRefusal(request, reply, identity.refusal);
     },
@@ -49,11 +49,11 @@ function answerer<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   return async (request: FastifyRequest): Promise<Answer<unknown>> => {
     const { caller, site } = contextOf(request);
     assert(site !== null, "a request is identified before it is handled");
-    assert((caller !== null) === (endpoint.who === "member"), "members' endpoints have a caller");
+    assert((caller !== null) === (endpoint.who !== "anyone"), "members' endpoints have a caller");
     const input = parseInput(endpoint, request);
     if (!input.ok) return input;
     // The assertions above have checked what the type says of `caller`.
-    return handler({ ...input.value, site, caller } as Call<E>);
+    return handler({ ...input.value, site, caller, address: request.ip } as Call<E>);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Language, languageOf, MONEY_UNITS, type MoneyUnit } from "@maru/contract";
+import { type ErrorCode, type Language, languageOf, MONEY_UNITS, type MoneyUnit } from "@maru/contract";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../operations/accounts/caller.ts";
 import type { Site } from "../../operations/sites/site.ts";
@@ -17,6 +17,17 @@ export function setContext(request: FastifyRequest, context: RequestContext): vo
 
 export function contextOf(request: FastifyRequest): RequestContext {
   return CONTEXTS.get(request) ?? { caller: null, site: null };
+}
+
+const REFUSALS = new WeakMap<FastifyRequest, ErrorCode>();
+
+export function setRefusal(request: FastifyRequest, code: ErrorCode): void {
+  REFUSALS.set(request, code);
+}
+
+/** What a request was refused with; null where it was not. */
+export function refusalOf(request: FastifyRequest): ErrorCode | null {
+  return REFUSALS.get(request) ?? null;
 }
 
 /** The language that the request prefers among ours; else the site's, else Korean. */

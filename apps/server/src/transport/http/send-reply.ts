@@ -1,6 +1,6 @@
 import { type ErrorCode, HTTP_STATUS, messageOf, paramsOf, type WireRefusal } from "@maru/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { languageOfRequest, unitOfRequest } from "./request-context.ts";
+import { languageOfRequest, setRefusal, unitOfRequest } from "./request-context.ts";
 
 /** 200 in the envelope of 5-wire.md. */
 export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
@@ -16,8 +16,7 @@ export function sendRefusal(
   const status = HTTP_STATUS[refusal.code];
   const message = messageOf(refusal, languageOfRequest(request), unitOfRequest(request));
   if ("retryAfterSeconds" in refusal) reply.header("retry-after", String(refusal.retryAfterSeconds));
-  if (refusal.code === "SITE_MISMATCH" || refusal.code === "PLAYER_MISMATCH")
-    request.log.warn({ code: refusal.code, url: pathOf(request.url) }, "a request names somebody else");
+  setRefusal(request, refusal.code);
   reply.code(status).header("cache-control", "no-store");
   if (isTokenPath(request.url)) return reply.send(tokenError(refusal, { status, message }));
   return reply.send({ status, code: refusal.code, message, params: paramsOf(refusal), data: null });

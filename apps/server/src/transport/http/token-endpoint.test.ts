@@ -121,6 +121,6 @@ describe("renewing", () => {
     expect(reply.json()).toEqual({ status: 200, message: "", data: null });
     expect(reply.headers["clear-site-data"]).toBe('"cache"');
     expect(reply.headers["set-cookie"]).toContain("Max-Age=0");
-    expect(world.heard.signOuts).toEqual([{ sessionId: "session-1001" }]);
+    expect(world.heard.signOuts).toEqual([{ sessionId: "00000000-0000-4000-8000-000000001001" }]);
   });
 });

@@ -43,6 +43,15 @@ export interface LiveVerbs {
   ) => Promise<readonly string[]> | readonly string[];
   /** The message that tells a player of a bet again whose key came twice. */
   readonly repeat: (bet: AcceptedBet) => Promise<string | null>;
+  /** Notes a message that names somebody else (S-44). */
+  readonly noteRefusal: (refused: {
+    readonly code: string;
+    readonly call: string;
+    readonly memberId: number | null;
+    readonly siteId: number | null;
+    readonly sessionId: string | null;
+    readonly address: string;
+  }) => void;
   readonly siteVoice: (site: SiteId) => { readonly language: Language; readonly unit: MoneyUnit };
 }
 
@@ -109,7 +118,12 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
     if (!Object.hasOwn(SEND_DESTINATIONS, message.destination))
       return refuse(message, { code: "NOT_FOUND" }, null);
     const read = readBetMessage(message.body, caller);
-    if (!read.ok) return refuse(message, read.refusal, read.clientKey);
+    if (!read.ok) {
+      const { code } = read.refusal;
+      if (code === "PLAYER_MISMATCH" || code === "SITE_MISMATCH")
+        verbs.noteRefusal({ code, call: `SEND ${message.destination}`, ...caller, address: "live channel" });
+      return refuse(message, read.refusal, read.clientKey);
+    }
     const answer = await verbs.placeBet(read.request);
     if (!answer.ok) return refuse(message, answer.refusal, read.request.clientKey);
     // A new bet is told by the outbox to every session of the player; only a repeated one is answered here.

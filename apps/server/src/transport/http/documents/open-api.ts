@@ -37,7 +37,7 @@ function operationOf(shelf: SchemaShelf, id: string, endpoint: Endpoint): JsonOb
     operationId: id,
     summary: endpoint.summary,
     tags: [endpoint.rate],
-    ...(endpoint.who === "member" ? { security: [{ bearer: [] }] } : {}),
+    ...(endpoint.who !== "anyone" ? { security: [{ bearer: [] }] } : {}),
     parameters: [
       ...parametersOf(shelf, "path", endpoint.params),
       ...parametersOf(shelf, "query", endpoint.query),

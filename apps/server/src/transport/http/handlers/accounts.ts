@@ -1,6 +1,7 @@
 import type { WireSiteInfo } from "@maru/contract";
 import type { Site } from "../../../operations/sites/site.ts";
 import { done, found, type Handlers } from "../handler.ts";
+import { readMe } from "./read-me.ts";
 import type { HttpOptions } from "../http-options.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { expiredRefreshCookie } from "../refresh-cookie.ts";
@@ -25,7 +26,7 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
         headers: { "set-cookie": expiredRefreshCookie(options), "clear-site-data": '"cache"' },
       };
     },
-    me: async ({ caller }) => found(await reading.me(caller)),
+    me: async ({ caller }) => found(await readMe(verbs, caller)),
     siteByCode: async ({ params }) => found(siteInfo(await sites.siteByCode(params.code))),
     siteByCodeQuery: async ({ query, site }) =>
       found(siteInfo(query.code === undefined ? site : await sites.siteByCode(query.code))),

@@ -1,3 +1,6 @@
+import { openMembers } from "../../../operations/accounts/members.ts";
+import { loadPersonalKeys } from "../../../operations/accounts/personal/personal-keys.ts";
+import { openProtection } from "../../../operations/protection/protection-room.ts";
 import { betId, instant, memberId, optionId, points, siteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../operations/accounts/caller.ts";
@@ -15,7 +18,7 @@ const caller = (id: number, site: number, who: Pick<Caller, "username" | "role">
   ...who,
   memberId: memberId(id),
   siteId: siteId(site),
-  sessionId: `session-${id}`,
+  sessionId: `00000000-0000-4000-8000-00000000${id}`,
   expiresAtMs: NOW_MS + 600_000,
 });
 
@@ -36,6 +39,7 @@ export interface HttpWorld {
     readonly waits: object[];
     readonly signIns: object[];
     readonly signOuts: object[];
+    readonly refusals: object[];
   };
   close(): Promise<void>;
 }
@@ -48,11 +52,12 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
   await seedWorld(database.owner);
   const http = database.as("maru_http");
   const clock = { now: () => instant(NOW_MS) };
-  const heard: HttpWorld["heard"] = { bets: [], waits: [], signIns: [], signOuts: [] };
+  const heard: HttpWorld["heard"] = { bets: [], waits: [], signIns: [], signOuts: [], refusals: [] };
   const observed: ObservedCall[] = [];
   const app = await createHttpApp(
     {
       ...playedRooms(database, heard),
+      ...openRooms(database),
       sites: openSites({ database: http, clock }),
       reading: openReading({
         siteReads: openSiteReads(http),
@@ -87,6 +92,26 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
   };
 }
 
+/** Members and their protection are the real rooms. */
+function openRooms(database: TestDatabase): Pick<HttpVerbs, "members" | "protection"> {
+  const accounts = database.as("maru_accounts");
+  const clock = { now: () => instant(Date.now()) };
+  return {
+    members: openMembers({
+      database: accounts,
+      personalKeys: loadPersonalKeys("unused", {
+        MARU_PERSONAL_KEY: "test only: 0123456789abcdefghijklmnop",
+        MARU_PERSONAL_INDEX_KEY: "test only: ponmlkjihgfedcba9876543210",
+      }),
+      clock,
+      identityProvider: "local",
+      openAccount: async () => undefined,
+      carryEmail: null,
+    }),
+    protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
+  };
+}
+
 function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played {
   const tokens = {
     ok: true,
@@ -116,6 +141,10 @@ function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played 
           ? { ...tokens, refreshToken: "refresh-2" }
           : { ok: false, refusal: { code: "BAD_CREDENTIALS" } },
       signOut: async ({ sessionId }) => void heard.signOuts.push({ sessionId }),
+      endSession: async () => false,
+      endSessionsOf: async () => 0,
+      ownSessions: async () => [],
+      noteRefusal: async (refused) => void heard.refusals.push(refused),
     },
     placeBet: (request) => playBet(database, heard, request),
     receipts: {

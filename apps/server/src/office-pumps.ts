@@ -1,0 +1,45 @@
+import type { Clock } from "@maru/values";
+import { instant } from "@maru/values";
+import type { Members } from "./operations/accounts/members.ts";
+import { applyRetention } from "./operations/accounts/retention/apply-retention.ts";
+import { openAuditFile } from "./platform/audit-file.ts";
+import type { Log } from "./platform/log.ts";
+import { type Pump, startPump } from "./platform/pump.ts";
+import { reasonOf } from "./platform/start-error.ts";
+import type { Database } from "./ports/unit-of-work.ts";
+
+const MAIL_EVERY_MS = 2_000;
+const AUDIT_EVERY_MS = 2_000;
+const RETENTION_EVERY_MS = 6 * 3_600_000;
+
+export interface OfficeParts {
+  readonly members: Members;
+  /** With the role `maru_accounts`. */
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+/** The timers beside the trading path: e-mails, the second copy of the security events, and retention. */
+export function startOfficePumps(parts: OfficeParts): { stop(): Promise<void> } {
+  const { members, database, clock, dataDir, log } = parts;
+  const every = (where: string, sleepMs: number, work: () => Promise<unknown>): Pump =>
+    startPump({
+      clock,
+      maxSleepMs: sleepMs,
+      onError: (error) => log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again"),
+      step: async (now) => {
+        await work();
+        return instant(now + sleepMs);
+      },
+    });
+  const auditFile = openAuditFile(database, dataDir);
+  const { sendEmails } = members;
+  const pumps = [
+    every("audit file", AUDIT_EVERY_MS, () => auditFile.copyNew()),
+    every("retention", RETENTION_EVERY_MS, () => applyRetention(database, "remove")),
+    ...(sendEmails === null ? [] : [every("e-mail", MAIL_EVERY_MS, sendEmails)]),
+  ];
+  return { stop: async () => void (await Promise.all(pumps.map((pump) => pump.stop()))) };
+}

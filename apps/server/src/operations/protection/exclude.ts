@@ -1,0 +1,73 @@
+import type { WireProtection } from "@maru/contract";
+import { exclusionAt, exclusionUntil, RETURN_WAIT_MS, timeOutUntil } from "@maru/rules";
+import { instant } from "@maru/values";
+import { appendAudit } from "../../platform/audit.ts";
+import type { Asker, ProtectionDeps } from "./protection-room.ts";
+import type { ProtectionReply } from "./protection-reply.ts";
+import {
+  accountsOfPerson,
+  lockProtection,
+  setExclusion,
+  setReturn,
+  setTimeOut,
+  writeExclusion,
+} from "./protection-store.ts";
+import { protectionView } from "./read-protection.ts";
+
+const noted = ({ memberId, siteId, sessionId, address }: Asker) => ({ memberId, siteId, sessionId, address });
+
+/** A break: at once, not to be taken back, over by itself (P-15). A longer one that runs already stays. */
+export function timeOut(deps: ProtectionDeps, asker: Asker, days: number): Promise<WireProtection> {
+  return deps.database.transaction(async (client) => {
+    const { nowMs } = await lockProtection(client, asker);
+    await setTimeOut(client, asker.memberId, timeOutUntil(instant(nowMs), days));
+    const view = await protectionView(client, asker);
+    await appendAudit(client, [{ kind: "timed-out", ...noted(asker), detail: { days } }]);
+    return view;
+  });
+}
+
+/**
+ * Self-exclusion of the person on every site of the licensee: limits, sessions and the mark for future sign-ups in one
+ * transaction. Nothing shortens it afterwards (P-16); signing in to withdraw stays possible (P-17).
+ */
+export function exclude(deps: ProtectionDeps, asker: Asker, months: number | null): Promise<WireProtection> {
+  return deps.database.transaction(async (client) => {
+    const own = await accountsOfPerson(client, asker);
+    let untilMs = 0;
+    for (const player of own) {
+      const { nowMs } = await lockProtection(client, player);
+      untilMs = exclusionUntil(instant(nowMs), months);
+      await setExclusion(client, player.memberId, untilMs);
+      await deps.endSessions(client, player);
+    }
+    await writeExclusion(client, asker, untilMs);
+    const view = await protectionView(client, asker);
+    await appendAudit(
+      client,
+      own.map(({ memberId, siteId }) => ({
+        kind: "self-excluded",
+        ...noted(asker),
+        memberId,
+        siteId,
+        detail: { months, untilMs },
+      })),
+    );
+    return view;
+  });
+}
+
+/** The active request after an exclusion has run out; a day later the player can play again (P-16). */
+export function askReturn(deps: ProtectionDeps, asker: Asker): Promise<ProtectionReply<WireProtection>> {
+  return deps.database.transaction(async (client) => {
+    const row = await lockProtection(client, asker);
+    const excluded = exclusionAt(row, instant(row.nowMs));
+    if (excluded === null) return { ok: false, refusal: { code: "NOT_FOUND" } };
+    if (excluded.code === "SELF_EXCLUDED")
+      return { ok: false, refusal: { code: "EXCLUSION_RUNS", untilMs: excluded.untilMs } };
+    await setReturn(client, asker.memberId, RETURN_WAIT_MS);
+    const value = await protectionView(client, asker);
+    await appendAudit(client, [{ kind: "return-asked", ...noted(asker) }]);
+    return { ok: true, value };
+  });
+}

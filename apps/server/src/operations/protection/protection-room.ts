@@ -1,0 +1,63 @@
+import type { WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
+import type { LimitField } from "@maru/rules";
+import type { Clock } from "@maru/values";
+import type { PoolClient } from "pg";
+import type { Database } from "../../ports/unit-of-work.ts";
+import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
+import { askReturn, exclude, timeOut } from "./exclude.ts";
+import type { Player } from "./protection-store.ts";
+import { openPublicProtection } from "./public-protection.ts";
+import { readOwnProtection } from "./read-protection.ts";
+import { confirmPlay, readPlay, setRealityCheck } from "./reality-check.ts";
+import type { ProtectionReply } from "./protection-reply.ts";
+
+export interface ProtectionDeps {
+  /** With the role `maru_accounts`. */
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Ends every session of a member in the same transaction; the accounts room's, handed in. */
+  readonly endSessions: (client: PoolClient, player: Player) => Promise<void>;
+}
+
+/** Who asks, and from where. */
+export interface Asker extends Player {
+  readonly sessionId: string;
+  readonly address: string;
+}
+
+type Protected = Promise<ProtectionReply<WireProtection>>;
+
+/** The room's verbs, as the transport gets them. */
+export interface ProtectionRoom {
+  read(player: Player): Promise<WireProtection>;
+  /** The session clock and net result; null for members who do not play. */
+  play(player: Player): Promise<WirePlay | null>;
+  confirmPlay(player: Player): Promise<WirePlay | null>;
+  setLimit(asker: Asker, order: LimitOrder): Protected;
+  confirmLimit(asker: Asker, field: LimitField): Protected;
+  cancelLimit(asker: Asker, field: LimitField): Protected;
+  setRealityCheck(asker: Asker, minutes: number): Promise<WireProtection>;
+  timeOut(asker: Asker, days: number): Promise<WireProtection>;
+  exclude(asker: Asker, months: number | null): Promise<WireProtection>;
+  askReturn(asker: Asker): Protected;
+  publicFacts(site: {
+    readonly id: number;
+    readonly locale: "ko" | "en" | "zh" | "ja";
+  }): Promise<WirePublicProtection>;
+}
+
+export function openProtection(deps: ProtectionDeps): ProtectionRoom {
+  return {
+    read: (player) => readOwnProtection(deps, player),
+    play: (player) => readPlay(deps, player),
+    confirmPlay: (player) => confirmPlay(deps, player),
+    setLimit: (asker, order) => setLimit(deps, asker, order),
+    confirmLimit: (asker, field) => confirmLimit(deps, asker, field),
+    cancelLimit: (asker, field) => cancelLimit(deps, asker, field),
+    setRealityCheck: (asker, minutes) => setRealityCheck(deps, asker, minutes),
+    timeOut: (asker, days) => timeOut(deps, asker, days),
+    exclude: (asker, months) => exclude(deps, asker, months),
+    askReturn: (asker) => askReturn(deps, asker),
+    publicFacts: openPublicProtection(deps),
+  };
+}

@@ -1,0 +1,39 @@
+import { done, found, type Handlers } from "../handler.ts";
+import type { HttpVerbs } from "../http-verbs.ts";
+import type { Caller } from "../../../operations/accounts/caller.ts";
+
+type ProtectionIds =
+  | "protection"
+  | "play"
+  | "confirmPlay"
+  | "setLimit"
+  | "confirmLimit"
+  | "keepLimit"
+  | "setRealityCheck"
+  | "timeOut"
+  | "exclude"
+  | "askReturn"
+  | "publicProtection";
+
+const asker = ({ caller, address }: { readonly caller: Caller; readonly address: string }) => ({
+  memberId: caller.memberId,
+  siteId: caller.siteId,
+  sessionId: caller.sessionId,
+  address,
+});
+
+export function protectionHandlers({ protection }: Pick<HttpVerbs, "protection">): Handlers<ProtectionIds> {
+  return {
+    protection: async ({ caller }) => done(await protection.read(caller)),
+    play: async ({ caller }) => found(await protection.play(caller)),
+    confirmPlay: async ({ caller }) => found(await protection.confirmPlay(caller)),
+    setLimit: (call) => protection.setLimit(asker(call), call.body),
+    confirmLimit: (call) => protection.confirmLimit(asker(call), call.body.field),
+    keepLimit: (call) => protection.cancelLimit(asker(call), call.body.field),
+    setRealityCheck: async (call) => done(await protection.setRealityCheck(asker(call), call.body.minutes)),
+    timeOut: async (call) => done(await protection.timeOut(asker(call), call.body.days)),
+    exclude: async (call) => done(await protection.exclude(asker(call), call.body.months)),
+    askReturn: (call) => protection.askReturn(asker(call)),
+    publicProtection: async ({ site }) => done(await protection.publicFacts(site)),
+  };
+}

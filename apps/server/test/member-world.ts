@@ -1,0 +1,229 @@
+import { ENDPOINTS } from "@maru/contract";
+import { instant, points, type SiteId, siteId } from "@maru/values";
+import type { FastifyInstance } from "fastify";
+import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
+import { openMembers, type Members } from "../src/operations/accounts/members.ts";
+import { hashPassword } from "../src/operations/accounts/password.ts";
+import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
+import { endSessions } from "../src/operations/accounts/session-store.ts";
+import { loadSigningKeys } from "../src/operations/accounts/signing-keys.ts";
+import { openProtection } from "../src/operations/protection/protection-room.ts";
+import { openReading } from "../src/operations/reading/reading.ts";
+import { openSites } from "../src/operations/sites/sites.ts";
+import { openSiteReads } from "../src/platform/database.ts";
+import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+import { grantPoints } from "../src/trading/ledger/grant-points.ts";
+import { openPlayerAccount, openSiteAccounts } from "../src/trading/ledger/open-accounts.ts";
+import { createHttpApp } from "../src/transport/http/create-http-app.ts";
+import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
+import type { PlaceBet } from "../src/ports/place-bet.ts";
+
+export const PASSWORD = "correct horse 31";
+
+export const KEYS = {
+  MARU_PERSONAL_KEY: "test only: 0123456789abcdefghijklmnop",
+  MARU_PERSONAL_INDEX_KEY: "test only: ponmlkjihgfedcba9876543210",
+} as const;
+
+/** The real rooms of members behind the real HTTP app, on a database whose clock and ours are moved together. */
+export interface MemberWorld {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly accounts: Accounts;
+  readonly members: Members;
+  /** Bearer tokens by username; `ann` and `bob` play on site 1, `cho` on site 37, `dan` is disabled. */
+  readonly tokens: Map<string, string>;
+  nowMs(): number;
+  pass(milliseconds: number): Promise<void>;
+  signIn(username: string, password?: string): Promise<string>;
+  ask(
+    target: `${"GET" | "POST"} ${string}`,
+    how?: { readonly as?: string | null; readonly body?: object; readonly address?: string },
+  ): Promise<Reply>;
+  /** The newest message to a recipient. */
+  letterTo(recipient: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly data: Record<string, unknown> & { readonly [key: string]: unknown };
+  readonly text: string;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface MemberWorldOptions {
+  readonly rates?: Partial<typeof RATES_PER_MINUTE>;
+  readonly placeBet?: (database: TestDatabase) => PlaceBet;
+}
+
+const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
+
+export async function openMemberWorld(options: MemberWorldOptions = {}): Promise<MemberWorld> {
+  const database = await openTestDatabase();
+  await arrange(database);
+  let shiftMs = 0;
+  const nowMs = (): number => Date.now() + shiftMs;
+  const clock = { now: () => instant(nowMs()) };
+  const rooms = await openRooms(database, clock);
+  const app = await createHttpApp(
+    {
+      ...rooms,
+      placeBet: options.placeBet?.(database) ?? (async () => ({ ok: false, refusal: { code: "BUSY" } })),
+      clock,
+    },
+    {
+      version: "1.2.3",
+      isSecure: false,
+      trustedProxies: ["127.0.0.1"],
+      playerDist: null,
+      ratesPerMinute: { ...NO_LIMITS, ...options.rates },
+      logger: null,
+      checkReplies: true,
+      observe: () => undefined,
+    },
+  );
+  const tokens = new Map<string, string>();
+  const world: MemberWorld = {
+    app,
+    database,
+    accounts: rooms.accounts,
+    members: rooms.members,
+    tokens,
+    nowMs,
+    pass: async (milliseconds) => {
+      shiftMs += milliseconds;
+      await database.owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
+    },
+    signIn: async (username, password = PASSWORD) => {
+      const siteCode = username === "cho" ? "maru-en" : "maru";
+      const reply = await rooms.accounts.signIn({
+        siteCode,
+        username,
+        password,
+        address: "203.0.113.7",
+        userAgent: "test",
+      });
+      if (!reply.ok) throw new Error(`${username} cannot sign in: ${reply.refusal.code}`);
+      tokens.set(username, reply.accessToken);
+      return reply.accessToken;
+    },
+    ask: (target, how = {}) => ask(world, target, how),
+    letterTo: async (recipient) => {
+      const found = (await rooms.members.outbox(100)).find((message) => message.recipient === recipient);
+      return found?.letter.text ?? "";
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+  return world;
+}
+
+async function ask(
+  { app, tokens }: Pick<MemberWorld, "app" | "tokens">,
+  target: `${"GET" | "POST"} ${string}`,
+  { as = null, body, address = "203.0.113.7" }: { as?: string | null; body?: object; address?: string },
+): Promise<Reply> {
+  const token = as === null ? undefined : (tokens.get(as) ?? as);
+  const reply = await app.inject({
+    method: target.startsWith("POST ") ? "POST" : "GET",
+    url: target.slice(target.indexOf(" ") + 1),
+    headers: {
+      "x-forwarded-for": address,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const json = reply.json<{ code?: string; data?: Reply["data"] }>();
+  return {
+    status: reply.statusCode,
+    code: json.code,
+    data: json.data ?? {},
+    text: reply.body,
+    headers: reply.headers,
+  };
+}
+
+async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<typeof instant> }) {
+  const accountsDb = database.as("maru_accounts");
+  const http = database.as("maru_http");
+  const members = openMembers({
+    database: accountsDb,
+    personalKeys: loadPersonalKeys("unused", KEYS),
+    clock,
+    identityProvider: "local",
+    openAccount: async (client, { memberId, siteId: site, welcomePoints }) => {
+      await openPlayerAccount(client, { memberId, siteId: site });
+      if (welcomePoints > 0)
+        await grantPoints(client, { memberId, siteId: site, amountPoints: points(welcomePoints) });
+    },
+    carryEmail: null,
+  });
+  return {
+    members,
+    accounts: await openAccounts({
+      database: accountsDb,
+      keys: loadSigningKeys("unused", { MARU_AUTH_KEY: "test only: 0123456789abcdefghijklmnop" }),
+      clock,
+    }),
+    protection: openProtection({
+      database: accountsDb,
+      clock,
+      endSessions: async (client, { memberId }) =>
+        void (await endSessions(client, {
+          memberId,
+          sessionId: null,
+          keepSessionId: null,
+          reason: "SELF_EXCLUDED",
+        })),
+    }),
+    sites: openSites({ database: http, clock }),
+    reading: openReading({
+      siteReads: openSiteReads(http),
+      clock,
+      sideRemaining: async () => null,
+      receiptsOf: async () => new Map(),
+      archivedTicks: async () => null,
+    }),
+    receipts: {
+      awaitReceipt: async () => undefined,
+      refusalProofOf: () => null,
+      listKeys: async () => [],
+    },
+  };
+}
+
+async function arrange({ owner }: TestDatabase): Promise<void> {
+  const statements = [
+    "create table platform.test_clock (shift_ms bigint not null)",
+    "insert into platform.test_clock values (0)",
+    `create or replace function platform.clock_ms() returns bigint language sql volatile security definer
+       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint + shift_ms from platform.test_clock $$`,
+    `insert into site.site (id, code, name, locale, mode, sandbox, welcome_points) values
+       (1, 'maru', '마루', 'ko', 'play', false, 100000), (37, 'maru-en', 'Maru', 'en', 'licensed', true, 0)`,
+  ];
+  for (const statement of statements) await owner.query(statement);
+  for (const site of [1, 37]) await owner.transaction((client) => openSiteAccounts(client, siteId(site)));
+  const passwordHash = await hashPassword(PASSWORD);
+  await owner.query(
+    `insert into accounts.member (id, site_id, username, password_hash, role, status, partner_of) overriding system value values
+       (11, 1, 'pat', $1, 'PARTNER', 'A', null), (12, 1, 'opal', $1, 'OPERATOR', 'A', null),
+       (13, 1, 'ann', $1, 'PLAYER', 'A', 11), (14, 1, 'bob', $1, 'PLAYER', 'A', null),
+       (15, 37, 'cho', $1, 'PLAYER', 'A', null), (16, 1, 'dan', $1, 'PLAYER', 'A', null)`,
+    [passwordHash],
+  );
+  await owner.query("insert into accounts.invitation (site_id, code, partner_id) values (1, 'PAT1', 11)");
+  await owner.query(
+    `insert into ledger.account (id, site_id, kind) select id, site_id, 'player' from accounts.member where role = 'PLAYER'`,
+  );
+}
+
+/** Every path of the table with a method, `POST /api/player`. */
+export function everyCall(): readonly (keyof typeof ENDPOINTS)[] {
+  return Object.keys(ENDPOINTS).filter((id): id is keyof typeof ENDPOINTS => id in ENDPOINTS);
+}
+
+export const SITES: Readonly<Record<string, SiteId>> = { play: siteId(1), licensed: siteId(37) };

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { instant, memberId, roundId, siteId } from "@maru/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlaceBet } from "../src/ports/place-bet.ts";
+import { type Betting, openBetting } from "../src/trading/betting/open-betting.ts";
+import { type MemberWorld, openMemberWorld, PASSWORD } from "./member-world.ts";
+
+/** Protection as the bet path enforces it: the real calls, the real `place_bets`, a clock that is moved. */
+let world: MemberWorld;
+let betting: Betting;
+beforeAll(async () => {
+  world = await openMemberWorld();
+  betting = openBetting(world.database.as("maru_betting"), { writers: 1 });
+  await world.database.owner.query(`
+    insert into site.option (id, stock, type, label) values (1, 'SIM-V25', 'R1', 'V25');
+    insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, limit_min, limit_max)
+      values (1, 1, 1, true, false, 88, 5000, 1000000), (1, 37, 1, true, false, 88, 5000, 1000000);
+    update site.site set licensee = 'one' where id in (1, 37);
+    update ledger.account set balance = 100000000 where kind = 'player'`);
+});
+afterAll(async () => {
+  await betting.close();
+  await world.close();
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+let rounds = 0;
+
+async function openRound(): Promise<number> {
+  const nowMs = world.nowMs();
+  rounds += 1;
+  await world.database.owner.query(
+    `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
+       rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state)
+     values ($1, 1, 'SIM-V25', 'R1', 1, $2, $3, $4, $4, $5, 1, 2, 0, 0, 1000000000, '{"1":1,"37":2}', '{"1":1,"37":1}', 'open')`,
+    [rounds, nowMs - 1_000, nowMs + 5 * MINUTE, nowMs + 6 * MINUTE, nowMs + 7 * MINUTE],
+  );
+  return rounds;
+}
+
+async function bet(stakePoints: number, who = 13, site = 1): Promise<string> {
+  return betOn(await openRound(), { stakePoints, who, site });
+}
+
+async function betOn(
+  round: number,
+  bet: { stakePoints: number; who: number; site?: number },
+): Promise<string> {
+  const request: Parameters<PlaceBet>[0] = {
+    memberId: memberId(bet.who),
+    siteId: siteId(bet.site ?? 1),
+    roundId: roundId(round),
+    type: "B",
+    stakePoints: bet.stakePoints,
+    clientKey: randomUUID(),
+    seenMultipleBp: null,
+  };
+  const answer = await betting.placeBet(request);
+  return answer.ok ? "accepted" : answer.refusal.code;
+}
+
+const order = (path: string, body: object, as = "ann") =>
+  world.ask(`POST /api/player/protection/${path}`, { as, body });
+
+describe("limits", () => {
+  it("lower at once, rise after 24 hours and a second yes (P-08)", async () => {
+    await world.signIn("ann");
+    expect(await bet(10_000)).toBe("accepted");
+    await order("limit", { field: "singleStake", value: 5_000 });
+    expect(await bet(10_000)).toBe("SINGLE_STAKE_LIMIT");
+    const raised = await order("limit", { field: "singleStake", value: 20_000 });
+    expect(raised.text).toContain('"value":5000,"raise":{"value":20000');
+    expect(await bet(10_000)).toBe("SINGLE_STAKE_LIMIT");
+    expect((await order("limit/confirm", { field: "singleStake" })).code).toBe("RAISE_WAITS");
+    await world.pass(DAY);
+    await world.signIn("ann");
+    expect(await bet(10_000)).toBe("SINGLE_STAKE_LIMIT");
+    expect((await order("limit/confirm", { field: "singleStake" })).status).toBe(200);
+    expect(await bet(10_000)).toBe("accepted");
+    expect((await order("limit/confirm", { field: "singleStake" })).code).toBe("NOT_FOUND");
+    await order("limit", { field: "singleStake", value: null });
+    expect((await order("limit/cancel", { field: "singleStake" })).text).toContain(
+      '"value":20000,"raise":null',
+    );
+  });
+
+  it("are not passed by fifty bets at once (P-10)", async () => {
+    await world.signIn("bob");
+    await order("limit", { field: "dayStake", value: 50_000 }, "bob");
+    const round = await openRound();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => betOn(round, { stakePoints: 5_000, who: 14 })),
+    );
+    expect(answers.filter((answer) => answer === "accepted")).toHaveLength(10);
+    expect(new Set(answers)).toEqual(new Set(["accepted", "DAY_STAKE_LIMIT"]));
+  });
+
+  it("of seven days count the days before, and forget the eighth", async () => {
+    await world.signIn("cho");
+    await order("limit", { field: "weekLoss", value: 30_000 }, "cho");
+    for (let day = 0; day < 3; day += 1) {
+      expect(await bet(10_000, 15, 37)).toBe("accepted");
+      await world.pass(DAY);
+    }
+    expect(await bet(10_000, 15, 37)).toBe("WEEK_LOSS_LIMIT");
+    await world.pass(4 * DAY);
+    expect(await bet(10_000, 15, 37)).toBe("accepted");
+    expect(await bet(5_000, 15, 37)).toBe("WEEK_LOSS_LIMIT");
+  });
+
+  it("of play time end a session until a break", async () => {
+    await world.signIn("ann");
+    await order("limit", { field: "sessionMinutes", value: 20 });
+    await world.pass(HOUR);
+    expect(await bet(5_000)).toBe("accepted");
+    await world.pass(10 * MINUTE);
+    expect(await bet(5_000)).toBe("accepted");
+    await world.pass(10 * MINUTE);
+    expect(await bet(5_000)).toBe("SESSION_TIME_LIMIT");
+    await world.pass(5 * MINUTE);
+    expect(await bet(5_000)).toBe("accepted");
+    await world.pass(DAY);
+    await world.signIn("ann");
+    await order("limit", { field: "sessionMinutes", value: null });
+    await world.pass(DAY);
+    await world.signIn("ann");
+    await order("limit/confirm", { field: "sessionMinutes" });
+  });
+});
+
+describe("the reality check", () => {
+  it("refuses bets after its interval until it is answered, and shows time and net result (P-13, P-14)", async () => {
+    await world.signIn("ann");
+    await order("reality_check", { minutes: 15 });
+    expect(await bet(10_000)).toBe("accepted");
+    await world.pass(8 * MINUTE);
+    expect(await bet(5_000)).toBe("accepted");
+    await world.pass(8 * MINUTE);
+    await world.signIn("ann");
+    expect(await bet(5_000)).toBe("REALITY_CHECK_DUE");
+    const play = await world.ask("GET /api/player/play", { as: "ann" });
+    expect(play.data).toMatchObject({
+      session: { bets: 2, staked: 15_000, returned: 0, net: -15_000 },
+      check: { everyMinutes: 15, isDue: true },
+    });
+    expect(Math.round(Number(play.data["elapsedSeconds"]) / 60)).toBe(16);
+    const confirmed = await world.ask("POST /api/player/play/confirm", { as: "ann", body: {} });
+    expect(confirmed.data).toMatchObject({ check: { isDue: false } });
+    expect(await bet(5_000)).toBe("accepted");
+    expect((await order("reality_check", { minutes: 61 })).code).toBe("INVALID_FIELD");
+  });
+});
+
+describe("breaks", () => {
+  it("forbid bets at once, cannot be shortened by anyone, and end by themselves (P-15)", async () => {
+    await world.signIn("ann");
+    expect((await order("time_out", { days: 7 })).status).toBe(200);
+    await order("time_out", { days: 1 });
+    expect(await bet(5_000)).toBe("TIMED_OUT");
+    for (const sql of [
+      "update accounts.protection set timed_out_until_ms = null where member_id = 13",
+      "update accounts.protection set timed_out_until_ms = 5 where member_id = 13",
+      "delete from accounts.protection where member_id = 13",
+    ])
+      await expect(world.database.owner.query(sql)).rejects.toThrow(/time-out/);
+    await world.pass(7 * DAY + 1_000);
+    expect(await bet(5_000)).toBe("accepted");
+  });
+
+  it("of self-exclusion cover every site of the licensee, end the sessions, stay until asked, and a day longer (P-16, P-17)", async () => {
+    const { owner } = world.database;
+    const phone = Buffer.from("the same person");
+    await owner.query(
+      `insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, phone_index)
+       values (13, 1, 'one', 'x', '', $1), (15, 37, 'one', 'x', '', $1)`,
+      [phone],
+    );
+    await world.signIn("cho");
+    await world.signIn("ann");
+    const done = await order("exclude", { months: 6 });
+    expect(done.status).toBe(200);
+    for (const who of ["ann", "cho"])
+      expect((await world.ask("GET /api/player/play", { as: who })).code).toBe("SESSION_ENDED");
+    const said = await owner.query<{ payload: { memberId: number; reason: string } }>(
+      "select payload from live.outbox where kind = 'session.ended' order by id desc limit 2",
+    );
+    expect(said.map(({ payload }) => [payload.memberId, payload.reason]).toSorted()).toEqual([
+      [13, "SELF_EXCLUDED"],
+      [15, "SELF_EXCLUDED"],
+    ]);
+    expect([await bet(5_000), await bet(5_000, 15, 37)]).toEqual(["SELF_EXCLUDED", "SELF_EXCLUDED"]);
+    // Signing in stays possible, so that the balance can be withdrawn.
+    await world.signIn("ann");
+    expect((await order("return", {})).code).toBe("EXCLUSION_RUNS");
+    for (const sql of [
+      "update accounts.protection set excluded_until_ms = null where member_id = 13",
+      "update accounts.protection set excluded_until_ms = excluded_until_ms - 1 where member_id = 13",
+      "update accounts.protection set exclusion_return_ms = platform.clock_ms() + 90000000 where member_id = 13",
+      "delete from accounts.protection where member_id = 15",
+      "delete from accounts.exclusion",
+      "update accounts.exclusion set until_ms = 0",
+    ])
+      await expect(owner.query(sql), sql).rejects.toThrow(/exclusion|return|only added/);
+    await world.pass(6 * 31 * DAY + 1_000);
+    expect(await bet(5_000)).toBe("EXCLUSION_RETURN_NEEDED");
+    await world.signIn("ann");
+    expect((await order("return", {})).data).toMatchObject({ returnPossible: false });
+    expect(await bet(5_000)).toBe("SELF_EXCLUDED");
+    await world.pass(DAY + 1_000);
+    expect(await bet(5_000)).toBe("accepted");
+    expect(await bet(5_000, 15, 37)).toBe("EXCLUSION_RETURN_NEEDED");
+  });
+});
+
+describe("what every page may say", () => {
+  it("names help by language, the age, and the share of losing accounts once it means something (P-31, P-36)", async () => {
+    const ko = await world.ask("GET /api/public/protection?siteInfoId=1");
+    expect(ko.data).toMatchObject({ minimumAge: 19, losingAccountsPercent: null });
+    expect(ko.text).toContain("1336");
+    await world.database.owner.query(`
+      insert into ledger.account (id, site_id, kind) select 5000 + n, 1, 'player' from generate_series(1, 30) n;
+      insert into ledger.player_day (member_id, day, staked, returned)
+        select 5000 + n, floor((platform.clock_ms() + 32400000) / 86400000.0)::int - 3, 1000, case when n <= 24 then 0 else 2000 end
+          from generate_series(1, 30) n`);
+    await world.pass(11 * MINUTE);
+    const later = await world.ask("GET /api/public/protection?siteInfoId=1");
+    expect(later.data["countedAccounts"]).toBe(31);
+    expect(later.data["losingAccountsPercent"]).toBe(80.6);
+  });
+
+  it("refuses protection calls to members who do not play", async () => {
+    await world.signIn("opal", PASSWORD);
+    expect((await world.ask("GET /api/player/play", { as: "opal" })).code).toBe("FORBIDDEN");
+    expect(instant(world.nowMs())).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MemberWorld, openMemberWorld } from "./member-world.ts";
+
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld();
+});
+afterAll(() => world.close());
+
+const SITE = "?siteInfoId=1";
+const LICENSED = "?siteInfoId=37";
+let people = 0;
+
+/** A phone that nobody has yet. */
+const newPhone = (): string => `010${String(10_000_000 + (people += 1))}`;
+
+async function prove(kind: "phone" | "email", target: string, site = SITE): Promise<string> {
+  const address = `198.51.100.${people % 250}`;
+  const sent = await world.ask(`POST /api/certi/certificate_${kind}${site}`, {
+    body: { key: target },
+    address,
+  });
+  expect(sent.code, sent.text).toBeUndefined();
+  const key = String(sent.data["key"]);
+  const code = /\d{8}/.exec(await world.letterTo(target))?.[0] ?? "";
+  const done = await world.ask(`POST /api/certi/verify_${kind}${site}`, {
+    body: { key, secretCode: code },
+    address,
+  });
+  expect(done.data).toEqual({ key, verified: true });
+  return key;
+}
+
+async function form(change: object = {}, phone = newPhone()) {
+  return {
+    username: `new-${people}`,
+    password: "a long way home 7",
+    name: "홍길동",
+    phone,
+    birthDate: "1990-05-05",
+    etcJson: { phoneKey: await prove("phone", phone), terms: 1, privacy: 1 },
+    ...change,
+  };
+}
+const signUp = (body: object, site = SITE) => world.ask(`POST /api/player${site}`, { body });
+
+describe("sign-up on a play site", () => {
+  it("makes a player by partner code, who signs in and finds themself with masked data and welcome points", async () => {
+    const phone = newPhone();
+    const email = "Hong.Gil@example.com";
+    const emailKey = await prove("email", "hong.gil@example.com");
+    const body = await form({ username: "hong", nick: "길동이", email, partner: "pat1" }, phone);
+    const made = await signUp({ ...body, siteInfo: { id: 1 }, etcJson: { ...body.etcJson, emailKey } });
+    expect(made.code, made.text).toBeUndefined();
+    expect(made.data["username"]).toBe("hong");
+    await world.signIn("hong", body.password);
+    const me = await world.ask("GET /api/me", { as: "hong" });
+    expect(me.data).toMatchObject({
+      username: "hong",
+      nick: "길동이",
+      name: "홍*동",
+      phone: `010-****-${phone.slice(-4)}`,
+      email: "ho***@example.com",
+      birthDate: "1990-**-**",
+      bankName: null,
+      myPartnerName: "pat",
+      point: 100_000,
+      money: 100_000,
+      lastLogin: null,
+    });
+    expect(me.headers["cache-control"]).toBe("no-store");
+    const play = await world.ask("GET /api/player/play", { as: "hong" });
+    expect(play.data).toMatchObject({ startedAt: null, check: { everyMinutes: 30, isDue: false } });
+  });
+
+  it("knows partners by their code, on their own site alone", async () => {
+    const known = await world.ask(`GET /api/partner/verify${SITE}&partnerPk=pat1`);
+    expect(known.data).toEqual({ partnerPk: "PAT1", name: "pat" });
+    expect((await world.ask(`GET /api/partner/verify${LICENSED}&partnerPk=PAT1`)).code).toBe(
+      "PARTNER_UNKNOWN",
+    );
+    expect((await signUp(await form({ partner: "NOBODY" }))).code).toBe("PARTNER_UNKNOWN");
+  });
+
+  it("says which names can be taken", async () => {
+    const answer = async (path: string) => (await world.ask(`GET /api/player/${path}`)).data["code"];
+    expect(await answer(`check_username${SITE}&username=opal`)).toBe("USERNAME_TAKEN");
+    expect(await answer(`check_username${SITE}&username=free-name`)).toBeNull();
+    expect(await answer(`check_username${SITE}&username=${encodeURIComponent("한글")}`)).toBe(
+      "USERNAME_KOREAN",
+    );
+    expect(await answer(`check_username${SITE}&username=ab`)).toBe("USERNAME_INVALID");
+    expect(await answer(`check_nick${SITE}&nick=ann`)).toBe("NICK_TAKEN");
+    expect(await answer(`check_nick${SITE}&nick=x`)).toBe("NICK_INVALID");
+  });
+
+  it.each<[string, object]>([
+    ["USERNAME_KOREAN", { username: "한글이름" }],
+    ["USERNAME_INVALID", { username: "No Spaces" }],
+    ["USERNAME_TAKEN", { username: "opal" }],
+    ["USERNAME_IS_NICK", { username: "samesame", nick: "SameSame" }],
+    ["NICK_INVALID", { nick: "a b" }],
+    ["PASSWORD_REQUIRED", { password: "" }],
+    ["PASSWORD_TOO_SHORT", { password: "seven77" }],
+    ["PASSWORD_TOO_LONG", { password: "가나다라마바사아".repeat(9) }],
+    ["PASSWORD_COMMON", { password: "password123" }],
+    ["PASSWORD_CONFIRM_MISMATCH", { confirmPassword: "another long one" }],
+    ["NAME_REQUIRED", { name: "<b>" }],
+    ["BIRTH_DATE_INVALID", { birthDate: "1990-02-30" }],
+    ["UNDER_AGE", { birthDate: "2015-01-01" }],
+    ["PHONE_REQUIRED", { phone: " " }],
+    ["PHONE_INVALID", { phone: "12-34" }],
+    ["EMAIL_INVALID", { email: "no at sign" }],
+    ["EMAIL_NOT_VERIFIED", { email: "a@example.com" }],
+    ["PHONE_NOT_VERIFIED", { phone: "01099998888" }],
+    ["CONSENT_REQUIRED", { etcJson: {} }],
+    ["UNKNOWN_FIELD", { bankName: "KB국민은행" }],
+    ["UNKNOWN_FIELD", { point: 5 }],
+    ["SITE_MISMATCH", { siteInfo: { id: 37 } }],
+  ])("refuses with %s: %j", async (code, change) => {
+    expect((await signUp(await form(change))).code).toBe(code);
+  });
+
+  it("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January", async () => {
+    const year = new Date(world.nowMs() + 9 * 3_600_000).getUTCFullYear();
+    expect((await signUp(await form({ birthDate: `${year - 19}-12-31` }))).code).toBeUndefined();
+    expect((await signUp(await form({ birthDate: `${year - 18}-01-01` }))).code).toBe("UNDER_AGE");
+  });
+
+  it("takes a phone once, and a proof once", async () => {
+    const phone = newPhone();
+    const first = await form({}, phone);
+    expect((await signUp(first)).code).toBeUndefined();
+    expect((await signUp({ ...first, username: "second-one" })).code).toBe("PHONE_NOT_VERIFIED");
+    await world.pass(61_000);
+    const again = await form({ username: "second-one" }, phone);
+    expect((await signUp(again)).code).toBe("PHONE_REGISTERED");
+  });
+
+  it("makes one member of twelve sign-ups with one name at once", async () => {
+    const bodies = await Promise.all(Array.from({ length: 12 }, () => form()));
+    const replies = await Promise.all(bodies.map((body) => signUp({ ...body, username: "wanted-name" })));
+    const codes = replies.map(({ code }) => code ?? "made").toSorted();
+    expect(codes).toEqual([...Array.from({ length: 11 }, () => "USERNAME_TAKEN"), "made"]);
+  });
+
+  it("leaves nothing behind when it is refused", async () => {
+    const count = () =>
+      world.database.owner.query(
+        "select (select count(*) from accounts.member) + (select count(*) from accounts.personal) as n",
+      );
+    const before = await count();
+    expect((await signUp(await form({ partner: "NOBODY" }))).code).toBe("PARTNER_UNKNOWN");
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe("sign-up on a licensed site", () => {
+  async function licensed(change: object = {}) {
+    const phone = newPhone();
+    const email = `p${people}@example.com`;
+    const identity = await world.ask(`GET /api/certi/nice_id${LICENSED}&host=localhost`);
+    const identityKey = String(identity.data["key"]);
+    await world.ask(`POST /api/certi/nice_id${LICENSED}`, {
+      body: { key: identityKey, name: "Jane Doe", birthDate: "1985-03-04", phone },
+    });
+    const etcJson = {
+      phoneKey: await prove("phone", phone, LICENSED),
+      emailKey: await prove("email", email, LICENSED),
+      identityKey,
+      terms: 1,
+      privacy: 1,
+    };
+    return {
+      ...{ username: `lic-${people}`, password: "a long way home 7", name: "Jane Doe", phone, email },
+      ...{
+        birthDate: "1985-03-04",
+        bankName: "KB국민은행",
+        accountNum: "123-456-789012",
+        accountName: "Jane Doe",
+      },
+      etcJson,
+      ...change,
+    };
+  }
+
+  it("wants identity, e-mail and a bank account in the member's own name", async () => {
+    expect((await signUp(await licensed(), LICENSED)).code).toBeUndefined();
+    expect((await signUp(await licensed({ email: "" }), LICENSED)).code).toBe("EMAIL_REQUIRED");
+    expect((await signUp(await licensed({ bankName: "토스뱅크" }), LICENSED)).code).toBe("BANK_UNKNOWN");
+    expect((await signUp(await licensed({ accountNum: "12" }), LICENSED)).code).toBe(
+      "ACCOUNT_NUMBER_INVALID",
+    );
+    expect((await signUp(await licensed({ accountName: "John Doe" }), LICENSED)).code).toBe(
+      "ACCOUNT_HOLDER_MISMATCH",
+    );
+    expect((await signUp(await licensed({ birthDate: "1985-03-05" }), LICENSED)).code).toBe(
+      "IDENTITY_MISMATCH",
+    );
+    const body = await licensed();
+    const without = { ...body, etcJson: { ...body.etcJson, identityKey: undefined } };
+    expect((await signUp(without, LICENSED)).code).toBe("IDENTITY_NOT_VERIFIED");
+  });
+
+  it("lists the banks without brokers and those that stay out; a play site has none", async () => {
+    const banks = await world.ask(`GET /api/banklist${LICENSED}`);
+    expect(banks.text).toContain("KB국민은행");
+    for (const part of ["증권", "투자", "미래에셋대우", "토스뱅크"]) expect(banks.text).not.toContain(part);
+    expect((await world.ask(`GET /api/banklist${SITE}`)).code).toBe("NOT_FOUND");
+  });
+
+  it("tells a bank account change to the member, holds withdrawals for 48 hours and wants the password", async () => {
+    const body = await licensed({ username: "jane" });
+    expect((await signUp(body, LICENSED)).code).toBeUndefined();
+    const signedIn = await world.accounts.signIn({
+      ...{ siteCode: "maru-en", username: "jane", password: body.password, address: "203.0.113.7" },
+      userAgent: "test",
+    });
+    world.tokens.set("jane", signedIn.ok ? signedIn.accessToken : "");
+    const change = { bankName: "신한은행", accountNum: "999-888-777666", accountName: "Jane Doe" };
+    const refused = await world.ask("POST /api/player/change_bank", { as: "jane", body: change });
+    expect(refused.code).toBe("CURRENT_PASSWORD_REQUIRED");
+    const done = await world.ask("POST /api/player/change_bank", {
+      as: "jane",
+      body: { ...change, currentPassword: body.password },
+    });
+    expect(done.data).toMatchObject({
+      bankName: "신한은행",
+      accountNum: "999-***-**666",
+      accountName: "J******e",
+    });
+    const holdMs = Number(done.data["withdrawHoldUntil"]) - world.nowMs();
+    expect(holdMs).toBeGreaterThan(47.9 * 3_600_000);
+    expect(await world.letterTo(body.phone)).toContain("bank account was changed");
+    expect(await world.letterTo(body.email)).toContain("bank account was changed");
+  });
+});

@@ -1,0 +1,146 @@
+import { LIMIT_FIELDS } from "@maru/rules";
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { wireCount, wireMillis } from "../wire-schemas.ts";
+
+const moment = wireMillis.nullable();
+const field = z.enum(LIMIT_FIELDS);
+
+const limit = z.strictObject({
+  field,
+  value: wireCount.nullable().meta({ description: "Null is no limit. Points; sessionMinutes in minutes" }),
+  raise: z
+    .strictObject({ value: wireCount.nullable(), possibleFrom: wireMillis })
+    .nullable()
+    .meta({ description: "A higher limit that waits for its day and a second yes" }),
+});
+
+const protection = z
+  .strictObject({
+    limits: z.array(limit),
+    realityCheckMinutes: wireCount.nullable(),
+    timedOutUntil: moment,
+    excludedUntil: moment,
+    returnPossible: z
+      .boolean()
+      .meta({ description: "The exclusion has run out; the player may ask to return" }),
+    returnsAt: moment,
+    timeOutDays: z.array(wireCount),
+    exclusionMonths: z.array(wireCount.nullable()).meta({ description: "Null is for ever" }),
+  })
+  .meta({ id: "Protection" });
+
+const net = z.strictObject({ staked: wireCount, returned: wireCount, net: z.int(), bets: wireCount });
+
+const play = z
+  .strictObject({
+    serverTime: wireMillis,
+    startedAt: moment.meta({ description: "First bet of this session of play; null when none runs" }),
+    elapsedSeconds: wireCount,
+    session: net,
+    today: net,
+    check: z.strictObject({ everyMinutes: wireCount.nullable(), dueAt: moment, isDue: z.boolean() }),
+    sessionMinutes: wireCount.nullable(),
+  })
+  .meta({ id: "Play" });
+
+const publicProtection = z
+  .strictObject({
+    minimumAge: wireCount,
+    losingAccountsPercent: z
+      .number()
+      .nullable()
+      .meta({ description: "Of the accounts that played in the last 90 days; null below 20" }),
+    countedAccounts: wireCount,
+    helpLinks: z.array(z.strictObject({ name: z.string(), phone: z.string().nullable(), url: z.string() })),
+  })
+  .meta({ id: "PublicProtection" });
+
+const base = { form: "envelope", rate: "read", who: "player" } as const;
+const order = { ...base, rate: "account", method: "POST", reply: protection } as const;
+
+export const protectionEndpoints = {
+  protection: {
+    ...base,
+    method: "GET",
+    path: "/api/player/protection",
+    summary: "The player's limits, breaks and exclusion, and what can be chosen.",
+    reply: protection,
+  },
+  play: {
+    ...base,
+    method: "GET",
+    path: "/api/player/play",
+    summary:
+      "The session clock and net result, of this session of play and of today (Seoul), and the reality check.",
+    reply: play,
+  },
+  setLimit: {
+    ...order,
+    path: "/api/player/protection/limit",
+    summary:
+      "Sets a limit. Lower acts on the next request; higher, or none, waits 24 hours and for a second yes.",
+    body: z.strictObject({ field, value: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable() }),
+  },
+  confirmLimit: {
+    ...order,
+    path: "/api/player/protection/limit/confirm",
+    summary: "The second yes to a higher limit, after its 24 hours.",
+    body: z.strictObject({ field }),
+  },
+  keepLimit: {
+    ...order,
+    path: "/api/player/protection/limit/cancel",
+    summary: "Drops a higher limit that was asked for.",
+    body: z.strictObject({ field }),
+  },
+  setRealityCheck: {
+    ...order,
+    path: "/api/player/protection/reality_check",
+    summary: "How many minutes of play lie between two reality checks.",
+    body: z.strictObject({ minutes: z.int().min(5).max(60) }),
+  },
+  confirmPlay: {
+    ...base,
+    rate: "account",
+    method: "POST",
+    path: "/api/player/play/confirm",
+    summary: "The player has seen the reality check and wants to go on.",
+    body: z.strictObject({}),
+    reply: play,
+  },
+  timeOut: {
+    ...order,
+    path: "/api/player/protection/time_out",
+    summary: "A break of 1, 7, 30 or 42 days: at once, not to be taken back, over by itself.",
+    body: z.strictObject({ days: z.union([z.literal(1), z.literal(7), z.literal(30), z.literal(42)]) }),
+  },
+  exclude: {
+    ...order,
+    path: "/api/player/protection/exclude",
+    summary:
+      "Self-exclusion on all sites of the licensee for 6 to 60 months, or for ever (null). At once, not to be taken back. Every session ends; withdrawals stay open.",
+    body: z.strictObject({
+      months: z.union([z.literal(6), z.literal(12), z.literal(24), z.literal(36), z.literal(60)]).nullable(),
+    }),
+  },
+  askReturn: {
+    ...order,
+    path: "/api/player/protection/return",
+    summary: "After an exclusion has run out: asks to play again, which takes 24 hours.",
+    body: z.strictObject({}),
+  },
+  publicProtection: {
+    method: "GET",
+    path: "/api/public/protection",
+    who: "anyone",
+    rate: "public",
+    form: "envelope",
+    summary: "For every page: where help is, how old players must be, and how many accounts lost.",
+    reply: publicProtection,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type WireProtection = z.output<typeof protection>;
+export type WirePlay = z.output<typeof play>;
+export type WirePublicProtection = z.output<typeof publicProtection>;

@@ -1,0 +1,69 @@
+import { seoulDateTime } from "../seoul-time.ts";
+import { amount } from "./amount.ts";
+import type { MemberTexts } from "./texts.ts";
+
+/** Sign-up, a member's own data, and player protection. */
+export const membersJa: MemberTexts = {
+  EXCLUSION_RETURN_NEEDED: () => `自己制限の期間が終了しました。再開を申請すると24時間後から利用できます。`,
+  SESSION_TIME_LIMIT: ({ untilMs }) =>
+    `設定された利用時間に達しました。${seoulDateTime(untilMs)}（ソウル時間）から投資できます。`,
+  REALITY_CHECK_DUE: ({ sinceMs }) =>
+    `${seoulDateTime(sinceMs)}（ソウル時間）から利用中です。利用状況をご確認ください。`,
+  WEEK_STAKE_LIMIT: ({ max, left }, unit) =>
+    `設定された7日間の投資限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
+  WEEK_LOSS_LIMIT: ({ max, left }, unit) =>
+    `設定された7日間の損失限度額 ${amount(max)}${unit} を超える可能性があります。残りは ${amount(left)}${unit} です。`,
+  MONTH_STAKE_LIMIT: ({ max, left }, unit) =>
+    `設定された30日間の投資限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
+  MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
+    `設定された30日間の損失限度額 ${amount(max)}${unit} を超える可能性があります。残りは ${amount(left)}${unit} です。`,
+  USERNAME_INVALID: () => "IDは英小文字・数字・_・- を使って4〜20文字で入力してください。",
+  USERNAME_KOREAN: () => "IDに韓国語は使用できません。",
+  USERNAME_TAKEN: () => "このIDは既に使われています。",
+  USERNAME_IS_NICK: () => "IDとニックネームを同じにすることはできません。",
+  NICK_INVALID: () => "ニックネームは文字と数字を使って2〜20文字で入力してください。",
+  NICK_TAKEN: () => "このニックネームは既に使われています。",
+  NAME_REQUIRED: () => "本名を入力してください。",
+  PHONE_REQUIRED: () => "電話番号を入力してください。",
+  PHONE_INVALID: () => "電話番号の形式が正しくありません。",
+  PHONE_REGISTERED: () => "この電話番号は既に登録されています。ID検索をご利用ください。",
+  PHONE_NOT_VERIFIED: () => "電話番号の認証を完了してください。",
+  EMAIL_REQUIRED: () => "メールアドレスを入力してください。",
+  EMAIL_INVALID: () => "メールアドレスの形式が正しくありません。",
+  EMAIL_REGISTERED: () => "このメールアドレスは既に登録されています。ID検索をご利用ください。",
+  EMAIL_NOT_VERIFIED: () => "メールアドレスの認証を完了してください。",
+  IDENTITY_NOT_VERIFIED: () => "本人確認を完了してください。",
+  IDENTITY_MISMATCH: () => "入力内容が本人確認の情報と一致しません。",
+  IDENTITY_REGISTERED: () => "既に登録されています。ID検索をご利用ください。",
+  BIRTH_DATE_INVALID: () => "生年月日が正しくありません。",
+  UNDER_AGE: ({ minimumAge }) => `今年${amount(minimumAge)}歳以上になる方のみ登録できます。`,
+  PARTNER_UNKNOWN: () => "パートナー情報が正しくありません。",
+  CONSENT_REQUIRED: () => "利用規約とプライバシーポリシーに同意してください。",
+  PASSWORD_REQUIRED: () => "パスワードを入力してください。",
+  CURRENT_PASSWORD_REQUIRED: () => "現在のパスワードを入力してください。",
+  NEW_PASSWORD_REQUIRED: () => "新しいパスワードを入力してください。",
+  PASSWORD_TOO_SHORT: () => "パスワードは8文字以上で入力してください。",
+  PASSWORD_TOO_LONG: () => "パスワードは64文字以下で入力してください。",
+  PASSWORD_COMMON: () => "推測されやすいパスワードです。別のパスワードにしてください。",
+  PASSWORD_CONFIRM_MISMATCH: () => "新しいパスワードと一致しません。",
+  CURRENT_PASSWORD_WRONG: () => "現在のパスワードが正しくありません。",
+  PASSWORD_UNCHANGED: () => "現在と異なるパスワードを入力してください。",
+  CODE_WRONG: ({ left }) => `認証番号が正しくありません。残り回数: ${amount(left)}`,
+  CODE_EXPIRED: () => "認証の有効期限が切れました。もう一度認証番号を受け取ってください。",
+  SEND_LIMITED: ({ retryAfterSeconds }) =>
+    `認証番号のリクエストが多すぎます。${amount(retryAfterSeconds)}秒後にもう一度お試しください。`,
+  BANK_UNKNOWN: () => "銀行を選択してください。",
+  ACCOUNT_NUMBER_INVALID: () => "口座番号が正しくありません。",
+  ACCOUNT_HOLDER_MISMATCH: () => "口座名義は会員本人でなければなりません。",
+  BETS_OPEN: () => "進行中の取引があります。完了してからもう一度お試しください。",
+  BALANCE_REMAINS: () => "残高を出金してから退会できます。",
+  RAISE_WAITS: ({ untilMs }) =>
+    `限度額の引き上げは ${seoulDateTime(untilMs)}（ソウル時間）から確定できます。`,
+  EXCLUSION_RUNS: ({ untilMs }) => `${seoulDateTime(untilMs)}（ソウル時間）まで制限を解除できません。`,
+  DAY_DEPOSIT_LIMIT: ({ max, left }, unit) =>
+    `設定された1日の入金限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
+  WEEK_DEPOSIT_LIMIT: ({ max, left }, unit) =>
+    `設定された7日間の入金限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
+  MONTH_DEPOSIT_LIMIT: ({ max, left }, unit) =>
+    `設定された30日間の入金限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
+};
