@@ -14,6 +14,7 @@ import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
+import type { Wallet } from "./operations/wallet/wallet.ts";
 import type { Receipts } from "./ports/receipts.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
 import { createHttpApp } from "./transport/http/create-http-app.ts";
@@ -33,6 +34,7 @@ export interface DoorParts {
   readonly live: Trading["live"];
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
+  readonly wallet: Wallet;
 }
 
 export interface Doors {
@@ -42,14 +44,14 @@ export interface Doors {
 
 /** The player's origin: pages, calls and the live channel on one server. Not yet listening. */
 export async function openDoors(parts: DoorParts): Promise<Doors> {
-  const { config, metrics, sites, reading, placeBet, receipts, clock } = parts;
+  const { config, metrics, sites, reading, placeBet, receipts, wallet, clock } = parts;
   const known = await sites.listSites();
   let channel: LiveChannel | null = null;
   const accounts = keepingSocketsOpen(parts.accounts, (sessionId, untilMs) =>
     channel?.extendSessionKey(sessionId, untilMs),
   );
   const app = await createHttpApp(
-    { accounts, sites, reading, placeBet, receipts, clock },
+    { accounts, sites, reading, placeBet, receipts, wallet, clock },
     {
       version: VERSION,
       isSecure: config.production,

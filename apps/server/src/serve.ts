@@ -1,7 +1,7 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
-import { assert, type Clock, type Instant } from "@maru/values";
+import { assert, type Clock, type Instant, plusMs } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
@@ -13,6 +13,7 @@ import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
 import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
+import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
 import {
   connectionOptions,
@@ -28,6 +29,7 @@ import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
+import { startPump } from "./platform/pump.ts";
 import { reasonOf } from "./platform/start-error.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
@@ -111,13 +113,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");
-  const pumps = startPumps(trading, {
-    clock,
-    onError: (where, error) => {
-      metrics.countError(where);
-      log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
-    },
-  });
+  const onError = errorTeller(metrics, log);
+  const pumps = startPumps(trading, { clock, onError });
   closers.push(() => pumps.stop());
 
   const sites = openSites({ database: databases.http, clock });
@@ -127,6 +124,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf: (bets) => proof.receiptsOf(bets),
   });
+  const wallet = openWallet({ database: databases.wallet, siteReads });
+  closers.push(expireDeposits(wallet, { clock, onError, wake: () => pumps.wakeRelay() }));
   const doors = await openDoors({
     config,
     log,
@@ -138,6 +137,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     live: trading.live,
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: () => pumps.wakeRelay() }),
     receipts: proof,
+    wallet,
   });
   speaker.attach(doors.channel);
   closers.push(() => doors.app.close());
@@ -153,6 +153,38 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
       config,
     }),
   );
+}
+
+/** Counts and logs what went wrong in the step of a pump. */
+function errorTeller(metrics: Metrics, log: Log): (where: string, error: unknown) => void {
+  return (where, error) => {
+    metrics.countError(where);
+    log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
+  };
+}
+
+/** A deposit nobody paid is over within this of its time. */
+const EXPIRY_SCAN_MS = 5_000;
+
+/** Ends unpaid deposits from time to time. Answers what stops it. */
+function expireDeposits(
+  wallet: Pick<Wallet, "expireDue">,
+  parts: {
+    readonly clock: Clock;
+    readonly onError: (where: string, error: unknown) => void;
+    readonly wake: () => void;
+  },
+): () => Promise<void> {
+  const pump = startPump({
+    clock: parts.clock,
+    maxSleepMs: EXPIRY_SCAN_MS,
+    onError: (error) => parts.onError("wallet", error),
+    step: async (now) => {
+      if ((await wallet.expireDue()) > 0) parts.wake();
+      return plusMs(now, EXPIRY_SCAN_MS);
+    },
+  });
+  return () => pump.stop();
 }
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
@@ -214,6 +246,7 @@ interface Databases extends TradingDatabases {
   readonly accounts: Database;
   readonly http: Database;
   readonly proof: Database;
+  readonly wallet: Database;
 }
 
 function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
@@ -230,6 +263,7 @@ function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
     accounts: pool("maru_accounts", 6),
     http: pool("maru_http", 12),
     proof: pool("maru_proof", 4),
+    wallet: pool("maru_wallet", 4),
   };
 }
 

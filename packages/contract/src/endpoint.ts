@@ -4,7 +4,7 @@ import type * as z from "zod";
 export type Who = "anyone" | "member";
 
 /** Calls of one class share one limit a minute and caller (S-34). */
-export type RateClass = "sign-in" | "bet" | "read" | "chart" | "public";
+export type RateClass = "sign-in" | "bet" | "wallet" | "read" | "chart" | "public";
 
 export interface Endpoint {
   readonly method: "GET" | "POST";

@@ -2,6 +2,7 @@ import { accountEndpoints } from "./endpoints/accounts.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
 import { receiptEndpoints } from "./endpoints/receipts.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
+import { walletEndpoints } from "./endpoints/wallet.ts";
 
 /** Every HTTP endpoint of the player's origin. The server registers exactly these; the OpenAPI document lists exactly these. */
 export const ENDPOINTS = {
@@ -9,6 +10,7 @@ export const ENDPOINTS = {
   ...tradingEndpoints,
   ...priceEndpoints,
   ...receiptEndpoints,
+  ...walletEndpoints,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

@@ -1,4 +1,4 @@
-import type { BetRefusal } from "@maru/rules";
+import type { BetRefusal, WalletRefusal } from "@maru/rules";
 
 /** Refusals of the transport and of signing in; those of a bet come from the rules. */
 export type HttpRefusal =
@@ -23,8 +23,14 @@ export type HttpRefusal =
   | { readonly code: "UNAVAILABLE" }
   | { readonly code: "INTERNAL"; readonly id: string };
 
+/** Refusals of what is done with a deposit or withdrawal that was asked for. */
+export type WalletDecisionRefusal =
+  | { readonly code: "REQUEST_NOT_PENDING" }
+  | { readonly code: "SECOND_PERSON_NEEDED" }
+  | { readonly code: "PHONE_NOT_CONFIRMED" };
+
 /** Everything a caller can be refused with, over HTTP or on the error queue. */
-export type WireRefusal = BetRefusal | HttpRefusal;
+export type WireRefusal = BetRefusal | WalletRefusal | WalletDecisionRefusal | HttpRefusal;
 export type ErrorCode = WireRefusal["code"];
 export type RefusalByCode = { readonly [R in WireRefusal as R["code"]]: R };
 

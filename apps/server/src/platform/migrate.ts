@@ -17,6 +17,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_http",
   "maru_relay",
   "maru_proof",
+  "maru_wallet",
 ];
 
 /** Brings the database forward to the newest migration; never back. Makes the roles first, since files grant to them. */

@@ -8,7 +8,8 @@ export type DatabaseRole =
   | "maru_accounts"
   | "maru_http"
   | "maru_relay"
-  | "maru_proof";
+  | "maru_proof"
+  | "maru_wallet";
 
 /** A pool of connections that can do only what one role may. */
 export interface Database {

@@ -5,6 +5,7 @@ import {
   toWireBetResult,
   toWirePublicBet,
   toWireRound,
+  toWireWalletEvent,
 } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { type MemberId, pointsToJson, type RoundId, unreachable } from "@maru/values";
@@ -45,6 +46,13 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
       return settledMessages(event, context);
     case "balance.changed":
       return event.balances.map(balanceMessage);
+    case "wallet.changed":
+      return [
+        user(event.request.memberId, "/user/queue/dnw", {
+          type: event.change,
+          data: toWireWalletEvent(event.request),
+        }),
+      ];
     case "session.ended":
       return [user(event.memberId, "/user/queue/force_logout", { reason: event.reason })];
     default:

@@ -9,6 +9,7 @@ import { accountHandlers } from "./handlers/accounts.ts";
 import { priceHandlers } from "./handlers/prices.ts";
 import { receiptHandlers } from "./handlers/receipts.ts";
 import { tradingHandlers } from "./handlers/trading.ts";
+import { walletHandlers } from "./handlers/wallet.ts";
 import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 import { registerPlayerApp } from "./player-app.ts";
@@ -34,6 +35,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...tradingHandlers(verbs),
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),
+    ...walletHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createRateLimiters(app, options) };
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });

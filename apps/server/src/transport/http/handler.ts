@@ -4,6 +4,7 @@ import type {
   EndpointInput,
   EndpointReply,
   Endpoints,
+  Language,
   WireRefusal,
 } from "@maru/contract";
 import type { Caller } from "../../operations/accounts/caller.ts";
@@ -17,6 +18,8 @@ export type Answer<Data> =
 /** A parsed call. `caller` is there exactly where the endpoint is for members. */
 export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly site: Site;
+  /** Of the request, else the site's. */
+  readonly language: Language;
   readonly caller: E["who"] extends "member" ? Caller : null;
 }
 

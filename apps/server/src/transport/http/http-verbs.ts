@@ -2,6 +2,7 @@ import type { Clock } from "@maru/values";
 import type { Accounts } from "../../operations/accounts/accounts.ts";
 import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
+import type { Wallet } from "../../operations/wallet/wallet.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
 import type { Receipts } from "../../ports/receipts.ts";
 
@@ -12,5 +13,6 @@ export interface HttpVerbs {
   readonly reading: Reading;
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
+  readonly wallet: Omit<Wallet, "expireDue" | "confirmPhone">;
   readonly clock: Clock;
 }

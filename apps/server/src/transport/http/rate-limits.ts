@@ -45,6 +45,7 @@ export function createRateLimiters(
   return {
     "sign-in": limiter("sign-in"),
     bet: limiter("bet"),
+    wallet: limiter("wallet"),
     read: limiter("read"),
     chart: limiter("chart"),
     public: limiter("public"),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../operations/accounts/caller.ts";
 import { openReading } from "../../../operations/reading/reading.ts";
 import { openSites } from "../../../operations/sites/sites.ts";
+import { openWallet } from "../../../operations/wallet/wallet.ts";
 import { openSiteReads } from "../../../platform/database.ts";
 import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
 import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
@@ -60,6 +61,7 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         sideRemaining: async () => ({ buyPoints: 900, sellPoints: 800 }),
         receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
       }),
+      wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
       clock,
     },
     {
@@ -67,7 +69,14 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
       isSecure: false,
       trustedProxies: [],
       playerDist: null,
-      ratesPerMinute: { "sign-in": 10_000, read: 10_000, public: 10_000, chart: 10_000, bet: 10_000 },
+      ratesPerMinute: {
+        "sign-in": 10_000,
+        read: 10_000,
+        public: 10_000,
+        chart: 10_000,
+        bet: 10_000,
+        wallet: 10_000,
+      },
       logger: null,
       checkReplies: true,
       observe: (call) => observed.push(call),
