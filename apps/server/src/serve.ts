@@ -8,6 +8,7 @@ import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { hashPassword } from "./operations/accounts/password.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
+import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
@@ -124,6 +125,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf: (bets) => proof.receiptsOf(bets),
   });
+  const content = openContent({ database: databases.content, siteReads });
+  await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
   closers.push(expireDeposits(wallet, { clock, onError, wake: () => pumps.wakeRelay() }));
   const doors = await openDoors({
@@ -138,6 +141,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: () => pumps.wakeRelay() }),
     receipts: proof,
     wallet,
+    content,
   });
   speaker.attach(doors.channel);
   closers.push(() => doors.app.close());
@@ -247,6 +251,7 @@ interface Databases extends TradingDatabases {
   readonly http: Database;
   readonly proof: Database;
   readonly wallet: Database;
+  readonly content: Database;
 }
 
 function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
@@ -264,6 +269,7 @@ function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
     http: pool("maru_http", 12),
     proof: pool("maru_proof", 4),
     wallet: pool("maru_wallet", 4),
+    content: pool("maru_content", 4),
   };
 }
 

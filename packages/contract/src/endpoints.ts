@@ -1,4 +1,5 @@
 import { accountEndpoints } from "./endpoints/accounts.ts";
+import { contentEndpoints } from "./endpoints/content.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
 import { receiptEndpoints } from "./endpoints/receipts.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
@@ -11,6 +12,7 @@ export const ENDPOINTS = {
   ...priceEndpoints,
   ...receiptEndpoints,
   ...walletEndpoints,
+  ...contentEndpoints,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

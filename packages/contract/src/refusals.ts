@@ -23,6 +23,14 @@ export type HttpRefusal =
   | { readonly code: "UNAVAILABLE" }
   | { readonly code: "INTERNAL"; readonly id: string };
 
+/** Refusals of pictures that are sent. */
+export type FileRefusal =
+  | { readonly code: "FILE_MISSING" }
+  | { readonly code: "FILE_NOT_A_PICTURE" }
+  | { readonly code: "FILE_TOO_LARGE"; readonly maxMegabytes: number }
+  | { readonly code: "FILE_QUOTA"; readonly perDay: number }
+  | { readonly code: "INQUIRY_QUOTA"; readonly perDay: number };
+
 /** Refusals of what is done with a deposit or withdrawal that was asked for. */
 export type WalletDecisionRefusal =
   | { readonly code: "REQUEST_NOT_PENDING" }
@@ -30,7 +38,7 @@ export type WalletDecisionRefusal =
   | { readonly code: "PHONE_NOT_CONFIRMED" };
 
 /** Everything a caller can be refused with, over HTTP or on the error queue. */
-export type WireRefusal = BetRefusal | WalletRefusal | WalletDecisionRefusal | HttpRefusal;
+export type WireRefusal = BetRefusal | WalletRefusal | WalletDecisionRefusal | FileRefusal | HttpRefusal;
 export type ErrorCode = WireRefusal["code"];
 export type RefusalByCode = { readonly [R in WireRefusal as R["code"]]: R };
 

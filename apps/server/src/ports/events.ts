@@ -80,6 +80,20 @@ export type DomainEvent =
       };
     }
   | {
+      /** A notice or a popup can be seen from now on; a notice of no site is for all of them. */
+      readonly kind: "content.published";
+      readonly what: "notice" | "popup";
+      readonly siteId: SiteId | null;
+      readonly id: number;
+      readonly title: string;
+    }
+  | {
+      readonly kind: "inquiry.answered";
+      readonly id: number;
+      readonly memberId: MemberId;
+      readonly siteId: SiteId;
+    }
+  | {
       readonly kind: "session.ended";
       readonly sessionIds: readonly string[];
       readonly memberId: MemberId;

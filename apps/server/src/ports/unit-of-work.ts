@@ -9,7 +9,8 @@ export type DatabaseRole =
   | "maru_http"
   | "maru_relay"
   | "maru_proof"
-  | "maru_wallet";
+  | "maru_wallet"
+  | "maru_content";
 
 /** A pool of connections that can do only what one role may. */
 export interface Database {

@@ -53,11 +53,20 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
           data: toWireWalletEvent(event.request),
         }),
       ];
+    case "content.published":
+      return [publishedMessage(event)];
+    case "inquiry.answered":
+      return [user(event.memberId, "/user/queue/question_finish", { id: event.id })];
     case "session.ended":
       return [user(event.memberId, "/user/queue/force_logout", { reason: event.reason })];
     default:
       return unreachable(event);
   }
+}
+
+function publishedMessage(event: Extract<DomainEvent, { kind: "content.published" }>): LiveMessage {
+  const site = event.siteId === null ? "" : `/${event.siteId}`;
+  return topic(`/topic/${event.what}${site}`, { id: event.id, title: event.title });
 }
 
 export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";

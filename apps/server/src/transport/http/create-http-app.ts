@@ -3,9 +3,11 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { ENDPOINTS } from "@maru/contract";
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { registerFileEndpoints } from "./file-endpoints.ts";
 import { handleError } from "./handle-error.ts";
 import type { HandledId, Handlers } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
+import { contentHandlers } from "./handlers/content.ts";
 import { priceHandlers } from "./handlers/prices.ts";
 import { receiptHandlers } from "./handlers/receipts.ts";
 import { tradingHandlers } from "./handlers/trading.ts";
@@ -36,15 +38,20 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),
     ...walletHandlers(verbs),
+    ...contentHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createRateLimiters(app, options) };
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
+  await registerFileEndpoints(app, deps);
   await registerPlayerApp(app, options.playerDist);
   return app;
 }
 
-const HANDLED_IDS = Object.keys(ENDPOINTS).filter((id): id is HandledId => id in ENDPOINTS && id !== "token");
+const OWN_ROUTES = new Set(["token", "uploadFile", "picture"]);
+const HANDLED_IDS = Object.keys(ENDPOINTS).filter(
+  (id): id is HandledId => id in ENDPOINTS && !OWN_ROUTES.has(id),
+);
 
 function serverOptions({ logger, trustedProxies }: HttpOptions): FastifyServerOptions {
   return {

@@ -25,8 +25,8 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<EndpointReply<E>>>;
 
-/** The token endpoint speaks OAuth, reads cookies and writes them: it has a route of its own. */
-export type HandledId = Exclude<EndpointId, "token">;
+/** The token endpoint speaks OAuth and cookies, two others take and give bytes: they have routes of their own. */
+export type HandledId = Exclude<EndpointId, "token" | "uploadFile" | "picture">;
 
 export type Handlers<Ids extends HandledId = HandledId> = {
   readonly [K in Ids]: Handler<Endpoints[K]>;

@@ -1,5 +1,6 @@
 import type { Clock } from "@maru/values";
 import type { Accounts } from "../../operations/accounts/accounts.ts";
+import type { Content } from "../../operations/content/content.ts";
 import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { Wallet } from "../../operations/wallet/wallet.ts";
@@ -14,5 +15,6 @@ export interface HttpVerbs {
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
   readonly wallet: Omit<Wallet, "expireDue" | "confirmPhone">;
+  readonly content: Content;
   readonly clock: Clock;
 }

@@ -46,6 +46,7 @@ export function createRateLimiters(
     "sign-in": limiter("sign-in"),
     bet: limiter("bet"),
     wallet: limiter("wallet"),
+    write: limiter("write"),
     read: limiter("read"),
     chart: limiter("chart"),
     public: limiter("public"),

@@ -1,6 +1,7 @@
 import { betId, instant, memberId, optionId, points, siteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../operations/accounts/caller.ts";
+import { openContent } from "../../../operations/content/content.ts";
 import { openReading } from "../../../operations/reading/reading.ts";
 import { openSites } from "../../../operations/sites/sites.ts";
 import { openWallet } from "../../../operations/wallet/wallet.ts";
@@ -62,6 +63,7 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
       }),
       wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
+      content: openContent({ database: database.as("maru_content"), siteReads: openSiteReads(http) }),
       clock,
     },
     {
@@ -76,6 +78,7 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         chart: 10_000,
         bet: 10_000,
         wallet: 10_000,
+        write: 10_000,
       },
       logger: null,
       checkReplies: true,
