@@ -16,6 +16,8 @@ import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
+import type { Content } from "./operations/content/content.ts";
+import type { Wallet } from "./operations/wallet/wallet.ts";
 import type { Receipts } from "./ports/receipts.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
 import { createHttpApp } from "./transport/http/create-http-app.ts";
@@ -37,6 +39,8 @@ export interface DoorParts {
   readonly live: Trading["live"];
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
+  readonly wallet: Wallet;
+  readonly content: Content;
 }
 
 export interface Doors {
@@ -46,14 +50,15 @@ export interface Doors {
 
 /** The player's origin: pages, calls and the live channel on one server. Not yet listening. */
 export async function openDoors(parts: DoorParts): Promise<Doors> {
-  const { config, metrics, members, protection, sites, reading, placeBet, receipts, clock } = parts;
+  const { config, metrics, members, protection, sites, reading, placeBet, receipts, wallet, content, clock } =
+    parts;
   const known = await sites.listSites();
   let channel: LiveChannel | null = null;
   const accounts = keepingSocketsOpen(parts.accounts, (sessionId, untilMs) =>
     channel?.extendSessionKey(sessionId, untilMs),
   );
   const app = await createHttpApp(
-    { accounts, members, protection, sites, reading, placeBet, receipts, clock },
+    { accounts, members, protection, sites, reading, placeBet, receipts, wallet, content, clock },
     {
       version: VERSION,
       isSecure: config.production,

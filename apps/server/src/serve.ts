@@ -1,7 +1,7 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
-import { assert, type Clock, type Instant, points } from "@maru/values";
+import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
@@ -15,11 +15,13 @@ import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { openProtection } from "./operations/protection/protection-room.ts";
+import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
 import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
+import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
 import {
   connectionOptions,
@@ -35,6 +37,7 @@ import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
+import { startPump } from "./platform/pump.ts";
 import { reasonOf } from "./platform/start-error.ts";
 import { startOfficePumps } from "./office-pumps.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
@@ -123,10 +126,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");
-  const onError = (where: string, error: unknown): void => {
-    metrics.countError(where);
-    log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
-  };
+  const onError = errorTeller(metrics, log);
   const books = await watchBooks(openBooks(databases.books), { clock, log, onError });
   closers.push(() => books.stop());
   const pumps = startPumps(trading, { clock, onError });
@@ -149,6 +149,10 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     log,
   });
   closers.push(() => office.stop());
+  const content = openContent({ database: databases.content, siteReads });
+  await content.seedFirstArticles();
+  const wallet = openWallet({ database: databases.wallet, siteReads });
+  closers.push(expireDeposits(wallet, { clock, onError, wake: () => pumps.wakeRelay() }));
   const doors = await openDoors({
     config,
     log,
@@ -172,6 +176,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     live: trading.live,
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: () => pumps.wakeRelay() }),
     receipts: proof,
+    wallet,
+    content,
   });
   speaker.attach(doors.channel);
   closers.push(() => doors.app.close());
@@ -209,6 +215,38 @@ function openMemberRoom(
         await grantPoints(client, { memberId, siteId, amountPoints: points(welcomePoints) });
     },
   });
+}
+
+/** Counts and logs what went wrong in the step of a pump. */
+function errorTeller(metrics: Metrics, log: Log): (where: string, error: unknown) => void {
+  return (where, error) => {
+    metrics.countError(where);
+    log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again");
+  };
+}
+
+/** A deposit nobody paid is over within this of its time. */
+const EXPIRY_SCAN_MS = 5_000;
+
+/** Ends unpaid deposits from time to time. Answers what stops it. */
+function expireDeposits(
+  wallet: Pick<Wallet, "expireDue">,
+  parts: {
+    readonly clock: Clock;
+    readonly onError: (where: string, error: unknown) => void;
+    readonly wake: () => void;
+  },
+): () => Promise<void> {
+  const pump = startPump({
+    clock: parts.clock,
+    maxSleepMs: EXPIRY_SCAN_MS,
+    onError: (error) => parts.onError("wallet", error),
+    step: async (now) => {
+      if ((await wallet.expireDue()) > 0) parts.wake();
+      return plusMs(now, EXPIRY_SCAN_MS);
+    },
+  });
+  return () => pump.stop();
 }
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
@@ -273,6 +311,8 @@ interface Databases extends TradingDatabases {
   readonly http: Database;
   readonly proof: Database;
   readonly books: Database;
+  readonly wallet: Database;
+  readonly content: Database;
 }
 
 function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
@@ -290,6 +330,8 @@ function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
     http: pool("maru_http", 12),
     proof: pool("maru_proof", 4),
     books: pool("maru_books", 2),
+    wallet: pool("maru_wallet", 4),
+    content: pool("maru_content", 4),
   };
 }
 

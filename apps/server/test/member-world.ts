@@ -8,8 +8,10 @@ import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-k
 import { endSessions } from "../src/operations/accounts/session-store.ts";
 import { loadSigningKeys } from "../src/operations/accounts/signing-keys.ts";
 import { openProtection } from "../src/operations/protection/protection-room.ts";
+import { openContent } from "../src/operations/content/content.ts";
 import { openReading } from "../src/operations/reading/reading.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
+import { openWallet } from "../src/operations/wallet/wallet.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { grantPoints } from "../src/trading/ledger/grant-points.ts";
@@ -188,6 +190,8 @@ async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<
       receiptsOf: async () => new Map(),
       archivedTicks: async () => null,
     }),
+    wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
+    content: openContent({ database: database.as("maru_content"), siteReads: openSiteReads(http) }),
     receipts: {
       awaitReceipt: async () => undefined,
       refusalProofOf: () => null,

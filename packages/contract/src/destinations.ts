@@ -7,6 +7,7 @@ import {
   tickSchema,
   tradeRoundSchema,
 } from "./wire-schemas.ts";
+import { walletEventSchema } from "./wire-wallet.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
 
 /** How messages of a destination may be delayed or merged. */
@@ -34,7 +35,6 @@ const typed = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
 
 const notice = z.looseObject({ id: z.int(), title: z.string() });
 const changeLimit = z.strictObject({ tradeRoundId: z.int(), buyLimit: z.int(), sellLimit: z.int() });
-const dnw = z.strictObject({ id: z.int(), type: z.string(), status: z.string(), point: z.int() });
 
 /** Every destination of the live channel that can be subscribed to. Nothing else exists: no wildcards, no raw queues. */
 export const DESTINATIONS = {
@@ -136,7 +136,7 @@ export const DESTINATIONS = {
     who: "member",
     delivery: AT_ONCE,
     summary: "The member's deposits and withdrawals.",
-    payload: z.union([typed("create", dnw), typed("update", dnw)]),
+    payload: z.union([typed("create", walletEventSchema), typed("update", walletEventSchema)]),
   },
   forceLogout: {
     pattern: "/user/queue/force_logout",

@@ -4,7 +4,16 @@ import type * as z from "zod";
 export type Who = "anyone" | "member" | "player";
 
 /** Calls of one class share one limit a minute and caller (S-34). */
-export type RateClass = "sign-in" | "sign-up" | "account" | "bet" | "read" | "chart" | "public";
+export type RateClass =
+  | "sign-in"
+  | "sign-up"
+  | "account"
+  | "bet"
+  | "wallet"
+  | "write"
+  | "read"
+  | "chart"
+  | "public";
 
 export interface Endpoint {
   readonly method: "GET" | "POST";
@@ -18,8 +27,11 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   /** Strict: an unknown key is refused (S-14). */
   readonly body?: z.ZodObject;
-  /** `oauth` is the form body and the bare reply of RFC 6749; everything else is JSON in the envelope. */
-  readonly form: "envelope" | "oauth";
+  /**
+   * `oauth` is the form body and the bare reply of RFC 6749, `upload` a multipart body with one picture, `picture` a reply of bytes;
+   * everything else is JSON in the envelope.
+   */
+  readonly form: "envelope" | "oauth" | "upload" | "picture";
   readonly reply: z.ZodType;
 }
 

@@ -1,9 +1,11 @@
 import { accountEndpoints } from "./endpoints/accounts.ts";
 import { memberEndpoints } from "./endpoints/members.ts";
+import { contentEndpoints } from "./endpoints/content.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
 import { protectionEndpoints } from "./endpoints/protection.ts";
 import { receiptEndpoints } from "./endpoints/receipts.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
+import { walletEndpoints } from "./endpoints/wallet.ts";
 
 /** Every HTTP endpoint of the player's origin. The server registers exactly these; the OpenAPI document lists exactly these. */
 export const ENDPOINTS = {
@@ -13,6 +15,8 @@ export const ENDPOINTS = {
   ...tradingEndpoints,
   ...priceEndpoints,
   ...receiptEndpoints,
+  ...walletEndpoints,
+  ...contentEndpoints,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

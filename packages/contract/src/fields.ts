@@ -68,6 +68,10 @@ export const typeListText = listOf(/^[A-Z0-9]{1,2}$/, 40).transform((items, cont
   return items;
 });
 
+export const walletStatusListText = listOf(/^[0-4]$/, 5).transform((items) => items.map(Number));
+
+export const walletTypeListText = listOf(/^(B|D|W|E|C|PB|PM|BD)$/, 8);
+
 function momentText(toMs: (moment: { atMs: number; spanMs: number }) => number) {
   return z
     .string()

@@ -1,4 +1,4 @@
-import type { BetRefusal } from "@maru/rules";
+import type { BetRefusal, WalletRefusal } from "@maru/rules";
 
 /** Refusals of the transport and of signing in; those of a bet come from the rules. */
 export type HttpRefusal =
@@ -70,8 +70,28 @@ export type MemberRefusal =
   | { readonly code: "WEEK_DEPOSIT_LIMIT"; readonly max: number; readonly left: number }
   | { readonly code: "MONTH_DEPOSIT_LIMIT"; readonly max: number; readonly left: number };
 
+/** Refusals of pictures that are sent. */
+export type FileRefusal =
+  | { readonly code: "FILE_MISSING" }
+  | { readonly code: "FILE_NOT_A_PICTURE" }
+  | { readonly code: "FILE_TOO_LARGE"; readonly maxMegabytes: number }
+  | { readonly code: "FILE_QUOTA"; readonly perDay: number }
+  | { readonly code: "INQUIRY_QUOTA"; readonly perDay: number };
+
+/** Refusals of what is done with a deposit or withdrawal that was asked for. */
+export type WalletDecisionRefusal =
+  | { readonly code: "REQUEST_NOT_PENDING" }
+  | { readonly code: "SECOND_PERSON_NEEDED" }
+  | { readonly code: "PHONE_NOT_CONFIRMED" };
+
 /** Everything a caller can be refused with, over HTTP or on the error queue. */
-export type WireRefusal = BetRefusal | HttpRefusal | MemberRefusal;
+export type WireRefusal =
+  | BetRefusal
+  | WalletRefusal
+  | WalletDecisionRefusal
+  | FileRefusal
+  | MemberRefusal
+  | HttpRefusal;
 export type ErrorCode = WireRefusal["code"];
 export type RefusalByCode = { readonly [R in WireRefusal as R["code"]]: R };
 

@@ -1,4 +1,4 @@
-import type { Direction, RoundOutcome } from "@maru/rules";
+import type { Direction, RequestState, RequestType, RoundOutcome } from "@maru/rules";
 
 /**
  * The letters and numbers of the wire. This file is the only place where they exist (3-decisions C8); everything else speaks
@@ -47,6 +47,36 @@ export const WALLET_TYPE_CODES = {
   deduction: "PM",
   coinPurchase: "BD",
 } as const;
+
+/** Where a deposit or withdrawal stands: 0 while it waits for anybody, 2 shown as rejected. */
+export const WALLET_STATUS_CODES = {
+  requested: 0,
+  matched: 0,
+  approved: 0,
+  done: 1,
+  rejected: 2,
+  cancelled: 3,
+  expired: 4,
+} as const satisfies Record<RequestState, 0 | 1 | 2 | 3 | 4>;
+export type WalletStatusCode = (typeof WALLET_STATUS_CODES)[RequestState];
+
+/** The states that a filter of status numbers means. */
+export function walletStatesOf(codes: readonly number[]): readonly RequestState[] {
+  const states = Object.keys(WALLET_STATUS_CODES) as readonly RequestState[];
+  return states.filter((state) => codes.includes(WALLET_STATUS_CODES[state]));
+}
+
+/** What a request is called in a history: a cancelled or expired one is `E`, whichever way it would have gone. */
+export function walletTypeCode(request: {
+  readonly type: RequestType;
+  readonly state: RequestState;
+}): "D" | "W" | "E" {
+  if (request.state === "cancelled" || request.state === "expired") return WALLET_TYPE_CODES.cancelled;
+  return request.type === "deposit" ? WALLET_TYPE_CODES.deposit : WALLET_TYPE_CODES.withdrawal;
+}
+
+/** The type a request asks for, by its letter. */
+export const REQUEST_TYPES = { D: "deposit", W: "withdrawal" } as const satisfies Record<string, RequestType>;
 
 /** Chart periods → length in milliseconds; `S` is the base bar of 30 s, `D` and `W` begin at midnight in Seoul. */
 export const PERIOD_MS = {

@@ -18,6 +18,8 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_relay",
   "maru_proof",
   "maru_books",
+  "maru_wallet",
+  "maru_content",
 ];
 
 /** Brings the database forward to the newest migration; never back. Makes the roles first, since files grant to them. */

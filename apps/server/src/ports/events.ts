@@ -1,4 +1,4 @@
-import type { BetType, Round } from "@maru/rules";
+import type { BetType, RequestState, RequestType, Round } from "@maru/rules";
 import type { BetId, Instant, MemberId, OptionId, Points, RoundId, SiteId } from "@maru/values";
 
 /** One accepted bet, as the betting room committed it. */
@@ -65,6 +65,33 @@ export type DomainEvent =
   | {
       readonly kind: "balance.changed";
       readonly balances: readonly BalanceChange[];
+    }
+  | {
+      /** A deposit or withdrawal was asked for, or came to another state. */
+      readonly kind: "wallet.changed";
+      readonly change: "create" | "update";
+      readonly request: {
+        readonly id: number;
+        readonly memberId: MemberId;
+        readonly siteId: SiteId;
+        readonly type: RequestType;
+        readonly state: RequestState;
+        readonly points: Points;
+      };
+    }
+  | {
+      /** A notice or a popup can be seen from now on; a notice of no site is for all of them. */
+      readonly kind: "content.published";
+      readonly what: "notice" | "popup";
+      readonly siteId: SiteId | null;
+      readonly id: number;
+      readonly title: string;
+    }
+  | {
+      readonly kind: "inquiry.answered";
+      readonly id: number;
+      readonly memberId: MemberId;
+      readonly siteId: SiteId;
     }
   | {
       readonly kind: "session.ended";

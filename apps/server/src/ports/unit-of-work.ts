@@ -9,7 +9,9 @@ export type DatabaseRole =
   | "maru_http"
   | "maru_relay"
   | "maru_proof"
-  | "maru_books";
+  | "maru_books"
+  | "maru_wallet"
+  | "maru_content";
 
 /** A pool of connections that can do only what one role may. */
 export interface Database {

@@ -15,6 +15,14 @@ export const TRANSFER_CODES = {
   roundLoss: 5,
   /** issuer → player; ref from its own sequence. */
   grant: 10,
+  /** bank or issuer → player; ref = request. */
+  deposit: 11,
+  /** player → reserve, when a withdrawal is asked for; ref = request. */
+  withdrawalHold: 12,
+  /** reserve → player, the whole of a rejected withdrawal; ref = request. */
+  withdrawalReturn: 13,
+  /** reserve → bank or issuer; ref = request. */
+  withdrawalPaid: 14,
 } as const;
 export type TransferKind = keyof typeof TRANSFER_CODES;
 

@@ -28,11 +28,11 @@ const SITES = `
   select id, code, name, locale, mode, sandbox from jsonb_to_recordset($1)
     as row (id integer, code text, name text, locale text, mode text, sandbox boolean)`;
 
-/** House, escrow and issuer of each site: the numbers are part of the books' rules. */
+/** The accounts of each site itself: the numbers are part of the books' rules. */
 const SITE_ACCOUNTS = `
   insert into ledger.account (id, site_id, kind)
   select -(site.id * 10 + kind.number), site.id, kind.name from site.site
-   cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer')) as kind (number, name)`;
+   cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank')) as kind (number, name)`;
 
 export async function writeSites(client: Client, sites: readonly FirstSite[]): Promise<void> {
   await client.query(SITES, [JSON.stringify(sites)]);

@@ -36,6 +36,8 @@ describe("accounts", () => {
     });
     const rows = await database.owner.query("select id, kind, balance from ledger.account order by id");
     expect(rows).toEqual([
+      { id: "-15", kind: "bank", balance: "0" },
+      { id: "-14", kind: "reserve", balance: "0" },
       { id: "-13", kind: "issuer", balance: "0" },
       { id: "-12", kind: "escrow", balance: "0" },
       { id: "-11", kind: "house", balance: "0" },

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { MemberId, SiteId } from "@maru/values";
-import { playerAccount, siteAccount } from "@maru/rules";
+import { playerAccount, SITE_ACCOUNT_KINDS, siteAccount } from "@maru/rules";
 import { insertAccount } from "./ledger-store.ts";
 
 /** Opens a player's account with nothing on it, in the caller's transaction. A second time it does nothing. */
@@ -11,9 +11,9 @@ export async function openPlayerAccount(
   await insertAccount(client, { id: playerAccount(player.memberId), siteId: player.siteId, kind: "player" });
 }
 
-/** Opens a site's house, escrow and issuer accounts; a site takes no bets before. A second time it does nothing. */
+/** Opens a site's own accounts; a site takes no bets before. A second time it does nothing. */
 export async function openSiteAccounts(client: Pick<PoolClient, "query">, siteId: SiteId): Promise<void> {
-  for (const kind of ["house", "escrow", "issuer"] as const) {
+  for (const kind of SITE_ACCOUNT_KINDS) {
     await insertAccount(client, { id: siteAccount(siteId, kind), siteId, kind });
   }
 }

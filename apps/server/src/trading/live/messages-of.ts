@@ -5,6 +5,7 @@ import {
   toWireBetResult,
   toWirePublicBet,
   toWireRound,
+  toWireWalletEvent,
 } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { type MemberId, pointsToJson, type RoundId, unreachable } from "@maru/values";
@@ -51,6 +52,17 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
       return settledMessages(event, context);
     case "balance.changed":
       return event.balances.map(balanceMessage);
+    case "wallet.changed":
+      return [
+        user(event.request.memberId, "/user/queue/dnw", {
+          type: event.change,
+          data: toWireWalletEvent(event.request),
+        }),
+      ];
+    case "content.published":
+      return [publishedMessage(event)];
+    case "inquiry.answered":
+      return [user(event.memberId, "/user/queue/question_finish", { id: event.id })];
     case "session.ended":
       return event.sessionIds.map((sessionId) => forceLogout(sessionId, event.reason));
     default:
@@ -62,6 +74,11 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
 function forceLogout(sessionId: string, reason: string): LiveMessage {
   const body = JSON.stringify({ reason });
   return { to: "session", sessionId, destination: "/user/queue/force_logout", body };
+}
+
+function publishedMessage(event: Extract<DomainEvent, { kind: "content.published" }>): LiveMessage {
+  const site = event.siteId === null ? "" : `/${event.siteId}`;
+  return topic(`/topic/${event.what}${site}`, { id: event.id, title: event.title });
 }
 
 export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";

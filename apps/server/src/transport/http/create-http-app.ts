@@ -9,11 +9,14 @@ import type { HandledId, Handlers } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { certificationHandlers } from "./handlers/certifications.ts";
 import { memberHandlers } from "./handlers/members.ts";
+import { registerFileEndpoints } from "./file-endpoints.ts";
+import { contentHandlers } from "./handlers/content.ts";
 import { priceHandlers } from "./handlers/prices.ts";
 import { protectionHandlers } from "./handlers/protection.ts";
 import { receiptHandlers } from "./handlers/receipts.ts";
 import { sessionHandlers } from "./handlers/sessions.ts";
 import { tradingHandlers } from "./handlers/trading.ts";
+import { walletHandlers } from "./handlers/wallet.ts";
 import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 import { registerPlayerApp } from "./player-app.ts";
@@ -44,15 +47,21 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...tradingHandlers(verbs),
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),
+    ...walletHandlers(verbs),
+    ...contentHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createRateLimiters(app, options) };
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
+  await registerFileEndpoints(app, deps);
   await registerPlayerApp(app, options.playerDist);
   return app;
 }
 
-const HANDLED_IDS = Object.keys(ENDPOINTS).filter((id): id is HandledId => id in ENDPOINTS && id !== "token");
+const OWN_ROUTES = new Set(["token", "uploadFile", "picture"]);
+const HANDLED_IDS = Object.keys(ENDPOINTS).filter(
+  (id): id is HandledId => id in ENDPOINTS && !OWN_ROUTES.has(id),
+);
 
 function serverOptions({ logger, trustedProxies }: HttpOptions): FastifyServerOptions {
   return {

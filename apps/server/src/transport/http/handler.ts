@@ -4,6 +4,7 @@ import type {
   EndpointInput,
   EndpointReply,
   Endpoints,
+  Language,
   WireRefusal,
 } from "@maru/contract";
 import type { Caller } from "../../operations/accounts/caller.ts";
@@ -17,6 +18,8 @@ export type Answer<Data> =
 /** A parsed call. `caller` is there exactly where the endpoint is not for everyone. */
 export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly site: Site;
+  /** Of the request, else the site's. */
+  readonly language: Language;
   /** Where the request came from, as far as proxies are trusted. */
   readonly address: string;
   readonly caller: E["who"] extends "anyone" ? null : Caller;
@@ -24,8 +27,8 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<EndpointReply<E>>>;
 
-/** The token endpoint speaks OAuth, reads cookies and writes them: it has a route of its own. */
-export type HandledId = Exclude<EndpointId, "token">;
+/** The token endpoint speaks OAuth and cookies, two others take and give bytes: they have routes of their own. */
+export type HandledId = Exclude<EndpointId, "token" | "uploadFile" | "picture">;
 
 export type Handlers<Ids extends HandledId = HandledId> = {
   readonly [K in Ids]: Handler<Endpoints[K]>;

@@ -33,6 +33,8 @@ export const RATES_PER_MINUTE: Readonly<Record<RateClass, number>> = {
   "sign-up": 60,
   account: 60,
   bet: 600,
+  wallet: 30,
+  write: 30,
   read: 1_200,
   chart: 600,
   public: 1_200,

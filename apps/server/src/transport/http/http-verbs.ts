@@ -2,8 +2,10 @@ import type { Clock } from "@maru/values";
 import type { Accounts } from "../../operations/accounts/accounts.ts";
 import type { Members } from "../../operations/accounts/members.ts";
 import type { ProtectionRoom } from "../../operations/protection/protection-room.ts";
+import type { Content } from "../../operations/content/content.ts";
 import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
+import type { Wallet } from "../../operations/wallet/wallet.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
 import type { Receipts } from "../../ports/receipts.ts";
 
@@ -26,5 +28,7 @@ export interface HttpVerbs {
   readonly reading: Reading;
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
+  readonly wallet: Omit<Wallet, "expireDue" | "confirmPhone">;
+  readonly content: Content;
   readonly clock: Clock;
 }

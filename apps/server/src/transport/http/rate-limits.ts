@@ -47,6 +47,8 @@ export function createRateLimiters(
     "sign-up": limiter("sign-up"),
     account: limiter("account"),
     bet: limiter("bet"),
+    wallet: limiter("wallet"),
+    write: limiter("write"),
     read: limiter("read"),
     chart: limiter("chart"),
     public: limiter("public"),

@@ -7,7 +7,7 @@ import type { HttpVerbs } from "./http-verbs.ts";
 import { identifyRequest } from "./identify-request.ts";
 import { parseInput } from "./parse-input.ts";
 import type { RateLimiters } from "./rate-limits.ts";
-import { contextOf, setContext } from "./request-context.ts";
+import { contextOf, languageOfRequest, setContext } from "./request-context.ts";
 import { sendData, sendRefusal } from "./send-reply.ts";
 
 export interface RegistrarDeps {
@@ -53,7 +53,9 @@ function answerer<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const input = parseInput(endpoint, request);
     if (!input.ok) return input;
     // The assertions above have checked what the type says of `caller`.
-    return handler({ ...input.value, site, caller, address: request.ip } as Call<E>);
+    const language = languageOfRequest(request);
+    const { ip: address } = request;
+    return handler({ ...input.value, site, caller, language, address } as Call<E>);
   };
 }
 

@@ -44,10 +44,14 @@ function operationOf(shelf: SchemaShelf, id: string, endpoint: Endpoint): JsonOb
       ...(endpoint.form === "oauth" ? [] : [SITE_PARAMETER]),
     ],
     ...(endpoint.body === undefined ? {} : { requestBody: bodyOf(shelf, endpoint, endpoint.body) }),
+    ...(endpoint.form === "upload" ? { requestBody: PICTURE_BODY } : {}),
     responses: {
       "200": {
         description: "Done",
-        content: { "application/json": { schema: replyOf(shelf, endpoint) } },
+        content:
+          endpoint.form === "picture"
+            ? { "image/webp": {} }
+            : { "application/json": { schema: replyOf(shelf, endpoint) } },
       },
       default: {
         description: "Refused",
@@ -56,6 +60,19 @@ function operationOf(shelf: SchemaShelf, id: string, endpoint: Endpoint): JsonOb
     },
   };
 }
+
+const PICTURE_BODY = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: { file: { type: "string", format: "binary" } },
+        required: ["file"],
+      },
+    },
+  },
+};
 
 const SITE_PARAMETER = {
   name: "siteInfoId",
@@ -98,7 +115,7 @@ function replyOf(shelf: SchemaShelf, { form, reply }: Endpoint): JsonObject {
 }
 
 function refusalOf({ form }: Endpoint): JsonObject {
-  if (form === "envelope") return { $ref: "#/components/schemas/Refusal" };
+  if (form !== "oauth") return { $ref: "#/components/schemas/Refusal" };
   const text = { type: "string" };
   return {
     type: "object",

@@ -4,8 +4,10 @@ import { openProtection } from "../../../operations/protection/protection-room.t
 import { betId, instant, memberId, optionId, points, siteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../operations/accounts/caller.ts";
+import { openContent } from "../../../operations/content/content.ts";
 import { openReading } from "../../../operations/reading/reading.ts";
 import { openSites } from "../../../operations/sites/sites.ts";
+import { openWallet } from "../../../operations/wallet/wallet.ts";
 import { openSiteReads } from "../../../platform/database.ts";
 import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
 import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
@@ -66,6 +68,8 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
         archivedTicks: async () => null,
       }),
+      wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
+      content: openContent({ database: database.as("maru_content"), siteReads: openSiteReads(http) }),
       clock,
     },
     {
@@ -73,7 +77,15 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
       isSecure: false,
       trustedProxies: [],
       playerDist: null,
-      ratesPerMinute: { "sign-in": 10_000, read: 10_000, public: 10_000, chart: 10_000, bet: 10_000 },
+      ratesPerMinute: {
+        "sign-in": 10_000,
+        read: 10_000,
+        public: 10_000,
+        chart: 10_000,
+        bet: 10_000,
+        wallet: 10_000,
+        write: 10_000,
+      },
       logger: null,
       checkReplies: true,
       observe: (call) => observed.push(call),

@@ -1,0 +1,236 @@
+import {
+  type AccountId,
+  type DepositProtection,
+  playerAccount,
+  seoulDayStart,
+  siteAccount,
+  TRANSFER_CODES,
+  type TransferKind,
+  type WalletFacts,
+} from "@maru/rules";
+import { assert, instant, type MemberId, type Points, points, type SiteId, siteId } from "@maru/values";
+import type { BalanceChange } from "../../ports/events.ts";
+import type { Client } from "./request-store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The member the lock was taken for, as the ledger knows them. */
+export interface LockedPlayer {
+  readonly memberId: MemberId;
+  readonly siteId: SiteId;
+  readonly balance: Points;
+  /** Read after the lock, so that it is later than everything the lock waited for. */
+  readonly nowMs: number;
+}
+
+/** Takes the player's account, as a bet does: whatever is judged after this stays true until the commit. */
+export function lockPlayer(client: Client, memberId: MemberId): Promise<LockedPlayer | null> {
+  return readPlayer(client, memberId, `${PLAYER} for no key update`);
+}
+
+/** The same without the lock: what it says may be old when it arrives. */
+export function seePlayer(client: Client, memberId: MemberId): Promise<LockedPlayer | null> {
+  return readPlayer(client, memberId, PLAYER);
+}
+
+const PLAYER = "select site_id, balance from ledger.account where id = $1 and kind = 'player'";
+
+async function readPlayer(client: Client, memberId: MemberId, text: string): Promise<LockedPlayer | null> {
+  const { rows } = await client.query<{ site_id: number; balance: string }>(text, [playerAccount(memberId)]);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const clock = await client.query<{ now_ms: string }>("select platform.clock_ms() as now_ms");
+  return {
+    memberId,
+    siteId: siteId(row.site_id),
+    balance: points(BigInt(row.balance)),
+    nowMs: Number(clock.rows[0]?.now_ms),
+  };
+}
+
+interface FactsRow {
+  readonly status: string;
+  readonly excluded_until_ms: string | null;
+  readonly exclusion_return_ms: string | null;
+  readonly timed_out_until_ms: string | null;
+  readonly day_deposit_max: string | null;
+  readonly week_deposit_max: string | null;
+  readonly month_deposit_max: string | null;
+  readonly deposited_day: string;
+  readonly deposited_week: string;
+  readonly deposited_month: string;
+  readonly withdraw_hold_until_ms: string | null;
+  readonly pending: boolean;
+  readonly withdraws: number;
+  readonly withdrawn: string;
+  readonly last_withdraw_ms: string | null;
+}
+
+const FACTS = `
+  select member.status, protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
+         protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max,
+         personal.withdraw_hold_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
+    from accounts.member
+    left join accounts.protection on protection.member_id = member.id
+    left join accounts.personal on personal.member_id = member.id
+    cross join lateral (
+      select coalesce(sum(amount) filter (where requested_at_ms >= $3), 0)::bigint as deposited_day,
+             coalesce(sum(amount) filter (where requested_at_ms >= $3 - 6 * $5::bigint), 0)::bigint as deposited_week,
+             coalesce(sum(amount), 0)::bigint as deposited_month
+        from wallet.request
+       where member_id = $1 and type = 'deposit' and state in ('requested', 'matched', 'done')
+         and requested_at_ms >= $3 - 29 * $5::bigint) incoming
+    cross join lateral (
+      select exists (select from wallet.request
+               where member_id = $1 and type = $2 and state in ('requested', 'matched', 'approved')) as pending) mine
+    cross join lateral (
+      select count(*) filter (where requested_at_ms >= $3)::integer as withdraws,
+             coalesce(sum(amount) filter (where requested_at_ms >= $3), 0)::bigint as withdrawn,
+             max(requested_at_ms) as last_withdraw_ms
+        from wallet.request
+       where member_id = $1 and type = 'withdrawal' and state <> 'rejected' and requested_at_ms >= $3 - $4::bigint) outgoing
+   where member.id = $1`;
+
+/** What the rules judge a request by; `player` is locked. Withdrawals are looked back on for a week: no gap is longer. */
+export async function readFacts(
+  client: Client,
+  player: LockedPlayer,
+  asked: { readonly type: string; readonly mayTakeDeposits: boolean },
+): Promise<WalletFacts> {
+  const dayStartMs = seoulDayStart(instant(player.nowMs));
+  const { rows } = await client.query<FactsRow>(FACTS, [
+    player.memberId,
+    asked.type,
+    dayStartMs,
+    7 * DAY_MS,
+    DAY_MS,
+  ]);
+  const [row] = rows;
+  assert(row !== undefined, `member ${player.memberId} has an account and is no member`);
+  return {
+    nowMs: instant(player.nowMs),
+    mayTakeDeposits: asked.mayTakeDeposits,
+    isDisabled: row.status !== "A",
+    protection: protectionOf(row),
+    balance: player.balance,
+    hasPending: row.pending,
+    deposited: {
+      day: points(BigInt(row.deposited_day)),
+      week: points(BigInt(row.deposited_week)),
+      month: points(BigInt(row.deposited_month)),
+    },
+    withdrawsToday: row.withdraws,
+    withdrawnToday: points(BigInt(row.withdrawn)),
+    lastWithdrawMs: millis(row.last_withdraw_ms),
+    dayEndMs: dayStartMs + DAY_MS,
+    bankHoldUntilMs: millis(row.withdraw_hold_until_ms),
+  };
+}
+
+function protectionOf(row: FactsRow): DepositProtection {
+  return {
+    excludedUntilMs: millis(row.excluded_until_ms),
+    exclusionReturnMs: millis(row.exclusion_return_ms),
+    timedOutUntilMs: millis(row.timed_out_until_ms),
+    dayDepositMax: limit(row.day_deposit_max),
+    weekDepositMax: limit(row.week_deposit_max),
+    monthDepositMax: limit(row.month_deposit_max),
+  };
+}
+
+function limit(text: string | null): Points | null {
+  return text === null ? null : points(BigInt(text));
+}
+
+function millis(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}
+
+/** One movement for a request: its id is the cause, so it can happen once only. */
+export interface Movement {
+  readonly kind: Extract<TransferKind, "deposit" | "withdrawalHold" | "withdrawalReturn" | "withdrawalPaid">;
+  readonly requestId: number;
+  readonly amount: Points;
+  /** Licensed sites move money with the bank, the others points with their issuer. */
+  readonly outside: "bank" | "issuer";
+}
+
+/** Writes the transfer and both balances. Answers the player's change, or null where their balance stays. */
+export async function movePoints(
+  client: Client,
+  player: LockedPlayer,
+  movement: Movement,
+): Promise<BalanceChange | null> {
+  const { debit, credit } = sidesOf(player, movement);
+  const change = await addToBoth(client, player, { debit, credit, amount: movement.amount });
+  await client.query(
+    `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      TRANSFER_CODES[movement.kind],
+      movement.requestId,
+      debit,
+      credit,
+      movement.amount,
+      player.siteId,
+      change?.balance ?? null,
+      player.nowMs,
+    ],
+  );
+  return change;
+}
+
+interface Sides {
+  readonly debit: AccountId;
+  readonly credit: AccountId;
+}
+
+function sidesOf(player: LockedPlayer, { kind, outside }: Movement): Sides {
+  const mine = playerAccount(player.memberId);
+  const reserve = siteAccount(player.siteId, "reserve");
+  const world = siteAccount(player.siteId, outside);
+  const sides: Readonly<Record<Movement["kind"], Sides>> = {
+    deposit: { debit: world, credit: mine },
+    withdrawalHold: { debit: mine, credit: reserve },
+    withdrawalReturn: { debit: reserve, credit: mine },
+    withdrawalPaid: { debit: reserve, credit: world },
+  };
+  return sides[kind];
+}
+
+/** The player's row is locked already; the site's follow, as everywhere that moves points. */
+async function addToBoth(
+  client: Client,
+  player: LockedPlayer,
+  { debit, credit, amount }: Sides & { readonly amount: bigint },
+): Promise<BalanceChange | null> {
+  const mine = playerAccount(player.memberId);
+  let change: BalanceChange | null = null;
+  if (debit === mine) change = await addToPlayer(client, player, -amount);
+  if (credit === mine) change = await addToPlayer(client, player, amount);
+  if (debit !== mine) await addToSite(client, debit, -amount);
+  if (credit !== mine) await addToSite(client, credit, amount);
+  return change;
+}
+
+async function addToSite(client: Client, account: AccountId, amount: bigint): Promise<void> {
+  await client.query(
+    "update ledger.account set balance = balance + $2, version = version + 1 where id = $1",
+    [account, amount],
+  );
+}
+
+async function addToPlayer(client: Client, player: LockedPlayer, amount: bigint): Promise<BalanceChange> {
+  const { rows } = await client.query<{ balance: string; version: string }>(
+    "update ledger.account set balance = balance + $2, version = version + 1 where id = $1 returning balance, version",
+    [playerAccount(player.memberId), amount],
+  );
+  const [row] = rows;
+  assert(row !== undefined, `account ${player.memberId} vanished under its lock`);
+  return {
+    memberId: player.memberId,
+    siteId: player.siteId,
+    balance: points(BigInt(row.balance)),
+    version: Number(row.version),
+  };
+}

@@ -1,0 +1,158 @@
+import { movementOf, type RejectReason, type RequestAct, stateAfter } from "@maru/rules";
+import { assert, type MemberId, ok, refused, type Result } from "@maru/values";
+import { appendToOutbox } from "../../platform/outbox.ts";
+import type { DomainEvent } from "../../ports/events.ts";
+import { type LockedPlayer, lockPlayer, movePoints } from "./account-store.ts";
+import { told } from "./apply-request.ts";
+import { inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
+import {
+  addApproval,
+  type Approvals,
+  type Client,
+  isOperatorOf,
+  markPhoned,
+  moveRequest,
+  overdueDeposits,
+  requestById,
+} from "./request-store.ts";
+import type { WalletRequest } from "./wallet-request.ts";
+
+/** Who decides: a player cancels their own, an operator acts on their site's, nobody on others' (S-12). */
+export type Decider =
+  | { readonly kind: "player"; readonly memberId: MemberId }
+  | { readonly kind: "operator"; readonly memberId: MemberId; readonly siteId: number }
+  | { readonly kind: "clock" };
+
+export interface DecideOrder {
+  readonly requestId: number;
+  readonly act: RequestAct;
+  readonly by: Decider;
+  /** With `reject`, and only there. */
+  readonly reason?: RejectReason;
+}
+
+export type DecideRefusal =
+  | { readonly code: "NOT_FOUND" }
+  | { readonly code: "FORBIDDEN" }
+  /** It has ended, or never may take this turn. */
+  | { readonly code: "REQUEST_NOT_PENDING" }
+  /** The same operator cannot be both of the two (F-41). */
+  | { readonly code: "SECOND_PERSON_NEEDED" }
+  | { readonly code: "PHONE_NOT_CONFIRMED" };
+
+export type Decision = Result<WalletRequest, DecideRefusal>;
+
+/** Which acts are whose. */
+const ACTS_OF: Readonly<Record<Decider["kind"], readonly RequestAct[]>> = {
+  player: ["cancel"],
+  operator: ["match", "approve", "pay", "reject"],
+  clock: ["expire"],
+};
+
+/**
+ * Moves a request on. Whatever races for it — approval, rejection, cancelling, expiry, from any number of processes — stands
+ * in line at the player's account, so exactly one ends it and its points move at most once (R-18).
+ */
+export function decideRequest(deps: WalletDeps, order: DecideOrder): Promise<Decision> {
+  return inWallet(deps, async (client, siteWallet) => {
+    const seen = await requestById(client, order.requestId);
+    if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
+    if (!ACTS_OF[order.by.kind].includes(order.act)) return refused({ code: "FORBIDDEN" });
+    if (!(await mayDecide(client, order.by))) return refused({ code: "FORBIDDEN" });
+    const player = await lockPlayer(client, seen.memberId);
+    // What was seen before the lock may be old; what is read behind it is not.
+    const request = await requestById(client, order.requestId);
+    if (player === null || request === null) return refused({ code: "NOT_FOUND" });
+    return turn(client, { order, player, request, siteWallet });
+  });
+}
+
+/** Notes that an operator confirmed a large withdrawal by telephone (J5). */
+export function confirmPhone(
+  deps: WalletDeps,
+  order: { readonly requestId: number; readonly by: Decider },
+): Promise<Decision> {
+  return inWallet(deps, async (client) => {
+    const seen = await requestById(client, order.requestId);
+    if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
+    if (order.by.kind !== "operator" || !(await mayDecide(client, order.by)))
+      return refused({ code: "FORBIDDEN" });
+    const player = await lockPlayer(client, seen.memberId);
+    const marked = player === null ? null : await markPhoned(client, seen.id, player.nowMs);
+    return marked === null ? refused({ code: "REQUEST_NOT_PENDING" }) : ok(marked);
+  });
+}
+
+const EXPIRED_AT_ONCE = 200;
+
+/** Ends the deposits that nobody paid in time; answers how many. Safe from several processes at once. */
+export async function expireDue(deps: WalletDeps): Promise<number> {
+  const due = await inWallet(deps, (client) => overdueDeposits(client, EXPIRED_AT_ONCE));
+  let ended = 0;
+  for (const requestId of due) {
+    const answer = await decideRequest(deps, { requestId, act: "expire", by: { kind: "clock" } });
+    if (answer.ok) ended += 1;
+  }
+  return ended;
+}
+
+interface Turn {
+  readonly order: DecideOrder;
+  readonly player: LockedPlayer;
+  readonly request: WalletRequest;
+  readonly siteWallet: ReadSiteWallet;
+}
+
+async function turn(client: Client, { order, player, request, siteWallet }: Turn): Promise<Decision> {
+  const to = stateAfter(request.type, request.state, order.act);
+  if (to === null || isTooEarly(order, request, player.nowMs))
+    return refused({ code: "REQUEST_NOT_PENDING" });
+  const site = await siteWallet(request.siteId);
+  if (order.act === "approve") {
+    if (request.needsPhone && request.phoneAtMs === null) return refused({ code: "PHONE_NOT_CONFIRMED" });
+    const { people, isNew } = await approve(client, { order, request, player });
+    const isEnough = people >= (request.amount >= site.settings.fourEyesFrom ? 2 : 1);
+    // The first of two has said yes: noted, and the request stays where it is.
+    if (!isEnough) return isNew ? ok(request) : refused({ code: "SECOND_PERSON_NEEDED" });
+  }
+  const reason = order.act === "reject" ? (order.reason ?? "PLAYER_ASKED") : null;
+  const move = { id: request.id, from: request.state, to, atMs: player.nowMs, reason };
+  const moved = await moveRequest(client, move);
+  if (moved === null) return refused({ code: "REQUEST_NOT_PENDING" });
+  const kind = movementOf(request.type, order.act);
+  const movement = { requestId: request.id, amount: request.amount, outside: outsideOf(site) };
+  const change = kind === null ? null : await movePoints(client, player, { kind, ...movement });
+  const events: DomainEvent[] = [{ kind: "wallet.changed", change: "update", request: told(moved) }];
+  if (change !== null) events.push({ kind: "balance.changed", balances: [change] });
+  await appendToOutbox(client, events);
+  return ok(moved);
+}
+
+/** Notes the operator's yes. */
+function approve(
+  client: Client,
+  of: { readonly order: DecideOrder; readonly request: WalletRequest; readonly player: LockedPlayer },
+): Promise<Approvals> {
+  const { order, request, player } = of;
+  assert(order.by.kind === "operator", "only operators approve");
+  return addApproval(client, {
+    requestId: request.id,
+    operatorId: order.by.memberId,
+    atMs: player.nowMs,
+  });
+}
+
+/** The clock ends only what is over; it may have been read early by a process whose list is old. */
+function isTooEarly(order: DecideOrder, request: WalletRequest, nowMs: number): boolean {
+  return order.act === "expire" && (request.expiresAtMs === null || nowMs < request.expiresAtMs);
+}
+
+/** Operators are looked up where they decide: who was disabled a moment ago decides nothing more. */
+async function mayDecide(client: Client, by: Decider): Promise<boolean> {
+  return by.kind !== "operator" || (await isOperatorOf(client, by));
+}
+
+function isWithin(request: WalletRequest, by: Decider): boolean {
+  if (by.kind === "clock") return true;
+  return by.kind === "player" ? request.memberId === by.memberId : request.siteId === by.siteId;
+}

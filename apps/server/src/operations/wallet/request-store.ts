@@ -1,0 +1,153 @@
+import type { RejectReason, RequestState, RequestType } from "@maru/rules";
+import { assert, type MemberId, type Points, type SiteId } from "@maru/values";
+import type { PoolClient } from "pg";
+import { REQUEST_COLUMNS, requestOfRow, type RequestRow } from "./request-row.ts";
+import type { WalletRequest } from "./wallet-request.ts";
+
+export type Client = Pick<PoolClient, "query">;
+
+export async function requestById(client: Client, id: number): Promise<WalletRequest | null> {
+  return first(client, `select ${REQUEST_COLUMNS} from wallet.request where id = $1`, [id]);
+}
+
+export async function requestByKey(
+  client: Client,
+  memberId: MemberId,
+  key: string,
+): Promise<WalletRequest | null> {
+  return first(
+    client,
+    `select ${REQUEST_COLUMNS} from wallet.request where member_id = $1 and client_key = $2`,
+    [memberId, key],
+  );
+}
+
+export interface NewRequest {
+  readonly siteId: SiteId;
+  readonly memberId: MemberId;
+  readonly type: RequestType;
+  readonly amount: Points;
+  readonly clientKey: string | null;
+  readonly needsPhone: boolean;
+  readonly requestedAtMs: number;
+  readonly expiresAtMs: number | null;
+}
+
+export async function insertRequest(client: Client, request: NewRequest): Promise<WalletRequest> {
+  const made = await first(
+    client,
+    `insert into wallet.request (site_id, member_id, type, amount, client_key, needs_phone, requested_at_ms, expires_at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${REQUEST_COLUMNS}`,
+    [
+      request.siteId,
+      request.memberId,
+      request.type,
+      request.amount,
+      request.clientKey,
+      request.needsPhone,
+      request.requestedAtMs,
+      request.expiresAtMs,
+    ],
+  );
+  assert(made !== null, "a request was inserted without a row");
+  return made;
+}
+
+export interface RequestMove {
+  readonly id: number;
+  readonly from: RequestState;
+  readonly to: RequestState;
+  readonly atMs: number;
+  readonly reason: RejectReason | null;
+}
+
+/** Moves the request on if it still stands where it stood; null when somebody else moved it first. */
+export function moveRequest(client: Client, move: RequestMove): Promise<WalletRequest | null> {
+  return first(
+    client,
+    `update wallet.request set state = $3, reason = $5,
+        matched_at_ms = case when $3 = 'matched' then $4 else matched_at_ms end,
+        approved_at_ms = case when $3 = 'approved' or ($3 = 'done' and type = 'deposit') then $4 else approved_at_ms end,
+        ended_at_ms = case when $3 in ('done', 'rejected', 'cancelled', 'expired') then $4 end
+      where id = $1 and state = $2 returning ${REQUEST_COLUMNS}`,
+    [move.id, move.from, move.to, move.atMs, move.reason],
+  );
+}
+
+export function markPhoned(client: Client, id: number, atMs: number): Promise<WalletRequest | null> {
+  return first(
+    client,
+    `update wallet.request set phone_at_ms = $2 where id = $1 and state = 'requested' and phone_at_ms is null
+     returning ${REQUEST_COLUMNS}`,
+    [id, atMs],
+  );
+}
+
+export interface Approvals {
+  /** How many different people have said yes. */
+  readonly people: number;
+  /** False when this one had said so before. */
+  readonly isNew: boolean;
+}
+
+/** Notes who said yes; the same person counts once. */
+export async function addApproval(
+  client: Client,
+  approval: { readonly requestId: number; readonly operatorId: number; readonly atMs: number },
+): Promise<Approvals> {
+  const { rowCount } = await client.query(
+    "insert into wallet.approval (request_id, operator_id, at_ms) values ($1, $2, $3) on conflict do nothing",
+    [approval.requestId, approval.operatorId, approval.atMs],
+  );
+  const { rows } = await client.query<{ people: number }>(
+    "select count(*)::integer as people from wallet.approval where request_id = $1",
+    [approval.requestId],
+  );
+  return { people: rows[0]?.people ?? 0, isNew: rowCount === 1 };
+}
+
+/** Whether this is an enabled member of the site's staff now. */
+export async function isOperatorOf(
+  client: Client,
+  who: { readonly memberId: MemberId; readonly siteId: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from accounts.member where id = $1 and site_id = $2 and role in ('OPERATOR', 'ADMIN') and status = 'A'",
+    [who.memberId, who.siteId],
+  );
+  return rowCount === 1;
+}
+
+/** Deposits that nobody paid in time, oldest first. */
+export async function overdueDeposits(client: Client, limit: number): Promise<readonly number[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from wallet.request where state = 'requested' and type = 'deposit' and expires_at_ms <= platform.clock_ms()
+      order by expires_at_ms limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+async function first(
+  client: Client,
+  text: string,
+  values: readonly unknown[],
+): Promise<WalletRequest | null> {
+  const { rows } = await client.query<RequestRow>(text, [...values]);
+  const [row] = rows;
+  return row === undefined ? null : requestOfRow(row);
+}
+
+/** The request of this type that still waits; there is at most one. */
+export function pendingRequest(
+  client: Client,
+  memberId: MemberId,
+  type: RequestType,
+): Promise<WalletRequest | null> {
+  return first(
+    client,
+    `select ${REQUEST_COLUMNS} from wallet.request
+      where member_id = $1 and type = $2 and state in ('requested', 'matched', 'approved')`,
+    [memberId, type],
+  );
+}

@@ -1,0 +1,125 @@
+import { memberId, type MemberId } from "@maru/values";
+import { openSiteReads } from "../../platform/database.ts";
+import type { Database, DatabaseRole } from "../../ports/unit-of-work.ts";
+import { openWallet, type Wallet } from "./wallet.ts";
+
+/** A database of one test: what the test tools open. */
+interface RoomDatabase {
+  readonly owner: Database;
+  as(role: DatabaseRole): Database;
+  close(): Promise<void>;
+}
+
+/** For tests: site 1 in play mode, 37 licensed under a sandbox, 38 licensed without; players with points, and staff. */
+export interface WalletWorld {
+  readonly database: RoomDatabase;
+  readonly wallet: Wallet;
+  readonly ann: MemberId;
+  readonly bob: MemberId;
+  /** Of site 37. */
+  readonly cho: MemberId;
+  /** Of site 38. */
+  readonly dan: MemberId;
+  readonly operators: readonly [Operator, Operator];
+  /** Of site 37. */
+  readonly stranger: Operator;
+  /** Moves the database clock. */
+  pass(milliseconds: number): Promise<void>;
+  balanceOf(member: MemberId): Promise<number>;
+  /** Every fault of the books in words; empty when they hold. */
+  faults(): Promise<readonly string[]>;
+}
+
+export interface Operator {
+  readonly kind: "operator";
+  readonly memberId: MemberId;
+  readonly siteId: number;
+}
+
+const GIFT = 1_000_000;
+
+export async function openWalletWorld(database: RoomDatabase): Promise<WalletWorld> {
+  const { owner } = database;
+  for (const statement of ARRANGE) await owner.query(statement);
+  const rows = await owner.query<{ id: string; username: string; site_id: number }>(
+    "select id, username, site_id from accounts.member",
+  );
+  const named = (username: string) => {
+    const row = rows.find((member) => member.username === username);
+    return { id: memberId(Number(row?.id)), siteId: row?.site_id ?? 0 };
+  };
+  const operator = (username: string): Operator => {
+    const { id, siteId } = named(username);
+    return { kind: "operator", memberId: id, siteId };
+  };
+  let shiftMs = 0;
+  return {
+    database,
+    wallet: openWallet({
+      database: database.as("maru_wallet"),
+      siteReads: openSiteReads(database.as("maru_http")),
+    }),
+    ann: named("ann").id,
+    bob: named("bob").id,
+    cho: named("cho").id,
+    dan: named("dan").id,
+    operators: [operator("op1"), operator("op2")],
+    stranger: operator("op37"),
+    pass: async (milliseconds) => {
+      shiftMs += milliseconds;
+      await owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
+    },
+    balanceOf: async (member) => {
+      const [row] = await owner.query<{ balance: string }>(
+        "select balance from ledger.account where id = $1",
+        [member],
+      );
+      return Number(row?.balance);
+    },
+    faults: async () => (await owner.query<{ fault: string }>(FAULTS)).map(({ fault }) => fault),
+  };
+}
+
+const ARRANGE = [
+  "create table platform.test_clock (shift_ms bigint not null)",
+  "insert into platform.test_clock values (0)",
+  // Noon of a day in Seoul, so that no test meets midnight by chance.
+  `create or replace function platform.clock_ms() returns bigint language sql volatile security definer
+     as $$ select 1800068400000 + shift_ms from platform.test_clock $$`,
+  `insert into site.site (id, code, name, locale, mode, sandbox) values
+     (1, 'maru', 'Maru', 'ko', 'play', false), (37, 'maru-en', 'Maru', 'en', 'licensed', true),
+     (38, 'bare', 'Bare', 'en', 'licensed', false)`,
+  `insert into accounts.member (site_id, username, password_hash, role) values
+     (1, 'ann', '', 'PLAYER'), (1, 'bob', '', 'PLAYER'), (37, 'cho', '', 'PLAYER'), (38, 'dan', '', 'PLAYER'),
+     (1, 'op1', '', 'OPERATOR'), (1, 'op2', '', 'OPERATOR'), (37, 'op37', '', 'OPERATOR')`,
+  `insert into ledger.account (id, site_id, kind)
+     select -(site.id * 10 + kind.number), site.id, kind.name from site.site
+      cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank')) as kind (number, name)`,
+  `insert into ledger.account (id, site_id, kind, balance, version)
+     select id, site_id, 'player', ${GIFT}, 1 from accounts.member where role = 'PLAYER'`,
+  `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
+     select 10, nextval('ledger.grant_ref'), -(site_id * 10 + 3), id, ${GIFT}, site_id, ${GIFT}, 1800000000000
+       from accounts.member where role = 'PLAYER'`,
+  `update ledger.account set balance = -${GIFT} * (select count(*) from accounts.member m
+      where m.site_id = account.site_id and m.role = 'PLAYER') where kind = 'issuer'`,
+];
+
+/** Balances against transfers, books to zero, nobody below zero, one ledger effect at most for each end. */
+const FAULTS = `
+  select 'account ' || account.id || ' holds ' || balance || ', its transfers say ' || coalesce(net, 0) as fault
+    from ledger.account
+    left join (select id, sum(amount) as net from (
+        select credit_account as id, amount from ledger.transfer
+        union all select debit_account, -amount from ledger.transfer) side group by id) moved using (id)
+   where balance <> coalesce(net, 0)
+  union all
+  select 'the books sum to ' || sum(balance) from ledger.account having sum(balance) <> 0
+  union all
+  select 'player ' || id || ' owes' from ledger.account where kind = 'player' and balance < 0
+  union all
+  select 'request ' || request.id || ' (' || type || ', ' || state || ') moved ' || coalesce(string_agg(code::text, ','), 'nothing')
+    from wallet.request left join ledger.transfer on ref = request.id and code in (11, 12, 13, 14)
+   group by request.id, type, state
+  having coalesce(string_agg(code::text, ',' order by code), '') <> case
+    when type = 'deposit' then case state when 'done' then '11' else '' end
+    when state = 'done' then '12,14' when state = 'rejected' then '12,13' else '12' end`;

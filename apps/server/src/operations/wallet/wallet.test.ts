@@ -1,0 +1,524 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { MemberId } from "@maru/values";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import type { DecideOrder } from "./decide-request.ts";
+import { openWalletWorld, type WalletWorld } from "./wallet-world.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let world: WalletWorld;
+beforeEach(async () => {
+  world = await openWalletWorld(await openTestDatabase());
+});
+afterEach(async () => {
+  const faults = await world.faults();
+  await world.database.close();
+  expect(faults).toEqual([]);
+});
+
+const apply = (
+  memberId: MemberId,
+  type: "deposit" | "withdrawal",
+  amount: number | null,
+  clientKey: string | null = null,
+) => world.wallet.apply({ memberId, type, amount, clientKey });
+
+const decide = (requestId: number, act: DecideOrder["act"], by: DecideOrder["by"], reason?: "NO_PAYMENT") =>
+  world.wallet.decide({ requestId, act, by, ...(reason === undefined ? {} : { reason }) });
+
+/** Asks and expects to be taken; answers the request's id. */
+async function taken(memberId: MemberId, type: "deposit" | "withdrawal", amount: number): Promise<number> {
+  const answer = await apply(memberId, type, amount);
+  expect(answer).toMatchObject({ ok: true });
+  return answer.ok ? answer.value.id : 0;
+}
+
+const refusal = (code: string, params: object = {}) => ({ ok: false, refusal: { code, ...params } });
+
+describe("a deposit", () => {
+  it("moves nothing until it is approved, then once", async () => {
+    const { ann, operators } = world;
+    const id = await taken(ann, "deposit", 5_000);
+    expect(await world.balanceOf(ann)).toBe(1_000_000);
+    expect(await decide(id, "match", operators[0])).toMatchObject({
+      ok: true,
+      value: { stage: "matched", status: 0 },
+    });
+    expect(await decide(id, "approve", operators[0])).toMatchObject({
+      ok: true,
+      value: { stage: "done", status: 1 },
+    });
+    expect(await world.balanceOf(ann)).toBe(1_005_000);
+    expect(await decide(id, "approve", operators[1])).toEqual(refusal("REQUEST_NOT_PENDING"));
+    expect(await world.balanceOf(ann)).toBe(1_005_000);
+  });
+
+  it("is asked for with an amount, from the minimum, one at a time", async () => {
+    const { ann } = world;
+    for (const amount of [null, 0, -5_000, 5_000.5, Number.NaN, 2 ** 60])
+      expect(await apply(ann, "deposit", amount)).toEqual(refusal("DEPOSIT_AMOUNT_REQUIRED"));
+    expect(await apply(ann, "deposit", 4_999)).toEqual(refusal("DEPOSIT_BELOW_MINIMUM", { min: 5_000 }));
+    await taken(ann, "deposit", 5_000);
+    expect(await apply(ann, "deposit", 5_000)).toEqual(refusal("DEPOSIT_PENDING"));
+  });
+
+  it("is cancelled by its player alone, and only while nobody has touched it", async () => {
+    const { ann, bob, operators } = world;
+    const id = await taken(ann, "deposit", 5_000);
+    expect(await decide(id, "cancel", { kind: "player", memberId: bob })).toEqual(refusal("NOT_FOUND"));
+    expect(await decide(id, "cancel", operators[0])).toEqual(refusal("FORBIDDEN"));
+    expect(await decide(id, "cancel", { kind: "player", memberId: ann })).toMatchObject({
+      ok: true,
+      value: { type: "E", status: 3, canCancel: false },
+    });
+    const seen = await taken(ann, "deposit", 6_000);
+    await decide(seen, "match", operators[0]);
+    expect(await decide(seen, "cancel", { kind: "player", memberId: ann })).toEqual(
+      refusal("REQUEST_NOT_PENDING"),
+    );
+  });
+
+  it("is over after the site's minutes, not a millisecond before", async () => {
+    const { ann } = world;
+    const id = await taken(ann, "deposit", 5_000);
+    await world.pass(30 * MINUTE - 1);
+    expect(await world.wallet.expireDue()).toBe(0);
+    await world.pass(1);
+    expect(await world.wallet.expireDue()).toBe(1);
+    expect(await world.wallet.expireDue()).toBe(0);
+    expect(await world.wallet.request(ann, id)).toMatchObject({ type: "E", status: 4, stage: "expired" });
+    expect(await world.balanceOf(ann)).toBe(1_000_000);
+  });
+
+  it("comes from the issuer in play mode, from the bank under a licence, and not at all without one", async () => {
+    const { ann, cho, dan, operators, stranger } = world;
+    await decide(await taken(ann, "deposit", 5_000), "approve", operators[0]);
+    await decide(await taken(cho, "deposit", 5_000), "approve", stranger);
+    const rows = await world.database.owner.query(
+      "select debit_account, credit_account from ledger.transfer where code = 11 order by at_ms, ref",
+    );
+    expect(rows).toEqual([
+      { debit_account: "-13", credit_account: String(ann) },
+      { debit_account: "-375", credit_account: String(cho) },
+    ]);
+    expect(await apply(dan, "deposit", 5_000)).toEqual(refusal("LICENCE_MISSING"));
+    expect(await apply(dan, "withdrawal", 5_000)).toMatchObject({ ok: true });
+  });
+
+  it("P-17 is refused to who excluded themself; withdrawing stays open", async () => {
+    const { ann } = world;
+    await world.database.owner.query(
+      "insert into accounts.protection (member_id, site_id, excluded_until_ms) values ($1, 1, 1900000000000)",
+      [ann],
+    );
+    expect(await apply(ann, "deposit", 5_000)).toEqual(
+      refusal("SELF_EXCLUDED", { untilMs: 1_900_000_000_000 }),
+    );
+    expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
+  });
+});
+
+describe("P-07 a player's own limits on deposits", () => {
+  it("count what came and what still may, over a day, a week and a month", async () => {
+    const { ann, operators } = world;
+    await world.database.owner.query(
+      `insert into accounts.protection (member_id, site_id, day_deposit_max, week_deposit_max, month_deposit_max)
+       values ($1, 1, 10000, 16000, 30000)`,
+      [ann],
+    );
+    const limit = (code: string, max: number, left: number) => refusal(code, { max, left });
+    expect(await apply(ann, "deposit", 10_001)).toEqual(limit("DAY_DEPOSIT_LIMIT", 10_000, 10_000));
+    await decide(await taken(ann, "deposit", 6_000), "approve", operators[0]);
+    expect(await apply(ann, "deposit", 5_000)).toEqual(limit("DAY_DEPOSIT_LIMIT", 10_000, 4_000));
+    expect((await world.wallet.state(ann))?.deposit.limits[0]).toEqual({
+      span: "day",
+      max: 10_000,
+      left: 4_000,
+    });
+    await world.pass(DAY);
+    await decide(await taken(ann, "deposit", 10_000), "cancel", { kind: "player", memberId: ann });
+    await decide(await taken(ann, "deposit", 10_000), "approve", operators[0]);
+    await world.pass(DAY);
+    expect(await apply(ann, "deposit", 5_000)).toEqual(limit("WEEK_DEPOSIT_LIMIT", 16_000, 0));
+    await world.pass(7 * DAY);
+    await decide(await taken(ann, "deposit", 10_000), "approve", operators[0]);
+    await world.pass(DAY);
+    expect(await apply(ann, "deposit", 5_000)).toEqual(limit("MONTH_DEPOSIT_LIMIT", 30_000, 4_000));
+  });
+});
+
+describe("a withdrawal", () => {
+  it("S-10 waits after the bank account was changed", async () => {
+    const { ann } = world;
+    const untilMs = 1_800_068_400_000 + DAY;
+    await world.database.owner.query(
+      `insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, withdraw_hold_until_ms)
+       values ($1, 1, 'one', 'k', '', $2)`,
+      [ann, untilMs],
+    );
+    expect(await apply(ann, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_HELD", { untilMs }));
+    await world.pass(DAY);
+    expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
+  });
+
+  it("leaves the balance at once and comes back whole when it is rejected", async () => {
+    const { ann, operators } = world;
+    const id = await taken(ann, "withdrawal", 400_000);
+    expect(await world.balanceOf(ann)).toBe(600_000);
+    expect(await decide(id, "reject", operators[0], "NO_PAYMENT")).toMatchObject({
+      ok: true,
+      value: { status: 2, reason: "NO_PAYMENT" },
+    });
+    expect(await world.balanceOf(ann)).toBe(1_000_000);
+  });
+
+  it("is approved, then paid; P-23 its player can never cancel it", async () => {
+    const { ann, operators } = world;
+    const id = await taken(ann, "withdrawal", 400_000);
+    expect(await decide(id, "cancel", { kind: "player", memberId: ann })).toEqual(
+      refusal("REQUEST_NOT_PENDING"),
+    );
+    expect(await decide(id, "pay", operators[0])).toEqual(refusal("REQUEST_NOT_PENDING"));
+    expect(await decide(id, "approve", operators[0])).toMatchObject({
+      ok: true,
+      value: { stage: "approved", status: 0 },
+    });
+    expect(await decide(id, "pay", operators[0])).toMatchObject({
+      ok: true,
+      value: { stage: "done", status: 1 },
+    });
+    expect(await world.balanceOf(ann)).toBe(600_000);
+  });
+
+  it("keeps to the balance, the site's limits, four a day and three hours apart", async () => {
+    const { ann, operators } = world;
+    expect(await apply(ann, "withdrawal", null)).toEqual(refusal("WITHDRAW_AMOUNT_REQUIRED"));
+    expect(await apply(ann, "withdrawal", 1_000_001)).toEqual(refusal("WITHDRAW_OVER_BALANCE"));
+    expect(await apply(ann, "withdrawal", 4_999)).toEqual(refusal("WITHDRAW_BELOW_MINIMUM", { min: 5_000 }));
+    await world.database.owner.query(
+      "insert into wallet.settings (site_id, withdraw_max) values (1, 100000)",
+    );
+    expect(await apply(ann, "withdrawal", 100_001)).toEqual(
+      refusal("WITHDRAW_ABOVE_MAXIMUM", { max: 100_000 }),
+    );
+    const start = 1_800_068_400_000;
+    for (let n = 0; n < 4; n += 1) {
+      const id = await taken(ann, "withdrawal", 5_000);
+      expect(await apply(ann, "withdrawal", 5_000)).toEqual(refusal("WITHDRAW_PENDING"));
+      await decide(id, "approve", operators[0]);
+      await decide(id, "pay", operators[0]);
+      const nextMs = start + (n + 1) * 2 * HOUR + HOUR * (n + 1);
+      if (n < 3)
+        expect(await apply(ann, "withdrawal", 5_000)).toEqual(refusal("WITHDRAW_TOO_SOON", { nextMs }));
+      await world.pass(n < 3 ? 3 * HOUR : 0);
+    }
+    // Noon + 9 h = 21:00: the day's four are used, so the next is after midnight, when the gap has passed too.
+    expect(await apply(ann, "withdrawal", 5_000)).toEqual(
+      refusal("WITHDRAW_DAY_COUNT", { max: 4, nextMs: start + 12 * HOUR }),
+    );
+    await world.pass(3 * HOUR);
+    expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
+  });
+
+  it("does not count what was given back", async () => {
+    const { ann, operators } = world;
+    for (let n = 0; n < 6; n += 1)
+      await decide(await taken(ann, "withdrawal", 5_000), "reject", operators[0], "NO_PAYMENT");
+    expect(await world.balanceOf(ann)).toBe(1_000_000);
+  });
+
+  it("F-41 takes two different operators from the site's threshold on", async () => {
+    const { ann, operators } = world;
+    const id = await taken(ann, "withdrawal", 1_000_000);
+    expect(await decide(id, "approve", operators[0])).toMatchObject({
+      ok: true,
+      value: { stage: "requested" },
+    });
+    expect(await decide(id, "approve", operators[0])).toEqual(refusal("SECOND_PERSON_NEEDED"));
+    expect(await decide(id, "approve", operators[1])).toMatchObject({
+      ok: true,
+      value: { stage: "approved" },
+    });
+  });
+
+  it("is confirmed by telephone first when much leaves in a day", async () => {
+    const { ann, operators } = world;
+    await world.database.owner.query(
+      "insert into wallet.settings (site_id, phone_confirm_from) values (1, 300000)",
+    );
+    const id = await taken(ann, "withdrawal", 300_000);
+    expect(await decide(id, "approve", operators[0])).toEqual(refusal("PHONE_NOT_CONFIRMED"));
+    expect(await world.wallet.confirmPhone({ requestId: id, by: operators[0] })).toMatchObject({ ok: true });
+    expect(await decide(id, "approve", operators[0])).toMatchObject({
+      ok: true,
+      value: { stage: "approved" },
+    });
+  });
+});
+
+describe("who decides", () => {
+  it("is the site's own staff, enabled now", async () => {
+    const { ann, bob, stranger, operators } = world;
+    const id = await taken(ann, "deposit", 5_000);
+    expect(await decide(id, "approve", stranger)).toEqual(refusal("NOT_FOUND"));
+    expect(await decide(id, "approve", { kind: "operator", memberId: bob, siteId: 1 })).toEqual(
+      refusal("FORBIDDEN"),
+    );
+    expect(await decide(id, "approve", { kind: "player", memberId: ann })).toEqual(refusal("FORBIDDEN"));
+    await world.database.owner.query("update accounts.member set status = 'D' where id = $1", [
+      operators[0].memberId,
+    ]);
+    expect(await decide(id, "approve", operators[0])).toEqual(refusal("FORBIDDEN"));
+    expect(await decide(id, "approve", operators[1])).toMatchObject({ ok: true });
+  });
+});
+
+describe("a client's key", () => {
+  it("gives the same request again, and refuses another under it", async () => {
+    const { ann } = world;
+    const key = randomUUID();
+    const first = await apply(ann, "withdrawal", 5_000, key);
+    expect(await apply(ann, "withdrawal", 5_000, key)).toEqual(first);
+    expect(await apply(ann, "withdrawal", 6_000, key)).toEqual(refusal("CLIENT_KEY_REUSED"));
+    expect(await world.balanceOf(ann)).toBe(995_000);
+  });
+});
+
+describe("R-18 50-way races", () => {
+  it.each(["deposit", "withdrawal"] as const)("end a %s exactly once", async (type) => {
+    const { ann, operators } = world;
+    const player = { kind: "player", memberId: ann } as const;
+    for (let turn = 0; turn < 4; turn += 1) {
+      const id = await taken(ann, type, 5_000);
+      await world.pass(30 * MINUTE);
+      const approval: DecideOrder = { requestId: id, act: "approve", by: operators[0] };
+      const acts: readonly DecideOrder[] = [
+        approval,
+        { requestId: id, act: "reject", by: operators[1], reason: "NO_PAYMENT" },
+        { requestId: id, act: "cancel", by: player },
+        { requestId: id, act: "expire", by: { kind: "clock" } },
+        { requestId: id, act: "pay", by: operators[1] },
+      ];
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          world.wallet.decide(acts[(n * 7 + turn) % acts.length] ?? approval),
+        ),
+      );
+      const ends = answers.filter(
+        (answer) => answer.ok && ["done", "rejected", "cancelled", "expired"].includes(answer.value.stage),
+      );
+      // A withdrawal may have been approved first and wait for its payment: then nothing has ended it yet.
+      expect(ends.length).toBeLessThanOrEqual(1);
+      if (ends.length === 0) await decide(id, "pay", operators[1]);
+      await world.pass(4 * HOUR + DAY);
+    }
+  });
+});
+
+describe("R-19 50 at once at the limits", () => {
+  it("take one withdrawal and never more than the balance", async () => {
+    const { ann } = world;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => apply(ann, "withdrawal", 700_000)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await world.balanceOf(ann)).toBe(300_000);
+  });
+
+  it("take one pending deposit", async () => {
+    const { ann } = world;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => apply(ann, "deposit", 5_000)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it("one key makes one request", async () => {
+    const { ann } = world;
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => apply(ann, "withdrawal", 5_000, key)));
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.value.id : 0))).size).toBe(1);
+    expect(await world.balanceOf(ann)).toBe(995_000);
+  });
+});
+
+describe("the database itself", () => {
+  it("refuses what the table of moves does not list, from whoever writes", async () => {
+    const { ann, operators } = world;
+    const { owner } = world.database;
+    const id = await taken(ann, "withdrawal", 5_000);
+    await expect(
+      owner.query("update wallet.request set state = 'cancelled', ended_at_ms = 1 where id = $1", [id]),
+    ).rejects.toThrow(/cannot go/);
+    await expect(owner.query("update wallet.request set amount = 1 where id = $1", [id])).rejects.toThrow(
+      /stays as it was/,
+    );
+    await decide(id, "reject", operators[0], "NO_PAYMENT");
+    await expect(
+      owner.query("update wallet.request set reason = 'DUPLICATE' where id = $1", [id]),
+    ).rejects.toThrow(/has ended/);
+    await expect(owner.query("delete from wallet.request")).rejects.toThrow(/refused/);
+    await expect(owner.query("delete from wallet.approval")).rejects.toThrow(/refused/);
+  });
+
+  it("lets the room move points for its own causes only", async () => {
+    const room = world.database.as("maru_wallet");
+    const move = (code: number) =>
+      room.query(
+        "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values ($1, 1, -13, $2, 5, 1)",
+        [code, world.ann],
+      );
+    await expect(move(1)).rejects.toThrow(/row-level security/);
+    await expect(move(10)).rejects.toThrow(/row-level security/);
+    await expect(room.query("select * from betting.bet")).rejects.toThrow(/permission denied/);
+  });
+});
+
+/** Ann's history on site 1. */
+const list = (ask: object = {}) =>
+  world.wallet.history(1, {
+    memberId: world.ann,
+    types: null,
+    statuses: null,
+    startMs: null,
+    endMs: null,
+    page: 0,
+    size: 20,
+    cursor: null,
+    ...ask,
+  });
+
+const types = async (ask: object) => (await list(ask)).content.map(({ type }) => type);
+
+describe("the history", () => {
+  beforeEach(async () => {
+    const { ann, operators } = world;
+    await decide(await taken(ann, "deposit", 5_000), "approve", operators[0]);
+    await world.pass(MINUTE);
+    await decide(await taken(ann, "deposit", 6_000), "cancel", { kind: "player", memberId: ann });
+    await world.pass(MINUTE);
+    await decide(await taken(ann, "withdrawal", 7_000), "reject", operators[0], "NO_PAYMENT");
+    await world.pass(MINUTE);
+    await taken(ann, "withdrawal", 8_000);
+  });
+
+  it("shows every movement newest first, with the balance after it", async () => {
+    const { content, last } = await list();
+    expect(last).toBe(true);
+    expect(
+      content.map(({ type, point, change, status, balance }) => [type, point, change, status, balance]),
+    ).toEqual([
+      ["W", 8_000, -8_000, 0, 997_000],
+      ["W", 7_000, 0, 2, 1_005_000],
+      ["E", 6_000, 0, 3, null],
+      ["D", 5_000, 5_000, 1, 1_005_000],
+      ["B", 1_000_000, 1_000_000, 1, 1_000_000],
+    ]);
+  });
+
+  it("gives the same rows by pages, by cursor and by number", async () => {
+    const whole = (await list()).content;
+    const byNumber = [];
+    for (let page = 0; page < 3; page += 1) byNumber.push(...(await list({ page, size: 2 })).content);
+    expect(byNumber).toEqual(whole);
+    const byCursor = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 3; page += 1) {
+      const { content }: { content: readonly { cursor: string }[] } = await list({ page, size: 2, cursor });
+      byCursor.push(...content);
+      cursor = content.at(-1)?.cursor ?? null;
+    }
+    expect(byCursor).toEqual(whole);
+    expect((await list({ page: 9, size: 2 })).content).toEqual([]);
+  });
+
+  it("is filtered by type, status and time", async () => {
+    expect(await types({ types: ["D"] })).toEqual(["D"]);
+    expect(await types({ types: ["E"] })).toEqual(["E"]);
+    expect(await types({ types: ["W", "D"], statuses: [2] })).toEqual(["W"]);
+    expect(await types({ statuses: [0] })).toEqual(["W"]);
+    expect(
+      await types({ startMs: 1_800_068_400_000 + MINUTE, endMs: 1_800_068_400_000 + 2 * MINUTE }),
+    ).toEqual(["E"]);
+  });
+
+  it("adds up", async () => {
+    const totals = await world.wallet.totals(
+      { siteId: 1, memberId: world.ann },
+      { startMs: null, endMs: null },
+    );
+    expect(totals).toEqual({
+      deposited: 5_000,
+      withdrawn: 0,
+      pending: 8_000,
+      granted: 1_000_000,
+      staked: 0,
+      returned: 0,
+      net: 0,
+    });
+    expect(totals.granted + totals.deposited - totals.withdrawn - totals.pending + totals.net).toBe(
+      await world.balanceOf(world.ann),
+    );
+  });
+
+  it("shows nobody else's", async () => {
+    expect(
+      await world.wallet.history(37, {
+        memberId: world.ann,
+        types: null,
+        statuses: null,
+        startMs: null,
+        endMs: null,
+        page: 0,
+        size: 20,
+        cursor: null,
+      }),
+    ).toMatchObject({ content: [] });
+    expect(await world.wallet.request(world.bob, 1)).toBeNull();
+  });
+});
+
+describe("what is told", () => {
+  it("goes out with the fact", async () => {
+    const { ann, operators } = world;
+    const id = await taken(ann, "withdrawal", 5_000);
+    await decide(id, "reject", operators[0], "NO_PAYMENT");
+    const rows = await world.database.owner.query<{ payload: { kind: string } }>(
+      "select payload from live.outbox order by id",
+    );
+    expect(rows.map(({ payload }) => payload.kind)).toEqual([
+      "wallet.changed",
+      "balance.changed",
+      "wallet.changed",
+      "balance.changed",
+    ]);
+  });
+
+  it("before the form: what is left today and from when", async () => {
+    const { ann } = world;
+    await taken(ann, "withdrawal", 5_000);
+    expect(await world.wallet.state(ann)).toMatchObject({
+      balance: 995_000,
+      mode: "play",
+      deposit: { active: true, min: 5_000, expiryMinutes: 30, pending: null },
+      withdraw: {
+        perDay: 4,
+        leftToday: 3,
+        nextDate: 1_800_068_400_000 + 3 * HOUR,
+        pending: { point: 5_000 },
+      },
+    });
+  });
+
+  it.each(["ko", "en", "zh", "ja"] as const)(
+    "in %s quotes the settings that are enforced",
+    async (language) => {
+      await world.database.owner.query(
+        `insert into wallet.settings (site_id, deposit_expiry_minutes, withdraws_per_day, texts) values (1, 45, 7, '{"ko":{"dbtn":"바로 신청"}}')`,
+      );
+      const words = await world.wallet.siteWallet(1, language);
+      expect(words.dcaution).toContain("45");
+      expect(words.wcaution).toContain("7");
+      expect(words.dbtn === "바로 신청").toBe(language === "ko");
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import {
+  type Language,
+  MONEY_UNITS,
+  toWireRequest,
+  walletNotes,
+  type WirePage,
+  type WireSiteWallet,
+  type WireWalletHistoryItem,
+  type WireWalletRequest,
+  type WireWalletState,
+  type WireWalletTotals,
+} from "@maru/contract";
+import { type MemberId, ok, type Result } from "@maru/values";
+import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
+import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./apply-request.ts";
+import {
+  confirmPhone,
+  type DecideOrder,
+  type DecideRefusal,
+  type Decider,
+  decideRequest,
+  expireDue,
+} from "./decide-request.ts";
+import { readTotals } from "./history-store.ts";
+import { type HistoryRequest, readWalletHistory } from "./read-history.ts";
+import { readOwnRequest, readWalletState } from "./read-state.ts";
+import { readSiteWallet, type SiteAccount, type SiteWallet } from "./settings-store.ts";
+
+export interface WalletRoomDeps {
+  /** With the role `maru_wallet`. */
+  readonly database: Database;
+  /** With the role `maru_http`. */
+  readonly siteReads: SiteReads;
+}
+
+type Reply<Refusal> = Promise<Result<WireWalletRequest, Refusal>>;
+
+/** The room's verbs, as transports and the console get them. */
+export interface Wallet {
+  apply(order: ApplyOrder): Reply<ApplyRefusal>;
+  decide(order: DecideOrder): Reply<DecideRefusal>;
+  confirmPhone(order: { readonly requestId: number; readonly by: Decider }): Reply<DecideRefusal>;
+  /** Ends deposits that nobody paid in time; answers how many. */
+  expireDue(): Promise<number>;
+  state(memberId: MemberId): Promise<WireWalletState | null>;
+  request(memberId: MemberId, requestId: number): Promise<WireWalletRequest | null>;
+  history(siteId: number, request: HistoryRequest): Promise<WirePage<WireWalletHistoryItem>>;
+  totals(
+    reader: { readonly siteId: number; readonly memberId: number },
+    span: { readonly startMs: number | null; readonly endMs: number | null },
+  ): Promise<WireWalletTotals>;
+  siteWallet(siteId: number, language: Language): Promise<WireSiteWallet>;
+  siteAccount(siteId: number): Promise<SiteAccount | null>;
+}
+
+export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
+  const deps = { database };
+  const site = (siteId: number): Promise<SiteWallet> =>
+    readSiteWallet((text, values) => database.query(text, values), siteId);
+  return {
+    apply: async (order) => shown(await applyRequest(deps, order)),
+    decide: async (order) => shown(await decideRequest(deps, order)),
+    confirmPhone: async (order) => shown(await confirmPhone(deps, order)),
+    expireDue: () => expireDue(deps),
+    state: (memberId) => readWalletState(deps, memberId),
+    request: (memberId, requestId) => readOwnRequest(deps, memberId, requestId),
+    history: (siteId, request) => siteReads.forSite(siteId, (query) => readWalletHistory(query, request)),
+    totals: ({ siteId, memberId }, span) =>
+      siteReads.forSite(siteId, (query) => readTotals(query, memberId, span)),
+    siteWallet: async (siteId, language) => wordsOf(await site(siteId), language),
+    siteAccount: async (siteId) => (await site(siteId)).account,
+  };
+}
+
+function shown<Refusal>(
+  answer: Result<Parameters<typeof toWireRequest>[0], Refusal>,
+): Result<WireWalletRequest, Refusal> {
+  return answer.ok ? ok(toWireRequest(answer.value)) : answer;
+}
+
+/** The site's own words in the language, else the product's. */
+function wordsOf({ settings, account, texts, mode, mayTakeDeposits }: SiteWallet, language: Language) {
+  const usual = walletNotes(language, { settings, unit: MONEY_UNITS[mode] });
+  const own = texts[language] ?? {};
+  return {
+    dmethod: own["dmethod"] ?? usual.dmethod,
+    wmethod: own["wmethod"] ?? usual.wmethod,
+    dcaution: own["dcaution"] ?? usual.dcaution,
+    wcaution: own["wcaution"] ?? usual.wcaution,
+    dbtn: own["dbtn"] ?? usual.dbtn,
+    wbtn: own["wbtn"] ?? usual.wbtn,
+    dactive: settings.isDepositActive && mayTakeDeposits ? 1 : 0,
+    wactive: settings.isWithdrawActive ? 1 : 0,
+    accn: account === null ? null : account.accountNum,
+  };
+}

@@ -1,0 +1,3 @@
+export * from "./judge-request.ts";
+export * from "./request-states.ts";
+export * from "./wallet-settings.ts";

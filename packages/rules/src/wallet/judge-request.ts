@@ -1,0 +1,138 @@
+import { type Instant, type Points, points } from "@maru/values";
+import {
+  checkDeposit,
+  type DepositedSums,
+  type DepositLimits,
+  type DepositRefusal,
+} from "../protection/deposit-limits.ts";
+import { exclusionAt, type Protection } from "../protection/limits.ts";
+import type { RequestType } from "./request-states.ts";
+import type { WalletSettings } from "./wallet-settings.ts";
+
+/** What a player asks for; the amount as sent, not yet judged. */
+export interface WalletWish {
+  readonly type: RequestType;
+  readonly amount: number | null;
+}
+
+/** What the player set against depositing, for themself. */
+export type DepositProtection = DepositLimits &
+  Pick<Protection, "excludedUntilMs" | "exclusionReturnMs" | "timedOutUntilMs">;
+
+/** What stands about the player, read under the lock of their account. */
+export interface WalletFacts {
+  readonly nowMs: Instant;
+  /** The site's licence allows money to come in; always so in play mode (A2, P-02). */
+  readonly mayTakeDeposits: boolean;
+  readonly isDisabled: boolean;
+  /** Exclusion and time-outs refuse deposits; withdrawals stay open (P-17). */
+  readonly protection: DepositProtection;
+  readonly balance: Points;
+  readonly hasPending: boolean;
+  /** Deposits of the last 1, 7 and 30 days that came or still may. */
+  readonly deposited: DepositedSums;
+  /** Withdrawals of this Seoul day that were not given back. */
+  readonly withdrawsToday: number;
+  readonly withdrawnToday: Points;
+  readonly lastWithdrawMs: number | null;
+  /** The start of the next Seoul day. */
+  readonly dayEndMs: number;
+  /** The bank account was changed: nothing leaves before this. */
+  readonly bankHoldUntilMs: number | null;
+}
+
+export type WalletRefusal =
+  | { readonly code: "ACCOUNT_DISABLED" }
+  | { readonly code: "SELF_EXCLUDED" | "EXCLUSION_RETURN_NEEDED"; readonly untilMs: number }
+  | { readonly code: "TIMED_OUT"; readonly untilMs: number }
+  | { readonly code: "LICENCE_MISSING" }
+  | { readonly code: "DEPOSIT_INACTIVE" }
+  | { readonly code: "WITHDRAW_INACTIVE" }
+  | { readonly code: "DEPOSIT_AMOUNT_REQUIRED" }
+  | { readonly code: "WITHDRAW_AMOUNT_REQUIRED" }
+  | { readonly code: "DEPOSIT_PENDING" }
+  | { readonly code: "WITHDRAW_PENDING" }
+  | { readonly code: "DEPOSIT_BELOW_MINIMUM"; readonly min: number }
+  | DepositRefusal
+  | { readonly code: "WITHDRAW_OVER_BALANCE" }
+  | { readonly code: "WITHDRAW_BELOW_MINIMUM"; readonly min: number }
+  | { readonly code: "WITHDRAW_ABOVE_MAXIMUM"; readonly max: number }
+  | { readonly code: "WITHDRAW_DAY_COUNT"; readonly max: number; readonly nextMs: number }
+  | { readonly code: "WITHDRAW_TOO_SOON"; readonly nextMs: number }
+  | { readonly code: "BANK_ACCOUNT_HELD"; readonly untilMs: number };
+
+/** Why a request cannot be made, or null. The order is fixed: what the player must know first comes first. */
+export function judgeRequest(
+  wish: WalletWish,
+  settings: WalletSettings,
+  facts: WalletFacts,
+): WalletRefusal | null {
+  if (facts.isDisabled) return { code: "ACCOUNT_DISABLED" };
+  return wish.type === "deposit"
+    ? judgeDeposit(wish.amount, settings, facts)
+    : judgeWithdrawal(wish.amount, settings, facts);
+}
+
+/** Whether an operator telephones before this much leaves (J5). */
+export function needsPhone(amount: Points, settings: WalletSettings, facts: WalletFacts): boolean {
+  return facts.withdrawnToday + amount >= settings.phoneConfirmFrom;
+}
+
+/** When the next withdrawal may be asked for; null means now. */
+export function nextWithdrawMs(settings: WalletSettings, facts: WalletFacts): number | null {
+  if (facts.withdrawsToday >= settings.withdrawsPerDay)
+    return Math.max(facts.dayEndMs, gapEndMs(settings, facts));
+  const gapMs = gapEndMs(settings, facts);
+  return gapMs > facts.nowMs ? gapMs : null;
+}
+
+function gapEndMs(settings: WalletSettings, facts: WalletFacts): number {
+  return facts.lastWithdrawMs === null ? 0 : facts.lastWithdrawMs + settings.withdrawGapMinutes * 60_000;
+}
+
+function judgeDeposit(
+  amount: number | null,
+  settings: WalletSettings,
+  facts: WalletFacts,
+): WalletRefusal | null {
+  const { nowMs, protection } = facts;
+  const { timedOutUntilMs } = protection;
+  const exclusion = exclusionAt(protection, nowMs);
+  if (exclusion !== null) return exclusion;
+  if (timedOutUntilMs !== null && nowMs < timedOutUntilMs)
+    return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
+  if (!facts.mayTakeDeposits) return { code: "LICENCE_MISSING" };
+  if (!settings.isDepositActive) return { code: "DEPOSIT_INACTIVE" };
+  if (!isAmount(amount)) return { code: "DEPOSIT_AMOUNT_REQUIRED" };
+  if (facts.hasPending) return { code: "DEPOSIT_PENDING" };
+  if (BigInt(amount) < settings.depositMin)
+    return { code: "DEPOSIT_BELOW_MINIMUM", min: Number(settings.depositMin) };
+  return checkDeposit(protection, facts.deposited, points(amount));
+}
+
+function judgeWithdrawal(
+  amount: number | null,
+  settings: WalletSettings,
+  facts: WalletFacts,
+): WalletRefusal | null {
+  if (!settings.isWithdrawActive) return { code: "WITHDRAW_INACTIVE" };
+  if (!isAmount(amount)) return { code: "WITHDRAW_AMOUNT_REQUIRED" };
+  if (BigInt(amount) > facts.balance) return { code: "WITHDRAW_OVER_BALANCE" };
+  if (facts.hasPending) return { code: "WITHDRAW_PENDING" };
+  if (BigInt(amount) < settings.withdrawMin)
+    return { code: "WITHDRAW_BELOW_MINIMUM", min: Number(settings.withdrawMin) };
+  if (BigInt(amount) > settings.withdrawMax)
+    return { code: "WITHDRAW_ABOVE_MAXIMUM", max: Number(settings.withdrawMax) };
+  if (facts.bankHoldUntilMs !== null && facts.nowMs < facts.bankHoldUntilMs)
+    return { code: "BANK_ACCOUNT_HELD", untilMs: facts.bankHoldUntilMs };
+  const nextMs = nextWithdrawMs(settings, facts);
+  if (nextMs === null) return null;
+  return facts.withdrawsToday >= settings.withdrawsPerDay
+    ? { code: "WITHDRAW_DAY_COUNT", max: settings.withdrawsPerDay, nextMs }
+    : { code: "WITHDRAW_TOO_SOON", nextMs };
+}
+
+/** A whole number of at least 1 that the wire carries exactly. */
+function isAmount(amount: number | null): amount is number {
+  return amount !== null && Number.isSafeInteger(amount) && amount > 0;
+}

@@ -1,0 +1,32 @@
+import { type Points, points } from "@maru/values";
+
+/** What a site asks of deposits and withdrawals (3-decisions J5). Amounts in points. */
+export interface WalletSettings {
+  readonly isDepositActive: boolean;
+  readonly isWithdrawActive: boolean;
+  readonly depositMin: Points;
+  /** A deposit that nobody paid is over after this. Texts and terms quote this one number. */
+  readonly depositExpiryMinutes: number;
+  readonly withdrawMin: Points;
+  readonly withdrawMax: Points;
+  /** Withdrawals of one Seoul day that were not given back. */
+  readonly withdrawsPerDay: number;
+  readonly withdrawGapMinutes: number;
+  /** From this much within one Seoul day a withdrawal is confirmed by telephone first. */
+  readonly phoneConfirmFrom: Points;
+  /** From this much two different operators approve (F-41). */
+  readonly fourEyesFrom: Points;
+}
+
+export const DEFAULT_WALLET_SETTINGS: WalletSettings = {
+  isDepositActive: true,
+  isWithdrawActive: true,
+  depositMin: points(5_000),
+  depositExpiryMinutes: 30,
+  withdrawMin: points(5_000),
+  withdrawMax: points(5_000_000),
+  withdrawsPerDay: 4,
+  withdrawGapMinutes: 180,
+  phoneConfirmFrom: points(20_000_000),
+  fourEyesFrom: points(1_000_000),
+};
