@@ -25,6 +25,11 @@ const get = (path: string, headers = {}): Promise<Reply> => ask(port, { method: 
 const post = (path: string, body = "", headers = {}): Promise<Reply> =>
   ask(port, { method: "POST", path, body, headers });
 
+function preflight(asked: Record<string, string>): Promise<Reply> {
+  const headers = { Origin: "test", "Access-Control-Request-Method": "POST", ...asked };
+  return ask(port, { method: "OPTIONS", path: `${session()}/xhr`, headers });
+}
+
 function expectNotCached(reply: Pick<Reply, "headers">): void {
   expect(reply.headers.get("cache-control")).toBe(NOT_CACHED);
   expect(reply.headers.has("expires") || reply.headers.has("last-modified")).toBe(false);
@@ -77,12 +82,6 @@ describe("CORS", () => {
   });
 
   test("a pre-flight gets the headers it asked for, and none when it asked for none", async () => {
-    const preflight = (asked: Record<string, string>): Promise<Reply> =>
-      ask(port, {
-        method: "OPTIONS",
-        path: `${session()}/xhr`,
-        headers: { Origin: "test", "Access-Control-Request-Method": "POST", ...asked },
-      });
     const some = await preflight({ "Access-Control-Request-Headers": "a, b, c" });
     expect(some.headers.get("access-control-allow-headers")).toBe("a, b, c");
     for (const none of [{ "Access-Control-Request-Headers": "" }, {}]) {
