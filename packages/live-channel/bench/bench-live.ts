@@ -41,6 +41,8 @@ const plan: Plan = {
   say: (line) => process.stdout.write(`${line}\n`),
 };
 
+const about = aboutThisRun();
+plan.say(`${about.date}, commit ${about.commit}, ${about.machine}`);
 const rows: Row[] = [];
 for (const readers of plan.readers) {
   for (const scenario of [single, direct, saturated, paced]) rows.push(...(await scenario(plan, readers)));
@@ -54,16 +56,17 @@ for (const { name, value, baseline, ratio, unit } of rows) {
   const shown = [value, baseline].map((number) => number.toFixed(number < 100 ? 2 : 0).padStart(14)).join("");
   plan.say(`${name.padEnd(26)}${shown}${ratio.toFixed(2).padStart(9)}  ${unit}`);
 }
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report(), null, 2)}\n`);
+if (values.json !== undefined) {
+  writeFileSync(values.json, `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
+}
 process.exit(0);
 
-function report(): object {
+function aboutThisRun(): { date: string; commit: string; machine: string } {
   const [cpu] = cpus();
   return {
     date: new Date().toISOString(),
     commit: commit(),
     machine: `${cpus().length} x ${cpu?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-    rows,
   };
 }
 
