@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Language, MoneyUnit } from "@maru/contract";
 import { MONEY_UNITS } from "@maru/contract";
-import type { LiveChannel } from "@maru/live-channel";
+import type { LiveChannel, LiveEvent } from "@maru/live-channel";
 import type { Clock, SiteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Trading } from "./flow.ts";
@@ -24,6 +24,16 @@ import { createHttpApp } from "./transport/http/create-http-app.ts";
 import { openLiveTransport } from "./transport/stomp/live-transport.ts";
 
 export const VERSION = "0.1.0";
+/** What a client was refused or lost must be seen without turning anything on. */
+const LOG_LEVELS = {
+  opened: "debug",
+  connected: "debug",
+  closed: "debug",
+  refused: "warn",
+  slow: "warn",
+  fault: "error",
+} as const satisfies Record<LiveEvent["kind"], string>;
+
 const PLAYER_DIST = path.join(packageRoot(), "../player/dist");
 
 export interface DoorParts {
@@ -82,7 +92,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     {
       server: app.server,
       originAllowed: originRule(config, known),
-      onEvent: (event) => parts.log.debug({ event }, "live channel"),
+      onEvent: (event) => parts.log[LOG_LEVELS[event.kind]]({ event }, "live channel"),
     },
   );
   const opened = channel;

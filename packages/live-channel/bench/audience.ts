@@ -69,9 +69,8 @@ export async function openAudience(system: System, plan: AudiencePlan): Promise<
     readersOfTopic,
     publish: (topic) => {
       const body = bodyOf();
-      publisher.send(
-        system.speaksStomp ? JSON.stringify([`SEND\ndestination:/topic/bench/${topic}\n\n${body}\0`]) : body,
-      );
+      const frame = `SEND\ndestination:${destinationOf(system, topic)}\n\n${body}\0`;
+      publisher.send(system.dialect === "bare" ? body : inDialect(system, frame));
     },
     received: () => readers.reduce((sum, reader) => sum + reader.messages, 0),
     end: () => [publisher, ...readers].forEach((connection) => connection.end()),
@@ -80,9 +79,17 @@ export async function openAudience(system: System, plan: AudiencePlan): Promise<
 
 let sessions = 0;
 
+/** Brokers read a slash in a topic's name in ways of their own. */
+function destinationOf(system: System, topic: number): string {
+  return system.dialect === "stomp" ? `/topic/bench.${topic}` : `/topic/bench/${topic}`;
+}
+
+function inDialect(system: System, frame: string): string {
+  return system.dialect === "stomp" ? frame : JSON.stringify([frame]);
+}
+
 async function openReader(system: System, plan: AudiencePlan, index: number): Promise<Connection> {
-  sessions += 1;
-  if (!system.speaksStomp) {
+  if (system.dialect === "bare") {
     const connection = new Connection(system.port, "/read");
     await connection.waitFor("\r\n\r\n");
     return connection;
@@ -92,16 +99,16 @@ async function openReader(system: System, plan: AudiencePlan, index: number): Pr
     const subscribed = connection.waitFor("RECEIPT");
     // Four different ids, as pages with different sets of subscriptions have.
     const id = `sub-${(index + place) % 4}${place}`;
-    connection.send(
-      JSON.stringify([`SUBSCRIBE\nid:${id}\ndestination:/topic/bench/${topic}\nreceipt:r\n\n\0`]),
-    );
+    const destination = destinationOf(system, topic);
+    const frame = `SUBSCRIBE\nid:${id}\ndestination:${destination}\nreceipt:r\n\n\0`;
+    connection.send(inDialect(system, frame));
     await subscribed;
   }
   return connection;
 }
 
 async function openPublisher(system: System): Promise<Connection> {
-  if (system.speaksStomp) return openStomp(system);
+  if (system.dialect !== "bare") return openStomp(system);
   const connection = new Connection(system.port, "/publish");
   await connection.waitFor("\r\n\r\n");
   return connection;
@@ -109,10 +116,12 @@ async function openPublisher(system: System): Promise<Connection> {
 
 async function openStomp(system: System): Promise<Connection> {
   sessions += 1;
-  const connection = new Connection(system.port, `/live/000/s${sessions}/websocket`);
+  const path = system.dialect === "stomp" ? system.path : `${system.path}/000/s${sessions}/websocket`;
+  const connection = new Connection(system.port, path);
   await connection.waitFor("\r\n\r\n");
   const connected = connection.waitFor("CONNECTED");
-  connection.send(JSON.stringify(["CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0"]));
+  const headers = "accept-version:1.2\nheart-beat:0,0\nlogin:guest\npasscode:guest";
+  connection.send(inDialect(system, `CONNECT\n${headers}\n\n\0`));
   await connected;
   return connection;
 }

@@ -13,7 +13,7 @@ const SAMPLE_EVERY = 25;
 /** Keeps `outstanding` messages under way for `forMs`: as fast as the system goes. */
 export async function runClosedLoop(audience: Audience, outstanding: number, forMs: number): Promise<Load> {
   const topics = audience.readersOfTopic.length;
-  const perMessage = audience.readersOfTopic.reduce((sum, readers) => sum + readers, 0) / topics;
+  const perMessage = deliveriesOf(audience, topics) / topics;
   return measure(audience, forMs, (received) => {
     let sent = 0;
     const step = (): void => {
@@ -25,7 +25,7 @@ export async function runClosedLoop(audience: Audience, outstanding: number, for
       }
     };
     step();
-    return { step, stop: () => undefined };
+    return { step, stop: () => undefined, expected: () => deliveriesOf(audience, sent) };
   });
 }
 
@@ -38,11 +38,27 @@ export async function runPaced(audience: Audience, perSecond: number, forMs: num
       const due = ((performance.now() - startedMs) / 1_000) * perSecond;
       for (; sent < due; sent += 1) audience.publish(0);
     }, 1);
-    return { step: () => undefined, stop: () => clearInterval(timer) };
+    const expected = (): number => sent * (audience.readersOfTopic[0] ?? 0);
+    return { step: () => undefined, stop: () => clearInterval(timer), expected };
   });
 }
 
-type Drive = (received: () => number) => { step: () => void; stop: () => void };
+/** Deliveries that `messages` cause, sent to one topic after the other. */
+function deliveriesOf(audience: Audience, messages: number): number {
+  const { readersOfTopic } = audience;
+  const all = readersOfTopic.reduce((sum, readers) => sum + readers, 0);
+  const rest = readersOfTopic.slice(0, messages % readersOfTopic.length);
+  return Math.floor(messages / readersOfTopic.length) * all + rest.reduce((sum, readers) => sum + readers, 0);
+}
+
+interface Driving {
+  readonly step: () => void;
+  readonly stop: () => void;
+  /** Deliveries of all that was sent. */
+  readonly expected: () => number;
+}
+
+type Drive = (received: () => number) => Driving;
 
 async function measure(audience: Audience, forMs: number, drive: Drive): Promise<Load> {
   const delaysMs: number[] = [];
@@ -72,7 +88,7 @@ async function measure(audience: Audience, forMs: number, drive: Drive): Promise
   step = null;
   driving.stop();
   const after = await audience.system.usage();
-  await settle(() => received);
+  await settle(() => received, driving.expected());
   const sorted = delaysMs.toSorted((a, b) => a - b);
   return {
     deliveriesPerSecond: delivered / seconds,
@@ -82,10 +98,16 @@ async function measure(audience: Audience, forMs: number, drive: Drive): Promise
   };
 }
 
-/** Waits until nothing arrives any more, so that one run does not leak into the next. */
-async function settle(received: () => number): Promise<void> {
-  for (let before = -1; before !== received();) {
+/** A reader that was slow for a moment has got the newest message only: then silence must do. */
+const SILENCE_MS = 1_000;
+
+/** Waits until all has arrived, so that one run does not leak into the next. */
+async function settle(received: () => number, expected: number): Promise<void> {
+  let before = received();
+  let changedAtMs = performance.now();
+  while (received() < expected && performance.now() - changedAtMs < SILENCE_MS) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    if (received() !== before) changedAtMs = performance.now();
     before = received();
-    await new Promise((resolve) => setTimeout(resolve, 60));
   }
 }

@@ -2,7 +2,7 @@ import { openAudience, sameTopic, threeOfTen, type Audience, type AudiencePlan }
 import { median } from "./median.ts";
 import { runClosedLoop, runPaced, type Load } from "./run-load.ts";
 import { findSockJsLibrary } from "./serve-sockjs-library.ts";
-import { startSystem, type SystemName } from "./systems.ts";
+import { startSystem, type OwnSystemName, type System, type SystemName } from "./systems.ts";
 
 export interface Row {
   readonly name: string;
@@ -18,11 +18,13 @@ export interface Plan {
   readonly forMs: number;
   readonly readers: readonly number[];
   readonly memoryReaders: number;
+  /** A broker with web-STOMP that runs on this machine. */
+  readonly broker: System | null;
   say(line: string): void;
 }
 
 interface Contender {
-  readonly name: SystemName;
+  readonly name: OwnSystemName;
   readonly windowMs?: number;
 }
 
@@ -33,10 +35,62 @@ function row(name: string, unit: string, pair: { value: number; baseline: number
   return { name, unit, ...pair, ratio: pair.baseline === 0 ? 0 : pair.value / pair.baseline };
 }
 
+type Figure = (load: Load) => number;
+const rate: Figure = (load) => load.deliveriesPerSecond;
+/** Deliveries that a second of the server's CPU time pays for: what else runs on the machine hardly shows. */
+const perCpuSecond: Figure = (load) =>
+  load.cpuMicrosPerDelivery === 0 ? 0 : 1e6 / load.cpuMicrosPerDelivery;
+
+/** One figure of two systems side by side. */
+function beside(loads: Loads, figure: Figure, names: readonly [SystemName, SystemName]): Pair {
+  const [value = 0, baseline = 0] = names.map((name) => {
+    const load = loads.get(name);
+    return load === undefined ? 0 : figure(load);
+  });
+  return { value, baseline };
+}
+
+interface Pair {
+  readonly value: number;
+  readonly baseline: number;
+}
+
+/** Latency and CPU time of the channel beside those of the floor. */
+function costs(name: string, suffix: string, loads: Loads): readonly Row[] {
+  const pair = ["channel", "floor"] as const;
+  return [
+    row(
+      `${name}.p50${suffix}`,
+      "ms",
+      beside(loads, (load) => load.p50Ms, pair),
+    ),
+    row(
+      `${name}.p99${suffix}`,
+      "ms",
+      beside(loads, (load) => load.p99Ms, pair),
+    ),
+    row(
+      `${name}.cpu${suffix}`,
+      "us/delivery",
+      beside(loads, (load) => load.cpuMicrosPerDelivery, pair),
+    ),
+  ];
+}
+
+/** The rows of 1,000 readers, to whom the bounds apply, have the plain names. */
+function suffixOf(readers: number): string {
+  return readers === 1_000 ? "" : `.${readers}`;
+}
+
 /** Runs the contenders in turn, `rounds` times over, so that what else the machine does hits all alike. */
 async function compare(
   plan: Plan,
-  about: { title: string; audience: AudiencePlan; contenders: readonly Contender[] },
+  about: {
+    title: string;
+    audience: AudiencePlan;
+    contenders: readonly Contender[];
+    broker?: System | null;
+  },
   run: Run,
 ): Promise<Loads> {
   plan.say(`\n${about.title}`);
@@ -44,6 +98,7 @@ async function compare(
   for (const { name, windowMs } of about.contenders) {
     audiences.push(await openAudience(await startSystem(name, windowMs), about.audience));
   }
+  if (about.broker) audiences.push(await openAudience(about.broker, about.audience));
   const loads = new Map<SystemName, Load[]>();
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const audience of audiences) {
@@ -75,24 +130,59 @@ function describe(name: string, load: Load): string {
   return `  ${name.padEnd(17)} ${perSecond}/s ${cpu} us each  p50 ${load.p50Ms.toFixed(1)} ms  p99 ${load.p99Ms.toFixed(1)} ms`;
 }
 
-function rate(loads: Loads, name: SystemName): number {
-  return loads.get(name)?.deliveriesPerSecond ?? 0;
-}
-
 /** One message at a time: what the protocol costs when there is nothing to join. */
 export async function single(plan: Plan, readers: number): Promise<readonly Row[]> {
-  const peers: Contender[] = findSockJsLibrary() === null ? [] : [{ name: "sockjs-library" }];
-  const contenders: Contender[] = [{ name: "floor" }, { name: "channel" }, { name: "raw-send" }, ...peers];
+  const contenders: Contender[] = [
+    { name: "floor" },
+    { name: "channel" },
+    { name: "raw-send" },
+    ...library(),
+  ];
   const title = `one message at a time, ${readers} readers`;
   const loads = await compare(plan, { title, audience: sameTopic(readers), contenders }, (audience) =>
     runClosedLoop(audience, 1, plan.forMs),
   );
-  const value = rate(loads, "channel");
-  const suffix = readers === 1_000 ? "" : `.${readers}`;
-  const rows = [row(`single.floor${suffix}`, "deliveries/s", { value, baseline: rate(loads, "floor") })];
-  if (peers.length > 0) {
+  const suffix = suffixOf(readers);
+  return [
+    row(`single.floor${suffix}`, "deliveries/s", beside(loads, rate, ["channel", "floor"])),
+    ...costs("single", suffix, loads),
+    ...besideLibrary("single", suffix, loads, "channel"),
+  ];
+}
+
+/** Messages under way that keep every server busy, so that none waits for the reading side. */
+const BUSY = 16;
+
+/** The next message is always there, and the channel writes each by itself all the same. */
+export async function direct(plan: Plan, readers: number): Promise<readonly Row[]> {
+  if (library().length === 0) return [];
+  const contenders: Contender[] = [{ name: "floor" }, { name: "channel-direct" }, ...library()];
+  const title = `${BUSY} messages outstanding, none joined, ${readers} readers`;
+  const loads = await compare(plan, { title, audience: sameTopic(readers), contenders }, (audience) =>
+    runClosedLoop(audience, BUSY, plan.forMs * 2),
+  );
+  return besideLibrary("direct", suffixOf(readers), loads, "channel-direct");
+}
+
+function library(): readonly Contender[] {
+  return findSockJsLibrary() === null ? [] : [{ name: "sockjs-library" }];
+}
+
+/**
+ * Beside the established library, by rate and by CPU time, and what the floor reaches beside it: nothing
+ * that writes one frame to one socket in this runtime gets beyond that.
+ */
+function besideLibrary(name: string, suffix: string, loads: Loads, ours: SystemName): readonly Row[] {
+  if (!loads.has("sockjs-library")) return [];
+  const rows: Row[] = [];
+  for (const [label, system] of [
+    ["sockjs", ours],
+    ["sockjs.ceiling", "floor"],
+  ] as const) {
+    const pair = [system, "sockjs-library"] as const;
     rows.push(
-      row(`single.sockjs${suffix}`, "deliveries/s", { value, baseline: rate(loads, "sockjs-library") }),
+      row(`${name}.${label}${suffix}`, "deliveries/s", beside(loads, rate, pair)),
+      row(`${name}.${label}.cpu${suffix}`, "deliveries/CPU s", beside(loads, perCpuSecond, pair)),
     );
   }
   return rows;
@@ -105,14 +195,40 @@ export async function saturated(plan: Plan, readers: number): Promise<readonly R
   const loads = await compare(plan, { title, audience: sameTopic(readers), contenders }, (audience) =>
     runClosedLoop(audience, 64, plan.forMs),
   );
-  const value = rate(loads, "channel");
-  const suffix = readers === 1_000 ? "" : `.${readers}`;
+  const suffix = suffixOf(readers);
   return [
-    row(`saturated.floor${suffix}`, "deliveries/s", { value, baseline: rate(loads, "floor") }),
-    row(`saturated.coalescing${suffix}`, "deliveries/s", {
-      value,
-      baseline: rate(loads, "floor-coalescing"),
-    }),
+    row(`saturated.floor${suffix}`, "deliveries/s", beside(loads, rate, ["channel", "floor"])),
+    row(
+      `saturated.coalescing${suffix}`,
+      "deliveries/s",
+      beside(loads, rate, ["channel", "floor-coalescing"]),
+    ),
+    ...costs("saturated", suffix, loads),
+  ];
+}
+
+/** Long enough for a broker that is much slower than the channel to get into its stride. */
+const BROKER_ROUNDS = 3;
+const BROKER_FOR_MS = 2_000;
+
+/** A broker with web-STOMP on the same machine, when one runs. */
+export async function broker(plan: Plan): Promise<readonly Row[]> {
+  if (plan.broker === null) {
+    plan.say("\nno broker with web-STOMP is running here (see --broker-url): its rows are left out");
+    return [];
+  }
+  const about = {
+    title: "64 messages outstanding, 1000 readers, beside a broker with web-STOMP",
+    audience: sameTopic(1_000),
+    contenders: [{ name: "channel" }, { name: "channel-direct" }] as const,
+    broker: plan.broker,
+  };
+  const loads = await compare({ ...plan, rounds: BROKER_ROUNDS }, about, (audience) =>
+    runClosedLoop(audience, 64, BROKER_FOR_MS),
+  );
+  return [
+    row("saturated.broker", "deliveries/s", beside(loads, rate, ["channel", "broker"])),
+    row("direct.broker", "deliveries/s", beside(loads, rate, ["channel-direct", "broker"])),
   ];
 }
 
@@ -123,22 +239,17 @@ export async function mixed(plan: Plan): Promise<readonly Row[]> {
   const loads = await compare(plan, { title, audience: threeOfTen(1_000), contenders }, (audience) =>
     runClosedLoop(audience, 64, plan.forMs),
   );
-  const pair = { value: rate(loads, "channel"), baseline: rate(loads, "channel-direct") };
-  return [row("mixed.direct", "deliveries/s", pair)];
+  return [row("mixed.direct", "deliveries/s", beside(loads, rate, ["channel", "channel-direct"]))];
 }
 
 /** Latency at a pace everybody keeps, without a window. */
-export async function paced(plan: Plan): Promise<readonly Row[]> {
+export async function paced(plan: Plan, readers: number): Promise<readonly Row[]> {
   const contenders: Contender[] = [{ name: "floor" }, { name: "channel" }];
-  const title = "20 messages a second, 1000 readers";
-  const loads = await compare(plan, { title, audience: sameTopic(1_000), contenders }, (audience) =>
+  const title = `20 messages a second, ${readers} readers`;
+  const loads = await compare(plan, { title, audience: sameTopic(readers), contenders }, (audience) =>
     runPaced(audience, 20, plan.forMs),
   );
-  const [ours, floor] = [loads.get("channel"), loads.get("floor")];
-  return [
-    row("paced.p50", "ms", { value: ours?.p50Ms ?? 0, baseline: floor?.p50Ms ?? 0 }),
-    row("paced.p99", "ms", { value: ours?.p99Ms ?? 0, baseline: floor?.p99Ms ?? 0 }),
-  ];
+  return costs("paced", suffixOf(readers), loads);
 }
 
 /** Ticks: 200 messages a second with the 25 ms window. */
@@ -148,9 +259,7 @@ export async function window25(plan: Plan): Promise<readonly Row[]> {
   const loads = await compare(plan, { title, audience: sameTopic(1_000), contenders }, (audience) =>
     runPaced(audience, 200, plan.forMs),
   );
-  const [ours, floor] = [loads.get("channel"), loads.get("floor")];
-  const value = ours?.cpuMicrosPerDelivery ?? 0;
-  return [row("window25.cpu", "us/delivery", { value, baseline: floor?.cpuMicrosPerDelivery ?? 0 })];
+  return costs("window25", "", loads);
 }
 
 /** Resident memory of the server per idle subscribed connection, beside bare `ws`. */
@@ -183,16 +292,16 @@ export async function stalled(plan: Plan): Promise<readonly Row[]> {
   const before = await system.usage();
   const stuck = await openAudience(system, sameTopic(20));
   for (const reader of stuck.readers) reader.stall();
-  const beside = await runClosedLoop(healthy, 64, plan.forMs * 2);
+  const hindered = await runClosedLoop(healthy, 64, plan.forMs * 2);
   const after = await system.usage();
   plan.say(describe("alone", alone));
-  plan.say(describe("beside stalled", beside));
+  plan.say(describe("beside stalled", hindered));
   for (const audience of [healthy, stuck]) audience.end();
   system.stop();
   const grownMib = (after.rssBytes - before.rssBytes) / 1024 / 1024;
   return [
     row("stalled.healthy", "deliveries/s", {
-      value: beside.deliveriesPerSecond,
+      value: hindered.deliveriesPerSecond,
       baseline: alone.deliveriesPerSecond,
     }),
     row("stalled.memory", "MiB", { value: grownMib, baseline: before.rssBytes / 1024 / 1024 }),

@@ -50,7 +50,7 @@ export async function serveSockJsLibrary(server: Server): Promise<void> {
         for (const [reader, id] of readers) {
           reader.write(
             `MESSAGE\nsubscription:${id}\ndestination:/topic/bench/0\nmessage-id:0123abcd-${messages}\n` +
-              `content-type:application/json\nseq:${messages}\ncontent-length:${body.length}\n\n${body}\0`,
+              `content-type:application/json\nseq:${messages}\ncontent-length:${Buffer.byteLength(body)}\n\n${body}\0`,
           );
         }
       }

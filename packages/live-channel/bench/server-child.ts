@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import { serveChannel } from "./serve-channel.ts";
 import { serveFloor } from "./serve-floor.ts";
 import { serveSockJsLibrary } from "./serve-sockjs-library.ts";
-import type { SystemName } from "./systems.ts";
+import type { OwnSystemName } from "./systems.ts";
 
 /** Runs one system in a process of its own; the parent asks for its CPU time and memory. */
 const [name = "", windowMs = "0"] = process.argv.slice(2);
 const server = createServer();
 
-const START: Readonly<Record<SystemName, () => Promise<void> | void>> = {
+const START: Readonly<Record<OwnSystemName, () => Promise<void> | void>> = {
   floor: () => serveFloor(server, "direct"),
   "floor-coalescing": () => serveFloor(server, "coalescing"),
   "raw-send": () => serveFloor(server, "send"),
@@ -17,7 +17,7 @@ const START: Readonly<Record<SystemName, () => Promise<void> | void>> = {
   "sockjs-library": () => serveSockJsLibrary(server),
 };
 
-function isSystem(text: string): text is SystemName {
+function isSystem(text: string): text is OwnSystemName {
   return text in START;
 }
 

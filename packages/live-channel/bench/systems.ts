@@ -1,13 +1,19 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-export type SystemName =
+/** Systems that the bench starts by itself. */
+export type OwnSystemName =
   | "floor"
   | "floor-coalescing"
   | "raw-send"
   | "channel"
   | "channel-direct"
   | "sockjs-library";
+
+export type SystemName = OwnSystemName | "broker";
+
+/** What a system understands: bare WebSocket messages, STOMP in SockJS arrays, or STOMP alone. */
+export type Dialect = "bare" | "stomp-in-sockjs" | "stomp";
 
 export interface Usage {
   readonly cpuMicros: number;
@@ -18,12 +24,16 @@ export interface Usage {
 export interface System {
   readonly name: SystemName;
   readonly port: number;
-  readonly speaksStomp: boolean;
+  readonly dialect: Dialect;
+  /** Where connections are opened; for "bare" the bench chooses reading and publishing addresses itself. */
+  readonly path: string;
   usage(): Promise<Usage>;
   stop(): void;
 }
 
-export async function startSystem(name: SystemName, windowMs = 0): Promise<System> {
+const BARE: ReadonlySet<OwnSystemName> = new Set(["floor", "floor-coalescing", "raw-send"]);
+
+export async function startSystem(name: OwnSystemName, windowMs = 0): Promise<System> {
   const file = fileURLToPath(new URL("server-child.ts", import.meta.url));
   const child = fork(file, [name, String(windowMs)], {
     execArgv: [...process.execArgv, "--expose-gc"],
@@ -32,7 +42,8 @@ export async function startSystem(name: SystemName, windowMs = 0): Promise<Syste
   return {
     name,
     port,
-    speaksStomp: name !== "floor" && name !== "floor-coalescing" && name !== "raw-send",
+    dialect: BARE.has(name) ? "bare" : "stomp-in-sockjs",
+    path: "/live",
     usage: async () => {
       const answer = answerOf(child, "cpuMicros");
       child.send("usage");

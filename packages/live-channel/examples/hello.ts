@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { createLiveChannel, type LiveChannel } from "../src/index.ts";
 
-/** A clock, a chat and a private counter on http://127.0.0.1:8080/live. `node --import tsx examples/hello.ts` */
+/** A clock, a chat and a private counter on http://127.0.0.1:8080/live. `node --import tsx examples/hello.ts [port]` */
+const port = Number(process.argv[2] ?? 8080);
 const server = createServer((_request, response) => response.end("the channel is at /live\n"));
 const counts = new Map<string, number>();
 
@@ -25,6 +26,10 @@ const channel: LiveChannel = createLiveChannel({
       ? { ok: true }
       : { ok: false, code: "FORBIDDEN", message: "no such destination" };
   },
+  maySend: (principal, destination) =>
+    principal !== null && destination === "/app/say"
+      ? { ok: true }
+      : { ok: false, code: "FORBIDDEN", message: "sign in and say it to /app/say" },
   destinationClass: (destination) =>
     destination === "/topic/clock" ? { windowMs: 25, conflate: true } : { windowMs: 0, conflate: false },
   snapshot: (principal, destination) => {
@@ -32,14 +37,14 @@ const channel: LiveChannel = createLiveChannel({
     if (destination === "/user/queue/count") return [String(counts.get(principal?.userKey ?? "") ?? 0)];
     return [];
   },
-  onSend: ({ principal, destination, body }) => {
-    if (principal === null || destination !== "/app/say") return;
+  onSend: ({ principal, body }) => {
+    if (principal === null) return;
     const count = (counts.get(principal.userKey) ?? 0) + 1;
     counts.set(principal.userKey, count);
     channel.publish("/topic/chat", JSON.stringify({ from: principal.userKey, text: body }));
     channel.sendToUser(principal.userKey, "/user/queue/count", String(count));
   },
-  originAllowed: (origin) => origin === undefined || origin === "http://127.0.0.1:8080",
+  originAllowed: (origin) => origin === undefined || origin === `http://127.0.0.1:${port}`,
 });
 
 function clockText(): string {
@@ -47,7 +52,7 @@ function clockText(): string {
 }
 
 const ticking = setInterval(() => channel.publish("/topic/clock", clockText()), 100);
-server.listen(8080, "127.0.0.1");
+server.listen(port, "127.0.0.1");
 
 process.once("SIGINT", () => {
   clearInterval(ticking);

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { LiveChannelOptions, MessageExtra } from "../src/index.ts";
+import type { LiveChannelOptions, MessageExtra, Refusal } from "../src/index.ts";
 
 const MIB = 1024 * 1024;
 /** Headers of SEND that speak of the sending, not of the message. */
@@ -13,8 +13,10 @@ const OWN = new Set([
 ]);
 const RESERVED = new Set(["subscription", "ack", "seq", "snapshot"]);
 
-function isOpen(destination: string): boolean {
-  return /^\/(topic|queue)\/./.test(destination);
+function answerFor(destination: string): { ok: true } | Refusal {
+  return /^\/(topic|queue)\/./.test(destination)
+    ? { ok: true }
+    : { ok: false, code: "FORBIDDEN", message: "only /topic/* and /queue/*" };
 }
 
 /** What a SEND becomes: all its headers that the broker does not set itself travel along. */
@@ -42,19 +44,18 @@ export function openBroker(
         ? { ok: false, code: "BAD_CREDENTIALS", message: "login refused" }
         : { ok: true, principal: null, userName: headers.get("login") ?? "" };
     },
-    maySubscribe: (_principal, destination) =>
-      isOpen(destination)
-        ? { ok: true }
-        : { ok: false, code: "FORBIDDEN", message: "only /topic/* and /queue/*" },
+    maySubscribe: (_principal, destination) => answerFor(destination),
+    maySend: (_principal, destination) => answerFor(destination),
     destinationClass: () => ({ windowMs: 0, conflate: false }),
     onSend: ({ destination, body, bytes, headers }) => {
-      if (isOpen(destination)) publish([destination, bytes ?? body, extraOf(headers)]);
+      publish([destination, bytes ?? body, extraOf(headers)]);
     },
     originAllowed: () => true,
     limits: {
       inboundMessageBytes: 4 * MIB,
       hardBacklogBytes: 16 * MIB,
       heartbeatMs: 1_000,
+      heartbeatMisses: 2,
       sweepEveryMs: 250,
       sendBurst: Infinity,
       frameBurst: Infinity,

@@ -2,12 +2,17 @@
 export interface CloseReason {
   readonly code: number;
   readonly reason: string;
+  /** Set when the client broke a rule: the code under which the refusal is logged. */
+  readonly refusal?: string;
 }
 
 /** Codes a client may meet. 3000-4999 are the application range of WebSocket. */
 export const CLOSE = {
   normal: { code: 1000, reason: "Normal closure" },
   protocolError: { code: 1002, reason: "Protocol error" },
+  tooLong: { code: 1009, reason: "Message too big", refusal: "MESSAGE_TOO_LARGE" },
+  notText: { code: 1007, reason: "Invalid data", refusal: "INVALID_UTF8" },
+  brokenFrame: { code: 1002, reason: "Broken frame", refusal: "BROKEN_FRAME" },
   interrupted: { code: 1002, reason: "Connection interrupted" },
   policy: { code: 1008, reason: "Policy violation" },
   occupied: { code: 2010, reason: "Another connection still open" },

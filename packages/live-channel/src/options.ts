@@ -73,6 +73,8 @@ export interface LiveChannelOptions {
   readonly prefix: string;
   readonly authenticate: (token: string | null, meta: ConnectMeta) => Promise<Authenticated | Refusal>;
   readonly maySubscribe: (principal: Principal | null, destination: string) => { ok: true } | Refusal;
+  /** Which destinations a client may send to. Left out: all of them reach `onSend`. */
+  readonly maySend?: (principal: Principal | null, destination: string) => { ok: true } | Refusal;
   readonly destinationClass: (destination: string) => DestinationClass;
   /** Called in the order of arrival within a session; the next frame waits until it has resolved. */
   readonly onSend: (message: InboundMessage) => Promise<void> | void;

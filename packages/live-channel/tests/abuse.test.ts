@@ -9,10 +9,16 @@ import { startChannel, type Running } from "./start-channel.ts";
 let running: Running;
 /** A well-behaved reader that must not notice any of this. */
 let bystander: RawStomp;
+/** A CONNECT may take longer than a test needs to say a word, and not longer than it waits. */
+const CONNECT_WITHIN_MS = 1_000;
 beforeEach(async () => {
   running = await startChannel({
+    maySend: (_principal, destination) =>
+      destination.startsWith("/topic/")
+        ? { ok: false, code: "FORBIDDEN", message: "only the host writes to topics" }
+        : { ok: true },
     limits: {
-      connectWithinMs: 10_000,
+      connectWithinMs: CONNECT_WITHIN_MS,
       sweepEveryMs: 20,
       inboundMessageBytes: 4_096,
       sendsPerSecond: 1,
@@ -48,27 +54,43 @@ async function connected(headers: readonly string[] = []): Promise<RawStomp> {
 async function expectRefusal(one: RawStomp, code: string): Promise<void> {
   expect((await one.frame("ERROR")).headers.get("code")).toBe(code);
   await one.closed();
-  expect(running.events.some((event) => event.kind === "refused" && event.code === code)).toBe(true);
+  expectLogged(code);
+}
+
+function expectLogged(code: string): void {
+  const refusals = running.events.filter((event) => event.kind === "refused");
+  expect(refusals.map((event) => event.code)).toContain(code);
 }
 
 describe("too slow", () => {
   test("no CONNECT in time", async () => {
-    const hasty = await startChannel({ limits: { connectWithinMs: 200, sweepEveryMs: 20 } });
-    const one = new RawStomp(hasty.url);
-    expect((await one.frame("ERROR")).headers.get("code")).toBe("CONNECT_TIMEOUT");
-    expect(await one.closed()).toBe(4408);
-    await hasty.stop();
+    const one = new RawStomp(running.url);
+    await expectRefusal(one, "CONNECT_TIMEOUT");
+    expect(one.closeCode).toBe(4408);
   });
 
   test("a CONNECT that comes octet by octet", async () => {
-    const hasty = await startChannel({ limits: { connectWithinMs: 200, sweepEveryMs: 20 } });
-    const one = new RawStomp(hasty.url);
+    const one = new RawStomp(running.url);
     await one.opened;
     const trickle = setInterval(() => one.socket.readyState === WebSocket.OPEN && one.socket.send("C"), 20);
-    expect((await one.frame("ERROR")).headers.get("code")).toBe("CONNECT_TIMEOUT");
+    await expectRefusal(one, "CONNECT_TIMEOUT");
     clearInterval(trickle);
-    await one.closed();
-    await hasty.stop();
+  });
+
+  test("a WebSocket message that comes octet by octet and never ends", async () => {
+    const socket = connect(running.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const ended = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+    socket.write(
+      "GET /live/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n\r\n",
+    );
+    // A masked text frame of 1,000 octets, of which one comes every 20 ms.
+    socket.write(Buffer.from([0x81, 0xfe, 0x03, 0xe8, 0, 0, 0, 0]));
+    const trickle = setInterval(() => socket.write("C"), 20);
+    await ended;
+    clearInterval(trickle);
+    expectLogged("CONNECT_TIMEOUT");
   });
 
   test("a POST body that never ends", async () => {
@@ -80,6 +102,7 @@ describe("too slow", () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     socket.destroy();
+    expectLogged("BODY_TOO_SLOW");
   });
 
   test("an HTTP session without a receiver is forgotten", async () => {
@@ -96,9 +119,13 @@ describe("too much", () => {
     const one = await connected();
     one.socket.send("x".repeat(5_000));
     expect(await one.closed()).toBe(1009);
+    await until(() => running.events.some((event) => event.code === "MESSAGE_TOO_LARGE"), "the log");
+    expectLogged("MESSAGE_TOO_LARGE");
+    running.events.length = 0;
     await ask(running.port, { method: "POST", path: "/live/0/s/xhr" });
     const body = `["${"x".repeat(5_000)}"]`;
     expect((await ask(running.port, { method: "POST", path: "/live/0/s/xhr_send", body })).status).toBe(413);
+    expectLogged("MESSAGE_TOO_LARGE");
   });
 
   test("a frame over the limit in many messages", async () => {
@@ -114,6 +141,27 @@ describe("too much", () => {
     for (let count = 0; count < 10_000; count += 1) one.socket.send(`RUBBISH ${count}\n\n\0`);
     await expectRefusal(one, "UNKNOWN_COMMAND");
     expect(running.events.filter((event) => event.kind === "refused").length).toBe(1);
+  });
+
+  test("10 000 messages of random octets, as text, as binary and to the SockJS address", async () => {
+    const seed = Date.now() % 1_000_000;
+    const junk = (index: number): Buffer =>
+      Buffer.from(
+        Array.from({ length: 1 + (index % 60) }, (_, at) => (seed * 31 + index * 17 + at * 101) & 255),
+      );
+    for (const path of ["/live/websocket", "/live/websocket?as=text", "/live/0/j/websocket"]) {
+      const socket = new WebSocket(`ws://127.0.0.1:${running.port}${path}`);
+      socket.on("error", () => undefined);
+      const ended = new Promise((resolve) => socket.on("close", resolve));
+      await new Promise((resolve) => socket.on("open", resolve));
+      running.events.length = 0;
+      for (let index = 0; index < 10_000; index += 1)
+        socket.send(junk(index), { binary: !path.includes("text") });
+      await ended;
+      await until(() => running.events.some((event) => event.kind === "refused"), `a refusal, seed ${seed}`);
+      expect(running.events.filter((event) => event.kind === "refused").length, `seed ${seed}`).toBe(1);
+    }
+    expect(running.channel.stats().sessions).toBe(1);
   });
 
   test("messages and frames faster than allowed", async () => {
@@ -165,27 +213,54 @@ describe("too much", () => {
   });
 });
 
+const NOT_THEIRS = [
+  "/user/bob/queue/point",
+  "/queue/point-userbob",
+  "/queue/**",
+  "/topic/*",
+  "/topic/../user/queue/point",
+];
+
 describe("somebody else's", () => {
   test.each([
-    "/user/queue/point",
-    "/user/bob/queue/point",
-    "/queue/point-userabc",
-    "/queue/**",
-    "/topic/*",
-    "/topic/../user/queue/point",
-  ])("an anonymous session cannot read %s", async (destination) => {
-    const one = await connected();
+    ...NOT_THEIRS.map((destination) => ["ann", destination]),
+    ...["/user/queue/point", ...NOT_THEIRS].map((destination) => ["nobody", destination]),
+  ])("%s cannot read %s", async (who, destination) => {
+    const bob = await connected(["token:user:bob"]);
+    bob.send(["SUBSCRIBE", "id:1", "destination:/user/queue/point", "receipt:1"]);
+    await bob.frame("RECEIPT");
+    const one = await connected(who === "ann" ? ["token:user:ann"] : []);
     one.send(["SUBSCRIBE", "id:1", `destination:${destination}`]);
+    running.channel.sendToUser("bob", "/user/queue/point", "bob's");
     await expectRefusal(one, "FORBIDDEN");
     expect(one.closeCode).toBe(1008);
+    expect(one.frames).toEqual([]);
+    expect((await bob.frame("MESSAGE")).body.toString()).toBe("bob's");
   });
 
-  test("a SEND to a topic reaches only the host", async () => {
-    const one = await connected();
+  test("a SEND to a topic is refused and reaches nobody, alone or in a transaction", async () => {
+    for (const header of [[], ["transaction:t"]]) {
+      const one = await connected(["token:user:ann"]);
+      one.send(["BEGIN", "transaction:t"]);
+      one.send(["SEND", "destination:/topic/a", "receipt:1", ...header], "forged");
+      one.send(["COMMIT", "transaction:t"]);
+      await expectRefusal(one, "FORBIDDEN");
+      expect(one.closeCode).toBe(1008);
+    }
+    expect(running.sent).toEqual([]);
+    expect(bystander.frames).toEqual([]);
+  });
+
+  test("without an allow-list a SEND to a topic reaches only the host", async () => {
+    const own = await startChannel();
+    const one = new RawStomp(own.url);
+    await one.connect();
+    one.send(["SUBSCRIBE", "id:1", "destination:/topic/a"]);
     one.send(["SEND", "destination:/topic/a", "receipt:1"], "forged");
     await one.frame("RECEIPT");
-    expect(running.sent.map((message) => message.destination)).toEqual(["/topic/a"]);
-    expect(bystander.frames).toEqual([]);
+    expect(own.sent.map((message) => message.destination)).toEqual(["/topic/a"]);
+    expect(one.frames).toEqual([]);
+    await own.stop();
   });
 
   test.each([

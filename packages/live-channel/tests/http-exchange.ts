@@ -39,6 +39,11 @@ export class Exchange {
     this.#socket.write(`${method} ${path} HTTP/${version}\r\n${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
   }
 
+  /** The next request on the same connection. */
+  again(method: string, path: string): void {
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  }
+
   async head(): Promise<Omit<Reply, "body">> {
     const head = await this.#take(() => {
       const end = this.#bytes.indexOf("\r\n\r\n");

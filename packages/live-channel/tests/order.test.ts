@@ -126,6 +126,48 @@ test("the numbers of a user go on while the user is away", async () => {
   expect((await again.frame("MESSAGE")).headers.get("seq")).toBe("3");
 });
 
+test("a client that was away for 30 s is whole again within one round trip, and its numbers prove it", async () => {
+  const state: Record<string, string[]> = { "/topic/round": [], "/topic/tick": [], "/user/queue/point": [] };
+  const destinations = Object.keys(state);
+  let nowMs = 1_000_000;
+  running = await startChannel({
+    clock: { nowMs: () => nowMs },
+    snapshot: async (_principal, destination) => [JSON.stringify(state[destination] ?? [])],
+  });
+  const say = (destination: string, body: string): void => {
+    state[destination]?.push(body);
+    if (destination.startsWith("/user/")) running.channel.sendToUser("ann", destination, body);
+    else running.channel.publish(destination, body);
+  };
+  const before = await reader(destinations);
+  destinations.forEach((destination) => say(destination, "first"));
+  await until(() => before.frames.length === destinations.length, "the first messages");
+  before.socket.terminate();
+  for (let second = 0; second < 30; second += 1) {
+    nowMs += 1_000;
+    destinations.forEach((destination) => say(destination, `missed ${second}`));
+  }
+  const again = new RawStomp(running.url);
+  await again.opened;
+  // All that the client ever says: after this it only listens.
+  const subscribing = destinations.map(
+    (destination) => `SUBSCRIBE\nid:${destination}\ndestination:${destination}\nsnapshot:true\n\n\0`,
+  );
+  again.socket.send(`CONNECT\naccept-version:1.2\ntoken:user:ann\n\n\0${subscribing.join("")}`);
+  await until(() => again.frames.length === 1 + destinations.length, "CONNECTED and three snapshots");
+  destinations.forEach((destination) => say(destination, "next"));
+  await until(() => again.frames.length === 1 + 2 * destinations.length, "what came after");
+  for (const destination of destinations) {
+    const [snapshot, next] = again.frames.filter((frame) => frame.headers.get("destination") === destination);
+    const known: string[] = JSON.parse(snapshot?.body.toString() ?? "[]");
+    expect(snapshot?.headers.get("snapshot")).toBe("true");
+    // The number is the count of all that was ever said, so nothing can be missing.
+    expect(known.length).toBe(Number(snapshot?.headers.get("seq")));
+    expect([...known, next?.body.toString()]).toEqual(state[destination]);
+    expect(Number(next?.headers.get("seq"))).toBe(known.length + 1);
+  }
+});
+
 test("close ends every connection with a goodbye", async () => {
   running = await startChannel();
   const one = await reader(["/topic/round"]);

@@ -37,6 +37,10 @@ export class Flusher {
       outlet.pending = after;
       if (!outlet.due) this.#enlist(outlet, windowMs);
     }
+  }
+
+  /** A message has been handed over for all of its readers. */
+  messageEnds(): void {
     if (!this.#coalesces) this.flush();
   }
 

@@ -54,6 +54,7 @@ export class Topic {
       reached += cohort.outlets.length;
       flusher.toMany(cohort.outlets, cohort.encode(message), this.kind);
     }
+    flusher.messageEnds();
     for (const holder of this.#holders) holder.hold(message);
     return reached;
   }

@@ -4,7 +4,7 @@ import type { StompFrame } from "../stomp/frame.ts";
 import { sendReceipt } from "./send-receipt.ts";
 import type { StompSession } from "./stomp-session.ts";
 
-/** SEND: counted, put aside when it belongs to a transaction, else handed to the host. */
+/** SEND: counted, checked against the host's allow-list, put aside when it belongs to a transaction, else handed to the host. */
 export function sendMessage(session: StompSession, frame: StompFrame): Promise<void> | undefined {
   const destination = frame.headers.get("destination") ?? "";
   if (destination === "" || Buffer.byteLength(destination) > session.hub.limits.destinationBytes) {
@@ -13,6 +13,11 @@ export function sendMessage(session: StompSession, frame: StompFrame): Promise<v
   }
   if (!session.maySend()) {
     session.refuse({ code: "RATE_LIMIT", message: "too many messages" }, frame, CLOSE.tooMany);
+    return undefined;
+  }
+  const allowed = session.hub.options.maySend?.(session.principal, destination) ?? { ok: true };
+  if (!allowed.ok) {
+    session.refuse(allowed, frame, CLOSE.policy);
     return undefined;
   }
   const transaction = frame.headers.get("transaction");

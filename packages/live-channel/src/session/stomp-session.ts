@@ -125,6 +125,7 @@ export class StompSession implements LinkUser, OutletOwner {
   closed(reason: CloseReason): void {
     if (this.state === "closed") return;
     this.#forget();
+    if (reason.refusal !== undefined) this.log("refused", reason.refusal, reason.reason);
     this.log("closed", `CLOSE_${reason.code}`, reason.reason);
   }
 

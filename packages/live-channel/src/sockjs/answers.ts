@@ -5,16 +5,16 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /** Headers that let a page of another origin read the answer. The origin has been allowed before. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
-  // A page from a file has the origin "null", which browsers accept only as a star.
-  response.setHeader("Access-Control-Allow-Origin", origin === undefined || origin === "null" ? "*" : origin);
-  response.setHeader("Access-Control-Allow-Credentials", "true");
+  response.setHeader("Access-Control-Allow-Origin", origin ?? "*");
+  // Browsers refuse a star together with credentials, and without an origin there is no other page.
+  if (origin !== undefined) response.setHeader("Access-Control-Allow-Credentials", "true");
   response.setHeader("Vary", "Origin");
   const asked = request.headers["access-control-request-headers"];
   if (asked !== undefined && asked !== "") response.setHeader("Access-Control-Allow-Headers", asked);
 }
 
 export function forbidCaching(response: ServerResponse): void {
-  response.setHeader("Cache-Control", "no-store, no-cache, must-revalidate, max-age=0");
+  response.setHeader("Cache-Control", "no-store, no-cache, no-transform, must-revalidate, max-age=0");
 }
 
 export function cacheForYear(response: ServerResponse): void {

@@ -109,6 +109,9 @@ export class HttpSessions {
     if (!body.ok) {
       response.setHeader("Connection", "close");
       const status = body.why === "too large" ? 413 : 408;
+      const code = body.why === "too large" ? "MESSAGE_TOO_LARGE" : "BODY_TOO_SLOW";
+      const address = this.#options.addressOf(request);
+      if (body.why !== "cut off") this.#options.refused({ address, code, message: `body ${body.why}` });
       answer(response, { status, contentType: PLAIN, body: `Body ${body.why}\n` });
       request.destroy();
       return;

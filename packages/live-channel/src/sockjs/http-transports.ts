@@ -57,7 +57,8 @@ export const HTTP_TRANSPORTS: readonly HttpTransport[] = [
   {
     name: "eventsource",
     method: "GET",
-    contentType: "text/event-stream; charset=UTF-8",
+    // Always UTF-8 by its own definition; the protocol text allows no parameter.
+    contentType: "text/event-stream",
     streaming: true,
     callback: false,
     prelude: () => "\r\n",
@@ -83,6 +84,7 @@ export const LEGACY_TRANSPORTS: readonly HttpTransport[] = [
     streaming: false,
     callback: true,
     prelude: none,
-    wrap: (frame, callback) => `${callback}(${JSON.stringify(frame)});\r\n`,
+    // The comment keeps the answer from being read as anything but a script.
+    wrap: (frame, callback) => `/**/${callback}(${JSON.stringify(frame)});\r\n`,
   },
 ];

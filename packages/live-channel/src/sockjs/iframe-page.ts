@@ -9,11 +9,11 @@ export function iframePage(clientUrl: string): { body: string; etag: string } {
 <head>
   <meta http-equiv="X-UA-Compatible" content="IE=edge" />
   <meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />
+  <script src="${clientUrl.replaceAll('"', "%22")}"></script>
   <script>
     document.domain = document.domain;
-    _sockjs_onload = function(){SockJS.bootstrap_iframe();};
+    SockJS.bootstrap_iframe();
   </script>
-  <script src="${clientUrl.replaceAll('"', "%22")}"></script>
 </head>
 <body>
   <h2>Don't panic!</h2>

@@ -94,9 +94,14 @@ export class WebSocketLink implements Link {
     this.#ws.close(reason.code, shorten(reason.reason));
   }
 
-  destroy(): void {
-    this.#closing ??= CLOSE.interrupted;
+  destroy(reason: CloseReason = CLOSE.interrupted): void {
+    this.#closing ??= reason;
     this.#ws.terminate();
+  }
+
+  /** `ws` met something that is against its protocol and closes by itself. */
+  failed(error: Error): void {
+    this.#closing ??= reasonOf(error);
   }
 
   received(data: Buffer): void {
@@ -107,7 +112,7 @@ export class WebSocketLink implements Link {
     }
     const messages = readMessages(data.toString("utf8"));
     if (messages === null) {
-      this.destroy();
+      this.destroy(CLOSE.brokenFrame);
       return;
     }
     for (const message of messages) this.#user.received(message);
@@ -154,5 +159,14 @@ function onClose(this: WebSocket, code: number, reason: Buffer): void {
   if (this instanceof LinkedSocket) this.live?.closed(code, reason.toString("utf8"));
 }
 
-/** `ws` closes the connection itself; the code of the close event tells what was wrong. */
-function onError(): void {}
+function onError(this: WebSocket, error: Error): void {
+  if (this instanceof LinkedSocket) this.live?.failed(error);
+}
+
+/** Errors with a code of `ws` are the client's fault; others are the network's. */
+function reasonOf(error: Error): CloseReason {
+  const code = "code" in error ? error.code : "";
+  if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") return CLOSE.tooLong;
+  if (code === "WS_ERR_INVALID_UTF8") return CLOSE.notText;
+  return typeof code === "string" && code.startsWith("WS_ERR_") ? CLOSE.brokenFrame : CLOSE.interrupted;
+}

@@ -85,6 +85,10 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
       const answer = maySubscribe(subscriberOf(principal), destination);
       return answer.ok ? { ok: true } : { ok: false, code: answer.refusal.code, message: destination };
     },
+    maySend: (_principal, destination) =>
+      Object.hasOwn(SEND_DESTINATIONS, destination)
+        ? { ok: true }
+        : { ok: false, code: "FORBIDDEN", message: destination },
     destinationClass: (destination) =>
       CLASSES.find((known) => known.match.test(destination))?.delivery ?? { windowMs: 0, conflate: false },
     snapshot: (principal, destination) => verbs.snapshot(callerOf(principal), destination),
@@ -115,8 +119,6 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
   const takeMessage = async (message: InboundMessage): Promise<void> => {
     const caller = message.principal === null ? undefined : signedIn.get(message.principal.sessionKey);
     if (caller === undefined) return refuse(message, { code: "UNAUTHENTICATED" }, null);
-    if (!Object.hasOwn(SEND_DESTINATIONS, message.destination))
-      return refuse(message, { code: "NOT_FOUND" }, null);
     const read = readBetMessage(message.body, caller);
     if (!read.ok) {
       const { code } = read.refusal;
