@@ -1,6 +1,7 @@
+import { ROUND_COLUMNS } from "../../platform/round-row.ts";
 import type { PageStart } from "./page.ts";
 import type { Query } from "./query.ts";
-import { ROUND_COLUMNS, type RoundRow, type SiteRound, siteRoundOf } from "./round-row.ts";
+import { type SiteRound, type SiteRoundRow, siteRoundOf } from "./site-round.ts";
 
 /** `place` is the site's. */
 const fromRounds = (
@@ -15,7 +16,7 @@ async function rounds(
   values: readonly unknown[],
   site = "$1",
 ): Promise<readonly SiteRound[]> {
-  const rows = await query<RoundRow>(`${fromRounds(site)} where ${where}`, values);
+  const rows = await query<SiteRoundRow>(`${fromRounds(site)} where ${where}`, values);
   return rows.map(siteRoundOf);
 }
 
