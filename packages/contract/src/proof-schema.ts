@@ -50,11 +50,9 @@ export const proofSchema = z
     seed: hex.nullable().meta({ description: "The sealed seed, once revealed" }),
     ticks: z.array(evidenceTick),
     ticksComplete: z.boolean(),
-    archive: z
-      .array(z.strictObject({ file: z.string(), sha256: hex, isRead: z.boolean() }))
-      .meta({
-        description: "Files of the archive that ticks of the round have moved to; empty for a younger round",
-      }),
+    archive: z.array(z.strictObject({ file: z.string(), sha256: hex, isRead: z.boolean() })).meta({
+      description: "Files of the archive that ticks of the round have moved to; empty for a younger round",
+    }),
     simulation: z
       .strictObject({
         terminal: hex,
