@@ -20,6 +20,8 @@ export interface WorldSize {
 export const FIRST_MEMBER = 1_001;
 export const BETS_OF_MEMBER = 500;
 const ROUNDS_OF_DAY = 1_440;
+/** Which tick decided does not matter here. */
+const TICK = JSON.stringify({ seq: 1, atMs: 1, tradeId: "t", price: 100_000, qty: "1" });
 const MINUTE_MS = 60_000;
 /** Midnight in Seoul. */
 const FIRST_DAY_MS = 1_704_034_800_000;
@@ -56,9 +58,9 @@ async function addRounds(owner: Database, { options, days }: WorldSize): Promise
   for (let day = 0; day < days; day += 1) {
     await owner.query(
       `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
-         rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, outcome, decided_at_ms)
+         rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, strike, close, outcome, decided_at_ms)
        select at / 30000 * 1000 + o, o, 'SIM-V25', 'R1', n, at, at + 50000, at + 60000, at + 60000, at + 120000, 1, 3, 0, 0,
-              1000000000, json_build_object('1', o), '{"1":1}', 'decided',
+              1000000000, json_build_object('1', o), '{"1":1}', 'decided', '${TICK}', '${TICK}',
               json_build_object('kind', 'direction', 'direction', case when n % 2 = 0 then 'rise' else 'fall' end), at + 122000
          from generate_series(0, ${ROUNDS_OF_DAY - 1}) n, generate_series(1, ${options}) o,
               lateral (select $1::bigint + n * ${MINUTE_MS}::bigint as at) x order by 1`,

@@ -3,7 +3,7 @@ import { openTrading, type Trading } from "../apps/server/src/flow.ts";
 import type { BetAnswer, BetRequest } from "../apps/server/src/ports/place-bet.ts";
 import { marketPrices } from "../apps/server/src/trading/market/market-prices.ts";
 import { RoundEngine } from "../apps/server/src/trading/rounds/round-engine.ts";
-import { roundOfRow, type RoundRow } from "../apps/server/src/trading/rounds/round-rows.ts";
+import { roundOfRow, type RoundRow } from "../apps/server/src/platform/round-row.ts";
 import { openRoundStore } from "../apps/server/src/trading/rounds/round-store.ts";
 import type { Owner } from "./clock/scheduler.ts";
 import { balanceJson } from "./database/place-bets.ts";

@@ -80,6 +80,8 @@ create table ledger.checkpoint_balance (
   amount bigint not null
 ) with (fillfactor = 50);
 
+-- Its plan must not depend on statistics, which never know the newest rows: every row's company is found by an index probe (a lateral
+-- subquery with offset 0 cannot become another join), and sets of sums meet in full joins, which are never nested.
 -- Compares the next settled rounds, whole ones, of about p_bets bets together, and carries them into the checkpoint if they are right.
 -- r_rounds: 0 when none was left. r_faults: [{question, subject, stored, found, siteId, roundId}], at most 100.
 create function ledger.compare_settled(p_bets int, out r_rounds int, out r_bets bigint, out r_faults jsonb)
@@ -95,13 +97,15 @@ begin
                  coalesce(sum(coalesce(s.bets, 0)) over (order by r.id rows between unbounded preceding and 1 preceding), 0) as before
             from (select id from rounds.round
                    where id >= v_from and id < (select round_id from settlement.settled_below) order by id limit 5000) r
-            left join settlement.round_settlement s on s.round_id = r.id) x
+            left join lateral (select * from settlement.round_settlement x where x.round_id = r.id offset 0) s on true) x
    where x.before < p_bets;
   r_faults := '[]';
   if r_rounds = 0 then return; end if;
 
   with b as materialized (
-    select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.terms_id, b.option_id, b.accepted_at_ms, o.status,
+    select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.terms_id, o.status,
+           r.option_id is null or b.option_id <> r.option_id or b.accepted_at_ms < r.start_ms or b.accepted_at_ms >= r.lock_ms
+             or b.terms_id is distinct from (r.terms ->> b.site_id::text)::bigint as terms_differ,
            settlement.returned(b.stake, b.multiple_bp, o.status) as due, coalesce(won.amount, 0) + coalesce(back.amount, 0) as paid,
            stake.amount is distinct from b.stake or stake.debit_account is distinct from b.member_id
              or stake.credit_account is distinct from -(b.site_id * 10 + 2) or stake.site_id is distinct from b.site_id
@@ -110,14 +114,16 @@ begin
            (won.amount is not null and (o.status is distinct from 1 or won.credit_account <> b.member_id))
              or (back.amount is not null and (o.status is distinct from 3 or back.credit_account <> b.member_id)) as return_differs
       from betting.bet b
-      left join settlement.round_outcome o on o.round_id = b.round_id and o.type = b.type
-      left join ledger.transfer stake on stake.code = 1 and stake.ref = b.id
-      left join ledger.transfer won on won.code = 2 and won.ref = b.id
-      left join ledger.transfer back on back.code = 3 and back.ref = b.id
+      left join lateral (select * from rounds.round x where x.id = b.round_id offset 0) r on true
+      left join lateral (select * from settlement.round_outcome x where x.round_id = b.round_id and x.type = b.type offset 0) o on true
+      left join lateral (select * from ledger.transfer x where x.code = 1 and x.ref = b.id offset 0) stake on true
+      left join lateral (select * from ledger.transfer x where x.code = 2 and x.ref = b.id offset 0) won on true
+      left join lateral (select * from ledger.transfer x where x.code = 3 and x.ref = b.id offset 0) back on true
      where b.round_id >= v_from and b.round_id < v_to),
   r as materialized (
-    select r.*, s.round_id as settled, s.bets as s_bets, s.staked as s_staked, s.returned as s_returned
-      from rounds.round r left join settlement.round_settlement s on s.round_id = r.id
+    select r.id, r.state, s.round_id as settled, s.bets as s_bets, s.staked as s_staked, s.returned as s_returned
+      from rounds.round r
+      left join lateral (select * from settlement.round_settlement x where x.round_id = r.id offset 0) s on true
      where r.id >= v_from and r.id < v_to),
   sums as materialized (
     select round_id, site_id, type, count(*) as bets, sum(stake) as stake, sum(due) as due from b group by 1, 2, 3),
@@ -132,10 +138,7 @@ begin
     select 'BET_RETURN', id, due::text, paid::text, site_id, round_id
       from b where status is null or due <> paid or return_differs
     union all
-    select 'BET_TERMS', b.id, b.terms_id::text, r.terms ->> b.site_id::text, b.site_id, b.round_id
-      from b left join r on r.id = b.round_id
-     where r.id is null or b.accepted_at_ms < r.start_ms or b.accepted_at_ms >= r.lock_ms
-        or b.terms_id is distinct from (r.terms ->> b.site_id::text)::bigint or b.option_id <> r.option_id
+    select 'BET_TERMS', id, terms_id::text, null, site_id, round_id from b where terms_differ
     union all
     select 'ROUND_TOTAL', coalesce(t.round_id, x.round_id), t.stake::text, x.stake::text, null, coalesce(t.round_id, x.round_id)
       from (select * from betting.round_total where round_id >= v_from and round_id < v_to) t
@@ -146,7 +149,7 @@ begin
     select 'ROUND_UNSETTLED', id, null, state, null, id from r where settled is null
     union all
     select 'SETTLED_TOTALS', r.id, r.s_staked || '/' || r.s_returned, x.stake || '/' || x.due, null, r.id
-      from r left join (select round_id, sum(bets) as bets, sum(stake) as stake, sum(due) as due from sums group by 1) x
+      from r full join (select round_id, sum(bets) as bets, sum(stake) as stake, sum(due) as due from sums group by 1) x
         on x.round_id = r.id
      where r.settled is not null
        and (r.s_bets <> coalesce(x.bets, 0) or r.s_staked <> coalesce(x.stake, 0) or r.s_returned <> coalesce(x.due, 0))
@@ -177,7 +180,7 @@ end $$;
 -- Compares what the checkpoint does not hold, in one snapshot: rounds that are not settled and compared yet, every balance, whether
 -- each transfer has a cause, and what waits in the outbox. Bounded by the accounts, the grants and the time since the last one.
 create function ledger.compare_present(out r_faults jsonb) language plpgsql
-set search_path = pg_catalog set plan_cache_mode = force_custom_plan set jit = off set work_mem = '64MB'
+set search_path = pg_catalog set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off set work_mem = '64MB'
 as $$
 declare
   k ledger.checkpoint;
@@ -189,9 +192,9 @@ begin
            stake.debit_account, stake.credit_account, stake.balance_after as staked_after,
            coalesce(won.amount, 0) + coalesce(back.amount, 0) as paid
       from betting.bet b
-      left join ledger.transfer stake on stake.code = 1 and stake.ref = b.id
-      left join ledger.transfer won on won.code = 2 and won.ref = b.id
-      left join ledger.transfer back on back.code = 3 and back.ref = b.id
+      left join lateral (select * from ledger.transfer x where x.code = 1 and x.ref = b.id offset 0) stake on true
+      left join lateral (select * from ledger.transfer x where x.code = 2 and x.ref = b.id offset 0) won on true
+      left join lateral (select * from ledger.transfer x where x.code = 3 and x.ref = b.id offset 0) back on true
      where b.round_id >= k.round_id),
   moved as (
     select account, sum(amount) as amount
@@ -212,7 +215,8 @@ begin
      where a.balance is distinct from coalesce(m.amount, 0) or a.balance < 0
     union all
     select 'SITE_BALANCE', a.id, a.balance::text, coalesce(m.amount, 0)::text, a.site_id, null
-      from ledger.account a left join moved m on m.account = a.id
+      from (select * from ledger.account where kind <> 'player') a
+      full join (select * from moved where account < 0) m on m.account = a.id
      where (a.kind in ('house', 'issuer') and a.balance <> coalesce(m.amount, 0)) or (a.kind = 'escrow' and a.balance <> 0)
     union all
     select 'BET_STAKE', id, stake::text, staked::text, site_id, round_id from b
@@ -226,9 +230,9 @@ begin
      where t.stake is distinct from x.stake or t.bets is distinct from x.bets
     union all
     select 'TRANSFER_CAUSE', t.ref, t.amount::text, null, t.site_id, null
-      from ledger.transfer t
-     where t.code in (1, 2, 3) and t.ref > k.caused_bet_id
-       and not exists (select from betting.bet b where b.round_id >= k.caused_round_id and b.id = t.ref)
+      from (select ref from ledger.transfer where code in (1, 2, 3) and ref > k.caused_bet_id
+            except select id from betting.bet where round_id >= k.caused_round_id) orphan
+     cross join lateral (select * from ledger.transfer x where x.code in (1, 2, 3) and x.ref = orphan.ref offset 0) t
     union all
     select 'OUTBOX_BET', x.bet::bigint, x.stake, t.amount::text, t.site_id, null
       from told, lateral (

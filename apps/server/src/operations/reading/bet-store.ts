@@ -11,10 +11,10 @@ import {
   siteId,
   stock,
 } from "@maru/values";
+import { type RoundRow, timesOf } from "../../platform/round-row.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { PageStart } from "./page.ts";
 import type { Query } from "./query.ts";
-import { type RoundRow, timesOf } from "./round-row.ts";
 
 export interface BetWithRound {
   readonly bet: OwnBet & AcceptedBet;

@@ -22,9 +22,10 @@ beforeAll(async () => {
     insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, limit_min, limit_max)
       select o, 1, 1, true, false, 88, 1, 1000000 from generate_series(1, 2) o;
     insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
-       rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, outcome)
+       rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, strike, close, outcome)
       select n * 1000 + o, o, 'SIM-V25', 'R' || o, n, n * 60000, n * 60000 + 50000, n * 60000 + 60000, n * 60000 + 60000,
              n * 60000 + 120000, 1, 2, 0, 0, 1000000, '{"1":1}', '{"1":1}', case when n < 190 then 'decided' else 'running' end,
+             '{"seq":1,"atMs":1,"tradeId":"t","price":100,"qty":"1"}', '{"seq":1,"atMs":1,"tradeId":"t","price":100,"qty":"1"}',
              case when n < 190 then '{"kind":"direction","direction":"rise"}'::jsonb end
         from generate_series(1, 200) n, generate_series(1, 2) o;
     insert into settlement.round_outcome (round_id, type, status)

@@ -14,7 +14,7 @@ import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
 import type { SiteReads } from "../../ports/unit-of-work.ts";
 import { newestRoundRows, openBetRows, usernameRows } from "./live-store.ts";
 import { memberById } from "./member-store.ts";
-import { siteRoundOf } from "./round-row.ts";
+import { siteRoundOf } from "./site-round.ts";
 import { anyRound } from "./round-store.ts";
 
 interface Player {

@@ -1,6 +1,7 @@
 import type { BetType } from "@maru/rules";
+import { ROUND_COLUMNS } from "../../platform/round-row.ts";
 import type { Query } from "./query.ts";
-import { ROUND_COLUMNS, type RoundRow } from "./round-row.ts";
+import type { SiteRoundRow } from "./site-round.ts";
 
 export function usernameRows(
   query: Query,
@@ -34,7 +35,7 @@ export function openBetRows(query: Query, member: number): Promise<readonly Open
 /** The newest rounds of every option that have begun, and whether their money has moved. */
 export function newestRoundRows(
   query: Query,
-): Promise<readonly (RoundRow & { readonly is_settled: boolean })[]> {
+): Promise<readonly (SiteRoundRow & { readonly is_settled: boolean })[]> {
   return query(
     `select ${ROUND_COLUMNS}, null as profit_per, null as fee, null as limit_min, null as limit_max,
             exists (select from settlement.round_settlement s where s.round_id = round.id) as is_settled

@@ -44,6 +44,8 @@ function asked<T>(
   return openSiteReads(database.as("maru_http")).forSite(1, (query) => work({ query, archivedTicks }));
 }
 
+const before = (seq: number) => asked((sources) => readLastUsedTick(sources, STOCK, seq * 1_000));
+
 const window = (from: number, to: number) => ({ stock: STOCK, fromMs: from * 1_000, toMs: to * 1_000 });
 
 describe("the ticks of a round", () => {
@@ -71,7 +73,6 @@ describe("the ticks of a round", () => {
   });
 
   it("have the last one that counts before them, wherever it is", async () => {
-    const before = (seq: number) => asked((sources) => readLastUsedTick(sources, STOCK, seq * 1_000));
     expect(await before(24)).toEqual(tick(23));
     expect(await before(21)).toEqual(tick(19));
     expect(await before(11)).toEqual(tick(9));

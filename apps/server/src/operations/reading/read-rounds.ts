@@ -13,7 +13,7 @@ import { type PageRequest, pageStart, toPage } from "./page.ts";
 import type { Query } from "./query.ts";
 import { showBet } from "./read-history.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
-import type { SiteRound } from "./round-row.ts";
+import type { SiteRound } from "./site-round.ts";
 import { begunRounds, bettingRound, bettingRoundsOf, roundBefore, roundOfSite } from "./round-store.ts";
 
 export interface RoundWithBet {

@@ -1,21 +1,18 @@
+import { ROUND_COLUMNS } from "../../platform/round-row.ts";
 import type { PageStart } from "./page.ts";
 import type { Query } from "./query.ts";
-import { ROUND_COLUMNS, type RoundRow, type SiteRound, siteRoundOf } from "./round-row.ts";
+import { type SiteRound, type SiteRoundRow, siteRoundOf } from "./site-round.ts";
 
-/** `place` is the site's. */
-const fromRounds = (
-  place: string,
-): string => `select ${ROUND_COLUMNS}, terms.limit_min, terms.limit_max, terms.profit_per, terms.fee
+const FROM_ROUNDS = `select ${ROUND_COLUMNS}, terms.limit_min, terms.limit_max, terms.profit_per, terms.fee
   from rounds.round round
-  left join site.option_terms terms on terms.id = (round.terms->>(${place}::integer)::text)::bigint`;
+  left join site.option_terms terms on terms.id = (round.terms->>($1::integer)::text)::bigint`;
 
 async function rounds(
   query: Query,
   where: string,
   values: readonly unknown[],
-  site = "$1",
 ): Promise<readonly SiteRound[]> {
-  const rows = await query<RoundRow>(`${fromRounds(site)} where ${where}`, values);
+  const rows = await query<SiteRoundRow>(`${FROM_ROUNDS} where ${where}`, values);
   return rows.map(siteRoundOf);
 }
 
@@ -80,9 +77,13 @@ export interface RoundFilter extends PageStart {
 
 const KIND = `case when round.state = 'decided' then coalesce(round.outcome->>'direction', 'decided') else round.state end`;
 
-const BEGUN = `round.option_id = $1 and round.state in ('running', 'decided', 'void')
-  and ($2::text[] is null or ${KIND} = any($2))
-  and ($3::bigint is null or round.start_ms >= $3) and ($4::bigint is null or round.start_ms < $4)`;
+/** `first` is the number of the first of its four values. */
+const begun = (first: number): string => {
+  const [option, kinds, from, to] = [first, first + 1, first + 2, first + 3].map((place) => `$${place}`);
+  return `round.option_id = ${option} and round.state in ('running', 'decided', 'void')
+    and (${kinds}::text[] is null or ${KIND} = any(${kinds}))
+    and (${from}::bigint is null or round.start_ms >= ${from}) and (${to}::bigint is null or round.start_ms < ${to})`;
+};
 
 /** Rounds whose contract has begun or that are void, newest first. An option's rounds have ids in the order of their start. */
 export async function begunRounds(
@@ -92,32 +93,33 @@ export async function begunRounds(
 ): Promise<readonly SiteRound[]> {
   const values = [filter.option, filter.kinds, filter.fromMs, filter.toMs];
   const beforeMs = await startOfPage(query, values, filter);
-  if (beforeMs === "past the end") return [];
+  if (beforeMs === PAST_THE_END) return [];
   return rounds(
     query,
-    `${BEGUN} and ($6::bigint is null or round.start_ms < $6) order by round.start_ms desc limit $7`,
-    [...values, siteId, beforeMs, filter.limit],
-    "$5",
+    `${begun(2)} and ($6::bigint is null or round.start_ms < $6) order by round.start_ms desc limit $7`,
+    [siteId, ...values, beforeMs, filter.limit],
   );
 }
+
+const PAST_THE_END = Symbol("past the end");
 
 /** The start of the round above the page, null for the first page. */
 async function startOfPage(
   query: Query,
   values: readonly unknown[],
   { beforeId, skip }: PageStart,
-): Promise<string | null | "past the end"> {
+): Promise<string | null | typeof PAST_THE_END> {
   if (beforeId === null && skip === 0) return null;
   const [above] =
     beforeId === null
       ? await query<{ start_ms: string }>(
           `select min(start_ms) as start_ms from (
-             select round.start_ms from rounds.round round where ${BEGUN} order by round.start_ms desc limit $5) newer
+             select round.start_ms from rounds.round round where ${begun(1)} order by round.start_ms desc limit $5) newer
             having count(*) = $5`,
           [...values, skip],
         )
       : await query<{ start_ms: string }>("select start_ms from rounds.round where id = $1", [beforeId]);
-  return above?.start_ms ?? "past the end";
+  return above?.start_ms ?? PAST_THE_END;
 }
 
 export interface ResultCounts {

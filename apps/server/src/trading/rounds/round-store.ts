@@ -11,8 +11,9 @@ import {
 } from "@maru/values";
 import type { PoolClient } from "pg";
 import { appendToOutbox } from "../../platform/outbox.ts";
+import { ROUND_COLUMNS, roundOfRow, type RoundRow } from "../../platform/round-row.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { progressRecord, ROUND_COLUMNS, roundOfRow, type RoundRow, termsRecord } from "./round-rows.ts";
+import { progressRecord, termsRecord } from "./round-records.ts";
 import type {
   CommitAnswer,
   Lease,

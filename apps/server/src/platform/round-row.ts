@@ -10,7 +10,7 @@ import {
 import { assert, instant, optionId, price, roundId, stock } from "@maru/values";
 
 /** A tick inside a jsonb column: the quantity is text, since it may exceed 2^53. */
-interface TickJson {
+export interface TickJson {
   readonly seq: number;
   readonly atMs: number;
   readonly tradeId: string | null;
@@ -18,7 +18,7 @@ interface TickJson {
   readonly qty: string;
 }
 
-/** rounds.round as pg returns it: bigint columns as text. */
+/** rounds.round as pg returns it: bigint columns as text. The rounds room writes it, the pages read it. */
 export interface RoundRow {
   readonly id: string;
   readonly option_id: number;
@@ -48,10 +48,11 @@ export interface RoundRow {
   readonly decided_at_ms: string | null;
 }
 
-/** The columns of {@link RoundRow}, for a select. */
-export const ROUND_COLUMNS = `id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
-  rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, encode(seed_commit, 'hex') as seed_commit,
-  state, strike, close, high, low, outcome, void_cause, decided_at_ms`;
+/** The columns of {@link RoundRow}, for a select; the table is named `round`. */
+export const ROUND_COLUMNS = `round.id, round.option_id, round.stock, round.type, round.number, round.start_ms, round.lock_ms,
+  round.end_ms, round.game_start_ms, round.game_finish_ms, round.rule_version, round.precision, round.buy_pip, round.sell_pip,
+  round.side_capacity, round.terms, round.site_status, encode(round.seed_commit, 'hex') as seed_commit, round.state,
+  round.strike, round.close, round.high, round.low, round.outcome, round.void_cause, round.decided_at_ms`;
 
 export function roundOfRow(row: RoundRow): Round {
   assert(isGameType(row.type), `round ${row.id} is of no known type: ${row.type}`);
@@ -61,13 +62,7 @@ export function roundOfRow(row: RoundRow): Round {
     stock: stock(row.stock),
     type: row.type,
     number: row.number,
-    times: {
-      startMs: instant(Number(row.start_ms)),
-      lockMs: instant(Number(row.lock_ms)),
-      endMs: instant(Number(row.end_ms)),
-      gameStartMs: instant(Number(row.game_start_ms)),
-      gameFinishMs: instant(Number(row.game_finish_ms)),
-    },
+    times: timesOf(row),
     ruleVersion: row.rule_version,
     precision: row.precision,
     buyPip: price(Number(row.buy_pip)),
@@ -85,54 +80,21 @@ export function roundOfRow(row: RoundRow): Round {
     voidCause: row.void_cause,
     decidedAtMs: row.decided_at_ms === null ? null : instant(Number(row.decided_at_ms)),
   };
-  assertCoherent(round);
+  assertCoherentRound(round);
   return round;
 }
 
-/** A row for jsonb_to_recordset: the terms of a round that is made. */
-export function termsRecord(round: Round): object {
+/** The five moments, from any row that has their columns. */
+export function timesOf(
+  row: Pick<RoundRow, "start_ms" | "lock_ms" | "end_ms" | "game_start_ms" | "game_finish_ms">,
+): Round["times"] {
   return {
-    id: round.id,
-    option_id: round.optionId,
-    stock: round.stock,
-    type: round.type,
-    number: round.number,
-    start_ms: round.times.startMs,
-    lock_ms: round.times.lockMs,
-    end_ms: round.times.endMs,
-    game_start_ms: round.times.gameStartMs,
-    game_finish_ms: round.times.gameFinishMs,
-    rule_version: round.ruleVersion,
-    precision: round.precision,
-    buy_pip: round.buyPip,
-    sell_pip: round.sellPip,
-    side_capacity: round.sideCapacity,
-    terms: round.termsBySite,
-    site_status: round.siteStatus,
-    seed_commit: round.seedCommit,
-    state: round.state,
+    startMs: instant(Number(row.start_ms)),
+    lockMs: instant(Number(row.lock_ms)),
+    endMs: instant(Number(row.end_ms)),
+    gameStartMs: instant(Number(row.game_start_ms)),
+    gameFinishMs: instant(Number(row.game_finish_ms)),
   };
-}
-
-/** A row for jsonb_to_recordset: what the market said of a round, and the state it is moved from. */
-export function progressRecord(from: RoundState, to: Round): object {
-  assertCoherent(to);
-  return {
-    id: to.id,
-    from_state: from,
-    state: to.state,
-    strike: to.strike === null ? null : tickJson(to.strike),
-    close: to.close === null ? null : tickJson(to.close),
-    high: to.high,
-    low: to.low,
-    outcome: to.outcome,
-    void_cause: to.voidCause,
-    decided_at_ms: to.decidedAtMs,
-  };
-}
-
-function tickJson(tick: TickRef): TickJson {
-  return { ...tick, qty: String(tick.qty) };
 }
 
 function tickOfJson(json: TickJson): TickRef {
@@ -140,7 +102,7 @@ function tickOfJson(json: TickJson): TickRef {
 }
 
 /** The pair of the checks in SQL: a result exists exactly in a decided round, a cause exactly in a void one. */
-function assertCoherent(round: Round): void {
+export function assertCoherentRound(round: Round): void {
   assert(
     (round.state === "decided") === (round.outcome !== null),
     `round ${round.id}: outcome and state disagree`,
