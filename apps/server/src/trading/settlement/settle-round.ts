@@ -9,8 +9,11 @@ export type SettleAnswer = "settled" | "not-final";
 
 /** Whole rounds up to this many bets settle in one transaction. */
 const WHOLE_ROUND_BETS = 10_000;
-/** Larger ones in transactions of this many, so that their players' other bets wait for some milliseconds only. */
-const PIECE_BETS = 5_000;
+/**
+ * Larger ones in transactions of this many at first, so that their players' other bets wait for some milliseconds only. Each piece
+ * has its cost, so they double up to the largest while nobody waits; once somebody did, they stay small.
+ */
+const PIECE_BETS = { smallest: 2_000, largest: 16_000 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -25,9 +28,15 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
     if (round === null) return "not-final";
     const grades = gradeRound(round.type, round.outcome);
     // A piece that is not full ends the round, so one more than it has.
-    const piece = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS;
-    while (!(await again(() => settlePiece(database, { roundId, grades, piece }))));
-    return "settled";
+    let size = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS.smallest;
+    let isAlone = true;
+    for (;;) {
+      const piece = size;
+      const settled = await again(() => settlePiece(database, { roundId, grades, piece }));
+      if (settled.isDone) return "settled";
+      if (settled.wasWaitedFor) isAlone = false;
+      size = isAlone ? Math.min(size * 2, PIECE_BETS.largest) : PIECE_BETS.smallest;
+    }
   };
 }
 
