@@ -10,7 +10,7 @@ const NO_PROGRESS: ProgressRow = { last_bet_id: 0, bets: 0, staked: 0n, returned
 /** Bets a transaction pays here at most, so that rounds of a few dozen bets are settled in pieces too. */
 const SMALL_PIECE = 4;
 
-const DONE: Answer = rowsOf([{ r_done: true }]);
+const DONE: Answer = rowsOf([{ r_done: true, r_waited: false }]);
 
 /** settlement.settle_round, with the pieces of large rounds made small. */
 export function settleRoundStatement(transaction: Transaction, values: readonly unknown[]): Answer {
@@ -40,7 +40,8 @@ export function settleRoundStatement(transaction: Transaction, values: readonly 
   transaction.say("round.settled", settledMessage(tables, { round, before, piece, paid, isLast }));
   if (!isLast) {
     transaction.set(tables.progress, round, after);
-    return rowsOf([{ r_done: false }]);
+    // Statements of the simulation run one after another, so nobody waits for one.
+    return rowsOf([{ r_done: false, r_waited: false }]);
   }
   moveNets(transaction, round, after.gains);
   transaction.remove(tables.progress, round);

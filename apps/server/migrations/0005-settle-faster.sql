@@ -1,14 +1,16 @@
 -- Settlement with half of its passes: one statement reads a piece of a round's bets, another pays its players and writes their
--- transfers. What it does, and what it says, is what 0003-money.sql says.
+-- transfers. What it does, and what it says, is what 0003-money.sql says; it also tells whether somebody had to wait for it.
 
 -- sum(bigint) is numeric, and making a numeric of every running sum cost more than the sums. This one refuses what does not fit.
 create aggregate settlement.total(bigint) (sfunc = int8pl, stype = bigint);
 revoke execute on function settlement.total(bigint) from public;
 grant execute on function settlement.total(bigint) to maru_settlement;
 
-create or replace function settlement.settle_round(
+-- r_waited: another transaction waits for an account that this piece has paid.
+drop function settlement.settle_round(bigint, text[], smallint[], int);
+create function settlement.settle_round(
   p_round bigint, p_types text[], p_statuses smallint[], p_piece int,
-  out r_done boolean, out r_bets int)
+  out r_done boolean, out r_bets int, out r_waited boolean)
 language plpgsql
 set search_path = pg_catalog set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
@@ -25,6 +27,7 @@ declare
 begin
   r_done := exists (select from settlement.round_settlement where round_id = p_round);
   r_bets := 0;
+  r_waited := false;
   if r_done then return; end if;
   select state into v_state from rounds.round where id = p_round;
   if v_state is null or v_state not in ('decided', 'void') then
@@ -93,6 +96,8 @@ begin
   end if;
 
   r_done := r_bets < p_piece;
+  r_waited := not r_done and exists (
+    select from pg_locks l where not l.granted and l.locktype = 'transactionid' and l.transactionid = pg_current_xact_id()::xid);
   v_bets := coalesce(v_bets, 0) + r_bets;
   for k in 1 .. coalesce(cardinality(s_site), 0) loop
     v_staked := v_staked + s_stake[k];
@@ -130,3 +135,5 @@ begin
     values (p_round, v_now, v_bets, v_staked, v_returned);
   delete from settlement.round_progress where round_id = p_round;
 end $$;
+revoke execute on function settlement.settle_round from public;
+grant execute on function settlement.settle_round to maru_settlement;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { gradeRound } from "@maru/rules";
 import type { RoundId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { finalRound, settlePiece } from "./settlement-store.ts";
+import { finalRound, type SettledPiece, settlePiece } from "./settlement-store.ts";
 
 /**
  * `not-final`: the round can still change, or does not exist; nothing was written. `stopped`: the books disagree about this round
@@ -12,8 +12,11 @@ export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /** Whole rounds up to this many bets settle in one transaction. */
 const WHOLE_ROUND_BETS = 10_000;
-/** Larger ones in transactions of this many, so that their players' other bets wait for some milliseconds only. */
-const PIECE_BETS = 5_000;
+/**
+ * Larger ones in transactions of this many at first, so that their players' other bets wait for some milliseconds only. Each piece
+ * has its cost, so they double up to the largest while nobody waits; once somebody did, they stay small.
+ */
+const PIECE_BETS = { smallest: 2_000, largest: 16_000 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -28,15 +31,27 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
     if (round === null) return "not-final";
     const grades = gradeRound(round.type, round.outcome);
     // A piece that is not full ends the round, so one more than it has.
-    const piece = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS;
+    const first = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS.smallest;
     try {
-      while (!(await again(() => settlePiece(database, { roundId, grades, piece }))));
+      await settlePieces(first, (piece) => again(() => settlePiece(database, { roundId, grades, piece })));
     } catch (error) {
       if (isStopped(error)) return "stopped";
       throw error;
     }
     return "settled";
   };
+}
+
+/** Settles piece after piece until the round is done; the next is larger only while nobody had to wait. */
+async function settlePieces(first: number, settle: (piece: number) => Promise<SettledPiece>): Promise<void> {
+  let size = first;
+  let isAlone = true;
+  for (;;) {
+    const settled = await settle(size);
+    if (settled.isDone) return;
+    if (settled.wasWaitedFor) isAlone = false;
+    size = isAlone ? Math.min(size * 2, PIECE_BETS.largest) : PIECE_BETS.smallest;
+  }
 }
 
 /** SQLSTATE of the doors that the books closed (migrations/0006-books.sql). */

@@ -26,17 +26,24 @@ export async function finalRound(database: Database, roundId: number): Promise<F
   return { type: row.type, outcome: row.outcome, bets: Number(row.bets) };
 }
 
-/** Pays the next `piece` bets in one transaction of its own. True when the round is settled, now or before. */
+/** What became of a piece. `wasWaitedFor`: a bet of one of its players had to wait until it was committed. */
+export interface SettledPiece {
+  /** The round is settled, now or before. */
+  readonly isDone: boolean;
+  readonly wasWaitedFor: boolean;
+}
+
+/** Pays the next `piece` bets in one transaction of its own. */
 export async function settlePiece(
   database: Database,
   { roundId, grades, piece }: { roundId: number; grades: RoundGrades; piece: number },
-): Promise<boolean> {
-  const [row] = await database.query<{ r_done: boolean }>(
-    "select r_done from settlement.settle_round($1::bigint, $2::text[], $3::smallint[], $4::int)",
+): Promise<SettledPiece> {
+  const [row] = await database.query<{ r_done: boolean; r_waited: boolean }>(
+    "select r_done, r_waited from settlement.settle_round($1::bigint, $2::text[], $3::smallint[], $4::int)",
     [roundId, [...grades.keys()], [...grades.values()].map((grade) => STATUS[grade]), piece],
   );
   assert(row !== undefined, "settle_round answered nothing");
-  return row.r_done;
+  return { isDone: row.r_done, wasWaitedFor: row.r_waited };
 }
 
 /** Final rounds above an id that wait to be settled, oldest first. Reads only what lies above the settled past. */

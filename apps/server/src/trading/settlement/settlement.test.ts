@@ -149,7 +149,7 @@ describe("settling a round", () => {
 });
 
 function piece(round: RoundId, size: number): Promise<{ r_done: boolean; r_bets: number } | undefined> {
-  return one("select * from settlement.settle_round($1, '{B,S}', '{1,2}', $2)", [round, size]);
+  return one("select r_done, r_bets from settlement.settle_round($1, '{B,S}', '{1,2}', $2)", [round, size]);
 }
 
 describe("a round settled in pieces", () => {
@@ -196,6 +196,42 @@ describe("a round settled in pieces", () => {
       [400, true],
     ]);
     expect(events.flatMap(({ balances }) => balances)).toHaveLength(200);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("a piece and who waits for it", () => {
+  it("tells that a bet of a player it paid had to wait, and only then", async () => {
+    const round = await world.addRound();
+    const other = await world.addRound();
+    await world.placeBets(round, members, 5_000);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    const text = "select r_waited from settlement.settle_round($1, '{B,S}', '{1,2}', $2)";
+    expect(await one(text, [round, 10])).toEqual({ r_waited: false });
+    const paid = await one<{ id: string }>(
+      `select b.member_id as id from betting.bet b where b.round_id = $1 and b.type = 'B'
+        order by b.id offset 20 limit 1`,
+      [round],
+    );
+    const holder = await database.owner.dedicated();
+    await holder.query("begin");
+    // The piece stops at this account, after it has paid the players before it; a bet of the first of those then waits for it.
+    await holder.query("select from ledger.account where id = $1 for update", [paid?.id]);
+    const settling = one(text, [round, 100]);
+    await delay(150);
+    const first = await one<{ id: string }>(
+      `select min(b.member_id) as id from betting.bet b
+        where b.round_id = $1 and b.type = 'B' and b.id > (select last_bet_id from settlement.round_progress where round_id = $1)`,
+      [round],
+    );
+    const betting = world.placeBets(other, [Number(first?.id)], 5_000);
+    await delay(150);
+    await holder.query("commit");
+    holder.release();
+    expect(await settling).toEqual({ r_waited: true });
+    expect(await betting).toBe(1);
+    await world.makeVoid(other);
+    for (const left of [round, other]) await settlement.settle(left);
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });

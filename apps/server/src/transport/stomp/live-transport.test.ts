@@ -25,6 +25,7 @@ async function startTransport(): Promise<{ port: number; events: LiveEvent[]; st
       placeBet: () => Promise.reject(new Error("nobody bets here")),
       snapshot: () => [],
       repeat: async () => null,
+      noteRefusal: () => undefined,
       siteVoice: () => ({ language: "en", unit: "P" }),
     },
     { server, originAllowed: () => true, onEvent: (event) => events.push(event) },
