@@ -15,6 +15,7 @@ import { createMarketStore } from "./trading/market/market-store.ts";
 import { RoundEngine } from "./trading/rounds/round-engine.ts";
 import { openRoundStore } from "./trading/rounds/round-store.ts";
 import type { RoundStore } from "./trading/rounds/rounds-port.ts";
+import { createLogTurn, type LogTurn } from "./log-turn.ts";
 import { openProof, type Proof } from "./trading/proof/open-proof.ts";
 import type { ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { openSettlement, type Settlement } from "./trading/settlement/open-settlement.ts";
@@ -121,28 +122,46 @@ function openMarkets(
   return parts.markets.flatMap(({ rules, feed }, place) => {
     const desk = desks[place];
     if (desk === undefined) return [];
+    const holder = randomUUID();
     const engine = new RoundEngine({
       market: rules,
       store: rooms.rounds,
       prices,
       random: parts.random,
-      holder: randomUUID(),
+      holder,
       clockOffsetMs: parts.clockOffsetMs,
       isInSession: (fromMs, toMs) => fitsSession(SESSIONS[rules.session], fromMs, toMs),
     });
-    return [marketFlow(new MarketRoom(desk, feed), engine)];
+    const turn = createLogTurn({ market: rules.stock, holder, leases: rooms.rounds });
+    return [marketFlow(new MarketRoom(desk, feed), engine, turn)];
   });
 }
 
-/** The feed's news first, then what they make of the rounds. After a failure the next step begins from the log again. */
-function marketFlow(room: MarketRoom, engine: RoundEngine): MarketFlow {
+/** How soon a server that stands by asks again. */
+const STANDBY_MS = 500;
+
+/**
+ * The feed's news first, then what they make of the rounds. After a failure the next step begins from the log again. While another
+ * server writes this market, nothing of it happens here.
+ */
+function marketFlow(room: MarketRoom, engine: RoundEngine, turn: LogTurn): MarketFlow {
   let isStarted = false;
+  const standBy = async (): Promise<void> => {
+    if (!isStarted) return;
+    isStarted = false;
+    await room.stop();
+    await engine.stop();
+  };
   return {
     stock: room.desk.stock,
     desk: room.desk,
     engine,
     step: async (nowMs) => {
       try {
+        if (!(await turn.hold(nowMs))) {
+          await standBy();
+          return instant(nowMs + STANDBY_MS);
+        }
         if (!isStarted) await room.start(nowMs);
         isStarted = true;
         await room.step(nowMs);
@@ -157,6 +176,7 @@ function marketFlow(room: MarketRoom, engine: RoundEngine): MarketFlow {
     stop: async () => {
       await room.stop();
       await engine.stop();
+      await turn.release();
     },
   };
 }

@@ -22,6 +22,7 @@ export function makeDataFolder(): DataFolder {
   const folder = path.join(parent, "data");
   const cluster = path.join(folder, "postgres");
   const postmaster = () => postmasterOf(cluster);
+  endWithUs(postmaster);
   return {
     path: folder,
     address: { kind: "embedded", socketDir: cluster, superuser: "postgres", database: "maru" },
@@ -32,6 +33,14 @@ export function makeDataFolder(): DataFolder {
       rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
+}
+
+/** A run that is cut short leaves no database behind. */
+export function endWithUs(postmaster: () => number | null): void {
+  process.once("exit", () => {
+    const pid = postmaster();
+    if (pid !== null) process.kill(pid, "SIGQUIT");
+  });
 }
 
 /** The running postmaster of a cluster, by its pid file. */

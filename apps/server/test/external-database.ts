@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { findPostgresBinaries, postgresUser } from "../src/platform/postgres-binaries.ts";
-import { postmasterOf } from "./data-folder.ts";
+import { endWithUs, postmasterOf } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
 import { endProcess } from "./process-end.ts";
 
@@ -83,6 +83,7 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
       "-o",
       options,
     ]);
+    endWithUs(() => postmasterOf(cluster));
     const version = await makeLogin(port);
     const url = `postgres://${LOGIN.user}:${LOGIN.password}@127.0.0.1:${port}/maru_elsewhere`;
     return { url, version, postmaster: () => postmasterOf(cluster), remove };

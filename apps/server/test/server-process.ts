@@ -55,10 +55,17 @@ export async function freePorts(): Promise<Ports> {
   return { port, adminPort };
 }
 
+/** The server as its source is, without a build. */
+const FROM_SOURCE: readonly string[] = ["--import", "tsx", MAIN];
+
 /** Starts a server on the given ports; the settings are its whole environment beside the path. */
-export function startServer(ports: Ports, settings: Settings): ServerProcess {
+export function startServer(
+  ports: Ports,
+  settings: Settings,
+  program: readonly string[] = FROM_SOURCE,
+): ServerProcess {
   const startedMs = Date.now();
-  const child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -4,7 +4,8 @@ import type { DomainEvent } from "../../ports/events.ts";
 
 /** The right to write a market's rounds. A write with an older fence than the lease's is refused. */
 export interface Lease {
-  readonly stock: Stock;
+  /** The market; its price log has a lease of its own beside. */
+  readonly stock: string;
   readonly holder: string;
   readonly fence: number;
 }
@@ -57,7 +58,7 @@ export type CommitAnswer =
   | { readonly kind: "fenced" };
 
 export interface LeaseWish {
-  readonly stock: Stock;
+  readonly stock: string;
   readonly holder: string;
   readonly ttlMs: number;
 }

@@ -1,0 +1,185 @@
+import type { TestDatabase } from "../../src/testing/test-database.ts";
+
+/** A lock or a constraint, how to take it away in a throw-away database, and the race that then must fail. */
+export interface Guard {
+  readonly name: string;
+  readonly caughtBy: string;
+  readonly remove: (database: TestDatabase) => Promise<void>;
+}
+
+const sql =
+  (text: string) =>
+  async (database: TestDatabase): Promise<void> =>
+    void (await database.owner.query(text));
+
+/** Changes the text of a function; a change that finds nothing is an error, or the guard would be believed removed. */
+const rewrite =
+  (name: string, from: RegExp, to: string) =>
+  async (database: TestDatabase): Promise<void> => {
+    const [row] = await database.owner.query<{ text: string }>(
+      "select pg_get_functiondef(($1::text)::regproc) as text",
+      [name],
+    );
+    const text = row?.text ?? "";
+    const changed = text.replace(from, to);
+    if (changed === text) throw new Error(`${name} has nothing like ${from.source}`);
+    await database.owner.query(changed);
+  };
+
+/** Drops the constraint of a table that is defined by words like these. */
+const dropCheck = (table: string, words: string) =>
+  sql(`do $$ declare c text; begin
+    select conname into strict c from pg_constraint
+      where conrelid = '${table}'::regclass and pg_get_constraintdef(oid) like '%${words}%';
+    execute format('alter table ${table} drop constraint %I', c); end $$`);
+
+export const GUARDS: readonly Guard[] = [
+  {
+    name: "the row lock of an account",
+    caughtBy: "balance",
+    remove: rewrite("betting.place_bets", / for no key update/, ""),
+  },
+  {
+    name: "the row lock of an account, for the day's stake",
+    caughtBy: "day stake",
+    remove: rewrite("betting.place_bets", / for no key update/, ""),
+  },
+  {
+    name: "the row lock of an account, for the day's loss",
+    caughtBy: "day loss",
+    remove: rewrite("betting.place_bets", / for no key update/, ""),
+  },
+  {
+    name: "the balance check of a batch",
+    caughtBy: "balance",
+    remove: rewrite("betting.place_bets", /v_stake > a_balance\[v_member\]/, "false"),
+  },
+  {
+    name: "the side's total, judged again when it is locked",
+    caughtBy: "side capacity",
+    remove: rewrite("betting.has_room", /p_room < 0/, "false"),
+  },
+  {
+    name: "the key's probe",
+    caughtBy: "one key, one content",
+    remove: rewrite("betting.place_bets", /t\.client_key = b\.key/, "false"),
+  },
+  {
+    name: "the clock of the database at the lock",
+    caughtBy: "at the lock, and a millisecond before it",
+    remove: rewrite("betting.place_bets", /r_now_ms >= t\.lock_ms/, "false"),
+  },
+  {
+    name: "the clock read after the locks",
+    caughtBy: "a bet that waits for its account until the lock has passed",
+    remove: async (database) => {
+      await rewrite("betting.place_bets", /r_now_ms := platform\.clock_ms\(\);/, "")(database);
+      await rewrite(
+        "betting.place_bets",
+        /\nbegin\n/,
+        "\nbegin\n  r_now_ms := platform.clock_ms();\n",
+      )(database);
+    },
+  },
+  {
+    name: "the trigger on a player's protection",
+    caughtBy: "single stake, set while bets are placed",
+    remove: sql("drop trigger protection_changes on accounts.protection"),
+  },
+  {
+    name: "the trigger on a member",
+    caughtBy: "player disabled while bets are placed",
+    remove: sql("drop trigger member_changes on accounts.member"),
+  },
+  {
+    name: "the round's lock, shared by bets",
+    caughtBy: "settled while a bet is under way",
+    remove: rewrite(
+      "betting.place_bets",
+      /if not pg_try_advisory_xact_lock_shared\(v_round\) then/,
+      "if false then",
+    ),
+  },
+  {
+    name: "the round's lock, exclusive to a settler",
+    caughtBy: "settled while a bet is under way",
+    remove: rewrite("settlement.settle_round", /perform pg_advisory_xact_lock\(p_round\);/, ""),
+  },
+  {
+    name: "the finality of a round",
+    caughtBy: "a round ends once",
+    remove: rewrite("rounds.refuse_changed_terms", /old\.state in \('decided', 'void'\)/, "false"),
+  },
+  {
+    name: "the fence of a round's writer",
+    caughtBy: "a write of a stale master",
+    remove: rewrite("rounds.refuse_changed_terms", /new\.fence < old\.fence/, "false"),
+  },
+  {
+    name: "the trigger on a round's terms",
+    caughtBy: "a lock that moves",
+    remove: sql("drop trigger round_terms_are_fixed on rounds.round"),
+  },
+  {
+    name: "the finality of a round's row",
+    caughtBy: "a final round that changes",
+    remove: sql("drop trigger round_terms_are_fixed on rounds.round"),
+  },
+  {
+    name: "the unique client key",
+    caughtBy: "a second bet under a key",
+    remove: sql("drop index betting.bet_client_key"),
+  },
+  {
+    name: "the primary key of transfers",
+    caughtBy: "a second stake for a bet",
+    remove: sql("alter table ledger.transfer drop constraint transfer_pkey"),
+  },
+  {
+    name: "the primary key of transfers, for payouts",
+    caughtBy: "a second payout for a bet",
+    remove: sql("alter table ledger.transfer drop constraint transfer_pkey"),
+  },
+  {
+    name: "the balance that is never negative",
+    caughtBy: "a balance below zero",
+    remove: dropCheck("ledger.account", "balance >= 0"),
+  },
+  {
+    name: "the amount above zero",
+    caughtBy: "a transfer of nothing",
+    remove: dropCheck("ledger.transfer", "amount > 0"),
+  },
+  {
+    name: "the two sides of a transfer",
+    caughtBy: "a transfer to oneself",
+    remove: dropCheck("ledger.transfer", "debit_account <> credit_account"),
+  },
+  {
+    name: "the policy of transfers by room",
+    caughtBy: "a payout by the betting room",
+    remove: sql(
+      "drop policy stakes on ledger.transfer; create policy stakes on ledger.transfer for insert to maru_betting with check (true)",
+    ),
+  },
+  {
+    name: "the trigger on transfers",
+    caughtBy: "a transfer that changes",
+    remove: sql("drop trigger transfers_stay on ledger.transfer"),
+  },
+  {
+    name: "the trigger on bets",
+    caughtBy: "a bet that goes away",
+    remove: sql("drop trigger bets_stay on betting.bet"),
+  },
+  {
+    name: "the primary key of settled rounds",
+    caughtBy: "a round settled a second time",
+    remove: sql("alter table settlement.round_settlement drop constraint round_settlement_pkey"),
+  },
+  {
+    name: "the primary key of outcomes",
+    caughtBy: "a second outcome of a side",
+    remove: sql("alter table settlement.round_outcome drop constraint round_outcome_pkey"),
+  },
+];

@@ -1,0 +1,16 @@
+import type { DatabaseAddress } from "../../src/platform/database.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { openSettlement } from "../../src/trading/settlement/open-settlement.ts";
+
+/** A settler in a process of its own, so that a test can kill it: settles what is due for each message, and says how it went. */
+const address = JSON.parse(process.env["MARU_TEST_ADDRESS"] ?? "null") as DatabaseAddress;
+const database = openDatabase(address, "maru_settlement", { max: 1 });
+const settlement = openSettlement(database);
+
+process.on("message", () => {
+  settlement.settleDue().then(
+    (settled) => process.send?.({ settled }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.send?.({ ready: true });

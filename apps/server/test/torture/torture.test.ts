@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { broken, type Figure } from "./figure.ts";
+import { bundleServer } from "./server-bundle.ts";
+import { runSettlers } from "./settle-phase.ts";
+import { runStorm } from "./storm-phase.ts";
+
+/** The short form of the suite: the same code, fewer kills. */
+const seed = Number(process.env["MARU_TEST_SEED"] ?? Date.now() % 1_000_000);
+
+function show(figures: readonly Figure[]): void {
+  console.log(figures.map(({ name, value, unit }) => `${name} ${value} ${unit}`.trim()).join(", "));
+}
+
+describe("killed while players bet and rounds settle", () => {
+  it("loses nothing, doubles nothing, and keeps its books", async () => {
+    console.log(`MARU_TEST_SEED=${seed}`);
+    const bundle = await bundleServer();
+    try {
+      const figures = await runStorm({
+        kills: { backend: 3, postmaster: 1, server: 1 },
+        servers: 1,
+        seed,
+        untilMs: Date.now() + 120_000,
+        bundle,
+      });
+      show(figures);
+      expect(broken(figures)).toEqual([]);
+    } finally {
+      bundle.remove();
+    }
+  }, 300_000);
+});
+
+describe("a settler stopped at every statement, and another one beside it", () => {
+  it.each([["disconnected"], ["asleep"]] as const)(
+    "settles once when the first is %s",
+    async (end) => {
+      const figures = await runSettlers({ rounds: 0, ends: [end], withLarge: false, untilMs: 0 });
+      show(figures);
+      expect(broken(figures)).toEqual([]);
+    },
+    120_000,
+  );
+});
