@@ -12,7 +12,7 @@ import { hashPassword } from "./operations/accounts/password.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
-import { openProtection } from "./operations/protection/protection-room.ts";
+import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
@@ -136,33 +136,14 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf: (bets) => proof.receiptsOf(bets),
   });
-  const members = openMemberRoom(databases.accounts, parts, personalKeys);
-  const office = startOfficePumps({
-    members,
-    database: databases.accounts,
-    clock,
-    dataDir: config.dataDir,
-    log,
-  });
-  closers.push(() => office.stop());
+  const office = openOffice(databases.accounts, { ...parts, personalKeys }, closers);
   const doors = await openDoors({
     config,
     log,
     clock,
     metrics,
     accounts: await openAccounts({ database: databases.accounts, keys, clock }),
-    members,
-    protection: openProtection({
-      database: databases.accounts,
-      clock,
-      endSessions: async (client, { memberId }) =>
-        void (await endSessions(client, {
-          memberId,
-          sessionId: null,
-          keepSessionId: null,
-          reason: "SELF_EXCLUDED",
-        })),
-    }),
+    ...office,
     sites,
     reading,
     live: trading.live,
@@ -180,18 +161,39 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     await openAdminDoor({
       readiness: watchReadiness(trading.markets, { clock, newestStates }),
       metrics,
-      members,
+      members: office.members,
       config,
     }),
   );
 }
 
-/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
-function openMemberRoom(
+interface OfficeParts extends ServeParts {
+  readonly personalKeys: PersonalKeys;
+}
+
+/** Members and their protection, and the timers that go with them. */
+function openOffice(
   database: Database,
-  { config, clock }: ServeParts,
-  personalKeys: PersonalKeys,
-): Members {
+  parts: OfficeParts,
+  closers: Closers,
+): { readonly members: Members; readonly protection: ProtectionRoom } {
+  const { config, clock, log } = parts;
+  const members = openMemberRoom(database, parts);
+  const pumps = startOfficePumps({ members, database, clock, dataDir: config.dataDir, log });
+  closers.push(() => pumps.stop());
+  const protection = openProtection({
+    database,
+    clock,
+    endSessions: async (client, { memberId }) => {
+      const all = { memberId, sessionId: null, keepSessionId: null };
+      await endSessions(client, { ...all, reason: "SELF_EXCLUDED" });
+    },
+  });
+  return { members, protection };
+}
+
+/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
+function openMemberRoom(database: Database, { config, clock, personalKeys }: OfficeParts): Members {
   const { smtp } = config;
   return openMembers({
     database,
