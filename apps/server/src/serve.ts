@@ -14,7 +14,7 @@ import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/perso
 import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
-import { openProtection } from "./operations/protection/protection-room.ts";
+import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
@@ -140,15 +140,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     receiptsOf: (bets) => proof.receiptsOf(bets),
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
-  const members = openMemberRoom(databases.accounts, parts, personalKeys);
-  const office = startOfficePumps({
-    members,
-    database: databases.accounts,
-    clock,
-    dataDir: config.dataDir,
-    log,
-  });
-  closers.push(() => office.stop());
+  const office = openOffice(databases.accounts, { ...parts, personalKeys }, closers);
   const content = openContent({ database: databases.content, siteReads });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
@@ -159,18 +151,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     clock,
     metrics,
     accounts: await openAccounts({ database: databases.accounts, keys, clock }),
-    members,
-    protection: openProtection({
-      database: databases.accounts,
-      clock,
-      endSessions: async (client, { memberId }) =>
-        void (await endSessions(client, {
-          memberId,
-          sessionId: null,
-          keepSessionId: null,
-          reason: "SELF_EXCLUDED",
-        })),
-    }),
+    ...office,
     sites,
     reading,
     live: trading.live,
@@ -190,18 +171,39 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     await openAdminDoor({
       readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       metrics,
-      members,
+      members: office.members,
       config,
     }),
   );
 }
 
-/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
-function openMemberRoom(
+interface OfficeParts extends ServeParts {
+  readonly personalKeys: PersonalKeys;
+}
+
+/** Members and their protection, and the timers that go with them. */
+function openOffice(
   database: Database,
-  { config, clock }: ServeParts,
-  personalKeys: PersonalKeys,
-): Members {
+  parts: OfficeParts,
+  closers: Closers,
+): { readonly members: Members; readonly protection: ProtectionRoom } {
+  const { config, clock, log } = parts;
+  const members = openMemberRoom(database, parts);
+  const pumps = startOfficePumps({ members, database, clock, dataDir: config.dataDir, log });
+  closers.push(() => pumps.stop());
+  const protection = openProtection({
+    database,
+    clock,
+    endSessions: async (client, { memberId }) => {
+      const all = { memberId, sessionId: null, keepSessionId: null };
+      await endSessions(client, { ...all, reason: "SELF_EXCLUDED" });
+    },
+  });
+  return { members, protection };
+}
+
+/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
+function openMemberRoom(database: Database, { config, clock, personalKeys }: OfficeParts): Members {
   const { smtp } = config;
   return openMembers({
     database,

@@ -1,5 +1,4 @@
-import { ENDPOINTS } from "@maru/contract";
-import { instant, points, type SiteId, siteId } from "@maru/values";
+import { instant, points, siteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
 import { openMembers, type Members } from "../src/operations/accounts/members.ts";
@@ -224,10 +223,3 @@ async function arrange({ owner }: TestDatabase): Promise<void> {
     `insert into ledger.account (id, site_id, kind) select id, site_id, 'player' from accounts.member where role = 'PLAYER'`,
   );
 }
-
-/** Every path of the table with a method, `POST /api/player`. */
-export function everyCall(): readonly (keyof typeof ENDPOINTS)[] {
-  return Object.keys(ENDPOINTS).filter((id): id is keyof typeof ENDPOINTS => id in ENDPOINTS);
-}
-
-export const SITES: Readonly<Record<string, SiteId>> = { play: siteId(1), licensed: siteId(37) };

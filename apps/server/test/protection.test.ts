@@ -46,14 +46,14 @@ async function bet(stakePoints: number, who = 13, site = 1): Promise<string> {
 
 async function betOn(
   round: number,
-  bet: { stakePoints: number; who: number; site?: number },
+  wanted: { stakePoints: number; who: number; site?: number },
 ): Promise<string> {
   const request: Parameters<PlaceBet>[0] = {
-    memberId: memberId(bet.who),
-    siteId: siteId(bet.site ?? 1),
+    memberId: memberId(wanted.who),
+    siteId: siteId(wanted.site ?? 1),
     roundId: roundId(round),
     type: "B",
-    stakePoints: bet.stakePoints,
+    stakePoints: wanted.stakePoints,
     clientKey: randomUUID(),
     seenMultipleBp: null,
   };
@@ -186,9 +186,9 @@ describe("breaks", () => {
     const said = await owner.query<{ payload: { memberId: number; reason: string } }>(
       "select payload from live.outbox where kind = 'session.ended' order by id desc limit 2",
     );
-    expect(said.map(({ payload }) => [payload.memberId, payload.reason]).toSorted()).toEqual([
-      [13, "SELF_EXCLUDED"],
-      [15, "SELF_EXCLUDED"],
+    expect(said.map(({ payload }) => `${payload.memberId} ${payload.reason}`).toSorted()).toEqual([
+      "13 SELF_EXCLUDED",
+      "15 SELF_EXCLUDED",
     ]);
     expect([await bet(5_000), await bet(5_000, 15, 37)]).toEqual(["SELF_EXCLUDED", "SELF_EXCLUDED"]);
     // Signing in stays possible, so that the balance can be withdrawn.

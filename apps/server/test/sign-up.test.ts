@@ -44,6 +44,38 @@ async function form(change: object = {}, phone = newPhone()) {
 }
 const signUp = (body: object, site = SITE) => world.ask(`POST /api/player${site}`, { body });
 
+const answer = async (path: string) => (await world.ask(`GET /api/player/${path}`)).data["code"];
+const count = () =>
+  world.database.owner.query(
+    "select (select count(*) from accounts.member) + (select count(*) from accounts.personal) as n",
+  );
+
+async function licensed(change: object = {}) {
+  const phone = newPhone();
+  const email = `p${people}@example.com`;
+  const identity = await world.ask(`GET /api/certi/nice_id${LICENSED}&host=localhost`);
+  const identityKey = String(identity.data["key"]);
+  await world.ask(`POST /api/certi/nice_id${LICENSED}`, {
+    body: { key: identityKey, name: "Jane Doe", birthDate: "1985-03-04", phone },
+  });
+  const etcJson = {
+    phoneKey: await prove("phone", phone, LICENSED),
+    emailKey: await prove("email", email, LICENSED),
+    identityKey,
+    terms: 1,
+    privacy: 1,
+  };
+  return {
+    ...{ username: `lic-${people}`, password: "a long way home 7", name: "Jane Doe", phone, email },
+    birthDate: "1985-03-04",
+    bankName: "KB국민은행",
+    accountNum: "123-456-789012",
+    accountName: "Jane Doe",
+    etcJson,
+    ...change,
+  };
+}
+
 describe("sign-up on a play site", () => {
   it("makes a player by partner code, who signs in and finds themself with masked data and welcome points", async () => {
     const phone = newPhone();
@@ -83,7 +115,6 @@ describe("sign-up on a play site", () => {
   });
 
   it("says which names can be taken", async () => {
-    const answer = async (path: string) => (await world.ask(`GET /api/player/${path}`)).data["code"];
     expect(await answer(`check_username${SITE}&username=opal`)).toBe("USERNAME_TAKEN");
     expect(await answer(`check_username${SITE}&username=free-name`)).toBeNull();
     expect(await answer(`check_username${SITE}&username=${encodeURIComponent("한글")}`)).toBe(
@@ -145,10 +176,6 @@ describe("sign-up on a play site", () => {
   });
 
   it("leaves nothing behind when it is refused", async () => {
-    const count = () =>
-      world.database.owner.query(
-        "select (select count(*) from accounts.member) + (select count(*) from accounts.personal) as n",
-      );
     const before = await count();
     expect((await signUp(await form({ partner: "NOBODY" }))).code).toBe("PARTNER_UNKNOWN");
     expect(await count()).toEqual(before);
@@ -156,34 +183,6 @@ describe("sign-up on a play site", () => {
 });
 
 describe("sign-up on a licensed site", () => {
-  async function licensed(change: object = {}) {
-    const phone = newPhone();
-    const email = `p${people}@example.com`;
-    const identity = await world.ask(`GET /api/certi/nice_id${LICENSED}&host=localhost`);
-    const identityKey = String(identity.data["key"]);
-    await world.ask(`POST /api/certi/nice_id${LICENSED}`, {
-      body: { key: identityKey, name: "Jane Doe", birthDate: "1985-03-04", phone },
-    });
-    const etcJson = {
-      phoneKey: await prove("phone", phone, LICENSED),
-      emailKey: await prove("email", email, LICENSED),
-      identityKey,
-      terms: 1,
-      privacy: 1,
-    };
-    return {
-      ...{ username: `lic-${people}`, password: "a long way home 7", name: "Jane Doe", phone, email },
-      ...{
-        birthDate: "1985-03-04",
-        bankName: "KB국민은행",
-        accountNum: "123-456-789012",
-        accountName: "Jane Doe",
-      },
-      etcJson,
-      ...change,
-    };
-  }
-
   it("wants identity, e-mail and a bank account in the member's own name", async () => {
     expect((await signUp(await licensed(), LICENSED)).code).toBeUndefined();
     expect((await signUp(await licensed({ email: "" }), LICENSED)).code).toBe("EMAIL_REQUIRED");
@@ -213,7 +212,10 @@ describe("sign-up on a licensed site", () => {
     const body = await licensed({ username: "jane" });
     expect((await signUp(body, LICENSED)).code).toBeUndefined();
     const signedIn = await world.accounts.signIn({
-      ...{ siteCode: "maru-en", username: "jane", password: body.password, address: "203.0.113.7" },
+      siteCode: "maru-en",
+      username: "jane",
+      password: body.password,
+      address: "203.0.113.7",
       userAgent: "test",
     });
     world.tokens.set("jane", signedIn.ok ? signedIn.accessToken : "");

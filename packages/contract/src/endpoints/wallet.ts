@@ -28,7 +28,7 @@ export const walletEndpoints = {
   siteWallet: {
     method: "GET",
     path: "/api/site_info/dnw",
-    who: "member",
+    who: "player",
     rate: "read",
     summary: "The site's words and switches for deposits and withdrawals.",
     form: "envelope",
@@ -37,7 +37,7 @@ export const walletEndpoints = {
   siteBank: {
     method: "GET",
     path: "/api/site_info/accn",
-    who: "member",
+    who: "player",
     rate: "read",
     summary: "Where players of a licensed site send their money; 404 where there is none.",
     form: "envelope",
@@ -46,7 +46,7 @@ export const walletEndpoints = {
   walletState: {
     method: "GET",
     path: "/api/dnw/state",
-    who: "member",
+    who: "player",
     rate: "read",
     summary: "The caller's limits and waiting times, and what is pending, before anything is asked for.",
     form: "envelope",
@@ -55,7 +55,7 @@ export const walletEndpoints = {
   walletApply: {
     method: "POST",
     path: "/api/dnw/apply",
-    who: "member",
+    who: "player",
     rate: "wallet",
     summary:
       "Asks for a deposit (`D`) or a withdrawal (`W`). The same `clientKey` again gives the same request. A withdrawal's amount is reserved at once.",
@@ -71,7 +71,7 @@ export const walletEndpoints = {
   walletCancel: {
     method: "POST",
     path: "/api/dnw/cancel",
-    who: "member",
+    who: "player",
     rate: "wallet",
     summary: "Cancels the caller's pending deposit.",
     body: z.strictObject({ dnwHistoryId: z.int().positive(), siteInfoId: z.int().optional() }),
@@ -81,7 +81,7 @@ export const walletEndpoints = {
   walletCancelOld: {
     method: "GET",
     path: "/api/dnw/cancel",
-    who: "member",
+    who: "player",
     rate: "wallet",
     summary: "The same for old clients, which ask by GET.",
     query: ofRequest,
@@ -91,7 +91,7 @@ export const walletEndpoints = {
   walletRequest: {
     method: "GET",
     path: "/api/dnw/detail",
-    who: "member",
+    who: "player",
     rate: "read",
     summary: "One request of the caller with what happened when.",
     query: ofRequest,
@@ -101,7 +101,7 @@ export const walletEndpoints = {
   walletHistory: {
     method: "GET",
     path: "/api/dnw/list",
-    who: "member",
+    who: "player",
     rate: "read",
     summary:
       "The caller's deposits, withdrawals and other movements of points, newest first, each with the balance after it. Bets (`C`) are listed when `typeStrs` names them.",
@@ -125,7 +125,7 @@ export const walletEndpoints = {
   walletTotals: {
     method: "GET",
     path: "/api/dnw/summary",
-    who: "member",
+    who: "player",
     rate: "read",
     summary:
       "What the caller deposited, withdrew, was granted, staked and got back in a span; all time without one.",

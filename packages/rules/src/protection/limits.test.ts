@@ -20,6 +20,12 @@ const totals = { day: 20_000, stakedPoints: points(700), returnedPoints: points(
 const record = { ...NO_RECORD, totals };
 const attempt = (stake: number) => ({ wholePoints: points(stake), nowMs: MIDNIGHT });
 
+const day = (index: number, staked: number) => ({
+  day: index,
+  stakedPoints: points(staked),
+  returnedPoints: points(0),
+});
+
 describe("protection", () => {
   it("counts the day's stake and the day's loss, the new stake as lost", () => {
     const limits = { ...NO_PROTECTION, dayStakeMax: points(1_000), dayLossMax: points(400) };
@@ -86,11 +92,6 @@ describe("protection", () => {
   });
 
   it("counts seven and thirty days, today among them, and forgets what is older", () => {
-    const day = (index: number, staked: number) => ({
-      day: index,
-      stakedPoints: points(staked),
-      returnedPoints: points(0),
-    });
     const earlierDays = [day(19_994, 100), day(19_993, 1_000), day(19_971, 10_000), day(19_970, 100_000)];
     const limits = { ...NO_PROTECTION, weekStakeMax: points(900), monthStakeMax: points(12_000) };
     const played = { ...NO_RECORD, totals, earlierDays };

@@ -7,6 +7,7 @@ import type { Caller, EndReason } from "./caller.ts";
 import { endSession, type EndSessionOrder } from "./end-session.ts";
 import { endSessionsOf } from "./end-sessions-of.ts";
 import { hashPassword } from "./password.ts";
+import { disableMember } from "./profile/disable-member.ts";
 import { refresh, type RefreshRequest } from "./refresh.ts";
 import { createSessionLookup } from "./session-lookup.ts";
 import { type OwnSession, readOwnSessions, readSessions } from "./session-store.ts";
@@ -27,6 +28,8 @@ export interface Accounts {
     reason: EndReason,
     keepSessionId?: string,
   ): Promise<number>;
+  /** Disables a member: their next request is refused and their sockets close. False where nothing changed (S-08). */
+  disableMember(member: Parameters<typeof disableMember>[1]): Promise<boolean>;
   /** Notes a call that was refused, and who made it (S-44). */
   noteRefusal(refused: RefusedCall): Promise<void>;
   /** The member's own open sessions, newest first (S-09). */
@@ -71,6 +74,7 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
     endSession: (order) => endSession(database, order),
     endSessionsOf: ({ memberId }, reason, keepSessionId) =>
       endSessionsOf(database, { memberId, reason, keepSessionId: keepSessionId ?? null }),
+    disableMember: (member) => disableMember(database, member),
     noteRefusal: ({ code, call, memberId, siteId, sessionId, address }) =>
       appendAudit(database, [
         {

@@ -5,7 +5,7 @@ const SHORTEST = 8;
 const LONGEST = 64;
 
 /** The 49,000 passwords seen most often in leaks, the top 3,000 among them; those too short for us never match. */
-const COMMON: ReadonlySet<string> = new Set(dictionary["passwords-common"].map((word) => String(word)));
+const COMMON: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
 
 /** Words that say where or whose a password is. */
 export interface PasswordContext {
@@ -15,7 +15,7 @@ export interface PasswordContext {
 
 /** Why a password cannot be taken, or null. Characters are counted as people see them; nothing is trimmed or cut (S-02). */
 export function passwordFault(password: string, context: PasswordContext): MemberRefusal | null {
-  const length = [...password.normalize("NFC")].length;
+  const length = Array.from(password.normalize("NFC")).length;
   if (length < SHORTEST) return { code: "PASSWORD_TOO_SHORT" };
   if (length > LONGEST || password.length > 256) return { code: "PASSWORD_TOO_LONG" };
   return isGuessed(password.toLowerCase(), context) ? { code: "PASSWORD_COMMON" } : null;

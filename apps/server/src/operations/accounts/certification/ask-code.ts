@@ -8,7 +8,7 @@ import type { MemberDeps, MemberReply, MemberSite } from "../member-deps.ts";
 import { countSends, insertCertification } from "./certification-store.ts";
 import { RESEND_MS, waitBeforeSendMs } from "./send-limits.ts";
 
-export const CODE_LIVES_MS = 10 * 60_000;
+const CODE_LIVES_MS = 10 * 60_000;
 
 export interface AskedCode {
   readonly site: MemberSite;

@@ -19,7 +19,7 @@ export function maskAccount(digits: string): string {
 }
 
 export function maskName(name: string): string {
-  const letters = [...name];
+  const letters = Array.from(name);
   const last = letters.length > 2 ? (letters.at(-1) ?? "") : "";
   const hidden = Math.max(1, letters.length - 1 - last.length);
   return `${letters[0] ?? ""}${"*".repeat(hidden)}${last}`;

@@ -69,9 +69,9 @@ describe("deposits and withdrawals over HTTP", () => {
       (await post("/api/dnw/apply", { type: "D", point: 5_000 }, { token: "partner" })).json,
     ).toMatchObject({
       status: 403,
-      code: "NOT_A_PLAYER",
+      code: "FORBIDDEN",
     });
-    expect((await get("/api/dnw/state", { token: "partner" })).code).toBe(404);
+    expect((await get("/api/dnw/state", { token: "partner" })).code).toBe(403);
   });
 
   it("tell their rules before the form", async () => {

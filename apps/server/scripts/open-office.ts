@@ -1,0 +1,20 @@
+import { readConfig } from "../src/platform/config.ts";
+import { openDatabase } from "../src/platform/database.ts";
+import { migrate } from "../src/platform/migrate.ts";
+import { openAddress } from "../src/platform/open-address.ts";
+import type { Database } from "../src/ports/unit-of-work.ts";
+
+/** The database of the accounts room for a command. An embedded database must not be in use by a server. */
+export async function withOffice(
+  work: (database: Database, dataDir: string) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  const opened = await openAddress(config, { onRestarted: () => undefined, onGone: () => process.exit(1) });
+  try {
+    await migrate(opened.address);
+    const database = openDatabase(opened.address, "maru_accounts", { max: 2 });
+    await work(database, config.dataDir).finally(() => database.close());
+  } finally {
+    await opened.release();
+  }
+}

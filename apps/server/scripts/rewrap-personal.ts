@@ -1,0 +1,17 @@
+import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
+import { rewrapKeys } from "../src/operations/accounts/personal/personal-store.ts";
+import { withOffice } from "./open-office.ts";
+
+const AT_ONCE = 200;
+
+/** After a change of `MARU_PERSONAL_KEY`: seals every member's key under the new one. It may be stopped and run again. */
+await withOffice(async (database, dataDir) => {
+  const keys = loadPersonalKeys(dataDir, process.env);
+  let sealed = 0;
+  for (;;) {
+    const some = await database.transaction((client) => rewrapKeys(client, keys, AT_ONCE));
+    sealed += some;
+    if (some === 0) break;
+  }
+  console.log(`${sealed} members' keys were sealed under key ${keys.current.id}`);
+});
