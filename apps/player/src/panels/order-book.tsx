@@ -76,7 +76,7 @@ function BookLine({ row, side }: { readonly row: BookRow; readonly side: "up" | 
 
 /** Up to six digits after the point where the number is small, fewer where it is large: a column has room for seven. */
 function quantityText(qty: number): string {
-  const digits = qty < 1 ? 6 : Math.max(1, 5 - String(Math.floor(qty)).length);
+  const digits = qty < 0.01 ? 6 : Math.max(1, 4 - String(Math.floor(qty)).length);
   return qty.toLocaleString("en-US", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
