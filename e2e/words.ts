@@ -56,9 +56,10 @@ export interface Words {
   readonly rounds: RegExp;
   readonly closeSheet: string;
   readonly refused: string;
-  readonly switchMarket: string;
   readonly families: readonly [string, string, string];
   readonly fiveMinutes: string;
+  readonly showChart: string;
+  readonly showBalls: string;
 }
 
 const ko: Words = {
@@ -118,9 +119,10 @@ const ko: Words = {
   rounds: /^([\d,]+)회차$/,
   closeSheet: "내려서 닫기",
   refused: "접수되지 않았어요",
-  switchMarket: "상품과 유형 바꾸기",
   families: ["상승·하락", "바이너리", "볼게임"],
   fiveMinutes: "5분",
+  showChart: "차트 보기",
+  showBalls: "볼 보기",
 };
 
 const en: Words = {
@@ -180,9 +182,10 @@ const en: Words = {
   rounds: /^([\d,]+) rounds$/,
   closeSheet: "Put down",
   refused: "Not accepted",
-  switchMarket: "Change market and type",
   families: ["Rise/Fall", "Binary", "Ball game"],
   fiveMinutes: "5 min",
+  showChart: "Show the chart",
+  showBalls: "Show the balls",
 };
 
 export const WORDS = { ko, en } as const;

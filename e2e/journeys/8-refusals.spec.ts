@@ -10,6 +10,7 @@ import type { Words } from "../words.ts";
 
 /** Five minutes: no new round takes the amount away in the middle. */
 const R5 = 4;
+const HALF_MINUTE = 1;
 const STAKE = "5000";
 
 test.skip(RUNNING_URL !== "", "changes limits in the database of a product of its own");
@@ -46,10 +47,12 @@ interface RoundIds {
   readonly before: number;
 }
 
-/** The round whose contract runs: nobody can bet on it any more. */
+/** A half-minute round whose contract runs or is over: nobody can bet on it any more. A product just started has none yet. */
 async function roundBefore(api: MemberApi): Promise<number> {
-  const game = await api.get<{ round: { id: number } }>("/api/trade/game/recent", { tradeOptionId: R5 });
-  return game.round.id;
+  const recent = () =>
+    api.get<{ round: { id: number } | null }>("/api/trade/game/recent", { tradeOptionId: HALF_MINUTE });
+  await expect.poll(async () => (await recent()).round, { timeout: 45_000 }).not.toBeNull();
+  return (await recent()).round?.id ?? 0;
 }
 
 /** What the page itself would not send, in the order in which the server looks at a bet. */

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { dataFolderOf } from "../run-product.ts";

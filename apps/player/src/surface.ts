@@ -236,8 +236,10 @@ export function useDailySummary(): DailySummary | null {
 export function useOwnDay(): OwnDay | null {
   const memberId = useSession((facts) => facts.member?.id ?? 0);
   const version = useSession((facts) => facts.balance.version);
+  // A lost bet moves no balance.
+  const decided = useBets((facts) => facts.bets.filter((bet) => bet.status !== 5).length);
   const query = useQuery({
-    queryKey: ["own-day", memberId, version],
+    queryKey: ["own-day", memberId, version, decided],
     queryFn: async () => valueOf(await fetchOwnDay()),
     enabled: memberId !== 0,
     placeholderData: (before) => before,
