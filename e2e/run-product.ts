@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const READY_TRIES = 480;
-/** An orderly stop takes a second or two; a machine in trouble must not hang the whole run. */
-const STOP_WITHIN_MS = 20_000;
+/** An orderly stop takes a second or two, on a busy machine many; a stop that hangs must not hang the whole run. */
+const STOP_WITHIN_MS = 60_000;
 
 export interface ProductRun {
   /** Of its data folder and log below `.cache`. */

@@ -175,7 +175,7 @@ function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
   if (tab === "ohlc") return <OhlcTable />;
   if (tab === "history" && isWide) return <HistoryTable />;
   return (
-    <div tabIndex={-1} className="h-full overflow-y-auto overscroll-contain">
+    <div tabIndex={0} className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
       {tab === "history" ? (
         <div className="px-3 py-1">
           <HistoryList size={20} />

@@ -23,6 +23,7 @@ import { useLengthName } from "../text/type-name.ts";
 import { useSidePanel } from "../panels/side-panel.ts";
 
 export function TradeScreen(): ReactNode {
+  const t = useTranslations();
   const { id } = useParams({ from: "/trade/$id" });
   const optionId = Number(id);
   useFollowTrade(optionId);
@@ -52,7 +53,12 @@ export function TradeScreen(): ReactNode {
         <TradeTabs key={optionId} />
       </div>
       <SideColumn />
-      <section className="hidden min-h-0 flex-col overflow-y-auto bg-surface wide:col-start-3 wide:row-start-3 wide:row-end-6 wide:flex">
+      {/* Scrolled by keys too: it holds nothing else that takes the focus. */}
+      <section
+        tabIndex={0}
+        aria-label={t("book.trades")}
+        className="hidden min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6 wide:flex"
+      >
         {family === "R" || family === null ? <OrderBook /> : <LatestBoard />}
         <RecentTrades />
       </section>
