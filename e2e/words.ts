@@ -47,6 +47,19 @@ export interface Words {
   readonly evenName: string;
   readonly underName: string;
   readonly overName: string;
+  readonly draw: string;
+  readonly refunded: string;
+  readonly resultTab: string;
+  readonly paintTab: RegExp;
+  readonly paintBoard: string;
+  readonly tenRises: string;
+  readonly rounds: RegExp;
+  readonly closeSheet: string;
+  readonly refused: string;
+  readonly families: readonly [string, string, string];
+  readonly fiveMinutes: string;
+  readonly showChart: string;
+  readonly showBalls: string;
 }
 
 const ko: Words = {
@@ -97,6 +110,19 @@ const ko: Words = {
   evenName: "짝",
   underName: "언더",
   overName: "오버",
+  draw: "무승부",
+  refunded: "투자금을 전액 돌려드렸어요.",
+  resultTab: "결과",
+  paintTab: /^기록$|^상승·하락 기록$/,
+  paintBoard: "상승·하락 기록판",
+  tenRises: "상승 10회",
+  rounds: /^([\d,]+)회차$/,
+  closeSheet: "내려서 닫기",
+  refused: "접수되지 않았어요",
+  families: ["상승·하락", "바이너리", "볼게임"],
+  fiveMinutes: "5분",
+  showChart: "차트 보기",
+  showBalls: "볼 보기",
 };
 
 const en: Words = {
@@ -108,7 +134,7 @@ const en: Words = {
   menu: "Menu",
   logOut: "Log out",
   historyLink: "Trade history",
-  historyTitle: "History",
+  historyTitle: "Trade history",
   settings: "Settings",
   language: "Language",
   toTrade: "Back to trading",
@@ -147,6 +173,19 @@ const en: Words = {
   evenName: "Even",
   underName: "Under",
   overName: "Over",
+  draw: "Draw",
+  refunded: "Your whole stake has been returned.",
+  resultTab: "Result",
+  paintTab: /^Streaks$|^Rise\/Fall history$/,
+  paintBoard: "Rise/Fall board",
+  tenRises: "10 × Rise",
+  rounds: /^([\d,]+) rounds$/,
+  closeSheet: "Put down",
+  refused: "Not accepted",
+  families: ["Rise/Fall", "Binary", "Ball game"],
+  fiveMinutes: "5 min",
+  showChart: "Show the chart",
+  showBalls: "Show the balls",
 };
 
 export const WORDS = { ko, en } as const;

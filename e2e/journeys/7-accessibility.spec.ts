@@ -19,11 +19,17 @@ test("every screen holds against the accessibility rules", async ({ page, words,
   for (const [option, name] of [
     [4, "trade-r"],
     [5, "trade-b"],
+    [8, "trade-p"],
   ] as const) {
     await page.goto(`/trade/${option}`);
     await expectTradeReady(page, words);
     await expectAccessible(page, name);
     await look(page, name);
+    for (const tab of name === "trade-r" ? [words.paintTab, words.historyTitle] : []) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expect(page.getByRole("tabpanel")).toBeVisible();
+      await expectAccessible(page, `${name} with ${tab}`);
+    }
   }
   await page.getByRole("button", { name: words.menu, exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

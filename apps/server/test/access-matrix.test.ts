@@ -202,6 +202,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   },
   recentHistory: ofOption,
   realBets: ofOption,
+  ownDay: {},
   dailySummary: ofOption,
   placeBet: {
     own: { body: { type: "B", player: { id: ANN }, tradeRound: { id: 1 }, point: 5000 } },

@@ -1,5 +1,6 @@
 import type { BetType, GameFamily } from "@maru/rules";
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { orderError } from "../forms/order/errors.ts";
 import { EMPTY_ORDER, type OrderFields } from "../forms/order/fields.ts";
 import { orderReducer } from "../forms/order/reducer.ts";
@@ -8,12 +9,15 @@ import {
   type Offer,
   phaseOf,
   placeBet,
+  pointsText,
+  seoulTimeText,
   useFamily,
+  useMoment,
   useOffers,
   useRoundsNow,
-  useServerNow,
   useSession,
   useTrade,
+  useUnit,
 } from "../surface.ts";
 import { BetBoard } from "./bet-board.tsx";
 import { BetStatusLine, useShownIntent } from "./bet-status-line.tsx";
@@ -77,6 +81,7 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
     <div className="flex flex-col gap-1.5 wide:gap-4">
       <div className="relative flex flex-col gap-1.5 wide:gap-4">
         <ClosedOverlay />
+        <OrderHead />
         {family === "R" ? null : <BetBoard offers={offers} chosen={offer.type} onChoose={choose} />}
         <StakeField
           fields={fields}
@@ -113,6 +118,31 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
   );
 }
 
+/** When the contract of a bet of now begins and ends, and what there is to bet; a phone has both in sight elsewhere. */
+function OrderHead(): ReactNode {
+  const t = useTranslations("order");
+  const unit = useUnit();
+  const balance = useSession((facts) => facts.balance.points);
+  const { betting } = useRoundsNow();
+  const times =
+    betting === null ? "–" : `${seoulTimeText(betting.gameStartMs)} – ${seoulTimeText(betting.gameFinishMs)}`;
+  return (
+    <dl className="num hidden flex-col gap-1 text-xs wide:flex">
+      <div className="flex justify-between">
+        <dt className="text-ink-3">{t("contract")}</dt>
+        <dd data-testid="contract-times">{times}</dd>
+      </div>
+      <div className="flex justify-between">
+        <dt className="text-ink-3">{t("balance")}</dt>
+        <dd>
+          {pointsText(balance)}
+          {unit}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 interface PressToBet {
   readonly isBlocked: boolean;
   readonly send: (offer: Offer) => void;
@@ -121,17 +151,21 @@ interface PressToBet {
 /** Sends one bet a press: never while one is unresolved, never within a second of the last, never after the lock. */
 function usePressToBet(fields: OrderFields, setProblem: (problem: PanelProblem | null) => void): PressToBet {
   const optionId = useTrade((facts) => facts.optionId);
-  const nowMs = useServerNow(250);
   const { betting } = useRoundsNow();
   const intent = useShownIntent();
-  const [pressedAtMs, setPressedAtMs] = useState(0);
+  const [isPaused, setPaused] = useState(false);
   const isPending = intent !== null && (intent.state === "sent" || intent.state === "unknown");
-  const isOpen = betting !== null && phaseOf(betting, nowMs)?.kind === "betting";
-  const isBlocked = isPending || !isOpen || nowMs - pressedAtMs < PRESS_PAUSE_MS;
+  const isOpen = useMoment((nowMs) => betting !== null && phaseOf(betting, nowMs)?.kind === "betting");
+  const isBlocked = isPending || !isOpen || isPaused;
+  useEffect(() => {
+    if (!isPaused) return undefined;
+    const timer = setTimeout(() => setPaused(false), PRESS_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isPaused]);
   const send = (offer: Offer): void => {
     if (isBlocked || betting === null || optionId === null) return;
     setProblem(null);
-    setPressedAtMs(nowMs);
+    setPaused(true);
     placeBet({
       optionId,
       roundId: betting.id,
