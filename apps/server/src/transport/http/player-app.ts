@@ -11,7 +11,8 @@ const ONE_YEAR = "public, max-age=31536000, immutable";
 
 /** Serves the built player app: hashed files for a year, everything else asked for again; any page address gets the app. */
 export async function registerPlayerApp(app: FastifyInstance, dist: string | null): Promise<void> {
-  const hasApp = dist !== null && existsSync(path.join(dist, "index.html"));
+  const hasApp =
+    dist !== null && ["index.html", "trade.html"].every((page) => existsSync(path.join(dist, page)));
   if (hasApp) {
     await app.register(fastifyStatic, {
       root: path.resolve(dist),
@@ -26,13 +27,14 @@ export async function registerPlayerApp(app: FastifyInstance, dist: string | nul
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (hasApp && isPage(request)) return sendIndex(reply);
+    if (hasApp && isPage(request)) return sendPage(request, reply);
     return sendRefusal(request, reply, { code: "NOT_FOUND" });
   });
 }
 
-function sendIndex(reply: FastifyReply): FastifyReply {
-  return reply.code(200).sendFile("index.html");
+/** The trade screen has a page of its own: the same, with that screen's scripts asked for ahead. */
+function sendPage({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(200).sendFile(/^\/trade(\/|$)/.test(pathOf(url)) ? "trade.html" : "index.html");
 }
 
 /** The build puts a content hash into every name under assets/. */
