@@ -47,6 +47,7 @@ export interface Words {
   readonly evenName: string;
   readonly underName: string;
   readonly overName: string;
+  readonly offline: string;
 }
 
 const ko: Words = {
@@ -97,6 +98,7 @@ const ko: Words = {
   evenName: "짝",
   underName: "언더",
   overName: "오버",
+  offline: "오프라인이에요",
 };
 
 const en: Words = {
@@ -147,6 +149,7 @@ const en: Words = {
   evenName: "Even",
   underName: "Under",
   overName: "Over",
+  offline: "You are offline",
 };
 
 export const WORDS = { ko, en } as const;

@@ -35,6 +35,7 @@ export * from "./derived/offers.ts";
 export * from "./derived/option-groups.ts";
 export * from "./derived/phases.ts";
 export { NOT_PLACED } from "./facts/ask-unresolved.ts";
+export { isUnresolved } from "./facts/bet-facts.ts";
 export type { BetIntent } from "./facts/bet-facts.ts";
 export { endSession } from "./facts/end-session.ts";
 export { placeBet } from "./facts/place-bet.ts";

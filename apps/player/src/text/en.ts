@@ -13,6 +13,16 @@ export const en = {
     more: "Show more",
     failed: "Could not load this. Please try again in a moment.",
   },
+  shell: {
+    offline: "You are offline",
+    offlineText: "We go on as soon as there is a connection. Until then no prices and no balance are shown.",
+  },
+  part: {
+    failed: "A part of this screen could not be loaded. Please check your network.",
+    betFirst: "The page can be reloaded once we know what became of your bet.",
+    retry: "Try again",
+    reload: "Reload",
+  },
   menu: {
     open: "Menu",
     history: "Trade history",

@@ -12,6 +12,16 @@ export const ko = {
     more: "더 보기",
     failed: "불러오지 못했어요. 잠시 후 다시 시도해 주세요.",
   },
+  shell: {
+    offline: "오프라인이에요",
+    offlineText: "연결되면 바로 이어서 열어요. 그때까지 가격과 잔액은 보여 드리지 않아요.",
+  },
+  part: {
+    failed: "화면의 일부를 불러오지 못했어요. 네트워크를 확인해 주세요.",
+    betFirst: "보낸 베팅의 접수 여부를 확인한 뒤에 새로 고칠 수 있어요.",
+    retry: "다시 시도",
+    reload: "새로 고침",
+  },
   menu: {
     open: "메뉴",
     history: "거래내역",

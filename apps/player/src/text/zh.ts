@@ -13,6 +13,16 @@ export const zh = {
     more: "加载更多",
     failed: "加载失败，请稍后重试。",
   },
+  shell: {
+    offline: "当前离线",
+    offlineText: "恢复连接后会立即继续。在此之前不显示价格和余额。",
+  },
+  part: {
+    failed: "部分画面未能加载，请检查网络。",
+    betFirst: "确认已发送的投注是否受理后，才能刷新页面。",
+    retry: "重试",
+    reload: "刷新",
+  },
   menu: {
     open: "菜单",
     history: "交易记录",
