@@ -46,6 +46,10 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   if (state.path.startsWith("/trade/")) await sayTrade(state, nowMs);
   await document.fonts.ready;
   await quiet();
+  for (const { press } of state.presses ?? []) {
+    document.querySelector<HTMLElement>(`[data-testid="${press}"]`)?.click();
+    await quiet();
+  }
   document.documentElement.dataset["gallery"] = "ready";
 }
 

@@ -1,5 +1,6 @@
 import type { BetIntent, LinkFacts, SessionFacts } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
+import { betAnswers } from "./bet-answers.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { OPTIONS, optionOf } from "./facts/offers.ts";
@@ -19,6 +20,8 @@ export interface GalleryState {
   readonly intent?: Partial<BetIntent>;
   /** A result that has just been announced: status of the bet. */
   readonly result?: 1 | 2 | 3;
+  /** `data-testid` of what is pressed, in order, before the picture. */
+  readonly presses?: readonly { readonly press: string }[];
 }
 
 const R1 = "/trade/2";
@@ -154,6 +157,96 @@ const SESSION = {
   },
 } as const satisfies Record<string, GalleryState>;
 
+const R1_BET = { gameType: "R1", type: "S", point: 5_000 } as const;
+const won = { ...R1_BET, id: 4_207, back: 2, status: 1 } as const;
+const press = [{ press: "check" }] as const;
+
+/** What a round can be void for, each with a bet's page that says it in words. */
+const VOID_CAUSES = [
+  "NO_STRIKE",
+  "STALE_STRIKE",
+  "NO_CLOSE",
+  "STALE_CLOSE",
+  "TOO_FEW_TICKS",
+  "FEED_GAP",
+  "RESTART",
+  "CLOCK_FAULT",
+  "UNDECIDED",
+] as const;
+
+function voidState(cause: string): GalleryState {
+  return {
+    shows: `a bet of a round that is void: ${cause}`,
+    path: "/bet/4198",
+    answers: betAnswers({ ...R1_BET, id: 4_198, back: 4, status: 3, voidCause: cause }),
+  };
+}
+
+const RECEIPTS: Readonly<Record<string, GalleryState>> = {
+  "receipt-won": { shows: "a won bet", path: "/bet/4207", answers: betAnswers(won) },
+  "receipt-valid": {
+    shows: "a receipt that was checked and holds",
+    path: "/bet/4207",
+    answers: betAnswers(won),
+    presses: press,
+  },
+  "receipt-invalid": {
+    shows: "a receipt that was checked and does not hold",
+    path: "/bet/4207",
+    answers: betAnswers({ ...won, hasLie: true }),
+    presses: press,
+  },
+  "receipt-lost": {
+    shows: "a lost bet",
+    path: "/bet/4203",
+    answers: betAnswers({ ...R1_BET, id: 4_203, type: "B", point: 20_000, back: 3, status: 2 }),
+  },
+  "receipt-draw": {
+    shows: "a bet of a round without a winner",
+    path: "/bet/4200",
+    answers: betAnswers({ ...R1_BET, id: 4_200, back: 3, status: 3 }),
+  },
+  "receipt-open": {
+    shows: "a bet whose contract runs",
+    path: "/bet/4212",
+    answers: betAnswers({ ...R1_BET, id: 4_212, type: "B", back: 1, status: 5 }),
+  },
+  "receipt-unsigned": {
+    shows: "a bet whose receipt is being signed",
+    path: "/bet/4213",
+    answers: betAnswers({ ...R1_BET, id: 4_213, back: 0, status: 5, isUnsigned: true }),
+  },
+  "receipt-digit": {
+    shows: "a bet on the last digit",
+    path: "/bet/4191",
+    answers: betAnswers({ id: 4_191, gameType: "B1", type: "O", back: 5, status: 1, multiple: 1.9 }),
+  },
+  "receipt-missing": { shows: "no such bet", path: "/bet/1" },
+  "receipt-loading": {
+    shows: "the bet is on its way",
+    path: "/bet/1",
+    answers: { "/api/trade/bet/1": "silence" },
+  },
+  "receipt-failed": {
+    shows: "the bet could not be read",
+    path: "/bet/1",
+    answers: { "/api/trade/bet/1": FAILED },
+  },
+  ...Object.fromEntries(
+    VOID_CAUSES.map((cause) => [
+      `receipt-void-${cause.toLowerCase().replaceAll("_", "-")}`,
+      voidState(cause),
+    ]),
+  ),
+};
+
+const RULES = {
+  "rules-r": { shows: "the rules of rise and fall", path: "/rules/2" },
+  "rules-b": { shows: "the rules of the binary game", path: "/rules/5" },
+  "rules-p": { shows: "the rules of the ball game", path: "/rules/8" },
+  "rules-missing": { shows: "the rules of no option", path: "/rules/999" },
+} as const satisfies Record<string, GalleryState>;
+
 const LISTS = {
   history: { shows: "the player's bets", path: "/history_trade" },
   "history-empty": {
@@ -180,4 +273,6 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...BETS,
   ...SESSION,
   ...LISTS,
+  ...RECEIPTS,
+  ...RULES,
 };

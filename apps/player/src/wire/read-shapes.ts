@@ -17,8 +17,10 @@ import type {
   BookLevel,
   ChartBar,
   ExStatus,
+  MarketHours,
   Member,
   Page,
+  Pause,
   RoundResult,
   Site,
   StakeRange,
@@ -65,7 +67,14 @@ export function readMember(fields: Fields): Member | null {
     pointsVersion: numberOf(fields, "pointVersion"),
     status: textOf(fields, "status"),
     limit: flagOf(limit, "isEnabled") ? readBounds(limit) : {},
+    pause: readPause(objectOf(fields, "pause")),
   };
+}
+
+function readPause(fields: Fields): Pause | null {
+  const untilMs = numberOrNull(fields, "until");
+  if (untilMs === null) return null;
+  return { kind: textOf(fields, "kind") === "SELF_EXCLUDED" ? "SELF_EXCLUDED" : "TIMED_OUT", untilMs };
 }
 
 const FEE_KEYS = [
@@ -156,6 +165,17 @@ export function readOption(row: Fields): TradeOption | null {
     limit: range ?? { min: 5000, max: 0 },
     profitPer,
     fee: readFee(feeFields),
+    lockSeconds: numberOf(fields, "lockSeconds", 10),
+    hours: readHours(objectOf(fields, "hours")),
+  };
+}
+
+/** Without a word of the server the market counts as open: bets are the server's to refuse. */
+function readHours(fields: Fields): MarketHours {
+  return {
+    isOpen: fields["isOpen"] !== false,
+    opensAtMs: numberOrNull(fields, "opensAt"),
+    closesAtMs: numberOrNull(fields, "closesAt"),
   };
 }
 
