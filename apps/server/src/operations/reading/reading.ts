@@ -12,7 +12,7 @@ import {
   readRounds,
   readRoundWithBet,
 } from "./read-rounds.ts";
-import { readDailySummary } from "./read-summary.ts";
+import { readDailySummary, readOwnDay } from "./read-summary.ts";
 import type { ReadingDeps } from "./reader.ts";
 
 const VERBS = {
@@ -32,6 +32,7 @@ const VERBS = {
   betByKey: readBetByKey,
   betDetail: readBetDetail,
   dailySummary: readDailySummary,
+  ownDay: readOwnDay,
   chart: readChart,
   klines: readKlines,
   rawData: readRawData,
@@ -75,6 +76,7 @@ export function openReading(deps: ReadingDeps): Reading {
     betByKey: give(deps, VERBS.betByKey),
     betDetail: give(deps, VERBS.betDetail),
     dailySummary: give(deps, VERBS.dailySummary),
+    ownDay: give(deps, VERBS.ownDay),
     chart: give(deps, VERBS.chart),
     klines: give(deps, VERBS.klines),
     rawData: give(deps, VERBS.rawData),
