@@ -7,6 +7,7 @@ import {
   betFacts,
   isFields,
   linkFacts,
+  lookFacts,
   noteBetResult,
   noteIntent,
   readBet,
@@ -31,10 +32,13 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   const nowMs = state.nowMs ?? NOW_MS;
   setLook(asked);
   const site = asked.get("site") === "maru-en" ? SITES["maru-en"] : SITES.maru;
+  const told: unknown = site;
+  const shown = isFields(told) ? readSite(told) : null;
+  lookFacts.setState({ look: shown?.look ?? null });
   sessionFacts.setState({
-    site: readSite(site),
+    site: shown,
     status: state.isAnonymous === true ? "anonymous" : "signed-in",
-    member: state.isAnonymous === true ? null : readMember(ME),
+    member: state.isAnonymous === true ? null : await memberNow(),
     balance: { points: ME.point, version: ME.pointVersion },
     endReason: state.endReason ?? null,
   });
@@ -53,13 +57,20 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   document.documentElement.dataset["gallery"] = "ready";
 }
 
+/** As the state's own answer tells: a player on a break, for one. */
+async function memberNow() {
+  const reply: unknown = await (await fetch("/api/me")).json();
+  const data = isFields(reply) ? reply["data"] : null;
+  return isFields(data) ? readMember(data) : null;
+}
+
 function setLook(asked: URLSearchParams): void {
   const pick = <const T extends string>(name: string, choices: readonly T[], otherwise: NoInfer<T>): T =>
     choices.find((choice) => choice === asked.get(name)) ?? otherwise;
   settingsFacts.setState({
     language: pick("lang", ["ko", "en", "zh", "ja"], "ko"),
-    theme: pick("theme", ["dark", "light"], "dark"),
-    palette: pick("palette", ["korean", "inverse", "colour-blind"], "korean"),
+    theme: asked.has("theme") ? pick("theme", ["dark", "light"], "dark") : null,
+    palette: asked.has("palette") ? pick("palette", ["korean", "inverse", "colour-blind"], "korean") : null,
   });
 }
 

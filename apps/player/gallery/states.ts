@@ -3,7 +3,7 @@ import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
-import { OPTIONS, optionOf } from "./facts/offers.ts";
+import { ME, OPTIONS, optionOf } from "./facts/offers.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
 export interface GalleryState {
@@ -36,6 +36,12 @@ function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
     "/api/trade/option/site/list": { data: list.map((one) => ({ ...one, tradeOption: one })) },
     "/api/trade/game/current": { data: { round: null, bet: null } },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+function paused(kind: "SELF_EXCLUDED" | "TIMED_OUT", until: number): Answers {
+  return { "/api/me": { data: { ...ME, pause: { kind, until } } } };
 }
 
 const TRADE = {
@@ -73,6 +79,29 @@ const TRADE = {
     answers: withOption({ isStop: 0 }),
   },
   "trade-ended": { shows: "the option is off", path: R1, answers: withOption({ isPlay: 0 }) },
+  "trade-closed": {
+    shows: "the market is closed, with its next opening",
+    path: R1,
+    answers: withOption({ hours: { isOpen: false, opensAt: NOW_MS + 66_400_000, closesAt: null } }),
+  },
+  "trade-opening": {
+    shows: "the market opens within the hour",
+    path: R1,
+    answers: withOption({ hours: { isOpen: false, opensAt: NOW_MS + 754_000, closesAt: null } }),
+  },
+  "trade-feed-down": { shows: "prices have stopped coming", path: R1, lastTickAgoMs: 23_000 },
+  "trade-excluded": {
+    shows: "the player has excluded themself",
+    path: R1,
+    answers: paused("SELF_EXCLUDED", NOW_MS + 180 * DAY_MS),
+  },
+  "trade-timed-out": {
+    shows: "the player takes a break",
+    path: R1,
+    answers: paused("TIMED_OUT", NOW_MS + DAY_MS),
+  },
+  "trade-odds": { shows: "odds of rise and fall", path: R1, presses: [{ press: "odds" }] },
+  "trade-odds-digits": { shows: "odds of a digit game", path: "/trade/5", presses: [{ press: "odds" }] },
   "trade-history-empty": {
     shows: "nothing bet and nothing finished yet",
     path: R1,
@@ -148,6 +177,12 @@ const SESSION = {
     path: "/login",
     isAnonymous: true,
     endReason: "EXPIRED",
+  },
+  "login-elsewhere": {
+    shows: "signed out in another tab",
+    path: "/login",
+    isAnonymous: true,
+    endReason: "ELSEWHERE",
   },
   "login-forced": {
     shows: "the operator ended the session",

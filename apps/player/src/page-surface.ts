@@ -67,7 +67,7 @@ export function useLastDecided(optionId: number): TradeRound | null {
   const query = useQuery({
     queryKey: ["decided", optionId],
     queryFn: async () => {
-      const reply = await fetchRounds({ optionId, resultType: "RoundStatus", page: 0, size: 20 });
+      const reply = await fetchRounds({ optionId, resultType: "RoundStatus", beforeMs: null, size: 20 });
       return reply.ok ? (reply.value.content.find(isDecided) ?? null) : null;
     },
     enabled: isSignedIn,

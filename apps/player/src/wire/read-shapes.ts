@@ -10,6 +10,7 @@ import {
   objectOf,
   textOf,
 } from "./read.ts";
+import { readSiteLook } from "./site-look.ts";
 import type {
   Bet,
   BetStatus,
@@ -43,6 +44,7 @@ export function readSite(fields: Fields): Site | null {
     locale: textOf(fields, "locale", "ko"),
     mode: textOf(fields, "mode", "play") === "licensed" ? "licensed" : "play",
     isSandbox: flagOf(fields, "sandbox"),
+    look: readSiteLook(fields["look"]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FeeTable, GameType } from "@maru/rules";
+import type { SiteLook } from "./site-look.ts";
 
 /** What the server says, named as the app reads it. Prices are JSON numbers; times are epoch milliseconds. */
 export interface Site {
@@ -9,6 +10,8 @@ export interface Site {
   /** `play` sites name their unit P, never a currency (3-decisions A2). */
   readonly mode: "play" | "licensed";
   readonly isSandbox: boolean;
+  /** Null where the server tells none that is whole. */
+  readonly look: SiteLook | null;
 }
 
 export interface StakeRange {
