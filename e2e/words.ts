@@ -47,6 +47,18 @@ export interface Words {
   readonly evenName: string;
   readonly underName: string;
   readonly overName: string;
+  readonly receiptTitle: string;
+  readonly checkReceipt: string;
+  readonly valid: string;
+  readonly invalid: string;
+  readonly checkFile: string;
+  readonly replay: string;
+  readonly play: string;
+  readonly position: string;
+  readonly odds: string;
+  readonly rulesOfGame: string;
+  readonly rulesTitle: string;
+  readonly receipt: string;
   readonly offline: string;
 }
 
@@ -98,6 +110,18 @@ const ko: Words = {
   evenName: "짝",
   underName: "언더",
   overName: "오버",
+  receiptTitle: "거래 영수증",
+  checkReceipt: "영수증 확인",
+  valid: "유효한 영수증이에요",
+  invalid: "유효하지 않은 영수증이에요",
+  checkFile: "내 파일 확인",
+  replay: "다시 보기",
+  play: "재생",
+  position: "재생 위치",
+  odds: "확률과 배당",
+  rulesOfGame: "이 게임의 규칙과 예시",
+  rulesTitle: "상승·하락 30초 규칙",
+  receipt: "영수증",
   offline: "오프라인이에요",
 };
 
@@ -149,6 +173,18 @@ const en: Words = {
   evenName: "Even",
   underName: "Under",
   overName: "Over",
+  receiptTitle: "Bet receipt",
+  checkReceipt: "Check receipt",
+  valid: "The receipt is valid",
+  invalid: "The receipt is not valid",
+  checkFile: "Check a file of mine",
+  replay: "Replay",
+  play: "Play",
+  position: "Position",
+  odds: "Odds",
+  rulesOfGame: "Rules of this game, with an example",
+  rulesTitle: "Rise/Fall 30 sec: rules",
+  receipt: "Receipt",
   offline: "You are offline",
 };
 

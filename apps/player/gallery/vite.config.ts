@@ -12,7 +12,7 @@ export default defineConfig({
   preview: { host: "127.0.0.1", port: 0 },
   build: {
     target: "es2022",
-    outDir: fileURLToPath(new URL("../dist-gallery", import.meta.url)),
+    outDir: fileURLToPath(new URL("../../../.cache/gallery", import.meta.url)),
     emptyOutDir: true,
     rolldownOptions: { input: fileURLToPath(new URL("gallery.html", import.meta.url)) },
   },

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { BalanceText } from "../panels/balance-text.tsx";
+import { LanguageSwitch } from "../panels/language-switch.tsx";
 import { BetFacts, BetTimes } from "../panels/receipt/bet-facts.tsx";
 import { BetOutcome } from "../panels/receipt/bet-outcome.tsx";
 import { BetRule } from "../panels/receipt/bet-rule.tsx";
@@ -21,7 +22,10 @@ export function ReceiptScreen(): ReactNode {
     <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
       <header className="flex h-14 items-center justify-between gap-3 px-4">
         <Brand />
-        <BalanceText />
+        <span className="flex items-center gap-1">
+          <LanguageSwitch />
+          <BalanceText />
+        </span>
       </header>
       <PageWords whileLoading={<Waiting />}>
         <main className="flex-1 px-4 pt-2 pb-10">

@@ -23,6 +23,7 @@ import {
   useFamily,
   useFollowTrade,
   useIsWide,
+  useSession,
   useSettings,
   useSheet,
   useSiteLook,
@@ -133,7 +134,8 @@ function TradeTitle(): ReactNode {
   const t = useTranslations("market");
   const lengthName = useLengthName();
   const option = useTrade((facts) => facts.option);
-  if (option === null) return null;
+  const siteName = useSession((facts) => facts.site?.name ?? "");
+  if (option === null) return <h1 className="sr-only">{siteName}</h1>;
   return (
     <h1 className="sr-only">
       {`${option.stock} ${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
