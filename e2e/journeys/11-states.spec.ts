@@ -4,6 +4,7 @@ import { type Gallery, openGallery } from "../steps/gallery.ts";
 
 let gallery: Gallery;
 test.beforeAll(async () => {
+  test.setTimeout(300_000);
   gallery = await openGallery();
 });
 test.afterAll(() => gallery.close());

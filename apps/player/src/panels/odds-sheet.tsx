@@ -66,7 +66,7 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
       <OddsTable offers={offers} stake={stake} />
       <p className="mt-3 text-sm text-ink-2">{t("odds.meaning", { unit })}</p>
       <p className="mt-2 text-sm text-ink-2">{draw}</p>
-      <p className="mt-2 text-sm text-ink-2">{t("rules.voidLead")}</p>
+      <p className="mt-2 text-sm text-ink-2">{t("odds.voids")}</p>
       {option === null ? null : (
         <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} mt-4 shrink-0`}>
           {t("odds.rules")}

@@ -109,7 +109,8 @@ export const en = {
   },
   odds: {
     title: "Odds",
-    open: "Show odds",
+    voids:
+      "A round whose deciding trades cannot be established is void as a whole, and every stake comes back in full.",
     type: "Type",
     stakeNote: "For a stake of {amount, number} {unit}",
     chance: "Chance",

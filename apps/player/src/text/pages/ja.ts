@@ -107,7 +107,7 @@ export const ja = {
   },
   odds: {
     title: "確率と配当",
-    open: "確率と配当を見る",
+    voids: "結果を決める約定を確認できない回は全体が無効になり、投資額を全額お返しします。",
     type: "種類",
     stakeNote: "{amount, number}{unit} を賭けた場合",
     chance: "確率",

@@ -106,7 +106,7 @@ export const ko = {
   },
   odds: {
     title: "확률과 배당",
-    open: "확률과 배당 보기",
+    voids: "결정할 체결을 확인할 수 없는 회차는 전체가 무효가 되고, 투자금을 전액 돌려드려요.",
     type: "유형",
     stakeNote: "{amount, number}{unit}을 걸었을 때",
     chance: "확률",

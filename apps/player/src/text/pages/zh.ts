@@ -107,7 +107,7 @@ export const zh = {
   },
   odds: {
     title: "概率与赔率",
-    open: "查看概率与赔率",
+    voids: "无法确认决定性成交的一期整体无效，投入金额全额退还。",
     type: "类型",
     stakeNote: "投入 {amount, number}{unit} 时",
     chance: "概率",
