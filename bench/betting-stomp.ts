@@ -65,6 +65,7 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
       },
       snapshot: () => [],
       repeat: (bet) => trading.live.repeat(bet),
+      noteRefusal: () => undefined,
       siteVoice: () => ({ language: "en", unit: "P" }),
     },
     { server, originAllowed: () => true, onEvent: () => undefined },

@@ -60,6 +60,19 @@ export interface Words {
   readonly fiveMinutes: string;
   readonly showChart: string;
   readonly showBalls: string;
+  readonly receiptTitle: string;
+  readonly checkReceipt: string;
+  readonly valid: string;
+  readonly invalid: string;
+  readonly checkFile: string;
+  readonly replay: string;
+  readonly play: string;
+  readonly position: string;
+  readonly odds: string;
+  readonly rulesOfGame: string;
+  readonly rulesTitle: string;
+  readonly receipt: string;
+  readonly offline: string;
 }
 
 const ko: Words = {
@@ -123,6 +136,19 @@ const ko: Words = {
   fiveMinutes: "5분",
   showChart: "차트 보기",
   showBalls: "볼 보기",
+  receiptTitle: "거래 영수증",
+  checkReceipt: "영수증 확인",
+  valid: "유효한 영수증이에요",
+  invalid: "유효하지 않은 영수증이에요",
+  checkFile: "내 파일 확인",
+  replay: "다시 보기",
+  play: "재생",
+  position: "재생 위치",
+  odds: "확률과 배당",
+  rulesOfGame: "이 게임의 규칙과 예시",
+  rulesTitle: "상승·하락 30초 규칙",
+  receipt: "영수증",
+  offline: "오프라인이에요",
 };
 
 const en: Words = {
@@ -186,6 +212,19 @@ const en: Words = {
   fiveMinutes: "5 min",
   showChart: "Show the chart",
   showBalls: "Show the balls",
+  receiptTitle: "Bet receipt",
+  checkReceipt: "Check receipt",
+  valid: "The receipt is valid",
+  invalid: "The receipt is not valid",
+  checkFile: "Check a file of mine",
+  replay: "Replay",
+  play: "Play",
+  position: "Position",
+  odds: "Odds",
+  rulesOfGame: "Rules of this game, with an example",
+  rulesTitle: "Rise/Fall 30 sec: rules",
+  receipt: "Receipt",
+  offline: "You are offline",
 };
 
 export const WORDS = { ko, en } as const;

@@ -1,6 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileTexts } from "./build/compile-texts.ts";
+import { writeShell } from "./build/write-shell.ts";
 
 /** The product's one origin in development: pages come from vite, everything else from the server. */
 const server = process.env["MARU_SERVER"] ?? "http://127.0.0.1:8080";
@@ -9,7 +11,7 @@ const server = process.env["MARU_SERVER"] ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [compileTexts(), react(), tailwindcss(), writeShell()],
   server: {
     host: "127.0.0.1",
     proxy: {

@@ -5,8 +5,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { router } from "./routes.tsx";
 import { LoadingMask } from "./screens/loading-mask.tsx";
-import { useSession, useSettings } from "./surface.ts";
+import { OfflineScreen } from "./screens/offline-screen.tsx";
+import { useLink, useSession, useSettings } from "./surface.ts";
 import { languageOfTag, loadCatalogue } from "./text/catalogue.ts";
+import { loadChunk } from "./ui/load-chunk.ts";
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 
@@ -21,12 +23,17 @@ export function App(): ReactNode {
     // The guards of the routes look at the session: a change of it is a change of place.
     if (status !== "checking") void router.invalidate();
   }, [status]);
-  if (words === null || status === "checking") return <LoadingMask />;
+  const isOffline = useLink((facts) => facts.link === "offline");
+  if (words === null || (status === "checking" && !isOffline)) return <LoadingMask />;
   return (
     <IntlProvider locale={words.language} messages={words.catalogue} timeZone="Asia/Seoul">
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      {status === "checking" ? (
+        <OfflineScreen />
+      ) : (
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      )}
     </IntlProvider>
   );
 }
@@ -39,14 +46,17 @@ interface Words {
 /** The catalogue in use: the player's choice, else the site's language. The old words stay until the new ones are here. */
 function useWords(): Words | null {
   const chosen = useSettings((settings) => settings.language);
-  const siteLocale = useSession((facts) => facts.site?.locale);
+  const isOffline = useLink((facts) => facts.link === "offline");
+  // Without a server nobody knows the site's language; the browser's own is the best guess for one sentence.
+  const siteLocale =
+    useSession((facts) => facts.site?.locale) ?? (isOffline ? navigator.language : undefined);
   const [words, setWords] = useState<Words | null>(null);
   useEffect(() => {
     if (chosen === null && siteLocale === undefined) return undefined;
     const language = chosen ?? languageOfTag(siteLocale ?? "ko");
     let isCurrent = true;
     const change = async (): Promise<void> => {
-      const catalogue = await loadCatalogue(language);
+      const catalogue = await loadChunk(() => loadCatalogue(language));
       if (!isCurrent) return;
       document.documentElement.lang = language;
       setWords({ language, catalogue });

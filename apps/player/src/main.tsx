@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { keepShell } from "./keep-shell.ts";
 import { startApp } from "./surface.ts";
 import { applyTheme } from "./theme/apply-theme.ts";
 import "./theme/base.css";
@@ -18,3 +19,4 @@ if (place !== null) {
 
 // The letters come after the first paint; until then the system's own stand in.
 requestAnimationFrame(() => setTimeout(() => void import("./theme/fonts.ts"), 0));
+keepShell();

@@ -1,14 +1,10 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import { lazyPart } from "./panels/lazy-part.tsx";
+import { PartFailed } from "./panels/part-failed.tsx";
 import { HomeScreen } from "./screens/home-screen.tsx";
 import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
+import { LoadingMask } from "./screens/loading-mask.tsx";
 
 const root = createRootRoute({
   component: Outlet,
@@ -29,7 +25,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (sessionFacts.getState().status === "signed-in") throw redirect({ href: lastUrl.take() });
   },
-  component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
+  component: lazyPart(async () => (await import("./screens/login-screen.tsx")).LoginScreen),
 });
 
 const trade = createRoute({
@@ -50,14 +46,33 @@ const tradeOption = createRoute({
     if (!/^\d{1,9}$/.test(params.id)) throw redirect({ to: "/" });
     needSession({ location });
   },
-  component: lazyRouteComponent(() => import("./screens/trade-screen.tsx"), "TradeScreen"),
+  component: lazyPart(async () => (await import("./screens/trade-screen.tsx")).TradeScreen),
 });
 
 const history = createRoute({
   getParentRoute: () => root,
   path: "/history_trade",
   beforeLoad: needSession,
-  component: lazyRouteComponent(() => import("./screens/history-screen.tsx"), "HistoryScreen"),
+  component: lazyPart(async () => (await import("./screens/history-screen.tsx")).HistoryScreen),
+});
+
+const bet = createRoute({
+  getParentRoute: () => root,
+  path: "/bet/$id",
+  beforeLoad: ({ params, location }) => {
+    if (!/^\d{1,15}$/.test(params.id)) throw redirect({ to: "/history_trade" });
+    needSession({ location });
+  },
+  component: lazyPart(async () => (await import("./screens/receipt-screen.tsx")).ReceiptScreen),
+});
+
+const rules = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$id",
+  beforeLoad: ({ params }) => {
+    if (!/^\d{1,9}$/.test(params.id)) throw redirect({ to: "/" });
+  },
+  component: lazyPart(async () => (await import("./screens/rules-screen.tsx")).RulesScreen),
 });
 
 const anywhereElse = createRoute({
@@ -69,8 +84,10 @@ const anywhereElse = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, trade, tradeOption, history, anywhereElse]),
+  routeTree: root.addChildren([home, login, trade, tradeOption, history, bet, rules, anywhereElse]),
   defaultPreload: "intent",
+  defaultPendingComponent: LoadingMask,
+  defaultErrorComponent: () => <PartFailed />,
 });
 
 declare module "@tanstack/react-router" {

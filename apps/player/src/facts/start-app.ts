@@ -6,6 +6,7 @@ import { resumeSession, whenSessionEnds } from "../wire/session.ts";
 import { askUnresolved } from "./ask-unresolved.ts";
 import { followAccount, refreshMember } from "./follow-account.ts";
 import { linkFacts } from "./link-facts.ts";
+import { noteLook } from "./look-facts.ts";
 import { noteSignedOut, sessionFacts } from "./session-facts.ts";
 import { refreshTrade } from "./follow-trade.ts";
 import { settingsFacts } from "./settings-facts.ts";
@@ -36,7 +37,7 @@ export function startApp(): void {
   });
   setInterval(() => linkFacts.setState({ latencyMs: roundTripMs() }), LATENCY_EVERY_MS);
   void startServerClock().then(() => linkFacts.setState({ latencyMs: roundTripMs() }));
-  void readSiteThenSession();
+  void readSiteAndSession();
 }
 
 function keepWireLanguage(): void {
@@ -49,15 +50,33 @@ function keepWireLanguage(): void {
 
 const SITE_RETRY_MS = 3_000;
 
-/** The site first, because its id is part of every call; without an answer the mask stays and it is asked again. */
-async function readSiteThenSession(): Promise<void> {
-  const site = await fetchSite();
+/**
+ * The site, because its id is part of every call, and the session's own renewal beside it. Without an answer the page says that it
+ * is offline and asks again: after a pause, or at once when the network is back.
+ */
+async function readSiteAndSession(): Promise<void> {
+  const [site, isResumed] = await Promise.all([fetchSite(), resumeSession()]);
   if (!site.ok || site.value === null) {
-    setTimeout(() => void readSiteThenSession(), SITE_RETRY_MS);
-    return;
+    linkFacts.setState({ link: "offline" });
+    await networkOrPause(SITE_RETRY_MS);
+    return readSiteAndSession();
   }
+  linkFacts.setState({ link: "idle" });
   wireContext.siteId = site.value.id;
+  noteLook(site.value.look);
   sessionFacts.setState({ site: site.value });
-  if (await resumeSession()) await followAccount();
+  if (isResumed) await followAccount();
   else noteSignedOut(null);
+}
+
+function networkOrPause(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener("online", go);
+      resolve();
+    };
+    const timer = setTimeout(go, pauseMs);
+    window.addEventListener("online", go);
+  });
 }

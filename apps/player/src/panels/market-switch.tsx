@@ -1,13 +1,13 @@
 import { familyOf } from "@maru/rules";
 import { ChevronDown } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 
-const load = () => import("./market-choices.tsx");
-const MarketChoices = lazy(async () => ({ default: (await load()).MarketChoices }));
+const MarketChoices = lazyPart(async () => (await import("./market-choices.tsx")).MarketChoices);
 
 /** Instrument · type; pressed, it offers the others. */
 export function MarketSwitch(): ReactNode {
@@ -25,7 +25,7 @@ export function MarketSwitch(): ReactNode {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         title={t("switch")}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void MarketChoices.preload()}
         onClick={() => {
           setWasOpened(true);
           setOpen(!isOpen);
@@ -34,11 +34,7 @@ export function MarketSwitch(): ReactNode {
         <ShownMarket />
         <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
       </button>
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <MarketChoices isOpen={isOpen} onOpenChange={setOpen} opener={button} />
-        </Suspense>
-      ) : null}
+      {wasOpened ? <MarketChoices isOpen={isOpen} onOpenChange={setOpen} opener={button} /> : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Menu } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "./lazy-part.tsx";
 
-const load = () => import("./menu-dialog.tsx");
-const MenuDialog = lazy(async () => ({ default: (await load()).MenuDialog }));
+const MenuDialog = lazyPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
 
 /** The menu's button; the menu itself is fetched when a finger or pointer comes near. */
 export function TradeMenu(): ReactNode {
@@ -20,7 +20,7 @@ export function TradeMenu(): ReactNode {
         aria-label={t("open")}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void MenuDialog.preload()}
         onClick={() => {
           setWasOpened(true);
           setOpen(true);
@@ -28,11 +28,7 @@ export function TradeMenu(): ReactNode {
       >
         <Menu className="size-5" aria-hidden="true" />
       </button>
-      {wasOpened ? (
-        <Suspense fallback={null}>
-          <MenuDialog isOpen={isOpen} onOpenChange={setOpen} opener={button} />
-        </Suspense>
-      ) : null}
+      {wasOpened ? <MenuDialog isOpen={isOpen} onOpenChange={setOpen} opener={button} /> : null}
     </>
   );
 }

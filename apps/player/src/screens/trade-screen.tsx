@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { BallStage } from "../panels/ball-stage.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
+import { FeedLine } from "../panels/feed-line.tsx";
 import { HistoryList } from "../panels/history-list.tsx";
 import { LatestBoard } from "../panels/latest-board.tsx";
 import { OrderBook } from "../panels/order-book.tsx";
@@ -18,7 +19,16 @@ import { SettingsPanel } from "../panels/settings-panel.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
-import { useFamily, useFollowTrade, useIsWide, useSettings, useSheet, useTrade } from "../surface.ts";
+import {
+  useFamily,
+  useFollowTrade,
+  useIsWide,
+  useSession,
+  useSettings,
+  useSheet,
+  useSiteLook,
+  useTrade,
+} from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { useSidePanel } from "../panels/side-panel.ts";
 
@@ -75,7 +85,9 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const family = useFamily();
   const isWide = useIsWide();
   const loading = useTrade((facts) => facts.loading);
-  const look = useSettings((settings) => `${settings.theme} ${settings.palette}`);
+  const chosen = useSettings((settings) => `${settings.theme} ${settings.palette}`);
+  const siteAccent = useSiteLook((site) => site?.dark.accent ?? "");
+  const look = `${chosen} ${siteAccent}`;
   const [isChartAsked, setChartAsked] = useState(false);
   const hasStage = family === "P";
   const isChartShown = isWide || !hasStage || isChartAsked;
@@ -84,6 +96,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
       {hasStage && (isWide || !isChartAsked) ? <BallStage /> : null}
       {isChartShown ? (
         <div className="relative min-h-0 flex-1">
+          <FeedLine />
           {loading === "missing" || loading === "failed" ? (
             <Missing />
           ) : (
@@ -127,7 +140,8 @@ function TradeTitle(): ReactNode {
   const t = useTranslations("market");
   const lengthName = useLengthName();
   const option = useTrade((facts) => facts.option);
-  if (option === null) return null;
+  const siteName = useSession((facts) => facts.site?.name ?? "");
+  if (option === null) return <h1 className="sr-only">{siteName}</h1>;
   return (
     <h1 className="sr-only">
       {`${option.stock} ${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}

@@ -13,6 +13,16 @@ export const en = {
     more: "Show more",
     failed: "Could not load this. Please try again in a moment.",
   },
+  shell: {
+    offline: "You are offline",
+    offlineText: "We go on as soon as there is a connection. Until then no prices and no balance are shown.",
+  },
+  part: {
+    failed: "A part of this screen could not be loaded. Please check your network.",
+    betFirst: "The page can be reloaded once we know what became of your bet.",
+    retry: "Try again",
+    reload: "Reload",
+  },
   menu: {
     open: "Menu",
     history: "Trade history",
@@ -48,6 +58,7 @@ export const en = {
     playNote: "Points are for practice and have no cash value.",
   },
   login: {
+    elsewhere: "You logged out in another tab.",
     title: "Log in",
     username: "ID",
     password: "Password",
@@ -86,6 +97,20 @@ export const en = {
     lastDigit: "Last digit",
     resultAt: "Result at",
   },
+  halt: {
+    notOpen: "The market is closed now",
+    opensAt: "Opens again at {time}",
+    opensIn: "Opens in {time}",
+    stopped: "Trading is paused",
+    stoppedText: "Running contracts are decided as planned. Other markets stay open.",
+    feedDown: "Prices have stopped coming in",
+    feedDownText:
+      "They go on as soon as they are back. A round without its deciding trades is void and every stake comes back.",
+    excluded: "You have excluded yourself",
+    timedOut: "You are taking a break",
+    until: "No new bets until {time}.",
+    stays: "Bets already placed are decided as planned. Your history and balance stay open.",
+  },
   clock: {
     betClosesIn: "Betting closes in {n, number} s",
     resultIn: "Result in {n, number} s",
@@ -111,6 +136,7 @@ export const en = {
   },
   order: {
     contract: "Contract",
+    openOdds: "Odds",
     amount: "Amount",
     minus: "Lower by {min, number}",
     plus: "Raise by {min, number}",
@@ -151,6 +177,7 @@ export const en = {
     resetAbove: "{type}: the amount was above the maximum bet and has been reset to 0.",
   },
   bet: {
+    receipt: "Receipt",
     sent: "Sent. Waiting for the answer.",
     unknown: "Connection lost. Asking what became of your bet.",
     accepted: "Accepted",

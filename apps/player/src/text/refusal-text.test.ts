@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadCatalogue } from "./catalogue.ts";
 import { refusalText } from "./refusal-text.ts";
+
+beforeAll(async () => {
+  await loadCatalogue("ko");
+  await loadCatalogue("en");
+});
 
 const told = (code: string, params = {}, message = "") => ({ code, params, message });
 

@@ -1,4 +1,5 @@
-import { type Language, messageOf, type MoneyUnit, type WireRefusal } from "@maru/contract/text";
+import type { Language, MoneyUnit, WireRefusal } from "@maru/contract/text";
+import { sayRefusal, type Texts } from "@maru/contract/text/say";
 
 /** A refusal as it travels; its code may be unknown to this version of the app. */
 export interface TravelledRefusal {
@@ -55,9 +56,17 @@ function isWireRefusal(value: { readonly code: string }): value is WireRefusal {
   return needed !== undefined && needed.every((key) => typeof fields.get(key) === "number");
 }
 
+/** The texts fetched so far: one language, not four, travels with the first load. */
+const textsOf = new Map<Language, Texts>();
+
+export function keepRefusalTexts(language: Language, texts: Texts): void {
+  textsOf.set(language, texts);
+}
+
 /** The words of a refusal in the player's language; the server's own words where the code is new; null without either. */
 export function refusalText(refusal: TravelledRefusal, language: Language, unit: MoneyUnit): string | null {
   const whole = { ...refusal.params, code: refusal.code };
-  if (isWireRefusal(whole)) return messageOf(whole, language, unit);
+  const texts = textsOf.get(language);
+  if (texts !== undefined && isWireRefusal(whole)) return sayRefusal(whole, texts, unit);
   return refusal.message === "" ? null : refusal.message;
 }

@@ -54,7 +54,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
   await registerFileEndpoints(app, deps);
-  await registerPlayerApp(app, options.playerDist);
+  await registerPlayerApp(app, options.playerDist, verbs);
   return app;
 }
 

@@ -40,6 +40,7 @@ describe("the player app", () => {
   beforeAll(async () => {
     mkdirSync(path.join(dist, "assets"));
     writeFileSync(path.join(dist, "index.html"), "<title>app</title>");
+    writeFileSync(path.join(dist, "trade.html"), "<title>app</title><!-- trade -->");
     writeFileSync(path.join(dist, "assets", "main-abcd1234.js"), "plain");
     writeFileSync(path.join(dist, "assets", "main-abcd1234.js.br"), "squeezed");
     writeFileSync(path.join(dist, "assets", "main-abcd1234.js.map"), "{}");
@@ -53,10 +54,11 @@ describe("the player app", () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     world.app.inject({ method: "GET", url, headers });
 
-  it("answers every page address with the app", async () => {
+  it("answers every page address with the app, trade addresses with its scripts asked for ahead", async () => {
     for (const url of ["/", "/trade/2", "/history_trade?x=1", "/index.html"]) {
+      const mark = url.startsWith("/trade") ? "<!-- trade -->" : "";
       const reply = await get(url);
-      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, "<title>app</title>"]);
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, `<title>app</title>${mark}`]);
       expect(reply.headers["cache-control"]).toBe("no-cache");
       expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
     }

@@ -1,0 +1,16 @@
+/** Waits with the files of a later start until this one has been served. */
+const QUIET_MS = 5_000;
+
+/** Lets the browser keep the shell for a start without network. Without that the app is the same, only not offline. */
+export function keepShell(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  window.addEventListener("load", () => setTimeout(() => void register(), QUIET_MS), { once: true });
+}
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register("/service-worker.js", { scope: "/", updateViaCache: "none" });
+  } catch {
+    // A browser that refuses workers, or a site without TLS: nothing is lost but the offline start.
+  }
+}

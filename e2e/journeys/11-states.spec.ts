@@ -1,0 +1,116 @@
+import { expect, test } from "../journey.ts";
+import { expectAccessible } from "../steps/expect-accessible.ts";
+import { type Gallery, openGallery } from "../steps/gallery.ts";
+
+let gallery: Gallery;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  gallery = await openGallery();
+});
+test.afterAll(() => gallery.close());
+
+/** State → what it must say, in Korean and in English. */
+const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }>> = {
+  "trade-missing": { ko: "찾을 수 없는 상품이에요", en: "This market does not exist" },
+  "trade-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
+  "trade-locked": { ko: "투자 시간이 마감되었어요", en: "Investment time is closed" },
+  "trade-closed": { ko: "2026-11-22 08:30:00에 다시 열려요", en: "Opens again at 2026-11-22 08:30:00" },
+  "trade-opening": { ko: "열릴 때까지 12:34", en: "Opens in 12:34" },
+  "trade-stopped": { ko: "거래가 일시 중지됐어요", en: "Trading is paused" },
+  "trade-ended": { ko: "거래가 종료되었어요", en: "Trading has ended" },
+  "trade-feed-down": { ko: "가격 수신이 멈췄어요", en: "Prices have stopped coming in" },
+  "trade-excluded": { ko: "자가 이용제한 중이에요", en: "You have excluded yourself" },
+  "trade-timed-out": {
+    ko: "2026-11-22 14:03:20까지 새로 걸 수 없어요",
+    en: "No new bets until 2026-11-22 14:03:20",
+  },
+  "bet-sent": { ko: "보냈어요", en: "Sent. Waiting" },
+  "bet-accepted": { ko: "접수됐어요", en: "Accepted" },
+  "bet-unknown": { ko: "접수 여부를 확인하고 있어요", en: "Asking what became of your bet" },
+  "bet-refused": { ko: "투자금액이 보유자산보다 많습니다.", en: "larger than your balance" },
+  "bet-not-placed": { ko: "서버에 닿지 않아", en: "never reached the server" },
+  "result-won": { ko: "실현", en: "Realized" },
+  "result-lost": { ko: "실격", en: "Not realized" },
+  "result-void": { ko: "투자금을 전액 돌려드렸어요.", en: "Your whole stake has been returned." },
+  "login-expired": { ko: "로그인이 만료되었어요", en: "Your session has ended" },
+  "login-elsewhere": { ko: "다른 탭에서 로그아웃했어요.", en: "You logged out in another tab." },
+  "login-forced": { ko: "접속이 끊어졌습니다", en: "Connection lost" },
+  "history-empty": { ko: "아직 거래가 없어요", en: "No trades yet" },
+  "history-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
+  "receipt-won": { ko: "예측이 맞아 9,400P을 받았어요.", en: "received 9,400 P" },
+  "receipt-lost": { ko: "투자금 20,000P을 잃었어요.", en: "lost your stake of 20,000 P" },
+  "receipt-draw": { ko: "종가가 기준가와 같아", en: "The close equalled the strike" },
+  "receipt-open": { ko: "14:04:00에 정해져요", en: "decided at 14:04:00" },
+  "receipt-unsigned": { ko: "영수증에 서명하고 있어요", en: "is being signed" },
+  "receipt-valid": { ko: "유효한 영수증이에요", en: "The receipt is valid" },
+  "receipt-invalid": { ko: "이 화면의 베팅과 내용이 달라요.", en: "Its content differs from this bet." },
+  "receipt-digit": {
+    ko: "끝자리가 1, 3, 5, 7, 9일 때 이겨요",
+    en: "wins when the last digit is 1, 3, 5, 7, 9",
+  },
+  "receipt-missing": { ko: "찾을 수 없는 베팅이에요", en: "This bet cannot be found" },
+  "receipt-failed": { ko: "다시 시도", en: "Try again" },
+  "receipt-void-no-strike": {
+    ko: "기준가를 정할 체결이 한 건도 없었어요.",
+    en: "no trade to set the strike",
+  },
+  "receipt-void-stale-strike": { ko: "너무 늦게 들어왔어요", en: "came too late" },
+  "receipt-void-no-close": { ko: "종가를 정할 체결이 한 건도 없었어요.", en: "no trade to set the close" },
+  "receipt-void-stale-close": { ko: "종료 시각보다 너무 일렀어요", en: "too long before the end" },
+  "receipt-void-too-few-ticks": { ko: "두 건이 되지 않았어요", en: "fewer than two trades" },
+  "receipt-void-feed-gap": { ko: "가격 수신이 끊겨", en: "Prices were interrupted" },
+  "receipt-void-restart": { ko: "가격 기록이 다시 시작됐어요", en: "recording restarted" },
+  "receipt-void-clock-fault": { ko: "0.1초 넘게 어긋났어요", en: "more than 0.1 s" },
+  "receipt-void-undecided": { ko: "결과를 확정하지 못했어요", en: "could not be established in time" },
+  "rules-r": { ko: "상승·하락 1분 규칙", en: "Rise/Fall 1 min: rules" },
+  "rules-b": { ko: "바이너리 1분 규칙", en: "Binary 1 min: rules" },
+  "rules-p": { ko: "볼게임 1분 규칙", en: "Ball game 1 min: rules" },
+  "rules-missing": { ko: "찾을 수 없는 상품이에요.", en: "This market does not exist." },
+  "trade-odds": { ko: "1만당 평균 반환은", en: "Return per 10,000 is what comes back" },
+  "trade-odds-digits": { ko: "끝자리는 언제나 한 숫자라서", en: "exactly one last digit" },
+};
+
+const SCREENS = ["trade", "bet", "result", "login", "history", "receipt", "rules"] as const;
+
+for (const screen of SCREENS) {
+  test(`every state of ${screen} says what it is and holds against the accessibility rules`, async ({
+    page,
+    isPhone,
+  }) => {
+    test.setTimeout(300_000);
+    const look = isPhone ? { lang: "ko", theme: "dark" } : { lang: "en", theme: "light" };
+    for (const [state, says] of Object.entries(SAYS)) {
+      if (!state.startsWith(screen)) continue;
+      await page.goto(gallery.addressOf(state, look));
+      await expect(page.locator('html[data-gallery="ready"]')).toBeAttached();
+      const words = page.getByText(isPhone ? says.ko : says.en).filter({ visible: true });
+      await expect(words.first(), state).toBeVisible();
+      await expectAccessible(page, state);
+    }
+  });
+}
+
+test("the second site shows its own name, logo and colours, and the player's palette goes before them", async ({
+  page,
+}) => {
+  const seen = async (
+    site: string,
+    more = "",
+  ): Promise<{ accent: string; up: string; logo: string | null }> => {
+    await page.goto(`${gallery.addressOf("history", { lang: "en", theme: "light", site })}${more}`);
+    await expect(page.locator('html[data-gallery="ready"]')).toBeAttached();
+    const [accent = "", up = ""] = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ["--accent", "--up"].map((name) => style.getPropertyValue(name));
+    });
+    const logo = await page.getByRole("banner").locator("svg path").first().getAttribute("d");
+    return { accent, up, logo };
+  };
+  const first = await seen("maru");
+  const second = await seen("maru-en");
+  await expect(page.getByRole("banner")).toContainText("Meridian");
+  for (const part of ["accent", "up", "logo"] as const) expect(second[part], part).not.toBe(first[part]);
+  const chosen = await seen("maru-en", "&palette=korean");
+  expect(chosen.accent).toBe(second.accent);
+  expect(chosen.up).not.toBe(second.up);
+});
