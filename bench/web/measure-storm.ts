@@ -22,8 +22,8 @@ const SECOND_MS = 1_000;
 export async function measureStorm(storm: Storm, how: { ticksPerSecond: number; seconds: number }) {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
   try {
-    const { page, devtools } = await openPhone(browser, storm.url);
     const calm = storm.blow(2);
+    const { page, devtools } = await openPhone(browser, storm.url);
     await page.waitForTimeout(SETTLE_MS);
     const quiet = await watch(page, devtools, how.seconds);
     calm();

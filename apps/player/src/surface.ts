@@ -40,7 +40,7 @@ export type { BetIntent } from "./facts/bet-facts.ts";
 export { endSession } from "./facts/end-session.ts";
 export { placeBet } from "./facts/place-bet.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
-export type { ChartScale, Palette, Settings, Theme } from "./facts/settings-facts.ts";
+export type { ChartScale, Motion, Palette, Settings, Theme } from "./facts/settings-facts.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 export { startApp } from "./facts/start-app.ts";
 export { sessionFacts } from "./facts/session-facts.ts";
@@ -195,4 +195,17 @@ export function useResults(query: Omit<RoundsQuery, "page">): PagedRows<TradeRou
 
 function lastFinishedId(rounds: Readonly<Record<number, TradeRound>>): number {
   return Math.max(0, ...Object.values(rounds).flatMap((round) => (round.status === 5 ? [] : [round.id])));
+}
+
+const WIDE = "(min-width: 1100px)";
+
+/** Whether panels stand beside the chart (`wide:` in the styles). */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);
+}
+
+function onWidth(listener: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
 }

@@ -4,6 +4,8 @@ import { createStore } from "zustand/vanilla";
 export type Theme = "dark" | "light" | "system";
 /** Which colour rises: Korean red up, the inverse green up, or blue and orange for colour-blind eyes. */
 export type Palette = "korean" | "inverse" | "colour-blind";
+/** `less`: nothing moves, whatever the device says. */
+export type Motion = "system" | "less";
 export type ChartScale = "contract" | "round";
 
 export interface Settings {
@@ -11,6 +13,7 @@ export interface Settings {
   readonly theme: Theme;
   readonly palette: Palette;
   readonly hasSound: boolean;
+  readonly motion: Motion;
   readonly chartScale: ChartScale;
 }
 
@@ -20,6 +23,7 @@ const DEFAULTS: Settings = {
   theme: "dark",
   palette: "korean",
   hasSound: false,
+  motion: "system",
   chartScale: "contract",
 };
 
@@ -44,6 +48,7 @@ export function parseSettings(text: string | null): Settings {
     theme: pick<Theme>(fields.get("theme"), ["dark", "light", "system"], DEFAULTS.theme),
     palette: pick<Palette>(fields.get("palette"), ["korean", "inverse", "colour-blind"], DEFAULTS.palette),
     hasSound: fields.get("hasSound") === true,
+    motion: pick<Motion>(fields.get("motion"), ["system", "less"], DEFAULTS.motion),
     chartScale: pick<ChartScale>(fields.get("chartScale"), ["contract", "round"], DEFAULTS.chartScale),
   };
 }

@@ -6,7 +6,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 
 export function SettingsPanel(): ReactNode {
   const t = useTranslations("settings");
-  const { theme, palette, hasSound } = useSettings((settings) => settings);
+  const { theme, palette, hasSound, motion } = useSettings((settings) => settings);
   const themes: readonly { value: Theme; name: string }[] = [
     { value: "dark", name: t("dark") },
     { value: "light", name: t("light") },
@@ -47,6 +47,17 @@ export function SettingsPanel(): ReactNode {
             { value: "off", name: t("off") },
           ]}
           onChoose={(value) => settingsFacts.setState({ hasSound: value === "on" })}
+        />
+      </Row>
+      <Row name={t("motion")}>
+        <Segments
+          label={t("motion")}
+          value={motion}
+          choices={[
+            { value: "system", name: t("system") },
+            { value: "less", name: t("lessMotion") },
+          ]}
+          onChoose={(value) => settingsFacts.setState({ motion: value })}
         />
       </Row>
     </div>

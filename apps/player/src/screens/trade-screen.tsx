@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { BallView } from "../panels/ball-view.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
-import { HistoryList } from "../panels/history-list.tsx";
 import { LatestBoard } from "../panels/latest-board.tsx";
 import { OrderBook } from "../panels/order-book.tsx";
 import { OrderPanel } from "../panels/order-panel.tsx";
@@ -12,13 +11,12 @@ import { PriceChart } from "../panels/price-chart.tsx";
 import { Question } from "../panels/question.tsx";
 import { RecentTrades } from "../panels/recent-trades.tsx";
 import { ResultDialog } from "../panels/result-dialog.tsx";
-import { SettingsPanel } from "../panels/settings-panel.tsx";
+import { SidePanels } from "../panels/side-panels.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
 import { useFamily, useFollowTrade, useSettings, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
-import { useSidePanel } from "../panels/side-panel.ts";
 
 export function TradeScreen(): ReactNode {
   const t = useTranslations();
@@ -53,7 +51,7 @@ export function TradeScreen(): ReactNode {
           </section>
         </main>
       </div>
-      <SideColumn />
+      <SidePanels />
       <section className="hidden min-h-0 flex-col overflow-y-auto bg-surface wide:col-start-3 wide:row-start-3 wide:row-end-6 wide:flex">
         {family === "R" || family === null ? <OrderBook /> : <LatestBoard />}
         <RecentTrades />
@@ -92,22 +90,5 @@ function Missing(): ReactNode {
     <p role="alert" className="grid h-full place-items-center px-6 text-center text-ink-2">
       {loading === "missing" ? t("market.missing") : t("common.failed")}
     </p>
-  );
-}
-
-/** The swap-in panel: history by default, settings when asked. */
-function SideColumn(): ReactNode {
-  const t = useTranslations();
-  const panel = useSidePanel((state) => state.panel);
-  return (
-    <aside className="hidden min-h-0 flex-col bg-surface wide:col-start-1 wide:row-start-2 wide:row-end-6 wide:flex">
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
-        <h2 className="mb-2 font-semibold">
-          {panel === "settings" ? t("menu.settings") : t("history.title")}
-        </h2>
-        {panel === "settings" ? <SettingsPanel /> : <HistoryList size={20} />}
-      </div>
-      <SiteFooter />
-    </aside>
   );
 }

@@ -8,10 +8,11 @@ function shownTheme(theme: Theme): "dark" | "light" {
 }
 
 function apply(): void {
-  const { theme, palette } = settingsFacts.getState();
+  const { theme, palette, motion } = settingsFacts.getState();
   const root = document.documentElement;
   root.dataset["theme"] = shownTheme(theme);
   root.dataset["palette"] = palette;
+  root.dataset["motion"] = motion;
   const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
