@@ -4,10 +4,11 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { mergeHistory } from "./derived/merge-history.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
-import { type RoundsNow, roundsNow } from "./derived/phases.ts";
+import type { RoundsNow } from "./derived/phases.ts";
 import { betFacts, type BetFacts } from "./facts/bet-facts.ts";
 import { followTrade } from "./facts/follow-trade.ts";
 import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
+import { roundsClock } from "./facts/rounds-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
 import { tickFacts, type TickView } from "./facts/tick-facts.ts";
@@ -96,15 +97,7 @@ export function useServerNow(everyMs: number): number {
 
 /** The rounds of this moment; a new object only when one of them changes. */
 export function useRoundsNow(): RoundsNow {
-  const rounds = useTrade((facts) => facts.rounds);
-  const [nowMs, setNowMs] = useState(serverNowMs);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(serverNowMs()), 200);
-    return () => clearInterval(timer);
-  }, []);
-  const found = roundsNow(Object.values(rounds), nowMs);
-  const { betting, running, last } = found;
-  return useMemo(() => ({ betting, running, last }), [betting, running, last]);
+  return useSyncExternalStore(roundsClock.onChange, roundsClock.now);
 }
 
 export function useFamily(): GameFamily | null {
