@@ -1,8 +1,9 @@
 import { familyOf, type GameFamily } from "@maru/rules";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { mergeHistory } from "./derived/merge-history.ts";
+import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
 import type { RoundsNow } from "./derived/phases.ts";
 import { betFacts, type BetFacts } from "./facts/bet-facts.ts";
@@ -11,17 +12,20 @@ import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
 import { roundsClock } from "./facts/rounds-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
+import { sheetFacts } from "./facts/sheet-facts.ts";
 import { tickFacts, type TickView } from "./facts/tick-facts.ts";
 import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
 import {
+  fetchDailySummary,
   fetchHistory,
   fetchOptions,
+  fetchOwnDay,
   fetchPublicOptions,
   fetchRounds,
-  type RoundsQuery,
 } from "./wire/endpoints.ts";
 import { serverNowMs } from "./wire/server-clock.ts";
-import type { Bet, Page, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
+import { signedInAtMs } from "./wire/session.ts";
+import type { Bet, DailySummary, OwnDay, Page, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
 
 /** The only door for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
@@ -34,6 +38,7 @@ export * from "./derived/my-round.ts";
 export * from "./derived/number-text.ts";
 export * from "./derived/offers.ts";
 export * from "./derived/option-groups.ts";
+export * from "./derived/paint-board.ts";
 export * from "./derived/phases.ts";
 export { NOT_PLACED } from "./facts/ask-unresolved.ts";
 export { isUnresolved } from "./facts/bet-facts.ts";
@@ -161,33 +166,132 @@ export function useHistory(size: number): PagedRows<Bet> {
     rows,
     state: query.isError ? "failed" : query.isPending ? "loading" : "ready",
     hasMore: query.hasNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => {
+      if (!query.isFetching) void query.fetchNextPage();
+    },
   };
 }
 
-/** Finished rounds of an option, newest first; read again when a round finishes. */
-export function useResults(query: Omit<RoundsQuery, "page">): PagedRows<TradeRound> {
-  const lastId = useTrade((facts) => lastFinishedId(facts.rounds));
+const ROUNDS_A_PAGE = 100;
+
+/** Finished rounds of the option on screen, newest first; a round that finishes joins them, older ones come page by page. */
+export function useResults(): PagedRows<TradeRound> {
+  const option = useTrade((facts) => facts.option);
   const returns = useTrade((facts) => facts.returns);
+  const rounds = useTrade((facts) => facts.rounds);
+  const queries = useQueryClient();
+  const optionId = option?.id ?? 0;
+  const resultType = option !== null && familyOf(option.type) === "R" ? "RoundStatus" : "RoundExResult";
+  const queryKey = useMemo(() => ["rounds", optionId, returns], [optionId, returns]);
   const found = useInfiniteQuery({
-    queryKey: ["results", query.optionId, query.resultType, lastId, returns],
-    queryFn: async ({ pageParam }) => valueOf(await fetchRounds({ ...query, page: pageParam })),
-    initialPageParam: 0,
-    getNextPageParam: (last: Page<TradeRound>, pages) => (last.isLast ? undefined : pages.length),
-    enabled: query.optionId !== 0,
-    placeholderData: (before) => before,
+    queryKey,
+    queryFn: async ({ pageParam }) =>
+      valueOf(await fetchRounds({ optionId, resultType, size: ROUNDS_A_PAGE, beforeMs: pageParam })),
+    initialPageParam: FROM_NEWEST,
+    getNextPageParam: (last: Page<TradeRound>) =>
+      last.isLast ? undefined : (last.content.at(-1)?.startMs ?? undefined),
+    enabled: optionId !== 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const rows = found.data?.pages.flatMap((page) => page.content) ?? [];
+  const { data } = found;
+  useEffect(() => {
+    if (data === undefined) return;
+    const pages = patchRounds(data.pages, Object.values(rounds));
+    if (pages === data.pages) return;
+    queries.setQueryData<InfiniteData<Page<TradeRound>>>(queryKey, { ...data, pages: [...pages] });
+  }, [queries, queryKey, rounds, data]);
+  const rows = useMemo(() => finishedRounds(data?.pages ?? []), [data]);
   return {
     rows,
     state: found.isError ? "failed" : found.isPending ? "loading" : "ready",
     hasMore: found.hasNextPage,
-    loadMore: () => void found.fetchNextPage(),
+    loadMore: () => {
+      if (!found.isFetching) void found.fetchNextPage();
+    },
   };
+}
+
+const FROM_NEWEST: number | null = null;
+
+/** How the option's rounds of today ended; counted again when one more does. */
+export function useDailySummary(): DailySummary | null {
+  const optionId = useTrade((facts) => facts.option?.id ?? 0);
+  const lastId = useTrade((facts) => lastFinishedId(facts.rounds));
+  const query = useQuery({
+    queryKey: ["summary", optionId, lastId],
+    queryFn: async () => valueOf(await fetchDailySummary(optionId)),
+    enabled: optionId !== 0,
+    placeholderData: (before, earlier) => (earlier?.queryKey[1] === optionId ? before : undefined),
+  });
+  return query.data ?? null;
+}
+
+/** The player's day so far; read again after each bet and each result. */
+export function useOwnDay(): OwnDay | null {
+  const memberId = useSession((facts) => facts.member?.id ?? 0);
+  const version = useSession((facts) => facts.balance.version);
+  const query = useQuery({
+    queryKey: ["own-day", memberId, version],
+    queryFn: async () => valueOf(await fetchOwnDay()),
+    enabled: memberId !== 0,
+    placeholderData: (before) => before,
+  });
+  return query.data ?? null;
+}
+
+/** When the player signed in, by this device's clock; null without a session. */
+export function useSignedInAtMs(): number | null {
+  const memberId = useSession((facts) => facts.member?.id ?? 0);
+  return useMemo(() => (memberId === 0 ? null : signedInAtMs()), [memberId]);
 }
 
 function lastFinishedId(rounds: Readonly<Record<number, TradeRound>>): number {
   return Math.max(0, ...Object.values(rounds).flatMap((round) => (round.status === 5 ? [] : [round.id])));
+}
+
+/** What of the server's now a part shows: it renders again only when `select` says something else. */
+export function useMoment<T extends string | number | boolean | null>(
+  select: (nowMs: number) => T,
+  everyMs = 200,
+): T {
+  const latest = useRef(select);
+  const [, renew] = useState(0);
+  const shown = select(serverNowMs());
+  const last = useRef(shown);
+  useEffect(() => {
+    latest.current = select;
+    last.current = shown;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (latest.current(serverNowMs()) !== last.current) renew((count) => count + 1);
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return shown;
+}
+
+/** The ticks at a pace that eyes can read, for lists: the price line has every frame, these have four looks a second. */
+export function useCalmTicks(everyMs = 250): TickView {
+  const [view, setView] = useState(tickFacts.view);
+  useEffect(() => {
+    const timer = setInterval(() => setView(tickFacts.view()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return view;
+}
+
+interface Sheet {
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
+const setSheetOpen = (isOpen: boolean): void => sheetFacts.setState({ isOpen });
+
+/** The sheet that a phone pulls up over the bet. */
+export function useSheet(): Sheet {
+  const isOpen = useStore(sheetFacts, (facts) => facts.isOpen);
+  return { isOpen, setOpen: setSheetOpen };
 }
 
 const WIDE = "(min-width: 1100px)";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   clockText,
+  hoursText,
   multipleText,
   pointsText,
   priceText,
@@ -20,6 +21,8 @@ test.each([
   [clockText(61_001), "01:02"],
   [clockText(0), "00:00"],
   [clockText(-5), "00:00"],
+  [hoursText(59_999), "0:00"],
+  [hoursText(3_900_000), "1:05"],
   [seoulDateTimeText(0), "1970-01-01 09:00:00"],
 ])("%s", (text, expected) => {
   expect(text).toBe(expected);

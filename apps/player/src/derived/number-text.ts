@@ -41,6 +41,12 @@ export function clockText(leftMs: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Hours and minutes of a long duration, begun minutes not counted: 1:05. */
+export function hoursText(lastedMs: number): string {
+  const minutes = Math.max(0, Math.floor(lastedMs / 60_000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
 const SEOUL_CLOCK = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Seoul",
   hour: "2-digit",

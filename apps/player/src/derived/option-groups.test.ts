@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TradeOption } from "../wire/shapes.ts";
-import { defaultOptionId, groupOptions } from "./option-groups.ts";
+import { defaultOptionId, groupOptions, sameGameOn, stocksOf } from "./option-groups.ts";
 
 const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption> = {}): TradeOption => ({
   id,
@@ -48,4 +48,18 @@ test("grouped by instrument, then family, shortest first; what cannot be played 
 test("the first playable option, else option 2", () => {
   expect(defaultOptionId([option(8, "R1", { isPlaying: false }), option(4, "B1")])).toBe(4);
   expect(defaultOptionId([])).toBe(2);
+});
+
+test("each instrument once, and the same game on it where it has it", () => {
+  const options = [
+    option(1, "R.5"),
+    option(2, "B1"),
+    option(3, "R5", { stock: "SIM-V75" }),
+    option(4, "B1", { stock: "SIM-V75" }),
+    option(5, "B1", { stock: "SIM-V150", isStopped: true }),
+  ];
+  expect(stocksOf(options)).toEqual(["SIM-V25", "SIM-V75"]);
+  expect(sameGameOn(options, "SIM-V75", "B1")).toBe(4);
+  expect(sameGameOn(options, "SIM-V75", "P1")).toBe(3);
+  expect(sameGameOn(options, "SIM-V150", "B1")).toBe(0);
 });

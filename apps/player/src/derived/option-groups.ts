@@ -1,4 +1,4 @@
-import { familyOf, type GameFamily, lengthMsOf } from "@maru/rules";
+import { familyOf, type GameFamily, type GameType, lengthMsOf } from "@maru/rules";
 import type { TradeOption } from "../wire/shapes.ts";
 
 export interface FamilyGroup {
@@ -41,4 +41,15 @@ export function groupOptions(options: readonly TradeOption[]): readonly StockGro
 /** `/trade` without a number: the first playable option, else option 2. */
 export function defaultOptionId(options: readonly TradeOption[]): number {
   return options.find(isPlayable)?.id ?? 2;
+}
+
+/** The instruments that can be played, each once, in the order of the list. */
+export function stocksOf(options: readonly TradeOption[]): readonly string[] {
+  return [...new Set(options.filter(isPlayable).map((option) => option.stock))];
+}
+
+/** The option of this instrument with the same game, or its first; 0 when the instrument has none. */
+export function sameGameOn(options: readonly TradeOption[], stock: string, type: GameType | null): number {
+  const own = options.filter((option) => option.stock === stock && isPlayable(option));
+  return (own.find((option) => option.type === type) ?? own[0])?.id ?? 0;
 }

@@ -1,14 +1,18 @@
 import type { TradeRound } from "../wire/shapes.ts";
 
-type Times = Pick<TradeRound, "id" | "startMs" | "endMs" | "gameStartMs" | "gameFinishMs">;
-
-/** A round of tests: nothing known but its times. */
-export function testRound(times: Times): TradeRound {
+/** A half-minute round of tests with what the test names; nothing else is known of it. */
+export function testRound(fields: Partial<TradeRound>): TradeRound {
+  const startMs = fields.startMs ?? 0;
+  const endMs = fields.endMs ?? startMs + 30_000;
   return {
-    ...times,
+    id: 1,
     optionId: 1,
     number: 1,
-    lockMs: times.endMs - 10_000,
+    startMs,
+    lockMs: endMs - 10_000,
+    endMs,
+    gameStartMs: endMs,
+    gameFinishMs: endMs + 30_000,
     openPrice: null,
     close: null,
     high: null,
@@ -23,5 +27,6 @@ export function testRound(times: Times): TradeRound {
     fee: null,
     profitPer: null,
     proof: "",
+    ...fields,
   };
 }

@@ -6,5 +6,5 @@ import { noteSignedOut, type SessionFacts } from "./session-facts.ts";
 export async function endSession(reason: SessionFacts["endReason"]): Promise<void> {
   noteSignedOut(reason);
   closeLive();
-  await signOut();
+  await signOut(reason);
 }

@@ -17,9 +17,9 @@ const LATENCY_EVERY_MS = 5_000;
 /** Everything that happens once, before and behind the first screen. */
 export function startApp(): void {
   keepWireLanguage();
-  whenSessionEnds(() => {
+  whenSessionEnds((reason) => {
     closeLive();
-    noteSignedOut("EXPIRED");
+    noteSignedOut(reason);
   });
   let wasLive = false;
   watchLink((link) => {

@@ -14,10 +14,13 @@ export interface SlotGrid {
   readonly intervalMs: number;
 }
 
+/** What a band says, from the most to the least: it shows the first that fits. */
+export type BandWords = readonly string[];
+
 export interface OverlayWords {
-  readonly measuring: string;
-  readonly betting: string;
-  readonly next: string;
+  readonly measuring: BandWords;
+  readonly betting: BandWords;
+  readonly next: BandWords;
 }
 
 export interface OverlayEntry {
@@ -192,7 +195,7 @@ function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
   context.fillStyle = colours.ground;
   context.fillRect(0, top, pen.width, STRIP_PX);
   if (model.betting !== null) hatch(pen, model.betting, { top, label: words.betting });
-  if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line, label: "" });
+  if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line, label: [] });
   if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint, label: words.next });
   if (model.measuring !== null) {
     const [left, right] = [pen.x(model.measuring.fromMs), pen.x(model.measuring.toMs)];
@@ -202,7 +205,7 @@ function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
 
 interface Strip {
   readonly top: number;
-  readonly label: string;
+  readonly label: BandWords;
 }
 
 function fill(pen: Pen, span: Span, strip: Strip & { readonly colour: string }): void {
@@ -245,10 +248,11 @@ interface LabelPlace {
   readonly colour: string;
 }
 
-/** Words where they fit, nothing where they do not. */
-function label({ context }: Pen, text: string, { left, right, middle, colour }: LabelPlace): void {
+/** The fullest words that fit, or nothing. */
+function label({ context }: Pen, words: BandWords, { left, right, middle, colour }: LabelPlace): void {
   context.font = FONT;
-  if (text === "" || context.measureText(text).width > right - left - 4) return;
+  const text = words.find((one) => one !== "" && context.measureText(one).width <= right - left - 4);
+  if (text === undefined) return;
   context.fillStyle = colour;
   context.textBaseline = "middle";
   context.fillText(text, left, middle);

@@ -58,12 +58,18 @@ export function ClockLine(): ReactNode {
   );
 }
 
-/** One beep at the moment the last ten seconds begin, if the player switched it on. */
+const BUZZ_MS = 120;
+
+/** At the moment the last ten seconds begin: one short buzz where the device can, and one beep if the player switched it on. */
 function useWarning(isWarning: boolean): void {
   const hasSound = useSettings((settings) => settings.hasSound);
   const wasWarning = useRef(isWarning);
   useEffect(() => {
-    if (isWarning && !wasWarning.current && hasSound) beep();
+    const begins = isWarning && !wasWarning.current;
     wasWarning.current = isWarning;
+    if (!begins) return;
+    // A device that was never touched refuses to buzz and says so in its console.
+    if ("vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(BUZZ_MS);
+    if (hasSound) beep();
   }, [isWarning, hasSound]);
 }

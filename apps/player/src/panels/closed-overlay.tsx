@@ -1,15 +1,7 @@
 import { familyOf } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import {
-  clockText,
-  isPlayable,
-  phaseOf,
-  useRoundsNow,
-  useServerNow,
-  useSession,
-  useTrade,
-} from "../surface.ts";
+import { clockText, isPlayable, phaseOf, useMoment, useRoundsNow, useSession, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 
 const COVER =
@@ -19,10 +11,13 @@ const COVER =
 export function ClosedOverlay(): ReactNode {
   const t = useTranslations();
   const lengthName = useLengthName();
-  const nowMs = useServerNow(200);
   const option = useTrade((facts) => facts.option);
   const siteId = useSession((facts) => facts.site?.id ?? 0);
   const { betting } = useRoundsNow();
+  const phase = useMoment((nowMs) => (betting === null ? null : (phaseOf(betting, nowMs)?.kind ?? null)));
+  const left = useMoment((nowMs) =>
+    betting === null ? "" : clockText(phaseOf(betting, nowMs)?.kind === "locked" ? betting.endMs - nowMs : 0),
+  );
   if (option === null) return null;
   const siteFlag = betting?.siteStatus[String(siteId)];
   const isEnded = !isPlayable(option) || (siteFlag !== undefined && siteFlag !== 1);
@@ -35,17 +30,14 @@ export function ClosedOverlay(): ReactNode {
       </div>
     );
   }
-  const phase = betting === null ? null : phaseOf(betting, nowMs);
-  if (phase?.kind === "betting") return null;
+  if (phase === "betting") return null;
   return (
     <div className={COVER} role="status" data-testid="locked">
       <p className="font-semibold">{phase === null ? t("clock.preparing") : t("clock.closed")}</p>
       {phase === null ? null : (
         <p className="text-xs text-ink-2">
           {t("clock.closedNext")}
-          <span className="num block text-xl leading-9 font-semibold text-ink">
-            {clockText(phase.leftMs)}
-          </span>
+          <span className="num block text-xl leading-9 font-semibold text-ink">{left}</span>
         </p>
       )}
     </div>

@@ -28,7 +28,8 @@ export function LinkLight(): ReactNode {
         <span
           role="status"
           data-link={link}
-          className="absolute top-full right-0 z-30 mt-1 rounded-md bg-raised px-3 py-2 text-xs whitespace-nowrap text-ink shadow-[var(--shadow)] wide:hidden"
+          // Over the chart's corner: under the header it would lie on the price.
+          className="pointer-events-none fixed top-[112px] right-2 z-10 rounded-md bg-raised px-3 py-1.5 text-xs whitespace-nowrap text-ink shadow-[var(--shadow)] wide:hidden"
         >
           {t(link)}
           {link === "live" ? ` · ${latency}` : ""}

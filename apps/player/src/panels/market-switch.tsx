@@ -2,7 +2,7 @@ import { familyOf } from "@maru/rules";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useTrade } from "../surface.ts";
+import { useSession, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { lazyPart } from "./lazy-part.tsx";
@@ -42,15 +42,18 @@ export function MarketSwitch(): ReactNode {
 function ShownMarket(): ReactNode {
   const t = useTranslations("market");
   const lengthName = useLengthName();
+  const tc = useTranslations("common");
   const option = useTrade((facts) => facts.option);
+  const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
   return (
     <span className="flex min-w-0 flex-col items-start wide:flex-row wide:items-center wide:gap-2">
       <span className="flex items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
         {option?.stock ?? "\u00a0"}
         {option?.isSimulated === true ? <SimulatedTag /> : null}
       </span>
-      <span className="truncate text-xs text-ink-2">
+      <span className="flex gap-1.5 truncate text-xs text-ink-2">
         {option === null ? "\u00a0" : `${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
+        {isSandbox ? <span className="font-semibold text-warn">{tc("sandbox")}</span> : null}
       </span>
     </span>
   );

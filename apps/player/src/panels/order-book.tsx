@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { type BookRow, bookRows, priceText, useServerNow, useTicks, useTrade } from "../surface.ts";
+import { type BookRow, bookRows, priceText, quantityText, useMoment, useCalmTicks, useTrade } from "../surface.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 
 const STALE_MS = 3_000;
@@ -10,9 +10,8 @@ const STALE_MS = 3_000;
 export function OrderBook(): ReactNode {
   const t = useTranslations("book");
   const book = useTrade((facts) => facts.book);
-  const nowMs = useServerNow(1_000);
   const rows = useMemo(() => (book === null ? null : bookRows(book.asks, book.bids)), [book]);
-  const isStale = book !== null && nowMs - book.timeMs > STALE_MS;
+  const isStale = useMoment((nowMs) => book !== null && nowMs - book.timeMs > STALE_MS, 1_000);
   return (
     <section className="px-3 py-3" aria-label={t("title")}>
       <h2 className="flex items-center gap-2 font-semibold">
@@ -28,6 +27,7 @@ export function OrderBook(): ReactNode {
               <th className="text-left font-normal">{t("price")}</th>
               <th className="text-right font-normal">{t("qty")}</th>
               <th className="text-right font-normal">{t("total")}</th>
+              <th className="text-right font-normal wide:sr-only">{t("share")}</th>
             </tr>
           </thead>
           <tbody>
@@ -47,10 +47,10 @@ export function OrderBook(): ReactNode {
 
 function MiddleLine(): ReactNode {
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
-  const { last } = useTicks();
+  const { last } = useCalmTicks();
   return (
     <tr className="h-7 border-y border-line">
-      <td colSpan={3} className="text-center text-sm font-semibold">
+      <td colSpan={4} className="text-center text-sm font-semibold">
         {last === null ? "–" : priceText(last.price, precision)}
       </td>
     </tr>
@@ -67,12 +67,14 @@ function BookLine({ row, side }: { readonly row: BookRow; readonly side: "up" | 
       style={{ background: `linear-gradient(to left, ${tint} ${row.percent}%, transparent ${row.percent}%)` }}
     >
       <td className={side === "up" ? "text-up" : "text-down"}>{priceText(row.price, precision)}</td>
-      <td className="text-right">{quantityText(row.qty)}</td>
-      <td className="text-right text-ink-2">{quantityText(row.cumulated)}</td>
+      <td className="text-right">{sizeText(row.qty)}</td>
+      <td className="text-right text-ink-2">{sizeText(row.cumulated)}</td>
+      <td className="text-right text-ink-3 wide:sr-only">{row.percent}%</td>
     </tr>
   );
 }
 
-function quantityText(qty: number): string {
-  return qty.toLocaleString("en-US", { maximumFractionDigits: qty >= 100 ? 1 : 3 });
+/** Up to six digits after the point where the number is small, fewer where it is large: a column has room for seven. */
+function sizeText(qty: number): string {
+  return quantityText(qty, qty < 1 ? 6 : Math.max(1, 5 - String(Math.floor(qty)).length));
 }

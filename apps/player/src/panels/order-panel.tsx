@@ -9,9 +9,9 @@ import {
   phaseOf,
   placeBet,
   useFamily,
+  useMoment,
   useOffers,
   useRoundsNow,
-  useServerNow,
   useSession,
   useTrade,
 } from "../surface.ts";
@@ -121,17 +121,21 @@ interface PressToBet {
 /** Sends one bet a press: never while one is unresolved, never within a second of the last, never after the lock. */
 function usePressToBet(fields: OrderFields, setProblem: (problem: PanelProblem | null) => void): PressToBet {
   const optionId = useTrade((facts) => facts.optionId);
-  const nowMs = useServerNow(250);
   const { betting } = useRoundsNow();
   const intent = useShownIntent();
-  const [pressedAtMs, setPressedAtMs] = useState(0);
+  const [isPaused, setPaused] = useState(false);
   const isPending = intent !== null && (intent.state === "sent" || intent.state === "unknown");
-  const isOpen = betting !== null && phaseOf(betting, nowMs)?.kind === "betting";
-  const isBlocked = isPending || !isOpen || nowMs - pressedAtMs < PRESS_PAUSE_MS;
+  const isOpen = useMoment((nowMs) => betting !== null && phaseOf(betting, nowMs)?.kind === "betting");
+  const isBlocked = isPending || !isOpen || isPaused;
+  useEffect(() => {
+    if (!isPaused) return undefined;
+    const timer = setTimeout(() => setPaused(false), PRESS_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isPaused]);
   const send = (offer: Offer): void => {
     if (isBlocked || betting === null || optionId === null) return;
     setProblem(null);
-    setPressedAtMs(nowMs);
+    setPaused(true);
     placeBet({
       optionId,
       roundId: betting.id,

@@ -3,21 +3,32 @@ import { useTranslations } from "use-intl";
 import { orderSummary } from "../forms/order/summary.ts";
 import { type Offer, pointsText, signedText, useUnit } from "../surface.ts";
 
+interface PayoutFact {
+  readonly name: string;
+  readonly value: string;
+  readonly id: string;
+  /** Of the stake, where it says more than the points. */
+  readonly share?: string;
+}
+
 /** What a won bet brings, and what the bet brings on average. */
 export function PayoutLine({ amount, offer }: { readonly amount: number; readonly offer: Offer }): ReactNode {
   const t = useTranslations("order");
   const unit = useUnit();
   const summary = orderSummary(amount, offer.multipleBp);
-  const facts = [
+  const profitPercent = `+${((offer.multipleBp - 10_000) / 100).toLocaleString("en-US", { maximumFractionDigits: 2 })}%`;
+  const facts: readonly PayoutFact[] = [
     { name: t("payout"), value: `${pointsText(summary.payout)}${unit}`, id: "payout" },
-    { name: t("profit"), value: `${signedText(summary.profit)}${unit}`, id: "profit" },
+    { name: t("profit"), value: `${signedText(summary.profit)}${unit}`, id: "profit", share: profitPercent },
     { name: t("returnPer"), value: pointsText(offer.returnPer10000), id: "return" },
   ];
   return (
     <dl className="grid grid-cols-3 gap-2 wide:grid-cols-1 wide:gap-1">
-      {facts.map(({ name, value, id }) => (
+      {facts.map(({ name, value, id, share }) => (
         <div key={id} className="min-w-0 wide:flex wide:justify-between">
-          <dt className="label truncate">{name}</dt>
+          <dt className="label truncate">
+            {name} {share === undefined ? null : <span className="num">{share}</span>}
+          </dt>
           <dd className="num truncate text-sm leading-4 font-medium wide:leading-5" data-testid={id}>
             {value}
           </dd>

@@ -73,19 +73,27 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
   const now = useRoundsNow();
   const bets = useBets((facts) => facts.bets);
   const words = useMemo(
-    () => ({ measuring: t("clock.measuring"), betting: t("clock.betting"), next: t("chart.nextContract") }),
+    () => ({
+      measuring: t("clock.measuring"),
+      betting: t("clock.betting"),
+      next: t("chart.nextContract"),
+      nextShort: t("chart.nextShort"),
+    }),
     [t],
   );
   useEffect(() => {
     const show = (): void => {
       const nowMs = serverNowMs();
       const model = chartModel(now, bets, nowMs);
-      const left = (untilMs: number | undefined): string =>
-        untilMs === undefined || untilMs <= nowMs ? "" : ` ${clockText(untilMs - nowMs)}`;
+      const withTime = (name: string, untilMs: number | undefined): readonly string[] => {
+        if (untilMs === undefined || untilMs <= nowMs) return [name];
+        const left = clockText(untilMs - nowMs);
+        return [`${name} ${left}`, left];
+      };
       picture.current?.show(model, {
-        measuring: `${words.measuring}${left(model.measuring?.toMs)}`,
-        betting: `${words.betting}${left(model.betting?.toMs)}`,
-        next: words.next,
+        measuring: withTime(words.measuring, model.measuring?.toMs),
+        betting: withTime(words.betting, model.betting?.toMs),
+        next: [words.next, words.nextShort],
       });
     };
     show();

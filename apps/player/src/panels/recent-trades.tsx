@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { priceText, quantityText, seoulTimeText, useTicks, useTrade } from "../surface.ts";
+import { priceText, quantityText, seoulTimeText, useCalmTicks, useTrade } from "../surface.ts";
 
 const SHOWN = 16;
 
 export function RecentTrades(): ReactNode {
   const t = useTranslations("book");
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
-  const { recent } = useTicks();
+  const { recent } = useCalmTicks();
   return (
     <section className="border-t border-line px-3 py-3" aria-label={t("trades")}>
       <h2 className="font-semibold">{t("trades")}</h2>

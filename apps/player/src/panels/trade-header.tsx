@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
-import { useLink, useSession } from "../surface.ts";
+import { useLink } from "../surface.ts";
 import { BalanceText } from "./balance-text.tsx";
 import { LinkLight } from "./link-light.tsx";
 import { MarketSwitch } from "./market-switch.tsx";
+import { OwnDayText } from "./own-day-text.tsx";
+import { StockLinks } from "./stock-links.tsx";
 import { TradeMenu } from "./trade-menu.tsx";
 import { Brand } from "../ui/brand.tsx";
 
@@ -15,9 +16,7 @@ const LINE = {
 } as const;
 
 export function TradeHeader(): ReactNode {
-  const t = useTranslations("common");
   const link = useLink((facts) => facts.link);
-  const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
   return (
     <header className="bg-surface wide:col-span-4 wide:row-start-1">
       <div className="flex h-11 items-center pr-3 pl-1 wide:h-[52px] wide:gap-4 wide:px-4">
@@ -26,14 +25,12 @@ export function TradeHeader(): ReactNode {
           <Brand />
         </span>
         <MarketSwitch />
+        <StockLinks />
         <span className="flex-1" />
         <LinkLight />
-        {/* On a phone the sandbox sign stands under the balance: beside it, it would cost the instrument its name. */}
-        <span className="flex shrink-0 flex-col items-end wide:flex-row-reverse wide:items-center wide:gap-4">
+        <span className="flex shrink-0 flex-col items-end wide:flex-row-reverse wide:items-center wide:gap-5">
           <BalanceText />
-          {isSandbox ? (
-            <span className="text-xs leading-4 font-semibold text-warn">{t("sandbox")}</span>
-          ) : null}
+          <OwnDayText />
         </span>
       </div>
       <div className={`h-0.5 ${LINE[link]}`} aria-hidden="true" />

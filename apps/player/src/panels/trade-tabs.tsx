@@ -1,59 +1,200 @@
 import { clsx } from "clsx";
-import { type ReactNode, useState } from "react";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFamily, useOffers } from "../surface.ts";
+import { useFamily, useIsWide, useOffers, useSheet } from "../surface.ts";
 import { HistoryList } from "./history-list.tsx";
+import { HistoryTable } from "./history-table.tsx";
 import { LatestBoard } from "./latest-board.tsx";
 import { MarketInfo } from "./market-info.tsx";
+import { OhlcTable } from "./ohlc-table.tsx";
 import { OrderBook } from "./order-book.tsx";
+import { PaintBoard } from "./paint-board.tsx";
 import { RecentTrades } from "./recent-trades.tsx";
 import { ResultsTable } from "./results-table.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 
-type Tab = "results" | "history" | "book" | "info";
+type Tab = "results" | "paint" | "ohlc" | "history" | "book" | "info";
 
-/** Under the bet: what was, and on a phone everything that has a column of its own on a wide screen. */
+const WIDE_TABS = { R: ["results", "paint", "ohlc", "history"], digits: ["results", "history"] } as const;
+/** What has a column of its own on a wide screen. */
+const NARROW_TABS = ["book", "info"] as const;
+
+/** Under the bet: what was. On a phone a sheet to pull up, with everything that finds no place beside the chart. */
 export function TradeTabs(): ReactNode {
   const t = useTranslations();
+  const isWide = useIsWide();
   const family = useFamily();
-  const offers = useOffers();
-  const [tab, setTab] = useState<Tab>("results");
-  const tabs = [
-    { id: "results", name: t("results.title"), isNarrowOnly: false },
-    { id: "history", name: t("history.title"), isNarrowOnly: true },
-    { id: "book", name: t("book.title"), isNarrowOnly: true },
-    { id: "info", name: t("order.info"), isNarrowOnly: true },
-  ] as const;
+  const { isOpen, setOpen } = useSheet();
+  const [chosen, setChosen] = useState<Tab>("results");
+  const own: readonly Tab[] = family === "B" || family === "P" ? WIDE_TABS.digits : WIDE_TABS.R;
+  const tabs = isWide ? own : [...own, ...NARROW_TABS];
+  const tab = tabs.includes(chosen) ? chosen : "results";
+  const isShown = isWide || isOpen;
+  // Another option is another question: what lay over it goes down.
+  useEffect(() => () => setOpen(false), [setOpen]);
+  const choose = (next: Tab): void => {
+    setChosen(next);
+    setOpen(true);
+  };
   return (
-    <div>
-      <div role="tablist" className="sticky top-0 z-[1] flex border-b border-line bg-surface px-1 wide:px-3">
-        {tabs.map(({ id, name, isNarrowOnly }) => (
+    <section
+      aria-label={t("sheet.label")}
+      data-testid="sheet"
+      data-open={isShown}
+      className={clsx(
+        "flex min-h-0 flex-col bg-surface wide:col-start-2 wide:row-start-5",
+        "max-wide:absolute max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:rounded-t-[12px] max-wide:border-t max-wide:border-line max-wide:transition-[height] max-wide:duration-200",
+        isOpen ? "max-wide:h-[calc(100%-104px)] max-wide:shadow-[var(--shadow)]" : "max-wide:h-11",
+      )}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setOpen(false);
+      }}
+    >
+      <TabBar tabs={tabs} shown={isShown ? tab : null} resting={tab} onChoose={choose} />
+      {isShown ? (
+        <div
+          role="tabpanel"
+          id={`panel-${tab}`}
+          aria-labelledby={`tab-${tab}`}
+          className="min-h-0 flex-1 overflow-hidden"
+        >
+          <TabBody tab={tab} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+interface TabBarProps {
+  readonly tabs: readonly Tab[];
+  /** null while the sheet is down. */
+  readonly shown: Tab | null;
+  /** Where the keyboard enters the bar. */
+  readonly resting: Tab;
+  readonly onChoose: (tab: Tab) => void;
+}
+
+function TabBar({ tabs, shown, resting, onChoose }: TabBarProps): ReactNode {
+  const t = useTranslations("tabs");
+  const isWide = useIsWide();
+  const pull = usePull();
+  useEffect(() => {
+    if (shown === null) return;
+    document.getElementById(`tab-${shown}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown]);
+  return (
+    <div
+      className="relative flex h-11 shrink-0 touch-pan-x border-b border-line pl-1 wide:px-3"
+      onPointerDown={pull.start}
+      onPointerUp={pull.end}
+    >
+      <span
+        aria-hidden="true"
+        className="absolute top-1 left-1/2 h-1 w-8 -translate-x-1/2 rounded-full bg-line wide:hidden"
+      />
+      <div role="tablist" className="no-bar flex min-w-0 flex-1 overflow-x-auto">
+        {tabs.map((id) => (
           <button
             key={id}
+            id={`tab-${id}`}
             type="button"
             role="tab"
-            aria-selected={id === tab}
-            onClick={() => setTab(id)}
+            aria-selected={id === shown}
+            aria-controls={id === shown ? `panel-${id}` : undefined}
+            tabIndex={id === resting ? 0 : -1}
+            onClick={() => onChoose(id)}
+            onKeyDown={(event) => moveAlong(event, tabs, id)}
             className={clsx(
-              "-mb-px min-h-11 flex-auto border-b-2 px-2 text-sm whitespace-nowrap wide:flex-none wide:px-3",
-              id === tab ? "border-accent font-semibold" : "border-transparent text-ink-3 hover:text-ink",
-              isNarrowOnly && "wide:hidden",
+              "h-11 border-b-2 px-2 text-sm whitespace-nowrap focus-visible:-outline-offset-2 max-wide:flex-auto wide:px-3",
+              id === shown ? "border-accent font-semibold" : "border-transparent text-ink-2 hover:text-ink",
             )}
           >
-            {name}
+            {isWide ? t(id) : t(`${id}Short`)}
           </button>
         ))}
       </div>
-      <div role="tabpanel" className="min-h-[240px] px-3 py-2 wide:px-5">
-        {tab === "results" ? <ResultsTable /> : null}
-        {tab === "history" ? <HistoryList size={20} /> : null}
-        {tab === "book" ? (
-          <div className="-mx-3">
-            {family === "R" ? <OrderBook /> : <LatestBoard />}
-            <RecentTrades />
+      <SheetToggle />
+    </div>
+  );
+}
+
+function SheetToggle(): ReactNode {
+  const t = useTranslations("sheet");
+  const { isOpen, setOpen } = useSheet();
+  const Sign = isOpen ? ChevronDown : ChevronUp;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={isOpen ? t("close") : t("open")}
+      className="grid h-11 w-11 shrink-0 place-items-center text-ink-3 hover:text-ink wide:hidden"
+      onClick={() => setOpen(!isOpen)}
+    >
+      <Sign className="size-4" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Arrow keys go from tab to tab, as readers expect of a list of tabs. */
+function moveAlong(event: KeyboardEvent, tabs: readonly Tab[], from: Tab): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const next = tabs[(tabs.indexOf(from) + step + tabs.length) % tabs.length];
+  const button = next === undefined ? null : document.getElementById(`tab-${next}`);
+  button?.focus();
+  button?.click();
+}
+
+const PULL_PX = 32;
+
+/** A pull upwards opens the sheet, one downwards closes it. */
+function usePull(): { start: (event: PointerEvent) => void; end: (event: PointerEvent) => void } {
+  const { setOpen } = useSheet();
+  const fromPx = useRef<number | null>(null);
+  return {
+    start: (event) => {
+      fromPx.current = event.clientY;
+    },
+    end: (event) => {
+      if (fromPx.current === null) return;
+      const pulledPx = fromPx.current - event.clientY;
+      fromPx.current = null;
+      if (Math.abs(pulledPx) > PULL_PX) setOpen(pulledPx > 0);
+    },
+  };
+}
+
+function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
+  const isWide = useIsWide();
+  const family = useFamily();
+  const offers = useOffers();
+  if (tab === "results") return <ResultsTable />;
+  if (tab === "paint") return <PaintBoard />;
+  if (tab === "ohlc") return <OhlcTable />;
+  if (tab === "history" && isWide) return <HistoryTable />;
+  return (
+    <div tabIndex={-1} className="h-full overflow-y-auto overscroll-contain">
+      {tab === "history" ? (
+        <div className="px-3 py-1">
+          <HistoryList size={20} />
+        </div>
+      ) : null}
+      {tab === "book" ? (
+        <>
+          {family === "R" ? <OrderBook /> : <LatestBoard />}
+          <RecentTrades />
+        </>
+      ) : null}
+      {tab === "info" ? (
+        <>
+          <div className="px-3 pb-4">
+            <MarketInfo offers={offers} isAlwaysShown />
           </div>
-        ) : null}
-        {tab === "info" ? <MarketInfo offers={offers} isAlwaysShown /> : null}
-      </div>
+          <SiteFooter />
+        </>
+      ) : null}
     </div>
   );
 }

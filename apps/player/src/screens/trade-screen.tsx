@@ -1,8 +1,10 @@
 import { familyOf } from "@maru/rules";
 import { useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { ChartCandlestick, CircleDot } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { BallView } from "../panels/ball-view.tsx";
+import { BallStage } from "../panels/ball-stage.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
 import { LatestBoard } from "../panels/latest-board.tsx";
 import { OrderBook } from "../panels/order-book.tsx";
@@ -15,58 +17,100 @@ import { SidePanels } from "../panels/side-panels.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
-import { useFamily, useFollowTrade, useSettings, useTrade } from "../surface.ts";
+import { useFamily, useFollowTrade, useIsWide, useSettings, useSheet, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 
 export function TradeScreen(): ReactNode {
-  const t = useTranslations();
   const { id } = useParams({ from: "/trade/$id" });
   const optionId = Number(id);
   useFollowTrade(optionId);
-  const loading = useTrade((facts) => facts.loading);
   const family = useFamily();
-  const look = useSettings((settings) => `${settings.theme} ${settings.palette}`);
+  const isWide = useIsWide();
+  const { isOpen } = useSheet();
   return (
-    <div className="wide:grid wide:h-dvh wide:grid-cols-[288px_minmax(0,1fr)_200px_284px] wide:grid-rows-[auto_auto_minmax(0,1fr)_auto_minmax(180px,30vh)] wide:gap-x-px wide:bg-line">
-      <div className="flex h-dvh min-h-[560px] flex-col wide:contents">
+    <div className="wide:grid wide:h-dvh wide:grid-cols-[288px_minmax(0,1fr)_200px_284px] wide:grid-rows-[auto_auto_minmax(0,1fr)_auto_minmax(288px,34vh)] wide:gap-x-px wide:bg-line">
+      <div className="relative flex h-dvh min-h-[640px] flex-col overflow-hidden bg-surface wide:contents">
         <TradeHeader />
-        <main className="relative flex min-h-0 flex-1 flex-col wide:contents">
+        <main className="relative flex min-h-0 flex-1 flex-col pb-11 wide:contents">
           <TradeTitle />
           <section className="bg-surface px-3 wide:col-start-2 wide:col-end-4 wide:row-start-2 wide:px-5">
             <Question />
           </section>
-          <section className="relative min-h-0 flex-1 bg-surface wide:col-start-2 wide:row-start-3">
-            {loading === "missing" || loading === "failed" ? (
-              <Missing />
-            ) : (
-              <PriceChart key={`${optionId} ${look}`} />
-            )}
-            {family === "P" ? <BallView /> : null}
-          </section>
-          <section className="bg-surface px-3 wide:col-start-2 wide:row-start-4 wide:px-5 wide:py-1">
-            <ClockLine />
-          </section>
-          <section className="overflow-y-auto bg-surface px-3 pt-1 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:px-4 wide:py-4">
-            <OrderPanel key={optionId} />
-          </section>
+          {/* What the sheet covers must not take the keyboard. */}
+          <div className="flex min-h-0 flex-1 flex-col wide:contents" inert={isOpen && !isWide}>
+            <TradePicture optionId={optionId} />
+            <section className="bg-surface px-3 wide:col-start-2 wide:row-start-4 wide:px-5 wide:py-1">
+              <ClockLine />
+            </section>
+            <section className="bg-surface px-3 pt-1 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:overflow-y-auto wide:px-4 wide:py-4">
+              <OrderPanel key={optionId} />
+            </section>
+          </div>
         </main>
+        <TradeTabs key={optionId} />
       </div>
       <SidePanels />
       <section className="hidden min-h-0 flex-col overflow-y-auto bg-surface wide:col-start-3 wide:row-start-3 wide:row-end-6 wide:flex">
         {family === "R" || family === null ? <OrderBook /> : <LatestBoard />}
         <RecentTrades />
       </section>
-      <section
-        aria-label={t("results.title")}
-        className="min-h-0 overflow-y-auto bg-surface wide:col-start-2 wide:row-start-5"
-      >
-        <TradeTabs />
-      </section>
       <div className="wide:hidden">
         <SiteFooter />
       </div>
       <ResultDialog />
     </div>
+  );
+}
+
+/** The middle of the page: the chart, in a ball game under or behind its stage. */
+function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
+  const family = useFamily();
+  const isWide = useIsWide();
+  const loading = useTrade((facts) => facts.loading);
+  const look = useSettings((settings) => `${settings.theme} ${settings.palette}`);
+  const [isChartAsked, setChartAsked] = useState(false);
+  const hasStage = family === "P";
+  const isChartShown = isWide || !hasStage || isChartAsked;
+  return (
+    <section className="relative flex min-h-0 flex-1 flex-col bg-surface wide:col-start-2 wide:row-start-3">
+      {hasStage && (isWide || !isChartAsked) ? <BallStage /> : null}
+      {isChartShown ? (
+        <div className="relative min-h-0 flex-1">
+          {loading === "missing" || loading === "failed" ? (
+            <Missing />
+          ) : (
+            <PriceChart key={`${optionId} ${look}`} />
+          )}
+        </div>
+      ) : null}
+      {hasStage && !isWide ? (
+        <StageSwitch isChartShown={isChartAsked} onSwitch={() => setChartAsked(!isChartAsked)} />
+      ) : null}
+    </section>
+  );
+}
+
+interface StageSwitchProps {
+  readonly isChartShown: boolean;
+  readonly onSwitch: () => void;
+}
+
+/** A phone has room for the balls or the chart. */
+function StageSwitch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
+  const t = useTranslations("ball");
+  const Sign = isChartShown ? CircleDot : ChartCandlestick;
+  return (
+    <button
+      type="button"
+      aria-label={isChartShown ? t("showBalls") : t("showChart")}
+      className={clsx(
+        "absolute top-0 right-0 z-[3] grid size-11 text-ink-3 hover:text-ink",
+        isChartShown ? "place-items-center bg-surface" : "justify-items-center pt-1.5",
+      )}
+      onClick={onSwitch}
+    >
+      <Sign className="size-4" aria-hidden="true" />
+    </button>
   );
 }
 

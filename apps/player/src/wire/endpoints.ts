@@ -5,9 +5,11 @@ import { type Fields, isFields, NO_FIELDS, objectOf } from "./read.ts";
 import {
   readBar,
   readBet,
+  readDailySummary,
   readList,
   readMember,
   readOption,
+  readOwnDay,
   readPage,
   readRound,
   readSite,
@@ -16,7 +18,9 @@ import {
 import type {
   Bet,
   ChartBar,
+  DailySummary,
   Member,
+  OwnDay,
   Page,
   Site,
   Tick,
@@ -83,15 +87,30 @@ export function fetchHistory(query: HistoryQuery): Reply<Page<Bet>> {
 export interface RoundsQuery {
   readonly optionId: number;
   readonly resultType: "RoundStatus" | "RoundExResult";
-  readonly page: number;
   readonly size: number;
+  /** Rounds that began before this moment; null is the newest. A page by its key stays whole while new rounds come. */
+  readonly beforeMs: number | null;
 }
 
 export function fetchRounds(query: RoundsQuery): Reply<Page<TradeRound>> {
-  const { optionId, ...rest } = query;
-  return ask({ path: "/api/trade/game/round/list", query: { ...rest, tradeOptionId: optionId } }, (data) =>
-    readPage(data, readRound),
+  const { optionId, beforeMs, ...rest } = query;
+  // The wire's end is inclusive.
+  const until = beforeMs === null ? {} : { endDate: beforeMs - 1 };
+  return ask(
+    { path: "/api/trade/game/round/list", query: { ...rest, ...until, page: 0, tradeOptionId: optionId } },
+    (data) => readPage(data, readRound),
   );
+}
+
+/** What an option's rounds of today came to. */
+export function fetchDailySummary(optionId: number): Reply<DailySummary> {
+  const query = { tradeOptionId: optionId, resultType: "BSCount" };
+  return ask({ path: "/api/trade/summary/daily", query }, (data) => readDailySummary(fieldsOf(data)));
+}
+
+/** What the player's own bets of today came to. */
+export function fetchOwnDay(): Reply<OwnDay> {
+  return ask({ path: "/api/trade/summary/own" }, (data) => readOwnDay(fieldsOf(data)));
 }
 
 export interface SpanQuery {

@@ -16,8 +16,10 @@ import type {
   Book,
   BookLevel,
   ChartBar,
+  DailySummary,
   ExStatus,
   Member,
+  OwnDay,
   Page,
   RoundResult,
   Site,
@@ -234,6 +236,20 @@ export function readBet(fields: Fields): Bet | null {
 function receiptText(value: unknown): string {
   if (typeof value === "string") return value;
   return isFields(value) ? textOf(value, "id") : "";
+}
+
+export function readDailySummary(fields: Fields): DailySummary {
+  return {
+    buys: numberOf(fields, "buyCnt"),
+    sells: numberOf(fields, "sellCnt"),
+    changes: numberOf(fields, "changeCnt"),
+    buyPercent: numberOf(fields, "buyPer"),
+    sellPercent: numberOf(fields, "sellPer"),
+  };
+}
+
+export function readOwnDay(fields: Fields): OwnDay {
+  return { net: numberOf(fields, "net"), open: numberOf(fields, "open") };
 }
 
 export function readTick(fields: Fields): Tick | null {

@@ -11,26 +11,30 @@ interface AccessToken {
 
 type SessionMessage =
   | { readonly kind: "token"; readonly text: string; readonly expiresAtMs: number }
-  | { readonly kind: "signed-out" };
+  | { readonly kind: "signed-out"; readonly reason: EndReason };
+
+/** Why a session ended: by itself, by the server's order, or (null) by a sign-out of one's own. */
+export type EndReason = "EXPIRED" | "FORCED" | null;
 
 /** Renewed this long before it ends, so that no call meets an expired token. */
 const RENEW_BEFORE_MS = 45_000;
+/** Kept while somebody is signed in: when they signed in, by this machine's wall clock. */
 const SIGNED_IN_MARK = "maru.signed-in";
 
 /** In memory only: nothing that runs in another page of this origin can read it from storage. */
 let token: AccessToken | null = null;
 let renewTimer: ReturnType<typeof setTimeout> | undefined;
-let onEnd: () => void = () => undefined;
+let onEnd: (reason: EndReason) => void = () => undefined;
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("maru.session");
 
 /** `listener` is told when the session is over: refused renewal, or a sign-out in any tab. */
-export function whenSessionEnds(listener: () => void): void {
+export function whenSessionEnds(listener: (reason: EndReason) => void): void {
   onEnd = listener;
 }
 
 channel?.addEventListener("message", (event: MessageEvent<SessionMessage>) => {
   if (event.data.kind === "token") keep({ text: event.data.text, expiresAtMs: event.data.expiresAtMs });
-  else drop();
+  else drop(event.data.reason);
 });
 
 function tellTabs(message: SessionMessage): void {
@@ -41,23 +45,30 @@ function tellTabs(message: SessionMessage): void {
 
 function keep(next: AccessToken): void {
   token = next;
-  localStorage.setItem(SIGNED_IN_MARK, "1");
+  if (signedInAtMs() === null) localStorage.setItem(SIGNED_IN_MARK, String(Date.now()));
   clearTimeout(renewTimer);
   const waitMs = Math.max(next.expiresAtMs - Date.now() - RENEW_BEFORE_MS, 5_000);
   renewTimer = setTimeout(() => void renewToken(next.text), waitMs);
 }
 
-function drop(): void {
+/** When the session of this browser began, over all its tabs and reloads; null when nobody is signed in. */
+export function signedInAtMs(): number | null {
+  const kept = Number(localStorage.getItem(SIGNED_IN_MARK) ?? "0");
+  return kept > 1 ? kept : null;
+}
+
+function drop(reason: EndReason): void {
   const wasSignedIn = token !== null;
   token = null;
   clearTimeout(renewTimer);
   localStorage.removeItem(SIGNED_IN_MARK);
-  if (wasSignedIn) onEnd();
+  if (wasSignedIn) onEnd(reason);
 }
 
 export async function signIn(username: string, password: string): Promise<Result<null, WireRefusal>> {
   const result = await askToken({ grant_type: "password", username, password });
   if (!result.ok) return result;
+  localStorage.removeItem(SIGNED_IN_MARK);
   keep(result.value);
   tellTabs({ kind: "token", ...result.value });
   return ok(null);
@@ -90,7 +101,7 @@ export async function renewToken(used: string | null): Promise<string | null> {
     }
     // Without an answer the session may be alive: keep it and try again with the next call.
     if (result.refusal.code === "NO_ANSWER") return null;
-    drop();
+    drop("EXPIRED");
     localStorage.removeItem(SIGNED_IN_MARK);
     return null;
   });
@@ -106,10 +117,10 @@ async function withLock(task: () => Promise<string | null>): Promise<string | nu
   return run;
 }
 
-export async function signOut(): Promise<void> {
+export async function signOut(reason: EndReason): Promise<void> {
   const ended = token;
-  drop();
-  tellTabs({ kind: "signed-out" });
+  drop(reason);
+  tellTabs({ kind: "signed-out", reason });
   if (ended === null) return;
   await fetch(`/api/sign_out?siteInfoId=${wireContext.siteId ?? 1}`, {
     method: "POST",

@@ -101,6 +101,23 @@ export interface Bet {
   readonly receipt: string;
 }
 
+/** How an option's rounds of one Seoul day ended; the two shares are whole percent and add up to 100. */
+export interface DailySummary {
+  readonly buys: number;
+  readonly sells: number;
+  /** Results that differ from the one before them. */
+  readonly changes: number;
+  readonly buyPercent: number;
+  readonly sellPercent: number;
+}
+
+/** The player's own Seoul day so far. */
+export interface OwnDay {
+  /** Points won minus points lost of everything decided; open stakes do not count. */
+  readonly net: number;
+  readonly open: number;
+}
+
 export interface Tick {
   readonly id: string;
   readonly timeMs: number;

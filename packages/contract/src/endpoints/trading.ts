@@ -53,6 +53,10 @@ const dailySummary = z
   })
   .meta({ id: "DailySummary" });
 
+const ownDay = z
+  .strictObject({ staked: wireCount, returned: wireCount, open: wireCount, net: z.int() })
+  .meta({ id: "OwnDay" });
+
 export const tradingEndpoints = {
   siteOption: {
     method: "GET",
@@ -198,6 +202,16 @@ export const tradingEndpoints = {
     }),
     form: "envelope",
     reply: dailySummary,
+  },
+  ownDay: {
+    method: "GET",
+    path: "/api/trade/summary/own",
+    who: "member",
+    rate: "read",
+    summary:
+      "The caller's own Seoul day so far, in points: `net` is what the decided bets won less what they lost, `open` the stake without a result.",
+    form: "envelope",
+    reply: ownDay,
   },
   placeBet: {
     method: "POST",

@@ -1,7 +1,8 @@
-import { seoulDayStart } from "@maru/rules";
+import { seoulDayIndex, seoulDayStart } from "@maru/rules";
 import { instant } from "@maru/values";
 import { optionOfSite } from "./option-store.ts";
-import type { ReadingDeps } from "./reader.ts";
+import { ownDayOf } from "./own-day-store.ts";
+import type { Reader, ReadingDeps } from "./reader.ts";
 import { countResults } from "./round-store.ts";
 
 export interface DailySummary {
@@ -39,5 +40,27 @@ export function readDailySummary(
       ecnt: counts.evens,
       oeChangeCnt: counts.parityChanges,
     };
+  });
+}
+
+export interface OwnDay {
+  staked: number;
+  returned: number;
+  open: number;
+  net: number;
+}
+
+/** What the reader's own Seoul day came to so far: `net` counts what has a result, `open` is the stake that has none yet. */
+export function readOwnDay(deps: ReadingDeps, reader: Reader): Promise<OwnDay> {
+  return deps.siteReads.forSite(reader.siteId, async (query) => {
+    const now = deps.clock.now();
+    const row = await ownDayOf(query, reader.memberId, {
+      dayIndex: seoulDayIndex(now),
+      fromMs: seoulDayStart(now),
+    });
+    const staked = Number(row?.staked ?? 0);
+    const returned = Number(row?.returned ?? 0);
+    const open = Number(row?.open ?? 0);
+    return { staked, returned, open, net: returned - staked + open };
   });
 }

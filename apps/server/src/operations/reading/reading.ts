@@ -11,7 +11,7 @@ import {
   readRounds,
   readRoundWithBet,
 } from "./read-rounds.ts";
-import { readDailySummary } from "./read-summary.ts";
+import { readDailySummary, readOwnDay } from "./read-summary.ts";
 import type { ReadingDeps } from "./reader.ts";
 
 const VERBS = {
@@ -30,6 +30,7 @@ const VERBS = {
   realBets: readRealBets,
   betByKey: readBetByKey,
   dailySummary: readDailySummary,
+  ownDay: readOwnDay,
   chart: readChart,
   klines: readKlines,
   rawData: readRawData,
@@ -72,6 +73,7 @@ export function openReading(deps: ReadingDeps): Reading {
     realBets: give(deps, VERBS.realBets),
     betByKey: give(deps, VERBS.betByKey),
     dailySummary: give(deps, VERBS.dailySummary),
+    ownDay: give(deps, VERBS.ownDay),
     chart: give(deps, VERBS.chart),
     klines: give(deps, VERBS.klines),
     rawData: give(deps, VERBS.rawData),

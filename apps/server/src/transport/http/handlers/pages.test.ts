@@ -146,6 +146,22 @@ describe("rounds", () => {
     expect(JSON.parse(rows[0].exStatus)).toEqual({ OE: "O", UO: "OV", SML: "L", N: "7" });
   });
 
+  it("goes on from a round by its start, so that new rounds move no page", async () => {
+    expect(ids(await list(`&endDate=${GRID_MS - 3 * 60_000 - 1}&size=2`))).toEqual([102, 101]);
+  });
+
+  it("tells the caller's own day: open stakes are no loss", async () => {
+    const own = async () => (await get("/api/trade/summary/own")).json.data;
+    expect(await own()).toEqual({ staked: 0, returned: 0, open: 0, net: 0 });
+    const day = Math.floor((NOW_MS + 9 * 3_600_000) / 86_400_000);
+    await world.database.owner.query(
+      `update ledger.account set day = ${day}, day_staked = 40001, day_returned = 27301 where id = 1001`,
+    );
+    expect(await own()).toEqual({ staked: 40_001, returned: 27_301, open: 10_000, net: -2_700 });
+    await world.database.owner.query(`update ledger.account set day = ${day - 1} where id = 1001`);
+    expect(await own()).toEqual({ staked: 0, returned: 0, open: 0, net: 0 });
+  });
+
   it("counts a day and lists the betting rounds of stocks", async () => {
     const day = (await get(`/api/trade/summary/daily?tradeOptionId=1&date=${NOW_MS}`)).json.data;
     expect(day).toEqual({

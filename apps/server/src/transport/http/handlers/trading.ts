@@ -25,6 +25,7 @@ type TradingIds =
   | "recentHistory"
   | "realBets"
   | "dailySummary"
+  | "ownDay"
   | "placeBet"
   | "betByKey";
 
@@ -53,6 +54,7 @@ export function tradingHandlers(verbs: HttpVerbs): Handlers<TradingIds> {
     realBets: async ({ site, query }) => found(await reading.realBets(site.id, query.tradeOptionId)),
     dailySummary: async ({ site, query }) =>
       found(await reading.dailySummary(site.id, { option: query.tradeOptionId, atMs: query.date ?? null })),
+    ownDay: async ({ caller }) => done(await reading.ownDay(caller)),
     placeBet: (call) => placeBet(verbs, call),
     betByKey: async ({ caller, query }) => found(await reading.betByKey(caller, query.clientKey)),
   };

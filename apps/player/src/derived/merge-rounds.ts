@@ -1,0 +1,31 @@
+import type { Page, TradeRound } from "../wire/shapes.ts";
+
+const isFinished = (round: TradeRound): boolean => round.status !== 5;
+
+/**
+ * The pages of a list of rounds, newest first, with what was heard since: a finished round replaces its running row or joins the
+ * first page. The same pages come back when nothing changed, so that nothing renders anew.
+ */
+export function patchRounds(
+  pages: readonly Page<TradeRound>[],
+  heard: readonly TradeRound[],
+): readonly Page<TradeRound>[] {
+  const [first, ...older] = pages;
+  if (first === undefined) return pages;
+  const oldestMs = Math.min(...first.content.map((round) => round.startMs));
+  const known = new Map(first.content.map((round) => [round.id, round]));
+  const news = heard.filter((round) => {
+    const row = known.get(round.id);
+    if (!isFinished(round) || round.startMs < oldestMs) return false;
+    return row === undefined || !isFinished(row);
+  });
+  if (news.length === 0) return pages;
+  for (const round of news) known.set(round.id, round);
+  const content = [...known.values()].toSorted((a, b) => b.startMs - a.startMs);
+  return [{ ...first, content }, ...older];
+}
+
+/** The finished rounds of all pages, newest first. */
+export function finishedRounds(pages: readonly Page<TradeRound>[]): readonly TradeRound[] {
+  return pages.flatMap((page) => page.content.filter(isFinished));
+}

@@ -1,0 +1,65 @@
+import { familyOf, isGameType } from "@maru/rules";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { type Bet, pointsText, seoulDateTimeText, shownProfit, signedText, useHistory } from "../surface.ts";
+import { useTypeName } from "../text/type-name.ts";
+import { ListState } from "../ui/list-state.tsx";
+import { VirtualTable } from "../ui/virtual-table.tsx";
+
+const PAGE = 50;
+const ROW_PX = 36;
+const keyOf = (bet: Bet): number => bet.id;
+const COLOUR = { 1: "text-up", 2: "text-down", 3: "text-ink-2", 5: "text-ink-3" } as const;
+
+/** The player's bets with everything that a row of 1-trading section 3 holds; changed in place by the live channel. */
+export function HistoryTable(): ReactNode {
+  const t = useTranslations();
+  const { rows, state, hasMore, loadMore } = useHistory(PAGE);
+  const names = { 1: t("result.win"), 2: t("result.loss"), 3: t("result.void"), 5: t("history.open") };
+  const cells = (bet: Bet): readonly ReactNode[] => [
+    bet.createMs === 0 ? "–" : seoulDateTimeText(bet.createMs),
+    bet.roundNumber === 0 ? "–" : bet.roundNumber,
+    `${bet.stock} ${bet.gameType}`,
+    <BetType key="type" bet={bet} />,
+    pointsText(bet.point),
+    names[bet.status],
+    <span key="profit" className={clsx("font-semibold", COLOUR[bet.status])}>
+      {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+    </span>,
+  ];
+  return (
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")}>
+      <VirtualTable
+        label={t("history.title")}
+        head={[
+          t("history.time"),
+          t("history.round"),
+          t("history.market"),
+          t("history.type"),
+          t("history.stake"),
+          t("history.status"),
+          t("history.profit"),
+        ]}
+        columns="grid-cols-[1.7fr_0.6fr_1.2fr_0.8fr_0.9fr_0.9fr_1fr]"
+        rows={rows}
+        rowPx={ROW_PX}
+        keyOf={keyOf}
+        cells={cells}
+        hasMore={hasMore}
+        onEnd={loadMore}
+      />
+    </ListState>
+  );
+}
+
+function BetType({ bet }: { readonly bet: Bet }): ReactNode {
+  const typeName = useTypeName();
+  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  return (
+    <>
+      {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+      {typeName(family, bet.type)}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { priceText, seoulTimeText, type TradeRound, useIsWide, useResults, useTrade } from "../surface.ts";
+import { ListState } from "../ui/list-state.tsx";
+import { VirtualTable } from "../ui/virtual-table.tsx";
+
+const keyOf = (round: TradeRound): number => round.id;
+
+/** Open, high, low and close of every contract: the candles by which the rounds were decided. A phone stacks them in pairs. */
+export function OhlcTable(): ReactNode {
+  const t = useTranslations("results");
+  const isWide = useIsWide();
+  const { rows, state, hasMore, loadMore } = useResults();
+  const wide = useFourColumns();
+  const narrow = useTwoColumns();
+  const shape = { rows, keyOf, hasMore, onEnd: loadMore, label: t("ohlc") };
+  return (
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")}>
+      <VirtualTable {...shape} {...(isWide ? wide : narrow)} />
+    </ListState>
+  );
+}
+
+interface Layout {
+  readonly head: readonly string[];
+  readonly columns: string;
+  readonly rowPx: number;
+  readonly cells: (round: TradeRound) => readonly ReactNode[];
+}
+
+function usePrices(): (round: TradeRound) => Record<"open" | "high" | "low" | "close", ReactNode> {
+  const precision = useTrade((facts) => facts.option?.precision ?? 2);
+  const text = (price: number | null): string => (price === null ? "–" : priceText(price, precision));
+  return (round) => ({
+    open: text(round.openPrice),
+    high: <span className="text-up">{text(round.high)}</span>,
+    low: <span className="text-down">{text(round.low)}</span>,
+    close: text(round.close),
+  });
+}
+
+function useFourColumns(): Layout {
+  const t = useTranslations("results");
+  const pricesOf = usePrices();
+  return {
+    head: [t("contract"), t("open"), t("high"), t("low"), t("close")],
+    columns: "grid-cols-5",
+    rowPx: 36,
+    cells: (round) => {
+      const { open, high, low, close } = pricesOf(round);
+      return [seoulTimeText(round.gameStartMs), open, high, low, close];
+    },
+  };
+}
+
+function useTwoColumns(): Layout {
+  const t = useTranslations("results");
+  const pricesOf = usePrices();
+  return {
+    head: [t("contract"), `${t("open")} / ${t("close")}`, `${t("high")} / ${t("low")}`],
+    columns: "grid-cols-3",
+    rowPx: 52,
+    cells: (round) => {
+      const { open, high, low, close } = pricesOf(round);
+      return [
+        seoulTimeText(round.gameStartMs),
+        <Pair key="deciding" first={open} second={close} />,
+        <Pair key="bounds" first={high} second={low} />,
+      ];
+    },
+  };
+}
+
+function Pair({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }): ReactNode {
+  return (
+    <>
+      <span className="block">{first}</span>
+      <span className="block">{second}</span>
+    </>
+  );
+}
