@@ -1,6 +1,7 @@
 export * from "./destinations.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
+export type { WireBetDetail } from "./endpoints/receipts.ts";
 export * from "./error-catalogue.ts";
 export * from "./proof-schema.ts";
 export * from "./refusals.ts";

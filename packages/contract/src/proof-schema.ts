@@ -7,7 +7,10 @@ const millis = z.int().min(0);
 /** A tick of the evidence: `[seq, atMs, tradeId, price, qty, flag]`, prices and quantities as exact decimal text. */
 const evidenceTick = z.tuple([z.int(), millis, z.string().nullable(), decimal, decimal, z.string()]);
 
-const decidingTick = z.strictObject({
+export const roundStateSchema = z.enum(["scheduled", "open", "locked", "running", "decided", "void"]);
+
+/** A tick that decides a round, with price and quantity as exact decimal text. */
+export const decidingTickSchema = z.strictObject({
   seq: z.int(),
   atMs: millis,
   tradeId: z.string().nullable(),
@@ -36,11 +39,11 @@ export const proofSchema = z
       seedCommit: hex.nullable(),
     }),
     marketRules: z.record(z.string(), z.unknown()).meta({ description: "The rules of the market in force" }),
-    state: z.enum(["scheduled", "open", "locked", "running", "decided", "void"]),
+    state: roundStateSchema,
     voidCause: z.string().nullable(),
     decidedAtMs: millis.nullable(),
-    strike: decidingTick.nullable(),
-    close: decidingTick.nullable(),
+    strike: decidingTickSchema.nullable(),
+    close: decidingTickSchema.nullable(),
     outcome: z
       .union([
         z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
@@ -59,10 +62,10 @@ export const proofSchema = z
         salt: hex.nullable(),
         saltedAtMs: millis.nullable(),
         slots: z.array(z.strictObject({ slotMs: millis, seed: hex })),
-        before: decidingTick
+        before: decidingTickSchema
           .nullable()
           .meta({ description: "The last tick before the window: where its path goes on from" }),
-        scale: decidingTick.nullable().meta({
+        scale: decidingTickSchema.nullable().meta({
           description:
             "The last tick before the five-minute mark at or before the window: what its steps scale with",
         }),

@@ -113,6 +113,14 @@ export const roundRowSchema = z
 
 const range = z.strictObject({ min: wireCount, max: wireCount });
 
+const marketHours = z
+  .strictObject({
+    isOpen: z.boolean(),
+    opensAt: wireMillis.nullable().meta({ description: "The next opening; null while open" }),
+    closesAt: wireMillis.nullable().meta({ description: "Null while closed, and where it never closes" }),
+  })
+  .meta({ id: "MarketHours" });
+
 export const tradeOptionSchema = z
   .strictObject({
     id: wireIdNumber,
@@ -133,6 +141,7 @@ export const tradeOptionSchema = z
     lockSeconds: wireCount,
     siteInfo: z.strictObject({ id: wireIdNumber }),
     feeJson: feeJson.nullable(),
+    hours: marketHours,
   })
   .meta({ id: "TradeOption" });
 
@@ -183,8 +192,34 @@ export const meSchema = z
       max: wireCount.optional(),
     }),
     siteInfo: z.strictObject({ id: wireIdNumber, code: z.string() }),
+    pause: z
+      .strictObject({ kind: z.enum(["SELF_EXCLUDED", "TIMED_OUT"]), until: wireMillis })
+      .nullable()
+      .meta({ description: "While it lasts no bet is taken; everything else stays open" }),
   })
   .meta({ id: "Me" });
+
+const hexColour = z.string().regex(/^#[0-9a-f]{6}$/);
+
+const themeColours = z.strictObject({
+  accent: hexColour,
+  onAccent: hexColour,
+  accentQuiet: hexColour,
+  chart: z
+    .strictObject({ up: hexColour, down: hexColour, upFill: hexColour, downFill: hexColour })
+    .nullable(),
+});
+
+/** A site's look, its colours already fitted to both themes: numbers and path data only, never style text (S-27). */
+const siteLookSchema = z
+  .strictObject({
+    theme: z.enum(["dark", "light", "system"]),
+    palette: z.enum(["korean", "inverse", "colour-blind"]),
+    logoPath: z.string().nullable().meta({ description: "Path data of a drawing 24 by 24" }),
+    dark: themeColours,
+    light: themeColours,
+  })
+  .meta({ id: "SiteLook" });
 
 export const siteInfoSchema = z
   .strictObject({
@@ -195,6 +230,7 @@ export const siteInfoSchema = z
     mode: z.enum(["play", "licensed"]),
     stockPrefix: z.string(),
     sandbox: z.boolean(),
+    look: siteLookSchema,
   })
   .meta({ id: "SiteInfo" });
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { uuidText } from "../fields.ts";
-import { wireMillis } from "../wire-schemas.ts";
+import { idText, uuidText } from "../fields.ts";
+import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
+import { betSchema, tradeRoundSchema, wireCount, wireMillis } from "../wire-schemas.ts";
 
 const receiptKey = z
   .strictObject({
@@ -19,6 +20,27 @@ const refusalProof = z
   .strictObject({ clientKey: z.string(), receipt: z.string() })
   .meta({ id: "RefusalProof" });
 
+const betDetail = z
+  .strictObject({
+    bet: betSchema,
+    round: tradeRoundSchema,
+    stockName: z.string(),
+    simulated: z.boolean(),
+    source: z.string(),
+    precision: wireCount,
+    buyPip: z.number(),
+    sellPip: z.number(),
+    state: roundStateSchema,
+    voidCause: z.string().nullable().meta({ description: "Why the whole round is void" }),
+    strike: decidingTickSchema.nullable(),
+    close: decidingTickSchema.nullable(),
+    decidedAt: wireMillis.nullable(),
+    settledAt: wireMillis.nullable().meta({ description: "When the points had moved" }),
+  })
+  .meta({ id: "BetDetail" });
+
+export type WireBetDetail = z.output<typeof betDetail>;
+
 export const receiptEndpoints = {
   receiptKeys: {
     method: "GET",
@@ -28,6 +50,17 @@ export const receiptEndpoints = {
     summary: "Every public key that receipts were or will be signed with, oldest first.",
     form: "envelope",
     reply: z.array(receiptKey),
+  },
+  betDetail: {
+    method: "GET",
+    path: "/api/trade/bet/{id}",
+    who: "member",
+    rate: "read",
+    summary:
+      "One bet of the caller with its signed receipt, its round and the ticks that decided it. The window's ticks stand in the round's proof.",
+    params: z.object({ id: idText }),
+    form: "envelope",
+    reply: betDetail,
   },
   refusalProof: {
     method: "GET",

@@ -12,6 +12,8 @@ export interface OptionRow {
   readonly market_name: string;
   readonly market_kind: string;
   readonly source: string;
+  /** Name of the session calendar. */
+  readonly session: string | null;
   readonly precision: number;
   readonly is_play: boolean;
   readonly is_stop: boolean;
@@ -24,7 +26,7 @@ export interface OptionRow {
 /** The site's options with their newest terms. An option of a market that is off does not play. */
 const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
-    market.rules->>'source' as source, market.precision, terms.is_play and market.enabled as is_play, terms.is_stop,
+    market.rules->>'source' as source, market.rules->>'session' as session, market.precision, terms.is_play and market.enabled as is_play, terms.is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock

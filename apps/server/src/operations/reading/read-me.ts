@@ -1,6 +1,7 @@
 import type { WireMe } from "@maru/contract";
 import { parseMemberLimit } from "@maru/rules";
-import { memberById } from "./member-store.ts";
+import type { Instant } from "@maru/values";
+import { memberById, type MemberRow } from "./member-store.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
 
 /** The member as they may see themself; null when the site has no such member. */
@@ -23,6 +24,14 @@ export function readMe(deps: ReadingDeps, reader: Reader): Promise<WireMe | null
         ...(limit?.max === undefined ? {} : { max: limit.max }),
       },
       siteInfo: { id: row.site_id, code: row.site_code },
+      pause: pauseOf(row, deps.clock.now()),
     };
   });
+}
+
+/** The break that holds back bets now. An exclusion is told before a shorter time-out, as a bet's refusal does. */
+function pauseOf(row: MemberRow, nowMs: Instant): WireMe["pause"] {
+  const [excludedMs, timedOutMs] = [Number(row.excluded_until_ms ?? 0), Number(row.timed_out_until_ms ?? 0)];
+  if (nowMs < excludedMs) return { kind: "SELF_EXCLUDED", until: excludedMs };
+  return nowMs < timedOutMs ? { kind: "TIMED_OUT", until: timedOutMs } : null;
 }

@@ -5,11 +5,26 @@ import {
   type WireSiteTradeOption,
   type WireTradeOption,
 } from "@maru/contract";
-import { price, priceToJson } from "@maru/values";
+import { SESSIONS, sessionAt } from "@maru/rules";
+import { type Instant, price, priceToJson } from "@maru/values";
 import { type OptionRow, optionOfSite, optionsOfSite } from "./option-store.ts";
 import type { ReadingDeps } from "./reader.ts";
 
-function toWireOption(row: OptionRow, siteId: number): WireTradeOption {
+/** Whether the market's calendar is open, and when that changes. A market without a calendar of its own never closes. */
+function hoursOf(session: string | null, nowMs: Instant): WireTradeOption["hours"] {
+  const calendar = Object.values(SESSIONS).find(({ name }) => name === session) ?? SESSIONS.always;
+  const state = sessionAt(calendar, nowMs);
+  return state.isOpen
+    ? { isOpen: true, opensAt: null, closesAt: state.closesAtMs }
+    : { isOpen: false, opensAt: state.nextOpensAtMs, closesAt: null };
+}
+
+interface Seen {
+  readonly siteId: number;
+  readonly nowMs: Instant;
+}
+
+function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption {
   const limit = { min: Number(row.limit_min), max: Number(row.limit_max) };
   const pip = (units: string) => priceToJson(price(Number(units)), row.precision);
   return {
@@ -31,6 +46,7 @@ function toWireOption(row: OptionRow, siteId: number): WireTradeOption {
     lockSeconds: row.lock_seconds,
     siteInfo: { id: siteId },
     feeJson: row.fee === null ? null : feeTableToJson(row.fee),
+    hours: hoursOf(row.session, nowMs),
   };
 }
 
@@ -46,7 +62,7 @@ export function readSiteOptions(
 ): Promise<WireSiteTradeOption[]> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const rows = await optionsOfSite(query, siteId, filter);
-    return rows.map((row) => toSiteOption(toWireOption(row, siteId)));
+    return rows.map((row) => toSiteOption(toWireOption(row, { siteId, nowMs: deps.clock.now() })));
   });
 }
 
@@ -54,7 +70,7 @@ export function readSiteOptions(
 export function readOption(deps: ReadingDeps, siteId: number, id: number): Promise<WireTradeOption | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const row = await optionOfSite(query, siteId, id);
-    return row === null ? null : toWireOption(row, siteId);
+    return row === null ? null : toWireOption(row, { siteId, nowMs: deps.clock.now() });
   });
 }
 

@@ -82,7 +82,8 @@ function tickBefore(row: EvidenceTickRow | null, precision: number): WireProof["
   return { seq, atMs, tradeId, price: at, qty };
 }
 
-function decidingTick(tick: TickRef | null, precision: number): WireProof["strike"] {
+/** A deciding tick with its price and quantity as exact decimal text. */
+export function decidingTick(tick: TickRef | null, precision: number): WireProof["strike"] {
   if (tick === null) return null;
   return {
     seq: tick.seq,

@@ -1,3 +1,4 @@
+import { readBetDetail } from "./read-bet-detail.ts";
 import { readChart, readKlines } from "./read-chart.ts";
 import { readBetByKey, readHistory, readRealBets, readRecentHistory } from "./read-history.ts";
 import { readMe } from "./read-me.ts";
@@ -29,6 +30,7 @@ const VERBS = {
   recentHistory: readRecentHistory,
   realBets: readRealBets,
   betByKey: readBetByKey,
+  betDetail: readBetDetail,
   dailySummary: readDailySummary,
   ownDay: readOwnDay,
   chart: readChart,
@@ -72,6 +74,7 @@ export function openReading(deps: ReadingDeps): Reading {
     recentHistory: give(deps, VERBS.recentHistory),
     realBets: give(deps, VERBS.realBets),
     betByKey: give(deps, VERBS.betByKey),
+    betDetail: give(deps, VERBS.betDetail),
     dailySummary: give(deps, VERBS.dailySummary),
     ownDay: give(deps, VERBS.ownDay),
     chart: give(deps, VERBS.chart),

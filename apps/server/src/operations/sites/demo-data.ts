@@ -1,8 +1,27 @@
+import type { SiteLook } from "@maru/rules";
 import type { FirstMember, FirstSite } from "./first-data.ts";
+
+/** A brand that nobody takes for the first site's: a meridian over the horizon, indigo, light, and green for a rise. */
+const ANOTHER_BRAND: Partial<SiteLook> = {
+  accent: "#4f46e5",
+  theme: "light",
+  palette: "inverse",
+  chart: { up: "#0a8f6a", down: "#d6336c" },
+  logoPath:
+    "M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19zM12 4.6a7.4 7.4 0 0 1 7.25 5.9h-3.4c-.35-2.6-1.2-4.7-2.3-5.75zM10.45 4.75c-1.1 1.05-1.95 3.15-2.3 5.75h-3.4a7.4 7.4 0 0 1 5.7-5.75zM4.6 12.6h3.4c.2 3 .95 5.5 2.1 6.65a7.4 7.4 0 0 1-5.5-6.65zM13.9 19.25c1.15-1.15 1.9-3.65 2.1-6.65h3.4a7.4 7.4 0 0 1-5.5 6.65z",
+};
 
 export const DEMO_SITES: readonly FirstSite[] = [
   { id: 1, code: "maru", name: "마루", locale: "ko", mode: "play", sandbox: false },
-  { id: 37, code: "maru-en", name: "Maru", locale: "en", mode: "licensed", sandbox: true },
+  {
+    id: 37,
+    code: "maru-en",
+    name: "Meridian",
+    locale: "en",
+    mode: "licensed",
+    sandbox: true,
+    look: ANOTHER_BRAND,
+  },
 ];
 
 const GIFT_POINTS = 1_000_000;

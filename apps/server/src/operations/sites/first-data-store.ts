@@ -24,9 +24,9 @@ export async function lockFirstStart(client: Client): Promise<boolean> {
 }
 
 const SITES = `
-  insert into site.site (id, code, name, locale, mode, sandbox)
-  select id, code, name, locale, mode, sandbox from jsonb_to_recordset($1)
-    as row (id integer, code text, name text, locale text, mode text, sandbox boolean)`;
+  insert into site.site (id, code, name, locale, mode, sandbox, look)
+  select id, code, name, locale, mode, sandbox, coalesce(look, '{}') from jsonb_to_recordset($1)
+    as row (id integer, code text, name text, locale text, mode text, sandbox boolean, look jsonb)`;
 
 /** House, escrow and issuer of each site: the numbers are part of the books' rules. */
 const SITE_ACCOUNTS = `

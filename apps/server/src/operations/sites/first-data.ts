@@ -1,3 +1,5 @@
+import type { SiteLook } from "@maru/rules";
+
 /** A site of a first start. */
 export interface FirstSite {
   readonly id: number;
@@ -6,6 +8,8 @@ export interface FirstSite {
   readonly locale: "ko" | "en";
   readonly mode: "play" | "licensed";
   readonly sandbox: boolean;
+  /** What differs from the instrument's own look. */
+  readonly look?: Partial<SiteLook>;
 }
 
 /** A member of a first start, with the password in clear until it is hashed. */

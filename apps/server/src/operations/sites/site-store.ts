@@ -1,5 +1,6 @@
 import { siteId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { readSiteLook } from "./read-site-look.ts";
 import type { Site } from "./site.ts";
 
 interface SiteRow {
@@ -11,12 +12,13 @@ interface SiteRow {
   readonly stock_prefix: string;
   readonly hosts: readonly string[];
   readonly sandbox: boolean;
+  readonly look: unknown;
 }
 
 /** All sites by id. */
 export async function readSites(database: Database): Promise<readonly Site[]> {
   const rows = await database.query<SiteRow>(
-    "select id, code, name, locale, mode, stock_prefix, hosts, sandbox from site.site order by id",
+    "select id, code, name, locale, mode, stock_prefix, hosts, sandbox, look from site.site order by id",
   );
   return rows.map((row) => ({
     id: siteId(row.id),
@@ -27,5 +29,6 @@ export async function readSites(database: Database): Promise<readonly Site[]> {
     stockPrefix: row.stock_prefix,
     hosts: row.hosts.map((host) => host.toLowerCase()),
     isSandbox: row.sandbox,
+    look: readSiteLook(row.look),
   }));
 }

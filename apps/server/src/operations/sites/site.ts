@@ -1,3 +1,4 @@
+import type { FittedLook } from "@maru/rules";
 import type { SiteId } from "@maru/values";
 
 /** A white-label site, as every request needs it. */
@@ -12,4 +13,6 @@ export interface Site {
   readonly hosts: readonly string[];
   /** Under the sandbox licence: every page of it says so. */
   readonly isSandbox: boolean;
+  /** Colours fitted to both themes. */
+  readonly look: FittedLook;
 }

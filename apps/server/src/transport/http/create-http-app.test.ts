@@ -57,6 +57,7 @@ describe("envelope", () => {
         role: "PLAYER",
         status: "A",
         limitJson: { isEnabled: "Y", min: 5000, max: 50000 },
+        pause: null,
         siteInfo: { id: 1, code: "maru" },
       },
     });

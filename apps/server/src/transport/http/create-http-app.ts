@@ -38,7 +38,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   const deps = { verbs, options, limiters: createRateLimiters(app, options) };
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
-  await registerPlayerApp(app, options.playerDist);
+  await registerPlayerApp(app, options.playerDist, verbs);
   return app;
 }
 

@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { HttpVerbs } from "./http-verbs.ts";
+import { pageOfSite, siteOfPage } from "./page-of-site.ts";
 import { pathOf, sendRefusal } from "./send-reply.ts";
 
 /** Paths that never answer with a page, so that a wrong address is told as such. */
@@ -10,31 +12,51 @@ const NOT_PAGES = /^\/(api|oauth|bx_ws|data|assets|fonts)(\/|$)|^\/fee\.json$/;
 const ONE_YEAR = "public, max-age=31536000, immutable";
 
 /** Serves the built player app: hashed files for a year, everything else asked for again; any page address gets the app. */
-export async function registerPlayerApp(app: FastifyInstance, dist: string | null): Promise<void> {
-  const hasApp =
-    dist !== null && ["index.html", "trade.html"].every((page) => existsSync(path.join(dist, page)));
-  if (hasApp) {
+export async function registerPlayerApp(
+  app: FastifyInstance,
+  dist: string | null,
+  { sites }: Pick<HttpVerbs, "sites">,
+): Promise<void> {
+  const pages = dist === null ? null : readPages(dist);
+  if (dist !== null && pages !== null) {
     await app.register(fastifyStatic, {
       root: path.resolve(dist),
       preCompressed: true,
       cacheControl: false,
       dotfiles: "ignore",
-      index: "index.html",
-      allowedPath: (file) => !file.endsWith(".map"),
+      // The page itself is written for its site, below.
+      index: false,
+      allowedPath: (file) => !file.endsWith(".map") && !/^\/((index|trade)\.html)?$/.test(file),
       setHeaders: (reply, file) => {
         reply.header("cache-control", isHashed(file) ? ONE_YEAR : "no-cache");
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (hasApp && isPage(request)) return sendPage(request, reply);
-    return sendRefusal(request, reply, { code: "NOT_FOUND" });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (pages === null || !isPage(request)) return sendRefusal(request, reply, { code: "NOT_FOUND" });
+    const page = isTrade(request) ? pages.trade : pages.index;
+    return sendPage(reply, pageOfSite(page, await siteOfPage(sites, request)));
   });
 }
 
 /** The trade screen has a page of its own: the same, with that screen's scripts asked for ahead. */
-function sendPage({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(200).sendFile(/^\/trade(\/|$)/.test(pathOf(url)) ? "trade.html" : "index.html");
+interface Pages {
+  readonly index: string;
+  readonly trade: string;
+}
+
+function readPages(dist: string): Pages | null {
+  const [index, trade] = [path.join(dist, "index.html"), path.join(dist, "trade.html")];
+  if (!existsSync(index) || !existsSync(trade)) return null;
+  return { index: readFileSync(index, "utf8"), trade: readFileSync(trade, "utf8") };
+}
+
+function isTrade({ url }: FastifyRequest): boolean {
+  return /^\/trade(\/|$)/.test(pathOf(url));
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
 }
 
 /** The build puts a content hash into every name under assets/. */
@@ -44,5 +66,6 @@ function isHashed(file: string): boolean {
 
 function isPage({ method, url }: FastifyRequest): boolean {
   const address = pathOf(url);
-  return (method === "GET" || method === "HEAD") && !NOT_PAGES.test(address) && !/\.\w+$|\/\./.test(address);
+  const isFile = address !== "/index.html" && /\.\w+$|\/\./.test(address);
+  return (method === "GET" || method === "HEAD") && !NOT_PAGES.test(address) && !isFile;
 }

@@ -37,6 +37,6 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
 
 function siteInfo(site: Site | null): WireSiteInfo | null {
   if (site === null) return null;
-  const { id, code, name, locale, mode, stockPrefix, isSandbox } = site;
-  return { id, code, name, locale, mode, stockPrefix, sandbox: isSandbox };
+  const { id, code, name, locale, mode, stockPrefix, isSandbox, look } = site;
+  return { id, code, name, locale, mode, stockPrefix, sandbox: isSandbox, look };
 }

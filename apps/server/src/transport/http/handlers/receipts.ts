@@ -3,7 +3,8 @@ import type { HttpVerbs } from "../http-verbs.ts";
 
 export function receiptHandlers({
   receipts,
-}: Pick<HttpVerbs, "receipts">): Handlers<"receiptKeys" | "refusalProof"> {
+  reading,
+}: Pick<HttpVerbs, "receipts" | "reading">): Handlers<"receiptKeys" | "refusalProof" | "betDetail"> {
   return {
     receiptKeys: async () =>
       done(
@@ -15,6 +16,7 @@ export function receiptHandlers({
           validTo: key.validToMs,
         })),
       ),
+    betDetail: async ({ caller, params }) => found(await reading.betDetail(caller, params.id)),
     refusalProof: async ({ caller, query }) => {
       const { clientKey } = query;
       const receipt = receipts.refusalProofOf({ memberId: caller.memberId, clientKey });

@@ -1,0 +1,43 @@
+import { healthyAnswers } from "./answers.ts";
+import { serve } from "./fake-server.ts";
+import { NOW_MS } from "./facts/moment.ts";
+import { STATES } from "./states.ts";
+
+declare global {
+  /** The names of all states, for whoever takes pictures of them. */
+  var maruGallery: readonly string[];
+}
+
+globalThis.maruGallery = Object.keys(STATES);
+
+const asked = new URLSearchParams(location.search);
+const state = STATES[asked.get("state") ?? ""];
+
+if (state === undefined) listStates();
+else void show();
+
+function listStates(): void {
+  const list = document.createElement("ul");
+  for (const [name, { shows }] of Object.entries(STATES)) {
+    const link = document.createElement("a");
+    link.href = `?state=${name}`;
+    link.textContent = `${name}: ${shows}`;
+    const row = document.createElement("li");
+    row.append(link);
+    list.append(row);
+  }
+  document.querySelector("#app")?.append(list);
+  document.documentElement.dataset["gallery"] = "ready";
+}
+
+async function show(): Promise<void> {
+  if (state === undefined) return;
+  const nowMs = state.nowMs ?? NOW_MS;
+  // Without a reading of the server's clock the app counts by the wall clock: it stands still here.
+  Date.now = () => nowMs;
+  serve({ ...healthyAnswers(nowMs), ...state.answers });
+  const { search } = location;
+  history.replaceState(null, "", state.path);
+  const { renderState } = await import("./render-state.tsx");
+  await renderState(state, new URLSearchParams(search));
+}

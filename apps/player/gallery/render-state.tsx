@@ -1,0 +1,123 @@
+import { createRoot } from "react-dom/client";
+import { App } from "../src/app.tsx";
+import { applyTheme } from "../src/theme/apply-theme.ts";
+import "./gallery.css";
+import "../src/theme/fonts.ts";
+import {
+  betFacts,
+  isFields,
+  linkFacts,
+  noteBetResult,
+  noteIntent,
+  readBet,
+  readBook,
+  readList,
+  readMember,
+  readSite,
+  readTick,
+  sessionFacts,
+  settingsFacts,
+  tickFacts,
+  tradeFacts,
+} from "./app-facts.ts";
+import { betOf } from "./facts/bets.ts";
+import { NOW_MS } from "./facts/moment.ts";
+import { ME, SITES } from "./facts/offers.ts";
+import { bookAt, ticksBetween } from "./facts/prices.ts";
+import type { GalleryState } from "./states.ts";
+
+/** Draws one state with the app's own screens and says on the page when everything of it is there. */
+export async function renderState(state: GalleryState, asked: URLSearchParams): Promise<void> {
+  const nowMs = state.nowMs ?? NOW_MS;
+  setLook(asked);
+  const site = asked.get("site") === "maru-en" ? SITES["maru-en"] : SITES.maru;
+  sessionFacts.setState({
+    site: readSite(site),
+    status: state.isAnonymous === true ? "anonymous" : "signed-in",
+    member: state.isAnonymous === true ? null : readMember(ME),
+    balance: { points: ME.point, version: ME.pointVersion },
+    endReason: state.endReason ?? null,
+  });
+  linkFacts.setState({ link: state.link ?? "live", latencyMs: 24 });
+  applyTheme();
+  const place = document.querySelector("#app");
+  if (place === null) return;
+  createRoot(place).render(<App />);
+  if (state.path.startsWith("/trade/")) await sayTrade(state, nowMs);
+  await document.fonts.ready;
+  await quiet();
+  document.documentElement.dataset["gallery"] = "ready";
+}
+
+function setLook(asked: URLSearchParams): void {
+  const pick = <const T extends string>(name: string, choices: readonly T[], otherwise: NoInfer<T>): T =>
+    choices.find((choice) => choice === asked.get(name)) ?? otherwise;
+  settingsFacts.setState({
+    language: pick("lang", ["ko", "en", "zh", "ja"], "ko"),
+    theme: pick("theme", ["dark", "light"], "dark"),
+    palette: pick("palette", ["korean", "inverse", "colour-blind"], "korean"),
+  });
+}
+
+/** What the live channel would have said by now. */
+async function sayTrade(state: GalleryState, nowMs: number): Promise<void> {
+  await until(() => tradeFacts.getState().loading !== "loading", 3_000);
+  const agoMs = state.lastTickAgoMs === undefined ? 100 : state.lastTickAgoMs;
+  if (agoMs !== null) {
+    tickFacts.add(readList(ticksBetween(nowMs - agoMs - 6_000, nowMs - agoMs), readTick));
+    const book: unknown = bookAt(nowMs - agoMs);
+    if (isFields(book)) tradeFacts.setState({ book: readBook(book) });
+  }
+  sayIntent(state, nowMs);
+  sayResult(state, nowMs);
+}
+
+function sayIntent(state: GalleryState, nowMs: number): void {
+  if (state.intent === undefined) return;
+  noteIntent({
+    clientKey: "00000000-0000-4000-8000-000000000001",
+    optionId: tradeFacts.getState().optionId ?? 0,
+    roundId: 0,
+    type: "B",
+    point: 5_000,
+    multiple: 1.88,
+    state: "sent",
+    sentAtMs: nowMs - 300,
+    bet: null,
+    refusal: null,
+    ...state.intent,
+  });
+}
+
+function sayResult(state: GalleryState, nowMs: number): void {
+  if (state.result === undefined) return;
+  const told: unknown = betOf({ id: 4_212, gameType: "R1", type: "B", back: 2, nowMs, status: state.result });
+  const bet = isFields(told) ? readBet(told) : null;
+  if (bet !== null) noteBetResult(bet);
+  // The dialog closes by itself; here it stays for the picture.
+  const { announced } = betFacts.getState();
+  setInterval(() => betFacts.setState({ announced: announced === null ? null : { ...announced } }), 1_000);
+}
+
+async function until(holds: () => boolean, withinMs: number): Promise<void> {
+  for (let waited = 0; !holds() && waited < withinMs; waited += 50) await pause(50);
+}
+
+/** Until the page has not changed for a moment: lazy screens, charts and images are there then. */
+async function quiet(): Promise<void> {
+  let changes = 0;
+  const watcher = new MutationObserver(() => (changes += 1));
+  watcher.observe(document.body, { childList: true, subtree: true });
+  for (let tries = 0, calm = 0; tries < 40 && calm < 4; tries += 1) {
+    const before = changes;
+    await pause(100);
+    calm = changes === before ? calm + 1 : 0;
+  }
+  watcher.disconnect();
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,183 @@
+import type { BetIntent, LinkFacts, SessionFacts } from "./app-facts.ts";
+import type { Answers } from "./fake-server.ts";
+import { betOf } from "./facts/bets.ts";
+import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
+import { OPTIONS, optionOf } from "./facts/offers.ts";
+
+/** One state of one screen: where it is, what the server answers, what the live channel has said. */
+export interface GalleryState {
+  /** What a reader of the list learns of it. */
+  readonly shows: string;
+  readonly path: string;
+  readonly nowMs?: number;
+  readonly answers?: Answers;
+  readonly isAnonymous?: boolean;
+  readonly endReason?: SessionFacts["endReason"];
+  readonly link?: LinkFacts["link"];
+  /** How long ago the last tick came; null: none ever came. */
+  readonly lastTickAgoMs?: number | null;
+  readonly intent?: Partial<BetIntent>;
+  /** A result that has just been announced: status of the bet. */
+  readonly result?: 1 | 2 | 3;
+}
+
+const R1 = "/trade/2";
+const EMPTY_PAGE = { data: { content: [], last: true, page: 0, size: 20 } };
+const FAILED = { status: 503, code: "UNAVAILABLE" };
+
+function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
+  const option = optionOf("R1", changes);
+  const list = OPTIONS.map((known) => (known.id === option.id ? option : known));
+  return {
+    "/api/trade/option/2": { data: option },
+    "/api/trade/option/site/list": { data: list.map((one) => ({ ...one, tradeOption: one })) },
+    "/api/trade/game/current": { data: { round: null, bet: null } },
+  };
+}
+
+const TRADE = {
+  "trade-loading": {
+    shows: "the trade page before the first answer",
+    path: R1,
+    lastTickAgoMs: null,
+    answers: {
+      "/api/trade/option/2": "silence",
+      "/api/trade/option/site/list": "silence",
+      "/api/stock/raw_data": "silence",
+      "/api/trade/history/list": "silence",
+      "/api/trade/game/round/list": "silence",
+    },
+  },
+  "trade-missing": { shows: "an option that this site does not have", path: "/trade/999" },
+  "trade-failed": {
+    shows: "an option that could not be read",
+    path: R1,
+    lastTickAgoMs: null,
+    answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED },
+  },
+  "trade-betting": { shows: "bets are taken, a contract runs", path: R1 },
+  "trade-warning": { shows: "the last seconds before the lock", path: R1, nowMs: MINUTE_MS + 44_000 },
+  "trade-locked": {
+    shows: "locked, with the countdown to the next round",
+    path: R1,
+    nowMs: MINUTE_MS + 53_000,
+  },
+  "trade-binary": { shows: "the binary game", path: "/trade/5" },
+  "trade-ball": { shows: "the ball game", path: "/trade/8" },
+  "trade-stopped": {
+    shows: "the option is stopped",
+    path: R1,
+    answers: withOption({ isStop: 0 }),
+  },
+  "trade-ended": { shows: "the option is off", path: R1, answers: withOption({ isPlay: 0 }) },
+  "trade-history-empty": {
+    shows: "nothing bet and nothing finished yet",
+    path: R1,
+    answers: { "/api/trade/history/list": EMPTY_PAGE, "/api/trade/game/round/list": EMPTY_PAGE },
+  },
+} as const satisfies Record<string, GalleryState>;
+
+const LINK = {
+  "link-reconnecting": { shows: "the connection is being made again", path: R1, link: "reconnecting" },
+  "link-offline": { shows: "no connection", path: R1, link: "offline" },
+} as const satisfies Record<string, GalleryState>;
+
+const BETS = {
+  "bet-sent": { shows: "a bet without an answer yet", path: R1, intent: { state: "sent" } },
+  "bet-accepted": {
+    shows: "an accepted bet",
+    path: R1,
+    intent: {
+      state: "accepted",
+      bet: { ...emptyBet(), id: 4_213 },
+    },
+  },
+  "bet-unknown": {
+    shows: "the server is asked what became of a bet",
+    path: R1,
+    intent: { state: "unknown" },
+  },
+  "bet-refused": {
+    shows: "a refused bet with its reason",
+    path: R1,
+    intent: { state: "refused", refusal: { code: "OVER_BALANCE", message: "", params: {} } },
+  },
+  "bet-not-placed": {
+    shows: "a bet that never reached the server",
+    path: R1,
+    intent: { state: "refused", refusal: { code: "NOT_PLACED", message: "", params: {} } },
+  },
+  "result-won": { shows: "the result of a won round", path: R1, result: 1 },
+  "result-lost": { shows: "the result of a lost round", path: R1, result: 2 },
+  "result-void": { shows: "the result of a void round", path: R1, result: 3 },
+} as const satisfies Record<string, GalleryState>;
+
+function emptyBet() {
+  const { id, round, createDate, type, stock, gameType, point, profit, clientKey, tradeRoundId } = betOf({
+    id: 4_213,
+    gameType: "R1",
+    type: "B",
+    back: 0,
+    nowMs: NOW_MS,
+    status: 5,
+  });
+  return {
+    id,
+    type,
+    stock,
+    gameType,
+    point,
+    profit,
+    clientKey,
+    status: 5,
+    multiple: 1.88,
+    receipt: "",
+    roundId: tradeRoundId,
+    roundNumber: round,
+    createMs: createDate,
+  } as const;
+}
+
+const SESSION = {
+  login: { shows: "signing in", path: "/login", isAnonymous: true },
+  "login-expired": {
+    shows: "the session ended by itself",
+    path: "/login",
+    isAnonymous: true,
+    endReason: "EXPIRED",
+  },
+  "login-forced": {
+    shows: "the operator ended the session",
+    path: "/login",
+    isAnonymous: true,
+    endReason: "FORCED",
+  },
+} as const satisfies Record<string, GalleryState>;
+
+const LISTS = {
+  history: { shows: "the player's bets", path: "/history_trade" },
+  "history-empty": {
+    shows: "no bet yet",
+    path: "/history_trade",
+    answers: { "/api/trade/history/list": EMPTY_PAGE },
+  },
+  "history-loading": {
+    shows: "the bets are on their way",
+    path: "/history_trade",
+    answers: { "/api/trade/history/list": "silence" },
+  },
+  "history-failed": {
+    shows: "the bets could not be read",
+    path: "/history_trade",
+    answers: { "/api/trade/history/list": FAILED },
+  },
+  home: { shows: "the front page", path: "/" },
+} as const satisfies Record<string, GalleryState>;
+
+export const STATES: Readonly<Record<string, GalleryState>> = {
+  ...TRADE,
+  ...LINK,
+  ...BETS,
+  ...SESSION,
+  ...LISTS,
+};

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The gallery alone: the product's own build does not know it. */
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  publicDir: fileURLToPath(new URL("../public", import.meta.url)),
+  plugins: [react(), tailwindcss()],
+  server: { host: "127.0.0.1", port: 0 },
+  preview: { host: "127.0.0.1", port: 0 },
+  build: {
+    target: "es2022",
+    outDir: fileURLToPath(new URL("../dist-gallery", import.meta.url)),
+    emptyOutDir: true,
+    rolldownOptions: { input: fileURLToPath(new URL("gallery.html", import.meta.url)) },
+  },
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { DEMO_SITES } from "./demo-data.ts";
+import { readSiteLook } from "./read-site-look.ts";
+
+const own = readSiteLook({});
+
+it.each([
+  null,
+  7,
+  [],
+  "x",
+  { accent: "red;} body{" },
+  { logoPath: "url(x)" },
+  { chart: { up: "#111111", down: "#111112" } },
+])("%j falls back to the instrument's own look", (json) => {
+  expect(readSiteLook(json)).toEqual(own);
+});
+
+it("takes what is set and leaves the rest as it was", () => {
+  const look = readSiteLook({ accent: "#4f46e5", theme: "light", palette: "pink" });
+  expect(look).toMatchObject({ theme: "light", palette: "korean", logoPath: null });
+  expect(look.light.accent).toBe("#4f46e5");
+});
+
+it("gives the two demo sites looks that nobody takes for each other", () => {
+  const looks = DEMO_SITES.map(({ look }) => readSiteLook(look ?? {}));
+  expect(looks).toHaveLength(2);
+  for (const read of [
+    (l: typeof own) => l.dark.accent,
+    (l: typeof own) => l.theme,
+    (l: typeof own) => l.logoPath,
+  ])
+    expect(new Set(looks.map(read)).size).toBe(2);
+});

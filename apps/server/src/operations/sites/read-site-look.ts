@@ -1,0 +1,34 @@
+import { DEFAULT_LOOK, fitSiteLook, type FittedLook, type SiteLook } from "@maru/rules";
+import { assert } from "@maru/values";
+
+/** The look of a site's row, fitted. What is missing or unfit is the instrument's own: a bad row never hides a price. */
+export function readSiteLook(json: unknown): FittedLook {
+  const fitted = fitSiteLook(lookOf(json));
+  if (fitted.ok) return fitted.value;
+  const own = fitSiteLook(DEFAULT_LOOK);
+  assert(own.ok, "the instrument's own look is fit");
+  return own.value;
+}
+
+function lookOf(json: unknown): SiteLook {
+  const fields = fieldsOf(json);
+  const chart = fieldsOf(fields.get("chart"));
+  const [up, down, logo] = [chart.get("up"), chart.get("down"), fields.get("logoPath")];
+  return {
+    accent: textOr(fields.get("accent"), DEFAULT_LOOK.accent),
+    theme: oneOf(fields.get("theme"), ["dark", "light", "system"], DEFAULT_LOOK.theme),
+    palette: oneOf(fields.get("palette"), ["korean", "inverse", "colour-blind"], DEFAULT_LOOK.palette),
+    chart: typeof up === "string" && typeof down === "string" ? { up, down } : null,
+    logoPath: typeof logo === "string" ? logo : null,
+  };
+}
+
+function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>(typeof value === "object" && value !== null ? Object.entries(value) : []);
+}
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+
+function oneOf<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
+  return choices.find((choice) => choice === value) ?? otherwise;
+}

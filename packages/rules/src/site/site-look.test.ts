@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { contrastRatio, type HexColour } from "./contrast.ts";
+import { DEFAULT_LOOK, fitSiteLook, type SiteLook, TEXT_CONTRAST } from "./site-look.ts";
+
+const look = (changes: Partial<SiteLook>): SiteLook => ({ ...DEFAULT_LOOK, ...changes });
+
+/** The darkest and the lightest ground of the screens' own tokens. */
+const HARDEST = { dark: "#1a2224", light: "#e9eeef" } as const satisfies Record<string, HexColour>;
+
+function codes(changes: Partial<SiteLook>): readonly string[] {
+  const fitted = fitSiteLook(look(changes));
+  return fitted.ok ? [] : fitted.refusal.map((fault) => fault.code);
+}
+
+test("the ratio is that of the guidelines: published pairs", () => {
+  expect(contrastRatio("#000000", "#ffffff")).toBe(21);
+  expect(contrastRatio("#777777", "#777777")).toBe(1);
+  // The grey that just fails on white, and the one that just passes.
+  expect(contrastRatio("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+  expect(contrastRatio("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+});
+
+const ACCENTS = ["#3fae8b", "#2952e3", "#c8102e", "#ffb000", "#7a3ff2", "#0f766e", "#d946ef"] as const;
+
+test.each(ACCENTS)("the accent %s is readable in both themes, and so are the words on it", (accent) => {
+  const fitted = fitSiteLook(look({ accent }));
+  if (!fitted.ok) throw new Error(JSON.stringify(fitted.refusal));
+  for (const theme of ["dark", "light"] as const) {
+    const colours = fitted.value[theme];
+    expect(contrastRatio(colours.accent, HARDEST[theme])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    expect(contrastRatio(colours.accent, colours.onAccent)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+  }
+});
+
+test("a colour that is strong enough stays as it was set", () => {
+  const fitted = fitSiteLook(look({ accent: "#88D7B9" }));
+  expect(fitted.ok && fitted.value.dark.accent).toBe("#88d7b9");
+  expect(fitted.ok && fitted.value.light.accent).not.toBe("#88d7b9");
+});
+
+test("chart colours carry white words on their buttons and stay apart", () => {
+  const fitted = fitSiteLook(look({ chart: { up: "#00a884", down: "#e5484d" } }));
+  if (!fitted.ok) throw new Error(JSON.stringify(fitted.refusal));
+  for (const theme of ["dark", "light"] as const) {
+    const { chart } = fitted.value[theme];
+    if (chart === null) throw new Error("the chart has no colours");
+    for (const fill of [chart.upFill, chart.downFill])
+      expect(contrastRatio(fill, "#ffffff")).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    for (const words of [chart.up, chart.down])
+      expect(contrastRatio(words, HARDEST[theme])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+  }
+});
+
+test.each([
+  [{ accent: "teal" }, ["NOT_A_COLOUR"]],
+  [{ accent: "#12345" }, ["NOT_A_COLOUR"]],
+  [{ accent: "#000000;background:url(x)" }, ["NOT_A_COLOUR"]],
+  [{ accent: "#050505" }, ["LOW_CONTRAST"]],
+  [{ accent: "#1d4ed8" }, []],
+  [{ accent: "#000080" }, ["LOW_CONTRAST"]],
+  [{ accent: "#ffff00" }, ["LOW_CONTRAST"]],
+  [{ chart: { up: "#c8102e", down: "#c71030" } }, ["LOOKS_ALIKE", "LOOKS_ALIKE"]],
+  [{ logoPath: "M2 16h20" }, []],
+  [{ logoPath: "url(https://elsewhere)" }, ["BAD_LOGO"]],
+  [{ logoPath: 'M0 0"><script>' }, ["BAD_LOGO"]],
+  [{ accent: "x", logoPath: "y" }, ["NOT_A_COLOUR", "BAD_LOGO"]],
+] as const)("%j is judged as %j", (changes, faults) => {
+  expect(codes(changes)).toEqual(faults);
+});
+
+test("a refusal for contrast names the ratio found and the one needed", () => {
+  const fitted = fitSiteLook(look({ accent: "#ffff00" }));
+  expect(fitted.ok ? null : fitted.refusal[0]).toMatchObject({
+    field: "accent",
+    theme: "light",
+    needed: TEXT_CONTRAST,
+  });
+});
