@@ -93,17 +93,23 @@ test("every text of the catalogue is used", () => {
     .filter((file) => !/\/(ko|en|zh|ja)\.ts$|\.test\.ts$/.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
+  const shapes = computedKeys(code);
   const unused = keysOf(ko).filter((key) => {
-    const parts = key.split(".");
-    const name = parts.at(-1) ?? "";
-    const parent = parts.at(-2) ?? "";
+    const name = key.split(".").at(-1) ?? "";
     const isNamed = new RegExp(`["'\`.]${name}["'\`]`).test(code);
-    // A key may be put together: t(\`titles.\${panel}\`) uses every title.
-    const isComputed = code.includes(`${parent}.\${`);
-    return !isNamed && !isComputed;
+    return !isNamed && !shapes.some((shape) => shape.test(key));
   });
   expect(unused).toEqual([]);
 });
+
+/** Keys that are put together while the app runs: `titles.${panel}` is every title. */
+function computedKeys(code: string): readonly RegExp[] {
+  const templates = [...code.matchAll(/`((?:[\w.]|\$\{[^}`]+\})+)`/g)].map(([, text = ""]) => text);
+  return templates
+    .filter((text) => text.includes("${") && /\w{3}/.test(text.replaceAll(/\$\{[^}]+\}/g, "")))
+    .map((text) => text.replaceAll(/\$\{[^}]+\}/g, "\\w+").replaceAll(".", String.raw`\.`))
+    .map((shape) => new RegExp(`(^|\\.)${shape}$`));
+}
 
 function keysOf(tree: object, prefix = ""): readonly string[] {
   return Object.entries(tree).flatMap(([key, value]) =>

@@ -1,7 +1,15 @@
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { type BookRow, bookRows, priceText, quantityText, useMoment, useCalmTicks, useTrade } from "../surface.ts";
+import {
+  type BookRow,
+  bookRows,
+  priceText,
+  quantityText,
+  useMoment,
+  useCalmTicks,
+  useTrade,
+} from "../surface.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 
 const STALE_MS = 3_000;
