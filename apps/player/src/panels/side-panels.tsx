@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useIsWide } from "../surface.ts";
 import { lazyPart } from "./lazy-part.tsx";
-import { SideColumn } from "./side-column.tsx";
 import { backToTrade, useSidePanel } from "./side-panel.ts";
 
+const SideColumn = lazyPart(async () => (await import("./side-column.tsx")).SideColumn);
 const SideSheet = lazyPart(async () => (await import("./side-sheet.tsx")).SideSheet);
 
 /** The panels that swap in: a column where there is room, else a sheet that is fetched when first asked for. */

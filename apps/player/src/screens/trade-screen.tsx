@@ -4,14 +4,11 @@ import { clsx } from "clsx";
 import { ChartCandlestick, CircleDot } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { BallStage } from "../panels/ball-stage.tsx";
+import { lazyPart } from "../panels/lazy-part.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
-import { LatestBoard } from "../panels/latest-board.tsx";
-import { OrderBook } from "../panels/order-book.tsx";
 import { OrderPanel } from "../panels/order-panel.tsx";
 import { PriceChart } from "../panels/price-chart.tsx";
 import { Question } from "../panels/question.tsx";
-import { RecentTrades } from "../panels/recent-trades.tsx";
 import { ResultDialog } from "../panels/result-dialog.tsx";
 import { SidePanels } from "../panels/side-panels.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
@@ -20,11 +17,13 @@ import { TradeTabs } from "../panels/trade-tabs.tsx";
 import { useFamily, useFollowTrade, useIsWide, useSettings, useSheet, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 
+const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
+const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
+
 export function TradeScreen(): ReactNode {
   const { id } = useParams({ from: "/trade/$id" });
   const optionId = Number(id);
   useFollowTrade(optionId);
-  const family = useFamily();
   const isWide = useIsWide();
   const { isOpen } = useSheet();
   return (
@@ -50,10 +49,11 @@ export function TradeScreen(): ReactNode {
         <TradeTabs key={optionId} />
       </div>
       <SidePanels />
-      <section className="hidden min-h-0 flex-col overflow-y-auto bg-surface wide:col-start-3 wide:row-start-3 wide:row-end-6 wide:flex">
-        {family === "R" || family === null ? <OrderBook /> : <LatestBoard />}
-        <RecentTrades />
-      </section>
+      {isWide ? (
+        <section className="flex min-h-0 flex-col overflow-y-auto bg-surface wide:col-start-3 wide:row-start-3 wide:row-end-6">
+          <BookColumn />
+        </section>
+      ) : null}
       <div className="wide:hidden">
         <SiteFooter />
       </div>
