@@ -48,6 +48,7 @@ export interface Words {
   readonly underName: string;
   readonly overName: string;
   readonly offline: string;
+  readonly lastSeconds: string;
 }
 
 const ko: Words = {
@@ -99,6 +100,7 @@ const ko: Words = {
   underName: "언더",
   overName: "오버",
   offline: "오프라인이에요",
+  lastSeconds: "10초 후 베팅이 마감돼요.",
 };
 
 const en: Words = {
@@ -150,6 +152,7 @@ const en: Words = {
   underName: "Under",
   overName: "Over",
   offline: "You are offline",
+  lastSeconds: "Betting closes in 10 seconds.",
 };
 
 export const WORDS = { ko, en } as const;

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "../journey.ts";
+import { expectAccessible } from "../steps/expect-accessible.ts";
 import { fillSignIn } from "../steps/sign-in.ts";
 import type { Words } from "../words.ts";
 
@@ -45,12 +45,4 @@ async function expectTradeReady(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("button", { name: words.live })).toBeVisible();
   await expect(page.getByTestId("price-now")).toHaveText(/\d/);
   await expect(page.getByRole("textbox", { name: words.amount })).toBeVisible();
-}
-
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
-  expect(found, `violations on ${screen}`).toEqual([]);
 }

@@ -21,6 +21,7 @@ const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")
 const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
 
 export function TradeScreen(): ReactNode {
+  const t = useTranslations("book");
   const { id } = useParams({ from: "/trade/$id" });
   const optionId = Number(id);
   useFollowTrade(optionId);
@@ -50,7 +51,12 @@ export function TradeScreen(): ReactNode {
       </div>
       <SidePanels />
       {isWide ? (
-        <section className="flex min-h-0 flex-col overflow-y-auto bg-surface wide:col-start-3 wide:row-start-3 wide:row-end-6">
+        <section
+          // What scrolls must be reachable by keyboard.
+          tabIndex={0}
+          aria-label={t("title")}
+          className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
+        >
           <BookColumn />
         </section>
       ) : null}
