@@ -6,3 +6,11 @@ export const ADMIN_PORT = 19_090;
 export const RUNNING_URL = process.env["MARU_E2E_URL"] ?? "";
 
 export const BASE_URL = RUNNING_URL === "" ? `http://127.0.0.1:${PORT}` : RUNNING_URL;
+
+/** Of the data folder and log of the product under test. */
+export const MAIN_NAME = "e2e";
+
+/** A second product for the journey that needs a price told beforehand. */
+export const RECORDED_NAME = "e2e-recorded";
+export const RECORDED_PORTS = { port: 18_082, adminPort: 19_092 } as const;
+export const RECORDED_URL = `http://127.0.0.1:${RECORDED_PORTS.port}`;

@@ -49,6 +49,18 @@ export interface Words {
   readonly overName: string;
   readonly offline: string;
   readonly lastSeconds: string;
+  readonly draw: string;
+  readonly refunded: string;
+  readonly resultTab: string;
+  readonly paintTab: RegExp;
+  readonly paintBoard: string;
+  readonly tenRises: string;
+  readonly rounds: RegExp;
+  readonly closeSheet: string;
+  readonly refused: string;
+  readonly switchMarket: string;
+  readonly families: readonly [string, string, string];
+  readonly fiveMinutes: string;
 }
 
 const ko: Words = {
@@ -101,6 +113,18 @@ const ko: Words = {
   overName: "오버",
   offline: "오프라인이에요",
   lastSeconds: "10초 후 베팅이 마감돼요.",
+  draw: "무승부",
+  refunded: "투자금을 전액 돌려드렸어요.",
+  resultTab: "결과",
+  paintTab: /^기록$|^상승·하락 기록$/,
+  paintBoard: "상승·하락 기록판",
+  tenRises: "상승 10회",
+  rounds: /^([\d,]+)회차$/,
+  closeSheet: "내려서 닫기",
+  refused: "접수되지 않았어요",
+  switchMarket: "상품과 유형 바꾸기",
+  families: ["상승·하락", "바이너리", "볼게임"],
+  fiveMinutes: "5분",
 };
 
 const en: Words = {
@@ -112,7 +136,7 @@ const en: Words = {
   menu: "Menu",
   logOut: "Log out",
   historyLink: "Trade history",
-  historyTitle: "History",
+  historyTitle: "Trade history",
   settings: "Settings",
   language: "Language",
   toTrade: "Back to trading",
@@ -153,6 +177,18 @@ const en: Words = {
   overName: "Over",
   offline: "You are offline",
   lastSeconds: "Betting closes in 10 seconds.",
+  draw: "Draw",
+  refunded: "Your whole stake has been returned.",
+  resultTab: "Result",
+  paintTab: /^Streaks$|^Rise\/Fall history$/,
+  paintBoard: "Rise/Fall board",
+  tenRises: "10 × Rise",
+  rounds: /^([\d,]+) rounds$/,
+  closeSheet: "Put down",
+  refused: "Not accepted",
+  switchMarket: "Change market and type",
+  families: ["Rise/Fall", "Binary", "Ball game"],
+  fiveMinutes: "5 min",
 };
 
 export const WORDS = { ko, en } as const;

@@ -24,7 +24,7 @@ test(
     await test.step("nothing can be bet below 1", async () => {
       await expect(amount).toHaveValue("0");
       await expect(bet).toBeDisabled();
-      await page.getByRole("button", { name: "5,000 빼기" }).click();
+      await page.getByRole("button", { name: "5,000 내리기" }).click();
       await expectNotice(page, "투자금액은 최소 0원 이상입니다.");
     });
 
@@ -68,7 +68,7 @@ test(
       await expectNotice(page, "투자금액이 현재 보유자산보다 많을 수 없습니다.");
       await expect(amount).toHaveValue("1,000,000");
       await page.getByRole("button", { name: words.reset }).click();
-      const add5 = page.getByRole("button", { name: words.add5000 }).filter({ hasText: "+5K" });
+      const add5 = page.getByRole("button", { name: words.add5000 });
       for (let press = 0; press < 11; press += 1) await add5.click();
       await expect(amount).toHaveValue("50,000");
       await expectNotice(page, "한 버튼은 10번까지만 누를 수 있어요.");
@@ -85,7 +85,7 @@ test(
       await expect(amount).toHaveValue("0");
       await page.getByRole("radio", { name: /^중 ×/ }).click();
       await page.getByRole("button", { name: words.add500000 }).click();
-      await page.getByRole("button", { name: words.add5000 }).filter({ hasText: "+5K" }).click();
+      await page.getByRole("button", { name: words.add5000 }).click();
       await expectNotice(page, "투자금액이 최대베팅금액보다 많을 수 없습니다.");
       await expect(amount).toHaveValue("500,000");
       await page.getByRole("button", { name: words.maximum }).click();

@@ -48,18 +48,18 @@ export interface MemberApi {
   readonly bet: (bet: { roundId: number; type: string; point: number }) => Promise<Reply<Bet | null>>;
 }
 
-export async function openMemberApi(player: PlayerName): Promise<MemberApi> {
+export async function openMemberApi(player: PlayerName, baseUrl = BASE_URL): Promise<MemberApi> {
   const form = new URLSearchParams({
     grant_type: "password",
     username: player,
     password: passwordOf(player),
   });
-  const signedIn = await fetch(`${BASE_URL}/oauth/token`, { method: "POST", body: form });
+  const signedIn = await fetch(`${baseUrl}/oauth/token`, { method: "POST", body: form });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return {
     get: async <T>(path: string, query: Readonly<Record<string, string | number>> = {}) => {
-      const url = new URL(path, BASE_URL);
+      const url = new URL(path, baseUrl);
       for (const [key, value] of Object.entries({ ...query, siteInfoId: 1 }))
         url.searchParams.set(key, String(value));
       const reply = (await (await fetch(url, { headers })).json()) as Reply<T>;
@@ -68,7 +68,7 @@ export async function openMemberApi(player: PlayerName): Promise<MemberApi> {
     },
     bet: async ({ roundId, type, point }) => {
       const body = JSON.stringify({ type, point, tradeRound: { id: roundId } });
-      const url = `${BASE_URL}/api/trade/betting?siteInfoId=1`;
+      const url = `${baseUrl}/api/trade/betting?siteInfoId=1`;
       return (await (await fetch(url, { method: "POST", headers, body })).json()) as Reply<Bet | null>;
     },
   };

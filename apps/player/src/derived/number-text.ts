@@ -15,9 +15,9 @@ export function pointsText(points: number): string {
   return digitsText(points, 0, 0);
 }
 
-/** An amount of the instrument: as many digits after the point as it has, up to `most`. */
-export function quantityText(qty: number, most: number): string {
-  return digitsText(qty, 0, most);
+/** An amount of the instrument with `fewest` to `most` digits after the point. */
+export function quantityText(qty: number, fewest: number, most: number): string {
+  return digitsText(qty, fewest, most);
 }
 
 /** With its sign, for profits: +4,400, -5,000, 0. */

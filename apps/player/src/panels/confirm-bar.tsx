@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type Offer, useUnit } from "../surface.ts";
+import { multipleText, type Offer, useUnit } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 
@@ -28,7 +28,7 @@ export function ConfirmBar(props: ConfirmBarProps): ReactNode {
         disabled={props.isBlocked}
         onClick={props.onAsk}
       >
-        {`${t("order.bet")} · ${typeName("B", offer.type)}`}
+        {`${t("order.bet")} · ${typeName("B", offer.type)} ×${multipleText(offer.multipleBp)}`}
       </button>
       {props.isConfirming ? <Confirmation {...props} /> : null}
     </>

@@ -31,8 +31,13 @@ export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNod
   // A venue's name is its own in every language; a simulated price has no venue.
   const source = option.isSimulated ? t("common.simulated") : option.source;
   const facts = [
-    { name: t("order.start"), value: betting === null ? "–" : seoulTimeText(betting.gameStartMs) },
-    { name: t("order.finish"), value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs) },
+    // On a wide screen the order panel itself begins with them.
+    ...(isAlwaysShown === true
+      ? [
+          { name: t("order.start"), value: betting === null ? "–" : seoulTimeText(betting.gameStartMs) },
+          { name: t("order.finish"), value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs) },
+        ]
+      : []),
     { name: t("order.limits"), value: t("order.limitsValue", { min: limits.min, max: limits.max, unit }) },
     ...(isDirection
       ? [{ name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) }]

@@ -84,5 +84,6 @@ function BookLine({ row, side }: { readonly row: BookRow; readonly side: "up" | 
 
 /** Up to six digits after the point where the number is small, fewer where it is large: a column has room for seven. */
 function sizeText(qty: number): string {
-  return quantityText(qty, qty < 1 ? 6 : Math.max(1, 5 - String(Math.floor(qty)).length));
+  const digits = qty < 0.01 ? 6 : Math.max(1, 4 - String(Math.floor(qty)).length);
+  return quantityText(qty, digits, digits);
 }

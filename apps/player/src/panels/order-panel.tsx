@@ -1,5 +1,6 @@
 import type { BetType, GameFamily } from "@maru/rules";
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { orderError } from "../forms/order/errors.ts";
 import { EMPTY_ORDER, type OrderFields } from "../forms/order/fields.ts";
 import { orderReducer } from "../forms/order/reducer.ts";
@@ -8,12 +9,15 @@ import {
   type Offer,
   phaseOf,
   placeBet,
+  pointsText,
+  seoulTimeText,
   useFamily,
   useMoment,
   useOffers,
   useRoundsNow,
   useSession,
   useTrade,
+  useUnit,
 } from "../surface.ts";
 import { BetBoard } from "./bet-board.tsx";
 import { BetStatusLine, useShownIntent } from "./bet-status-line.tsx";
@@ -77,6 +81,7 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
     <div className="flex flex-col gap-1.5 wide:gap-4">
       <div className="relative flex flex-col gap-1.5 wide:gap-4">
         <ClosedOverlay />
+        <OrderHead />
         {family === "R" ? null : <BetBoard offers={offers} chosen={offer.type} onChoose={choose} />}
         <StakeField
           fields={fields}
@@ -110,6 +115,31 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
       <Positions family={family} />
       <MarketInfo offers={offers} />
     </div>
+  );
+}
+
+/** When the contract of a bet of now begins and ends, and what there is to bet; a phone has both in sight elsewhere. */
+function OrderHead(): ReactNode {
+  const t = useTranslations("order");
+  const unit = useUnit();
+  const balance = useSession((facts) => facts.balance.points);
+  const { betting } = useRoundsNow();
+  const times =
+    betting === null ? "–" : `${seoulTimeText(betting.gameStartMs)} – ${seoulTimeText(betting.gameFinishMs)}`;
+  return (
+    <dl className="num hidden flex-col gap-1 text-xs wide:flex">
+      <div className="flex justify-between">
+        <dt className="text-ink-3">{t("contract")}</dt>
+        <dd data-testid="contract-times">{times}</dd>
+      </div>
+      <div className="flex justify-between">
+        <dt className="text-ink-3">{t("balance")}</dt>
+        <dd>
+          {pointsText(balance)}
+          {unit}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

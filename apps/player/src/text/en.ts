@@ -143,6 +143,7 @@ export const en = {
     empty: "Waiting for prices",
   },
   order: {
+    contract: "Contract",
     amount: "Amount",
     minus: "Lower by {min, number}",
     plus: "Raise by {min, number}",

@@ -143,6 +143,7 @@ export const ja = {
     empty: "約定を待っています",
   },
   order: {
+    contract: "契約時間",
     amount: "投資金額",
     minus: "{min, number} 下げる",
     plus: "{min, number} 上げる",

@@ -146,6 +146,7 @@ export const ko = {
     empty: "체결을 기다리고 있어요",
   },
   order: {
+    contract: "계약 시간",
     amount: "투자금액",
     minus: "{min, number} 내리기",
     plus: "{min, number} 올리기",

@@ -143,6 +143,7 @@ export const zh = {
     empty: "正在等待成交",
   },
   order: {
+    contract: "合约时间",
     amount: "投资金额",
     minus: "下调 {min, number}",
     plus: "上调 {min, number}",

@@ -128,12 +128,15 @@ export async function marketExists(client: Client, stock: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Ids of a fresh install's options end far below 1,001, so those of replays are told apart at a glance. */
+/**
+ * Ids of a fresh install's options end far below 901, so those of replays are told apart at a glance; and from 1,000 on an option has no
+ * place in a round's id.
+ */
 export async function nextOptionId(client: Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    "select greatest(max(id), 1000) + 1 as id from site.option",
+    "select greatest(max(id), 900) + 1 as id from site.option",
   );
-  return rows[0]?.id ?? 1_001;
+  return rows[0]?.id ?? 901;
 }
 
 /** A replay's market is on while its file is played, and off at every other start. */

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const READY_TRIES = 480;
+/** An orderly stop takes a second or two; a machine in trouble must not hang the whole run. */
+const STOP_WITHIN_MS = 20_000;
+
+export interface ProductRun {
+  /** Of its data folder and log below `.cache`. */
+  readonly name: string;
+  readonly port: number;
+  readonly adminPort: number;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Goes on with the data of the run before, instead of an empty folder. */
+  readonly keepsData?: true;
+}
+
+interface Running {
+  readonly server: ChildProcess;
+  readonly run: ProductRun;
+}
+
+export function dataFolderOf(name: string): string {
+  return path.join(ROOT, `.cache/${name}-data`);
+}
+
+/** Starts the built product, on an empty data folder unless told otherwise, and waits until it is ready; the returned function stops it. */
+export async function runProduct(run: ProductRun): Promise<() => Promise<void>> {
+  const dataDir = dataFolderOf(run.name);
+  if (run.keepsData !== true) rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(path.dirname(dataDir), { recursive: true });
+  const log = openSync(logOf(run), "w");
+  const server = spawn("node", ["apps/server/dist/main.js"], {
+    cwd: ROOT,
+    stdio: ["ignore", log, log],
+    env: {
+      ...process.env,
+      PORT: String(run.port),
+      ADMIN_PORT: String(run.adminPort),
+      MARU_DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      ...run.settings,
+    },
+  });
+  closeSync(log);
+  try {
+    await waitUntilReady({ server, run });
+  } catch (error) {
+    await stop(server);
+    throw error;
+  }
+  return () => stop(server);
+}
+
+function logOf({ name }: ProductRun): string {
+  return path.join(ROOT, `.cache/${name}-server.log`);
+}
+
+async function waitUntilReady({ server, run }: Running): Promise<void> {
+  for (let attempt = 0; attempt < READY_TRIES; attempt += 1) {
+    if (hasEnded(server)) throw new Error(`the server ended:\n${endOfLog(run)}`);
+    const reply = await fetch(`http://127.0.0.1:${run.adminPort}/readyz`).catch(() => null);
+    if (reply?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`the server did not become ready:\n${endOfLog(run)}`);
+}
+
+function endOfLog(run: ProductRun): string {
+  return readFileSync(logOf(run), "utf8").split("\n").slice(-20).join("\n");
+}
+
+function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null;
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const late = setTimeout(() => server.kill("SIGKILL"), STOP_WITHIN_MS);
+  server.kill("SIGTERM");
+  await ended;
+  clearTimeout(late);
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { dataFolderOf } from "../run-product.ts";
+
+/** The line of `postmaster.pid` that names the folder of the socket. */
+const SOCKET_LINE = 4;
+
+/**
+ * The database behind a product that the journeys started, as its operator has it: what time or other people would bring about is
+ * brought about here.
+ */
+export async function withDatabase<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const lines = readFileSync(path.join(clusterOf(name), "postmaster.pid"), "utf8").split("\n");
+  const client = new pg.Client({ host: lines[SOCKET_LINE] ?? "", user: "postgres", database: "maru" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Below the data folder, or where the product puts it when the database's user cannot enter that. */
+function clusterOf(name: string): string {
+  const dataDir = dataFolderOf(name);
+  const own = path.join(dataDir, "postgres");
+  if (existsSync(own)) return own;
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  return `/var/lib/maru/${hash}/postgres`;
+}
