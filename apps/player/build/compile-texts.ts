@@ -1,7 +1,7 @@
 import compile from "icu-minify/compile";
 import { type Plugin, runnerImport } from "vite";
 
-const CATALOGUE = /^\/src\/text\/(ko|en|zh|ja)\.ts$/;
+const CATALOGUE = /^\/src\/text\/(?:pages\/)?(ko|en|zh|ja)\.ts$/;
 
 type Words = { readonly [key: string]: string | Words };
 type Compiled = { readonly [key: string]: unknown };

@@ -1,6 +1,7 @@
 /** The one door of the gallery into the app's stores: a state writes here what the live channel would have said. */
 export { betFacts, type BetIntent, noteBetResult, noteIntent } from "../src/facts/bet-facts.ts";
 export { linkFacts, type LinkFacts } from "../src/facts/link-facts.ts";
+export { lookFacts } from "../src/facts/look-facts.ts";
 export { sessionFacts, type SessionFacts } from "../src/facts/session-facts.ts";
 export { settingsFacts } from "../src/facts/settings-facts.ts";
 export { tickFacts } from "../src/facts/tick-facts.ts";

@@ -5,21 +5,23 @@ export type Answer =
   | "silence"
   | "unreachable";
 
-export type Answers = Readonly<Record<string, Answer | ((query: URLSearchParams) => Answer)>>;
+export type Answers = Readonly<
+  Record<string, Answer | ((query: URLSearchParams) => Answer | Promise<Answer>)>
+>;
 
 /** Stands where the network was: a path that no answer is known for is not found. */
 export function serve(answers: Answers): void {
-  globalThis.fetch = (input) => {
+  globalThis.fetch = async (input) => {
     const address = input instanceof Request ? input.url : String(input);
     const url = new URL(address, location.href);
     const known = answers[url.pathname] ?? { status: 404, code: "NOT_FOUND" };
-    const answer = typeof known === "function" ? known(url.searchParams) : known;
+    const answer = typeof known === "function" ? await known(url.searchParams) : known;
     if (answer === "silence") return new Promise(() => undefined);
-    if (answer === "unreachable") return Promise.reject(new TypeError("no network"));
+    if (answer === "unreachable") throw new TypeError("no network");
     const body =
       "data" in answer
         ? { status: 200, message: "", data: answer.data }
         : { message: "", params: {}, data: null, ...answer };
-    return Promise.resolve(Response.json(body, { status: body.status }));
+    return Response.json(body, { status: body.status });
   };
 }

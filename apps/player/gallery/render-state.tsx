@@ -7,6 +7,7 @@ import {
   betFacts,
   isFields,
   linkFacts,
+  lookFacts,
   noteBetResult,
   noteIntent,
   readBet,
@@ -31,10 +32,13 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   const nowMs = state.nowMs ?? NOW_MS;
   setLook(asked);
   const site = asked.get("site") === "maru-en" ? SITES["maru-en"] : SITES.maru;
+  const told: unknown = site;
+  const shown = isFields(told) ? readSite(told) : null;
+  lookFacts.setState({ look: shown?.look ?? null });
   sessionFacts.setState({
-    site: readSite(site),
+    site: shown,
     status: state.isAnonymous === true ? "anonymous" : "signed-in",
-    member: state.isAnonymous === true ? null : readMember(ME),
+    member: state.isAnonymous === true ? null : await memberNow(),
     balance: { points: ME.point, version: ME.pointVersion },
     endReason: state.endReason ?? null,
   });
@@ -46,7 +50,18 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   if (state.path.startsWith("/trade/")) await sayTrade(state, nowMs);
   await document.fonts.ready;
   await quiet();
+  for (const { press } of state.presses ?? []) {
+    document.querySelector<HTMLElement>(`[data-testid="${press}"]`)?.click();
+    await quiet();
+  }
   document.documentElement.dataset["gallery"] = "ready";
+}
+
+/** As the state's own answer tells: a player on a break, for one. */
+async function memberNow() {
+  const reply: unknown = await (await fetch("/api/me")).json();
+  const data = isFields(reply) ? reply["data"] : null;
+  return isFields(data) ? readMember(data) : null;
 }
 
 function setLook(asked: URLSearchParams): void {
@@ -54,8 +69,8 @@ function setLook(asked: URLSearchParams): void {
     choices.find((choice) => choice === asked.get(name)) ?? otherwise;
   settingsFacts.setState({
     language: pick("lang", ["ko", "en", "zh", "ja"], "ko"),
-    theme: pick("theme", ["dark", "light"], "dark"),
-    palette: pick("palette", ["korean", "inverse", "colour-blind"], "korean"),
+    theme: asked.has("theme") ? pick("theme", ["dark", "light"], "dark") : null,
+    palette: asked.has("palette") ? pick("palette", ["korean", "inverse", "colour-blind"], "korean") : null,
   });
 }
 

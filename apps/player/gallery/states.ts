@@ -1,8 +1,9 @@
 import type { BetIntent, LinkFacts, SessionFacts } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
+import { betAnswers } from "./bet-answers.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
-import { OPTIONS, optionOf } from "./facts/offers.ts";
+import { ME, OPTIONS, optionOf } from "./facts/offers.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
 export interface GalleryState {
@@ -19,6 +20,8 @@ export interface GalleryState {
   readonly intent?: Partial<BetIntent>;
   /** A result that has just been announced: status of the bet. */
   readonly result?: 1 | 2 | 3;
+  /** `data-testid` of what is pressed, in order, before the picture. */
+  readonly presses?: readonly { readonly press: string }[];
 }
 
 const R1 = "/trade/2";
@@ -33,6 +36,12 @@ function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
     "/api/trade/option/site/list": { data: list.map((one) => ({ ...one, tradeOption: one })) },
     "/api/trade/game/current": { data: { round: null, bet: null } },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+function paused(kind: "SELF_EXCLUDED" | "TIMED_OUT", until: number): Answers {
+  return { "/api/me": { data: { ...ME, pause: { kind, until } } } };
 }
 
 const TRADE = {
@@ -70,6 +79,29 @@ const TRADE = {
     answers: withOption({ isStop: 0 }),
   },
   "trade-ended": { shows: "the option is off", path: R1, answers: withOption({ isPlay: 0 }) },
+  "trade-closed": {
+    shows: "the market is closed, with its next opening",
+    path: R1,
+    answers: withOption({ hours: { isOpen: false, opensAt: NOW_MS + 66_400_000, closesAt: null } }),
+  },
+  "trade-opening": {
+    shows: "the market opens within the hour",
+    path: R1,
+    answers: withOption({ hours: { isOpen: false, opensAt: NOW_MS + 754_000, closesAt: null } }),
+  },
+  "trade-feed-down": { shows: "prices have stopped coming", path: R1, lastTickAgoMs: 23_000 },
+  "trade-excluded": {
+    shows: "the player has excluded themself",
+    path: R1,
+    answers: paused("SELF_EXCLUDED", NOW_MS + 180 * DAY_MS),
+  },
+  "trade-timed-out": {
+    shows: "the player takes a break",
+    path: R1,
+    answers: paused("TIMED_OUT", NOW_MS + DAY_MS),
+  },
+  "trade-odds": { shows: "odds of rise and fall", path: R1, presses: [{ press: "odds" }] },
+  "trade-odds-digits": { shows: "odds of a digit game", path: "/trade/5", presses: [{ press: "odds" }] },
   "trade-history-empty": {
     shows: "nothing bet and nothing finished yet",
     path: R1,
@@ -146,12 +178,108 @@ const SESSION = {
     isAnonymous: true,
     endReason: "EXPIRED",
   },
+  "login-elsewhere": {
+    shows: "signed out in another tab",
+    path: "/login",
+    isAnonymous: true,
+    endReason: "ELSEWHERE",
+  },
   "login-forced": {
     shows: "the operator ended the session",
     path: "/login",
     isAnonymous: true,
     endReason: "FORCED",
   },
+} as const satisfies Record<string, GalleryState>;
+
+const R1_BET = { gameType: "R1", type: "S", point: 5_000 } as const;
+const won = { ...R1_BET, id: 4_207, back: 2, status: 1 } as const;
+const press = [{ press: "check" }] as const;
+
+/** What a round can be void for, each with a bet's page that says it in words. */
+const VOID_CAUSES = [
+  "NO_STRIKE",
+  "STALE_STRIKE",
+  "NO_CLOSE",
+  "STALE_CLOSE",
+  "TOO_FEW_TICKS",
+  "FEED_GAP",
+  "RESTART",
+  "CLOCK_FAULT",
+  "UNDECIDED",
+] as const;
+
+function voidState(cause: string): GalleryState {
+  return {
+    shows: `a bet of a round that is void: ${cause}`,
+    path: "/bet/4198",
+    answers: betAnswers({ ...R1_BET, id: 4_198, back: 4, status: 3, voidCause: cause }),
+  };
+}
+
+const RECEIPTS: Readonly<Record<string, GalleryState>> = {
+  "receipt-won": { shows: "a won bet", path: "/bet/4207", answers: betAnswers(won) },
+  "receipt-valid": {
+    shows: "a receipt that was checked and holds",
+    path: "/bet/4207",
+    answers: betAnswers(won),
+    presses: press,
+  },
+  "receipt-invalid": {
+    shows: "a receipt that was checked and does not hold",
+    path: "/bet/4207",
+    answers: betAnswers({ ...won, hasLie: true }),
+    presses: press,
+  },
+  "receipt-lost": {
+    shows: "a lost bet",
+    path: "/bet/4203",
+    answers: betAnswers({ ...R1_BET, id: 4_203, type: "B", point: 20_000, back: 3, status: 2 }),
+  },
+  "receipt-draw": {
+    shows: "a bet of a round without a winner",
+    path: "/bet/4200",
+    answers: betAnswers({ ...R1_BET, id: 4_200, back: 3, status: 3 }),
+  },
+  "receipt-open": {
+    shows: "a bet whose contract runs",
+    path: "/bet/4212",
+    answers: betAnswers({ ...R1_BET, id: 4_212, type: "B", back: 1, status: 5 }),
+  },
+  "receipt-unsigned": {
+    shows: "a bet whose receipt is being signed",
+    path: "/bet/4213",
+    answers: betAnswers({ ...R1_BET, id: 4_213, back: 0, status: 5, isUnsigned: true }),
+  },
+  "receipt-digit": {
+    shows: "a bet on the last digit",
+    path: "/bet/4191",
+    answers: betAnswers({ id: 4_191, gameType: "B1", type: "O", back: 5, status: 1, multiple: 1.9 }),
+  },
+  "receipt-missing": { shows: "no such bet", path: "/bet/1" },
+  "receipt-loading": {
+    shows: "the bet is on its way",
+    path: "/bet/1",
+    answers: { "/api/trade/bet/1": "silence" },
+  },
+  "receipt-failed": {
+    shows: "the bet could not be read",
+    path: "/bet/1",
+    answers: { "/api/trade/bet/1": FAILED },
+  },
+  ...Object.fromEntries(
+    VOID_CAUSES.map((cause) => [
+      `receipt-void-${cause.toLowerCase().replaceAll("_", "-")}`,
+      voidState(cause),
+    ]),
+  ),
+};
+
+const RULES = {
+  "rules-r": { shows: "the rules of rise and fall", path: "/rules/2" },
+  "rules-b": { shows: "the rules of the binary game", path: "/rules/5" },
+  "rules-p": { shows: "the rules of the ball game", path: "/rules/8" },
+  "rules-missing": { shows: "the rules of no option", path: "/rules/999" },
 } as const satisfies Record<string, GalleryState>;
 
 const LISTS = {
@@ -180,4 +308,6 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...BETS,
   ...SESSION,
   ...LISTS,
+  ...RECEIPTS,
+  ...RULES,
 };

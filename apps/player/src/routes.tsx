@@ -59,6 +59,25 @@ const history = createRoute({
   component: lazyPart(async () => (await import("./screens/history-screen.tsx")).HistoryScreen),
 });
 
+const bet = createRoute({
+  getParentRoute: () => root,
+  path: "/bet/$id",
+  beforeLoad: ({ params, location }) => {
+    if (!/^\d{1,15}$/.test(params.id)) throw redirect({ to: "/history_trade" });
+    needSession({ location });
+  },
+  component: lazyPart(async () => (await import("./screens/receipt-screen.tsx")).ReceiptScreen),
+});
+
+const rules = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$id",
+  beforeLoad: ({ params }) => {
+    if (!/^\d{1,9}$/.test(params.id)) throw redirect({ to: "/" });
+  },
+  component: lazyPart(async () => (await import("./screens/rules-screen.tsx")).RulesScreen),
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "$",
@@ -68,7 +87,7 @@ const anywhereElse = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, trade, tradeOption, history, anywhereElse]),
+  routeTree: root.addChildren([home, login, trade, tradeOption, history, bet, rules, anywhereElse]),
   defaultPreload: "intent",
   defaultPendingComponent: LoadingMask,
   defaultErrorComponent: () => <PartFailed />,

@@ -2,16 +2,20 @@ import { familyOf, type GameFamily } from "@maru/rules";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
+import { type Halt, haltOf, isFeedDown, pauseAt } from "./derived/halt.ts";
 import { mergeHistory } from "./derived/merge-history.ts";
 import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
+import { isPlayable } from "./derived/option-groups.ts";
 import type { RoundsNow } from "./derived/phases.ts";
 import { betFacts, type BetFacts } from "./facts/bet-facts.ts";
 import { followTrade } from "./facts/follow-trade.ts";
 import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
 import { roundsClock } from "./facts/rounds-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
-import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
+import { lookFacts } from "./facts/look-facts.ts";
+import { type Palette, type Settings, settingsFacts, type Theme } from "./facts/settings-facts.ts";
+import type { SiteLook } from "./wire/site-look.ts";
 import { sheetFacts } from "./facts/sheet-facts.ts";
 import { tickFacts, type TickView } from "./facts/tick-facts.ts";
 import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
@@ -35,6 +39,7 @@ export * from "./derived/book-rows.ts";
 export * from "./derived/distance.ts";
 export { shownProfit } from "./derived/merge-history.ts";
 export * from "./derived/my-round.ts";
+export type { Halt } from "./derived/halt.ts";
 export * from "./derived/number-text.ts";
 export * from "./derived/offers.ts";
 export * from "./derived/option-groups.ts";
@@ -45,6 +50,7 @@ export { isUnresolved } from "./facts/bet-facts.ts";
 export type { BetIntent } from "./facts/bet-facts.ts";
 export { endSession } from "./facts/end-session.ts";
 export { placeBet } from "./facts/place-bet.ts";
+export { lookFacts } from "./facts/look-facts.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
 export type { ChartScale, Motion, Palette, Settings, Theme } from "./facts/settings-facts.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
@@ -55,6 +61,7 @@ export { fetchBars, fetchOptions, fetchTicks } from "./wire/endpoints.ts";
 export { NO_ANSWER } from "./wire/http.ts";
 export { serverNowMs } from "./wire/server-clock.ts";
 export type * from "./wire/shapes.ts";
+export type { SiteLook } from "./wire/site-look.ts";
 
 export function useSession<T>(select: (facts: SessionFacts) => T): T {
   return useStore(sessionFacts, select);
@@ -70,6 +77,19 @@ export function useBets<T>(select: (facts: BetFacts) => T): T {
 
 export function useLink<T>(select: (facts: LinkFacts) => T): T {
   return useStore(linkFacts, select);
+}
+
+/** How the site looks; null until it is known. */
+export function useSiteLook<T>(select: (look: SiteLook | null) => T): T {
+  return useStore(lookFacts, ({ look }) => select(look));
+}
+
+/** What is shown: the player's choice, else the site's. */
+export function useShownLook(): { readonly theme: Theme; readonly palette: Palette } {
+  const theme = useSettings((settings) => settings.theme);
+  const palette = useSettings((settings) => settings.palette);
+  const look = useSiteLook((site) => site);
+  return { theme: theme ?? look?.theme ?? "dark", palette: palette ?? look?.palette ?? "korean" };
 }
 
 export function useSettings<T>(select: (settings: Settings) => T): T {
@@ -114,6 +134,32 @@ export function useOffers(): readonly Offer[] {
   const member = useSession((facts) => facts.member);
   const { betting } = useRoundsNow();
   return useMemo(() => (option === null ? [] : offersOf(option, betting, member)), [option, betting, member]);
+}
+
+/** Why no bet is taken on the option shown, beside the ordinary lock; null while bets are taken. */
+export function useHalt(): Halt | null {
+  const option = useTrade((facts) => facts.option);
+  const member = useSession((facts) => facts.member);
+  const siteId = useSession((facts) => facts.site?.id ?? 0);
+  const intents = useBets((facts) => facts.intents);
+  const { betting } = useRoundsNow();
+  const isPaused = useMoment((nowMs) => pauseAt(member, intents, nowMs) !== null, 1_000);
+  if (option === null) return null;
+  const told = betting?.siteStatus[String(siteId)];
+  const flag = typeof told === "number" ? told : undefined;
+  return haltOf(option, isPaused ? pauseAt(member, intents, serverNowMs()) : null, { flag });
+}
+
+/** Whether prices fail to come although the connection lives and the market is open. */
+export function useIsFeedDown(): boolean {
+  const option = useTrade((facts) => facts.option);
+  const isLive = useLink((facts) => facts.link === "live");
+  const awaitedSinceMs = useMemo(() => (option !== null && isLive ? serverNowMs() : null), [option, isLive]);
+  return useMoment((nowMs) => {
+    if (awaitedSinceMs === null || option === null || !option.hours.isOpen || !isPlayable(option))
+      return false;
+    return isFeedDown(tickFacts.view().last?.timeMs ?? awaitedSinceMs, nowMs);
+  }, 1_000);
 }
 
 /** A refusal as an exception, because the query library wants one. */

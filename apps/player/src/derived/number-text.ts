@@ -60,6 +60,11 @@ export function seoulTimeText(epochMs: number): string {
   return SEOUL_CLOCK.format(epochMs);
 }
 
+/** Seoul time to the millisecond, as ticks carry it: 14:03:00.250. */
+export function seoulMomentText(epochMs: number): string {
+  return `${SEOUL_CLOCK.format(epochMs)}.${String(epochMs % 1000).padStart(3, "0")}`;
+}
+
 /** YYYY-MM-DD HH:mm:ss in Seoul. */
 export function seoulDateTimeText(epochMs: number): string {
   return `${SEOUL_DAY.format(epochMs)} ${seoulTimeText(epochMs)}`;

@@ -40,6 +40,8 @@ const option: TradeOption = {
   limit: { min: 5_000, max: 1_000_000 },
   profitPer: 88,
   fee,
+  lockSeconds: 10,
+  hours: { isOpen: true, opensAtMs: null, closesAtMs: null },
 };
 const member: Member = {
   id: 1,
@@ -48,6 +50,7 @@ const member: Member = {
   pointsVersion: 0,
   status: "A",
   limit: { max: 20_000 },
+  pause: null,
 };
 
 test("a digit board: multiples, chances and returns of what is offered; a group with div 0 is off", () => {

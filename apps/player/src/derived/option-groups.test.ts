@@ -17,6 +17,8 @@ const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption
   limit: { min: 1, max: 2 },
   profitPer: 88,
   fee: null,
+  lockSeconds: 10,
+  hours: { isOpen: true, opensAtMs: null, closesAtMs: null },
   ...more,
 });
 

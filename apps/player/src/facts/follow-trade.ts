@@ -90,6 +90,10 @@ export async function refreshTrade(): Promise<void> {
 /** The live channel should have said it; when a round or a result is overdue, ask. */
 async function fillHoles(): Promise<void> {
   const nowMs = serverNowMs();
+  const { option } = tradeFacts.getState();
+  // The market opened or closed: only the server's calendar knows what comes next.
+  const turnsAtMs = option?.hours.opensAtMs ?? option?.hours.closesAtMs ?? null;
+  if (option !== null && turnsAtMs !== null && nowMs >= turnsAtMs) await loadOption(option.id);
   const rounds = Object.values(tradeFacts.getState().rounds);
   const hasBetting = rounds.some((round) => round.startMs <= nowMs && nowMs < round.endMs);
   const newest = rounds.toSorted((a, b) => b.startMs - a.startMs).slice(0, 3);

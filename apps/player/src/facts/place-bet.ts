@@ -3,6 +3,7 @@ import { NO_ANSWER } from "../wire/http.ts";
 import { sendLive } from "../wire/live.ts";
 import { serverNowMs } from "../wire/server-clock.ts";
 import { askByKey } from "./ask-unresolved.ts";
+import { keepSentTime } from "./sent-times.ts";
 import { intentOf, noteBet, noteBetRefused, noteIntent } from "./bet-facts.ts";
 
 export interface BetWish {
@@ -18,7 +19,9 @@ const ANSWER_LIMIT_MS = 4_000;
 /** One bet, under a key of its own, over the live channel or, without one, over HTTP. The answer arrives as facts. */
 export function placeBet(wish: BetWish): string {
   const clientKey = crypto.randomUUID();
-  noteIntent({ ...wish, clientKey, state: "sent", sentAtMs: serverNowMs(), bet: null, refusal: null });
+  const sentAtMs = serverNowMs();
+  keepSentTime(clientKey, sentAtMs);
+  noteIntent({ ...wish, clientKey, state: "sent", sentAtMs, bet: null, refusal: null });
   const { optionId: _optionId, ...order } = { ...wish, clientKey };
   if (sendLive("/trade/betting", bettingBody(order))) watchForAnswer(clientKey);
   else void betOverHttp(order);

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { EndReason } from "../wire/session.ts";
 import type { Member, Site } from "../wire/shapes.ts";
 
 export type SessionStatus = "checking" | "anonymous" | "signed-in";
@@ -10,7 +11,7 @@ export interface SessionFacts {
   readonly member: Member | null;
   readonly balance: { readonly points: number; readonly version: number };
   /** Why the session ended by itself; null after a sign-out of one's own. */
-  readonly endReason: "EXPIRED" | "FORCED" | null;
+  readonly endReason: EndReason;
 }
 
 export const sessionFacts = createStore<SessionFacts>(() => ({

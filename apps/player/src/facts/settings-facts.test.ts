@@ -6,10 +6,10 @@ test("what a browser kept is read; anything unknown falls back", () => {
   expect(kept).toEqual({
     language: "ja",
     theme: "light",
-    palette: "korean",
+    palette: null,
     hasSound: true,
     motion: "system",
     chartScale: "contract",
   });
-  for (const broken of [null, "", "{", "7", "null", "[]"]) expect(parseSettings(broken).theme).toBe("dark");
+  for (const broken of [null, "", "{", "7", "null", "[]"]) expect(parseSettings(broken).theme).toBeNull();
 });

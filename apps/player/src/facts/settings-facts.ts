@@ -10,8 +10,10 @@ export type ChartScale = "contract" | "round";
 
 export interface Settings {
   readonly language: Language | null;
-  readonly theme: Theme;
-  readonly palette: Palette;
+  /** Null: as the site looks. */
+  readonly theme: Theme | null;
+  /** Null: as the site looks, with its own chart colours where it has some. */
+  readonly palette: Palette | null;
   readonly hasSound: boolean;
   readonly motion: Motion;
   readonly chartScale: ChartScale;
@@ -20,14 +22,14 @@ export interface Settings {
 const KEY = "maru.settings";
 const DEFAULTS: Settings = {
   language: null,
-  theme: "dark",
-  palette: "korean",
+  theme: null,
+  palette: null,
   hasSound: false,
   motion: "system",
   chartScale: "contract",
 };
 
-function pick<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
+function pick<T extends string, O>(value: unknown, choices: readonly T[], otherwise: O): T | O {
   return choices.find((choice) => choice === value) ?? otherwise;
 }
 
@@ -45,11 +47,15 @@ export function parseSettings(text: string | null): Settings {
   const languages: readonly Language[] = ["ko", "en", "zh", "ja"];
   return {
     language: languages.find((language) => language === fields.get("language")) ?? null,
-    theme: pick<Theme>(fields.get("theme"), ["dark", "light", "system"], DEFAULTS.theme),
-    palette: pick<Palette>(fields.get("palette"), ["korean", "inverse", "colour-blind"], DEFAULTS.palette),
+    theme: pick<Theme, null>(fields.get("theme"), ["dark", "light", "system"], null),
+    palette: pick<Palette, null>(fields.get("palette"), ["korean", "inverse", "colour-blind"], null),
     hasSound: fields.get("hasSound") === true,
-    motion: pick<Motion>(fields.get("motion"), ["system", "less"], DEFAULTS.motion),
-    chartScale: pick<ChartScale>(fields.get("chartScale"), ["contract", "round"], DEFAULTS.chartScale),
+    motion: pick<Motion, Motion>(fields.get("motion"), ["system", "less"], DEFAULTS.motion),
+    chartScale: pick<ChartScale, ChartScale>(
+      fields.get("chartScale"),
+      ["contract", "round"],
+      DEFAULTS.chartScale,
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import { resumeSession, whenSessionEnds } from "../wire/session.ts";
 import { askUnresolved } from "./ask-unresolved.ts";
 import { followAccount, refreshMember } from "./follow-account.ts";
 import { linkFacts } from "./link-facts.ts";
+import { noteLook } from "./look-facts.ts";
 import { noteSignedOut, sessionFacts } from "./session-facts.ts";
 import { refreshTrade } from "./follow-trade.ts";
 import { settingsFacts } from "./settings-facts.ts";
@@ -62,6 +63,7 @@ async function readSiteAndSession(): Promise<void> {
   }
   linkFacts.setState({ link: "idle" });
   wireContext.siteId = site.value.id;
+  noteLook(site.value.look);
   sessionFacts.setState({ site: site.value });
   if (isResumed) await followAccount();
   else noteSignedOut(null);

@@ -1,5 +1,6 @@
 import type { GameFamily } from "@maru/rules";
 import { unreachable } from "@maru/values";
+import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check, Clock3, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -47,6 +48,15 @@ export function BetStatusLine({ family }: { readonly family: GameFamily }): Reac
         <span className={clsx("block text-sm font-semibold", isRefused && "text-danger")}>{words.title}</span>
         {words.detail === null ? null : <span className="num block text-xs text-ink-2">{words.detail}</span>}
       </span>
+      {isAccepted && intent.bet !== null ? (
+        <Link
+          to="/bet/$id"
+          params={{ id: String(intent.bet.id) }}
+          className="inline-flex min-h-11 items-center rounded-md px-2 text-sm text-accent underline underline-offset-4"
+        >
+          {t("receipt")}
+        </Link>
+      ) : null}
       {isAccepted || isRefused ? (
         <button
           type="button"

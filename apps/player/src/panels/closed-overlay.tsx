@@ -1,45 +1,101 @@
 import { familyOf } from "@maru/rules";
+import { unreachable } from "@maru/values";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { clockText, isPlayable, phaseOf, useMoment, useRoundsNow, useSession, useTrade } from "../surface.ts";
+import {
+  clockText,
+  type Halt,
+  phaseOf,
+  seoulDateTimeText,
+  useHalt,
+  useMoment,
+  useRoundsNow,
+  useTrade,
+} from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 
 const COVER =
-  "absolute -inset-x-1 -inset-y-1 z-[5] flex flex-col items-center justify-center gap-1 rounded-md bg-surface/90 text-center";
+  "absolute -inset-x-1 -inset-y-1 z-[5] flex flex-col items-center justify-center gap-1 rounded-md bg-surface/95 px-4 text-center";
 
 /** Over the order panel while no bet is taken: why, and when it goes on. */
 export function ClosedOverlay(): ReactNode {
-  const t = useTranslations();
-  const lengthName = useLengthName();
+  const halt = useHalt();
+  return halt === null ? <LockedCover /> : <HaltCover halt={halt} />;
+}
+
+/** Between the lock of a round and the start of the next. */
+function LockedCover(): ReactNode {
+  const t = useTranslations("clock");
   const option = useTrade((facts) => facts.option);
-  const siteId = useSession((facts) => facts.site?.id ?? 0);
   const { betting } = useRoundsNow();
   const phase = useMoment((nowMs) => (betting === null ? null : (phaseOf(betting, nowMs)?.kind ?? null)));
   const left = useMoment((nowMs) =>
     betting === null ? "" : clockText(phaseOf(betting, nowMs)?.kind === "locked" ? betting.endMs - nowMs : 0),
   );
-  if (option === null) return null;
-  const siteFlag = betting?.siteStatus[String(siteId)];
-  const isEnded = !isPlayable(option) || (siteFlag !== undefined && siteFlag !== 1);
-  if (isEnded) {
-    const type = `${t(`market.families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
-    return (
-      <div className={COVER} role="status">
-        <p className="font-semibold">{t("clock.ended")}</p>
-        <p className="px-4 text-xs text-ink-2">{t("market.closed", { stock: option.stock, type })}</p>
-      </div>
-    );
-  }
-  if (phase === "betting") return null;
+  if (option === null || phase === "betting") return null;
   return (
     <div className={COVER} role="status" data-testid="locked">
-      <p className="font-semibold">{phase === null ? t("clock.preparing") : t("clock.closed")}</p>
+      <p className="font-semibold">{phase === null ? t("preparing") : t("closed")}</p>
       {phase === null ? null : (
         <p className="text-xs text-ink-2">
-          {t("clock.closedNext")}
+          {t("closedNext")}
           <span className="num block text-xl leading-9 font-semibold text-ink">{left}</span>
         </p>
       )}
     </div>
   );
+}
+
+function HaltCover({ halt }: { readonly halt: Halt }): ReactNode {
+  const words = useHaltWords(halt);
+  const opensAtMs = halt.kind === "closed" ? halt.opensAtMs : null;
+  return (
+    <div className={COVER} role="status" data-testid="halt" data-kind={halt.kind}>
+      <p className="font-semibold">{words.title}</p>
+      {words.lines.map((line) => (
+        <p key={line} className="num text-xs text-ink-2">
+          {line}
+        </p>
+      ))}
+      {opensAtMs === null ? null : <OpensIn atMs={opensAtMs} />}
+    </div>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A countdown within the last hour; before that the date says more. */
+function OpensIn({ atMs }: { readonly atMs: number }): ReactNode {
+  const t = useTranslations("halt");
+  const left = useMoment((nowMs) => (atMs - nowMs > HOUR_MS ? "" : clockText(atMs - nowMs)));
+  return left === "" ? null : (
+    <p className="num text-lg font-semibold text-ink">{t("opensIn", { time: left })}</p>
+  );
+}
+
+function useHaltWords(halt: Halt): { readonly title: string; readonly lines: readonly string[] } {
+  const t = useTranslations();
+  const lengthName = useLengthName();
+  const option = useTrade((facts) => facts.option);
+  switch (halt.kind) {
+    case "paused": {
+      const title = halt.pause.kind === "SELF_EXCLUDED" ? t("halt.excluded") : t("halt.timedOut");
+      const until = t("halt.until", { time: seoulDateTimeText(halt.pause.untilMs) });
+      return { title, lines: [until, t("halt.stays")] };
+    }
+    case "closed": {
+      const { opensAtMs } = halt;
+      const opens = opensAtMs === null ? [] : [t("halt.opensAt", { time: seoulDateTimeText(opensAtMs) })];
+      return { title: t("halt.notOpen"), lines: opens };
+    }
+    case "stopped":
+      return { title: t("halt.stopped"), lines: [t("halt.stoppedText")] };
+    case "ended": {
+      if (option === null) return { title: t("clock.ended"), lines: [] };
+      const type = `${t(`market.families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
+      return { title: t("clock.ended"), lines: [t("market.closed", { stock: option.stock, type })] };
+    }
+    default:
+      return unreachable(halt);
+  }
 }

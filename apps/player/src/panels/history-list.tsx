@@ -1,4 +1,5 @@
 import { familyOf, isGameType } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -49,28 +50,30 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
     bet.status
   ];
   return (
-    <li
-      className="grid grid-cols-[1fr_auto] gap-x-3 py-2"
-      data-testid="history-row"
-      data-status={bet.status}
-      title={bet.createMs === 0 ? undefined : seoulDateTimeText(bet.createMs)}
-    >
-      <span className="flex items-baseline gap-2 truncate">
-        <span className="font-semibold">
-          {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
-          {typeName(family, bet.type)}
+    <li data-testid="history-row" data-status={bet.status}>
+      <Link
+        to="/bet/$id"
+        params={{ id: String(bet.id) }}
+        className="-mx-2 grid grid-cols-[1fr_auto] gap-x-3 rounded-md px-2 py-2 transition-colors duration-150 hover:bg-raised"
+        title={bet.createMs === 0 ? undefined : seoulDateTimeText(bet.createMs)}
+      >
+        <span className="flex items-baseline gap-2 truncate">
+          <span className="font-semibold">
+            {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+            {typeName(family, bet.type)}
+          </span>
+          <span className="truncate text-xs text-ink-3">
+            {bet.stock} {bet.gameType}
+          </span>
         </span>
-        <span className="truncate text-xs text-ink-3">
-          {bet.stock} {bet.gameType}
+        <span className={clsx("num text-right font-semibold", STATUS_COLOUR[bet.status])}>
+          {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
         </span>
-      </span>
-      <span className={clsx("num text-right font-semibold", STATUS_COLOUR[bet.status])}>
-        {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
-      </span>
-      <span className="num text-xs text-ink-3">
-        {bet.createMs === 0 ? "" : seoulTimeText(bet.createMs)} · {pointsText(bet.point)}
-      </span>
-      <span className="text-right text-xs text-ink-3">{words}</span>
+        <span className="num text-xs text-ink-3">
+          {bet.createMs === 0 ? "" : seoulTimeText(bet.createMs)} · {pointsText(bet.point)}
+        </span>
+        <span className="text-right text-xs text-ink-3">{words}</span>
+      </Link>
     </li>
   );
 }

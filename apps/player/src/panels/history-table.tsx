@@ -1,4 +1,5 @@
 import { familyOf, isGameType } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -57,9 +58,13 @@ function BetType({ bet }: { readonly bet: Bet }): ReactNode {
   const typeName = useTypeName();
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
   return (
-    <>
+    <Link
+      to="/bet/$id"
+      params={{ id: String(bet.id) }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink-2"
+    >
       {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
       {typeName(family, bet.type)}
-    </>
+    </Link>
   );
 }

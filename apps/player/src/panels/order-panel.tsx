@@ -92,7 +92,7 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
             dispatch(action);
           }}
         />
-        <PayoutLine amount={fields.amount} offer={offer} />
+        <PayoutLine amount={fields.amount} offer={offer} offers={offers} />
         <NoticeLine notice={fields.notice} problem={problem} family={family} />
         {family === "R" ? (
           <SideButtons offers={offers} isBlocked={bet.isBlocked || fields.amount < 1} onPress={press} />

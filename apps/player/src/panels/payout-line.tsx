@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { orderSummary } from "../forms/order/summary.ts";
+import { OddsButton } from "./odds-button.tsx";
 import { type Offer, pointsText, signedText, useUnit } from "../surface.ts";
 
 interface PayoutFact {
@@ -11,8 +12,15 @@ interface PayoutFact {
   readonly share?: string;
 }
 
+interface PayoutLineProps {
+  readonly amount: number;
+  readonly offer: Offer;
+  /** Everything that the board offers, for the odds behind one tap. */
+  readonly offers: readonly Offer[];
+}
+
 /** What a won bet brings, and what the bet brings on average. */
-export function PayoutLine({ amount, offer }: { readonly amount: number; readonly offer: Offer }): ReactNode {
+export function PayoutLine({ amount, offer, offers }: PayoutLineProps): ReactNode {
   const t = useTranslations("order");
   const unit = useUnit();
   const summary = orderSummary(amount, offer.multipleBp);
@@ -23,17 +31,20 @@ export function PayoutLine({ amount, offer }: { readonly amount: number; readonl
     { name: t("returnPer"), value: pointsText(offer.returnPer10000), id: "return" },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-2 wide:grid-cols-1 wide:gap-1">
-      {facts.map(({ name, value, id, share }) => (
-        <div key={id} className="min-w-0 wide:flex wide:justify-between">
-          <dt className="label truncate">
-            {name} {share === undefined ? null : <span className="num">{share}</span>}
-          </dt>
-          <dd className="num truncate text-sm leading-4 font-medium wide:leading-5" data-testid={id}>
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="relative">
+      <dl className="grid grid-cols-3 gap-2 wide:grid-cols-1 wide:gap-1">
+        {facts.map(({ name, value, id, share }) => (
+          <div key={id} className="min-w-0 wide:flex wide:justify-between">
+            <dt className="label truncate">
+              {name} {share === undefined ? null : <span className="num">{share}</span>}
+            </dt>
+            <dd className="num truncate text-sm leading-4 font-medium wide:leading-5" data-testid={id}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <OddsButton offers={offers} amount={amount} />
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function RecentTrades(): ReactNode {
               <tr key={`${tick.timeMs}-${tick.id}`} className="h-5">
                 <td className="text-ink-3">{seoulTimeText(tick.timeMs)}</td>
                 <td className={`text-right ${colour}`}>{priceText(tick.price, precision)}</td>
-                <td className="text-right text-ink-2">{quantityText(tick.qty, 3)}</td>
+                <td className="text-right text-ink-2">{quantityText(tick.qty, 0, 3)}</td>
               </tr>
             );
           })}

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type Palette, settingsFacts, type Theme, useSettings } from "../surface.ts";
+import { type Palette, settingsFacts, type Theme, useSettings, useShownLook } from "../surface.ts";
 import { Segments } from "../ui/segments.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 export function SettingsPanel(): ReactNode {
   const t = useTranslations("settings");
-  const { theme, palette, hasSound, motion } = useSettings((settings) => settings);
+  const { theme, palette } = useShownLook();
+  const hasSound = useSettings((settings) => settings.hasSound);
+  const motion = useSettings((settings) => settings.motion);
   const themes: readonly { value: Theme; name: string }[] = [
     { value: "dark", name: t("dark") },
     { value: "light", name: t("light") },

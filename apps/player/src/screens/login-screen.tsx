@@ -35,9 +35,10 @@ function EndReason(): ReactNode {
   const t = useTranslations("login");
   const reason = useSession((facts) => facts.endReason);
   if (reason === null) return null;
+  const words = { FORCED: t("forced"), EXPIRED: t("expired"), ELSEWHERE: t("elsewhere") }[reason];
   return (
-    <p role="status" className="mt-3 text-warn">
-      {reason === "FORCED" ? t("forced") : t("expired")}
+    <p role="status" className="mt-3 text-warn" data-testid="end-reason">
+      {words}
     </p>
   );
 }

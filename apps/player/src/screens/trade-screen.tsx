@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../panels/lazy-part.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
+import { FeedLine } from "../panels/feed-line.tsx";
 import { OrderPanel } from "../panels/order-panel.tsx";
 import { PriceChart } from "../panels/price-chart.tsx";
 import { Question } from "../panels/question.tsx";
@@ -14,7 +15,15 @@ import { SidePanels } from "../panels/side-panels.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
-import { useFamily, useFollowTrade, useIsWide, useSettings, useSheet, useTrade } from "../surface.ts";
+import {
+  useFamily,
+  useFollowTrade,
+  useIsWide,
+  useSettings,
+  useSheet,
+  useSiteLook,
+  useTrade,
+} from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 
 const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
@@ -73,7 +82,9 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const family = useFamily();
   const isWide = useIsWide();
   const loading = useTrade((facts) => facts.loading);
-  const look = useSettings((settings) => `${settings.theme} ${settings.palette}`);
+  const chosen = useSettings((settings) => `${settings.theme} ${settings.palette}`);
+  const siteAccent = useSiteLook((site) => site?.dark.accent ?? "");
+  const look = `${chosen} ${siteAccent}`;
   const [isChartAsked, setChartAsked] = useState(false);
   const hasStage = family === "P";
   const isChartShown = isWide || !hasStage || isChartAsked;
@@ -82,6 +93,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
       {hasStage && (isWide || !isChartAsked) ? <BallStage /> : null}
       {isChartShown ? (
         <div className="relative min-h-0 flex-1">
+          <FeedLine />
           {loading === "missing" || loading === "failed" ? (
             <Missing />
           ) : (

@@ -3,6 +3,10 @@ import { languageOfTag } from "./catalogue.ts";
 import { en } from "./en.ts";
 import { ja } from "./ja.ts";
 import { ko } from "./ko.ts";
+import { en as enPages } from "./pages/en.ts";
+import { ja as jaPages } from "./pages/ja.ts";
+import { ko as koPages } from "./pages/ko.ts";
+import { zh as zhPages } from "./pages/zh.ts";
 import { zh } from "./zh.ts";
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -16,13 +20,15 @@ function flat(tree: Tree, prefix = ""): readonly (readonly [string, string])[] {
 const placeholders = (text: string): readonly string[] =>
   [...text.matchAll(/\{(\w+)(, \w+)?\}/g)].map(([whole]) => whole).toSorted();
 
-const source = new Map(flat(ko));
-
 test.each([
-  ["en", en],
-  ["zh", zh],
-  ["ja", ja],
-])("%s has the keys of the source, with the same placeholders", (_, catalogue) => {
+  ["en", en, ko],
+  ["zh", zh, ko],
+  ["ja", ja, ko],
+  ["en, pages", enPages, koPages],
+  ["zh, pages", zhPages, koPages],
+  ["ja, pages", jaPages, koPages],
+])("%s has the keys of the source, with the same placeholders", (_, catalogue, korean) => {
+  const source = new Map(flat(korean));
   const words = new Map(flat(catalogue));
   expect([...words.keys()].toSorted()).toEqual([...source.keys()].toSorted());
   for (const [key, text] of words) {
@@ -32,7 +38,7 @@ test.each([
 });
 
 test("no Korean is left in the other languages", () => {
-  for (const catalogue of [en, zh, ja]) {
+  for (const catalogue of [en, zh, ja, enPages, zhPages, jaPages]) {
     expect(flat(catalogue).filter(([, text]) => /[\uac00-\ud7a3]/.test(text))).toEqual([]);
   }
 });
@@ -45,4 +51,8 @@ test("old tags and unknown tags find a language", () => {
     "zh",
     "ko",
   ]);
+});
+
+test("the pages bring words of their own and replace none of the first load's", () => {
+  expect(Object.keys(koPages).filter((area) => area in ko)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Language } from "@maru/contract/text";
 import type { Texts } from "@maru/contract/text/say";
 import { assert } from "@maru/values";
 import type { ko } from "./ko.ts";
+import type { ko as pages } from "./pages/ko.ts";
 import { keepRefusalTexts } from "./refusal-text.ts";
 
 /** The shape every language must have: the keys of the Korean source, any words. */
@@ -10,7 +11,7 @@ type Wordings<T> = { readonly [K in keyof T]: T[K] extends string ? string : Wor
 
 declare module "use-intl" {
   interface AppConfig {
-    Messages: typeof ko;
+    Messages: typeof ko & typeof pages;
     Locale: Language;
   }
 }

@@ -81,6 +81,7 @@ export const en = {
     playNote: "Points are for practice and have no cash value.",
   },
   login: {
+    elsewhere: "You logged out in another tab.",
     title: "Log in",
     username: "ID",
     password: "Password",
@@ -119,6 +120,20 @@ export const en = {
     lastDigit: "Last digit",
     resultAt: "Result at",
   },
+  halt: {
+    notOpen: "The market is closed now",
+    opensAt: "Opens again at {time}",
+    opensIn: "Opens in {time}",
+    stopped: "Trading is paused",
+    stoppedText: "Running contracts are decided as planned. Other markets stay open.",
+    feedDown: "Prices have stopped coming in",
+    feedDownText:
+      "They go on as soon as they are back. A round without its deciding trades is void and every stake comes back.",
+    excluded: "You have excluded yourself",
+    timedOut: "You are taking a break",
+    until: "No new bets until {time}.",
+    stays: "Bets already placed are decided as planned. Your history and balance stay open.",
+  },
   clock: {
     betClosesIn: "Betting closes in {n, number} s",
     resultIn: "Result in {n, number} s",
@@ -144,6 +159,7 @@ export const en = {
   },
   order: {
     contract: "Contract",
+    openOdds: "Odds",
     amount: "Amount",
     minus: "Lower by {min, number}",
     plus: "Raise by {min, number}",
@@ -184,6 +200,7 @@ export const en = {
     resetAbove: "{type}: the amount was above the maximum bet and has been reset to 0.",
   },
   bet: {
+    receipt: "Receipt",
     sent: "Sent. Waiting for the answer.",
     unknown: "Connection lost. Asking what became of your bet.",
     accepted: "Accepted",

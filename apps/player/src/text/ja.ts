@@ -81,6 +81,7 @@ export const ja = {
     playNote: "ポイントは練習用で、現金価値はありません。",
   },
   login: {
+    elsewhere: "別のタブでログアウトしました。",
     title: "ログイン",
     username: "ID",
     password: "パスワード",
@@ -119,6 +120,19 @@ export const ja = {
     lastDigit: "末尾",
     resultAt: "結果時刻",
   },
+  halt: {
+    notOpen: "現在は取引時間外です",
+    opensAt: "{time} に再開します",
+    opensIn: "再開まで {time}",
+    stopped: "取引を一時停止しています",
+    stoppedText: "進行中の契約は予定どおり判定します。ほかの銘柄は取引できます。",
+    feedDown: "価格の受信が止まっています",
+    feedDownText: "戻りしだい続けます。結果を決める約定がない回は無効とし、全額お返しします。",
+    excluded: "自己利用制限中です",
+    timedOut: "休憩中です",
+    until: "{time} まで新しく賭けられません。",
+    stays: "すでに賭けたベットは予定どおり判定します。取引履歴と残高はそのまま見られます。",
+  },
   clock: {
     betClosesIn: "{n, number}秒後にベット締切",
     resultIn: "{n, number}秒後に結果",
@@ -144,6 +158,7 @@ export const ja = {
   },
   order: {
     contract: "契約時間",
+    openOdds: "確率と配当",
     amount: "投資金額",
     minus: "{min, number} 下げる",
     plus: "{min, number} 上げる",
@@ -184,6 +199,7 @@ export const ja = {
     resetAbove: "{type}：最大ベット金額超過のため0に初期化しました。",
   },
   bet: {
+    receipt: "レシート",
     sent: "送信しました。受付を待っています。",
     unknown: "接続が切れたため、受付を確認しています。",
     accepted: "受け付けました",

@@ -80,6 +80,7 @@ export const ko = {
     playNote: "포인트는 현금 가치가 없는 연습용이에요.",
   },
   login: {
+    elsewhere: "다른 탭에서 로그아웃했어요.",
     title: "로그인",
     username: "아이디",
     password: "비밀번호",
@@ -122,6 +123,19 @@ export const ko = {
     lastDigit: "끝자리",
     resultAt: "결과 시각",
   },
+  halt: {
+    notOpen: "지금은 거래 시간이 아니에요",
+    opensAt: "{time}에 다시 열려요",
+    opensIn: "열릴 때까지 {time}",
+    stopped: "거래가 일시 중지됐어요",
+    stoppedText: "진행 중인 계약은 예정대로 판정돼요. 다른 상품은 거래할 수 있어요.",
+    feedDown: "가격 수신이 멈췄어요",
+    feedDownText: "다시 들어오면 바로 이어져요. 결정할 체결이 없는 회차는 무효로 보고 전액 돌려드려요.",
+    excluded: "자가 이용제한 중이에요",
+    timedOut: "휴식 중이에요",
+    until: "{time}까지 새로 걸 수 없어요.",
+    stays: "이미 건 베팅은 예정대로 판정돼요. 거래내역과 잔액은 그대로 볼 수 있어요.",
+  },
   clock: {
     betClosesIn: "{n, number}초 후 베팅 마감",
     resultIn: "{n, number}초 후 결과",
@@ -147,6 +161,7 @@ export const ko = {
   },
   order: {
     contract: "계약 시간",
+    openOdds: "확률과 배당",
     amount: "투자금액",
     minus: "{min, number} 내리기",
     plus: "{min, number} 올리기",
@@ -187,6 +202,7 @@ export const ko = {
     resetAbove: "{type} 최대베팅금액 초과로 초기화처리 되었습니다.",
   },
   bet: {
+    receipt: "영수증",
     sent: "보냈어요. 접수를 기다리고 있어요.",
     unknown: "연결이 끊겨 접수 여부를 확인하고 있어요.",
     accepted: "접수됐어요",

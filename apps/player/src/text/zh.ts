@@ -81,6 +81,7 @@ export const zh = {
     playNote: "积分仅供练习，没有现金价值。",
   },
   login: {
+    elsewhere: "您已在另一个标签页中退出登录。",
     title: "登录",
     username: "账号",
     password: "密码",
@@ -119,6 +120,19 @@ export const zh = {
     lastDigit: "末位",
     resultAt: "结果时间",
   },
+  halt: {
+    notOpen: "现在不是交易时间",
+    opensAt: "{time} 重新开放",
+    opensIn: "距离开放还有 {time}",
+    stopped: "交易已暂停",
+    stoppedText: "进行中的合约照常判定，其他品种仍可交易。",
+    feedDown: "行情已中断",
+    feedDownText: "恢复后立即继续。缺少决定性成交的期数视为无效，全额退还。",
+    excluded: "您已自我限制使用",
+    timedOut: "您正在休息",
+    until: "{time} 之前不能新投注。",
+    stays: "已有的投注照常判定，交易记录和余额仍可查看。",
+  },
   clock: {
     betClosesIn: "{n, number}秒后停止下注",
     resultIn: "{n, number}秒后公布结果",
@@ -144,6 +158,7 @@ export const zh = {
   },
   order: {
     contract: "合约时间",
+    openOdds: "概率与赔率",
     amount: "投资金额",
     minus: "下调 {min, number}",
     plus: "上调 {min, number}",
@@ -184,6 +199,7 @@ export const zh = {
     resetAbove: "{type}：超过最大下注金额，已重置为0。",
   },
   bet: {
+    receipt: "凭证",
     sent: "已发送，正在等待确认。",
     unknown: "连接中断，正在确认是否已受理。",
     accepted: "已受理",

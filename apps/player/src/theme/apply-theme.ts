@@ -1,4 +1,4 @@
-import { settingsFacts, type Theme } from "../surface.ts";
+import { lookFacts, type Palette, settingsFacts, type SiteLook, type Theme } from "../surface.ts";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -7,20 +7,46 @@ function shownTheme(theme: Theme): "dark" | "light" {
   return prefersDark.matches ? "dark" : "light";
 }
 
+/** What the player chose, else what the site shows; its own chart colours only where the player chose none. */
 function apply(): void {
-  const { theme, palette, motion } = settingsFacts.getState();
+  const settings = settingsFacts.getState();
+  const { look } = lookFacts.getState();
+  const theme = shownTheme(settings.theme ?? look?.theme ?? "dark");
+  const palette: Palette = settings.palette ?? look?.palette ?? "korean";
   const root = document.documentElement;
-  root.dataset["theme"] = shownTheme(theme);
+  root.dataset["theme"] = theme;
   root.dataset["palette"] = palette;
-  root.dataset["motion"] = motion;
+  root.dataset["motion"] = settings.motion;
+  const colours = look?.[theme] ?? null;
+  paint(root, colours, settings.palette === null ? (colours?.chart ?? null) : null);
   const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
 
-/** Writes the chosen theme and palette on the page, now and whenever they change. */
+type Colours = SiteLook["dark"];
+
+function paint(root: HTMLElement, colours: Colours | null, chart: Colours["chart"]): void {
+  const values = {
+    "--accent": colours?.accent,
+    "--on-accent": colours?.onAccent,
+    "--accent-quiet": colours?.accentQuiet,
+    "--focus": colours?.accent,
+    "--up": chart?.up,
+    "--down": chart?.down,
+    "--up-fill": chart?.upFill,
+    "--down-fill": chart?.downFill,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) root.style.removeProperty(name);
+    else root.style.setProperty(name, value);
+  }
+}
+
+/** Writes theme, palette and the site's colours on the page, now and whenever they change. */
 export function applyTheme(): void {
   apply();
   settingsFacts.subscribe(apply);
+  lookFacts.subscribe(apply);
   prefersDark.addEventListener("change", apply);
 }
 

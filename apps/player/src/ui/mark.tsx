@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
+import { useSiteLook } from "../surface.ts";
 
-/** The floor and what stands above it. */
+/** The site's logo; without one the floor and what stands above it. */
 export function Mark({ className }: { readonly className?: string }): ReactNode {
+  const logoPath = useSiteLook((look) => look?.logoPath ?? null);
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" fill="none">
-      <path d="M2 16.5h20" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
-      <circle cx="15" cy="8.5" r="3.4" fill="currentColor" />
+      {logoPath === null ? (
+        <>
+          <path d="M2 16.5h20" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
+          <circle cx="15" cy="8.5" r="3.4" fill="currentColor" />
+        </>
+      ) : (
+        <path d={logoPath} fill="currentColor" fillRule="evenodd" />
+      )}
     </svg>
   );
 }

@@ -10,6 +10,7 @@ import {
   objectOf,
   textOf,
 } from "./read.ts";
+import { readSiteLook } from "./site-look.ts";
 import type {
   Bet,
   BetStatus,
@@ -18,9 +19,11 @@ import type {
   ChartBar,
   DailySummary,
   ExStatus,
+  MarketHours,
   Member,
   OwnDay,
   Page,
+  Pause,
   RoundResult,
   Site,
   StakeRange,
@@ -41,6 +44,7 @@ export function readSite(fields: Fields): Site | null {
     locale: textOf(fields, "locale", "ko"),
     mode: textOf(fields, "mode", "play") === "licensed" ? "licensed" : "play",
     isSandbox: flagOf(fields, "sandbox"),
+    look: readSiteLook(fields["look"]),
   };
 }
 
@@ -67,7 +71,14 @@ export function readMember(fields: Fields): Member | null {
     pointsVersion: numberOf(fields, "pointVersion"),
     status: textOf(fields, "status"),
     limit: flagOf(limit, "isEnabled") ? readBounds(limit) : {},
+    pause: readPause(objectOf(fields, "pause")),
   };
+}
+
+function readPause(fields: Fields): Pause | null {
+  const untilMs = numberOrNull(fields, "until");
+  if (untilMs === null) return null;
+  return { kind: textOf(fields, "kind") === "SELF_EXCLUDED" ? "SELF_EXCLUDED" : "TIMED_OUT", untilMs };
 }
 
 const FEE_KEYS = [
@@ -158,6 +169,17 @@ export function readOption(row: Fields): TradeOption | null {
     limit: range ?? { min: 5000, max: 0 },
     profitPer,
     fee: readFee(feeFields),
+    lockSeconds: numberOf(fields, "lockSeconds", 10),
+    hours: readHours(objectOf(fields, "hours")),
+  };
+}
+
+/** Without a word of the server the market counts as open: bets are the server's to refuse. */
+function readHours(fields: Fields): MarketHours {
+  return {
+    isOpen: fields["isOpen"] !== false,
+    opensAtMs: numberOrNull(fields, "opensAt"),
+    closesAtMs: numberOrNull(fields, "closesAt"),
   };
 }
 

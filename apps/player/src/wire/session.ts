@@ -14,7 +14,7 @@ type SessionMessage =
   | { readonly kind: "signed-out"; readonly reason: EndReason };
 
 /** Why a session ended: by itself, by the server's order, or (null) by a sign-out of one's own. */
-export type EndReason = "EXPIRED" | "FORCED" | null;
+export type EndReason = "EXPIRED" | "FORCED" | "ELSEWHERE" | null;
 
 /** Renewed this long before it ends, so that no call meets an expired token. */
 const RENEW_BEFORE_MS = 45_000;
@@ -34,7 +34,8 @@ export function whenSessionEnds(listener: (reason: EndReason) => void): void {
 
 channel?.addEventListener("message", (event: MessageEvent<SessionMessage>) => {
   if (event.data.kind === "token") keep({ text: event.data.text, expiresAtMs: event.data.expiresAtMs });
-  else drop(event.data.reason);
+  // What was one's own doing there comes as a surprise here, and is told.
+  else drop(event.data.reason ?? "ELSEWHERE");
 });
 
 function tellTabs(message: SessionMessage): void {

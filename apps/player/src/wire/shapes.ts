@@ -1,4 +1,5 @@
 import type { FeeTable, GameType } from "@maru/rules";
+import type { SiteLook } from "./site-look.ts";
 
 /** What the server says, named as the app reads it. Prices are JSON numbers; times are epoch milliseconds. */
 export interface Site {
@@ -9,6 +10,8 @@ export interface Site {
   /** `play` sites name their unit P, never a currency (3-decisions A2). */
   readonly mode: "play" | "licensed";
   readonly isSandbox: boolean;
+  /** Null where the server tells none that is whole. */
+  readonly look: SiteLook | null;
 }
 
 export interface StakeRange {
@@ -25,6 +28,13 @@ export interface Member {
   readonly status: string;
   /** Bounds of the member's own that override the option's; absent where off or not set. */
   readonly limit: Partial<StakeRange>;
+  /** A break of the member's own: until then no bet is taken. */
+  readonly pause: Pause | null;
+}
+
+export interface Pause {
+  readonly kind: "SELF_EXCLUDED" | "TIMED_OUT";
+  readonly untilMs: number;
 }
 
 export interface TradeOption {
@@ -43,6 +53,15 @@ export interface TradeOption {
   /** Percent of the stake won in an R round: 88 means a multiple of 1.88. */
   readonly profitPer: number;
   readonly fee: FeeTable | null;
+  readonly lockSeconds: number;
+  readonly hours: MarketHours;
+}
+
+/** Whether the market's calendar is open, and when that changes; null where it does not. */
+export interface MarketHours {
+  readonly isOpen: boolean;
+  readonly opensAtMs: number | null;
+  readonly closesAtMs: number | null;
 }
 
 /** Direction of an R round as recorded: buy, sell or draw. */

@@ -51,6 +51,11 @@ test("chart colours carry white words on their buttons and stay apart", () => {
   }
 });
 
+test("the instrument's own accent stands as it is in both themes", () => {
+  const fitted = fitSiteLook(DEFAULT_LOOK);
+  expect(fitted.ok && [fitted.value.dark.accent, fitted.value.light.accent]).toEqual(["#88d7b9", "#1e664f"]);
+});
+
 test.each([
   [{ accent: "teal" }, ["NOT_A_COLOUR"]],
   [{ accent: "#12345" }, ["NOT_A_COLOUR"]],

@@ -11,8 +11,8 @@ import {
 
 /** How a site looks, as it is set; the rest of the look is the instrument's own. */
 export interface SiteLook {
-  /** One colour for what can be pressed and for the logo. */
-  readonly accent: string;
+  /** One colour for what can be pressed and for the logo; null is the instrument's own. */
+  readonly accent: string | null;
   /** What a first visitor sees; the player's own choice goes before it. */
   readonly theme: "dark" | "light" | "system";
   readonly palette: "korean" | "inverse" | "colour-blind";
@@ -23,7 +23,7 @@ export interface SiteLook {
 }
 
 export const DEFAULT_LOOK: SiteLook = {
-  accent: "#3fae8b",
+  accent: null,
   theme: "dark",
   palette: "korean",
   chart: null,
@@ -81,6 +81,9 @@ const GROUNDS = {
   light: ["#fcfefe", "#f1f4f5", "#e9eeef"],
 } as const satisfies Record<"dark" | "light", readonly HexColour[]>;
 
+/** The instrument's own accent, as its tokens have it. */
+const OWN_ACCENT = { dark: "#88d7b9", light: "#1e664f" } as const satisfies Record<string, HexColour>;
+
 /** Judges a look before it is saved and fits its colours to both themes: what is a little too weak is strengthened, the rest refused. */
 export function fitSiteLook(look: SiteLook): Result<FittedLook, readonly LookFault[]> {
   const dark = coloursIn(look, "dark");
@@ -104,7 +107,7 @@ function isLogo(path: string | null): boolean {
 }
 
 function coloursIn(look: SiteLook, theme: "dark" | "light"): Result<ThemeColours, readonly LookFault[]> {
-  const accent = fitText(look.accent, { field: "accent", theme });
+  const accent = fitText(look.accent ?? OWN_ACCENT[theme], { field: "accent", theme });
   const chart = look.chart === null ? ok(null) : chartIn(look.chart, theme);
   if (!accent.ok || !chart.ok)
     return refused([...(accent.ok ? [] : [accent.refusal]), ...(chart.ok ? [] : chart.refusal)]);

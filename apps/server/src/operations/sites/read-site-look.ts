@@ -13,13 +13,13 @@ export function readSiteLook(json: unknown): FittedLook {
 function lookOf(json: unknown): SiteLook {
   const fields = fieldsOf(json);
   const chart = fieldsOf(fields.get("chart"));
-  const [up, down, logo] = [chart.get("up"), chart.get("down"), fields.get("logoPath")];
+  const [up, down] = [chart.get("up"), chart.get("down")];
   return {
-    accent: textOr(fields.get("accent"), DEFAULT_LOOK.accent),
+    accent: textOrNull(fields.get("accent")),
     theme: oneOf(fields.get("theme"), ["dark", "light", "system"], DEFAULT_LOOK.theme),
     palette: oneOf(fields.get("palette"), ["korean", "inverse", "colour-blind"], DEFAULT_LOOK.palette),
     chart: typeof up === "string" && typeof down === "string" ? { up, down } : null,
-    logoPath: typeof logo === "string" ? logo : null,
+    logoPath: textOrNull(fields.get("logoPath")),
   };
 }
 
@@ -27,7 +27,7 @@ function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>(typeof value === "object" && value !== null ? Object.entries(value) : []);
 }
 
-const textOr = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 function oneOf<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
   return choices.find((choice) => choice === value) ?? otherwise;

@@ -1,0 +1,49 @@
+import type { Answer, Answers } from "./fake-server.ts";
+import { betOf, type BetWish } from "./facts/bets.ts";
+import { NOW_MS } from "./facts/moment.ts";
+import { decidingTicks, proofOf, publicKeys, receiptOf } from "./facts/receipts.ts";
+import { roundOf } from "./facts/rounds.ts";
+
+interface BetPage extends Omit<BetWish, "nowMs"> {
+  readonly voidCause?: string;
+  readonly isUnsigned?: boolean;
+  /** Another stake than the one that was signed: a receipt that lies. */
+  readonly hasLie?: boolean;
+}
+
+/** Everything that one bet's page asks for. */
+export function betAnswers(page: BetPage): Answers {
+  const wish = { ...page, nowMs: NOW_MS };
+  const round = roundOf(wish.gameType, wish);
+  const isFinal = round.gameFinishTime + 500 <= NOW_MS;
+  const isVoid = page.voidCause !== undefined;
+  const ticks = decidingTicks(round);
+  const detail = async (): Promise<Answer> => {
+    const bet = betOf(wish);
+    const signed = page.hasLie === true ? betOf({ ...wish, point: 50_000 }) : bet;
+    const receipt = page.isUnsigned === true ? null : await receiptOf(signed, round);
+    return {
+      data: {
+        bet: { ...bet, receipt },
+        round: isVoid ? { ...round, status: 3, result: null, openPrice: null, close: null } : round,
+        stockName: "SIM-V25",
+        simulated: true,
+        source: "simulated",
+        precision: 3,
+        buyPip: 0,
+        sellPip: 0,
+        state: isVoid ? "void" : isFinal ? "decided" : "running",
+        voidCause: page.voidCause ?? null,
+        strike: isVoid || round.openPrice === null ? null : ticks.strike,
+        close: isVoid || !isFinal ? null : ticks.close,
+        decidedAt: isFinal ? round.gameFinishTime + 500 : null,
+        settledAt: isFinal ? round.gameFinishTime + 540 : null,
+      },
+    };
+  };
+  return {
+    [`/api/trade/bet/${page.id}`]: detail,
+    [round.proof]: { data: isFinal ? proofOf(round) : { ...proofOf(round), ticks: [] } },
+    "/api/public/keys": async () => ({ data: await publicKeys() }),
+  };
+}

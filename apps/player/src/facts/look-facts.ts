@@ -1,0 +1,44 @@
+import { createStore } from "zustand/vanilla";
+import { wireContext } from "../wire/context.ts";
+import { readSiteLook, type SiteLook } from "../wire/site-look.ts";
+
+const KEY = "maru.look";
+
+/** Known before the first paint: the server writes it into the page; a page without it uses what this browser kept. */
+export const lookFacts = createStore<{ readonly look: SiteLook | null }>(() => ({ look: firstLook() }));
+
+/** The site's own answer; kept for a start from the shell, whose page is nobody's in particular. */
+export function noteLook(look: SiteLook | null): void {
+  if (look === null) return;
+  lookFacts.setState({ look });
+  localStorage.setItem(KEY, JSON.stringify({ code: wireContext.siteCode, look }));
+}
+
+function firstLook(): SiteLook | null {
+  if (typeof document === "undefined") return null;
+  const written = metaOf("maru-site") === wireContext.siteCode ? lookIn(metaOf("maru-look")) : null;
+  return written ?? keptLook();
+}
+
+function metaOf(name: string): string | null {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? null;
+}
+
+function keptLook(): SiteLook | null {
+  const kept = parsed(localStorage.getItem(KEY));
+  return kept.get("code") === wireContext.siteCode ? readSiteLook(kept.get("look")) : null;
+}
+
+function lookIn(text: string | null): SiteLook | null {
+  return readSiteLook(Object.fromEntries(parsed(text)));
+}
+
+function parsed(text: string | null): ReadonlyMap<string, unknown> {
+  if (text === null) return new Map();
+  try {
+    const value: unknown = JSON.parse(text);
+    return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,94 @@
+import { isGameType } from "@maru/rules";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { type BetDetail, familyOfBet } from "../../page-surface.ts";
+import { seoulTimeText, shownProfit, signedText, useUnit } from "../../surface.ts";
+import { useLengthName, useTypeName } from "../../text/type-name.ts";
+import { SimulatedTag } from "../../ui/simulated-tag.tsx";
+
+const COLOUR = { 1: "text-up", 2: "text-down", 3: "text-ink-2", 5: "text-ink-3" } as const;
+
+/** What the bet was and what it came to, before anything else. */
+export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNode {
+  const t = useTranslations();
+  const unit = useUnit();
+  const typeName = useTypeName();
+  const lengthName = useLengthName();
+  const { bet } = detail;
+  const family = familyOfBet(bet);
+  const words = {
+    1: t("result.win"),
+    2: t("result.loss"),
+    3: t("result.void"),
+    5: t("history.open"),
+  }[bet.status];
+  return (
+    <section aria-label={t("result.title")} className="rounded-md bg-surface px-4 py-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="text-lg font-semibold">
+          {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+          {typeName(family, bet.type)}
+        </span>
+        <span className="text-sm text-ink-2">
+          {bet.stock} · {t(`market.families.${family}`)}
+          {isGameType(bet.gameType) ? ` ${lengthName(bet.gameType)}` : ""}
+        </span>
+        {detail.isSimulated ? <SimulatedTag /> : null}
+      </div>
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <span className="text-sm font-semibold" data-testid="bet-word">
+          {words}
+        </span>
+        <span
+          className={clsx("num text-xl font-semibold", COLOUR[bet.status])}
+          data-testid="bet-change"
+          data-status={bet.status}
+        >
+          {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+          {bet.status === 5 ? null : <span className="ml-1 text-sm font-normal text-ink-2">{unit}</span>}
+        </span>
+      </div>
+      <p className="mt-1 text-sm text-ink-2">
+        <OutcomeWords detail={detail} />
+      </p>
+      {detail.voidCause === null ? null : <VoidCause cause={detail.voidCause} />}
+    </section>
+  );
+}
+
+function OutcomeWords({ detail }: { readonly detail: BetDetail }): ReactNode {
+  const t = useTranslations("receipt");
+  const unit = useUnit();
+  const { bet, round } = detail;
+  if (bet.status === 5) return t("openText", { time: seoulTimeText(round.gameFinishMs) });
+  if (bet.status === 1) return t("wonText", { amount: bet.point + bet.profit, unit });
+  if (bet.status === 2) return t("lostText", { amount: bet.point, unit });
+  if (detail.voidCause !== null) return t("voidText", { amount: bet.point, unit });
+  if (detail.buyPip > 0) return t("bandText", { n: String(detail.buyPip), amount: bet.point, unit });
+  return t("drawText", { amount: bet.point, unit });
+}
+
+const CAUSES = [
+  "NO_STRIKE",
+  "STALE_STRIKE",
+  "NO_CLOSE",
+  "STALE_CLOSE",
+  "TOO_FEW_TICKS",
+  "FEED_GAP",
+  "RESTART",
+  "CLOCK_FAULT",
+  "UNDECIDED",
+] as const;
+
+function VoidCause({ cause }: { readonly cause: string }): ReactNode {
+  const t = useTranslations("voids");
+  const known = CAUSES.find((one) => one === cause);
+  return (
+    <div className="mt-3 border-t border-line pt-3 text-sm" data-testid="void-cause">
+      <p className="font-semibold">{t("title")}</p>
+      <p className="mt-0.5">{known === undefined ? t("other") : t(known)}</p>
+      <p className="mt-1 text-xs text-ink-3">{t("all")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { DIGIT_SETS, isDigitType } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { BetDetail } from "../../page-surface.ts";
+import { seoulTimeText } from "../../surface.ts";
+import { Section } from "./section.tsx";
+
+/** The rule of this very bet in words, with its own times. */
+export function BetRule({ detail }: { readonly detail: BetDetail }): ReactNode {
+  const t = useTranslations("receipt");
+  const { bet, round, buyPip } = detail;
+  const times = { from: seoulTimeText(round.gameStartMs), to: seoulTimeText(round.gameFinishMs) };
+  const isSide = bet.gameType.startsWith("R");
+  const words = isSide
+    ? buyPip > 0
+      ? t("ruleBand", { ...times, n: String(buyPip) })
+      : t("ruleSide", times)
+    : detail.isSimulated
+      ? t("ruleDigit", { to: times.to })
+      : t("ruleSealed", { to: times.to });
+  return (
+    <Section title={t("ruleTitle")}>
+      <p className="text-sm text-ink-2">{words}</p>
+      {!isSide && isDigitType(bet.type) ? (
+        <p className="num mt-1 text-sm">{t("winsWith", { digits: DIGIT_SETS[bet.type].join(", ") })}</p>
+      ) : null}
+      <Link
+        to="/rules/$id"
+        params={{ id: String(round.optionId) }}
+        className="mt-1 inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
+      >
+        {t("moreRules")}
+      </Link>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { familyOf } from "@maru/rules";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { type Offer, seoulDateTimeText, type TradeOption, useUnit } from "../../surface.ts";
+import { type Fact, FactList, Section } from "../receipt/section.tsx";
+
+/** Draw, void and where prices come from, in words. */
+export function FairnessRules({ option }: { readonly option: TradeOption }): ReactNode {
+  const t = useTranslations("rules");
+  const voids = useTranslations("voids");
+  const isSide = familyOf(option.type) === "R";
+  const causes = [
+    ...(isSide ? [voids("NO_STRIKE"), voids("STALE_STRIKE")] : []),
+    voids("NO_CLOSE"),
+    voids("STALE_CLOSE"),
+    voids("TOO_FEW_TICKS"),
+    voids("FEED_GAP"),
+    voids("RESTART"),
+    voids("CLOCK_FAULT"),
+    voids("UNDECIDED"),
+  ];
+  const draw = isSide
+    ? option.buyPip > 0
+      ? t("drawBand", { n: String(option.buyPip) })
+      : t("drawSide")
+    : t("drawDigit");
+  return (
+    <>
+      <Section title={t("drawTitle")}>
+        <p className="text-sm text-ink-2">{draw}</p>
+      </Section>
+      <Section title={t("voidTitle")}>
+        <p className="text-sm text-ink-2">{t("voidLead")}</p>
+        <ul className="mt-2 list-disc pl-5 text-sm text-ink-2 marker:text-ink-3">
+          {causes.map((cause) => (
+            <li key={cause} className="py-0.5">
+              {cause}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-sm text-ink-2">{voids("all")}</p>
+      </Section>
+      <Section title={t("sourceTitle")}>
+        <p className="text-sm text-ink-2">
+          {option.isSimulated ? t("sourceSimulated") : t("sourceReal", { source: option.source })}
+        </p>
+        {isSide || option.isSimulated ? null : <p className="mt-1 text-sm text-ink-2">{t("sealed")}</p>}
+        <p className="mt-1 text-sm text-ink-2">{t("nobody")}</p>
+      </Section>
+    </>
+  );
+}
+
+interface MarketFactsProps {
+  readonly option: TradeOption;
+  readonly offers: readonly Offer[];
+}
+
+export function MarketFacts({ option, offers }: MarketFactsProps): ReactNode {
+  const t = useTranslations();
+  const unit = useUnit();
+  const groups = [...new Map(offers.map((offer) => [offer.group, offer])).values()];
+  const { hours } = option;
+  const open =
+    hours.closesAtMs === null
+      ? t("rules.hoursAlways")
+      : t("rules.hoursUntil", { time: seoulDateTimeText(hours.closesAtMs) });
+  const facts: readonly Fact[] = [
+    ...groups.map(({ group, limits }) => ({
+      id: `limits-${group}`,
+      name: groups.length > 1 ? `${t("rules.limits")} · ${t(`rules.groups.${group}`)}` : t("rules.limits"),
+      value: t("rules.limitsValue", { min: limits.min, max: limits.max, unit }),
+    })),
+    {
+      id: "hours",
+      name: t("rules.hours"),
+      value:
+        hours.opensAtMs === null ? open : t("rules.hoursFrom", { time: seoulDateTimeText(hours.opensAtMs) }),
+    },
+  ];
+  return (
+    <Section title={t("order.info")}>
+      <FactList facts={facts} />
+      <p className="mt-2 text-xs text-ink-3">{t("footer.counterparty")}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import { familyOf } from "@maru/rules";
+import { Link, useParams } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { FairnessRules, MarketFacts } from "../panels/rules/fairness-rules.tsx";
+import { RoundOrder } from "../panels/rules/round-order.tsx";
+import { WhatWins } from "../panels/rules/what-wins.tsx";
+import { WorkedExample } from "../panels/rules/worked-example.tsx";
+import { SiteFooter } from "../panels/site-footer.tsx";
+import { useLastDecided, useOptionOffers } from "../page-surface.ts";
+import type { Offer, TradeOption } from "../surface.ts";
+import { PageWords } from "../text/page-words.tsx";
+import { useLengthName } from "../text/type-name.ts";
+import { Brand } from "../ui/brand.tsx";
+import { SimulatedTag } from "../ui/simulated-tag.tsx";
+
+/** The rules of one game on one market, with its own numbers; open to visitors too. */
+export function RulesScreen(): ReactNode {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[760px] flex-col">
+      <header className="flex h-14 items-center justify-between gap-3 px-4">
+        <Brand />
+        <LanguageSwitch />
+      </header>
+      <main className="flex-1 px-4 pt-2 pb-10">
+        <PageWords whileLoading={<div className="h-[480px] animate-pulse rounded-md bg-raised" />}>
+          <RulesBody />
+        </PageWords>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function RulesBody(): ReactNode {
+  const t = useTranslations();
+  const { id } = useParams({ from: "/rules/$id" });
+  const known = useOptionOffers(Number(id));
+  return (
+    <>
+      <Link
+        to="/trade/$id"
+        params={{ id }}
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 text-sm text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {t("rules.back")}
+      </Link>
+      {known === null ? (
+        <p className="py-10 text-ink-2">{t("rules.missing")}</p>
+      ) : (
+        <Rules option={known.option} offers={known.offers} />
+      )}
+    </>
+  );
+}
+
+interface RulesProps {
+  readonly option: TradeOption;
+  readonly offers: readonly Offer[];
+}
+
+function Rules({ option, offers }: RulesProps): ReactNode {
+  const t = useTranslations();
+  const lengthName = useLengthName();
+  const last = useLastDecided(option.id);
+  const family = familyOf(option.type);
+  const game = `${t(`market.families.${family}`)} ${lengthName(option.type)}`;
+  const intro = { R: t("rules.introSide"), B: t("rules.introDigit"), P: t("rules.introBall") }[family];
+  return (
+    <div className="flex flex-col gap-9" data-testid="rules">
+      <div>
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          {option.stock}
+          {option.isSimulated ? <SimulatedTag /> : null}
+        </p>
+        <h1 className="mt-1 text-xl font-semibold">{t("rules.title", { game })}</h1>
+        <p className="mt-2 text-[16px] leading-7">{intro}</p>
+      </div>
+      <RoundOrder option={option} />
+      <WhatWins option={option} offers={offers} />
+      <WorkedExample option={option} offers={offers} round={last} />
+      <FairnessRules option={option} />
+      <MarketFacts option={option} offers={offers} />
+    </div>
+  );
+}
