@@ -52,8 +52,9 @@ try {
 
 async function takeGallery(from: Browser): Promise<readonly Picture[]> {
   const configFile = path.join(ROOT, "apps/player/gallery/vite.config.ts");
-  await build({ configFile, logLevel: "error" });
-  const server = await preview({ configFile, logLevel: "error" });
+  const served = { outDir: path.join(ROOT, ".cache/gallery"), emptyOutDir: true };
+  await build({ configFile, logLevel: "error", build: served });
+  const server = await preview({ configFile, logLevel: "error", build: served });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error("the gallery is not served");
   const taken: Picture[] = [];

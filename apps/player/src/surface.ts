@@ -52,7 +52,7 @@ export { endSession } from "./facts/end-session.ts";
 export { placeBet } from "./facts/place-bet.ts";
 export { lookFacts } from "./facts/look-facts.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
-export type { ChartScale, Motion, Palette, Settings, Theme } from "./facts/settings-facts.ts";
+export type { ChartScale, Palette, Settings, Theme } from "./facts/settings-facts.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 export { startApp } from "./facts/start-app.ts";
 export { sessionFacts } from "./facts/session-facts.ts";

@@ -55,7 +55,6 @@ export const en = {
     title: "Replay",
     play: "Play",
     pause: "Pause",
-    restart: "From the start",
     position: "Position",
     picture: "{n, number} trades from {from} to {to}. Strike {strike}, close {close}.",
     later: "When the result is known you can watch this round's trades again from the start.",

@@ -54,7 +54,6 @@ export const ja = {
     title: "リプレイ",
     play: "再生",
     pause: "一時停止",
-    restart: "最初から",
     position: "再生位置",
     picture: "{from} から {to} までの約定 {n, number} 件。基準価格 {strike}、終値 {close}。",
     later: "結果が出ると、この回の約定を最初から見直せます。",

@@ -53,7 +53,6 @@ export const ko = {
     title: "다시 보기",
     play: "재생",
     pause: "일시정지",
-    restart: "처음부터",
     position: "재생 위치",
     picture: "{from}부터 {to}까지의 체결 {n, number}건. 기준가 {strike}, 종가 {close}.",
     later: "결과가 나오면 이 회차의 체결을 처음부터 다시 볼 수 있어요.",

@@ -54,7 +54,6 @@ export const zh = {
     title: "回放",
     play: "播放",
     pause: "暂停",
-    restart: "从头播放",
     position: "播放位置",
     picture: "{from} 至 {to} 共 {n, number} 笔成交。基准价 {strike}，收盘价 {close}。",
     later: "结果产生后，可在此从头回放本期成交。",
