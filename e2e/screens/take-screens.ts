@@ -22,10 +22,10 @@ const SIZES = {
   desktop: { width: 1440, height: 900 },
 } as const;
 const LANGUAGES = ["ko", "en"] as const;
-/** Screens whose words are also shown in the other two languages, and in the light theme. */
+/** Screens that a phone also shows in the other two languages, and in the light theme. */
 const MAIN = new Set(["trade-betting", "trade-binary", "trade-ball", "home", "login", "history"]);
 /** Good enough to read 12 px letters, small enough to keep. */
-const QUALITY = 55;
+const QUALITY = 40;
 
 type Size = keyof typeof SIZES;
 
@@ -64,7 +64,7 @@ async function takeGallery(from: Browser): Promise<readonly Picture[]> {
       const page = await context.newPage();
       const states = await statesOf(page, url);
       for (const name of states) {
-        for (const [language, theme] of variantsOf(name)) {
+        for (const [language, theme] of variantsOf(name, size)) {
           await page.goto(`${url}gallery.html?state=${name}&lang=${language}&theme=${theme}`);
           await page.locator('html[data-gallery="ready"]').waitFor();
           taken.push(await take(page, { name, size, language, theme }));
@@ -84,9 +84,9 @@ async function statesOf(page: Page, url: string): Promise<readonly string[]> {
   return page.evaluate<string[]>("globalThis.maruGallery");
 }
 
-function variantsOf(name: string): readonly (readonly [language: string, theme: string])[] {
+function variantsOf(name: string, size: Size): readonly (readonly [language: string, theme: string])[] {
   const all: (readonly [string, string])[] = LANGUAGES.map((language) => [language, "dark"] as const);
-  if (MAIN.has(name)) all.push(["zh", "dark"], ["ja", "dark"], ["ko", "light"]);
+  if (size === "phone" && MAIN.has(name)) all.push(["zh", "dark"], ["ja", "dark"], ["ko", "light"]);
   return all;
 }
 
