@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../e2e/find-browser.ts";
@@ -39,6 +40,11 @@ try {
 for (const { name, value, unit, baseline } of rows) {
   console.log(`${name.padEnd(30)} ${value} ${unit}${baseline === null ? "" : ` (quiet: ${baseline})`}`);
 }
+console.log(
+  `load of the machine (1, 5, 15 min): ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`,
+);
 if (values.json !== undefined) writeReport(values.json, rows);
 
 async function bundleRows({ url }: Product): Promise<readonly BenchRow[]> {
@@ -86,6 +92,7 @@ async function stormRows({ url }: Product): Promise<readonly BenchRow[]> {
     console.log(`storm: ${ticks} ticks sent, ${stormy.tasksAbove50Ms} tasks above 50 ms`);
     return [
       row("longtask.max.ms", stormy.longestTaskMs, "ms", quiet.longestTaskMs),
+      row("longtask.max.cpu.ms", stormy.longestTaskCpuMs, "ms", quiet.longestTaskCpuMs),
       row("frames.dropped.run", stormy.droppedRun, "frames", quiet.droppedRun),
       row("frames.persecond", stormy.framesPerSecond, "1/s", quiet.framesPerSecond),
     ];

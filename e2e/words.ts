@@ -47,6 +47,7 @@ export interface Words {
   readonly evenName: string;
   readonly underName: string;
   readonly overName: string;
+  readonly lastSeconds: string;
   readonly draw: string;
   readonly refunded: string;
   readonly resultTab: string;
@@ -123,6 +124,7 @@ const ko: Words = {
   evenName: "짝",
   underName: "언더",
   overName: "오버",
+  lastSeconds: "10초 후 베팅이 마감돼요.",
   draw: "무승부",
   refunded: "투자금을 전액 돌려드렸어요.",
   resultTab: "결과",
@@ -199,6 +201,7 @@ const en: Words = {
   evenName: "Even",
   underName: "Under",
   overName: "Over",
+  lastSeconds: "Betting closes in 10 seconds.",
   draw: "Draw",
   refunded: "Your whole stake has been returned.",
   resultTab: "Result",

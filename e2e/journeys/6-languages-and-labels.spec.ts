@@ -44,13 +44,17 @@ async function expectBallGame(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("radio", { name: words.odd })).toBeChecked();
 }
 
+/** The settings are a panel that swaps in beside the trade screen, on a phone over it. */
 async function chooseLanguage(page: Page, to: Words): Promise<void> {
   await page.getByRole("button", { name: /^(메뉴|Menu)$/ }).click();
-  const menu = page.getByRole("dialog");
-  await menu.getByRole("combobox").selectOption(to === WORDS.ko ? "ko" : "en");
-  await expect(menu.getByRole("heading", { name: to.settings })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(설정|Settings)$/ })
+    .click();
+  await page.getByRole("combobox").selectOption(to === WORDS.ko ? "ko" : "en");
+  await expect(page.getByRole("heading", { name: to.settings })).toBeVisible();
+  await page.getByRole("button", { name: to.toTrade }).click();
+  await expect(page.getByRole("heading", { name: to.settings })).toBeHidden();
 }
 
 /** Beside the instrument's name and on the chart itself. */

@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { lazyPart } from "./panels/lazy-part.tsx";
 import { PartFailed } from "./panels/part-failed.tsx";
-import { HomeScreen } from "./screens/home-screen.tsx";
 import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
@@ -17,7 +16,11 @@ function needSession({ location }: { location: { href: string } }): void {
   if (sessionFacts.getState().status !== "signed-in") throw redirect({ to: "/login" });
 }
 
-const home = createRoute({ getParentRoute: () => root, path: "/", component: HomeScreen });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyPart(async () => (await import("./screens/home-screen.tsx")).HomeScreen),
+});
 
 const login = createRoute({
   getParentRoute: () => root,

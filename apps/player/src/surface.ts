@@ -7,10 +7,11 @@ import { mergeHistory } from "./derived/merge-history.ts";
 import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
 import { isPlayable } from "./derived/option-groups.ts";
-import { type RoundsNow, roundsNow } from "./derived/phases.ts";
+import type { RoundsNow } from "./derived/phases.ts";
 import { betFacts, type BetFacts } from "./facts/bet-facts.ts";
 import { followTrade } from "./facts/follow-trade.ts";
 import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
+import { roundsClock } from "./facts/rounds-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { lookFacts } from "./facts/look-facts.ts";
 import { type Palette, type Settings, settingsFacts, type Theme } from "./facts/settings-facts.ts";
@@ -121,15 +122,7 @@ export function useServerNow(everyMs: number): number {
 
 /** The rounds of this moment; a new object only when one of them changes. */
 export function useRoundsNow(): RoundsNow {
-  const rounds = useTrade((facts) => facts.rounds);
-  const [nowMs, setNowMs] = useState(serverNowMs);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(serverNowMs()), 200);
-    return () => clearInterval(timer);
-  }, []);
-  const found = roundsNow(Object.values(rounds), nowMs);
-  const { betting, running, last } = found;
-  return useMemo(() => ({ betting, running, last }), [betting, running, last]);
+  return useSyncExternalStore(roundsClock.onChange, roundsClock.now);
 }
 
 export function useFamily(): GameFamily | null {

@@ -1,6 +1,23 @@
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+/** Formats are kept: making one costs more than a hundred uses, and a price is written many times a second. */
+function digitsText(value: number, fewest: number, most: number): string {
+  const key = `${fewest}-${most}`;
+  const known = FORMATS.get(key);
+  if (known !== undefined) return known.format(value);
+  const made = new Intl.NumberFormat("en-US", { minimumFractionDigits: fewest, maximumFractionDigits: most });
+  FORMATS.set(key, made);
+  return made.format(value);
+}
+
 /** Whole points with thousands separators. */
 export function pointsText(points: number): string {
-  return points.toLocaleString("en-US", { maximumFractionDigits: 0 });
+  return digitsText(points, 0, 0);
+}
+
+/** An amount of the instrument with `fewest` to `most` digits after the point. */
+export function quantityText(qty: number, fewest: number, most: number): string {
+  return digitsText(qty, fewest, most);
 }
 
 /** With its sign, for profits: +4,400, -5,000, 0. */
@@ -10,18 +27,12 @@ export function signedText(points: number): string {
 
 /** A price with exactly the market's digits, so that columns align and nothing jumps. */
 export function priceText(price: number, precision: number): string {
-  return price.toLocaleString("en-US", {
-    minimumFractionDigits: precision,
-    maximumFractionDigits: precision,
-  });
+  return digitsText(price, precision, precision);
 }
 
 /** A multiple of basis points: 18,800 is 1.88; at least two digits. */
 export function multipleText(basisPoints: number): string {
-  return (basisPoints / 10_000).toLocaleString("en-US", {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-  });
+  return digitsText(basisPoints / 10_000, 2, 4);
 }
 
 /** Minutes and seconds of a duration, rounded up: 0 is shown only when it is over. */

@@ -8,6 +8,7 @@ test("what a browser kept is read; anything unknown falls back", () => {
     theme: "light",
     palette: null,
     hasSound: true,
+    motion: "system",
     chartScale: "contract",
   });
   for (const broken of [null, "", "{", "7", "null", "[]"]) expect(parseSettings(broken).theme).toBeNull();

@@ -4,6 +4,8 @@ import { createStore } from "zustand/vanilla";
 export type Theme = "dark" | "light" | "system";
 /** Which colour rises: Korean red up, the inverse green up, or blue and orange for colour-blind eyes. */
 export type Palette = "korean" | "inverse" | "colour-blind";
+/** `less`: nothing moves, whatever the device says. */
+export type Motion = "system" | "less";
 export type ChartScale = "contract" | "round";
 
 export interface Settings {
@@ -13,6 +15,7 @@ export interface Settings {
   /** Null: as the site looks, with its own chart colours where it has some. */
   readonly palette: Palette | null;
   readonly hasSound: boolean;
+  readonly motion: Motion;
   readonly chartScale: ChartScale;
 }
 
@@ -22,6 +25,7 @@ const DEFAULTS: Settings = {
   theme: null,
   palette: null,
   hasSound: false,
+  motion: "system",
   chartScale: "contract",
 };
 
@@ -46,6 +50,7 @@ export function parseSettings(text: string | null): Settings {
     theme: pick<Theme, null>(fields.get("theme"), ["dark", "light", "system"], null),
     palette: pick<Palette, null>(fields.get("palette"), ["korean", "inverse", "colour-blind"], null),
     hasSound: fields.get("hasSound") === true,
+    motion: pick<Motion, Motion>(fields.get("motion"), ["system", "less"], DEFAULTS.motion),
     chartScale: pick<ChartScale, ChartScale>(
       fields.get("chartScale"),
       ["contract", "round"],

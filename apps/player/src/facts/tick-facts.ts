@@ -13,18 +13,24 @@ type BatchListener = (ticks: readonly Tick[]) => void;
 
 const RECENT_KEPT = 24;
 const HIDDEN_FLUSH_MS = 1_000;
+/** Digits that change more often than this cannot be read; the chart and the facts take every frame. */
+const VIEW_EVERY_MS = 150;
 const EMPTY: TickView = { last: null, previousPrice: null, recent: [] };
 
+/** What is known, and what readers were told last. */
+let newest: TickView = EMPTY;
 let view: TickView = EMPTY;
+let toldAtMs = Number.NEGATIVE_INFINITY;
 let waiting: Tick[] = [];
 let isScheduled = false;
+let isTelling = false;
 const viewListeners = new Set<() => void>();
 const holeListeners = new Set<() => void>();
 const batchListeners = new Set<BatchListener>();
 
 /**
- * The ticks of the market on screen. However many arrive, readers are told once per animation frame; a hidden page gets no
- * frames, so a timer stands in.
+ * The ticks of the market on screen. However many arrive, the chart is told once per animation frame and the words in another frame,
+ * so that no frame carries both; a hidden page gets no frames, so a timer stands in.
  */
 export const tickFacts = {
   view: (): TickView => view,
@@ -49,37 +55,60 @@ export const tickFacts = {
     schedule();
   },
   clear: (): void => {
+    newest = EMPTY;
     view = EMPTY;
+    toldAtMs = Number.NEGATIVE_INFINITY;
     waiting = [];
     for (const listener of viewListeners) listener();
   },
 };
 
+function nextFrame(step: () => void): void {
+  if (document.visibilityState === "hidden") setTimeout(step, HIDDEN_FLUSH_MS);
+  else requestAnimationFrame(step);
+}
+
 function schedule(): void {
   if (isScheduled || waiting.length === 0) return;
   isScheduled = true;
-  if (document.visibilityState === "hidden") setTimeout(flush, HIDDEN_FLUSH_MS);
-  else requestAnimationFrame(flush);
+  nextFrame(flush);
 }
 
 function flush(): void {
   isScheduled = false;
-  const newestKnownMs = view.last?.timeMs ?? 0;
+  const newestKnownMs = newest.last?.timeMs ?? 0;
   const batch = waiting.filter((tick) => tick.timeMs >= newestKnownMs && !isKnown(tick));
   waiting = [];
   const last = batch.at(-1);
   if (last === undefined) return;
-  const before = batch.at(-2)?.price ?? view.last?.price ?? null;
-  view = {
+  newest = {
     last,
-    previousPrice: before === null || before === last.price ? view.previousPrice : before,
-    recent: [...batch.toReversed(), ...view.recent].slice(0, RECENT_KEPT),
+    // What stood on the screen before: the change that eyes can see.
+    previousPrice: previousPriceOf(last),
+    recent: [...batch.toReversed(), ...newest.recent].slice(0, RECENT_KEPT),
   };
   for (const listener of batchListeners) listener(batch);
+  if (isTelling) return;
+  isTelling = true;
+  const waitMs = toldAtMs + VIEW_EVERY_MS - performance.now();
+  if (waitMs <= 0) nextFrame(tell);
+  else setTimeout(() => nextFrame(tell), waitMs);
+}
+
+function previousPriceOf(last: Tick): number | null {
+  const shown = view.last?.price ?? null;
+  return shown === null || shown === last.price ? view.previousPrice : shown;
+}
+
+function tell(): void {
+  isTelling = false;
+  if (view === newest) return;
+  toldAtMs = performance.now();
+  view = newest;
   for (const listener of viewListeners) listener();
 }
 
 /** A snapshot repeats ticks that were already heard. */
 function isKnown(tick: Tick): boolean {
-  return view.recent.some((known) => known.id === tick.id && known.timeMs === tick.timeMs);
+  return newest.recent.some((known) => known.id === tick.id && known.timeMs === tick.timeMs);
 }

@@ -1,11 +1,24 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Link } from "@tanstack/react-router";
-import { History, House, LogOut, X } from "lucide-react";
+import {
+  BookOpen,
+  FileText,
+  History,
+  House,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  Wallet,
+  X,
+} from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
 import { endSession, useSession } from "../surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
-import { SettingsPanel } from "./settings-panel.tsx";
+import { openSidePanel, type SidePanel } from "./side-panel.ts";
 
 const ROW = "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-raised";
 
@@ -16,7 +29,17 @@ interface MenuDialogProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** The menu of the trade layout, with the settings inside: one place for everything that is not the bet. */
+const PANELS: readonly { readonly panel: SidePanel; readonly Icon: LucideIcon }[] = [
+  { panel: "wallet", Icon: Wallet },
+  { panel: "strategy", Icon: BookOpen },
+  { panel: "profile", Icon: UserRound },
+  { panel: "notices", Icon: Megaphone },
+  { panel: "terms", Icon: FileText },
+  { panel: "privacy", Icon: ShieldCheck },
+  { panel: "settings", Icon: Settings },
+];
+
+/** The menu of the trade layout: its rows swap panels in, and the bet stays where it is. */
 export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): ReactNode {
   const t = useTranslations();
   const username = useSession((facts) => facts.member?.username ?? "");
@@ -45,11 +68,13 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
             <History className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.history")}
           </Link>
+          {PANELS.map(({ panel, Icon }) => (
+            <Dialog.Close key={panel} className={ROW} onClick={() => openSidePanel(panel)}>
+              <Icon className="size-4 text-ink-3" aria-hidden="true" />
+              {t(`panels.titles.${panel}`)}
+            </Dialog.Close>
+          ))}
           <LogOutRow />
-          <h3 className="mt-4 mb-1 px-3 font-semibold">{t("menu.settings")}</h3>
-          <div className="px-3">
-            <SettingsPanel />
-          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

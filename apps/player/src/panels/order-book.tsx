@@ -1,7 +1,15 @@
 import { clsx } from "clsx";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { type BookRow, bookRows, priceText, useMoment, useCalmTicks, useTrade } from "../surface.ts";
+import {
+  type BookRow,
+  bookRows,
+  priceText,
+  quantityText,
+  useMoment,
+  useCalmTicks,
+  useTrade,
+} from "../surface.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 
 const STALE_MS = 3_000;
@@ -67,18 +75,15 @@ function BookLine({ row, side }: { readonly row: BookRow; readonly side: "up" | 
       style={{ background: `linear-gradient(to left, ${tint} ${row.percent}%, transparent ${row.percent}%)` }}
     >
       <td className={side === "up" ? "text-up" : "text-down"}>{priceText(row.price, precision)}</td>
-      <td className="text-right">{quantityText(row.qty)}</td>
-      <td className="text-right text-ink-2">{quantityText(row.cumulated)}</td>
+      <td className="text-right">{sizeText(row.qty)}</td>
+      <td className="text-right text-ink-2">{sizeText(row.cumulated)}</td>
       <td className="text-right text-ink-3 wide:sr-only">{row.percent}%</td>
     </tr>
   );
 }
 
 /** Up to six digits after the point where the number is small, fewer where it is large: a column has room for seven. */
-function quantityText(qty: number): string {
+function sizeText(qty: number): string {
   const digits = qty < 0.01 ? 6 : Math.max(1, 4 - String(Math.floor(qty)).length);
-  return qty.toLocaleString("en-US", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  return quantityText(qty, digits, digits);
 }

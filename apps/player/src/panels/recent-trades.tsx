@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { priceText, seoulTimeText, useCalmTicks, useTrade } from "../surface.ts";
+import { priceText, quantityText, seoulTimeText, useCalmTicks, useTrade } from "../surface.ts";
 
 const SHOWN = 16;
 
@@ -27,9 +27,7 @@ export function RecentTrades(): ReactNode {
               <tr key={`${tick.timeMs}-${tick.id}`} className="h-5">
                 <td className="text-ink-3">{seoulTimeText(tick.timeMs)}</td>
                 <td className={`text-right ${colour}`}>{priceText(tick.price, precision)}</td>
-                <td className="text-right text-ink-2">
-                  {tick.qty.toLocaleString("en-US", { maximumFractionDigits: 3 })}
-                </td>
+                <td className="text-right text-ink-2">{quantityText(tick.qty, 0, 3)}</td>
               </tr>
             );
           })}

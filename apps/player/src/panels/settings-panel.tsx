@@ -8,6 +8,7 @@ export function SettingsPanel(): ReactNode {
   const t = useTranslations("settings");
   const { theme, palette } = useShownLook();
   const hasSound = useSettings((settings) => settings.hasSound);
+  const motion = useSettings((settings) => settings.motion);
   const themes: readonly { value: Theme; name: string }[] = [
     { value: "dark", name: t("dark") },
     { value: "light", name: t("light") },
@@ -48,6 +49,17 @@ export function SettingsPanel(): ReactNode {
             { value: "off", name: t("off") },
           ]}
           onChoose={(value) => settingsFacts.setState({ hasSound: value === "on" })}
+        />
+      </Row>
+      <Row name={t("motion")}>
+        <Segments
+          label={t("motion")}
+          value={motion}
+          choices={[
+            { value: "system", name: t("system") },
+            { value: "less", name: t("lessMotion") },
+          ]}
+          onChoose={(value) => settingsFacts.setState({ motion: value })}
         />
       </Row>
     </div>

@@ -2,19 +2,12 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFamily, useIsWide, useOffers, useSheet } from "../surface.ts";
-import { HistoryList } from "./history-list.tsx";
-import { HistoryTable } from "./history-table.tsx";
-import { LatestBoard } from "./latest-board.tsx";
-import { MarketInfo } from "./market-info.tsx";
-import { OhlcTable } from "./ohlc-table.tsx";
-import { OrderBook } from "./order-book.tsx";
-import { PaintBoard } from "./paint-board.tsx";
-import { RecentTrades } from "./recent-trades.tsx";
-import { ResultsTable } from "./results-table.tsx";
-import { SiteFooter } from "./site-footer.tsx";
+import { useFamily, useIsWide, useSheet } from "../surface.ts";
+import { lazyPart } from "./lazy-part.tsx";
+import type { Tab } from "./tab-body.tsx";
 
-type Tab = "results" | "paint" | "ohlc" | "history" | "book" | "info";
+/** On a phone nothing of it shows until the sheet is pulled up. */
+const TabBody = lazyPart(async () => (await import("./tab-body.tsx")).TabBody);
 
 const WIDE_TABS = { R: ["results", "paint", "ohlc", "history"], digits: ["results", "history"] } as const;
 /** What has a column of its own on a wide screen. */
@@ -164,37 +157,4 @@ function usePull(): { start: (event: PointerEvent) => void; end: (event: Pointer
       if (Math.abs(pulledPx) > PULL_PX) setOpen(pulledPx > 0);
     },
   };
-}
-
-function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
-  const isWide = useIsWide();
-  const family = useFamily();
-  const offers = useOffers();
-  if (tab === "results") return <ResultsTable />;
-  if (tab === "paint") return <PaintBoard />;
-  if (tab === "ohlc") return <OhlcTable />;
-  if (tab === "history" && isWide) return <HistoryTable />;
-  return (
-    <div tabIndex={0} className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
-      {tab === "history" ? (
-        <div className="px-3 py-1">
-          <HistoryList size={20} />
-        </div>
-      ) : null}
-      {tab === "book" ? (
-        <>
-          {family === "R" ? <OrderBook /> : <LatestBoard />}
-          <RecentTrades />
-        </>
-      ) : null}
-      {tab === "info" ? (
-        <>
-          <div className="px-3 pb-4">
-            <MarketInfo offers={offers} isAlwaysShown />
-          </div>
-          <SiteFooter />
-        </>
-      ) : null}
-    </div>
-  );
 }

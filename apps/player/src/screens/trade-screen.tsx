@@ -4,18 +4,14 @@ import { clsx } from "clsx";
 import { ChartCandlestick, CircleDot } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { BallStage } from "../panels/ball-stage.tsx";
+import { lazyPart } from "../panels/lazy-part.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
 import { FeedLine } from "../panels/feed-line.tsx";
-import { HistoryList } from "../panels/history-list.tsx";
-import { LatestBoard } from "../panels/latest-board.tsx";
-import { OrderBook } from "../panels/order-book.tsx";
 import { OrderPanel } from "../panels/order-panel.tsx";
 import { PriceChart } from "../panels/price-chart.tsx";
 import { Question } from "../panels/question.tsx";
-import { RecentTrades } from "../panels/recent-trades.tsx";
 import { ResultDialog } from "../panels/result-dialog.tsx";
-import { SettingsPanel } from "../panels/settings-panel.tsx";
+import { SidePanels } from "../panels/side-panels.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
@@ -30,14 +26,15 @@ import {
   useTrade,
 } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
-import { useSidePanel } from "../panels/side-panel.ts";
+
+const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
+const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
 
 export function TradeScreen(): ReactNode {
-  const t = useTranslations();
+  const t = useTranslations("book");
   const { id } = useParams({ from: "/trade/$id" });
   const optionId = Number(id);
   useFollowTrade(optionId);
-  const family = useFamily();
   const isWide = useIsWide();
   const { isOpen } = useSheet();
   return (
@@ -62,16 +59,17 @@ export function TradeScreen(): ReactNode {
         </main>
         <TradeTabs key={optionId} />
       </div>
-      <SideColumn />
-      {/* Scrolled by keys too: it holds nothing else that takes the focus. */}
-      <section
-        tabIndex={0}
-        aria-label={t("book.trades")}
-        className="hidden min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6 wide:flex"
-      >
-        {family === "R" || family === null ? <OrderBook /> : <LatestBoard />}
-        <RecentTrades />
-      </section>
+      <SidePanels />
+      {isWide ? (
+        <section
+          // What scrolls must be reachable by keyboard.
+          tabIndex={0}
+          aria-label={t("title")}
+          className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
+        >
+          <BookColumn />
+        </section>
+      ) : null}
       <div className="wide:hidden">
         <SiteFooter />
       </div>
@@ -156,22 +154,5 @@ function Missing(): ReactNode {
     <p role="alert" className="grid h-full place-items-center px-6 text-center text-ink-2">
       {loading === "missing" ? t("market.missing") : t("common.failed")}
     </p>
-  );
-}
-
-/** The swap-in panel: history by default, settings when asked. */
-function SideColumn(): ReactNode {
-  const t = useTranslations();
-  const panel = useSidePanel((state) => state.panel);
-  return (
-    <aside className="hidden min-h-0 flex-col bg-surface wide:col-start-1 wide:row-start-2 wide:row-end-6 wide:flex">
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
-        <h2 className="mb-2 font-semibold">
-          {panel === "settings" ? t("menu.settings") : t("history.title")}
-        </h2>
-        {panel === "settings" ? <SettingsPanel /> : <HistoryList size={20} />}
-      </div>
-      <SiteFooter />
-    </aside>
   );
 }

@@ -23,6 +23,29 @@ export const en = {
     retry: "Try again",
     reload: "Reload",
   },
+  panels: {
+    titles: {
+      history: "History",
+      wallet: "Deposits and withdrawals",
+      strategy: "Strategy",
+      notices: "Notices",
+      profile: "My profile",
+      settings: "Settings",
+      terms: "Terms of service",
+      privacy: "Privacy policy",
+    },
+    empty: {
+      wallet: "No deposits or withdrawals yet. Your first request appears here.",
+      strategy: "No strategy articles have been published.",
+      notices: "No notices have been published.",
+      terms: "No terms of service have been published.",
+      privacy: "No privacy policy has been published.",
+    },
+    username: "ID",
+    balance: "Balance",
+    limitMin: "My minimum order",
+    limitMax: "My maximum order",
+  },
   menu: {
     open: "Menu",
     history: "Trade history",
@@ -276,6 +299,8 @@ export const en = {
     sound: "Sound at 10 seconds",
     on: "On",
     off: "Off",
+    motion: "Motion",
+    lessMotion: "Reduced",
   },
   tabs: {
     results: "Result",

@@ -23,6 +23,29 @@ export const ja = {
     retry: "もう一度試す",
     reload: "再読み込み",
   },
+  panels: {
+    titles: {
+      history: "取引履歴",
+      wallet: "入出金履歴",
+      strategy: "戦略",
+      notices: "お知らせ",
+      profile: "マイ情報",
+      settings: "設定",
+      terms: "利用規約",
+      privacy: "プライバシーポリシー",
+    },
+    empty: {
+      wallet: "入出金履歴はまだありません。最初の申請がここに表示されます。",
+      strategy: "公開された戦略記事はありません。",
+      notices: "公開されたお知らせはありません。",
+      terms: "公開された利用規約はありません。",
+      privacy: "公開されたプライバシーポリシーはありません。",
+    },
+    username: "ID",
+    balance: "残高",
+    limitMin: "自分の最小注文",
+    limitMax: "自分の最大注文",
+  },
   menu: {
     open: "メニュー",
     history: "取引履歴",
@@ -275,6 +298,8 @@ export const ja = {
     sound: "締切10秒前の音",
     on: "オン",
     off: "オフ",
+    motion: "動き",
+    lessMotion: "減らす",
   },
   tabs: {
     results: "結果",

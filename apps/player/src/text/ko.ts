@@ -22,6 +22,29 @@ export const ko = {
     retry: "다시 시도",
     reload: "새로 고침",
   },
+  panels: {
+    titles: {
+      history: "거래내역",
+      wallet: "입출금 내역",
+      strategy: "전략",
+      notices: "공지사항",
+      profile: "내 정보",
+      settings: "설정",
+      terms: "이용약관",
+      privacy: "개인정보 처리방침",
+    },
+    empty: {
+      wallet: "아직 입출금 내역이 없어요. 첫 신청이 여기에 기록돼요.",
+      strategy: "등록된 전략 글이 없어요.",
+      notices: "등록된 공지가 없어요.",
+      terms: "등록된 이용약관이 없어요.",
+      privacy: "등록된 개인정보 처리방침이 없어요.",
+    },
+    username: "아이디",
+    balance: "보유",
+    limitMin: "내 최소 주문",
+    limitMax: "내 최대 주문",
+  },
   menu: {
     open: "메뉴",
     history: "거래내역",
@@ -278,6 +301,8 @@ export const ko = {
     sound: "마감 10초 알림음",
     on: "켬",
     off: "끔",
+    motion: "움직임",
+    lessMotion: "줄이기",
   },
   tabs: {
     results: "결과",

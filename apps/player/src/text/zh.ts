@@ -23,6 +23,29 @@ export const zh = {
     retry: "重试",
     reload: "刷新",
   },
+  panels: {
+    titles: {
+      history: "交易记录",
+      wallet: "充值与提现记录",
+      strategy: "策略",
+      notices: "公告",
+      profile: "我的资料",
+      settings: "设置",
+      terms: "服务条款",
+      privacy: "隐私政策",
+    },
+    empty: {
+      wallet: "还没有充值或提现记录。首次申请会显示在这里。",
+      strategy: "尚未发布策略文章。",
+      notices: "尚未发布公告。",
+      terms: "尚未发布服务条款。",
+      privacy: "尚未发布隐私政策。",
+    },
+    username: "账号",
+    balance: "余额",
+    limitMin: "我的最小下单额",
+    limitMax: "我的最大下单额",
+  },
   menu: {
     open: "菜单",
     history: "交易记录",
@@ -275,6 +298,8 @@ export const zh = {
     sound: "封盘前10秒提示音",
     on: "开",
     off: "关",
+    motion: "动态效果",
+    lessMotion: "减少",
   },
   tabs: {
     results: "结果",

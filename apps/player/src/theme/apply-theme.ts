@@ -16,6 +16,7 @@ function apply(): void {
   const root = document.documentElement;
   root.dataset["theme"] = theme;
   root.dataset["palette"] = palette;
+  root.dataset["motion"] = settings.motion;
   const colours = look?.[theme] ?? null;
   paint(root, colours, settings.palette === null ? (colours?.chart ?? null) : null);
   const ground = getComputedStyle(root).getPropertyValue("--ground").trim();

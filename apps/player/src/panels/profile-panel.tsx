@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { pointsText, useSession, useUnit } from "../surface.ts";
+
+/** What the server says of the signed-in member. */
+export function ProfilePanel(): ReactNode {
+  const t = useTranslations("panels");
+  const unit = useUnit();
+  const member = useSession((facts) => facts.member);
+  const points = useSession((facts) => facts.balance.points);
+  if (member === null) return null;
+  const { min, max } = member.limit;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
+      <Line name={t("username")} value={member.username} />
+      <Line name={t("balance")} value={`${pointsText(points)}${unit}`} />
+      {min === undefined ? null : <Line name={t("limitMin")} value={`${pointsText(min)}${unit}`} />}
+      {max === undefined ? null : <Line name={t("limitMax")} value={`${pointsText(max)}${unit}`} />}
+    </dl>
+  );
+}
+
+function Line({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="num text-right">{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useFamily, useIsWide, useOffers } from "../surface.ts";
+import { HistoryList } from "./history-list.tsx";
+import { HistoryTable } from "./history-table.tsx";
+import { LatestBoard } from "./latest-board.tsx";
+import { MarketInfo } from "./market-info.tsx";
+import { OhlcTable } from "./ohlc-table.tsx";
+import { OrderBook } from "./order-book.tsx";
+import { PaintBoard } from "./paint-board.tsx";
+import { RecentTrades } from "./recent-trades.tsx";
+import { ResultsTable } from "./results-table.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+
+export type Tab = "results" | "paint" | "ohlc" | "history" | "book" | "info";
+
+/** What stands under a tab of the trade screen. */
+export function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
+  const isWide = useIsWide();
+  const family = useFamily();
+  const offers = useOffers();
+  if (tab === "results") return <ResultsTable />;
+  if (tab === "paint") return <PaintBoard />;
+  if (tab === "ohlc") return <OhlcTable />;
+  if (tab === "history" && isWide) return <HistoryTable />;
+  return (
+    <div tabIndex={0} className="h-full overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
+      {tab === "history" ? (
+        <div className="px-3 py-1">
+          <HistoryList size={20} />
+        </div>
+      ) : null}
+      {tab === "book" ? (
+        <>
+          {family === "R" ? <OrderBook /> : <LatestBoard />}
+          <RecentTrades />
+        </>
+      ) : null}
+      {tab === "info" ? (
+        <>
+          <div className="px-3 pb-4">
+            <MarketInfo offers={offers} isAlwaysShown />
+          </div>
+          <SiteFooter />
+        </>
+      ) : null}
+    </div>
+  );
+}
