@@ -68,14 +68,15 @@ test(
       await withDatabase(RECORDED_NAME, (client) => fillRounds(client, HALF_MINUTE));
       const seats = await Promise.all([PHONE, DESK].map((who) => takeSeat(browser, who, option)));
       const lost = await betUntilSilence(seats, firstSlotMs);
-      for (const { page, words } of seats) await look(page, `trade-r-draw-${words.logIn}`);
+      for (const { page, isPhone } of seats) await look(page, `trade-r-draw-${isPhone ? "phone" : "desk"}`);
 
       // Trading is silent and the last round waits to be given up: there is time to look back.
       await Promise.all(seats.map((seat) => expectThousandRounds(seat)));
-      for (const { page, words } of seats) await look(page, `trade-r-streaks-${words.logIn}`);
+      for (const { page, isPhone } of seats)
+        await look(page, `trade-r-streaks-${isPhone ? "phone" : "desk"}`);
       await Promise.all(seats.map(({ page }) => page.goto(`/trade/${option}`)));
       await Promise.all(seats.map((seat, place) => expectVoid(seat, lost[place])));
-      for (const { page, words } of seats) await look(page, `trade-r-void-${words.logIn}`);
+      for (const { page, isPhone } of seats) await look(page, `trade-r-void-${isPhone ? "phone" : "desk"}`);
       await Promise.all(seats.map(({ page }) => page.context().close()));
     } finally {
       await stop();

@@ -15,7 +15,7 @@ import {
 import { ListState } from "../ui/list-state.tsx";
 
 /** A phone's sheet is high: its cells are large enough to count. */
-const CELL_PX = { wide: 20, narrow: 28 } as const;
+const CELL_PX = { wide: 16, narrow: 28 } as const;
 const GAP_PX = 2;
 const SPARE_COLUMNS = 4;
 /** The next page is asked for past this share of what there is to scroll. */
@@ -29,18 +29,15 @@ export function PaintBoard(): ReactNode {
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("results.empty")}>
       <div className="flex h-full flex-col gap-2 px-3 py-2 wide:px-5">
-        <Shares />
+        <Shares rounds={rows.length} />
         <Board columns={columns} hasMore={hasMore} loadMore={loadMore} />
-        <p className="label num" data-testid="paint-count">
-          {t("paint.count", { n: rows.length })}
-        </p>
       </div>
     </ListState>
   );
 }
 
 /** How the rounds of today were shared, in whole percent. */
-function Shares(): ReactNode {
+function Shares({ rounds }: { readonly rounds: number }): ReactNode {
   const t = useTranslations();
   const summary = useDailySummary();
   if (summary === null) return <div className="h-9" aria-hidden="true" />;
@@ -51,7 +48,10 @@ function Shares(): ReactNode {
         <span className="font-semibold text-up">
           ▲ {t("types.buy")} {buyPercent}% <span className="font-normal text-ink-3">({buys})</span>
         </span>
-        <span className="text-ink-3">{t("paint.changes", { n: changes })}</span>
+        <span className="text-ink-3">
+          <span data-testid="paint-count">{t("paint.count", { n: rounds })}</span> ·{" "}
+          {t("paint.changes", { n: changes })}
+        </span>
         <span className="font-semibold text-down">
           ▼ {t("types.sell")} {sellPercent}% <span className="font-normal text-ink-3">({sells})</span>
         </span>
