@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
-import { connectionOptions, type DatabaseAddress } from "../apps/server/src/platform/database.ts";
+import type { DatabaseAddress } from "../apps/server/src/platform/database.ts";
 import { POSTGRES_SETTINGS } from "../apps/server/src/platform/embedded-postgres.ts";
 import { migrate } from "../apps/server/src/platform/migrate.ts";
 import { postgresUser } from "../apps/server/src/platform/postgres-binaries.ts";
@@ -58,10 +57,7 @@ export async function openSystemDatabase(): Promise<{
     superuser: "postgres",
     database,
   });
-  const admin = new pg.Client(connectionOptions(at("postgres"), null));
-  await admin.connect();
-  await admin.query("create database bench");
-  await admin.end();
+  run("createdb", ["-h", folder, "-U", "postgres", "bench"]);
   await migrate(at("bench"));
   const database = wrapTestDatabase(at("bench"), async () => {
     run("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"]);

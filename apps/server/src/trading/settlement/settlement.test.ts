@@ -89,6 +89,26 @@ describe("settling a round", () => {
     expect(await disagreements(database.owner)).toEqual([]);
   });
 
+  it("writes each payout with the balance after it, also where a player has several", async () => {
+    const round = await world.addRound();
+    for (let n = 0; n < 3; n += 1) await world.placeBets(round, members.slice(0, 6), 5_000);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    await settlement.settle(round);
+    const checked = await one(
+      `select count(*)::int as paid, count(*) filter (where step <> 0)::int as wrong_steps,
+              count(*) filter (where is_last and after <> balance)::int as wrong_ends
+         from (select t.balance_after - lag(t.balance_after) over mine - t.amount as step, t.balance_after as after, a.balance,
+                      lead(t.ref) over mine is null as is_last
+                 from betting.bet b
+                 join ledger.transfer t on t.code = 2 and t.ref = b.id
+                 join ledger.account a on a.id = b.member_id
+                where b.round_id = $1 window mine as (partition by b.member_id order by b.id)) x`,
+      [round],
+    );
+    expect(checked).toEqual({ paid: 9, wrong_steps: 0, wrong_ends: 0 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
   it("pays every stake of a void round back in full, and of a draw as well", async () => {
     const before = await one("select sum(balance)::text as players from ledger.account where id > 0");
     for (const isVoid of [true, false]) {
