@@ -142,7 +142,8 @@ function openChannel(player: PlayerSession, port: number): LiveBets {
       waiting.set(intent.body.clientKey, intent);
       client.publish({ destination: "/trade/betting", body: JSON.stringify(intent.body) });
     },
-    close: () => client.deactivate({ force: true }),
+    // A client between two connections may wait for a socket that never was.
+    close: () => Promise.race([client.deactivate({ force: true }), delay(2_000, undefined, { ref: false })]),
   };
 }
 

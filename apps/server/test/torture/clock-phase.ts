@@ -75,12 +75,12 @@ export async function runClocks(wish: ClockWish): Promise<readonly Figure[]> {
     const random = seededRandom(wish.seed);
     for (let lock = 0; lock < wish.locks && Date.now() < wish.untilMs; lock += 1)
       intents.push(...(await betAroundLock({ prices, players, random, bets: wish.bets })));
-    await sleepAndWake(peers, prices, wish);
+    await sleepAndWake(peers, wish);
     intents.push(...(await betAroundLock({ prices, players, random, bets: wish.bets })));
     await resolveLost(intents, peers[0]?.url ?? "");
     await untilSettled(books, intents, wish.untilMs);
     const figures = [
-      ...(await judgeLocks(books, intents)),
+      ...(await judgeLocks(prices, intents)),
       ...(await judgeBooks(books, { name: "clock", given })),
     ];
     await Promise.all([prices.close(), books.close()]);
@@ -160,13 +160,12 @@ async function nextLocking(prices: Database): Promise<readonly OpenRound[]> {
 }
 
 /** The server that leads every market sleeps past its leases; the other takes them, and the first wakes as a stranger. */
-async function sleepAndWake(peers: readonly Peer[], prices: Database, wish: ClockWish): Promise<void> {
+async function sleepAndWake(peers: readonly Peer[], { sleepMs }: ClockWish): Promise<void> {
   const leader = peers[0];
   if (leader === undefined) return;
   process.kill(leader.process.pid, "SIGSTOP");
-  await delay(wish.sleepMs);
+  await delay(sleepMs);
   process.kill(leader.process.pid, "SIGCONT");
-  await prices.query("select 1");
 }
 
 /** Waits for the money of the rounds that end within the time left. */
@@ -184,12 +183,12 @@ async function untilSettled(books: Database, intents: readonly Intent[], untilMs
   }
 }
 
-async function judgeLocks(books: Database, intents: readonly Intent[]): Promise<readonly Figure[]> {
+async function judgeLocks(prices: Database, intents: readonly Intent[]): Promise<readonly Figure[]> {
   const locked = intents.filter(({ code }) => code === "ROUND_LOCKED");
   // Answered before the lock, a bet cannot have come after it: the clients' clock is the database's own.
   const wrong = locked.filter(({ answeredMs, lockMs }) => answeredMs < lockMs).length;
   const early = intents.filter(({ sentMs, lockMs }) => sentMs < lockMs).length;
-  const [row] = await books.query<{ leads: number; restarts: number }>(
+  const [row] = await prices.query<{ leads: number; restarts: number }>(
     `select (select max(fence)::int from rounds.lease) as leads,
             (select count(*)::int from market.incident where kind = 'RESTART') as restarts`,
   );

@@ -88,6 +88,8 @@ export async function runStorm(wish: StormWish): Promise<readonly Figure[]> {
     const kills = await killAll(storm, wish);
     await Promise.all(servers.map((server) => answers(server)));
     await bettors.stop();
+    const lost = bettors.intents.filter(({ answer }) => answer === "lost").length;
+    console.log(`${bettors.intents.length} bets were sent, ${lost} answers were lost`);
     const found = await resolveLost(bettors.intents, servers[0]?.process.url ?? "");
     const verdict = await judgeStorm(books, { intents: bettors.intents, given });
     await Promise.all([rounds.stop(), books.close()]);

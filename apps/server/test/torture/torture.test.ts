@@ -17,10 +17,10 @@ describe("killed while players bet and rounds settle", () => {
     const bundle = await bundleServer();
     try {
       const figures = await runStorm({
-        kills: { backend: 3, postmaster: 1, server: 1 },
+        kills: { backend: 1, postmaster: 1, server: 1 },
         servers: 1,
         seed,
-        untilMs: Date.now() + 120_000,
+        untilMs: Date.now() + 240_000,
         bundle,
       });
       show(figures);
@@ -28,7 +28,7 @@ describe("killed while players bet and rounds settle", () => {
     } finally {
       bundle.remove();
     }
-  }, 300_000);
+  }, 400_000);
 });
 
 describe("a settler stopped at every statement, and another one beside it", () => {
