@@ -13,7 +13,11 @@ export async function withOffice(
   try {
     await migrate(opened.address);
     const database = openDatabase(opened.address, "maru_accounts", { max: 2 });
-    await work(database, config.dataDir).finally(() => database.close());
+    try {
+      await work(database, config.dataDir);
+    } finally {
+      await database.close();
+    }
   } finally {
     await opened.release();
   }

@@ -105,13 +105,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
   const recording =
     config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE, config.replaySpeed) : null;
-  const opened = await openAddress(config, {
-    onRestarted: () => log.error("the embedded database had ended and was started again"),
-    onGone: (error) => {
-      log.fatal({ reason: reasonOf(error) }, "the embedded database cannot be started again");
-      process.exit(1);
-    },
-  });
+  const opened = await openAddress(config, embeddedEvents(log));
   const { address } = opened;
   closers.push(() => opened.release());
   await prepareDatabase(address, parts, recording);
@@ -249,6 +243,17 @@ function expireDeposits(
     },
   });
   return () => pump.stop();
+}
+
+/** A database that does not come back ends the process: whatever watches it starts a whole one. */
+function embeddedEvents(log: Log): Parameters<typeof openAddress>[1] {
+  return {
+    onRestarted: () => log.error("the embedded database had ended and was started again"),
+    onGone: (error) => {
+      log.fatal({ reason: reasonOf(error) }, "the embedded database cannot be started again");
+      process.exit(1);
+    },
+  };
 }
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */

@@ -66,7 +66,11 @@ async function licensed(change: object = {}) {
     privacy: 1,
   };
   return {
-    ...{ username: `lic-${people}`, password: "a long way home 7", name: "Jane Doe", phone, email },
+    username: `lic-${people}`,
+    password: "a long way home 7",
+    name: "Jane Doe",
+    phone,
+    email,
     birthDate: "1985-03-04",
     bankName: "KB국민은행",
     accountNum: "123-456-789012",

@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** JSON lines to standard output. Tokens, passwords and cookies never reach it, whatever object is logged. */
+/** JSON lines to standard output. Tokens, passwords, cookies and personal data never reach it, whatever object is logged. */
 export function openLog(level: string): Log {
   return pino({
     level,
@@ -11,6 +11,16 @@ export function openLog(level: string): Log {
     redact: {
       paths: [
         "password",
+        "phone",
+        "email",
+        "birthDate",
+        "accountNum",
+        "recipient",
+        "*.phone",
+        "*.email",
+        "*.birthDate",
+        "*.accountNum",
+        "*.recipient",
         "token",
         "accessToken",
         "refreshToken",
