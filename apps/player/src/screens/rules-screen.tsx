@@ -49,7 +49,7 @@ function RulesBody(): ReactNode {
         {t("rules.back")}
       </Link>
       {known === null ? (
-        <p className="py-10 text-ink-2">{t("rules.missing")}</p>
+        <h1 className="py-10 font-normal text-ink-2">{t("rules.missing")}</h1>
       ) : (
         <Rules option={known.option} offers={known.offers} />
       )}
