@@ -69,7 +69,7 @@ const baselineRate = await accept(0.25);
 await burst(0.35);
 const settleBench = await openSettleBench(bench, { toldUpToBets: values.quick ? 10_000 : 1_000_000 });
 for (const [place, bets] of PLAN.settle.entries())
-  await settle(settleBench, bets, { firstRound: ROUNDS + 1 + place * 100, until: values.quick ? 1 : 0.7 });
+  await settle(settleBench, bets, { firstRound: ROUNDS + 1 + place * 100, until: values.quick ? 0.8 : 0.7 });
 if (!values.quick) await settleBeside(settleBench, 0.75);
 for (const perSecond of PLAN.loads) await offered(perSecond, 0.9);
 if (PLAN.stompClients > 0) await overStomp(0.95);
