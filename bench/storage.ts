@@ -33,8 +33,7 @@ const RUNS = 3;
 const SAMPLES = values.quick ? 80 : 400;
 const PAGE = 20;
 const NO_FILTER = { option: null, round: null, types: null, statuses: null, fromMs: null, toMs: null };
-const BIG_TABLES =
-  /Seq Scan on (bet|transfer|round|round_total|round_outcome|round_settlement|tick|bar|account|member)\b/;
+const BIG_TABLES = /Seq Scan on (bet|transfer|round|round_total|round_outcome|round_settlement|tick|bar)\b/;
 
 interface Opened {
   readonly world: StorageWorld;

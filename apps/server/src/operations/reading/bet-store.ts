@@ -194,10 +194,11 @@ const REAL_BET_ROUNDS = 50;
 export async function realBets(query: Query, option: number): Promise<readonly PublicBet[]> {
   const rows = await query<PublicBetRow>(
     `select bet.round_id, bet.type, bet.stake, bet.accepted_at_ms, member.username
-       from (select id from rounds.round where option_id = $1 order by start_ms desc limit $2) round
-      cross join lateral (select * from betting.bet b where b.round_id = round.id order by b.id desc limit 100) bet
+       from (select newest.* from (select id from rounds.round where option_id = $1 order by start_ms desc limit $2) round
+              cross join lateral (select * from betting.bet b where b.round_id = round.id order by b.id desc limit 100) newest
+              order by newest.id desc limit 100) bet
        join accounts.member member on member.id = bet.member_id
-      order by bet.id desc limit 100`,
+      order by bet.id desc`,
     [option, REAL_BET_ROUNDS],
   );
   return rows.map((row) => ({
