@@ -28,8 +28,9 @@ export interface ClockWish {
 
 const SKEWS_MS = [2_000, -2_000] as const;
 const NAMES = ["player1", "player2", "player3", "player4", "player5", "trader1", "trader2", "trader3"];
-/** Bets leave within this of a lock, on either side. */
+/** Bets leave within this of a lock, on either side; every third some seconds before, so that it comes in time on any machine. */
 const AROUND_MS = 400;
+const EARLY_MS = 4_000;
 const CLOCK = fileURLToPath(new URL("skewed-clock.ts", import.meta.url));
 
 interface Peer {
@@ -130,9 +131,10 @@ async function betAroundLock({
 }): Promise<readonly Intent[]> {
   const rounds = await nextLocking(prices);
   const lockMs = rounds[0]?.lockMs ?? 0;
-  const moments = Array.from({ length: bets }, () => lockMs + (random() * 2 - 1) * AROUND_MS).toSorted(
-    (a, b) => a - b,
-  );
+  const moments = Array.from({ length: bets }, (_, at) => {
+    const fromLockMs = at % 3 === 0 ? -random() * EARLY_MS : (random() * 2 - 1) * AROUND_MS;
+    return lockMs + fromLockMs;
+  }).toSorted((a, b) => a - b);
   const sent = moments.map(async (momentMs, at): Promise<Intent> => {
     await delay(Math.max(0, momentMs - Date.now()));
     const player = players[at % players.length];
@@ -150,7 +152,7 @@ async function nextLocking(prices: Database): Promise<readonly OpenRound[]> {
   for (let tried = 0; tried < 600; tried += 1) {
     const rows = await prices.query<{ id: string; type: string; lock_ms: string }>(
       `select id, type, lock_ms from rounds.round where state in ('scheduled', 'open')
-          and lock_ms = (select min(lock_ms) from rounds.round where state in ('scheduled', 'open') and lock_ms > platform.clock_ms() + 1000)`,
+          and lock_ms = (select min(lock_ms) from rounds.round where state in ('scheduled', 'open') and lock_ms > platform.clock_ms() + 5000)`,
     );
     if (rows.length > 0)
       return rows.map((row) => ({ id: Number(row.id), type: row.type, lockMs: Number(row.lock_ms) }));
