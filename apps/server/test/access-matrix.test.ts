@@ -211,6 +211,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
     refused: "PLAYER_MISMATCH",
   },
   betByKey: keyed(),
+  betDetail: {},
   publicOptions: {},
   publicRounds: ofStocks,
   proof: {},

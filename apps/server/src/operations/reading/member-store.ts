@@ -12,6 +12,7 @@ export interface MemberRow {
   readonly balance: string | null;
   readonly version: string | null;
   readonly excluded_until_ms: string | null;
+  readonly exclusion_return_ms: string | null;
   readonly timed_out_until_ms: string | null;
 }
 
@@ -20,7 +21,7 @@ export async function memberById(query: Query, id: number): Promise<MemberRow | 
   const [row] = await query<MemberRow>(
     `select member.id, member.username, member.name, member.role, member.status, member.limit_json, member.site_id,
             site.code as site_code, account.balance, account.version,
-            protection.excluded_until_ms, protection.timed_out_until_ms
+            protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms
        from accounts.member member
        join site.site site on site.id = member.site_id
        left join ledger.account account on account.id = member.id and account.kind = 'player'

@@ -5,8 +5,8 @@ import { betByKey, type BetWithRound } from "./bet-store.ts";
 import { showBet } from "./read-history.ts";
 import { decidingTick } from "./read-proof.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
-import type { SiteRound } from "./round-row.ts";
 import { roundOfSite } from "./round-store.ts";
+import type { SiteRound } from "./site-round.ts";
 
 /** A bet of the reader with its receipt and what its round came to; null when the reader has no such bet. */
 export async function readBetDetail(

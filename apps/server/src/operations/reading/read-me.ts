@@ -1,5 +1,5 @@
 import type { WireMe } from "@maru/contract";
-import { parseMemberLimit } from "@maru/rules";
+import { exclusionAt, parseMemberLimit } from "@maru/rules";
 import type { Instant } from "@maru/values";
 import { memberById, type MemberRow } from "./member-store.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
@@ -7,7 +7,16 @@ import type { Reader, ReadingDeps } from "./reader.ts";
 /** What of a member this room may read; the accounts room adds what it alone can open. */
 export type BasicMe = Pick<
   WireMe,
-  "id" | "username" | "name" | "point" | "pointVersion" | "role" | "status" | "limitJson" | "siteInfo"
+  | "id"
+  | "username"
+  | "name"
+  | "point"
+  | "pointVersion"
+  | "role"
+  | "status"
+  | "limitJson"
+  | "siteInfo"
+  | "pause"
 >;
 
 /** The member as they may see themself; null when the site has no such member. */
@@ -35,9 +44,25 @@ export function readMe(deps: ReadingDeps, reader: Reader): Promise<BasicMe | nul
   });
 }
 
-/** The break that holds back bets now. An exclusion is told before a shorter time-out, as a bet's refusal does. */
+const DAY_MS = 86_400_000;
+
+/**
+ * The break that holds back bets now. An exclusion is told before a shorter time-out, as a bet's refusal does. One that has run
+ * out goes on until a day after its player asked to return, so it lasts a day more at least (P-16).
+ */
 function pauseOf(row: MemberRow, nowMs: Instant): WireMe["pause"] {
-  const [excludedMs, timedOutMs] = [Number(row.excluded_until_ms ?? 0), Number(row.timed_out_until_ms ?? 0)];
-  if (nowMs < excludedMs) return { kind: "SELF_EXCLUDED", until: excludedMs };
+  const exclusion = exclusionAt(
+    { excludedUntilMs: millis(row.excluded_until_ms), exclusionReturnMs: millis(row.exclusion_return_ms) },
+    nowMs,
+  );
+  if (exclusion !== null) {
+    const isRunning = exclusion.code === "SELF_EXCLUDED";
+    return { kind: "SELF_EXCLUDED", until: isRunning ? exclusion.untilMs : nowMs + DAY_MS };
+  }
+  const timedOutMs = millis(row.timed_out_until_ms) ?? 0;
   return nowMs < timedOutMs ? { kind: "TIMED_OUT", until: timedOutMs } : null;
+}
+
+function millis(text: string | null): number | null {
+  return text === null ? null : Number(text);
 }
