@@ -115,7 +115,12 @@ create policy wallet_reads on accounts.protection for select to maru_wallet usin
 create policy wallet_reads on accounts.personal for select to maru_wallet using (true);
 create policy wallet_accounts on ledger.account to maru_wallet using (true) with check (true);
 create policy wallet_reads on ledger.transfer for select to maru_wallet using (true);
-create policy wallet_moves on ledger.transfer for insert to maru_wallet with check (code in (11, 12, 13, 14));
+-- While the books disagree nothing comes and nothing leaves (R-24). As a subquery it is asked once a statement.
+create policy wallet_moves on ledger.transfer for insert to maru_wallet
+  with check (code in (11, 12, 13, 14) and (select ledger.assert_open()));
+create trigger requests_when_open before insert on wallet.request
+  for each statement execute function ledger.refuse_when_closed();
+grant select on ledger.closure to maru_wallet;
 
 -- Pages read the site's own.
 grant usage on schema wallet to maru_http;

@@ -4,8 +4,9 @@ import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
-import { type BooksWatch, watchBooks } from "./books-watch.ts";
-import { openTrading, type Trading, type TradingDatabases } from "./flow.ts";
+import { watchBooks } from "./books-watch.ts";
+import { openTrading, type Trading } from "./flow.ts";
+import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { type Members, openMembers } from "./operations/accounts/members.ts";
 import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
@@ -23,13 +24,7 @@ import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
-import {
-  connectionOptions,
-  type DatabaseAddress,
-  openDatabase,
-  openSiteReads,
-  wrapPool,
-} from "./platform/database.ts";
+import { connectionOptions, type DatabaseAddress, openSiteReads, wrapPool } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
 import type { Log } from "./platform/log.ts";
@@ -41,9 +36,10 @@ import { startPump } from "./platform/pump.ts";
 import { reasonOf } from "./platform/start-error.ts";
 import { startOfficePumps } from "./office-pumps.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
-import type { Database, DatabaseRole } from "./ports/unit-of-work.ts";
+import type { Database } from "./ports/unit-of-work.ts";
 import { startPumps } from "./pumps.ts";
 import { watchReadiness } from "./readiness.ts";
+import { watchFigures } from "./watch-figures.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
 import { openBooks } from "./trading/ledger/open-books.ts";
 import type { Feed } from "./trading/market/feeds/feed.ts";
@@ -109,7 +105,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const { address } = opened;
   closers.push(() => opened.release());
   await prepareDatabase(address, parts, recording);
-  const databases = openDatabases(address, closers);
+  const databases = openDatabases(address, (close) => closers.push(close));
   const siteReads = openSiteReads(databases.http);
   const liveReads = openLiveReads(siteReads);
   const speaker = lateSpeaker();
@@ -313,35 +309,6 @@ async function prepareDatabase(
   }
 }
 
-interface Databases extends TradingDatabases {
-  readonly accounts: Database;
-  readonly http: Database;
-  readonly proof: Database;
-  readonly books: Database;
-  readonly wallet: Database;
-  readonly content: Database;
-}
-
-function openDatabases(address: DatabaseAddress, closers: Closers): Databases {
-  const pool = (role: DatabaseRole, max: number): Database => {
-    const database = openDatabase(address, role, { max });
-    closers.push(() => database.close());
-    return database;
-  };
-  return {
-    prices: pool("maru_prices", 8),
-    betting: pool("maru_betting", 6),
-    settlement: pool("maru_settlement", 4),
-    relay: pool("maru_relay", 2),
-    accounts: pool("maru_accounts", 6),
-    http: pool("maru_http", 12),
-    proof: pool("maru_proof", 4),
-    books: pool("maru_books", 2),
-    wallet: pool("maru_wallet", 4),
-    content: pool("maru_content", 4),
-  };
-}
-
 interface PathParts {
   readonly databases: Databases;
   readonly liveReads: LiveReads;
@@ -389,43 +356,4 @@ async function openFeed(
   const { databases, recording, nowMs } = parts;
   if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
   return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);
-}
-
-function watchFigures(
-  trading: Trading,
-  {
-    metrics,
-    clock,
-    sessions,
-    books,
-  }: {
-    readonly metrics: Metrics;
-    readonly clock: Clock;
-    readonly sessions: () => number;
-    readonly books: BooksWatch;
-  },
-): void {
-  const perMarket = (read: (market: Trading["markets"][number]) => number | null) => () =>
-    trading.markets.flatMap((market) => {
-      const value = read(market);
-      return value === null ? [] : [{ labels: { name: market.stock }, value }];
-    });
-  metrics.gauge(
-    "maru_feed_age_seconds",
-    "Time since the newest tick of a market.",
-    perMarket(({ desk }) => (desk.lastTickMs === null ? null : (clock.now() - desk.lastTickMs) / 1_000)),
-  );
-  metrics.gauge(
-    "maru_market_halted",
-    "1 when a broken invariant stopped a market's rounds.",
-    perMarket(({ engine }) => (engine.halted === null ? 0 : 1)),
-  );
-  metrics.gauge("maru_books_closed", "1 for each fault for which the money doors are closed.", () =>
-    books
-      .lastSeen()
-      .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
-  );
-  metrics.gauge("maru_live_sessions", "Open sessions of the live channel.", () => [
-    { labels: { name: "all" }, value: sessions() },
-  ]);
 }

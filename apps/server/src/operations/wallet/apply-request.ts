@@ -9,7 +9,7 @@ import { ok, type MemberId, type Points, points, refused, type Result } from "@m
 import { appendToOutbox } from "../../platform/outbox.ts";
 import type { DomainEvent } from "../../ports/events.ts";
 import { type LockedPlayer, lockPlayer, movePoints, readFacts } from "./account-store.ts";
-import { inWallet, outsideOf, type WalletDeps } from "./in-wallet.ts";
+import { behindDoors, type BooksClosed, outsideOf, type WalletDeps } from "./in-wallet.ts";
 import { type Client, insertRequest, requestByKey } from "./request-store.ts";
 import type { SiteWallet } from "./settings-store.ts";
 import type { WalletRequest } from "./wallet-request.ts";
@@ -26,7 +26,8 @@ export interface ApplyOrder {
 export type ApplyRefusal =
   | WalletRefusal
   | { readonly code: "NOT_A_PLAYER" }
-  | { readonly code: "CLIENT_KEY_REUSED" };
+  | { readonly code: "CLIENT_KEY_REUSED" }
+  | BooksClosed;
 
 /**
  * Takes a request for a deposit or a withdrawal, whole or not at all. A withdrawal's amount leaves the balance here (J4); a
@@ -36,7 +37,7 @@ export function applyRequest(
   deps: WalletDeps,
   order: ApplyOrder,
 ): Promise<Result<WalletRequest, ApplyRefusal>> {
-  return inWallet(deps, async (client, siteWallet) => {
+  return behindDoors(deps, async (client, siteWallet) => {
     const player = await lockPlayer(client, order.memberId);
     if (player === null) return refused({ code: "NOT_A_PLAYER" });
     if (order.clientKey !== null) {

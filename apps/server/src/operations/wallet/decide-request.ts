@@ -4,7 +4,14 @@ import { appendToOutbox } from "../../platform/outbox.ts";
 import type { DomainEvent } from "../../ports/events.ts";
 import { type LockedPlayer, lockPlayer, movePoints } from "./account-store.ts";
 import { told } from "./apply-request.ts";
-import { inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
+import {
+  behindDoors,
+  type BooksClosed,
+  inWallet,
+  outsideOf,
+  type ReadSiteWallet,
+  type WalletDeps,
+} from "./in-wallet.ts";
 import {
   addApproval,
   type Approvals,
@@ -38,7 +45,8 @@ export type DecideRefusal =
   | { readonly code: "REQUEST_NOT_PENDING" }
   /** The same operator cannot be both of the two (F-41). */
   | { readonly code: "SECOND_PERSON_NEEDED" }
-  | { readonly code: "PHONE_NOT_CONFIRMED" };
+  | { readonly code: "PHONE_NOT_CONFIRMED" }
+  | BooksClosed;
 
 export type Decision = Result<WalletRequest, DecideRefusal>;
 
@@ -54,7 +62,7 @@ const ACTS_OF: Readonly<Record<Decider["kind"], readonly RequestAct[]>> = {
  * in line at the player's account, so exactly one ends it and its points move at most once (R-18).
  */
 export function decideRequest(deps: WalletDeps, order: DecideOrder): Promise<Decision> {
-  return inWallet(deps, async (client, siteWallet) => {
+  return behindDoors(deps, async (client, siteWallet) => {
     const seen = await requestById(client, order.requestId);
     if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
     if (!ACTS_OF[order.by.kind].includes(order.act)) return refused({ code: "FORBIDDEN" });

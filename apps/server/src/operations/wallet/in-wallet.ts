@@ -1,3 +1,4 @@
+import { refused, type Result } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { Client } from "./request-store.ts";
 import { readSiteWallet, type SiteWallet } from "./settings-store.ts";
@@ -8,6 +9,28 @@ export interface WalletDeps {
 }
 
 export type ReadSiteWallet = (siteId: number) => Promise<SiteWallet>;
+
+/** The books disagree: nothing comes and nothing leaves until an operator has looked. */
+export interface BooksClosed {
+  readonly code: "BOOKS_CLOSED";
+  readonly sinceMs: number;
+}
+
+/** SQLSTATE of the doors that the books closed (migrations/0006-books.sql); its detail says since when. */
+const DOORS_CLOSED = "P0024";
+
+/** {@link inWallet} for what moves points: closed doors are a refusal, and nothing is half-written. */
+export async function behindDoors<T, Refusal>(
+  deps: WalletDeps,
+  work: (client: Client, siteWallet: ReadSiteWallet) => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal | BooksClosed>> {
+  try {
+    return await inWallet(deps, work);
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== DOORS_CLOSED) throw error;
+    return refused({ code: "BOOKS_CLOSED", sinceMs: "detail" in error ? Number(error.detail) : 0 });
+  }
+}
 
 /** One transaction of the room. The player's lock is its first, so that two of them cannot wait for each other. */
 export function inWallet<T>(

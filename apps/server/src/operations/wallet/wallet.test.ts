@@ -129,10 +129,13 @@ describe("P-07 a player's own limits on deposits", () => {
        values ($1, 1, 10000, 16000, 30000)`,
       [ann],
     );
-    const limit = (code: string, max: number, left: number) => refusal(code, { max, left });
-    expect(await apply(ann, "deposit", 10_001)).toEqual(limit("DAY_DEPOSIT_LIMIT", 10_000, 10_000));
+    expect(await apply(ann, "deposit", 10_001)).toEqual(
+      refusal("DAY_DEPOSIT_LIMIT", { max: 10_000, left: 10_000 }),
+    );
     await decide(await taken(ann, "deposit", 6_000), "approve", operators[0]);
-    expect(await apply(ann, "deposit", 5_000)).toEqual(limit("DAY_DEPOSIT_LIMIT", 10_000, 4_000));
+    expect(await apply(ann, "deposit", 5_000)).toEqual(
+      refusal("DAY_DEPOSIT_LIMIT", { max: 10_000, left: 4_000 }),
+    );
     expect((await world.wallet.state(ann))?.deposit.limits[0]).toEqual({
       span: "day",
       max: 10_000,
@@ -142,11 +145,15 @@ describe("P-07 a player's own limits on deposits", () => {
     await decide(await taken(ann, "deposit", 10_000), "cancel", { kind: "player", memberId: ann });
     await decide(await taken(ann, "deposit", 10_000), "approve", operators[0]);
     await world.pass(DAY);
-    expect(await apply(ann, "deposit", 5_000)).toEqual(limit("WEEK_DEPOSIT_LIMIT", 16_000, 0));
+    expect(await apply(ann, "deposit", 5_000)).toEqual(
+      refusal("WEEK_DEPOSIT_LIMIT", { max: 16_000, left: 0 }),
+    );
     await world.pass(7 * DAY);
     await decide(await taken(ann, "deposit", 10_000), "approve", operators[0]);
     await world.pass(DAY);
-    expect(await apply(ann, "deposit", 5_000)).toEqual(limit("MONTH_DEPOSIT_LIMIT", 30_000, 4_000));
+    expect(await apply(ann, "deposit", 5_000)).toEqual(
+      refusal("MONTH_DEPOSIT_LIMIT", { max: 30_000, left: 4_000 }),
+    );
   });
 });
 
@@ -338,6 +345,28 @@ describe("R-19 50 at once at the limits", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => apply(ann, "withdrawal", 5_000, key)));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.id : 0))).size).toBe(1);
     expect(await world.balanceOf(ann)).toBe(995_000);
+  });
+});
+
+describe("R-24 closed doors", () => {
+  it("let nothing in, nothing out and nothing through, and say since when", async () => {
+    const { ann, bob, operators } = world;
+    const waiting = await taken(ann, "deposit", 5_000);
+    const leaving = await taken(bob, "withdrawal", 5_000);
+    const { owner } = world.database;
+    await owner.query(
+      "insert into ledger.closure (question, subject, closed_at_ms) values ('a test', 1, 1800000000000)",
+    );
+    const closed = refusal("BOOKS_CLOSED", { sinceMs: 1_800_000_000_000 });
+    expect(await apply(bob, "deposit", 5_000)).toEqual(closed);
+    expect(await apply(ann, "withdrawal", 5_000)).toEqual(closed);
+    expect(await decide(waiting, "approve", operators[0])).toEqual(closed);
+    expect(await decide(leaving, "reject", operators[0], "NO_PAYMENT")).toEqual(closed);
+    expect(await world.balanceOf(ann)).toBe(1_000_000);
+    await owner.query(
+      "update ledger.closure set opened_at_ms = 1800000000001, opened_by = 'op', reason = 'test'",
+    );
+    expect(await decide(waiting, "approve", operators[0])).toMatchObject({ ok: true });
   });
 });
 

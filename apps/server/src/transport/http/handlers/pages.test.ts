@@ -55,6 +55,8 @@ const list = async (rest: string) =>
 
 const ids = (page: { content: { id: number }[] }) => page.content.map((row) => row.id);
 
+const own = async () => (await get("/api/trade/summary/own")).json.data;
+
 describe("rounds", () => {
   it("tells the betting round with the caller's bet", async () => {
     const { json } = await get("/api/trade/game/current?tradeOptionId=1");
@@ -151,7 +153,6 @@ describe("rounds", () => {
   });
 
   it("tells the caller's own day: open stakes are no loss", async () => {
-    const own = async () => (await get("/api/trade/summary/own")).json.data;
     expect(await own()).toEqual({ staked: 0, returned: 0, open: 0, net: 0 });
     const day = Math.floor((NOW_MS + 9 * 3_600_000) / 86_400_000);
     await world.database.owner.query(
