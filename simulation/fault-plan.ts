@@ -33,7 +33,7 @@ export interface FaultRates {
 export const NO_FAULTS: FaultRates = { call: 0, kill: 0, stall: 0 };
 
 /** Calls made several times a second: they would take nearly all deaths upon themselves. */
-const COMMON = new Set(["take-lease", "transaction of maru_relay", "append-ticks", "rounds-due"]);
+const COMMON = new Set(["take-lease", "transaction of maru_relay", "append-ticks"]);
 
 /** Calls that are few and move money or end rounds: they are made to fail more often. */
 const RARE = new Set(["settle-round", "transaction of maru_prices"]);

@@ -386,8 +386,24 @@ grant select, insert, update on accounts.personal, accounts.certification, accou
 grant delete on accounts.certification, accounts.message to maru_accounts;
 grant delete on accounts.session, accounts.refresh_token to maru_accounts;       -- retention (S-41)
 grant select, insert on accounts.consent, accounts.exclusion to maru_accounts;
-grant usage on schema betting, settlement to maru_accounts;
-grant select on betting.bet, settlement.round_settlement, ledger.transfer to maru_accounts;
+
+-- The accounts room reads no bet. Two questions about one member's are answered for it, with the owner's rights: how many are not
+-- settled, and what was staked since a moment and came back of it (of the newest p_most bets).
+create function betting.open_bets_of(p_member bigint) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select count(*) from betting.bet bet
+   where bet.member_id = p_member and bet.accepted_at_ms > platform.clock_ms() - 7 * 86400000::bigint
+     and not exists (select from settlement.round_settlement done where done.round_id = bet.round_id) $$;
+create function betting.net_of(p_member bigint, p_from_ms bigint, p_most int,
+  out bets bigint, out staked bigint, out returned bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select count(*), coalesce(sum(bet.stake), 0)::bigint, coalesce(sum(back.amount), 0)::bigint
+    from (select id, stake, accepted_at_ms from betting.bet where member_id = p_member order by id desc limit p_most) bet
+    left join ledger.transfer back on back.ref = bet.id and back.code in (2, 3)
+   where bet.accepted_at_ms >= p_from_ms $$;
+revoke execute on function betting.open_bets_of, betting.net_of from public;
+grant usage on schema betting to maru_accounts;
+grant execute on function betting.open_bets_of, betting.net_of to maru_accounts;
 
 do $$
 declare t text;

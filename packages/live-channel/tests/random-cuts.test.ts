@@ -8,6 +8,17 @@ const CUTS_PER_ROUTE = 100;
 /** Some cuts hit a request that is over or a connection not yet made; more follow until this many cost one. */
 const LOST_CONNECTIONS = 25;
 const CUTS_AT_MOST = 1_000;
+/**
+ * A streamed response ends at its limit and the client asks for the next one. A cut in that very moment takes the tail that was
+ * under way with it, and the protocol has no acknowledgement to tell: only the numbers do, and the client subscribes again.
+ */
+const TAILS_LOST: Readonly<Record<(typeof ROUTES)[number], number>> = {
+  websocket: 0,
+  raw: 0,
+  "xhr-streaming": 2,
+  eventsource: 2,
+  "xhr-polling": 0,
+};
 /** For a machine that has much else to do. */
 const WITHIN_MS = 180_000;
 const DESTINATIONS = ["/topic/round", "/user/queue/point"] as const;
@@ -37,22 +48,32 @@ class View {
   unproven = 0;
   /** Messages that came by themselves, not in a snapshot. */
   live = 0;
+  /** A number was missing, and the snapshot that repairs it has not come yet. */
+  isBroken = false;
 
-  apply(message: IMessage): void {
+  /** Whether a number is missing, so that the client must ask for the state anew. */
+  apply(message: IMessage): boolean {
     const seq = Number(message.headers["seq"]);
     if (message.headers["snapshot"] === "true") {
       // The numbers tell whether anything was missed, and the snapshot repairs it.
       this.items = JSON.parse(message.body);
       this.seq = seq;
+      this.isBroken = false;
       this.#prove();
-      return;
+      return false;
     }
-    if (seq > this.seq + 1) this.gaps += 1;
+    if (this.isBroken) return false;
+    if (seq > this.seq + 1) {
+      this.gaps += 1;
+      this.isBroken = true;
+      return true;
+    }
     if (seq <= this.seq) this.doubles += 1;
     this.seq = seq;
     this.live += 1;
     this.items.push(Number(message.body));
     this.#prove();
+    return false;
   }
 
   #prove(): void {
@@ -80,11 +101,20 @@ test.concurrent.each(ROUTES)(
       webSocketFactory: () => socketFor(proxy.url, route),
       onConnect: () => {
         connections += 1;
-        for (const destination of DESTINATIONS) {
-          client.subscribe(destination, (message) => views[destination].apply(message), { snapshot: "true" });
-        }
+        for (const destination of DESTINATIONS) follow(destination);
       },
     });
+    const follow = (destination: Destination): void => {
+      const subscription = client.subscribe(
+        destination,
+        (message) => {
+          if (!views[destination].apply(message)) return;
+          subscription.unsubscribe();
+          follow(destination);
+        },
+        { snapshot: "true" },
+      );
+    };
     client.activate();
     let number = 0;
     const say = (): void => {
@@ -113,8 +143,13 @@ test.concurrent.each(ROUTES)(
     );
     for (const destination of DESTINATIONS) {
       const view = views[destination];
-      const faults = { gaps: view.gaps, doubles: view.doubles, unproven: view.unproven };
-      expect(faults, `seed ${seed}`).toEqual({ gaps: 0, doubles: 0, unproven: 0 });
+      const { isBroken, doubles, unproven } = view;
+      expect({ isBroken, doubles, unproven }, `seed ${seed}`).toEqual({
+        isBroken: false,
+        doubles: 0,
+        unproven: 0,
+      });
+      expect(view.gaps, `seed ${seed}`).toBeLessThanOrEqual(TAILS_LOST[route]);
       expect(view.items, `seed ${seed}`).toEqual(state[destination]);
       expect(view.seq).toBe(state[destination].length);
     }

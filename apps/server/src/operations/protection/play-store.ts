@@ -48,15 +48,12 @@ export interface NetRow {
 /** The most bets that a clock of play looks back over. */
 const MOST_BETS = 20_000;
 
-const NET = `
-  select count(*) as bets, coalesce(sum(bet.stake), 0) as staked, coalesce(sum(back.amount), 0) as returned
-    from (select id, stake, accepted_at_ms from betting.bet where member_id = $1 order by id desc limit ${MOST_BETS}) bet
-    left join ledger.transfer back on back.ref = bet.id and back.code in (2, 3)
-   where bet.accepted_at_ms >= $2`;
-
 /** What was staked since a moment, and what came back of that. */
 export async function netSince(client: Client, id: MemberId, fromMs: number): Promise<NetRow> {
-  const { rows } = await client.query<{ bets: string; staked: string; returned: string }>(NET, [id, fromMs]);
+  const { rows } = await client.query<{ bets: string; staked: string; returned: string }>(
+    "select bets, staked, returned from betting.net_of($1, $2, $3)",
+    [id, fromMs, MOST_BETS],
+  );
   const row = rows[0];
   return {
     bets: Number(row?.bets ?? 0),

@@ -73,12 +73,7 @@ export async function lockLeaving(client: Client, memberId: number): Promise<Lea
     "select balance from ledger.account where id = $1 for update",
     [memberId],
   );
-  const bets = await client.query<{ open: string }>(
-    `select count(*) as open from betting.bet bet
-      where bet.member_id = $1 and bet.accepted_at_ms > platform.clock_ms() - 7 * 86400000::bigint
-        and not exists (select from settlement.round_settlement done where done.round_id = bet.round_id)`,
-    [memberId],
-  );
+  const bets = await client.query<{ open: string }>("select betting.open_bets_of($1) as open", [memberId]);
   return { openBets: Number(bets.rows[0]?.open ?? 0), balance: BigInt(account.rows[0]?.balance ?? 0) };
 }
 

@@ -96,23 +96,28 @@ describe("hours", () => {
   });
 });
 
-const pauseOfPlayer = async () => (await get("/api/me")).json.data.pause;
-const setPause = (excluded: number | null, timedOut: number | null) =>
+const pauseOf = async (token: string) => (await get("/api/me", { token })).json.data.pause;
+const setPause = (member: number, excluded: number | null, timedOut: number | null) =>
   world.database.owner.query(
     `insert into accounts.protection (member_id, site_id, excluded_until_ms, timed_out_until_ms)
-     values (${MEMBERS.player}, 1, $1, $2)
-     on conflict (member_id) do update set excluded_until_ms = $1, timed_out_until_ms = $2`,
-    [excluded, timedOut],
+     values ($1, 1, $2, $3)
+     on conflict (member_id) do update set excluded_until_ms = $2, timed_out_until_ms = $3`,
+    [member, excluded, timedOut],
   );
 
 describe("a break", () => {
   it("is told while it lasts, an exclusion before a time-out, and no longer", async () => {
-    expect(await pauseOfPlayer()).toBeNull();
-    await setPause(null, NOW_MS + 1);
-    expect(await pauseOfPlayer()).toEqual({ kind: "TIMED_OUT", until: NOW_MS + 1 });
-    await setPause(NOW_MS + 5, NOW_MS + 9);
-    expect(await pauseOfPlayer()).toEqual({ kind: "SELF_EXCLUDED", until: NOW_MS + 5 });
-    await setPause(NOW_MS, NOW_MS);
-    expect(await pauseOfPlayer()).toBeNull();
+    expect(await pauseOf("player")).toBeNull();
+    await setPause(MEMBERS.player, null, NOW_MS + 1);
+    expect(await pauseOf("player")).toEqual({ kind: "TIMED_OUT", until: NOW_MS + 1 });
+    await setPause(MEMBERS.player, NOW_MS + 5, NOW_MS + 9);
+    expect(await pauseOf("player")).toEqual({ kind: "SELF_EXCLUDED", until: NOW_MS + 5 });
+    await setPause(MEMBERS.other, null, NOW_MS);
+    expect(await pauseOf("other")).toBeNull();
+  });
+
+  it("P-16 goes on, after an exclusion has run out, until a day after its player asks to return", async () => {
+    await setPause(MEMBERS.other, NOW_MS, NOW_MS);
+    expect(await pauseOf("other")).toEqual({ kind: "SELF_EXCLUDED", until: NOW_MS + 86_400_000 });
   });
 });
