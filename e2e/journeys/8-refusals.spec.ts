@@ -141,7 +141,10 @@ const LIMITS: readonly (Refused & { readonly limit: Limit })[] = [
 ];
 
 async function setLimit(client: pg.Client, memberId: number, limit: Limit): Promise<void> {
+  // The product lets nobody shorten an exclusion; here time that has passed is played.
+  await client.query("set session_replication_role = replica");
   await client.query("delete from accounts.protection where member_id = $1", [memberId]);
+  await client.query("set session_replication_role = origin");
   const { single_stake_max: single, day_stake_max: stake, day_loss_max: loss } = limit;
   await client.query(
     `insert into accounts.protection

@@ -8,6 +8,8 @@ export function keepShell(): void {
 }
 
 async function register(): Promise<void> {
+  // Fetching the worker without network would fail, loudly and for nothing.
+  if (!navigator.onLine) return window.addEventListener("online", () => void register(), { once: true });
   try {
     await navigator.serviceWorker.register("/service-worker.js", { scope: "/", updateViaCache: "none" });
   } catch {

@@ -61,14 +61,15 @@ export function TradeScreen(): ReactNode {
       </div>
       <SidePanels />
       {isWide ? (
-        <section
-          // What scrolls must be reachable by keyboard.
+        <div
+          // What scrolls must be reachable by keyboard; what stands in it has landmarks of its own.
+          role="group"
           tabIndex={0}
           aria-label={t("title")}
           className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
         >
           <BookColumn />
-        </section>
+        </div>
       ) : null}
       <div className="wide:hidden">
         <SiteFooter />

@@ -25,7 +25,7 @@ export function WhatWins({ option, offers }: WhatWinsProps): ReactNode {
               {t("odds.type")}
             </th>
             <th scope="col" className="py-1.5 text-left font-normal max-[430px]:hidden">
-              {isSide ? "" : t("rules.digits")}
+              {isSide ? t("rules.winTitle") : t("rules.digits")}
             </th>
             <th scope="col" className="py-1.5 text-right font-normal">
               {t("odds.chance")}
