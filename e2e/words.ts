@@ -49,6 +49,7 @@ export interface Words {
   readonly overName: string;
   readonly lastSeconds: string;
   readonly draw: string;
+  readonly signedOutElsewhere: string;
   readonly refunded: string;
   readonly resultTab: string;
   readonly paintTab: RegExp;
@@ -126,6 +127,7 @@ const ko: Words = {
   overName: "오버",
   lastSeconds: "10초 후 베팅이 마감돼요.",
   draw: "무승부",
+  signedOutElsewhere: "다른 탭에서 로그아웃했어요.",
   refunded: "투자금을 전액 돌려드렸어요.",
   resultTab: "결과",
   paintTab: /^기록$|^상승·하락 기록$/,
@@ -203,6 +205,7 @@ const en: Words = {
   overName: "Over",
   lastSeconds: "Betting closes in 10 seconds.",
   draw: "Draw",
+  signedOutElsewhere: "You logged out in another tab.",
   refunded: "Your whole stake has been returned.",
   resultTab: "Result",
   paintTab: /^Streaks$|^Rise\/Fall history$/,

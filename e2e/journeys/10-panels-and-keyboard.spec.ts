@@ -50,17 +50,21 @@ test("leaving asks first", { tag: "@desktop" }, async ({ page, words }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a bet by keyboard alone, and the last ten seconds are told politely", async ({ page, words }) => {
-  await signInTo(page, words, { player: "player4", path: "/trade/1" });
-  await waitForBetting(page, words, 10);
-  await tabTo(page, page.getByRole("textbox", { name: words.amount }));
-  await page.keyboard.type("5000");
-  await tabTo(page, page.getByRole("button", { name: words.buy }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(words.accepted).first()).toBeVisible();
-  const told = page.locator('[aria-live="polite"]').filter({ hasText: words.lastSeconds });
-  await expect(told).toHaveCount(1, { timeout: 40_000 });
-});
+test(
+  "a bet by keyboard alone, and the last ten seconds are told politely",
+  { tag: "@desktop" },
+  async ({ page, words }) => {
+    await signInTo(page, words, { player: "player4", path: "/trade/1" });
+    await waitForBetting(page, words, 10);
+    await tabTo(page, page.getByRole("textbox", { name: words.amount }));
+    await page.keyboard.type("5000");
+    await tabTo(page, page.getByRole("button", { name: words.buy }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words.accepted).first()).toBeVisible();
+    const told = page.locator('[aria-live="polite"]').filter({ hasText: words.lastSeconds });
+    await expect(told).toHaveCount(1, { timeout: 40_000 });
+  },
+);
 
 test(
   "at twice the size nothing is cut and a bet is in reach",

@@ -16,38 +16,38 @@ import { WORDS, type Words } from "../words.ts";
 const HALF_MINUTE = 1;
 const STAKE = 5_000;
 
-test("a decided bet's page shows the strike and close of the chart's candle, and its receipt holds until a byte is changed", async ({
-  page,
-  words,
-  look,
-}) => {
-  const api = await openMemberApi("player4");
-  const { betId, round } = await decidedBet(api);
-  const path = `/bet/${betId}`;
-  await signInTo(page, words, { player: "player4", path });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.receiptTitle);
-  await expectCandle(page, api, round);
-  await expect(page.getByTestId("fact-stake")).toHaveText("5,000P");
-  await expect(page.getByTestId("fact-multiple")).toHaveText("×1.88");
-  await expect(page.getByTestId("fact-return")).toHaveText("9,400");
+test(
+  "a decided bet's page shows the strike and close of the chart's candle, and its receipt holds until a byte is changed",
+  { tag: "@phone" },
+  async ({ page, words, look }) => {
+    const api = await openMemberApi("player4");
+    const { betId, round } = await decidedBet(api);
+    const path = `/bet/${betId}`;
+    await signInTo(page, words, { player: "player4", path });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.receiptTitle);
+    await expectCandle(page, api, round);
+    await expect(page.getByTestId("fact-stake")).toHaveText("5,000P");
+    await expect(page.getByTestId("fact-multiple")).toHaveText("×1.88");
+    await expect(page.getByTestId("fact-return")).toHaveText("9,400");
 
-  await page.getByRole("button", { name: words.checkReceipt }).click();
-  await expect(page.getByTestId("verdict")).toHaveAttribute("data-holds", "true");
-  await expect(page.getByText(words.valid)).toBeVisible();
-  await look(page, "receipt-valid");
-  await expectChangedByteFound(page, words);
-  await look(page, "receipt-invalid");
-  await expectReplay(page, words);
-  await expectAccessible(page, "receipt");
+    await page.getByRole("button", { name: words.checkReceipt }).click();
+    await expect(page.getByTestId("verdict")).toHaveAttribute("data-holds", "true");
+    await expect(page.getByText(words.valid)).toBeVisible();
+    await look(page, "receipt-valid");
+    await expectChangedByteFound(page, words);
+    await look(page, "receipt-invalid");
+    await expectReplay(page, words);
+    await expectAccessible(page, "receipt");
 
-  const other = words === WORDS.ko ? WORDS.en : WORDS.ko;
-  await page.getByRole("combobox").selectOption(other === WORDS.ko ? "ko" : "en");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(other.receiptTitle);
-  await expect(page.getByRole("region", { name: other.replay })).toBeVisible();
-  await page.goto("/bet/999999999");
-  await expect(page.getByTestId("receipt")).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(other.receiptTitle);
-});
+    const other = words === WORDS.ko ? WORDS.en : WORDS.ko;
+    await page.getByRole("combobox").selectOption(other === WORDS.ko ? "ko" : "en");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(other.receiptTitle);
+    await expect(page.getByRole("region", { name: other.replay })).toBeVisible();
+    await page.goto("/bet/999999999");
+    await expect(page.getByTestId("receipt")).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(other.receiptTitle);
+  },
+);
 
 test("odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt", async ({
   page,
