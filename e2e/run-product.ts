@@ -38,6 +38,8 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
     stdio: ["ignore", log, log],
     env: {
       ...process.env,
+      // Building the gallery sets it for this process; the demo's people exist outside production alone.
+      NODE_ENV: undefined,
       PORT: String(run.port),
       ADMIN_PORT: String(run.adminPort),
       MARU_DATA_DIR: dataDir,
