@@ -61,15 +61,14 @@ export function TradeScreen(): ReactNode {
       </div>
       <SidePanels />
       {isWide ? (
-        <div
-          // What scrolls must be reachable by keyboard; what stands in it has landmarks of its own.
-          role="group"
+        <section
+          // What scrolls must be reachable by keyboard; what stands in it has names of its own.
           tabIndex={0}
-          aria-label={t("title")}
+          aria-label={`${t("title")} · ${t("trades")}`}
           className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
         >
           <BookColumn />
-        </div>
+        </section>
       ) : null}
       <div className="wide:hidden">
         <SiteFooter />
