@@ -1,6 +1,8 @@
 import { expect, type Page, test } from "../journey.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
+import { MAIN_NAME } from "../server.ts";
 import { newestCode } from "../steps/newest-code.ts";
+import { withDatabase } from "../steps/open-database.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 import type { Words } from "../words.ts";
 
@@ -12,8 +14,10 @@ test(
   { tag: "@phone" },
   async ({ page, words, look }) => {
     test.setTimeout(110_000);
+    await giveWelcome(100_000);
     await signUp(page, look);
     await expect(page).toHaveURL(/\/trade\/\d+$/);
+    await giveWelcome(0);
     await expect(page.getByTestId("balance").first()).toHaveText("100,000");
 
     await changePassword(page, look);
@@ -25,6 +29,13 @@ test(
 );
 
 type Look = (page: Page, name: string) => Promise<void>;
+
+/** What the site gives to who signs up, as its operator sets it. */
+async function giveWelcome(points: number): Promise<void> {
+  await withDatabase(MAIN_NAME, (client) =>
+    client.query("update site.site set welcome_points = $1 where id = 1", [points]),
+  );
+}
 
 async function signUp(page: Page, look: Look): Promise<void> {
   const phone = `010-${String(Date.now()).slice(-8, -4)}-${String(Date.now()).slice(-4)}`;

@@ -41,7 +41,7 @@ function StaticText({ type }: { readonly type: "terms" | "privacy" }): ReactNode
   const t = useTranslations();
   const text = useStaticText(type);
   return (
-    <details className="ml-8 text-sm">
+    <details className="-mt-3 ml-8 text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center text-ink-2 underline underline-offset-4">
         {t("join.read")}
         <span className="sr-only"> {t(`panels.titles.${type}`)}</span>
