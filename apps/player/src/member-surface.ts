@@ -30,7 +30,6 @@ import type {
 /** The door for the pages of becoming and being a member, and of protection; the first load carries none of it. */
 export * from "./wire/member-endpoints.ts";
 export type * from "./wire/member-shapes.ts";
-export { refreshMember } from "./facts/follow-account.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 
 type Answer<T> =

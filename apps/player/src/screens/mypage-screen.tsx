@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { BankDialog } from "../panels/account/bank-dialog.tsx";
@@ -38,6 +40,13 @@ function Mypage(): ReactNode {
   };
   return (
     <>
+      <Link
+        to="/trade"
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 text-sm text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {t("common.toTrade")}
+      </Link>
       <div className="flex items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">{t("mypage.title")}</h1>
         <QuietLink to="/protection">{t("mypage.protectLink")}</QuietLink>
@@ -126,7 +135,7 @@ function ProfileFacts({ profile, onAsk }: ProfileFactsProps): ReactNode {
           <Row name={t("birthDate")} value={profile.birthDate} />
           <Row name={t("phone")} value={profile.phone} onChange={() => onAsk("phone")} />
           <Row name={t("email")} value={profile.email} onChange={() => onAsk("email")} />
-          <Row name={t("branch")} value={profile.partnerName} />
+          <Row name={t("branch")} value={profile.partnerName ?? t("headquarters")} />
           <Row name={t("joinedAt")} value={seoulDateTimeText(profile.joinedAtMs)} />
           <Row name={t("lastLogin")} value={last} />
         </dl>

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 
-export const FIELD =
+const FIELD =
   "h-12 w-full min-w-0 rounded-md border border-line bg-surface px-3 text-[16px] text-ink focus-visible:border-accent aria-invalid:border-danger";
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "id" | "className">;

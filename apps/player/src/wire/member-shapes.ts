@@ -12,7 +12,8 @@ export interface Profile {
   readonly bankName: string | null;
   readonly accountNum: string | null;
   readonly accountName: string | null;
-  readonly partnerName: string;
+  /** The managing branch; null is the site's headquarters. */
+  readonly partnerName: string | null;
   readonly withdrawHoldUntilMs: number | null;
   readonly lastLogin: { readonly atMs: number; readonly address: string; readonly userAgent: string } | null;
   readonly joinedAtMs: number;

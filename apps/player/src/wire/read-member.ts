@@ -13,6 +13,9 @@ import type {
 } from "./member-shapes.ts";
 import { type Fields, flagOf, listOf, numberOf, numberOrNull, objectOf, textOf } from "./read.ts";
 
+/** The wire names the headquarters in Korean (본사) whatever the language; the page has a word of its own for it. */
+const HEADQUARTERS = String.fromCodePoint(0xbcf8, 0xc0ac);
+
 function textOrNull(fields: Fields, key: string): string | null {
   const text = textOf(fields, key);
   return text === "" ? null : text;
@@ -20,6 +23,7 @@ function textOrNull(fields: Fields, key: string): string | null {
 
 export function readProfile(fields: Fields): Profile {
   const last = objectOf(fields, "lastLogin");
+  const branch = textOrNull(fields, "myPartnerName");
   const lastAtMs = numberOrNull(last, "at");
   return {
     id: numberOf(fields, "id"),
@@ -32,7 +36,7 @@ export function readProfile(fields: Fields): Profile {
     bankName: textOrNull(fields, "bankName"),
     accountNum: textOrNull(fields, "accountNum"),
     accountName: textOrNull(fields, "accountName"),
-    partnerName: textOf(fields, "myPartnerName"),
+    partnerName: branch === HEADQUARTERS ? null : branch,
     withdrawHoldUntilMs: numberOrNull(fields, "withdrawHoldUntil"),
     lastLogin:
       lastAtMs === null

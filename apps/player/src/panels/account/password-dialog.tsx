@@ -41,7 +41,10 @@ export function PasswordDialog({ onClose, onDone }: DialogProps): ReactNode {
       autoComplete={name === "currentPassword" ? "current-password" : "new-password"}
       maxLength={LONGEST}
       value={fields[name]}
-      onType={(typed) => setFields({ ...fields, [name]: typed })}
+      onType={(typed) => {
+        setWrong(null);
+        setFields({ ...fields, [name]: typed });
+      }}
       error={errorAt(name)}
     />
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { confirmLimit, keepLimit, type Limit, useIsLicensed } from "../../member-surface.ts";
-import { seoulDateTimeText, serverNowMs } from "../../surface.ts";
+import { seoulDateTimeText, useMoment } from "../../surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { useOrder } from "../account/use-order.ts";
 import { Section } from "../receipt/section.tsx";
@@ -90,7 +90,7 @@ function WaitingRaise({ limit, raise }: WaitingRaiseProps): ReactNode {
   const t = useTranslations("protect");
   const limitText = useLimitText();
   const order = useOrder();
-  const isReady = serverNowMs() >= raise.possibleFromMs;
+  const isReady = useMoment((nowMs) => nowMs >= raise.possibleFromMs, 1_000);
   const value = limitText(limit.field, raise.value);
   return (
     <div className="mb-2 flex flex-col gap-2 rounded-md bg-raised p-3 text-sm">

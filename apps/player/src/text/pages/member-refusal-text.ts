@@ -47,9 +47,6 @@ const NEEDED = {
   EXCLUSION_RUNS: ["untilMs"],
 } as const satisfies Partial<Record<WireRefusal["code"], readonly string[]>>;
 
-/** A code that the member's pages judge by themselves, in the server's words. */
-export type MemberCode = keyof typeof NEEDED;
-
 function isMemberRefusal(value: { readonly code: string }): value is WireRefusal {
   const fields = new Map<string, unknown>(Object.entries(value));
   const needed = Object.entries(NEEDED).find(([code]) => code === value.code)?.[1];

@@ -56,7 +56,6 @@ export const en = {
     accountNote: "The account must be in your own name.",
     haveAccount: "Already a member?",
     toLogin: "Log in",
-    done: "You are signed up. Please log in.",
   },
   recovery: {
     idTitle: "Find my ID",
@@ -86,6 +85,7 @@ export const en = {
     phone: "Mobile number",
     email: "E-mail",
     branch: "Managing branch",
+    headquarters: "Headquarters",
     joinedAt: "Member since",
     lastLogin: "Last sign-in",
     firstLogin: "This is your first sign-in",

@@ -56,7 +56,6 @@ export const ja = {
     accountNote: "口座名義は会員ご本人でなければなりません。",
     haveAccount: "すでに会員の方",
     toLogin: "ログインする",
-    done: "登録しました。ログインしてください。",
   },
   recovery: {
     idTitle: "IDを探す",
@@ -88,6 +87,7 @@ export const ja = {
     phone: "携帯電話番号",
     email: "メール",
     branch: "管理支店",
+    headquarters: "本社",
     joinedAt: "登録日",
     lastLogin: "前回のログイン",
     firstLogin: "今回が初めてのログインです",

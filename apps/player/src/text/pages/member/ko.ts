@@ -55,7 +55,6 @@ export const ko = {
     accountNote: "예금주는 회원 본인이어야 해요.",
     haveAccount: "이미 회원이에요",
     toLogin: "로그인하기",
-    done: "가입됐어요. 로그인해 주세요.",
   },
   recovery: {
     idTitle: "아이디 찾기",
@@ -85,6 +84,7 @@ export const ko = {
     phone: "휴대폰번호",
     email: "이메일",
     branch: "관리 지점",
+    headquarters: "본사",
     joinedAt: "가입일",
     lastLogin: "지난 로그인",
     firstLogin: "이번이 첫 로그인이에요",

@@ -55,7 +55,6 @@ export const zh = {
     accountNote: "户名必须是会员本人。",
     haveAccount: "已经是会员",
     toLogin: "去登录",
-    done: "注册完成，请登录。",
   },
   recovery: {
     idTitle: "找回账号",
@@ -85,6 +84,7 @@ export const zh = {
     phone: "手机号码",
     email: "电子邮箱",
     branch: "管理分部",
+    headquarters: "总部",
     joinedAt: "注册日期",
     lastLogin: "上次登录",
     firstLogin: "这是您的首次登录",
