@@ -28,6 +28,7 @@ test.each<[SignUpStep, Partial<SignUpFields>, string]>([
   ["account", { username: "한글이름" }, "username USERNAME_KOREAN"],
   ["account", { username: "No" }, "username USERNAME_INVALID"],
   ["account", { password: "short", confirmPassword: "short" }, "password PASSWORD_TOO_SHORT"],
+  ["account", { password: "seven77", confirmPassword: "seven77" }, "password PASSWORD_TOO_SHORT"],
   ["account", { confirmPassword: "other" }, "confirmPassword PASSWORD_CONFIRM_MISMATCH"],
   ["person", {}, ""],
   ["person", { birthDate: "2007-12-31" }, ""],
