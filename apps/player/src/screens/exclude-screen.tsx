@@ -100,9 +100,11 @@ function Periods({ offered, months, onChoose }: PeriodsProps): ReactNode {
     value: one === null ? FOR_EVER : String(one),
     name: one === null ? t("forever") : t("months", { n: one }),
   }));
+  // An empty row before the answer would share its key with the other one, and stay.
+  const rows = [choices.slice(0, 3), choices.slice(3)].filter((row) => row.length > 0);
   return (
-    <div className="flex flex-col gap-1">
-      {[choices.slice(0, 3), choices.slice(3)].map((row) => (
+    <div className="flex min-h-[108px] flex-col gap-1">
+      {rows.map((row) => (
         <Segments
           key={row[0]?.value ?? ""}
           label={t("period")}
