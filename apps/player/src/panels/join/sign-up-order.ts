@@ -12,9 +12,7 @@ interface SignUpContext {
 export function signUpOrder(fields: SignUpFields, context: SignUpContext): SignUpOrder {
   const { partner, isLicensed, versions } = context;
   const { nick, email } = fields;
-  // The product's own pages, shown where a site has none of its own, are version 0; the wire counts from one.
-  const terms = Math.max(1, versions.terms);
-  const privacy = Math.max(1, versions.privacy);
+  const { terms, privacy } = versions;
   return {
     username: fields.username,
     password: fields.password,
