@@ -29,7 +29,7 @@ export function OrderBook(): ReactNode {
       {rows === null ? (
         <p className="py-3 text-xs text-ink-3">{t("empty")}</p>
       ) : (
-        <table className={clsx("num mt-1 w-full text-xs", isStale && "opacity-50")}>
+        <table className={clsx("num mt-1 w-full text-xs", isStale && "grayscale")}>
           <thead className="text-ink-3">
             <tr>
               <th className="text-left font-normal">{t("price")}</th>
