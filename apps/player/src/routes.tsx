@@ -16,6 +16,11 @@ function needSession({ location }: { location: { href: string } }): void {
   if (sessionFacts.getState().status !== "signed-in") throw redirect({ to: "/login" });
 }
 
+/** Who is signed in has no use for the pages of becoming a member. */
+function needNobody(): void {
+  if (sessionFacts.getState().status === "signed-in") throw redirect({ href: lastUrl.take() });
+}
+
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
@@ -25,10 +30,60 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  beforeLoad: () => {
-    if (sessionFacts.getState().status === "signed-in") throw redirect({ href: lastUrl.take() });
-  },
+  beforeLoad: needNobody,
   component: lazyPart(async () => (await import("./screens/login-screen.tsx")).LoginScreen),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/signup",
+  beforeLoad: needNobody,
+  component: lazyPart(async () => (await import("./screens/sign-up-screen.tsx")).SignUpScreen),
+});
+
+const invited = createRoute({
+  getParentRoute: () => root,
+  path: "/ref/$partnerCode",
+  beforeLoad: ({ params }) => {
+    if (!/^[\w-]{1,20}$/.test(params.partnerCode)) throw redirect({ to: "/signup" });
+    needNobody();
+  },
+  component: lazyPart(async () => (await import("./screens/sign-up-screen.tsx")).InvitedScreen),
+});
+
+const findId = createRoute({
+  getParentRoute: () => root,
+  path: "/find_id",
+  beforeLoad: needNobody,
+  component: lazyPart(async () => (await import("./screens/find-id-screen.tsx")).FindIdScreen),
+});
+
+const findPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/find_pw",
+  beforeLoad: needNobody,
+  component: lazyPart(async () => (await import("./screens/find-password-screen.tsx")).FindPasswordScreen),
+});
+
+const mypage = createRoute({
+  getParentRoute: () => root,
+  path: "/mypage",
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/mypage-screen.tsx")).MypageScreen),
+});
+
+const protection = createRoute({
+  getParentRoute: () => root,
+  path: "/protection",
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/protection-screen.tsx")).ProtectionScreen),
+});
+
+/** Without a guard: the exclusion ends the session, and the page has yet to say what stays open. It sends visitors away itself. */
+const exclude = createRoute({
+  getParentRoute: () => root,
+  path: "/exclude",
+  component: lazyPart(async () => (await import("./screens/exclude-screen.tsx")).ExcludeScreen),
 });
 
 const trade = createRoute({
@@ -87,7 +142,23 @@ const anywhereElse = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, trade, tradeOption, history, bet, rules, anywhereElse]),
+  routeTree: root.addChildren([
+    home,
+    login,
+    signUp,
+    invited,
+    findId,
+    findPassword,
+    mypage,
+    protection,
+    exclude,
+    trade,
+    tradeOption,
+    history,
+    bet,
+    rules,
+    anywhereElse,
+  ]),
   defaultPreload: "intent",
   defaultPendingComponent: LoadingMask,
   defaultErrorComponent: () => <PartFailed />,

@@ -52,7 +52,7 @@ create index personal_person on accounts.personal (licensee, phone_index);
 create table accounts.consent (
   member_id bigint not null references accounts.member,
   document text not null check (document in ('terms', 'privacy', 'marketing', 'counterparty')),
-  version integer not null check (version > 0),
+  version integer not null check (version >= 0),       -- 0: the product's own page
   agreed_at_ms bigint not null default platform.clock_ms(),
   primary key (member_id, document, version)
 );

@@ -10,7 +10,9 @@ import {
   Megaphone,
   Settings,
   ShieldCheck,
+  ShieldUser,
   UserRound,
+  UserRoundCog,
   Wallet,
   X,
 } from "lucide-react";
@@ -67,6 +69,14 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
           <Link to="/history_trade" className={ROW}>
             <History className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.history")}
+          </Link>
+          <Link to="/mypage" className={ROW}>
+            <UserRoundCog className="size-4 text-ink-3" aria-hidden="true" />
+            {t("menu.mypage")}
+          </Link>
+          <Link to="/protection" className={ROW}>
+            <ShieldUser className="size-4 text-ink-3" aria-hidden="true" />
+            {t("menu.protection")}
           </Link>
           {PANELS.map(({ panel, Icon }) => (
             <Dialog.Close key={panel} className={ROW} onClick={() => openSidePanel(panel)}>

@@ -26,6 +26,11 @@ export function HomeScreen(): ReactNode {
               {t("menu.logIn")}
             </Link>
           )}
+          {isSignedIn ? null : (
+            <Link to="/signup" className={`${QUIET} max-wide:hidden`}>
+              {t("login.join")}
+            </Link>
+          )}
         </div>
       </header>
       <main className="flex-1">

@@ -8,6 +8,7 @@ import { SiteFooter } from "../panels/site-footer.tsx";
 import { NO_ANSWER, signInPlayer, useSession, type WireRefusal } from "../surface.ts";
 import { Brand } from "../ui/brand.tsx";
 import { PRIMARY } from "../ui/primary-class.ts";
+import { QuietLink } from "../ui/quiet-link.tsx";
 import { lastUrl } from "./last-url.ts";
 
 const FIELD =
@@ -25,6 +26,11 @@ export function LoginScreen(): ReactNode {
         <h1 className="text-xl font-semibold">{t("title")}</h1>
         <EndReason />
         <SignInForm />
+        <p className="mt-6 flex flex-wrap justify-between gap-x-4 text-sm">
+          <QuietLink to="/signup">{t("join")}</QuietLink>
+          <QuietLink to="/find_id">{t("findId")}</QuietLink>
+          <QuietLink to="/find_pw">{t("findPassword")}</QuietLink>
+        </p>
       </main>
       <SiteFooter />
     </div>

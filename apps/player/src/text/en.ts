@@ -47,6 +47,8 @@ export const en = {
     limitMax: "My maximum order",
   },
   menu: {
+    mypage: "Account and security",
+    protection: "Protection",
     open: "Menu",
     history: "Trade history",
     settings: "Settings",
@@ -81,6 +83,9 @@ export const en = {
     playNote: "Points are for practice and have no cash value.",
   },
   login: {
+    join: "Sign up",
+    findId: "Find my ID",
+    findPassword: "Forgot password",
     elsewhere: "You logged out in another tab.",
     title: "Log in",
     username: "ID",

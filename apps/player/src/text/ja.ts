@@ -47,6 +47,8 @@ export const ja = {
     limitMax: "自分の最大注文",
   },
   menu: {
+    mypage: "アカウントと安全",
+    protection: "保護設定",
     open: "メニュー",
     history: "取引履歴",
     settings: "設定",
@@ -81,6 +83,9 @@ export const ja = {
     playNote: "ポイントは練習用で、現金価値はありません。",
   },
   login: {
+    join: "会員登録",
+    findId: "IDを探す",
+    findPassword: "パスワードを忘れた方",
     elsewhere: "別のタブでログアウトしました。",
     title: "ログイン",
     username: "ID",

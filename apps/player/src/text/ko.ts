@@ -46,6 +46,8 @@ export const ko = {
     limitMax: "내 최대 주문",
   },
   menu: {
+    mypage: "내 정보와 보안",
+    protection: "보호 설정",
     open: "메뉴",
     history: "거래내역",
     settings: "설정",
@@ -80,6 +82,9 @@ export const ko = {
     playNote: "포인트는 현금 가치가 없는 연습용이에요.",
   },
   login: {
+    join: "회원가입",
+    findId: "아이디 찾기",
+    findPassword: "비밀번호 찾기",
     elsewhere: "다른 탭에서 로그아웃했어요.",
     title: "로그인",
     username: "아이디",

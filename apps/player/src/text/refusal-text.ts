@@ -63,6 +63,10 @@ export function keepRefusalTexts(language: Language, texts: Texts): void {
   textsOf.set(language, texts);
 }
 
+export function textsIn(language: Language): Texts | undefined {
+  return textsOf.get(language);
+}
+
 /** The words of a refusal in the player's language; the server's own words where the code is new; null without either. */
 export function refusalText(refusal: TravelledRefusal, language: Language, unit: MoneyUnit): string | null {
   const whole = { ...refusal.params, code: refusal.code };

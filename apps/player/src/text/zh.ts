@@ -47,6 +47,8 @@ export const zh = {
     limitMax: "我的最大下单额",
   },
   menu: {
+    mypage: "账户与安全",
+    protection: "保护设置",
     open: "菜单",
     history: "交易记录",
     settings: "设置",
@@ -81,6 +83,9 @@ export const zh = {
     playNote: "积分仅供练习，没有现金价值。",
   },
   login: {
+    join: "注册",
+    findId: "找回账号",
+    findPassword: "找回密码",
     elsewhere: "您已在另一个标签页中退出登录。",
     title: "登录",
     username: "账号",

@@ -48,9 +48,13 @@ const signUpBody = z.strictObject({
       phoneKey: uuid.optional(),
       emailKey: uuid.optional(),
       identityKey: uuid.optional(),
-      terms: z.int().positive().optional().meta({ description: "The version that was accepted" }),
-      privacy: z.int().positive().optional(),
-      marketing: z.int().positive().optional(),
+      terms: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: "The version that was accepted; 0 is the product's own page" }),
+      privacy: z.int().min(0).optional(),
+      marketing: z.int().min(0).optional(),
     })
     .optional(),
   siteInfo,

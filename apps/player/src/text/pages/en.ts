@@ -1,6 +1,8 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as member } from "./member/en.ts";
 
 export const en = {
+  ...member,
   receipt: {
     title: "Bet receipt",
     number: "No. {id}",

@@ -1,6 +1,8 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as member } from "./member/ja.ts";
 
 export const ja = {
+  ...member,
   receipt: {
     title: "取引レシート",
     number: "番号 {id}",

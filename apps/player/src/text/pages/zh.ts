@@ -1,6 +1,8 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as member } from "./member/zh.ts";
 
 export const zh = {
+  ...member,
   receipt: {
     title: "交易凭证",
     number: "编号 {id}",

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { refreshMember } from "./facts/follow-account.ts";
+import type { Loaded } from "./page-surface.ts";
+import { NO_ANSWER, useBets, useSession, useUnit, type WireRefusal } from "./surface.ts";
+import { memberRefusalText } from "./text/pages/member-refusal-text.ts";
+import {
+  checkName,
+  fetchBanks,
+  fetchOwnSessions,
+  fetchPlay,
+  fetchProfile,
+  fetchProtection,
+  fetchPublicProtection,
+  fetchStaticText,
+  type NameKind,
+  verifyPartner,
+} from "./wire/member-endpoints.ts";
+import type {
+  InvitingPartner,
+  OwnSession,
+  Play,
+  Profile,
+  Protection,
+  PublicProtection,
+  StaticText,
+} from "./wire/member-shapes.ts";
+
+/** The door for the pages of becoming and being a member, and of protection; the first load carries none of it. */
+export * from "./wire/member-endpoints.ts";
+export type * from "./wire/member-shapes.ts";
+export { signInPlayer } from "./facts/sign-in-player.ts";
+
+type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: WireRefusal };
+
+interface Asked<T> {
+  readonly key: readonly (string | number | boolean)[];
+  readonly ask: () => Promise<Answer<T>>;
+  readonly isWanted?: boolean;
+}
+
+/** A call whose answer is shown; NOT_FOUND counts as missing. */
+function useLoaded<T>({ key, ask, isWanted = true }: Asked<T>): Loaded<T> {
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      const reply = await ask();
+      if (reply.ok) return { value: reply.value };
+      if (reply.refusal.code === "NOT_FOUND" || reply.refusal.code === "PARTNER_UNKNOWN") return null;
+      throw new Error(reply.refusal.code);
+    },
+    enabled: isWanted,
+    placeholderData: (before, earlier) => (earlier?.queryKey[0] === key[0] ? before : undefined),
+  });
+  if (query.isError) return { state: "failed", retry: () => void query.refetch() };
+  if (query.data === undefined) return { state: "loading" };
+  return query.data === null ? { state: "missing" } : { state: "ready", value: query.data.value };
+}
+
+const useOwnId = (): number => useSession((facts) => facts.member?.id ?? 0);
+
+export function useProfile(): Loaded<Profile> {
+  const id = useOwnId();
+  return useLoaded({ key: ["profile", id], ask: fetchProfile, isWanted: id !== 0 });
+}
+
+export function useOwnSessions(): Loaded<readonly OwnSession[]> {
+  const id = useOwnId();
+  return useLoaded({ key: ["own-sessions", id], ask: fetchOwnSessions, isWanted: id !== 0 });
+}
+
+export function useProtection(): Loaded<Protection> {
+  const id = useOwnId();
+  return useLoaded({ key: ["protection", id], ask: fetchProtection, isWanted: id !== 0 });
+}
+
+const PLAY_EVERY_MS = 60_000;
+
+/** The session of play; read again each minute and after each bet that was refused for its reality check. */
+export function usePlay(): Play | null {
+  const id = useOwnId();
+  const refusals = useBets(
+    (facts) => facts.intents.filter((intent) => intent.refusal?.code === "REALITY_CHECK_DUE").length,
+  );
+  const query = useQuery({
+    queryKey: ["play", id, refusals],
+    queryFn: async () => {
+      const reply = await fetchPlay();
+      if (!reply.ok) throw new Error(reply.refusal.code);
+      return reply.value;
+    },
+    enabled: id !== 0,
+    refetchInterval: PLAY_EVERY_MS,
+    placeholderData: (before, earlier) => (earlier?.queryKey[1] === id ? before : undefined),
+  });
+  return query.data ?? null;
+}
+
+export function usePublicProtection(): PublicProtection | null {
+  const siteId = useSession((facts) => facts.site?.id ?? 0);
+  const locale = useLocale();
+  const loaded = useLoaded({ key: ["public-protection", siteId, locale], ask: fetchPublicProtection });
+  return loaded.state === "ready" ? loaded.value : null;
+}
+
+export function useBanks(): readonly string[] {
+  const siteId = useSession((facts) => facts.site?.id ?? 0);
+  const isLicensed = useIsLicensed();
+  const loaded = useLoaded({ key: ["banks", siteId], ask: fetchBanks, isWanted: isLicensed });
+  return loaded.state === "ready" ? loaded.value : [];
+}
+
+export function useIsLicensed(): boolean {
+  return useSession((facts) => facts.site?.mode === "licensed");
+}
+
+export function useStaticText(type: "terms" | "privacy"): Loaded<StaticText> {
+  const siteId = useSession((facts) => facts.site?.id ?? 0);
+  return useLoaded({ key: ["static-text", siteId, type], ask: () => fetchStaticText(type) });
+}
+
+export function usePartner(code: string): Loaded<InvitingPartner> {
+  const siteId = useSession((facts) => facts.site?.id ?? 0);
+  return useLoaded({ key: ["partner", siteId, code], ask: () => verifyPartner(code), isWanted: code !== "" });
+}
+
+/** What becomes stale when something of one's own account changed. */
+export function useRenewOwn(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      refreshMember(),
+      ...["profile", "own-sessions", "protection", "play"].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    ]);
+  };
+}
+
+/** The words of a refusal in the player's language. */
+export function useRefusalWords(): (refusal: WireRefusal) => string {
+  const t = useTranslations();
+  const locale = useLocale();
+  const unit = useUnit();
+  return (refusal) => {
+    if (refusal.code === NO_ANSWER) return t("login.noAnswer");
+    return memberRefusalText(refusal, locale, unit) ?? t("common.failed");
+  };
+}
+
+const TYPING_PAUSE_MS = 350;
+
+export type NameState =
+  | { readonly state: "idle" | "asking" | "free" }
+  | { readonly state: "refused"; readonly refusal: WireRefusal };
+
+/** Whether a name can be taken, asked when the typing rests. */
+export function useNameCheck(kind: NameKind, name: string): NameState {
+  const [told, setTold] = useState<{ readonly name: string; readonly answer: NameState } | null>(null);
+  useEffect(() => {
+    if (name === "") return undefined;
+    let isCurrent = true;
+    const look = async (): Promise<void> => {
+      const reply = await checkName(kind, name);
+      if (!isCurrent || !reply.ok) return;
+      const answer: NameState =
+        reply.value === null ? { state: "free" } : { state: "refused", refusal: reply.value };
+      setTold({ name, answer });
+    };
+    const timer = setTimeout(() => void look(), TYPING_PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [kind, name]);
+  if (name === "") return { state: "idle" };
+  return told?.name === name ? told.answer : { state: "asking" };
+}

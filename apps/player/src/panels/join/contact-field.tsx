@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { phoneText } from "../../forms/sign-up/fields.ts";
+import type { CodeKind, Contact } from "../../member-surface.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+export interface ContactValue {
+  readonly kind: CodeKind;
+  readonly text: string;
+}
+
+export const EMPTY_CONTACT: ContactValue = { kind: "phone", text: "" };
+
+export function contactOf({ kind, text }: ContactValue): Contact {
+  return kind === "phone" ? { phone: text } : { email: text };
+}
+
+interface ContactFieldProps {
+  readonly contact: ContactValue;
+  readonly onChange: (contact: ContactValue) => void;
+  readonly error: string | null;
+}
+
+/** The phone or the e-mail address that a member is reached by. */
+export function ContactField({ contact, onChange, error }: ContactFieldProps): ReactNode {
+  const t = useTranslations();
+  const { kind, text } = contact;
+  return (
+    <>
+      <Segments
+        label={t("recovery.by")}
+        value={kind}
+        choices={[
+          { value: "phone", name: t("join.phone") },
+          { value: "email", name: t("join.email") },
+        ]}
+        onChoose={(chosen) => onChange({ kind: chosen, text: "" })}
+      />
+      <TextField
+        key={kind}
+        label={t(`join.${kind}`)}
+        name={kind}
+        type={kind === "phone" ? "tel" : "email"}
+        autoComplete={kind === "phone" ? "tel" : "email"}
+        value={text}
+        onType={(typed) => onChange({ kind, text: kind === "phone" ? phoneText(typed) : typed.trim() })}
+        error={error}
+      />
+    </>
+  );
+}

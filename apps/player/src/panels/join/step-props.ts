@@ -1,0 +1,9 @@
+import type { SignUpFields, SignUpPlace } from "../../forms/sign-up/fields.ts";
+
+export interface StepProps {
+  readonly fields: SignUpFields;
+  readonly onChange: (change: Partial<SignUpFields>) => void;
+  /** The words of what is wrong at a place; null where nothing is. */
+  readonly errorAt: (place: SignUpPlace) => string | null;
+  readonly minimumAge: number;
+}

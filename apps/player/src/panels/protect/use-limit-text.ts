@@ -1,0 +1,13 @@
+import type { LimitField } from "@maru/rules";
+import { useTranslations } from "use-intl";
+import { pointsText, useUnit } from "../../surface.ts";
+
+/** A limit in words: points with their unit, minutes, or that there is none. */
+export function useLimitText(): (field: LimitField, value: number | null) => string {
+  const t = useTranslations("protect");
+  const unit = useUnit();
+  return (field, value) => {
+    if (value === null) return t("noLimit");
+    return field === "sessionMinutes" ? t("minutes", { n: value }) : `${pointsText(value)}${unit}`;
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { BalanceText } from "../panels/balance-text.tsx";
+import { CounterpartyNote } from "../panels/protect/counterparty-note.tsx";
+import { HelpLinks } from "../panels/protect/help-links.tsx";
+import { LimitList } from "../panels/protect/limit-list.tsx";
+import { PausePart } from "../panels/protect/pause-part.tsx";
+import { RealityPart } from "../panels/protect/reality-part.tsx";
+import { TimeOutPart } from "../panels/protect/time-out-part.tsx";
+import { Section } from "../panels/receipt/section.tsx";
+import { useProtection } from "../member-surface.ts";
+import { QUIET } from "../ui/primary-class.ts";
+import { QuietLink } from "../ui/quiet-link.tsx";
+import { PageFrame } from "./page-frame.tsx";
+
+export function ProtectionScreen(): ReactNode {
+  return (
+    <PageFrame corner={<BalanceText />}>
+      <ProtectionBody />
+    </PageFrame>
+  );
+}
+
+function ProtectionBody(): ReactNode {
+  const t = useTranslations();
+  const loaded = useProtection();
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold">{t("protect.title")}</h1>
+        <QuietLink to="/mypage">{t("protect.back")}</QuietLink>
+      </div>
+      <p className="mt-1 text-ink-2">{t("protect.lead")}</p>
+      {loaded.state === "failed" ? (
+        <div role="alert" className="flex flex-col items-start gap-3 py-6">
+          <p className="text-danger">{t("common.failed")}</p>
+          <button type="button" className={QUIET} onClick={loaded.retry}>
+            {t("receipt.retry")}
+          </button>
+        </div>
+      ) : null}
+      {loaded.state === "loading" ? (
+        <div className="mt-5 h-[480px] animate-pulse rounded-md bg-raised" />
+      ) : null}
+      {loaded.state === "ready" ? (
+        <div className="mt-5 flex flex-col gap-8" data-testid="protection">
+          <PausePart protection={loaded.value} />
+          <LimitList limits={loaded.value.limits} />
+          <RealityPart minutes={loaded.value.realityCheckMinutes} />
+          <TimeOutPart days={loaded.value.timeOutDays} />
+          <Section title={t("protect.exclusion")}>
+            <p className="text-sm text-ink-2">{t("protect.exclusionText")}</p>
+            <QuietLink to="/exclude">{t("protect.exclusionOpen")}</QuietLink>
+          </Section>
+          <CounterpartyNote />
+          <HelpLinks />
+        </div>
+      ) : null}
+    </>
+  );
+}

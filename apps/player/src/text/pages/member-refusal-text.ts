@@ -1,0 +1,66 @@
+import type { Language, MoneyUnit, WireRefusal } from "@maru/contract/text";
+import { sayRefusal } from "@maru/contract/text/say";
+import { refusalText, textsIn, type TravelledRefusal } from "../refusal-text.ts";
+
+/** The numbers that the words of each refusal of the member's pages need. */
+const NEEDED = {
+  USERNAME_INVALID: [],
+  USERNAME_KOREAN: [],
+  USERNAME_TAKEN: [],
+  USERNAME_IS_NICK: [],
+  NICK_INVALID: [],
+  NICK_TAKEN: [],
+  NAME_REQUIRED: [],
+  PHONE_REQUIRED: [],
+  PHONE_INVALID: [],
+  PHONE_REGISTERED: [],
+  PHONE_NOT_VERIFIED: [],
+  EMAIL_REQUIRED: [],
+  EMAIL_INVALID: [],
+  EMAIL_REGISTERED: [],
+  EMAIL_NOT_VERIFIED: [],
+  IDENTITY_NOT_VERIFIED: [],
+  IDENTITY_MISMATCH: [],
+  IDENTITY_REGISTERED: [],
+  BIRTH_DATE_INVALID: [],
+  UNDER_AGE: ["minimumAge"],
+  PARTNER_UNKNOWN: [],
+  CONSENT_REQUIRED: [],
+  PASSWORD_REQUIRED: [],
+  CURRENT_PASSWORD_REQUIRED: [],
+  NEW_PASSWORD_REQUIRED: [],
+  PASSWORD_TOO_SHORT: [],
+  PASSWORD_TOO_LONG: [],
+  PASSWORD_COMMON: [],
+  PASSWORD_CONFIRM_MISMATCH: [],
+  CURRENT_PASSWORD_WRONG: [],
+  PASSWORD_UNCHANGED: [],
+  CODE_WRONG: ["left"],
+  CODE_EXPIRED: [],
+  SEND_LIMITED: ["retryAfterSeconds"],
+  BANK_UNKNOWN: [],
+  ACCOUNT_NUMBER_INVALID: [],
+  ACCOUNT_HOLDER_MISMATCH: [],
+  BETS_OPEN: [],
+  BALANCE_REMAINS: [],
+  RAISE_WAITS: ["untilMs"],
+  EXCLUSION_RUNS: ["untilMs"],
+} as const satisfies Partial<Record<WireRefusal["code"], readonly string[]>>;
+
+function isMemberRefusal(value: { readonly code: string }): value is WireRefusal {
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const needed = Object.entries(NEEDED).find(([code]) => code === value.code)?.[1];
+  return needed !== undefined && needed.every((key) => typeof fields.get(key) === "number");
+}
+
+/** The words of a refusal on a member's page; null where neither the app nor the server has any. */
+export function memberRefusalText(
+  refusal: TravelledRefusal,
+  language: Language,
+  unit: MoneyUnit,
+): string | null {
+  const whole = { ...refusal.params, code: refusal.code };
+  const texts = textsIn(language);
+  if (texts !== undefined && isMemberRefusal(whole)) return sayRefusal(whole, texts, unit);
+  return refusalText(refusal, language, unit);
+}

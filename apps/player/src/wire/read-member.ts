@@ -1,0 +1,142 @@
+import { LIMIT_FIELDS } from "@maru/rules";
+import type {
+  CodeSent,
+  HelpLink,
+  IdentityCheck,
+  Limit,
+  OwnSession,
+  Play,
+  Profile,
+  Protection,
+  PublicProtection,
+  StaticText,
+} from "./member-shapes.ts";
+import { type Fields, flagOf, listOf, numberOf, numberOrNull, objectOf, textOf } from "./read.ts";
+
+/** The wire names the headquarters in Korean (본사) whatever the language; the page has a word of its own for it. */
+const HEADQUARTERS = String.fromCodePoint(0xbcf8, 0xc0ac);
+
+function textOrNull(fields: Fields, key: string): string | null {
+  const text = textOf(fields, key);
+  return text === "" ? null : text;
+}
+
+export function readProfile(fields: Fields): Profile {
+  const last = objectOf(fields, "lastLogin");
+  const branch = textOrNull(fields, "myPartnerName");
+  const lastAtMs = numberOrNull(last, "at");
+  return {
+    id: numberOf(fields, "id"),
+    username: textOf(fields, "username"),
+    nick: textOrNull(fields, "nick"),
+    name: textOf(fields, "name"),
+    phone: textOrNull(fields, "phone"),
+    email: textOrNull(fields, "email"),
+    birthDate: textOrNull(fields, "birthDate"),
+    bankName: textOrNull(fields, "bankName"),
+    accountNum: textOrNull(fields, "accountNum"),
+    accountName: textOrNull(fields, "accountName"),
+    partnerName: branch === HEADQUARTERS ? null : branch,
+    withdrawHoldUntilMs: numberOrNull(fields, "withdrawHoldUntil"),
+    lastLogin:
+      lastAtMs === null
+        ? null
+        : { atMs: lastAtMs, address: textOf(last, "address"), userAgent: textOf(last, "userAgent") },
+    joinedAtMs: numberOf(fields, "joinedAt"),
+  };
+}
+
+export function readOwnSession(fields: Fields): OwnSession {
+  return {
+    id: textOf(fields, "id"),
+    address: textOf(fields, "address"),
+    userAgent: textOf(fields, "userAgent"),
+    startedAtMs: numberOf(fields, "startedAt"),
+    seenAtMs: numberOf(fields, "seenAt"),
+    isCurrent: flagOf(fields, "current"),
+  };
+}
+
+function readLimit(fields: Fields): readonly Limit[] {
+  const field = LIMIT_FIELDS.find((name) => name === fields["field"]);
+  if (field === undefined) return [];
+  const raise = objectOf(fields, "raise");
+  const possibleFromMs = numberOrNull(raise, "possibleFrom");
+  return [
+    {
+      field,
+      value: numberOrNull(fields, "value"),
+      raise: possibleFromMs === null ? null : { value: numberOrNull(raise, "value"), possibleFromMs },
+    },
+  ];
+}
+
+function numbersOf(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "number") : [];
+}
+
+function monthsOf(value: unknown): readonly (number | null)[] {
+  return Array.isArray(value) ? value.filter((one) => one === null || typeof one === "number") : [];
+}
+
+export function readProtection(fields: Fields): Protection {
+  return {
+    limits: listOf(fields["limits"]).flatMap(readLimit),
+    realityCheckMinutes: numberOrNull(fields, "realityCheckMinutes"),
+    timedOutUntilMs: numberOrNull(fields, "timedOutUntil"),
+    excludedUntilMs: numberOrNull(fields, "excludedUntil"),
+    isReturnPossible: flagOf(fields, "returnPossible"),
+    returnsAtMs: numberOrNull(fields, "returnsAt"),
+    timeOutDays: numbersOf(fields["timeOutDays"]),
+    exclusionMonths: monthsOf(fields["exclusionMonths"]),
+  };
+}
+
+export function readPlay(fields: Fields): Play {
+  const session = objectOf(fields, "session");
+  const check = objectOf(fields, "check");
+  return {
+    elapsedSeconds: numberOf(fields, "elapsedSeconds"),
+    staked: numberOf(session, "staked"),
+    net: numberOf(session, "net"),
+    bets: numberOf(session, "bets"),
+    isCheckDue: flagOf(check, "isDue"),
+    checkDueAtMs: numberOrNull(check, "dueAt"),
+  };
+}
+
+function readHelpLink(fields: Fields): readonly HelpLink[] {
+  const url = textOf(fields, "url");
+  if (!/^https?:\/\//.test(url)) return [];
+  return [{ name: textOf(fields, "name"), phone: textOrNull(fields, "phone"), url }];
+}
+
+export function readPublicProtection(fields: Fields): PublicProtection {
+  return {
+    minimumAge: numberOf(fields, "minimumAge", 19),
+    losingPercent: numberOrNull(fields, "losingAccountsPercent"),
+    helpLinks: listOf(fields["helpLinks"]).flatMap(readHelpLink),
+  };
+}
+
+export function readCodeSent(fields: Fields): CodeSent {
+  return { key: textOf(fields, "key"), resendInSeconds: numberOf(fields, "resendInSeconds", 60) };
+}
+
+export function readIdentityCheck(fields: Fields): IdentityCheck {
+  const url = textOf(fields, "url");
+  return { key: textOf(fields, "key"), url: url.startsWith("https://") ? url : null };
+}
+
+const BLOCKS = "p,li,h1,h2,h3,h4,td,blockquote";
+
+/** The page's words without its markup: nothing of the HTML reaches the document. */
+export function readStaticText(fields: Fields): StaticText {
+  const page = new DOMParser().parseFromString(textOf(fields, "content"), "text/html");
+  const blocks = [...page.body.querySelectorAll(BLOCKS)].filter(
+    (block) => block.querySelector(BLOCKS) === null,
+  );
+  const texts = blocks.length === 0 ? [page.body.textContent] : blocks.map((block) => block.textContent);
+  const paragraphs = texts.map((text) => text.trim()).filter((text) => text !== "");
+  return { version: numberOf(fields, "version"), paragraphs };
+}
