@@ -27,6 +27,7 @@ const BURST = 3;
 /** Of the answers that are cut off on their way: the client then asks by its key. */
 const CUT_SHARE = 0.05;
 const CUT_WITHIN_MS = 12;
+const TOO_MANY = 429;
 
 export function startBettors({ sessions, live, rounds, random }: BettorsParts): Bettors {
   const intents: Intent[] = [];
@@ -95,8 +96,8 @@ export async function send(intent: Intent, url: string, withinMs = CALL_WITHIN_M
 
 function note(intent: Intent, { status, code, data }: Reply<WireBet | null>): void {
   if (status === 200 && data !== null) accept(intent, data.id);
-  else if (status < 500 || code === "BUSY") refuse(intent, code ?? null);
-  // Any other 5xx says nothing of the bet.
+  else if ((status < 500 && status !== TOO_MANY) || code === "BUSY") refuse(intent, code ?? null);
+  // Any other 5xx says nothing of the bet, and who asks too often is not answered about it.
   else intent.code = code ?? null;
 }
 

@@ -206,8 +206,14 @@ async function strike(storm: Storm, victim: Victim): Promise<Kill> {
 function raise(server: Kept): void {
   const { process: ended } = server;
   if (ended.isRunning()) return;
-  console.log(`a server ended by itself: ${`${ended.stderr()}${ended.stdout()}`.trim().split("\n").at(-1)}`);
+  console.log(`a server ended by itself: ${lastWords(`${ended.stderr()}${ended.stdout()}`)}`);
   server.process = server.start();
+}
+
+/** Of a crash the line that names the error, not the runtime's own signature below it. */
+function lastWords(output: string): string {
+  const lines = output.trim().split("\n");
+  return lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "";
 }
 
 const KILL: Readonly<Record<Victim, (storm: Storm) => Promise<void>>> = {

@@ -6,12 +6,15 @@ import { grantPoints } from "../../src/trading/ledger/grant-points.ts";
 import { reconcile } from "../../src/trading/ledger/reconcile.ts";
 import { send } from "./bettors.ts";
 import { type Figure, none } from "./figure.ts";
-import type { Intent } from "./intent.ts";
+import { accept, type Intent, refuse } from "./intent.ts";
 
 const RICH = 100_000_000n;
 /** A window may take 30 s to become final, never longer. */
 const SETTLED_WITHIN_MS = 33_000;
-const RESOLVE_TRIES = 40;
+const RESOLVE_TRIES = 70;
+const RESOLVE_PAUSE_MS = 1_000;
+/** Of each player's lost bets, within the server's limit for bets a minute. */
+const SENT_AGAIN = 250;
 /** Lost bets that are asked for at once. */
 const RESOLVERS = 16;
 
@@ -39,38 +42,53 @@ export async function enrich(address: DatabaseAddress): Promise<bigint> {
   }
 }
 
-/** Sends every lost intent again with its key until it is answered; resolves with how many of them stood already. */
+/**
+ * Asks for every lost intent by its key, and sends each player's first ones again with it until they are answered; resolves with how
+ * many of all stood already. Nobody may send more a minute than the server lets a player send.
+ */
 export async function resolveLost(intents: readonly Intent[], url: string): Promise<number> {
   const lost = intents.filter(({ answer }) => answer === "lost");
+  const sentAgain = new Map<number, number>();
   let found = 0;
   const resolveNext = async (): Promise<void> => {
-    for (let intent = lost.shift(); intent !== undefined; intent = lost.shift())
-      if (await resolveOne(intent, url)) found += 1;
+    for (let intent = lost.shift(); intent !== undefined; intent = lost.shift()) {
+      const { id } = intent.player;
+      const sent = sentAgain.get(id) ?? 0;
+      sentAgain.set(id, sent + 1);
+      const asked = await askByKey(intent, url);
+      if (asked !== null) found += 1;
+      if (sent < SENT_AGAIN) await repeat(intent, { asked, url });
+      else if (asked === null) refuse(intent, "NOT_THERE");
+      else accept(intent, asked);
+    }
   };
   await Promise.all(Array.from({ length: RESOLVERS }, resolveNext));
   return found;
 }
 
-/** True when the bet stood already. */
-async function resolveOne(intent: Intent, url: string): Promise<boolean> {
-  const asked = await askByKey(intent, url);
+/** Asked for and found, the bet must be the one that the repeat names. */
+async function repeat(intent: Intent, { asked, url }: { asked: number | null; url: string }): Promise<void> {
   for (let tried = 0; tried < RESOLVE_TRIES && intent.answer === "lost"; tried += 1) {
     await send(intent, url);
-    if (intent.answer === "lost") await delay(250);
+    if (intent.answer === "lost") await delay(RESOLVE_PAUSE_MS);
   }
-  // Asked for and found, the bet must be the one that the repeat names.
   if (asked !== null && intent.betId !== asked) intent.code = "ANOTHER_BET";
-  return asked !== null;
 }
 
+/** The bet's id; null where the server says that there is none. Throws when it says nothing at all. */
 async function askByKey({ player, body }: Intent, url: string): Promise<number | null> {
-  const reply = await fetch(`${url}/api/trade/betting?clientKey=${body.clientKey}`, {
-    headers: { authorization: `Bearer ${player.token}` },
-  }).then(
-    (answer) => answer.json() as Promise<{ status: number; data: { id: number } | null }>,
-    () => null,
-  );
-  return reply?.status === 200 ? (reply.data?.id ?? null) : null;
+  for (let tried = 0; tried < RESOLVE_TRIES; tried += 1) {
+    const reply = await fetch(`${url}/api/trade/betting?clientKey=${body.clientKey}`, {
+      headers: { authorization: `Bearer ${player.token}` },
+    }).then(
+      (answer) => answer.json() as Promise<{ status: number; data: { id: number } | null }>,
+      () => null,
+    );
+    if (reply?.status === 200 && reply.data !== null) return reply.data.id;
+    if (reply?.status === 404 || reply?.status === 200) return null;
+    await delay(RESOLVE_PAUSE_MS);
+  }
+  throw new Error("a lost bet cannot be asked for");
 }
 
 interface StoredBet {
@@ -92,6 +110,7 @@ export async function judgeStorm(
   const acked = intents.filter(({ answer }) => answer === "accepted");
   const known = new Set(intents.map(({ player, body }) => `${player.id} ${body.clientKey}`));
   const count = (fits: (intent: Intent) => boolean): number => intents.filter(fits).length;
+  sayRefusals(intents.filter((intent) => intent.answer === "refused" && stored(intent) !== undefined));
   return [
     { name: "storm.acked", value: acked.length, unit: "bets", least: 1 },
     {
@@ -125,6 +144,13 @@ export async function judgeStorm(
     ),
     ...(await judgeBooks(books, { name: "storm", given })),
   ];
+}
+
+/** Which codes denied a bet that stands, for who has to find the cause. */
+function sayRefusals(denied: readonly Intent[]): void {
+  const codes = new Map<string, number>();
+  for (const { code, by } of denied) codes.set(`${by} ${code}`, (codes.get(`${by} ${code}`) ?? 0) + 1);
+  for (const [code, times] of codes) console.log(`denied though it stands: ${code}, ${times} times`);
 }
 
 /** What must hold of any database at any moment. */
