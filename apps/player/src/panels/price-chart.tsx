@@ -12,7 +12,8 @@ import {
   useTrade,
 } from "../surface.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
-import { createPricePicture, type PricePicture } from "./price-picture.ts";
+import { CandleLegend } from "./candle-legend.tsx";
+import { createPricePicture, type PointedCandle, type PricePicture } from "./price-picture.ts";
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
 export function PriceChart(): ReactNode {
@@ -22,12 +23,14 @@ export function PriceChart(): ReactNode {
   const option = useTrade((facts) => facts.option);
   const chartScale = useSettings((settings) => settings.chartScale);
   const [isEmpty, setEmpty] = useState(true);
+  const [pointed, setPointed] = useState<PointedCandle | null>(null);
   useEffect(() => {
     if (place.current === null || option === null) return undefined;
     const made = createPricePicture(place.current, {
       option,
       scale: chartScale,
       onFilled: () => setEmpty(false),
+      onPointed: setPointed,
     });
     picture.current = made;
     return () => {
@@ -44,6 +47,7 @@ export function PriceChart(): ReactNode {
           {t("empty")}
         </p>
       ) : null}
+      <CandleLegend candle={pointed} precision={option?.precision ?? 2} />
       {option?.isSimulated === true ? (
         <span className="absolute top-[9px] left-10 z-[2] bg-surface">
           <SimulatedTag />

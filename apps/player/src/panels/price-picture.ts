@@ -18,10 +18,20 @@ export interface PricePicture {
   readonly remove: () => void;
 }
 
+/** A drawn candle that somebody points at. */
+export interface PointedCandle {
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
 interface PictureOptions {
   readonly option: TradeOption;
   readonly scale: ChartScale;
   readonly onFilled: () => void;
+  readonly onPointed: (candle: PointedCandle | null) => void;
 }
 
 const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
@@ -33,6 +43,11 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
   const { chart, candles, spacer } = makeChart(place, option);
   const overlay = createOverlay(overlayColours());
   candles.attachPrimitive(overlay);
+  chart.subscribeCrosshairMove(({ time, seriesData }) => {
+    const drawn = seriesData.get(candles);
+    const isCandle = typeof time === "number" && drawn !== undefined && "open" in drawn;
+    options.onPointed(isCandle ? { ...drawn, timeMs: time * 1000 } : null);
+  });
   const entryPrices = new Map<number, number>();
   let spacedUntilMs = 0;
   let strikeLine: IPriceLine | null = null;
