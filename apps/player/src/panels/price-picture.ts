@@ -1,5 +1,5 @@
 import { lengthMsOf } from "@maru/rules";
-import type { IPriceLine, UTCTimestamp } from "lightweight-charts";
+import type { IPriceLine, MouseEventParams, UTCTimestamp } from "lightweight-charts";
 import {
   barStart,
   type ChartBar,
@@ -11,7 +11,7 @@ import {
 import { tokenColour } from "../theme/apply-theme.ts";
 import { createBarFeed } from "./bar-feed.ts";
 import { createOverlay, overlayColours, type OverlayEntry, type OverlayWords } from "./chart-overlay.ts";
-import { makeChart } from "./chart-parts.ts";
+import { type ChartParts, makeChart } from "./chart-parts.ts";
 
 export interface PricePicture {
   readonly show: (model: ChartModel, words: OverlayWords) => void;
@@ -43,11 +43,7 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
   const { chart, candles, spacer } = makeChart(place, option);
   const overlay = createOverlay(overlayColours());
   candles.attachPrimitive(overlay);
-  chart.subscribeCrosshairMove(({ time, seriesData }) => {
-    const drawn = seriesData.get(candles);
-    const isCandle = typeof time === "number" && drawn !== undefined && "open" in drawn;
-    options.onPointed(isCandle ? { ...drawn, timeMs: time * 1000 } : null);
-  });
+  chart.subscribeCrosshairMove((at) => options.onPointed(pointedCandle(at, candles)));
   const entryPrices = new Map<number, number>();
   let spacedUntilMs = 0;
   let strikeLine: IPriceLine | null = null;
@@ -110,6 +106,15 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
       chart.remove();
     },
   };
+}
+
+function pointedCandle(
+  { time, seriesData }: MouseEventParams,
+  of: ChartParts["candles"],
+): PointedCandle | null {
+  const drawn = seriesData.get(of);
+  const isCandle = typeof time === "number" && drawn !== undefined && "open" in drawn;
+  return isCandle ? { ...drawn, timeMs: time * 1000 } : null;
 }
 
 function roundView(toMs: number, intervalMs: number, widthPx: number): { fromMs: number; toMs: number } {
