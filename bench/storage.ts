@@ -184,8 +184,8 @@ async function compareWrites(): Promise<string[]> {
   }
   note("accept.1k", accepts);
   note("settle.1k", settles);
-  return [...(await rowsReadWhole(large.world))].flatMap(([table, rows]) => {
-    const read = rows - (before.get(table) ?? 0);
+  return [...(await rowsReadWhole(large.world))].flatMap(([table, ever]) => {
+    const read = ever - (before.get(table) ?? 0);
     return read >= large.world.bets / 10 ? [`${table}: ${read} rows while bets were taken and settled`] : [];
   });
 }
