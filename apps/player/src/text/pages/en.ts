@@ -1,6 +1,8 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as desk } from "./desk/en.ts";
 
 export const en = {
+  ...desk,
   receipt: {
     title: "Bet receipt",
     number: "No. {id}",

@@ -1,6 +1,8 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as desk } from "./desk/ja.ts";
 
 export const ja = {
+  ...desk,
   receipt: {
     title: "取引レシート",
     number: "番号 {id}",

@@ -1,6 +1,8 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as desk } from "./desk/zh.ts";
 
 export const zh = {
+  ...desk,
   receipt: {
     title: "交易凭证",
     number: "编号 {id}",
