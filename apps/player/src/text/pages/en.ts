@@ -3,6 +3,10 @@ import { en as member } from "./member/en.ts";
 
 export const en = {
   ...member,
+import { en as desk } from "./desk/en.ts";
+
+export const en = {
+  ...desk,
   receipt: {
     title: "Bet receipt",
     number: "No. {id}",

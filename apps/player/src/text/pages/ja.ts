@@ -3,6 +3,10 @@ import { ja as member } from "./member/ja.ts";
 
 export const ja = {
   ...member,
+import { ja as desk } from "./desk/ja.ts";
+
+export const ja = {
+  ...desk,
   receipt: {
     title: "取引レシート",
     number: "番号 {id}",

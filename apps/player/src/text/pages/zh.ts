@@ -3,6 +3,10 @@ import { zh as member } from "./member/zh.ts";
 
 export const zh = {
   ...member,
+import { zh as desk } from "./desk/zh.ts";
+
+export const zh = {
+  ...desk,
   receipt: {
     title: "交易凭证",
     number: "编号 {id}",
