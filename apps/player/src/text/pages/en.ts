@@ -1,12 +1,10 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as desk } from "./desk/en.ts";
 import { en as member } from "./member/en.ts";
 
 export const en = {
-  ...member,
-import { en as desk } from "./desk/en.ts";
-
-export const en = {
   ...desk,
+  ...member,
   receipt: {
     title: "Bet receipt",
     number: "No. {id}",

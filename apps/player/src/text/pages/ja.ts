@@ -1,12 +1,10 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as desk } from "./desk/ja.ts";
 import { ja as member } from "./member/ja.ts";
 
 export const ja = {
-  ...member,
-import { ja as desk } from "./desk/ja.ts";
-
-export const ja = {
   ...desk,
+  ...member,
   receipt: {
     title: "取引レシート",
     number: "番号 {id}",

@@ -1,12 +1,10 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as desk } from "./desk/zh.ts";
 import { zh as member } from "./member/zh.ts";
 
 export const zh = {
-  ...member,
-import { zh as desk } from "./desk/zh.ts";
-
-export const zh = {
   ...desk,
+  ...member,
   receipt: {
     title: "交易凭证",
     number: "编号 {id}",
