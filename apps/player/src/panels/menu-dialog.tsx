@@ -5,9 +5,12 @@ import {
   FileText,
   History,
   House,
+  LifeBuoy,
   LogOut,
   type LucideIcon,
+  Mail,
   Megaphone,
+  MessageCircleQuestionMark,
   Settings,
   ShieldCheck,
   ShieldUser,
@@ -18,7 +21,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
-import { endSession, useSession } from "../surface.ts";
+import { endSession, useSession, useUnreadCounts } from "../surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
 import { openSidePanel, type SidePanel } from "./side-panel.ts";
 
@@ -78,6 +81,7 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
             <ShieldUser className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.protection")}
           </Link>
+          <DeskRows />
           {PANELS.map(({ panel, Icon }) => (
             <Dialog.Close key={panel} className={ROW} onClick={() => openSidePanel(panel)}>
               <Icon className="size-4 text-ink-3" aria-hidden="true" />
@@ -88,6 +92,41 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The desk, with what waits there to be read. */
+function DeskRows(): ReactNode {
+  const t = useTranslations("menu");
+  const { messages, inquiries } = useUnreadCounts();
+  return (
+    <>
+      <Link to="/support" className={ROW}>
+        <LifeBuoy className="size-4 text-ink-3" aria-hidden="true" />
+        {t("support")}
+      </Link>
+      <Link to="/support/message" className={ROW}>
+        <Mail className="size-4 text-ink-3" aria-hidden="true" />
+        {t("messages")}
+        <UnreadCount count={messages} />
+      </Link>
+      <Link to="/support/contact" className={ROW}>
+        <MessageCircleQuestionMark className="size-4 text-ink-3" aria-hidden="true" />
+        {t("inquiries")}
+        <UnreadCount count={inquiries} />
+      </Link>
+    </>
+  );
+}
+
+function UnreadCount({ count }: { readonly count: number }): ReactNode {
+  const t = useTranslations("menu");
+  if (count === 0) return null;
+  return (
+    <span className="num ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+      <span className="sr-only">{t("unread", { n: count })}</span>
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+    </span>
   );
 }
 

@@ -36,10 +36,6 @@ export const en = {
     },
     empty: {
       wallet: "No deposits or withdrawals yet. Your first request appears here.",
-      strategy: "No strategy articles have been published.",
-      notices: "No notices have been published.",
-      terms: "No terms of service have been published.",
-      privacy: "No privacy policy has been published.",
     },
     username: "ID",
     balance: "Balance",
@@ -47,6 +43,10 @@ export const en = {
     limitMax: "My maximum order",
   },
   menu: {
+    support: "Support",
+    messages: "Messages",
+    inquiries: "Inquiries",
+    unread: "{n, number} unread",
     mypage: "Account and security",
     protection: "Protection",
     open: "Menu",

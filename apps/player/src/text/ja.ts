@@ -36,10 +36,6 @@ export const ja = {
     },
     empty: {
       wallet: "入出金履歴はまだありません。最初の申請がここに表示されます。",
-      strategy: "公開された戦略記事はありません。",
-      notices: "公開されたお知らせはありません。",
-      terms: "公開された利用規約はありません。",
-      privacy: "公開されたプライバシーポリシーはありません。",
     },
     username: "ID",
     balance: "残高",
@@ -47,6 +43,10 @@ export const ja = {
     limitMax: "自分の最大注文",
   },
   menu: {
+    support: "サポート",
+    messages: "メッセージ",
+    inquiries: "1:1お問い合わせ",
+    unread: "未読 {n, number}",
     mypage: "アカウントと安全",
     protection: "保護設定",
     open: "メニュー",

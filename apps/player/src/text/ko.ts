@@ -35,10 +35,6 @@ export const ko = {
     },
     empty: {
       wallet: "아직 입출금 내역이 없어요. 첫 신청이 여기에 기록돼요.",
-      strategy: "등록된 전략 글이 없어요.",
-      notices: "등록된 공지가 없어요.",
-      terms: "등록된 이용약관이 없어요.",
-      privacy: "등록된 개인정보 처리방침이 없어요.",
     },
     username: "아이디",
     balance: "보유",
@@ -46,6 +42,10 @@ export const ko = {
     limitMax: "내 최대 주문",
   },
   menu: {
+    support: "고객센터",
+    messages: "쪽지",
+    inquiries: "1:1문의",
+    unread: "읽지 않음 {n, number}",
     mypage: "내 정보와 보안",
     protection: "보호 설정",
     open: "메뉴",

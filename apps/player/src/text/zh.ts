@@ -36,10 +36,6 @@ export const zh = {
     },
     empty: {
       wallet: "还没有充值或提现记录。首次申请会显示在这里。",
-      strategy: "尚未发布策略文章。",
-      notices: "尚未发布公告。",
-      terms: "尚未发布服务条款。",
-      privacy: "尚未发布隐私政策。",
     },
     username: "账号",
     balance: "余额",
@@ -47,6 +43,10 @@ export const zh = {
     limitMax: "我的最大下单额",
   },
   menu: {
+    support: "客服中心",
+    messages: "站内信",
+    inquiries: "1:1 咨询",
+    unread: "未读 {n, number}",
     mypage: "账户与安全",
     protection: "保护设置",
     open: "菜单",

@@ -147,7 +147,13 @@ describe("static pages", () => {
       next: { version: 2, effectiveDate: nowMs + 7 * DAY, content: "<p>2</p>" },
     });
     await pass(7 * DAY);
-    expect(await content.staticPage(ko, "terms")).toMatchObject({ version: 2, next: null });
+    expect(await content.staticPage(ko, "terms")).toMatchObject({
+      version: 2,
+      next: null,
+      older: [{ version: 1 }],
+    });
+    expect(await content.staticPage(ko, "terms", 1)).toMatchObject({ version: 1, content: "<p>1</p>" });
+    expect(await content.staticPage(ko, "terms", 3)).toBeNull();
     await expect(database.owner.query("update content.page set texts = '{}'")).rejects.toThrow(/refused/);
   });
 });
