@@ -27,6 +27,7 @@ export const en = {
     titles: {
       history: "History",
       wallet: "Deposits and withdrawals",
+      walletPlay: "Practice points",
       strategy: "Strategy",
       notices: "Notices",
       profile: "My profile",
@@ -35,7 +36,6 @@ export const en = {
       privacy: "Privacy policy",
     },
     empty: {
-      wallet: "No deposits or withdrawals yet. Your first request appears here.",
       strategy: "No strategy articles have been published.",
       notices: "No notices have been published.",
       terms: "No terms of service have been published.",
@@ -49,6 +49,8 @@ export const en = {
   menu: {
     mypage: "Account and security",
     protection: "Protection",
+    wallet: "Deposit and withdraw",
+    walletPlay: "Practice points",
     open: "Menu",
     history: "Trade history",
     settings: "Settings",

@@ -27,6 +27,7 @@ export const ja = {
     titles: {
       history: "取引履歴",
       wallet: "入出金履歴",
+      walletPlay: "練習ポイント",
       strategy: "戦略",
       notices: "お知らせ",
       profile: "マイ情報",
@@ -35,7 +36,6 @@ export const ja = {
       privacy: "プライバシーポリシー",
     },
     empty: {
-      wallet: "入出金履歴はまだありません。最初の申請がここに表示されます。",
       strategy: "公開された戦略記事はありません。",
       notices: "公開されたお知らせはありません。",
       terms: "公開された利用規約はありません。",
@@ -49,6 +49,8 @@ export const ja = {
   menu: {
     mypage: "アカウントと安全",
     protection: "保護設定",
+    wallet: "入出金",
+    walletPlay: "練習ポイント",
     open: "メニュー",
     history: "取引履歴",
     settings: "設定",

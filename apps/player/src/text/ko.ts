@@ -26,6 +26,7 @@ export const ko = {
     titles: {
       history: "거래내역",
       wallet: "입출금 내역",
+      walletPlay: "연습 포인트",
       strategy: "전략",
       notices: "공지사항",
       profile: "내 정보",
@@ -34,7 +35,6 @@ export const ko = {
       privacy: "개인정보 처리방침",
     },
     empty: {
-      wallet: "아직 입출금 내역이 없어요. 첫 신청이 여기에 기록돼요.",
       strategy: "등록된 전략 글이 없어요.",
       notices: "등록된 공지가 없어요.",
       terms: "등록된 이용약관이 없어요.",
@@ -48,6 +48,8 @@ export const ko = {
   menu: {
     mypage: "내 정보와 보안",
     protection: "보호 설정",
+    wallet: "입출금",
+    walletPlay: "연습 포인트",
     open: "메뉴",
     history: "거래내역",
     settings: "설정",

@@ -27,6 +27,7 @@ export const zh = {
     titles: {
       history: "交易记录",
       wallet: "充值与提现记录",
+      walletPlay: "练习积分",
       strategy: "策略",
       notices: "公告",
       profile: "我的资料",
@@ -35,7 +36,6 @@ export const zh = {
       privacy: "隐私政策",
     },
     empty: {
-      wallet: "还没有充值或提现记录。首次申请会显示在这里。",
       strategy: "尚未发布策略文章。",
       notices: "尚未发布公告。",
       terms: "尚未发布服务条款。",
@@ -49,6 +49,8 @@ export const zh = {
   menu: {
     mypage: "账户与安全",
     protection: "保护设置",
+    wallet: "充值与提现",
+    walletPlay: "练习积分",
     open: "菜单",
     history: "交易记录",
     settings: "设置",

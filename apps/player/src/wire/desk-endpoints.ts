@@ -47,10 +47,7 @@ export function fetchNotices(page: number): Reply<Listed<WireNotice>> {
 }
 
 export function fetchNotice(id: number): Reply<WireNotice | null> {
-  return ask(
-    { path: "/api/content/notice", query: { contentId: id }, isPublic: true },
-    whole<WireNotice>,
-  );
+  return ask({ path: "/api/content/notice", query: { contentId: id }, isPublic: true }, whole<WireNotice>);
 }
 
 export function fetchStrategies(): Reply<Listed<WireStrategy>> {
@@ -130,10 +127,13 @@ export async function uploadPicture(file: File): Reply<string> {
 export async function fetchPicture(id: string): Promise<Blob | null> {
   const token = await freshToken();
   try {
-    const response = await fetch(`/api/file/${encodeURIComponent(id)}?siteInfoId=${wireContext.siteId ?? 1}`, {
-      headers: { authorization: `Bearer ${token ?? ""}` },
-      signal: AbortSignal.timeout(UPLOAD_LIMIT_MS),
-    });
+    const response = await fetch(
+      `/api/file/${encodeURIComponent(id)}?siteInfoId=${wireContext.siteId ?? 1}`,
+      {
+        headers: { authorization: `Bearer ${token ?? ""}` },
+        signal: AbortSignal.timeout(UPLOAD_LIMIT_MS),
+      },
+    );
     return response.ok ? await response.blob() : null;
   } catch {
     return null;

@@ -31,6 +31,8 @@ async function asked(memberId: WalletWorld["ann"], type: "deposit" | "withdrawal
   return answer.ok ? answer.value.id : 0;
 }
 
+const refusal = (code: string) => ({ ok: false, refusal: { code } });
+
 const waiting = async () =>
   (await inWallet(deps(), (client) => waitingRequests(client, 10))).map(
     ({ request, username, approvedBy }) => [
@@ -56,7 +58,6 @@ it("lists what waits on all sites, oldest first, and who said yes", async () => 
 
 it("takes two names for a large one, and names of the request's own site alone", async () => {
   const id = await asked(world.ann, "deposit", 1_000_000);
-  const refusal = (code: string) => ({ ok: false, refusal: { code } });
   expect(await decide(id, "approve", "op37")).toEqual(refusal("OPERATOR_UNKNOWN"));
   expect(await decide(id, "approve", "ann")).toEqual(refusal("OPERATOR_UNKNOWN"));
   expect(await decide(id, "approve", "op1")).toMatchObject({ ok: true, value: { state: "requested" } });
