@@ -5,6 +5,7 @@ import { PartFailed } from "./panels/part-failed.tsx";
 import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
+import { tabIn } from "./screens/wallet-tabs.ts";
 
 const root = createRootRoute({
   component: () => (
@@ -79,6 +80,14 @@ const mypage = createRoute({
   path: "/mypage",
   beforeLoad: needSession,
   component: lazyPart(async () => (await import("./screens/mypage-screen.tsx")).MypageScreen),
+});
+
+const wallet = createRoute({
+  getParentRoute: () => root,
+  path: "/dnw",
+  validateSearch: tabIn,
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/wallet-screen.tsx")).WalletScreen),
 });
 
 const protection = createRoute({
@@ -243,6 +252,7 @@ export const router = createRouter({
     findId,
     findPassword,
     mypage,
+    wallet,
     protection,
     exclude,
     trade,

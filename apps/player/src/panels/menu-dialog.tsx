@@ -17,6 +17,7 @@ import {
   UserRound,
   UserRoundCog,
   Wallet,
+  WalletCards,
   X,
 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
@@ -24,6 +25,7 @@ import { useTranslations } from "use-intl";
 import { endSession, useSession, useUnreadCounts } from "../surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
 import { openSidePanel, type SidePanel } from "./side-panel.ts";
+import { usePanelTitle } from "./use-panel-title.ts";
 
 const ROW = "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-raised";
 
@@ -47,6 +49,8 @@ const PANELS: readonly { readonly panel: SidePanel; readonly Icon: LucideIcon }[
 /** The menu of the trade layout: its rows swap panels in, and the bet stays where it is. */
 export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): ReactNode {
   const t = useTranslations();
+  const title = usePanelTitle();
+  const isPlay = useSession((facts) => facts.site?.mode !== "licensed");
   const username = useSession((facts) => facts.member?.username ?? "");
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -73,6 +77,10 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
             <History className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.history")}
           </Link>
+          <Link to="/dnw" className={ROW}>
+            <WalletCards className="size-4 text-ink-3" aria-hidden="true" />
+            {isPlay ? t("menu.walletPlay") : t("menu.wallet")}
+          </Link>
           <Link to="/mypage" className={ROW}>
             <UserRoundCog className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.mypage")}
@@ -85,7 +93,7 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
           {PANELS.map(({ panel, Icon }) => (
             <Dialog.Close key={panel} className={ROW} onClick={() => openSidePanel(panel)}>
               <Icon className="size-4 text-ink-3" aria-hidden="true" />
-              {t(`panels.titles.${panel}`)}
+              {title(panel)}
             </Dialog.Close>
           ))}
           <LogOutRow />

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
 import { PageWords } from "../text/page-words.tsx";
 import { HistoryList } from "./history-list.tsx";
 import { lazyPart } from "./lazy-part.tsx";
@@ -10,14 +9,14 @@ import type { SidePanel } from "./side-panel.ts";
 const Notices = lazyPart(async () => (await import("./support/notice-panel.tsx")).NoticePanel);
 const Guides = lazyPart(async () => (await import("./support/guide-list.tsx")).GuideList);
 const Words = lazyPart(async () => (await import("./support/static-panel.tsx")).StaticPanel);
+const WalletPanel = lazyPart(async () => (await import("./wallet/wallet-panel.tsx")).WalletPanel);
 
-/** What stands in a side panel. Where the server keeps nothing of a kind, the panel says so. */
+/** What stands in a side panel. */
 export function SidePanelContent({ panel }: { readonly panel: SidePanel }): ReactNode {
-  const t = useTranslations("panels");
   if (panel === "history") return <HistoryList size={20} />;
   if (panel === "settings") return <SettingsPanel />;
   if (panel === "profile") return <ProfilePanel />;
-  if (panel === "wallet") return <p className="py-2 text-ink-2">{t("empty.wallet")}</p>;
+  if (panel === "wallet") return <WalletPanel />;
   return (
     <PageWords whileLoading={<div className="h-40 animate-pulse rounded-md bg-raised" />}>
       {panel === "notices" ? <Notices /> : null}

@@ -1,64 +1,62 @@
+import { ok, type Result } from "@maru/values";
+import { call, type Call } from "./http.ts";
+import {
+  readBankAccount,
+  readSiteWallet,
+  readWalletRequest,
+  readWalletRow,
+  readWalletState,
+  readWalletTotals,
+} from "./read-wallet.ts";
+import { readPage } from "./read-shapes.ts";
+import type { Page, WireRefusal } from "./shapes.ts";
 import type {
-  WireSiteWallet,
-  WireWalletHistoryItem,
-  WireWalletRequest,
-  WireWalletState,
-  WireWalletTotals,
-} from "@maru/contract";
-import { ask, type Listed, listed, type Reply } from "./desk-endpoints.ts";
-import { type Fields, isFields, NO_FIELDS, textOf } from "./read.ts";
+  BankAccount,
+  SiteWallet,
+  WalletRequest,
+  WalletRow,
+  WalletState,
+  WalletTotals,
+} from "./wallet-shapes.ts";
 
-/** The server checks its replies against the contract's shapes; an object is taken for what it was asked as. */
-function asked<T>(data: unknown): T | null {
-  return isFields(data) ? (data as unknown as T) : null;
+/** Deposits and withdrawals: the calls of the wallet's screen and panel. */
+
+type Reply<T> = Promise<Result<T, WireRefusal>>;
+
+async function ask<T>(request: Call, read: (data: unknown) => T): Reply<T> {
+  const reply = await call(request);
+  return reply.ok ? ok(read(reply.value)) : reply;
 }
 
-export function fetchSiteWallet(): Reply<WireSiteWallet | null> {
-  return ask({ path: "/api/site_info/dnw" }, asked<WireSiteWallet>);
-}
-
-export interface BankAccount {
-  readonly bankName: string;
-  readonly accountNum: string;
-  readonly accountName: string;
-}
-
-function readBank(data: unknown): BankAccount | null {
-  const fields: Fields = isFields(data) ? data : NO_FIELDS;
-  const accountNum = textOf(fields, "accountNum");
-  if (accountNum === "") return null;
-  return { accountNum, bankName: textOf(fields, "bankName"), accountName: textOf(fields, "accountName") };
+export function fetchSiteWallet(): Reply<SiteWallet | null> {
+  return ask({ path: "/api/site_info/dnw" }, readSiteWallet);
 }
 
 export function fetchSiteBank(): Reply<BankAccount | null> {
-  return ask({ path: "/api/site_info/accn" }, readBank);
+  return ask({ path: "/api/site_info/accn" }, readBankAccount);
 }
 
-/** The member's own account, masked by the server. */
-export function fetchOwnBank(): Reply<BankAccount | null> {
-  return ask({ path: "/api/me" }, readBank);
-}
-
-export function fetchWalletState(): Reply<WireWalletState | null> {
-  return ask({ path: "/api/dnw/state" }, asked<WireWalletState>);
+export function fetchWalletState(): Reply<WalletState | null> {
+  return ask({ path: "/api/dnw/state" }, readWalletState);
 }
 
 export interface WalletOrder {
   readonly type: "D" | "W";
   readonly point: number;
+  /** The same key again is the same request, however often it is sent. */
   readonly clientKey: string;
 }
 
-export function applyForWallet(order: WalletOrder): Reply<WireWalletRequest | null> {
-  return ask({ path: "/api/dnw/apply", body: order }, asked<WireWalletRequest>);
+export function applyForWallet(order: WalletOrder): Reply<WalletRequest | null> {
+  return ask({ path: "/api/dnw/apply", body: order }, readWalletRequest);
 }
 
-export function cancelWalletRequest(id: number): Reply<WireWalletRequest | null> {
-  return ask({ path: "/api/dnw/cancel", body: { dnwHistoryId: id } }, asked<WireWalletRequest>);
+export function cancelWalletRequest(id: number): Reply<WalletRequest | null> {
+  return ask({ path: "/api/dnw/cancel", body: { dnwHistoryId: id } }, readWalletRequest);
 }
 
-export function fetchWalletRequest(id: number): Reply<WireWalletRequest | null> {
-  return ask({ path: "/api/dnw/detail", query: { dnwHistoryId: id } }, asked<WireWalletRequest>);
+export function fetchWalletRequest(id: number): Reply<WalletRequest | null> {
+  return ask({ path: "/api/dnw/detail", query: { dnwHistoryId: id } }, readWalletRequest);
 }
 
 export interface WalletFilter {
@@ -68,28 +66,26 @@ export interface WalletFilter {
   readonly endMs: number | null;
 }
 
-function spanOf({ startMs, endMs }: WalletFilter): Record<string, number> {
+function spanOf({ startMs, endMs }: Omit<WalletFilter, "types">): Record<string, number> {
   return {
     ...(startMs === null ? {} : { startDate: startMs }),
     ...(endMs === null ? {} : { endDate: endMs }),
   };
 }
 
-const ROWS_A_PAGE = 20;
-
 export function fetchWalletRows(
   filter: WalletFilter,
-  cursor: string | null,
-): Reply<Listed<WireWalletHistoryItem>> {
+  { cursor, size }: { readonly cursor: string | null; readonly size: number },
+): Reply<Page<WalletRow>> {
   const query = {
     ...spanOf(filter),
-    size: ROWS_A_PAGE,
+    size,
     ...(filter.types === "" ? {} : { typeStrs: filter.types }),
     ...(cursor === null ? {} : { cursor }),
   };
-  return ask({ path: "/api/dnw/list", query }, listed<WireWalletHistoryItem>);
+  return ask({ path: "/api/dnw/list", query }, (data) => readPage(data, readWalletRow));
 }
 
-export function fetchWalletTotals(filter: WalletFilter): Reply<WireWalletTotals | null> {
-  return ask({ path: "/api/dnw/summary", query: spanOf(filter) }, asked<WireWalletTotals>);
+export function fetchWalletTotals(span: Omit<WalletFilter, "types">): Reply<WalletTotals | null> {
+  return ask({ path: "/api/dnw/summary", query: spanOf(span) }, readWalletTotals);
 }

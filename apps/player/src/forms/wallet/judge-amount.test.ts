@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 import { amountOfText, judgeDeposit, judgeWithdrawal } from "./judge-amount.ts";
 
-const deposit = { active: true, min: 5_000, expiryMinutes: 30, pending: null, limits: [] };
+const deposit = { isActive: true, min: 5_000, expiryMinutes: 30, pending: null, limits: [] };
 const withdraw = {
-  active: true,
+  isActive: true,
   min: 5_000,
   max: 5_000_000,
   perDay: 4,
   leftToday: 3,
-  gapMinutes: 180,
-  nextDate: null,
-  phoneFrom: 20_000_000,
+  nextMs: null,
   pending: null,
 };
 
@@ -33,7 +31,7 @@ test("a withdrawal names the balance before its bounds and its waiting time last
   expect(judgeWithdrawal(10_000_001, state)).toEqual({ key: "overBalance" });
   expect(judgeWithdrawal(4_999, state)).toEqual({ key: "belowMinimum", min: 5_000 });
   expect(judgeWithdrawal(5_000_001, state)).toEqual({ key: "aboveMaximum", max: 5_000_000 });
-  expect(judgeWithdrawal(5_000, { ...state, withdraw: { ...withdraw, nextDate: 7 } })).toEqual({
+  expect(judgeWithdrawal(5_000, { ...state, withdraw: { ...withdraw, nextMs: 7 } })).toEqual({
     key: "tooSoon",
     nextMs: 7,
   });

@@ -1,4 +1,4 @@
-import type { WireWalletState } from "@maru/contract";
+import type { WalletState } from "../../wire/wallet-shapes.ts";
 
 /** Why an amount cannot be asked for, as the player is told it; the server judges the same once more. */
 export type AmountProblem =
@@ -12,7 +12,7 @@ export type AmountProblem =
 /** The server's own order of checks, so that the message before sending is the one after it. */
 export function judgeDeposit(
   amount: number | null,
-  { deposit }: Pick<WireWalletState, "deposit">,
+  { deposit }: Pick<WalletState, "deposit">,
 ): AmountProblem | null {
   if (amount === null || amount <= 0) return { key: "depositAmountRequired" };
   if (deposit.pending !== null) return { key: "depositPending" };
@@ -23,14 +23,14 @@ export function judgeDeposit(
 
 export function judgeWithdrawal(
   amount: number | null,
-  { withdraw, balance }: Pick<WireWalletState, "withdraw" | "balance">,
+  { withdraw, balance }: Pick<WalletState, "withdraw" | "balance">,
 ): AmountProblem | null {
   if (amount === null || amount <= 0) return { key: "withdrawAmountRequired" };
   if (amount > balance) return { key: "overBalance" };
   if (withdraw.pending !== null) return { key: "withdrawPending" };
   if (amount < withdraw.min) return { key: "belowMinimum", min: withdraw.min };
   if (amount > withdraw.max) return { key: "aboveMaximum", max: withdraw.max };
-  return withdraw.nextDate === null ? null : { key: "tooSoon", nextMs: withdraw.nextDate };
+  return withdraw.nextMs === null ? null : { key: "tooSoon", nextMs: withdraw.nextMs };
 }
 
 const MOST_DIGITS = 15;

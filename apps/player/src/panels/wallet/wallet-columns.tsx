@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface WalletColumnsProps {
+  readonly children: ReactNode;
+  /** What is read once: beside the form where there is room, below it on a phone. */
+  readonly aside: ReactNode;
+}
+
+export function WalletColumns({ children, aside }: WalletColumnsProps): ReactNode {
+  return (
+    <div className="grid gap-8 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-12">
+      <div className="flex min-w-0 flex-col gap-6">{children}</div>
+      <div className="flex min-w-0 flex-col gap-6">{aside}</div>
+    </div>
+  );
+}
