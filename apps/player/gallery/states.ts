@@ -1,6 +1,7 @@
-import type { BetIntent, LinkFacts, SessionFacts } from "./app-facts.ts";
+import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
+import { DESK } from "./desk-states.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf } from "./facts/offers.ts";
@@ -20,6 +21,14 @@ export interface GalleryState {
   readonly intent?: Partial<BetIntent>;
   /** A result that has just been announced: status of the bet. */
   readonly result?: 1 | 2 | 3;
+  /** In the place of the site's own. */
+  readonly siteName?: string;
+  /** What has arrived beside the trading. */
+  readonly news?: readonly News[];
+  /** What has swapped in beside the chart. */
+  readonly panel?: SidePanel;
+  /** `data-testid` of what comes later than the page itself. */
+  readonly awaits?: string;
   /** `data-testid` of what is pressed, in order, before the picture. */
   readonly presses?: readonly { readonly press: string }[];
 }
@@ -310,4 +319,5 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...LISTS,
   ...RECEIPTS,
   ...RULES,
+  ...DESK,
 };

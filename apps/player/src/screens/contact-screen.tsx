@@ -31,8 +31,12 @@ function Contact(): ReactNode {
       >
         {t("support.contact")}
       </SupportTitle>
-      <p role="status" className="mb-3 rounded-md bg-raised p-3 text-accent empty:hidden">
-        {unread === 0 ? null : t("news.unreadInquiries")}
+      <p role="status" className="mb-3 empty:hidden">
+        {unread === 0 ? null : (
+          <span className="block rounded-md bg-raised p-3 text-accent" data-testid="unread">
+            {t("news.unreadInquiries")}
+          </span>
+        )}
       </p>
       <InquiryList />
     </>

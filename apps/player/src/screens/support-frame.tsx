@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { BalanceText } from "../panels/balance-text.tsx";
@@ -70,9 +71,11 @@ function Areas({ area, isSignedIn }: { readonly area: Area; readonly isSignedIn:
     <div className="flex flex-col gap-2">
       <p className="text-sm text-ink-2 max-wide:hidden">{t("title")}</p>
       <nav
+        ref={showCurrent}
         aria-label={t("areas")}
         className="no-bar -mx-4 flex gap-1 overflow-x-auto border-b border-line px-3 wide:mx-0 wide:flex-col wide:border-0 wide:px-0"
       >
+        {isSignedIn ? <ToTrade /> : null}
         {AREAS.filter((one) => isSignedIn || one.area !== "message").map((one) => (
           <Link
             key={one.area}
@@ -92,15 +95,25 @@ function Areas({ area, isSignedIn }: { readonly area: Area; readonly isSignedIn:
           </Link>
         ))}
       </nav>
-      {isSignedIn ? (
-        <Link
-          to="/trade"
-          className="flex min-h-11 items-center px-3 text-sm text-ink-2 hover:text-ink max-wide:hidden"
-        >
-          {t("toTrade")}
-        </Link>
-      ) : null}
     </div>
+  );
+}
+
+/** A row of areas that is wider than a phone begins where the reader is. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+function ToTrade(): ReactNode {
+  const t = useTranslations("support");
+  return (
+    <Link
+      to="/trade"
+      className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 px-2 text-ink-2 hover:text-ink wide:mb-2 wide:px-3"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      <span className="max-wide:sr-only">{t("toTrade")}</span>
+    </Link>
   );
 }
 

@@ -19,7 +19,7 @@ export function NewsCards(): ReactNode {
         aria-live="polite"
         data-testid="news"
         className={clsx(
-          "pointer-events-none fixed inset-x-2 z-30 flex flex-col gap-2 wide:right-auto wide:bottom-4 wide:left-4 wide:w-[360px]",
+          "pointer-events-none fixed inset-x-2 z-30 flex flex-col gap-2 wide:right-auto wide:bottom-2 wide:left-2 wide:w-[272px]",
           // On a phone the chart is what a card may cover: the question, the clock and the buttons stay free.
           isTrading ? "top-[108px] wide:top-auto" : "bottom-3",
         )}

@@ -37,8 +37,11 @@ function Guides({ title, guides }: GuidesProps): ReactNode {
     <Section title={title}>
       <div className="divide-y divide-line border-y border-line">
         {guides.map((guide) => (
-          <details key={guide.id} className="group" data-testid="guide">
-            <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-md py-2 font-medium hover:bg-raised [&::-webkit-details-marker]:hidden">
+          <details key={guide.id} className="group">
+            <summary
+              data-testid="guide"
+              className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-md py-2 font-medium hover:bg-raised [&::-webkit-details-marker]:hidden"
+            >
               <span className="min-w-0 [overflow-wrap:anywhere]">{guide.title}</span>
               <ChevronDown
                 className="size-4 shrink-0 text-ink-3 transition-transform duration-150 group-open:rotate-180"

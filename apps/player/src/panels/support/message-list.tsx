@@ -47,7 +47,9 @@ function UnreadLine(): ReactNode {
   };
   return (
     <div className="mb-3 flex items-center justify-between gap-3">
-      <p className="num text-sm text-ink-2">{t("unreadCount", { n: count })}</p>
+      <p className="num text-sm text-ink-2" data-testid="unread">
+        {t("unreadCount", { n: count })}
+      </p>
       <button type="button" className={QUIET} onClick={() => void readAll()}>
         {t("readAll")}
       </button>
