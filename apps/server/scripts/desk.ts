@@ -44,14 +44,6 @@ const { values, positionals } = parseArgs({
 });
 const [verb = "", object = ""] = positionals;
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
-
 async function run(): Promise<number> {
   const act = ACTS.get(verb);
   if (act === undefined) throw new StartError(`say what to do: ${CALLS}`);
@@ -158,4 +150,12 @@ function endMs(): number {
   const hours = Number(values.hours);
   if (!(hours > 0)) throw new StartError("--hours is a number above 0");
   return Date.now() + Math.round(hours * HOUR_MS);
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 }
