@@ -11,19 +11,23 @@ test(
   async ({ page, look }) => {
     test.setTimeout(110_000);
     const player = await newMember();
-    const popup = await atDesk("popup", "--title", "추석 거래 시간", "--text", "<p>추석에도 열려요.</p>");
-    await atDesk("message", player.username, "--title", "환영해요", "--text", "<p>처음이시군요.</p>");
+    const [popup] = await Promise.all([
+      atDesk("popup", "--title", "추석 거래 시간", "--text", "<p>추석에도 열려요.</p>"),
+      atDesk("message", player.username, "--title", "환영해요", "--text", "<p>처음이시군요.</p>"),
+    ]);
+    let isDown: Promise<unknown> = Promise.resolve();
     try {
       await signIn(page, player, "/trade/2");
       await hidePopup(page, look);
     } finally {
-      await atDesk("remove-popup", String(popup));
+      isDown = atDesk("remove-popup", String(popup));
     }
     await readMessage(page, look);
     await readNotice(page, look);
     const inquiry = await ask(page, look);
     await expectCall(page, inquiry, look);
     await expectLedToUnread(page);
+    await isDown;
   },
 );
 
@@ -94,7 +98,6 @@ async function readNotice(page: Page, look: Look): Promise<void> {
   await expect(page.getByTestId("notice-row").first()).toContainText("점검 안내");
   await page.getByRole("link", { name: "이용약관" }).first().click();
   await expect(page.getByTestId("static-page")).toContainText("제1조");
-  await atDesk("remove-notice", String(id));
 }
 
 async function ask(page: Page, look: Look): Promise<number> {

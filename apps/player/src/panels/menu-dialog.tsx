@@ -90,6 +90,7 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
             {t("menu.protection")}
           </Link>
           <DeskRows />
+          <hr className="mx-3 my-1 border-line" />
           {PANELS.map(({ panel, Icon }) => (
             <Dialog.Close key={panel} className={ROW} onClick={() => openSidePanel(panel)}>
               <Icon className="size-4 text-ink-3" aria-hidden="true" />
