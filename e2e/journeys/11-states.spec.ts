@@ -67,13 +67,49 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "rules-p": { ko: "볼게임 1분 규칙", en: "Ball game 1 min: rules" },
   "rules-missing": { ko: "찾을 수 없는 상품이에요.", en: "This market does not exist." },
   "trade-odds": { ko: "1만당 평균 반환은", en: "Return per 10,000 is what comes back" },
+  "support-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },
+  "support-notices-visitor": { ko: "로그인", en: "Log in" },
+  "support-notices-empty": { ko: "등록된 공지가 없어요.", en: "No notices yet." },
+  "support-notices-failed": { ko: "다시 시도", en: "Try again" },
+  "support-notice": { ko: "점검 시간", en: "What changes" },
+  "support-notice-missing": { ko: "찾을 수 없는 글이에요.", en: "This page was not found." },
+  "support-strategy": { ko: "초보 전략", en: "First steps" },
+  "support-terms": { ko: "버전 4로 바뀌어요", en: "Version 4 comes into force" },
+  "support-terms-older": { ko: "이전 버전이에요.", en: "An older version" },
+  "support-terms-next": { ko: "아직 시행 전이에요.", en: "It does not apply yet." },
+  "support-messages": { ko: "읽지 않음 1", en: "1 unread" },
+  "support-message": { ko: "출금을 신청할 수 있어요.", en: "ask for a withdrawal" },
+  "support-inquiries": { ko: "읽지 않은 1:1문의가 존재합니다.", en: "You have an unread answer" },
+  "support-inquiries-empty": { ko: "아직 문의가 없어요.", en: "No inquiries yet." },
+  "support-inquiry-waiting": { ko: "까지 답변드려요.", en: "We answer by" },
+  "support-inquiry-answered": { ko: "문의해 주셔서 감사합니다.", en: "Thank you for asking." },
+  "support-ask": { ko: "문의 보내기", en: "Send inquiry" },
+  "news-answer": { ko: "새로운 1:1문의가 도착하였습니다.", en: "An answer to your inquiry has arrived." },
+  "news-notice": { ko: "새 공지", en: "New notice" },
+  "popup-text": { ko: "하루 동안 보지 않기", en: "Don't show for a day" },
+  "popup-image": { ko: "하루 동안 보지 않기", en: "Don't show for a day" },
+  "panel-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },
+  "panel-strategy": { ko: "이용 가이드", en: "How to use the site" },
+  "panel-terms": { ko: "버전 4로 바뀌어요", en: "Version 4 comes into force" },
   "trade-odds-digits": { ko: "끝자리는 언제나 한 숫자라서", en: "exactly one last digit" },
 };
 
-const SCREENS = ["trade", "bet", "result", "login", "history", "receipt", "rules"] as const;
+const SCREENS = [
+  "trade",
+  "bet",
+  "result",
+  "login",
+  "history",
+  "receipt",
+  "rules",
+  "support",
+  "news",
+  "popup",
+  "panel",
+] as const;
 
 /** Pages of one column are the same at both sizes; those beside a chart are laid out anew. */
-const LAID_OUT_ANEW = new Set<string>(["trade", "bet", "result", "rules"]);
+const LAID_OUT_ANEW = new Set<string>(["trade", "bet", "result", "rules", "news", "popup", "panel"]);
 
 for (const screen of SCREENS) {
   const tag = LAID_OUT_ANEW.has(screen) ? [] : ["@phone"];

@@ -7,6 +7,7 @@ import { OwnPicture } from "../../ui/own-picture.tsx";
 import { BackRow } from "./back-row.tsx";
 import { InquiryState } from "./inquiry-list.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
+import { WaitingTitle } from "./waiting-title.tsx";
 
 interface InquiryDetailProps {
   readonly id: number;
@@ -15,6 +16,7 @@ interface InquiryDetailProps {
 
 /** One question with its pictures and its answer, which counts as read from now on. */
 export function InquiryDetail({ id, onBack }: InquiryDetailProps): ReactNode {
+  const t = useTranslations("support");
   const loaded = useInquiry(id);
   const renew = useRenewDesk();
   const isAnswered = loaded.state === "ready" && loaded.value.answer !== null;
@@ -24,6 +26,7 @@ export function InquiryDetail({ id, onBack }: InquiryDetailProps): ReactNode {
   return (
     <article data-testid="inquiry">
       <BackRow onBack={onBack} />
+      {loaded.state === "ready" ? null : <WaitingTitle>{t("contact")}</WaitingTitle>}
       <LoadedPart loaded={loaded}>{(inquiry) => <Talk inquiry={inquiry} />}</LoadedPart>
     </article>
   );

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from "react";
+import { useTranslations } from "use-intl";
 import { useMessage, useRenewDesk } from "../../support-surface.ts";
 import { seoulDateTimeText } from "../../surface.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { BackRow } from "./back-row.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
+import { WaitingTitle } from "./waiting-title.tsx";
 
 interface MessageDetailProps {
   readonly id: number;
@@ -12,6 +14,7 @@ interface MessageDetailProps {
 
 /** One message; it counts as read from now on. */
 export function MessageDetail({ id, onBack }: MessageDetailProps): ReactNode {
+  const t = useTranslations("support");
   const loaded = useMessage(id);
   const renew = useRenewDesk();
   const isThere = loaded.state === "ready";
@@ -21,6 +24,7 @@ export function MessageDetail({ id, onBack }: MessageDetailProps): ReactNode {
   return (
     <article data-testid="message">
       <BackRow onBack={onBack} />
+      {isThere ? null : <WaitingTitle>{t("message")}</WaitingTitle>}
       <LoadedPart loaded={loaded}>
         {(message) => (
           <>

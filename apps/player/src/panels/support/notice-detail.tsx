@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { useNotice } from "../../support-surface.ts";
 import { seoulDateTimeText } from "../../surface.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { BackRow } from "./back-row.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
+import { WaitingTitle } from "./waiting-title.tsx";
 
 interface NoticeDetailProps {
   readonly id: number;
@@ -13,11 +15,13 @@ interface NoticeDetailProps {
 }
 
 export function NoticeDetail({ id, onBack, level }: NoticeDetailProps): ReactNode {
+  const t = useTranslations("support");
   const loaded = useNotice(id);
   const Title = level === 1 ? "h1" : "h3";
   return (
     <article data-testid="notice">
       <BackRow onBack={onBack} />
+      {level === 1 && loaded.state !== "ready" ? <WaitingTitle>{t("notice")}</WaitingTitle> : null}
       <LoadedPart loaded={loaded}>
         {(notice) => (
           <>
