@@ -3,7 +3,8 @@ import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
-import { ME, OPTIONS, optionOf } from "./facts/offers.ts";
+import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
+import { WALLET } from "./wallet-states.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
 export interface GalleryState {
@@ -11,6 +12,8 @@ export interface GalleryState {
   readonly shows: string;
   readonly path: string;
   readonly nowMs?: number;
+  /** The site it is a state of; absent: of either. */
+  readonly site?: keyof typeof SITES;
   readonly answers?: Answers;
   readonly isAnonymous?: boolean;
   readonly endReason?: SessionFacts["endReason"];
@@ -310,4 +313,5 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...LISTS,
   ...RECEIPTS,
   ...RULES,
+  ...WALLET,
 };

@@ -46,7 +46,7 @@ interface RowProps {
 function Row({ row, onOpen }: RowProps): ReactNode {
   if (row.cause.kind === "request") {
     return (
-      <button type="button" className={clsx(ROW, OPENS)} onClick={onOpen}>
+      <button type="button" className={clsx(ROW, OPENS)} data-testid="open-request" onClick={onOpen}>
         <RowCells row={row} />
       </button>
     );
