@@ -17,6 +17,7 @@ export function WalletRows({ filter }: { readonly filter: WalletFilter }): React
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("wallet.empty")}>
+      <WideHead />
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <li key={`${row.cause.kind}${row.cause.id}`} data-testid="wallet-row" data-type={row.type}>
@@ -31,6 +32,20 @@ export function WalletRows({ filter }: { readonly filter: WalletFilter }): React
       ) : null}
       {openId === null ? null : <RequestDialog requestId={openId} onClose={() => setOpenId(null)} />}
     </ListState>
+  );
+}
+
+/** Names of the columns where there are columns. */
+function WideHead(): ReactNode {
+  const t = useTranslations("wallet");
+  return (
+    <div className={clsx(ROW, "label max-wide:hidden")} aria-hidden="true">
+      <span>{t("type")}</span>
+      <span>{t("columns.time")}</span>
+      <span className="text-right">{t("columns.change")}</span>
+      <span className="text-right">{t("columns.balance")}</span>
+      <span className="text-right">{t("columns.status")}</span>
+    </div>
   );
 }
 
@@ -94,7 +109,7 @@ function RowCells({ row }: { readonly row: WalletRow }): ReactNode {
         {row.balance === null ? null : t("balanceAfter", { amount: row.balance, unit })}
       </span>
       <span className="num text-right text-xs text-ink-2 wide:order-4 max-wide:hidden">
-        {row.balance === null ? "–" : t("balanceAfter", { amount: row.balance, unit })}
+        {row.balance === null ? "–" : `${pointsText(row.balance)}${unit}`}
       </span>
       <span className="text-right text-xs text-ink-2 wide:order-5 max-wide:hidden">
         {t(`statuses.s${status}`)}
