@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { MAIN_NAME } from "../server.ts";
-import { dataFolderOf, ROOT } from "../run-product.ts";
+import { ROOT } from "../run-product.ts";
+import { databaseUrlOf } from "./open-database.ts";
 
 const TSX = path.join(ROOT, "node_modules/tsx/dist/cli.mjs");
 const WITHIN_MS = 60_000;
@@ -15,7 +16,7 @@ export function operate(...words: readonly string[]): string {
       cwd: ROOT,
       encoding: "utf8",
       timeout: WITHIN_MS,
-      env: { ...process.env, NODE_ENV: undefined, MARU_DATA_DIR: dataFolderOf(MAIN_NAME), DATABASE_URL: "" },
+      env: { ...process.env, NODE_ENV: undefined, DATABASE_URL: databaseUrlOf(MAIN_NAME) },
     },
   );
   if (status !== 0) throw new Error(`wallet ${words.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
