@@ -66,6 +66,41 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "rules-b": { ko: "바이너리 1분 규칙", en: "Binary 1 min: rules" },
   "rules-p": { ko: "볼게임 1분 규칙", en: "Ball game 1 min: rules" },
   "rules-missing": { ko: "찾을 수 없는 상품이에요.", en: "This market does not exist." },
+  "wallet-deposit": {
+    ko: "하루 한도 100,000KRW 중 40,000KRW 남음",
+    en: "Daily limit 100,000 KRW, 40,000 KRW left",
+  },
+  "wallet-deposit-pending": {
+    ko: "이 계좌로 50,000KRW을 보내 주세요.",
+    en: "Please transfer 50,000 KRW to this account.",
+  },
+  "wallet-deposit-matched": {
+    ko: "현재 입금신청중인 내역이 있습니다. 완료후 다시 신청해주세요.",
+    en: "A deposit request is pending.",
+  },
+  "wallet-deposit-cancel": {
+    ko: "입출금 신청을 취소하시겠습니까?",
+    en: "Do you want to cancel this deposit/withdrawal request?",
+  },
+  "wallet-deposit-inactive": { ko: "지금은 신청을 받지 않아요.", en: "Requests are not taken right now." },
+  "wallet-deposit-excluded": { ko: "자가 이용제한 중이라", en: "You are self-excluded until" },
+  "wallet-play": { ko: "5,000P부터 신청할 수 있어요.", en: "From 5,000 P each." },
+  "wallet-play-pending": { ko: "14:29까지 처리되지 않으면", en: "Cancelled if not handled by 14:29." },
+  "wallet-play-back": { ko: "반납 신청은 취소할 수 없어요.", en: "Giving back cannot be cancelled." },
+  "wallet-play-history": { ko: "받은 연습 포인트", en: "Practice points received" },
+  "wallet-withdraw": { ko: "오늘 4회 중 4회 남음", en: "4 of 4 left today" },
+  "wallet-withdraw-later": {
+    ko: "오늘 4회 중 3회 남음, 다음 15:20부터",
+    en: "3 of 4 left today, next from 15:20",
+  },
+  "wallet-withdraw-phone": { ko: "전화 확인 후 처리돼요.", en: "We confirm by telephone first." },
+  "wallet-withdraw-no-account": { ko: "등록된 계좌가 없어요.", en: "No account on file." },
+  "wallet-withdraw-held": { ko: "2026-11-23 14:03:20까지", en: "2026-11-23 14:03:20" },
+  "wallet-history": { ko: "시간 초과", en: "Expired" },
+  "wallet-history-request": { ko: "계좌 정보가 맞지 않아요.", en: "The bank account is not right." },
+  "wallet-history-empty": { ko: "아직 내역이 없어요.", en: "Nothing yet." },
+  "wallet-loading": { ko: "연습 포인트", en: "Practice points" },
+  "wallet-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "trade-odds": { ko: "1만당 평균 반환은", en: "Return per 10,000 is what comes back" },
   "support-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },
   "support-notices-visitor": { ko: "로그인", en: "Log in" },
@@ -102,6 +137,7 @@ const SCREENS = [
   "history",
   "receipt",
   "rules",
+  "wallet",
   "support",
   "news",
   "popup",
@@ -109,7 +145,16 @@ const SCREENS = [
 ] as const;
 
 /** Pages of one column are the same at both sizes; those beside a chart are laid out anew. */
-const LAID_OUT_ANEW = new Set<string>(["trade", "bet", "result", "rules", "news", "popup", "panel"]);
+const LAID_OUT_ANEW = new Set<string>([
+  "trade",
+  "bet",
+  "result",
+  "rules",
+  "wallet",
+  "news",
+  "popup",
+  "panel",
+]);
 
 for (const screen of SCREENS) {
   const tag = LAID_OUT_ANEW.has(screen) ? [] : ["@phone"];

@@ -33,7 +33,7 @@ import type { GalleryState } from "./states.ts";
 export async function renderState(state: GalleryState, asked: URLSearchParams): Promise<void> {
   const nowMs = state.nowMs ?? NOW_MS;
   setLook(asked);
-  const site = asked.get("site") === "maru-en" ? SITES["maru-en"] : SITES.maru;
+  const site = (asked.get("site") ?? state.site) === "maru-en" ? SITES["maru-en"] : SITES.maru;
   const told: unknown = site;
   const shown = isFields(told) ? readSite(told) : null;
   lookFacts.setState({ look: shown?.look ?? null });

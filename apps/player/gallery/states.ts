@@ -4,7 +4,8 @@ import { betAnswers } from "./bet-answers.ts";
 import { DESK } from "./desk-states.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
-import { ME, OPTIONS, optionOf } from "./facts/offers.ts";
+import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
+import { WALLET } from "./wallet-states.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
 export interface GalleryState {
@@ -12,6 +13,8 @@ export interface GalleryState {
   readonly shows: string;
   readonly path: string;
   readonly nowMs?: number;
+  /** The site it is a state of; absent: of either. */
+  readonly site?: keyof typeof SITES;
   readonly answers?: Answers;
   readonly isAnonymous?: boolean;
   readonly endReason?: SessionFacts["endReason"];
@@ -320,4 +323,5 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...RECEIPTS,
   ...RULES,
   ...DESK,
+  ...WALLET,
 };

@@ -25,6 +25,16 @@ const ACTS = ["match", "phone", "approve", "pay", "reject"] as const satisfies r
 const SHOWN_AT_ONCE = 200;
 const CALLS = `list, or ${ACTS.join(", ")} with ID and --by NAME (docs/runbooks/wallet.md)`;
 
+const WHY_NOT: Readonly<Record<NamedRefusal["code"], string>> = {
+  NOT_FOUND: "there is no such request",
+  OPERATOR_UNKNOWN: "nobody of this name is on the staff of the request's site",
+  FORBIDDEN: "this operator may not decide it",
+  REQUEST_NOT_PENDING: "it has ended, or cannot take this step from where it stands",
+  SECOND_PERSON_NEEDED: "this operator has said yes already; another one must",
+  PHONE_NOT_CONFIRMED: "the player confirms it by telephone first (phone ID)",
+  BOOKS_CLOSED: "the books disagree and the money doors are closed (npm run books -- status)",
+};
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { by: { type: "string" }, reason: { type: "string" } },
@@ -103,13 +113,3 @@ async function decide(deps: WalletDeps, order: NamedOrder): Promise<number> {
   console.log(`${type} ${order.requestId}: ${words}${next}`);
   return 0;
 }
-
-const WHY_NOT: Readonly<Record<NamedRefusal["code"], string>> = {
-  NOT_FOUND: "there is no such request",
-  OPERATOR_UNKNOWN: "nobody of this name is on the staff of the request's site",
-  FORBIDDEN: "this operator may not decide it",
-  REQUEST_NOT_PENDING: "it has ended, or cannot take this step from where it stands",
-  SECOND_PERSON_NEEDED: "this operator has said yes already; another one must",
-  PHONE_NOT_CONFIRMED: "the player confirms it by telephone first (phone ID)",
-  BOOKS_CLOSED: "the books disagree and the money doors are closed (npm run books -- status)",
-};

@@ -12,7 +12,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-const WIDTHS = { form: "max-w-[560px]", table: "max-w-[560px] wide:max-w-[1000px]" } as const;
+const WIDTHS = { form: "max-w-[560px]", table: "max-w-[560px] wide:max-w-[1120px]" } as const;
 
 /** A page of forms: brand, language, one column, the site's footer. */
 export function PageFrame({ corner, width = "form", children }: PageFrameProps): ReactNode {

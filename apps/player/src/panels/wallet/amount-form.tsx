@@ -10,8 +10,6 @@ import { useWalletOrder } from "./use-wallet-order.ts";
 interface AmountFormProps {
   readonly type: "D" | "W";
   readonly submitWords: string;
-  /** What stands beside the amount before anything is wrong with it. */
-  readonly hint: string;
   readonly isOpen: boolean;
   /** The most that can be asked for; absent: no button fills it in. */
   readonly most?: number;
@@ -23,7 +21,7 @@ interface AmountFormProps {
 
 /** The one field of a request and its button; what is wrong stands under the field before it is sent, what was refused above the button. */
 export function AmountForm(props: AmountFormProps): ReactNode {
-  const { type, submitWords, hint, isOpen, most, judge, onDone, children } = props;
+  const { type, submitWords, isOpen, most, judge, onDone, children } = props;
   const t = useTranslations();
   const unit = useUnit();
   const say = useProblemText();
@@ -56,7 +54,6 @@ export function AmountForm(props: AmountFormProps): ReactNode {
         disabled={!isOpen}
         value={amount === null ? "" : pointsText(amount)}
         onType={(text) => change(amountOfText(text))}
-        hint={hint}
         error={isShown ? say(problem) : null}
       >
         {most === undefined ? null : (

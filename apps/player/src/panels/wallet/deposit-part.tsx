@@ -24,10 +24,10 @@ interface DepositPartProps {
 export function DepositPart({ state, site }: DepositPartProps): ReactNode {
   const t = useTranslations("wallet");
   const words = useWalletWords();
-  const unit = useUnit();
   const pause = usePauseWords();
   const [isDone, setDone] = useState(false);
   const { pending, isActive } = state.deposit;
+  const isOpen = isActive && pause === null;
   return (
     <WalletColumns
       aside={
@@ -41,13 +41,14 @@ export function DepositPart({ state, site }: DepositPartProps): ReactNode {
       <DoneWords words={isDone ? words("depositDone") : null} />
       <LatestRequest pending={pending} blockedWords={t("depositPending")} />
       {pending === null ? <DepositRules state={state} pause={pause} /> : null}
-      <PayTo pendingPoint={pending?.stage === "requested" ? pending.point : null} />
+      {pending !== null || isOpen ? (
+        <PayTo pendingPoint={pending?.stage === "requested" ? pending.point : null} />
+      ) : null}
       {pending === null ? (
         <AmountForm
           type="D"
           submitWords={site.depositButton}
-          hint={t("depositRange", { min: state.deposit.min, unit })}
-          isOpen={isActive && pause === null}
+          isOpen={isOpen}
           judge={(amount) => judgeDeposit(amount, state)}
           onDone={() => setDone(true)}
         />

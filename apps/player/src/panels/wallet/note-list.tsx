@@ -15,7 +15,7 @@ export function StepList({ title, lines }: NoteListProps): ReactNode {
         {lines.map((line, at) => (
           <li key={line} className="flex gap-2">
             <span className="num font-semibold text-accent">{at + 1}</span>
-            {line}
+            <span className="min-w-0">{line}</span>
           </li>
         ))}
       </ol>

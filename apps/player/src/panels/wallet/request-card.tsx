@@ -60,7 +60,12 @@ function RequestNotes({ request }: RequestCardProps): ReactNode {
         </p>
       ) : null}
       {request.canCancel ? (
-        <button type="button" className={`${QUIET} mt-3 w-full`} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className={`${QUIET} mt-3 w-full`}
+          data-testid="cancel"
+          onClick={() => setAsking(true)}
+        >
           {t("cancel")}
         </button>
       ) : null}

@@ -17,6 +17,7 @@ export function WalletRows({ filter }: { readonly filter: WalletFilter }): React
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("wallet.empty")}>
+      <WideHead />
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
           <li key={`${row.cause.kind}${row.cause.id}`} data-testid="wallet-row" data-type={row.type}>
@@ -34,6 +35,20 @@ export function WalletRows({ filter }: { readonly filter: WalletFilter }): React
   );
 }
 
+/** Names of the columns where there are columns. */
+function WideHead(): ReactNode {
+  const t = useTranslations("wallet");
+  return (
+    <div className={clsx(ROW, "label max-wide:hidden")} aria-hidden="true">
+      <span>{t("type")}</span>
+      <span>{t("columns.time")}</span>
+      <span className="text-right">{t("columns.change")}</span>
+      <span className="text-right">{t("columns.balance")}</span>
+      <span className="text-right">{t("columns.status")}</span>
+    </div>
+  );
+}
+
 const ROW =
   "-mx-2 grid w-[calc(100%+16px)] grid-cols-[1fr_auto] gap-x-3 rounded-md px-2 py-2.5 text-left wide:grid-cols-[1.2fr_1.6fr_1fr_1.2fr_0.7fr] wide:items-baseline";
 const OPENS = "transition-colors duration-150 hover:bg-raised";
@@ -46,7 +61,7 @@ interface RowProps {
 function Row({ row, onOpen }: RowProps): ReactNode {
   if (row.cause.kind === "request") {
     return (
-      <button type="button" className={clsx(ROW, OPENS)} onClick={onOpen}>
+      <button type="button" className={clsx(ROW, OPENS)} data-testid="open-request" onClick={onOpen}>
         <RowCells row={row} />
       </button>
     );
@@ -94,7 +109,7 @@ function RowCells({ row }: { readonly row: WalletRow }): ReactNode {
         {row.balance === null ? null : t("balanceAfter", { amount: row.balance, unit })}
       </span>
       <span className="num text-right text-xs text-ink-2 wide:order-4 max-wide:hidden">
-        {row.balance === null ? "–" : t("balanceAfter", { amount: row.balance, unit })}
+        {row.balance === null ? "–" : `${pointsText(row.balance)}${unit}`}
       </span>
       <span className="text-right text-xs text-ink-2 wide:order-5 max-wide:hidden">
         {t(`statuses.s${status}`)}

@@ -18,8 +18,8 @@ export function WalletSums({ filter }: { readonly filter: WalletFilter }): React
     { id: "granted", name: t("granted"), text: signedText(totals.granted) },
     { id: "deposited", name: words("deposited"), text: signedText(totals.deposited) },
     { id: "net", name: t("net"), text: signedText(totals.net) },
-    { id: "withdrawn", name: words("withdrawn"), text: signedText(-totals.withdrawn) },
-    { id: "waiting", name: t("waiting"), text: signedText(-totals.pending) },
+    { id: "withdrawn", name: words("withdrawn"), text: signedText(0 - totals.withdrawn) },
+    { id: "waiting", name: t("waiting"), text: signedText(0 - totals.pending) },
     ...(isAllTime
       ? [{ id: "balance", name: t("columns.balance"), text: pointsText(balanceOfTotals(totals)) }]
       : []),

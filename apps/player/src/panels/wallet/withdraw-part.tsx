@@ -52,7 +52,7 @@ function WithdrawForm({ state, site, onDone }: WithdrawFormProps): ReactNode {
   const unit = useUnit();
   const words = useWalletWords();
   const balance = useSession((facts) => facts.balance.points);
-  const { min, max, isActive, nextMs } = state.withdraw;
+  const { max, isActive, nextMs } = state.withdraw;
   const isWaiting = useMoment((nowMs) => nextMs !== null && nowMs < nextMs, 1_000);
   const now = { balance, withdraw: { ...state.withdraw, nextMs: isWaiting ? nextMs : null } };
   return (
@@ -74,7 +74,6 @@ function WithdrawForm({ state, site, onDone }: WithdrawFormProps): ReactNode {
       <AmountForm
         type="W"
         submitWords={site.withdrawButton}
-        hint={t("withdrawRange", { min, max, unit })}
         isOpen={isActive}
         most={Math.min(balance, max)}
         judge={(amount) => judgeWithdrawal(amount, now)}
@@ -90,7 +89,8 @@ function WithdrawForm({ state, site, onDone }: WithdrawFormProps): ReactNode {
 function WithdrawRules({ withdraw }: Pick<WalletState, "withdraw">): ReactNode {
   const t = useTranslations("wallet");
   const hold = useHoldWords();
-  const { isActive, perDay, leftToday, nextMs } = withdraw;
+  const unit = useUnit();
+  const { isActive, min, max, perDay, leftToday, nextMs } = withdraw;
   const counts = { max: perDay, left: leftToday };
   const lines: readonly LimitLine[] = [
     ...(isActive ? [] : [{ text: t("inactive"), isWarning: true }]),
@@ -101,6 +101,7 @@ function WithdrawRules({ withdraw }: Pick<WalletState, "withdraw">): ReactNode {
           text: t("leftTodayFrom", { ...counts, time: seoulShortText(nextMs, serverNowMs()) }),
           isWarning: true,
         },
+    { text: t("withdrawRange", { min, max, unit }) },
   ];
   return <LimitLines lines={lines} />;
 }
