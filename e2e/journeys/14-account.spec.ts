@@ -11,6 +11,7 @@ test(
   { tag: "@phone" },
   async ({ page }) => {
     test.setTimeout(110_000);
+    await readTermsInTwoLanguages(page);
     const member = await newMember();
     await findId(page, member);
     await findPassword(page, member);
@@ -24,6 +25,19 @@ test(
     await expectGone(page, member);
   },
 );
+
+/** What one agrees to is read in the language of the page, also after it was changed. */
+async function readTermsInTwoLanguages(page: Page): Promise<void> {
+  await page.goto("/signup");
+  await page.locator("summary").first().click();
+  const terms = page.getByRole("region").first();
+  await expect(terms).toContainText("제1조 (서비스)");
+  await page.getByLabel("언어").selectOption("en");
+  await expect(terms).toContainText("1. The service");
+  await expect(terms).not.toContainText("제1조");
+  await page.getByLabel("Language").selectOption("ko");
+  await expect(terms).toContainText("제1조 (서비스)");
+}
 
 async function findId(page: Page, member: NewMember): Promise<void> {
   await letSendsAge();
@@ -124,6 +138,6 @@ async function expectGone(page: Page, { username }: NewMember): Promise<void> {
   await page.getByLabel("아이디", { exact: true }).fill(username);
   await page.getByLabel("비밀번호", { exact: true }).fill(RESET);
   await page.getByRole("button", { name: "로그인" }).click();
-  await expect(page.getByRole("alert")).toContainText("아이디 또는 비밀번호");
+  await expect(page.getByRole("alert")).toContainText("계정이 이용이 불가능합니다.");
   await expect(page).toHaveURL(/\/login$/);
 }

@@ -68,14 +68,13 @@ function Areas({ area, isSignedIn }: { readonly area: Area; readonly isSignedIn:
   const unread = useNews((facts) => facts.unread);
   const counts = { message: unread?.messages ?? 0, contact: unread?.inquiries ?? 0 };
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm text-ink-2 max-wide:hidden">{t("title")}</p>
-      <nav
-        ref={showCurrent}
-        aria-label={t("areas")}
-        className="no-bar -mx-4 flex gap-1 overflow-x-auto border-b border-line px-3 wide:mx-0 wide:flex-col wide:border-0 wide:px-0"
-      >
-        {isSignedIn ? <ToTrade /> : null}
+    <nav
+      aria-label={t("areas")}
+      className="flex gap-x-1 max-wide:-mx-4 max-wide:border-b max-wide:border-line max-wide:px-2 wide:flex-col"
+    >
+      {isSignedIn ? <ToTrade /> : null}
+      <p className="px-3 py-2 text-sm text-ink-3 max-wide:hidden">{t("title")}</p>
+      <div ref={showCurrent} className="no-bar flex min-w-0 gap-1 overflow-x-auto wide:flex-col">
         {AREAS.filter((one) => isSignedIn || one.area !== "message").map((one) => (
           <Link
             key={one.area}
@@ -94,14 +93,14 @@ function Areas({ area, isSignedIn }: { readonly area: Area; readonly isSignedIn:
             <Count count={one.area === "message" || one.area === "contact" ? counts[one.area] : 0} />
           </Link>
         ))}
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 }
 
 /** A row of areas that is wider than a phone begins where the reader is. */
-function showCurrent(nav: HTMLElement | null): void {
-  nav?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+function showCurrent(row: HTMLElement | null): void {
+  row?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 function ToTrade(): ReactNode {
@@ -109,7 +108,7 @@ function ToTrade(): ReactNode {
   return (
     <Link
       to="/trade"
-      className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 px-2 text-ink-2 hover:text-ink wide:mb-2 wide:px-3"
+      className="flex min-h-11 min-w-11 shrink-0 items-center gap-2 px-2 text-ink-2 hover:text-ink max-wide:justify-center wide:px-3"
     >
       <ArrowLeft className="size-4" aria-hidden="true" />
       <span className="max-wide:sr-only">{t("toTrade")}</span>

@@ -77,7 +77,7 @@ function PopupHead({ popup }: { readonly popup: Popup }): ReactNode {
         {popup.title === "" ? t("popup") : popup.title}
       </Dialog.Title>
       <Dialog.Close
-        className="grid size-11 shrink-0 place-items-center rounded-md hover:opacity-70"
+        className="grid size-11 shrink-0 place-items-center rounded-md hover:opacity-70 focus-visible:-outline-offset-4 focus-visible:outline-current"
         aria-label={t("close")}
       >
         <X className="size-5" aria-hidden="true" />
