@@ -66,14 +66,95 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "rules-b": { ko: "바이너리 1분 규칙", en: "Binary 1 min: rules" },
   "rules-p": { ko: "볼게임 1분 규칙", en: "Ball game 1 min: rules" },
   "rules-missing": { ko: "찾을 수 없는 상품이에요.", en: "This market does not exist." },
+  "wallet-deposit": {
+    ko: "하루 한도 100,000KRW 중 40,000KRW 남음",
+    en: "Daily limit 100,000 KRW, 40,000 KRW left",
+  },
+  "wallet-deposit-pending": {
+    ko: "이 계좌로 50,000KRW을 보내 주세요.",
+    en: "Please transfer 50,000 KRW to this account.",
+  },
+  "wallet-deposit-matched": {
+    ko: "현재 입금신청중인 내역이 있습니다. 완료후 다시 신청해주세요.",
+    en: "A deposit request is pending.",
+  },
+  "wallet-deposit-cancel": {
+    ko: "입출금 신청을 취소하시겠습니까?",
+    en: "Do you want to cancel this deposit/withdrawal request?",
+  },
+  "wallet-deposit-inactive": { ko: "지금은 신청을 받지 않아요.", en: "Requests are not taken right now." },
+  "wallet-deposit-excluded": { ko: "자가 이용제한 중이라", en: "You are self-excluded until" },
+  "wallet-play": { ko: "5,000P부터 신청할 수 있어요.", en: "From 5,000 P each." },
+  "wallet-play-pending": { ko: "14:29까지 처리되지 않으면", en: "Cancelled if not handled by 14:29." },
+  "wallet-play-back": { ko: "반납 신청은 취소할 수 없어요.", en: "Giving back cannot be cancelled." },
+  "wallet-play-history": { ko: "받은 연습 포인트", en: "Practice points received" },
+  "wallet-withdraw": { ko: "오늘 4회 중 4회 남음", en: "4 of 4 left today" },
+  "wallet-withdraw-later": {
+    ko: "오늘 4회 중 3회 남음, 다음 15:20부터",
+    en: "3 of 4 left today, next from 15:20",
+  },
+  "wallet-withdraw-phone": { ko: "전화 확인 후 처리돼요.", en: "We confirm by telephone first." },
+  "wallet-withdraw-no-account": { ko: "등록된 계좌가 없어요.", en: "No account on file." },
+  "wallet-withdraw-held": { ko: "2026-11-23 14:03:20까지", en: "2026-11-23 14:03:20" },
+  "wallet-history": { ko: "시간 초과", en: "Expired" },
+  "wallet-history-request": { ko: "계좌 정보가 맞지 않아요.", en: "The bank account is not right." },
+  "wallet-history-empty": { ko: "아직 내역이 없어요.", en: "Nothing yet." },
+  "wallet-loading": { ko: "연습 포인트", en: "Practice points" },
+  "wallet-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "trade-odds": { ko: "1만당 평균 반환은", en: "Return per 10,000 is what comes back" },
+  "support-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },
+  "support-notices-visitor": { ko: "로그인", en: "Log in" },
+  "support-notices-empty": { ko: "등록된 공지가 없어요.", en: "No notices yet." },
+  "support-notices-failed": { ko: "다시 시도", en: "Try again" },
+  "support-notice": { ko: "점검 시간", en: "What changes" },
+  "support-notice-missing": { ko: "찾을 수 없는 글이에요.", en: "This page was not found." },
+  "support-strategy": { ko: "초보 전략", en: "First steps" },
+  "support-terms": { ko: "버전 4로 바뀌어요", en: "Version 4 comes into force" },
+  "support-terms-older": { ko: "이전 버전이에요.", en: "An older version" },
+  "support-terms-next": { ko: "아직 시행 전이에요.", en: "It does not apply yet." },
+  "support-messages": { ko: "읽지 않음 1", en: "1 unread" },
+  "support-message": { ko: "출금을 신청할 수 있어요.", en: "ask for a withdrawal" },
+  "support-inquiries": { ko: "읽지 않은 1:1문의가 존재합니다.", en: "You have an unread answer" },
+  "support-inquiries-empty": { ko: "아직 문의가 없어요.", en: "No inquiries yet." },
+  "support-inquiry-waiting": { ko: "까지 답변드려요.", en: "We answer by" },
+  "support-inquiry-answered": { ko: "문의해 주셔서 감사합니다.", en: "Thank you for asking." },
+  "support-ask": { ko: "문의 보내기", en: "Send inquiry" },
+  "news-answer": { ko: "새로운 1:1문의가 도착하였습니다.", en: "An answer to your inquiry has arrived." },
+  "news-notice": { ko: "새 공지", en: "New notice" },
+  "popup-text": { ko: "하루 동안 보지 않기", en: "Don't show for a day" },
+  "popup-image": { ko: "하루 동안 보지 않기", en: "Don't show for a day" },
+  "panel-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },
+  "panel-strategy": { ko: "이용 가이드", en: "How to use the site" },
+  "panel-terms": { ko: "버전 4로 바뀌어요", en: "Version 4 comes into force" },
   "trade-odds-digits": { ko: "끝자리는 언제나 한 숫자라서", en: "exactly one last digit" },
 };
 
-const SCREENS = ["trade", "bet", "result", "login", "history", "receipt", "rules"] as const;
+const SCREENS = [
+  "trade",
+  "bet",
+  "result",
+  "login",
+  "history",
+  "receipt",
+  "rules",
+  "wallet",
+  "support",
+  "news",
+  "popup",
+  "panel",
+] as const;
 
 /** Pages of one column are the same at both sizes; those beside a chart are laid out anew. */
-const LAID_OUT_ANEW = new Set<string>(["trade", "bet", "result", "rules"]);
+const LAID_OUT_ANEW = new Set<string>([
+  "trade",
+  "bet",
+  "result",
+  "rules",
+  "wallet",
+  "news",
+  "popup",
+  "panel",
+]);
 
 for (const screen of SCREENS) {
   const tag = LAID_OUT_ANEW.has(screen) ? [] : ["@phone"];

@@ -12,14 +12,19 @@ const SOCKET_LINE = 4;
  * brought about here.
  */
 export async function withDatabase<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const lines = readFileSync(path.join(clusterOf(name), "postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client({ host: lines[SOCKET_LINE] ?? "", user: "postgres", database: "maru" });
+  const client = new pg.Client({ connectionString: databaseUrlOf(name) });
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Where the embedded database of a product listens while it runs. */
+export function databaseUrlOf(name: string): string {
+  const lines = readFileSync(path.join(clusterOf(name), "postmaster.pid"), "utf8").split("\n");
+  return `postgresql://postgres@localhost/maru?host=${encodeURIComponent(lines[SOCKET_LINE] ?? "")}`;
 }
 
 /** Below the data folder, or where the product puts it when the database's user cannot enter that. */

@@ -1,3 +1,4 @@
+import { DESK_ANSWERS } from "./desk-answers.ts";
 import type { Answers } from "./fake-server.ts";
 import { betsBefore } from "./facts/bets.ts";
 import { ME, OPTIONS } from "./facts/offers.ts";
@@ -33,6 +34,7 @@ export function healthyAnswers(nowMs: number): Answers {
     OPTIONS.map((option) => [`/api/trade/option/${option.id}`, { data: option }]),
   );
   return {
+    ...DESK_ANSWERS,
     ...options,
     "/api/me": { data: ME },
     "/api/server_time_offset": { data: 0 },

@@ -2,6 +2,7 @@
 export type Answer =
   | { readonly data: unknown }
   | { readonly status: number; readonly code: string; readonly params?: object }
+  | { readonly picture: Blob }
   | "silence"
   | "unreachable";
 
@@ -18,10 +19,15 @@ export function serve(answers: Answers): void {
     const answer = typeof known === "function" ? await known(url.searchParams) : known;
     if (answer === "silence") return new Promise(() => undefined);
     if (answer === "unreachable") throw new TypeError("no network");
+    if ("picture" in answer) return new Response(answer.picture);
     const body =
       "data" in answer
         ? { status: 200, message: "", data: answer.data }
         : { message: "", params: {}, data: null, ...answer };
     return Response.json(body, { status: body.status });
   };
+}
+
+export async function asPicture(drawn: Promise<Blob>): Promise<Answer> {
+  return { picture: await drawn };
 }

@@ -1,16 +1,25 @@
 import { healthyAnswers } from "./answers.ts";
-import { serve } from "./fake-server.ts";
+import { type Answers, serve } from "./fake-server.ts";
 import { NOW_MS } from "./facts/moment.ts";
-import { STATES } from "./states.ts";
+import { type GalleryState, STATES } from "./states.ts";
+
+/** What a test puts in the place of the facts, before the page is loaded. */
+interface Given {
+  readonly path?: string;
+  readonly answers?: Answers;
+  readonly changes?: Partial<GalleryState>;
+}
 
 declare global {
   /** The names of all states, for whoever takes pictures of them. */
   var maruGallery: readonly string[];
+  var galleryGiven: Given | undefined;
 }
 
 globalThis.maruGallery = Object.keys(STATES);
 
 const asked = new URLSearchParams(location.search);
+const given = globalThis.galleryGiven;
 const state = STATES[asked.get("state") ?? ""];
 
 if (state === undefined) listStates();
@@ -35,9 +44,10 @@ async function show(): Promise<void> {
   const nowMs = state.nowMs ?? NOW_MS;
   // Without a reading of the server's clock the app counts by the wall clock: it stands still here.
   Date.now = () => nowMs;
-  serve({ ...healthyAnswers(nowMs), ...state.answers });
+  serve({ ...healthyAnswers(nowMs), ...state.answers, ...given?.answers });
   const { search } = location;
-  history.replaceState(null, "", state.path);
+  const path = given?.path ?? state.path;
+  history.replaceState(null, "", path);
   const { renderState } = await import("./render-state.tsx");
-  await renderState(state, new URLSearchParams(search));
+  await renderState({ ...state, path, ...given?.changes }, new URLSearchParams(search));
 }

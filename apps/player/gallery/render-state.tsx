@@ -10,6 +10,8 @@ import {
   lookFacts,
   noteBetResult,
   noteIntent,
+  noteNews,
+  openSidePanel,
   readBet,
   readBook,
   readList,
@@ -31,12 +33,12 @@ import type { GalleryState } from "./states.ts";
 export async function renderState(state: GalleryState, asked: URLSearchParams): Promise<void> {
   const nowMs = state.nowMs ?? NOW_MS;
   setLook(asked);
-  const site = asked.get("site") === "maru-en" ? SITES["maru-en"] : SITES.maru;
+  const site = (asked.get("site") ?? state.site) === "maru-en" ? SITES["maru-en"] : SITES.maru;
   const told: unknown = site;
   const shown = isFields(told) ? readSite(told) : null;
   lookFacts.setState({ look: shown?.look ?? null });
   sessionFacts.setState({
-    site: shown,
+    site: shown === null ? null : { ...shown, name: state.siteName ?? shown.name },
     status: state.isAnonymous === true ? "anonymous" : "signed-in",
     member: state.isAnonymous === true ? null : await memberNow(),
     balance: { points: ME.point, version: ME.pointVersion },
@@ -48,6 +50,10 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   if (place === null) return;
   createRoot(place).render(<App />);
   if (state.path.startsWith("/trade/")) await sayTrade(state, nowMs);
+  for (const news of state.news ?? []) noteNews(news);
+  if (state.panel !== undefined) openSidePanel(state.panel);
+  const { awaits } = state;
+  if (awaits !== undefined) await until(() => isThere(awaits), 10_000);
   await document.fonts.ready;
   await quiet();
   for (const { press } of state.presses ?? []) {
@@ -55,6 +61,10 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
     await quiet();
   }
   document.documentElement.dataset["gallery"] = "ready";
+}
+
+function isThere(testId: string): boolean {
+  return document.querySelector(`[data-testid="${testId}"]`) !== null;
 }
 
 /** As the state's own answer tells: a player on a break, for one. */

@@ -1,9 +1,11 @@
-import type { BetIntent, LinkFacts, SessionFacts } from "./app-facts.ts";
+import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
+import { DESK } from "./desk-states.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
-import { ME, OPTIONS, optionOf } from "./facts/offers.ts";
+import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
+import { WALLET } from "./wallet-states.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
 export interface GalleryState {
@@ -11,6 +13,8 @@ export interface GalleryState {
   readonly shows: string;
   readonly path: string;
   readonly nowMs?: number;
+  /** The site it is a state of; absent: of either. */
+  readonly site?: keyof typeof SITES;
   readonly answers?: Answers;
   readonly isAnonymous?: boolean;
   readonly endReason?: SessionFacts["endReason"];
@@ -20,6 +24,14 @@ export interface GalleryState {
   readonly intent?: Partial<BetIntent>;
   /** A result that has just been announced: status of the bet. */
   readonly result?: 1 | 2 | 3;
+  /** In the place of the site's own. */
+  readonly siteName?: string;
+  /** What has arrived beside the trading. */
+  readonly news?: readonly News[];
+  /** What has swapped in beside the chart. */
+  readonly panel?: SidePanel;
+  /** `data-testid` of what comes later than the page itself. */
+  readonly awaits?: string;
   /** `data-testid` of what is pressed, in order, before the picture. */
   readonly presses?: readonly { readonly press: string }[];
 }
@@ -310,4 +322,6 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...LISTS,
   ...RECEIPTS,
   ...RULES,
+  ...DESK,
+  ...WALLET,
 };

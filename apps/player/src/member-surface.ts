@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { refreshMember } from "./facts/follow-account.ts";
+import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
 import { NO_ANSWER, useBets, useSession, useUnit, type WireRefusal } from "./surface.ts";
 import { memberRefusalText } from "./text/pages/member-refusal-text.ts";
@@ -31,34 +32,6 @@ import type {
 export * from "./wire/member-endpoints.ts";
 export type * from "./wire/member-shapes.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
-
-type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly refusal: WireRefusal };
-
-interface Asked<T> {
-  readonly key: readonly (string | number | boolean)[];
-  readonly ask: () => Promise<Answer<T>>;
-  readonly isWanted?: boolean;
-}
-
-/** A call whose answer is shown; NOT_FOUND counts as missing. */
-function useLoaded<T>({ key, ask, isWanted = true }: Asked<T>): Loaded<T> {
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async () => {
-      const reply = await ask();
-      if (reply.ok) return { value: reply.value };
-      if (reply.refusal.code === "NOT_FOUND" || reply.refusal.code === "PARTNER_UNKNOWN") return null;
-      throw new Error(reply.refusal.code);
-    },
-    enabled: isWanted,
-    placeholderData: (before, earlier) => (earlier?.queryKey[0] === key[0] ? before : undefined),
-  });
-  if (query.isError) return { state: "failed", retry: () => void query.refetch() };
-  if (query.data === undefined) return { state: "loading" };
-  return query.data === null ? { state: "missing" } : { state: "ready", value: query.data.value };
-}
 
 const useOwnId = (): number => useSession((facts) => facts.member?.id ?? 0);
 
@@ -119,7 +92,9 @@ export function useIsLicensed(): boolean {
 
 export function useStaticText(type: "terms" | "privacy"): Loaded<StaticText> {
   const siteId = useSession((facts) => facts.site?.id ?? 0);
-  return useLoaded({ key: ["static-text", siteId, type], ask: () => fetchStaticText(type) });
+  // The words are the server's: another language is another answer.
+  const locale = useLocale();
+  return useLoaded({ key: ["static-text", siteId, type, locale], ask: () => fetchStaticText(type) });
 }
 
 export function usePartner(code: string): Loaded<InvitingPartner> {

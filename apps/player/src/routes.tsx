@@ -1,12 +1,19 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { lazyPart } from "./panels/lazy-part.tsx";
+import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { PartFailed } from "./panels/part-failed.tsx";
 import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
+import { tabIn } from "./screens/wallet-tabs.ts";
 
 const root = createRootRoute({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <NewsWatch />
+    </>
+  ),
   notFoundComponent: () => null,
 });
 
@@ -20,6 +27,9 @@ function needSession({ location }: { location: { href: string } }): void {
 function needNobody(): void {
   if (sessionFacts.getState().status === "signed-in") throw redirect({ href: lastUrl.take() });
 }
+
+/** What a row of ours can be numbered. */
+const ID = /^[1-9]\d{0,14}$/;
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -70,6 +80,14 @@ const mypage = createRoute({
   path: "/mypage",
   beforeLoad: needSession,
   component: lazyPart(async () => (await import("./screens/mypage-screen.tsx")).MypageScreen),
+});
+
+const wallet = createRoute({
+  getParentRoute: () => root,
+  path: "/dnw",
+  validateSearch: tabIn,
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/wallet-screen.tsx")).WalletScreen),
 });
 
 const protection = createRoute({
@@ -133,6 +151,90 @@ const rules = createRoute({
   component: lazyPart(async () => (await import("./screens/rules-screen.tsx")).RulesScreen),
 });
 
+const support = createRoute({
+  getParentRoute: () => root,
+  path: "/support",
+  beforeLoad: () => {
+    throw redirect({ to: "/support/notice", replace: true });
+  },
+});
+
+const notices = createRoute({
+  getParentRoute: () => root,
+  path: "/support/notice",
+  component: lazyPart(async () => (await import("./screens/notice-screen.tsx")).NoticesScreen),
+});
+
+const notice = createRoute({
+  getParentRoute: () => root,
+  path: "/support/notice/$id",
+  beforeLoad: ({ params }) => {
+    if (!ID.test(params.id)) throw redirect({ to: "/support/notice" });
+  },
+  component: lazyPart(async () => (await import("./screens/notice-screen.tsx")).NoticeScreen),
+});
+
+const strategy = createRoute({
+  getParentRoute: () => root,
+  path: "/support/strategy",
+  component: lazyPart(async () => (await import("./screens/strategy-screen.tsx")).StrategyScreen),
+});
+
+const messages = createRoute({
+  getParentRoute: () => root,
+  path: "/support/message",
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/message-screen.tsx")).MessagesScreen),
+});
+
+const message = createRoute({
+  getParentRoute: () => root,
+  path: "/support/message/$id",
+  beforeLoad: ({ params, location }) => {
+    if (!ID.test(params.id)) throw redirect({ to: "/support/message" });
+    needSession({ location });
+  },
+  component: lazyPart(async () => (await import("./screens/message-screen.tsx")).MessageScreen),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: "/support/contact",
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/contact-screen.tsx")).ContactScreen),
+});
+
+const contactCreate = createRoute({
+  getParentRoute: () => root,
+  path: "/support/contact/create",
+  beforeLoad: needSession,
+  component: lazyPart(async () => (await import("./screens/contact-screen.tsx")).ContactCreateScreen),
+});
+
+const inquiry = createRoute({
+  getParentRoute: () => root,
+  path: "/support/contact/$id",
+  beforeLoad: ({ params, location }) => {
+    if (!ID.test(params.id)) throw redirect({ to: "/support/contact" });
+    needSession({ location });
+  },
+  component: lazyPart(async () => (await import("./screens/contact-screen.tsx")).InquiryScreen),
+});
+
+/** Terms, privacy policy and the site's other pages, by the name they are kept under; `version` asks for one that is not in force. */
+const staticPage = createRoute({
+  getParentRoute: () => root,
+  path: "/support/$type",
+  validateSearch: (search: Readonly<Record<string, unknown>>): { readonly version?: number } => {
+    const version = Number(search["version"]);
+    return Number.isSafeInteger(version) && version > 0 ? { version } : {};
+  },
+  beforeLoad: ({ params }) => {
+    if (!/^[a-z_]{2,30}$/.test(params.type)) throw redirect({ to: "/", replace: true });
+  },
+  component: lazyPart(async () => (await import("./screens/static-screen.tsx")).StaticScreen),
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "$",
@@ -150,6 +252,7 @@ export const router = createRouter({
     findId,
     findPassword,
     mypage,
+    wallet,
     protection,
     exclude,
     trade,
@@ -157,6 +260,16 @@ export const router = createRouter({
     history,
     bet,
     rules,
+    support,
+    notices,
+    notice,
+    strategy,
+    messages,
+    message,
+    contact,
+    contactCreate,
+    inquiry,
+    staticPage,
     anywhereElse,
   ]),
   defaultPreload: "intent",

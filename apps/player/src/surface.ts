@@ -14,6 +14,7 @@ import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
 import { roundsClock } from "./facts/rounds-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { lookFacts } from "./facts/look-facts.ts";
+import { newsFacts } from "./facts/news-facts.ts";
 import { type Palette, type Settings, settingsFacts, type Theme } from "./facts/settings-facts.ts";
 import type { SiteLook } from "./wire/site-look.ts";
 import { sheetFacts } from "./facts/sheet-facts.ts";
@@ -82,6 +83,18 @@ export function useLink<T>(select: (facts: LinkFacts) => T): T {
 /** How the site looks; null until it is known. */
 export function useSiteLook<T>(select: (look: SiteLook | null) => T): T {
   return useStore(lookFacts, ({ look }) => select(look));
+}
+
+/** Whether something arrived that waits to be told. */
+export function useHasNews(): boolean {
+  return useStore(newsFacts, ({ waiting }) => waiting.length > 0);
+}
+
+const NOTHING_UNREAD = { messages: 0, inquiries: 0 } as const;
+
+/** Messages and answers that were not read yet; 0 until they are counted. */
+export function useUnreadCounts(): { readonly messages: number; readonly inquiries: number } {
+  return useStore(newsFacts, ({ unread }) => unread ?? NOTHING_UNREAD);
 }
 
 /** What is shown: the player's choice, else the site's. */

@@ -45,6 +45,9 @@ export const staticPageSchema = z
       .strictObject({ version: wireCount, effectiveDate: wireMillis, content: z.string() })
       .nullable()
       .meta({ description: "A later version that was announced and does not hold yet" }),
+    older: z
+      .array(z.strictObject({ version: wireCount, effectiveDate: wireMillis }))
+      .meta({ description: "Versions that held before, newest first; each can be asked for by its number" }),
   })
   .meta({ id: "StaticPage" });
 export type WireStaticPage = z.output<typeof staticPageSchema>;

@@ -69,3 +69,8 @@ export function seoulMomentText(epochMs: number): string {
 export function seoulDateTimeText(epochMs: number): string {
   return `${SEOUL_DAY.format(epochMs)} ${seoulTimeText(epochMs)}`;
 }
+
+/** The day in Seoul: 2026-11-21. */
+export function seoulDayText(epochMs: number): string {
+  return SEOUL_DAY.format(epochMs);
+}

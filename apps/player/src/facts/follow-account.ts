@@ -4,6 +4,7 @@ import { numberOf, objectOf, textOf } from "../wire/read.ts";
 import { readBet, readRefusal } from "../wire/read-shapes.ts";
 import { betFacts, NO_BETS, noteBet, noteBetRefused, noteBetResult } from "./bet-facts.ts";
 import { endSession } from "./end-session.ts";
+import { followNews } from "./follow-news.ts";
 import { noteBalance, noteMember, noteSignedOut, sessionFacts } from "./session-facts.ts";
 
 let stops: readonly (() => void)[] = [];
@@ -34,6 +35,7 @@ export async function followAccount(): Promise<boolean> {
       onMessage: (message) => noteBetRefused(textOf(message, "clientKey"), readRefusal(message)),
     }),
     listen("/user/queue/force_logout", { onMessage: () => void endSession("FORCED") }),
+    ...followNews(),
   ];
   openLive();
   return true;

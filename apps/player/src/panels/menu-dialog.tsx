@@ -5,22 +5,27 @@ import {
   FileText,
   History,
   House,
+  LifeBuoy,
   LogOut,
   type LucideIcon,
+  Mail,
   Megaphone,
+  MessageCircleQuestionMark,
   Settings,
   ShieldCheck,
   ShieldUser,
   UserRound,
   UserRoundCog,
   Wallet,
+  WalletCards,
   X,
 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
-import { endSession, useSession } from "../surface.ts";
+import { endSession, useSession, useUnreadCounts } from "../surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
 import { openSidePanel, type SidePanel } from "./side-panel.ts";
+import { usePanelTitle } from "./use-panel-title.ts";
 
 const ROW = "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-raised";
 
@@ -44,6 +49,8 @@ const PANELS: readonly { readonly panel: SidePanel; readonly Icon: LucideIcon }[
 /** The menu of the trade layout: its rows swap panels in, and the bet stays where it is. */
 export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): ReactNode {
   const t = useTranslations();
+  const title = usePanelTitle();
+  const isPlay = useSession((facts) => facts.site?.mode !== "licensed");
   const username = useSession((facts) => facts.member?.username ?? "");
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -70,6 +77,10 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
             <History className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.history")}
           </Link>
+          <Link to="/dnw" className={ROW}>
+            <WalletCards className="size-4 text-ink-3" aria-hidden="true" />
+            {isPlay ? t("menu.walletPlay") : t("menu.wallet")}
+          </Link>
           <Link to="/mypage" className={ROW}>
             <UserRoundCog className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.mypage")}
@@ -78,16 +89,53 @@ export function MenuDialog({ isOpen, onOpenChange, opener }: MenuDialogProps): R
             <ShieldUser className="size-4 text-ink-3" aria-hidden="true" />
             {t("menu.protection")}
           </Link>
+          <DeskRows />
+          <hr className="mx-3 my-1 border-line" />
           {PANELS.map(({ panel, Icon }) => (
             <Dialog.Close key={panel} className={ROW} onClick={() => openSidePanel(panel)}>
               <Icon className="size-4 text-ink-3" aria-hidden="true" />
-              {t(`panels.titles.${panel}`)}
+              {title(panel)}
             </Dialog.Close>
           ))}
           <LogOutRow />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The desk, with what waits there to be read. */
+function DeskRows(): ReactNode {
+  const t = useTranslations("menu");
+  const { messages, inquiries } = useUnreadCounts();
+  return (
+    <>
+      <Link to="/support" className={ROW}>
+        <LifeBuoy className="size-4 text-ink-3" aria-hidden="true" />
+        {t("support")}
+      </Link>
+      <Link to="/support/message" className={ROW}>
+        <Mail className="size-4 text-ink-3" aria-hidden="true" />
+        {t("messages")}
+        <UnreadCount count={messages} />
+      </Link>
+      <Link to="/support/contact" className={ROW}>
+        <MessageCircleQuestionMark className="size-4 text-ink-3" aria-hidden="true" />
+        {t("inquiries")}
+        <UnreadCount count={inquiries} />
+      </Link>
+    </>
+  );
+}
+
+function UnreadCount({ count }: { readonly count: number }): ReactNode {
+  const t = useTranslations("menu");
+  if (count === 0) return null;
+  return (
+    <span className="num ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+      <span className="sr-only">{t("unread", { n: count })}</span>
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+    </span>
   );
 }
 

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { SidePanelContent } from "./side-panel-content.tsx";
 import { backToTrade, useSidePanel } from "./side-panel.ts";
+import { usePanelTitle } from "./use-panel-title.ts";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** The column beside the chart on a wide screen: the history, until another panel swaps in. */
 export function SideColumn(): ReactNode {
   const t = useTranslations();
+  const title = usePanelTitle();
   const panel = useSidePanel((state) => state.panel);
   return (
     <aside className="hidden min-h-0 flex-col bg-surface wide:col-start-1 wide:row-start-2 wide:row-end-6 wide:flex">
@@ -22,7 +24,7 @@ export function SideColumn(): ReactNode {
             {t("common.toTrade")}
           </button>
         )}
-        <h2 className="mb-2 font-semibold">{t(`panels.titles.${panel ?? "history"}`)}</h2>
+        <h2 className="mb-2 font-semibold">{title(panel ?? "history")}</h2>
         <SidePanelContent panel={panel ?? "history"} />
       </div>
       <SiteFooter />

@@ -1,15 +1,27 @@
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { PageWords } from "../text/page-words.tsx";
 import { HistoryList } from "./history-list.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { ProfilePanel } from "./profile-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import type { SidePanel } from "./side-panel.ts";
 
-/** What stands in a side panel. Where the server keeps nothing of a kind, the panel says so. */
+const Notices = lazyPart(async () => (await import("./support/notice-panel.tsx")).NoticePanel);
+const Guides = lazyPart(async () => (await import("./support/guide-list.tsx")).GuideList);
+const Words = lazyPart(async () => (await import("./support/static-panel.tsx")).StaticPanel);
+const WalletPanel = lazyPart(async () => (await import("./wallet/wallet-panel.tsx")).WalletPanel);
+
+/** What stands in a side panel. */
 export function SidePanelContent({ panel }: { readonly panel: SidePanel }): ReactNode {
-  const t = useTranslations("panels");
   if (panel === "history") return <HistoryList size={20} />;
   if (panel === "settings") return <SettingsPanel />;
   if (panel === "profile") return <ProfilePanel />;
-  return <p className="py-2 text-ink-2">{t(`empty.${panel}`)}</p>;
+  if (panel === "wallet") return <WalletPanel />;
+  return (
+    <PageWords whileLoading={<div className="h-40 animate-pulse rounded-md bg-raised" />}>
+      {panel === "notices" ? <Notices /> : null}
+      {panel === "strategy" ? <Guides /> : null}
+      {panel === "terms" || panel === "privacy" ? <Words key={panel} type={panel} /> : null}
+    </PageWords>
+  );
 }

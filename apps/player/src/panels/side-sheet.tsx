@@ -4,10 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { SidePanelContent } from "./side-panel-content.tsx";
 import { backToTrade, useSidePanel } from "./side-panel.ts";
+import { usePanelTitle } from "./use-panel-title.ts";
 
 /** A side panel on a phone: over the trade screen, which goes on underneath, and back with one press. */
 export function SideSheet(): ReactNode {
   const t = useTranslations();
+  const title = usePanelTitle();
   const panel = useSidePanel((state) => state.panel);
   return (
     <Dialog.Root open={panel !== null} onOpenChange={backToTrade}>
@@ -17,9 +19,7 @@ export function SideSheet(): ReactNode {
             <ArrowLeft className="size-4" aria-hidden="true" />
             {t("common.toTrade")}
           </Dialog.Close>
-          <Dialog.Title className="mt-2 mb-3 text-lg font-semibold">
-            {t(`panels.titles.${panel ?? "history"}`)}
-          </Dialog.Title>
+          <Dialog.Title className="mt-2 mb-3 text-lg font-semibold">{title(panel ?? "history")}</Dialog.Title>
           {panel === null ? null : <SidePanelContent panel={panel} />}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useUnreadCounts } from "../surface.ts";
 import { lazyPart } from "./lazy-part.tsx";
 
 const MenuDialog = lazyPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
@@ -8,6 +9,8 @@ const MenuDialog = lazyPart(async () => (await import("./menu-dialog.tsx")).Menu
 /** The menu's button; the menu itself is fetched when a finger or pointer comes near. */
 export function TradeMenu(): ReactNode {
   const t = useTranslations("menu");
+  const { messages, inquiries } = useUnreadCounts();
+  const unread = messages + inquiries;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -16,8 +19,9 @@ export function TradeMenu(): ReactNode {
       <button
         ref={button}
         type="button"
-        className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-raised"
+        className="relative grid size-11 shrink-0 place-items-center rounded-md hover:bg-raised"
         aria-label={t("open")}
+        aria-describedby={unread === 0 ? undefined : "menu-unread"}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerEnter={() => void MenuDialog.preload()}
@@ -27,8 +31,22 @@ export function TradeMenu(): ReactNode {
         }}
       >
         <Menu className="size-5" aria-hidden="true" />
+        <UnreadMark count={unread} />
       </button>
       {wasOpened ? <MenuDialog isOpen={isOpen} onOpenChange={setOpen} opener={button} /> : null}
     </>
+  );
+}
+
+/** A dot on the button: something in the menu was not read. */
+function UnreadMark({ count }: { readonly count: number }): ReactNode {
+  const t = useTranslations("menu");
+  if (count === 0) return null;
+  return (
+    <span className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-surface bg-accent">
+      <span id="menu-unread" className="sr-only">
+        {t("unread", { n: count })}
+      </span>
+    </span>
   );
 }

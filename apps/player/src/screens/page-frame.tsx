@@ -7,11 +7,15 @@ import { Brand } from "../ui/brand.tsx";
 interface PageFrameProps {
   /** Stands at the right of the header, after the language. */
   readonly corner?: ReactNode;
+  /** `table` where lists stand beside forms; else as wide as a form reads well. */
+  readonly width?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }
 
-/** A narrow page of forms: brand, language, one column, the site's footer. */
-export function PageFrame({ corner, children }: PageFrameProps): ReactNode {
+const WIDTHS = { form: "max-w-[560px]", table: "max-w-[560px] wide:max-w-[1120px]" } as const;
+
+/** A page of forms: brand, language, one column, the site's footer. */
+export function PageFrame({ corner, width = "form", children }: PageFrameProps): ReactNode {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
       <header className="flex h-14 items-center justify-between gap-3 px-4">
@@ -21,7 +25,7 @@ export function PageFrame({ corner, children }: PageFrameProps): ReactNode {
           {corner}
         </span>
       </header>
-      <main className="mx-auto w-full max-w-[560px] flex-1 px-4 pt-2 pb-10 wide:pt-8">
+      <main className={`mx-auto w-full flex-1 px-4 pt-2 pb-10 wide:pt-8 ${WIDTHS[width]}`}>
         <PageWords whileLoading={<div className="h-[420px] animate-pulse rounded-md bg-raised" />}>
           {children}
         </PageWords>

@@ -9,6 +9,7 @@ import { ClockLine } from "../panels/clock-line.tsx";
 import { FeedLine } from "../panels/feed-line.tsx";
 import { OrderPanel } from "../panels/order-panel.tsx";
 import { PriceChart } from "../panels/price-chart.tsx";
+import { PopupWatch } from "../panels/popups/popup-watch.tsx";
 import { RealityWatch } from "../panels/protect/reality-watch.tsx";
 import { Question } from "../panels/question.tsx";
 import { ResultDialog } from "../panels/result-dialog.tsx";
@@ -76,6 +77,7 @@ export function TradeScreen(): ReactNode {
       </div>
       <ResultDialog />
       <RealityWatch />
+      <PopupWatch />
     </div>
   );
 }

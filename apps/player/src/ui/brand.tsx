@@ -6,11 +6,20 @@ import { Mark } from "./mark.tsx";
 
 export function Brand(): ReactNode {
   const t = useTranslations("menu");
+  const tc = useTranslations("common");
+  const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
   const name = useSession((facts) => facts.site?.name ?? "Maru");
   return (
     <Link to="/" className="flex h-11 items-center gap-2 font-semibold" title={t("home")}>
       <Mark className="size-6 text-accent" />
-      <span className="truncate">{name}</span>
+      <span className="flex min-w-0 flex-col wide:flex-row wide:items-center wide:gap-2">
+        <span className="truncate">{name}</span>
+        {isSandbox ? (
+          <span className="text-xs leading-3.5 font-semibold text-warn wide:rounded-[4px] wide:border wide:px-1 wide:leading-4">
+            {tc("sandbox")}
+          </span>
+        ) : null}
+      </span>
     </Link>
   );
 }

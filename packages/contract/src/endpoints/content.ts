@@ -84,8 +84,9 @@ export const contentEndpoints = {
     ...get,
     ...open,
     path: "/api/content/static",
-    summary: "A static page (`terms`, `privacy`): the version that holds, and one that is announced.",
-    query: z.object({ type: z.string().regex(/^[a-z_]{2,30}$/) }),
+    summary:
+      "A static page (`terms`, `privacy`): the version that holds, one that is announced, and those that held before.",
+    query: z.object({ type: z.string().regex(/^[a-z_]{2,30}$/), version: idText.optional() }),
     reply: staticPageSchema,
   },
   messages: {

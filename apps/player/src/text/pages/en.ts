@@ -1,8 +1,12 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as desk } from "./desk/en.ts";
 import { en as member } from "./member/en.ts";
+import { en as wallet } from "./wallet/en.ts";
 
 export const en = {
+  ...desk,
   ...member,
+  ...wallet,
   receipt: {
     title: "Bet receipt",
     number: "No. {id}",

@@ -1,8 +1,12 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as desk } from "./desk/ja.ts";
 import { ja as member } from "./member/ja.ts";
+import { ja as wallet } from "./wallet/ja.ts";
 
 export const ja = {
+  ...desk,
   ...member,
+  ...wallet,
   receipt: {
     title: "取引レシート",
     number: "番号 {id}",

@@ -1,8 +1,12 @@
+import { ko as desk } from "./desk/ko.ts";
 import { ko as member } from "./member/ko.ts";
+import { ko as wallet } from "./wallet/ko.ts";
 
 /** Words of the pages behind the trade screen, fetched with them: receipts, odds and rules. Korean is the source. */
 export const ko = {
+  ...desk,
   ...member,
+  ...wallet,
   receipt: {
     title: "거래 영수증",
     number: "번호 {id}",

@@ -1,8 +1,12 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as desk } from "./desk/zh.ts";
 import { zh as member } from "./member/zh.ts";
+import { zh as wallet } from "./wallet/zh.ts";
 
 export const zh = {
+  ...desk,
   ...member,
+  ...wallet,
   receipt: {
     title: "交易凭证",
     number: "编号 {id}",

@@ -1,4 +1,4 @@
-import type { Language, WireNotice, WirePopup, WireStrategy } from "@maru/contract";
+import type { Language, WireNotice, WirePopup, WireStaticPage, WireStrategy } from "@maru/contract";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 type Query = Database["query"];
@@ -133,18 +133,40 @@ interface PageRow {
   readonly holds: boolean;
 }
 
-/** The version of a static page that holds now, and the next one that was announced. */
-export async function pageVersions(
-  query: Query,
-  type: string,
-): Promise<{ readonly held: PageRow | null; readonly next: PageRow | null }> {
-  const rows = await query<PageRow>(
+/** The last versions of a static page, newest first. */
+export function pageVersions(query: Query, type: string): Promise<readonly PageRow[]> {
+  return query<PageRow>(
     `select version, texts, effective_at_ms, effective_at_ms <= platform.clock_ms() as holds from content.page
-      where type = $1 order by version desc limit 20`,
+      where type = $1 order by version desc limit 50`,
     [type],
   );
+}
+
+/** The version that holds, or the one asked for; what comes next and what held before stand beside the one that holds. */
+export function staticPageOf(
+  rows: readonly PageRow[],
+  ask: { readonly type: string; readonly version: number | null },
+  spoken: Spoken,
+): WireStaticPage | null {
+  const held = rows.find(({ holds }) => holds);
+  const shown = ask.version === null ? held : rows.find(({ version }) => version === ask.version);
+  if (held === undefined || shown === undefined) return null;
+  const next = rows.findLast(({ holds }) => !holds);
   return {
-    held: rows.find(({ holds }) => holds) ?? null,
-    next: rows.findLast(({ holds }) => !holds) ?? null,
+    type: ask.type,
+    ...textIn(shown.texts, spoken),
+    version: shown.version,
+    effectiveDate: Number(shown.effective_at_ms),
+    next:
+      next === undefined
+        ? null
+        : {
+            version: next.version,
+            effectiveDate: Number(next.effective_at_ms),
+            content: textIn(next.texts, spoken).content,
+          },
+    older: rows
+      .filter(({ holds, version }) => holds && version < held.version)
+      .map(({ version, effective_at_ms }) => ({ version, effectiveDate: Number(effective_at_ms) })),
   };
 }

@@ -233,5 +233,6 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
 export function builtInPage(type: string, language: Language): WireStaticPage | null {
   const page = PAGES[type]?.[language];
   if (page === undefined) return null;
-  return { type, title: page.title, content: pageHtml(page), version: 0, effectiveDate: null, next: null };
+  const { title } = page;
+  return { type, title, content: pageHtml(page), version: 0, effectiveDate: null, next: null, older: [] };
 }

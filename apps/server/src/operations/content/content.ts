@@ -32,6 +32,7 @@ import {
   popupOf,
   popups,
   type Spoken,
+  staticPageOf,
   strategyOf,
   textIn,
 } from "./article-store.ts";
@@ -130,24 +131,12 @@ function readingVerbs({ siteReads }: ContentDeps) {
         const row = await popupById(query, id);
         return row === null ? null : popupOf(row, ask);
       }),
-    staticPage: (ask: SiteAsk, type: string): Promise<WireStaticPage | null> =>
+    /** `version` null: the one that holds now. */
+    staticPage: (ask: SiteAsk, type: string, version: number | null = null): Promise<WireStaticPage | null> =>
       siteReads.forSite(ask.siteId, async (query) => {
-        const { held, next } = await pageVersions(query, type);
-        if (held === null) return builtInPage(type, ask.language);
-        return {
-          type,
-          ...textIn(held.texts, ask),
-          version: held.version,
-          effectiveDate: Number(held.effective_at_ms),
-          next:
-            next === null
-              ? null
-              : {
-                  version: next.version,
-                  effectiveDate: Number(next.effective_at_ms),
-                  content: textIn(next.texts, ask).content,
-                },
-        };
+        const rows = await pageVersions(query, type);
+        if (rows.some(({ holds }) => holds)) return staticPageOf(rows, { type, version }, ask);
+        return version === null || version === 0 ? builtInPage(type, ask.language) : null;
       }),
   };
 }

@@ -21,6 +21,12 @@ export const DEMO_SITES: readonly FirstSite[] = [
     mode: "licensed",
     sandbox: true,
     look: ANOTHER_BRAND,
+    // The sandbox moves no money: a number that no bank gives out.
+    depositAccount: {
+      bankName: "Sandbox Bank",
+      accountNum: "000-0000-0000-37",
+      accountName: "Meridian Sandbox",
+    },
   },
 ];
 

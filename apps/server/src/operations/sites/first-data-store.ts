@@ -34,8 +34,14 @@ const SITE_ACCOUNTS = `
   select -(site.id * 10 + kind.number), site.id, kind.name from site.site
    cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank')) as kind (number, name)`;
 
+const DEPOSIT_ACCOUNTS = `
+  insert into wallet.settings (site_id, account)
+  select id, "depositAccount" from jsonb_to_recordset($1) as row (id integer, "depositAccount" jsonb)
+   where "depositAccount" is not null`;
+
 export async function writeSites(client: Client, sites: readonly FirstSite[]): Promise<void> {
   await client.query(SITES, [JSON.stringify(sites)]);
+  await client.query(DEPOSIT_ACCOUNTS, [JSON.stringify(sites)]);
   await client.query(SITE_ACCOUNTS);
 }
 

@@ -10,6 +10,12 @@ export interface FirstSite {
   readonly sandbox: boolean;
   /** What differs from the instrument's own look. */
   readonly look?: Partial<SiteLook>;
+  /** Where the players of a licensed site send their money. */
+  readonly depositAccount?: {
+    readonly bankName: string;
+    readonly accountNum: string;
+    readonly accountName: string;
+  };
 }
 
 /** A member of a first start, with the password in clear until it is hashed. */

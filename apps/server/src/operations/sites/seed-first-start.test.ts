@@ -35,6 +35,10 @@ describe("first start", () => {
     expect(await count("accounts.member")).toBe(16);
     expect(await count("ledger.transfer")).toBe(8);
     expect(await count("site.option_terms")).toBe(60);
+    const accounts = await database.owner.query(
+      "select site_id, account->>'bankName' as bank from wallet.settings",
+    );
+    expect(accounts).toEqual([{ site_id: 37, bank: "Sandbox Bank" }]);
   });
 
   it("makes the members of the wire's table, partner2 below partner1, and the invitation", async () => {

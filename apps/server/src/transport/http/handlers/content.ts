@@ -32,7 +32,8 @@ export function contentHandlers({ content }: HttpVerbs): Handlers<ContentIds> {
     strategy: async (call) => found(await content.strategy(askOf(call), call.query.contentId)),
     popups: async (call) => listed(call.query, () => content.popups(askOf(call), call.query)),
     popup: async (call) => found(await content.popup(askOf(call), call.query.contentId)),
-    staticPage: async (call) => found(await content.staticPage(askOf(call), call.query.type)),
+    staticPage: async (call) =>
+      found(await content.staticPage(askOf(call), call.query.type, call.query.version ?? null)),
     messages: async ({ caller, query }) =>
       listed(query, () => {
         const { page, size, isRead } = query;

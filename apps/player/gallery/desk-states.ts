@@ -1,0 +1,94 @@
+import { DESK_ANSWERS, popupAnswers, UNREAD } from "./desk-answers.ts";
+import { PICTURE_ID } from "./facts/desk.ts";
+import type { GalleryState } from "./states.ts";
+
+const EMPTY = { data: { content: [], last: true, page: 0, size: 20 } } as const;
+const FAILED = { status: 503, code: "UNAVAILABLE" } as const;
+
+/** The support pages, the panels of content, popups, and what arrives. */
+export const DESK: Readonly<Record<string, GalleryState>> = {
+  "support-notices": { shows: "the notices", path: "/support/notice" },
+  "support-notices-visitor": {
+    shows: "the notices, to somebody who is not signed in",
+    path: "/support/notice",
+    isAnonymous: true,
+  },
+  "support-notices-empty": {
+    shows: "no notice yet",
+    path: "/support/notice",
+    answers: { ...DESK_ANSWERS, "/api/content/notice/list": EMPTY },
+  },
+  "support-notices-failed": {
+    shows: "the notices could not be read",
+    path: "/support/notice",
+    answers: { ...DESK_ANSWERS, "/api/content/notice/list": FAILED },
+  },
+  "support-notice": { shows: "one notice", path: "/support/notice/40" },
+  "support-notice-missing": { shows: "no such notice", path: "/support/notice/1" },
+  "support-strategy": {
+    shows: "the guides, one of them open",
+    path: "/support/strategy",
+    presses: [{ press: "guide" }],
+  },
+  "support-terms": { shows: "the terms that hold, with a change announced", path: "/support/terms" },
+  "support-terms-older": { shows: "a version that held before", path: "/support/terms?version=1" },
+  "support-terms-next": { shows: "a version that does not hold yet", path: "/support/terms?version=4" },
+  "support-messages": {
+    shows: "messages, one of them unread",
+    path: "/support/message",
+    answers: { ...DESK_ANSWERS, ...UNREAD },
+    awaits: "unread",
+  },
+  "support-message": { shows: "one message", path: "/support/message/9" },
+  "support-inquiries": {
+    shows: "inquiries in every state",
+    path: "/support/contact",
+    answers: { ...DESK_ANSWERS, ...UNREAD },
+    awaits: "unread",
+  },
+  "support-inquiries-empty": {
+    shows: "no inquiry yet",
+    path: "/support/contact",
+    answers: { ...DESK_ANSWERS, "/api/contact/list": EMPTY },
+  },
+  "support-inquiry-waiting": { shows: "an inquiry without an answer", path: "/support/contact/7" },
+  "support-inquiry-answered": { shows: "an answered inquiry", path: "/support/contact/5" },
+  "support-ask": { shows: "the form of an inquiry", path: "/support/contact/create" },
+  "news-answer": {
+    shows: "an answer has arrived while trading",
+    path: "/trade/2",
+    news: [{ kind: "answer", id: 6 }],
+    awaits: "news-answer",
+  },
+  "news-notice": {
+    shows: "a notice has been published while trading",
+    path: "/trade/2",
+    news: [{ kind: "notice", id: 40 }],
+    awaits: "news-notice",
+  },
+  "popup-text": {
+    shows: "a popup of text",
+    path: "/trade/2",
+    answers: { ...DESK_ANSWERS, ...popupAnswers({}) },
+    awaits: "popup",
+  },
+  "popup-image": {
+    shows: "a popup of a picture",
+    path: "/trade/2",
+    answers: {
+      ...DESK_ANSWERS,
+      ...popupAnswers({
+        type: 1,
+        image: `/api/file/${PICTURE_ID}`,
+        content: "",
+        headerBg: null,
+        headerColor: null,
+        iconType: 9,
+      }),
+    },
+    awaits: "popup",
+  },
+  "panel-notices": { shows: "notices beside the trade screen", path: "/trade/2", panel: "notices" },
+  "panel-strategy": { shows: "guides beside the trade screen", path: "/trade/2", panel: "strategy" },
+  "panel-terms": { shows: "the terms beside the trade screen", path: "/trade/2", panel: "terms" },
+};

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { fileIdsOf, inquiryFault, LONGEST_QUESTION, NO_INQUIRY } from "../../forms/inquiry/fields.ts";
+import { reduceInquiry } from "../../forms/inquiry/reducer.ts";
+import { createInquiry, useRefusalWords, useRenewDesk } from "../../support-surface.ts";
+import { pointsText } from "../../surface.ts";
+import { PRIMARY } from "../../ui/primary-class.ts";
+import { PictureField } from "./picture-field.tsx";
+
+/** A question in words of one's own, with up to five pictures; `onSent` is told its number. */
+export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void }): ReactNode {
+  const t = useTranslations("support");
+  const say = useRefusalWords();
+  const renew = useRenewDesk();
+  const [fields, act] = useReducer(reduceInquiry, NO_INQUIRY);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  useReleasedPreviews(fields.pictures.map(({ previewUrl }) => previewUrl));
+  const submit = async (): Promise<void> => {
+    const fault = inquiryFault(fields);
+    setProblem(fault === null ? null : t(fault));
+    if (fault !== null || isSending) return;
+    setSending(true);
+    const reply = await createInquiry(fields.question.trim(), fileIdsOf(fields));
+    setSending(false);
+    if (!reply.ok || reply.value === null) {
+      setProblem(reply.ok ? t("failed") : say(reply.refusal));
+      return;
+    }
+    await renew();
+    onSent(reply.value.id);
+  };
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <QuestionField
+        value={fields.question}
+        hasFault={problem !== null && fields.question.trim() === ""}
+        onType={(question) => {
+          setProblem(null);
+          act({ kind: "type", question });
+        }}
+      />
+      <PictureField pictures={fields.pictures} onAct={act} />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      <button type="submit" className={PRIMARY} disabled={isSending}>
+        {isSending ? t("sending") : t("send")}
+      </button>
+    </form>
+  );
+}
+
+interface QuestionFieldProps {
+  readonly value: string;
+  readonly hasFault: boolean;
+  readonly onType: (question: string) => void;
+}
+
+function QuestionField({ value, hasFault, onType }: QuestionFieldProps): ReactNode {
+  const t = useTranslations("support");
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label className="label" htmlFor={id}>
+        {t("question")}
+      </label>
+      <textarea
+        id={id}
+        rows={8}
+        maxLength={LONGEST_QUESTION}
+        className="w-full rounded-md border border-line bg-surface p-3 text-[16px] leading-6 text-ink focus-visible:border-accent aria-invalid:border-danger"
+        value={value}
+        aria-invalid={hasFault}
+        aria-describedby={`${id}-count`}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p id={`${id}-count`} className="num text-right text-xs text-ink-3">
+        {pointsText(value.length)} / {pointsText(LONGEST_QUESTION)}
+      </p>
+    </div>
+  );
+}
+
+/** The browser holds a picture that is shown until it is told to let go: when it is taken away, and when the form is left. */
+function useReleasedPreviews(urls: readonly string[]): void {
+  const held = useRef<readonly string[]>([]);
+  useEffect(() => {
+    for (const url of held.current) if (!urls.includes(url)) URL.revokeObjectURL(url);
+    held.current = urls;
+  });
+  useEffect(
+    () => () => {
+      for (const url of held.current) URL.revokeObjectURL(url);
+    },
+    [],
+  );
+}

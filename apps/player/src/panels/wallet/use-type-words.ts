@@ -1,0 +1,11 @@
+import { useTranslations } from "use-intl";
+import { useIsLicensed } from "../../member-surface.ts";
+import type { WalletType } from "../../wallet-surface.ts";
+
+/** A movement's type in words. */
+export function useTypeWords(): (type: WalletType) => string {
+  const t = useTranslations("wallet");
+  const isLicensed = useIsLicensed();
+  return (type) =>
+    !isLicensed && (type === "D" || type === "W") ? t(`typesPlay.${type}`) : t(`types.${type}`);
+}

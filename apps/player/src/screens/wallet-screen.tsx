@@ -1,0 +1,78 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { BalanceText } from "../panels/balance-text.tsx";
+import { DepositPart } from "../panels/wallet/deposit-part.tsx";
+import { HistoryPart } from "../panels/wallet/history-part.tsx";
+import { useWalletWords } from "../panels/wallet/use-wallet-words.ts";
+import { WalletFailed } from "../panels/wallet/wallet-failed.tsx";
+import { WithdrawPart } from "../panels/wallet/withdraw-part.tsx";
+import { useFollowWallet, useSiteWallet, useWalletState } from "../wallet-surface.ts";
+import { PageFrame } from "./page-frame.tsx";
+import { WALLET_TABS } from "./wallet-tabs.ts";
+
+export function WalletScreen(): ReactNode {
+  return (
+    <PageFrame corner={<BalanceText />} width="table">
+      <Wallet />
+    </PageFrame>
+  );
+}
+
+function Wallet(): ReactNode {
+  const t = useTranslations();
+  const words = useWalletWords();
+  const { tab = "deposit" } = useSearch({ from: "/dnw" });
+  const names = {
+    deposit: words("depositTab"),
+    withdraw: words("withdrawTab"),
+    history: t("wallet.history"),
+  };
+  return (
+    <>
+      <Link
+        to="/trade"
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 text-sm text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {t("common.toTrade")}
+      </Link>
+      <h1 className="text-xl font-semibold">{words("title")}</h1>
+      <nav
+        aria-label={words("title")}
+        className="mt-3 mb-6 flex gap-1 rounded-md bg-raised p-1 wide:max-w-[480px]"
+      >
+        {WALLET_TABS.map((name) => (
+          <Link
+            key={name}
+            to="/dnw"
+            search={{ tab: name }}
+            aria-current={name === tab ? "page" : undefined}
+            className={clsx(
+              "inline-flex min-h-11 flex-auto items-center justify-center rounded-[6px] px-2 text-sm whitespace-nowrap wide:min-h-9",
+              name === tab ? "bg-surface font-semibold text-ink" : "text-ink-2 hover:text-ink",
+            )}
+          >
+            {names[name]}
+          </Link>
+        ))}
+      </nav>
+      <WalletTab tab={tab} />
+    </>
+  );
+}
+
+function WalletTab({ tab }: { readonly tab: (typeof WALLET_TABS)[number] }): ReactNode {
+  useFollowWallet();
+  const state = useWalletState();
+  const site = useSiteWallet();
+  if (tab === "history") return <HistoryPart />;
+  if (state.state === "failed") return <WalletFailed onRetry={state.retry} />;
+  if (site.state === "failed") return <WalletFailed onRetry={site.retry} />;
+  if (state.state !== "ready" || site.state !== "ready")
+    return <div className="h-[420px] animate-pulse rounded-md bg-raised" />;
+  const Part = tab === "deposit" ? DepositPart : WithdrawPart;
+  return <Part state={state.value} site={site.value} />;
+}
