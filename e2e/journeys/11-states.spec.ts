@@ -108,7 +108,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
 const SCREENS = ["trade", "bet", "result", "login", "history", "receipt", "rules", "wallet"] as const;
 
 /** Pages of one column are the same at both sizes; those beside a chart are laid out anew. */
-const LAID_OUT_ANEW = new Set<string>(["trade", "bet", "result", "rules", "wallet"]);
+const LAID_OUT_ANEW = new Set<string>(["trade", "bet", "result", "rules"]);
 
 for (const screen of SCREENS) {
   const tag = LAID_OUT_ANEW.has(screen) ? [] : ["@phone"];
