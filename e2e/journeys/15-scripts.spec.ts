@@ -250,16 +250,18 @@ function dangerous(page: Page): Promise<readonly string[]> {
 /** Moves over, into and onto everything that a rich text holds; links to elsewhere are not followed. */
 async function touchAll(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const stop = (event: Event): void => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (link === null || /^(?:https?|mailto):/i.test(link.getAttribute("href") ?? ""))
-        event.preventDefault();
-    };
-    document.addEventListener("click", stop, { capture: true });
+    document.addEventListener(
+      "click",
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest("a") : null;
+        const address = link?.getAttribute("href") ?? "https:";
+        if (/^(?:https?|mailto):/i.test(address)) event.preventDefault();
+      },
+      { capture: true },
+    );
     for (const element of document.querySelectorAll<HTMLElement>('[data-testid="rich-text"] *'))
       for (const name of ["mouseover", "focus", "click", "toggle", "error", "load"])
         element.dispatchEvent(new MouseEvent(name, { bubbles: true, cancelable: true }));
-    document.removeEventListener("click", stop, { capture: true });
   });
   await page.waitForTimeout(50);
 }

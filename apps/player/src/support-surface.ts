@@ -137,7 +137,7 @@ export function useInquiry(id: number): Loaded<Inquiry> {
 }
 
 /** Counts anew what is unread, after something was read or a new answer came. */
-export async function countUnread(): Promise<void> {
+async function countUnread(): Promise<void> {
   const reply = await fetchUnread();
   if (reply.ok) noteUnread(reply.value);
 }
