@@ -35,29 +35,6 @@ async function givePhone(username: string, phone: string): Promise<void> {
 }
 
 const shape = (data: object) => Object.entries(data).map(([key, value]) => [key, typeof value]);
-// Tries take turns, so that other work on the machine slows both; the middle half of each is compared.
-const compared = async (one: (n: number) => Promise<unknown>, other: (n: number) => Promise<unknown>) => {
-  const times: [number[], number[]] = [[], []];
-  for (let n = 0; n < 20; n += 1) {
-    await world.database.owner.query("delete from accounts.sign_in_failure");
-    await world.database.owner.query("delete from accounts.certification");
-    for (const [index, work] of [one, other].entries()) {
-      const from = performance.now();
-      await work(n);
-      times[index]?.push(performance.now() - from);
-    }
-  }
-  const [a = 0, b = 1] = times.map((list) =>
-    list
-      .toSorted((x, y) => x - y)
-      .slice(5, 15)
-      .reduce((sum, time) => sum + time, 0),
-  );
-  return a / b;
-};
-const find = (phone: string) => (n: number) =>
-  world.ask(`POST /api/player/find_id${SITE}`, { body: { phone }, address: `198.51.100.${n}` });
-const guess = (username: string) => (n: number) => signIn(username, "wrong", `2001:db8:${n}::1`);
 const header = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("S-01 passwords at rest", () => {
@@ -153,17 +130,6 @@ describe("S-03 guessing", () => {
     const wrong = await reset("ann", "01055550002", "198.51.100.23");
     expect(shape(right.data)).toEqual(shape(wrong.data));
     expect(await world.letterTo("01055550002")).toBe("");
-  });
-
-  it("S-03: a stranger is answered as fast as a member: middle times of 20 tries each differ by less than a third", async () => {
-    const ratios = [
-      await compared(find("01055550001"), find("01055559999")),
-      await compared(guess("ann"), guess("nobody-here")),
-    ];
-    for (const ratio of ratios) {
-      expect(ratio).toBeGreaterThan(0.67);
-      expect(ratio).toBeLessThan(1.5);
-    }
   });
 });
 
