@@ -97,6 +97,30 @@ describe("limits", () => {
     expect(new Set(answers)).toEqual(new Set(["accepted", "DAY_STAKE_LIMIT"]));
   });
 
+  it("P-11: the lowest of several wins, and an operator's own limit loosens nothing that the player chose", async () => {
+    const { owner } = world.database;
+    await world.signIn("ann");
+    await order("limit", { field: "monthStake", value: 9_000_000 });
+    await order("limit", { field: "weekStake", value: 8_000_000 });
+    await order("limit", { field: "singleStake", value: 10_000 });
+    expect(await bet(15_000)).toBe("SINGLE_STAKE_LIMIT");
+    const operatorsMax = async (max: number): Promise<void> => {
+      const limit = JSON.stringify({ isEnabled: "Y", min: 5_000, max });
+      await owner.query("update accounts.member set limit_json = $1::jsonb where id = 13", [limit]);
+    };
+    await operatorsMax(50_000_000);
+    expect(await bet(15_000)).toBe("SINGLE_STAKE_LIMIT");
+    expect(await bet(10_000)).toBe("accepted");
+    await operatorsMax(5_000);
+    expect(await bet(10_000)).toBe("BET_ABOVE_MAXIMUM");
+    await owner.query(`update accounts.member set limit_json = '{"isEnabled":"N"}' where id = 13`);
+    for (const field of ["monthStake", "weekStake", "singleStake"])
+      await order("limit", { field, value: null });
+    await world.pass(DAY);
+    await world.signIn("ann");
+    for (const field of ["monthStake", "weekStake", "singleStake"]) await order("limit/confirm", { field });
+  });
+
   it("P-09: of seven days count the days before, and forget the eighth", async () => {
     await world.signIn("cho");
     await order("limit", { field: "weekLoss", value: 30_000 }, "cho");
