@@ -92,13 +92,13 @@ export const accountsScreens: readonly CoverageRow[] = [
     screen: "awaited",
   }),
   two("route", "terms of service", {
-    named: "/support/terms",
+    named: "/support/$type",
     built: p.server("operations/content/built-in-pages.ts")("terms:"),
     proof: p.contentTest("are the product's own until a site has its own, in every language"),
     screen: "awaited",
   }),
   two("route", "privacy policy", {
-    named: "/support/privacy",
+    named: "/support/$type",
     built: p.server("operations/content/built-in-pages.ts")("privacy:"),
     proof: p.contentTest("are the product's own until a site has its own, in every language"),
     screen: "awaited",

@@ -37,6 +37,24 @@ export const ownRows: readonly CoverageRow[] = [
     built: p.routes('path: "/rules/$id"'),
     proof: p.states(p.STATES),
   }),
+  ours("route", "guides", {
+    named: "/support/strategy",
+    built: content("strategies:"),
+    proof: p.contentTest("and guides come a page at a time"),
+    screen: "awaited",
+  }),
+  ours("route", "messages", {
+    named: "/support/message",
+    built: content("messages:"),
+    proof: p.contentTest("delivers messages, but none to who excluded themself (P-17)"),
+    screen: "awaited",
+  }),
+  ours("route", "one message", {
+    named: "/support/message/$id",
+    built: content("readMessage:"),
+    proof: p.matrixTest("%s refuses objects of others and of other sites"),
+    screen: "awaited",
+  }),
   call("POST /api/sign_out", "ends the session", [
     p.handler("accounts")("signOut"),
     p.tokenTest("signs out: the session ends and the cookie goes"),
@@ -61,6 +79,12 @@ export const ownRows: readonly CoverageRow[] = [
     p.handler("members")("changeBank"),
     p.signUpTest(
       "S-10: tells a bank account change to the member, holds withdrawals for 48 hours and wants the password",
+    ),
+  ]),
+  call("POST /api/player/export", "everything kept of the player, with the password again", [
+    p.handler("own-data")("exportOwnData: (call)"),
+    p.serverTest("own-data")(
+      "S-42: are given whole and in clear to who knows the password, noted, and to nobody else",
     ),
   ]),
   call("GET /api/player/sessions", "own sessions", [p.handler("sessions")("ownSessions"), sessions]),
