@@ -75,7 +75,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
       trustedProxies: config.trustedProxies,
       playerDist: PLAYER_DIST,
       ratesPerMinute: {},
-      logger: null,
+      logger: parts.log,
       checkReplies: false,
       observe: (call) => metrics.observeCall(call),
     },

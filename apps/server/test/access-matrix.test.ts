@@ -172,6 +172,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   changeEmail: claim({ ...contact, email: "x" }),
   changeBank: claim({ bankName: "x", accountNum: "x", accountName: "x" }),
   leave: claim({}),
+  exportOwnData: { body: { currentPassword: "x" } },
   ownSessions: {},
   endOwnSession: { body: { sessionId: ABSENT } },
   endOtherSessions: { body: {} },

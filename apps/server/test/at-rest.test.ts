@@ -44,7 +44,7 @@ async function dump(): Promise<string> {
 }
 
 describe("S-38 personal data at rest", () => {
-  it("S-38 nowhere in the database in clear, nor as bytes of it", async () => {
+  it("S-38: nowhere in the database in clear, nor as bytes of it", async () => {
     const text = await dump();
     expect(text.length).toBeGreaterThan(1_000);
     for (const secret of [PHONE, EMAIL, PHONE.slice(-8), "kim.person"]) {
@@ -56,7 +56,7 @@ describe("S-38 personal data at rest", () => {
     expect(text).not.toContain(createHash("sha256").update(PHONE).digest("hex"));
   });
 
-  it("S-38 what is sealed opens only with its key, in its place, unchanged", () => {
+  it("S-38: what is sealed opens only with its key, in its place, unchanged", () => {
     const key = Buffer.alloc(32, 7);
     const sealed = seal(key, Buffer.from("secret"), "phone:1");
     expect(unseal(key, sealed, "phone:1").toString()).toBe("secret");
@@ -70,7 +70,7 @@ describe("S-38 personal data at rest", () => {
     expect(() => unseal(Buffer.alloc(32, 8), sealed, "phone:1")).toThrow();
   });
 
-  it("S-37 a new key opens what the one before sealed, and seals it anew", async () => {
+  it("S-37: a new key opens what the one before sealed, and seals it anew", async () => {
     const old = { ...KEYS, MARU_PERSONAL_KEY: "the next one: 0123456789abcdefghijkl" };
     const rotated = loadPersonalKeys("unused", {
       ...old,
@@ -86,14 +86,14 @@ describe("S-38 personal data at rest", () => {
     await database.transaction((client) => rewrapKeys(client, back, 100));
   });
 
-  it("S-39 masked in every reply to the member themself", async () => {
+  it("S-39: masked in every reply to the member themself", async () => {
     const me = await world.ask("GET /api/me", { as: "ann" });
     expect(me.data).toMatchObject({ phone: "010-****-5926", email: "ki***@example.com" });
     expect(me.text).not.toContain(PHONE);
     expect(me.text).not.toContain(EMAIL);
   });
 
-  it("S-38 no other role reads the person, the codes or the messages", async () => {
+  it("S-38: no other role reads the person, the codes or the messages", async () => {
     for (const role of [
       "maru_http",
       "maru_betting",
@@ -110,7 +110,7 @@ describe("S-38 personal data at rest", () => {
 });
 
 describe("S-44 the log of security events", () => {
-  it("S-44 is a chain of hashes that names what happened, without personal data", async () => {
+  it("S-44: is a chain of hashes that names what happened, without personal data", async () => {
     await world.accounts.signIn({
       siteCode: "maru",
       username: "ann",
@@ -136,7 +136,7 @@ describe("S-44 the log of security events", () => {
     expect(rows.map(({ content }) => content).join("\n")).not.toContain(PHONE);
   });
 
-  it("S-44 keeps its order when many write at once", async () => {
+  it("S-44: keeps its order when many write at once", async () => {
     const tries = Array.from({ length: 20 }, (_, n) =>
       world.accounts.signIn({
         siteCode: "maru",
@@ -153,7 +153,7 @@ describe("S-44 the log of security events", () => {
     expect(Number(broken?.n)).toBe(0);
   });
 
-  it("F-39 no role changes, removes or slips in an event, not even the owner", async () => {
+  it("F-39: no role changes, removes or slips in an event, not even the owner", async () => {
     for (const sql of [
       "update audit.event set content = content",
       "delete from audit.event",
@@ -183,7 +183,7 @@ describe("S-44 the log of security events", () => {
 });
 
 describe("S-41 retention", () => {
-  it("S-41 says what it would remove, removes it when its time has come, and erases closed accounts", async () => {
+  it("S-41: says what it would remove, removes it when its time has come, and erases closed accounts", async () => {
     const database = world.database.as("maru_accounts");
     const rowsOf = async (mode: "dry-run" | "remove") =>
       Object.fromEntries(

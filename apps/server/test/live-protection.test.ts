@@ -38,7 +38,7 @@ async function listen(token: string) {
 }
 
 describe("a session that ends", () => {
-  it("closes its sockets within a second and says why, and leaves the member's other sessions open (S-08)", async () => {
+  it("S-08: closes its sockets within a second and says why, and leaves the member's other sessions open", async () => {
     const phone = await signInDemo(server.url, "player2");
     const laptop = await signInDemo(server.url, "player2");
     const [one, two] = await Promise.all([listen(phone.token), listen(laptop.token)]);
@@ -52,7 +52,7 @@ describe("a session that ends", () => {
     expect((await laptop.me()).username).toBe("player2");
   });
 
-  it("by self-exclusion closes within a second; signing in again stays possible (P-17)", async () => {
+  it("P-17: by self-exclusion closes within a second; signing in again stays possible", async () => {
     const player = await signInDemo(server.url, "player3");
     const socket = await listen(player.token);
     const from = performance.now();

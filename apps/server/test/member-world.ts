@@ -1,5 +1,5 @@
 import { instant, points, siteId } from "@maru/values";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
 import { openMembers, type Members } from "../src/operations/accounts/members.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
@@ -57,6 +57,7 @@ export interface Reply {
 export interface MemberWorldOptions {
   readonly rates?: Partial<typeof RATES_PER_MINUTE>;
   readonly placeBet?: (database: TestDatabase) => PlaceBet;
+  readonly logger?: FastifyBaseLogger;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -80,7 +81,7 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
       trustedProxies: ["127.0.0.1"],
       playerDist: null,
       ratesPerMinute: { ...NO_LIMITS, ...options.rates },
-      logger: null,
+      logger: options.logger ?? null,
       checkReplies: true,
       observe: () => undefined,
     },

@@ -65,7 +65,7 @@ const order = (path: string, body: object, as = "ann") =>
   world.ask(`POST /api/player/protection/${path}`, { as, body });
 
 describe("limits", () => {
-  it("lower at once, rise after 24 hours and a second yes (P-08)", async () => {
+  it("P-08: lower at once, rise after 24 hours and a second yes", async () => {
     await world.signIn("ann");
     expect(await bet(10_000)).toBe("accepted");
     await order("limit", { field: "singleStake", value: 5_000 });
@@ -86,7 +86,7 @@ describe("limits", () => {
     );
   });
 
-  it("are not passed by fifty bets at once (P-10)", async () => {
+  it("P-10: are not passed by fifty bets at once", async () => {
     await world.signIn("bob");
     await order("limit", { field: "dayStake", value: 50_000 }, "bob");
     const round = await openRound();
@@ -97,7 +97,31 @@ describe("limits", () => {
     expect(new Set(answers)).toEqual(new Set(["accepted", "DAY_STAKE_LIMIT"]));
   });
 
-  it("of seven days count the days before, and forget the eighth", async () => {
+  it("P-11: the lowest of several wins, and an operator's own limit loosens nothing that the player chose", async () => {
+    const { owner } = world.database;
+    await world.signIn("ann");
+    await order("limit", { field: "monthStake", value: 9_000_000 });
+    await order("limit", { field: "weekStake", value: 8_000_000 });
+    await order("limit", { field: "singleStake", value: 10_000 });
+    expect(await bet(15_000)).toBe("SINGLE_STAKE_LIMIT");
+    const operatorsMax = async (max: number): Promise<void> => {
+      const limit = JSON.stringify({ isEnabled: "Y", min: 5_000, max });
+      await owner.query("update accounts.member set limit_json = $1::jsonb where id = 13", [limit]);
+    };
+    await operatorsMax(50_000_000);
+    expect(await bet(15_000)).toBe("SINGLE_STAKE_LIMIT");
+    expect(await bet(10_000)).toBe("accepted");
+    await operatorsMax(5_000);
+    expect(await bet(10_000)).toBe("BET_ABOVE_MAXIMUM");
+    await owner.query(`update accounts.member set limit_json = '{"isEnabled":"N"}' where id = 13`);
+    for (const field of ["monthStake", "weekStake", "singleStake"])
+      await order("limit", { field, value: null });
+    await world.pass(DAY);
+    await world.signIn("ann");
+    for (const field of ["monthStake", "weekStake", "singleStake"]) await order("limit/confirm", { field });
+  });
+
+  it("P-09: of seven days count the days before, and forget the eighth", async () => {
     await world.signIn("cho");
     await order("limit", { field: "weekLoss", value: 30_000 }, "cho");
     for (let day = 0; day < 3; day += 1) {
@@ -110,7 +134,7 @@ describe("limits", () => {
     expect(await bet(5_000, 15, 37)).toBe("WEEK_LOSS_LIMIT");
   });
 
-  it("of play time end a session until a break", async () => {
+  it("P-09: of play time end a session until a break", async () => {
     await world.signIn("ann");
     await order("limit", { field: "sessionMinutes", value: 20 });
     await world.pass(HOUR);
@@ -131,7 +155,7 @@ describe("limits", () => {
 });
 
 describe("the reality check", () => {
-  it("refuses bets after its interval until it is answered, and shows time and net result (P-13, P-14)", async () => {
+  it("P-13, P-14: refuses bets after its interval until it is answered, and shows time and net result", async () => {
     await world.signIn("ann");
     await order("reality_check", { minutes: 15 });
     expect(await bet(10_000)).toBe("accepted");
@@ -154,7 +178,7 @@ describe("the reality check", () => {
 });
 
 describe("breaks", () => {
-  it("forbid bets at once, cannot be shortened by anyone, and end by themselves (P-15)", async () => {
+  it("P-15: forbid bets at once, cannot be shortened by anyone, and end by themselves", async () => {
     await world.signIn("ann");
     expect((await order("time_out", { days: 7 })).status).toBe(200);
     await order("time_out", { days: 1 });
@@ -169,7 +193,7 @@ describe("breaks", () => {
     expect(await bet(5_000)).toBe("accepted");
   });
 
-  it("of self-exclusion cover every site of the licensee, end the sessions, stay until asked, and a day longer (P-16, P-17)", async () => {
+  it("P-16, P-17: of self-exclusion cover every site of the licensee, end the sessions, stay until asked, and a day longer", async () => {
     const { owner } = world.database;
     const phone = Buffer.from("the same person");
     await owner.query(
@@ -215,7 +239,7 @@ describe("breaks", () => {
 });
 
 describe("what every page may say", () => {
-  it("names help by language, the age, and the share of losing accounts once it means something (P-31, P-36)", async () => {
+  it("P-31, P-36: names help by language, the age, and the share of losing accounts once it means something", async () => {
     const ko = await world.ask("GET /api/public/protection?siteInfoId=1");
     expect(ko.data).toMatchObject({ minimumAge: 19, losingAccountsPercent: null });
     expect(ko.text).toContain("1336");

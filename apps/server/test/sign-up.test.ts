@@ -212,7 +212,7 @@ describe("sign-up on a licensed site", () => {
     expect((await world.ask(`GET /api/banklist${SITE}`)).code).toBe("NOT_FOUND");
   });
 
-  it("tells a bank account change to the member, holds withdrawals for 48 hours and wants the password", async () => {
+  it("S-10: tells a bank account change to the member, holds withdrawals for 48 hours and wants the password", async () => {
     const body = await licensed({ username: "jane" });
     expect((await signUp(body, LICENSED)).code).toBeUndefined();
     const signedIn = await world.accounts.signIn({

@@ -8,6 +8,7 @@ export type RateClass =
   | "sign-in"
   | "sign-up"
   | "account"
+  | "export"
   | "bet"
   | "wallet"
   | "write"

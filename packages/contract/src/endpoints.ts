@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./endpoints/accounts.ts";
 import { memberEndpoints } from "./endpoints/members.ts";
 import { contentEndpoints } from "./endpoints/content.ts";
+import { ownDataEndpoints } from "./endpoints/own-data.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
 import { protectionEndpoints } from "./endpoints/protection.ts";
 import { receiptEndpoints } from "./endpoints/receipts.ts";
@@ -11,6 +12,7 @@ import { walletEndpoints } from "./endpoints/wallet.ts";
 export const ENDPOINTS = {
   ...accountEndpoints,
   ...memberEndpoints,
+  ...ownDataEndpoints,
   ...protectionEndpoints,
   ...tradingEndpoints,
   ...priceEndpoints,

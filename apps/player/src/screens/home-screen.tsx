@@ -21,7 +21,11 @@ export function HomeScreen(): ReactNode {
         <Brand />
         <div className="flex items-center gap-1">
           <LanguageSwitch />
-          {isSignedIn ? null : (
+          {isSignedIn ? (
+            <Link to="/protection" className={QUIET}>
+              {t("menu.protection")}
+            </Link>
+          ) : (
             <Link to="/login" className={QUIET}>
               {t("menu.logIn")}
             </Link>

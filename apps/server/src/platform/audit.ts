@@ -22,7 +22,8 @@ export type SecurityEventKind =
   | "timed-out"
   | "self-excluded"
   | "return-asked"
-  | "personal-data-erased";
+  | "personal-data-erased"
+  | "personal-data-exported";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {

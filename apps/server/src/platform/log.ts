@@ -1,10 +1,10 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** JSON lines to standard output. Tokens, passwords, cookies and personal data never reach it, whatever object is logged. */
-export function openLog(level: string): Log {
-  return pino({
+/** JSON lines to standard output, or to `sink`. Tokens, passwords, cookies and personal data never reach it, whatever object is logged. */
+export function openLog(level: string, sink?: DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -37,5 +37,6 @@ export function openLog(level: string): Log {
       ],
       censor: "[redacted]",
     },
-  });
+  };
+  return sink === undefined ? pino(options) : pino(options, sink);
 }

@@ -15,7 +15,7 @@ const limit = z.strictObject({
     .meta({ description: "A higher limit that waits for its day and a second yes" }),
 });
 
-const protection = z
+export const protection = z
   .strictObject({
     limits: z.array(limit),
     realityCheckMinutes: wireCount.nullable(),

@@ -31,14 +31,14 @@ describe("authenticate", () => {
     expect(caller.expiresAtMs - room.nowMs()).toBeLessThanOrEqual(600_000);
   });
 
-  it("S-08 refuses the next request after sign-out, and the refresh token with it", async () => {
+  it("S-08: refuses the next request after sign-out, and the refresh token with it", async () => {
     const { token, caller, refreshToken } = await session("ann");
     await room.accounts.signOut(caller);
     expect(await room.accounts.authenticate(token)).toEqual(over);
     expect(await room.accounts.refresh({ refreshToken, address: "" })).toMatchObject({ ok: false });
   });
 
-  it("S-08 ends all sessions of a member but the kept one, tells each once, and nobody else's", async () => {
+  it("S-08: ends all sessions of a member but the kept one, tells each once, and nobody else's", async () => {
     const [one, two, kept, bob] = [
       await session("ann"),
       await session("ann"),
@@ -65,7 +65,7 @@ describe("authenticate", () => {
     });
   });
 
-  it("S-09 lists own sessions and ends one of them; somebody else's answers like a missing one", async () => {
+  it("S-09: lists own sessions and ends one of them; somebody else's answers like a missing one", async () => {
     const [one, two] = [await session("ann"), await session("ann")];
     const bob = await session("bob");
     const listed = await room.accounts.ownSessions(one.caller);
@@ -81,7 +81,7 @@ describe("authenticate", () => {
     expect(await room.accounts.authenticate(bob.token)).toMatchObject({ ok: true });
   });
 
-  it("S-17 sees a changed role, a disabled account and a changed site at the next request", async () => {
+  it("S-17: sees a changed role, a disabled account and a changed site at the next request", async () => {
     const { token } = await session("ann");
     await change("role = 'PARTNER'");
     expect(await room.accounts.authenticate(token)).toMatchObject({ ok: true, caller: { role: "PARTNER" } });
@@ -91,7 +91,7 @@ describe("authenticate", () => {
     expect(await room.accounts.authenticate(token)).toEqual(over);
   });
 
-  it("S-17 gives each of many calls at once what was true after it came", async () => {
+  it("S-17: gives each of many calls at once what was true after it came", async () => {
     const callers = [await session("ann"), await session("bob"), await session("ann")];
     const calls = Array.from({ length: 60 }, (_, n) => {
       const one = callers[n % 3] ?? callers[0];
@@ -108,7 +108,7 @@ describe("authenticate", () => {
     }
   });
 
-  it("S-05 refuses a token whose site or member is not the session's", async () => {
+  it("S-05: refuses a token whose site or member is not the session's", async () => {
     const { caller } = await session("ann");
     const sign = (claims: object) => signAccessToken(room.keys, { ...caller, ...claims }, room.nowMs());
     expect(await room.accounts.authenticate(await sign({}))).toMatchObject({ ok: true });

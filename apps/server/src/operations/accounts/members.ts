@@ -19,6 +19,7 @@ import { changeContact, type ChangeContactRequest } from "./profile/change-conta
 import { changeNick } from "./profile/change-nick.ts";
 import { changePassword, type ChangePasswordRequest } from "./profile/change-password.ts";
 import { leave, type LeaveRequest } from "./profile/leave.ts";
+import { exportOwnRecord, type OwnRecord } from "./profile/own-record.ts";
 import { type Profile, readProfile } from "./profile/read-profile.ts";
 import { findId, type FindIdRequest } from "./recovery/find-id.ts";
 import {
@@ -30,6 +31,7 @@ import {
 import { nickFault, usernameFault } from "./sign-up/check-names.ts";
 import { type SignedUp, signUp, type SignUpRequest } from "./sign-up/sign-up.ts";
 import { type Bank, findPartner, isNickTaken, isUsernameTaken, readBanks } from "./sign-up/sign-up-store.ts";
+import type { StepUp } from "./step-up.ts";
 import { createWorkSlots } from "./work-slots.ts";
 import type { MemberRefusal } from "@maru/contract";
 
@@ -53,6 +55,8 @@ export interface Members {
   findPassword(request: FindPasswordRequest): Reply<CodeSent>;
   resetPassword(request: ResetRequest): Reply<null>;
   profile(caller: Caller): Promise<Profile | null>;
+  /** What the room keeps of the member, in clear; asks for the password again. */
+  exportOwnRecord(request: StepUp): Reply<OwnRecord>;
   changePassword(request: ChangePasswordRequest): Reply<null>;
   changeNick(request: {
     readonly caller: Caller;
@@ -107,6 +111,7 @@ export function openMembers(parts: MembersParts): Members {
     findPassword: (request) => findPassword(deps, request),
     resetPassword: (request) => resetPassword(deps, request),
     profile: (caller) => readProfile(deps, caller),
+    exportOwnRecord: (request) => exportOwnRecord(deps, request),
     changePassword: (request) => changePassword(deps, request),
     changeNick: (request) => changeNick(deps, request),
     changeContact: (request) => changeContact(deps, request),

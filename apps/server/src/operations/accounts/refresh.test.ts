@@ -26,7 +26,7 @@ describe("S-06 refresh", () => {
       "select payload from live.outbox where kind = 'session.ended'",
     );
 
-  it("rotates: a new refresh token and an access token of the same session", async () => {
+  it("S-06: rotates: a new refresh token and an access token of the same session", async () => {
     const second = signedIn(await refresh(first.refreshToken));
     expect(second.refreshToken).not.toBe(first.refreshToken);
     const [a, b] = [
@@ -37,7 +37,7 @@ describe("S-06 refresh", () => {
     expect(signedIn(await refresh(second.refreshToken)).refreshToken).not.toBe(second.refreshToken);
   });
 
-  it("ends the whole session when a spent token comes back, says so, and refuses its newest tokens", async () => {
+  it("S-06: ends the whole session when a spent token comes back, says so, and refuses its newest tokens", async () => {
     const second = signedIn(await refresh(first.refreshToken));
     await room.pass(10_500);
     expect(await refresh(first.refreshToken)).toEqual(bad);
@@ -51,7 +51,7 @@ describe("S-06 refresh", () => {
     expect(events[0]?.payload.sessionIds).toHaveLength(1);
   });
 
-  it("leaves the member's other sessions alone", async () => {
+  it("S-06: leaves the member's other sessions alone", async () => {
     const other = signedIn(await room.signIn("ann"));
     await refresh(first.refreshToken);
     await room.pass(10_500);
@@ -59,7 +59,7 @@ describe("S-06 refresh", () => {
     expect(await refresh(other.refreshToken)).toMatchObject({ ok: true });
   });
 
-  it("lets two tabs that refresh together get along, with one token between them", async () => {
+  it("S-06: lets two tabs that refresh together get along, with one token between them", async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refreshToken)));
     const tokens = new Set(replies.map((reply) => signedIn(reply).refreshToken));
     expect(tokens.size).toBe(1);
@@ -69,13 +69,13 @@ describe("S-06 refresh", () => {
     expect(await ended()).toEqual([]);
   });
 
-  it("brings a tab that is two refreshes behind, within the grace, to the token that counts", async () => {
+  it("S-06: brings a tab that is two refreshes behind, within the grace, to the token that counts", async () => {
     const second = signedIn(await refresh(first.refreshToken));
     const third = signedIn(await refresh(second.refreshToken));
     expect(signedIn(await refresh(first.refreshToken)).refreshToken).toBe(third.refreshToken);
   });
 
-  it("sees a thief who was quick: owner and thief share one chain, so the later one is caught", async () => {
+  it("S-06: sees a thief who was quick: owner and thief share one chain, so the later one is caught", async () => {
     const owner = signedIn(await refresh(first.refreshToken));
     const thief = signedIn(await refresh(first.refreshToken));
     signedIn(await refresh(owner.refreshToken));
@@ -84,7 +84,7 @@ describe("S-06 refresh", () => {
     expect(await ended()).toHaveLength(1);
   });
 
-  it("ends 14 days after the sign-in on a play site, 12 hours after on a licensed one, however often refreshed", async () => {
+  it("S-06: ends 14 days after the sign-in on a play site, 12 hours after on a licensed one, however often refreshed", async () => {
     const licensed = signedIn(
       await room.accounts.signIn({
         siteCode: "maru-en",
@@ -104,7 +104,7 @@ describe("S-06 refresh", () => {
     expect(await refresh(stillOn.refreshToken)).toEqual(bad);
   });
 
-  it("refuses a disabled member by name, and noise and unknown tokens alike", async () => {
+  it("S-06: refuses a disabled member by name, and noise and unknown tokens alike", async () => {
     for (const noise of ["", "x", "é", "A".repeat(43), "x".repeat(10_000)])
       expect(await refresh(noise)).toEqual(bad);
     await room.database.owner.query("update accounts.member set status = 'D' where username = 'ann'");

@@ -36,7 +36,7 @@ describe("sign in", () => {
     expect(await room.signIn("ann", TEST_PASSWORD.toUpperCase())).toEqual(bad);
   });
 
-  it("S-01 stores Argon2id with 19 MiB, two passes, one lane, and renews a cheaper hash at sign-in", async () => {
+  it("S-01: stores Argon2id with 19 MiB, two passes, one lane, and renews a cheaper hash at sign-in", async () => {
     const cheap = await hash(TEST_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await room.database.owner.query("update accounts.member set password_hash = $1 where username = 'ann'", [
       cheap,
@@ -58,7 +58,7 @@ describe("sign in", () => {
     expect(await room.signIn("ann", syllables.normalize("NFD"))).toMatchObject({ ok: true });
   });
 
-  it("S-03 answers an unknown name, an unknown site and a wrong password alike", async () => {
+  it("S-03: answers an unknown name, an unknown site and a wrong password alike", async () => {
     const wrong = await room.signIn("ann", "wrong-password", "198.51.100.1");
     const unknown = await room.signIn("nobody", "wrong-password", "198.51.100.2");
     const noSite = await room.accounts.signIn({
@@ -73,7 +73,7 @@ describe("sign in", () => {
     expect([wrong, unknown, noSite, odd, long]).toEqual([bad, bad, bad, bad, bad]);
   });
 
-  it("S-03 takes as long for an unknown name as for a wrong password", async () => {
+  it("S-03: takes as long for an unknown name as for a wrong password", async () => {
     const taken: Record<"ann" | "nobody", number[]> = { ann: [], nobody: [] };
     for (let n = 0; n < 60; n += 1) {
       for (const name of n % 2 === 0 ? (["ann", "nobody"] as const) : (["nobody", "ann"] as const)) {
@@ -89,13 +89,13 @@ describe("sign in", () => {
     expect(ratio).toBeLessThan(1.33);
   });
 
-  it("S-03 tells a disabled account so only with the right password", async () => {
+  it("S-03: tells a disabled account so only with the right password", async () => {
     await room.database.owner.query("update accounts.member set status = 'D' where username = 'ann'");
     expect(await room.signIn("ann", "wrong-password")).toEqual(bad);
     expect(await room.signIn("ann")).toEqual({ ok: false, refusal: { code: "ACCOUNT_DISABLED" } });
   });
 
-  it("S-03 delays an account from the fifth failure, locks it at the tenth, and lets it go", async () => {
+  it("S-03: delays an account from the fifth failure, locks it at the tenth, and lets it go", async () => {
     for (let n = 0; n < 10; n += 1) {
       expect(await room.signIn("ann", "wrong-password", `198.51.100.${n}`)).toEqual(bad);
       if (n === 4) {
@@ -113,7 +113,7 @@ describe("sign in", () => {
     expect(await room.signIn("ann", "wrong-password", "198.51.100.78")).toEqual(bad);
   });
 
-  it("S-03 locks a name that does not exist in the same way", async () => {
+  it("S-03: locks a name that does not exist in the same way", async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await room.signIn("nobody", "wrong-password", `198.51.100.${n}`)).toEqual(bad);
     }
@@ -121,7 +121,7 @@ describe("sign in", () => {
     expect(await room.signIn("nobody", "wrong-password", "198.51.100.77")).toEqual({ ok: false, refusal });
   });
 
-  it("S-03 counts an address over all names, whatever succeeds there between", async () => {
+  it("S-03: counts an address over all names, whatever succeeds there between", async () => {
     const names = ["ann", "bob", "n01", "n02", "n03", "n04", "n05", "n06", "n07", "n08"];
     for (const name of names) {
       expect(await room.signIn(name, "wrong-password")).toEqual(bad);
@@ -132,7 +132,7 @@ describe("sign in", () => {
     expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.1")).toMatchObject({ ok: true });
   });
 
-  it("S-03 does not let strangers lock a member out of the place they sign in from", async () => {
+  it("S-03: does not let strangers lock a member out of the place they sign in from", async () => {
     expect(await room.signIn("ann", TEST_PASSWORD, "192.0.2.10")).toMatchObject({ ok: true });
     for (let n = 0; n < 10; n += 1) await fail(1, "ann", `198.51.100.${n}`);
     expect(await room.signIn("ann", TEST_PASSWORD, "198.51.100.99")).toMatchObject({ ok: false });
@@ -142,7 +142,7 @@ describe("sign in", () => {
     expect(await room.signIn("ann", TEST_PASSWORD, "192.0.2.10")).toMatchObject({ ok: false });
   });
 
-  it("S-03 lets no burst of guesses past the count", async () => {
+  it("S-03: lets no burst of guesses past the count", async () => {
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, n) => room.signIn("ann", "wrong-password", `198.51.100.${n}`)),
     );
@@ -151,7 +151,7 @@ describe("sign in", () => {
     expect(looked.length).toBeLessThanOrEqual(6);
   });
 
-  it("S-03 forgets old failures of others a few at a time", async () => {
+  it("S-03: forgets old failures of others a few at a time", async () => {
     await room.database.owner.query(
       "insert into accounts.sign_in_failure select 'member:maru:x' || n, 1, 0 from generate_series(1, 30) n",
     );
@@ -162,7 +162,7 @@ describe("sign in", () => {
     expect(row?.n).toBe(2);
   });
 
-  it("S-43 keeps no refresh token, password or access token in the database", async () => {
+  it("S-43: keeps no refresh token, password or access token in the database", async () => {
     const reply = await room.signIn("ann");
     if (!reply.ok) throw new Error("not signed in");
     const [dump] = await room.database.owner.query<{ text: string }>(

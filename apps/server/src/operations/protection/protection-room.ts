@@ -1,9 +1,10 @@
-import type { WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
+import type { WireLimitChange, WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
 import type { LimitField } from "@maru/rules";
 import type { Clock } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
+import { readLimitChanges } from "./limit-change-store.ts";
 import { askReturn, exclude, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
@@ -30,6 +31,8 @@ type Protected = Promise<ProtectionReply<WireProtection>>;
 /** The room's verbs, as the transport gets them. */
 export interface ProtectionRoom {
   read(player: Player): Promise<WireProtection>;
+  /** Every change of a limit, newest first (P-27). */
+  limitChanges(player: Player): Promise<readonly WireLimitChange[]>;
   /** The session clock and net result; null for members who do not play. */
   play(player: Player): Promise<WirePlay | null>;
   confirmPlay(player: Player): Promise<WirePlay | null>;
@@ -49,6 +52,7 @@ export interface ProtectionRoom {
 export function openProtection(deps: ProtectionDeps): ProtectionRoom {
   return {
     read: (player) => readOwnProtection(deps, player),
+    limitChanges: (player) => readLimitChanges(deps.database, player.memberId),
     play: (player) => readPlay(deps, player),
     confirmPlay: (player) => confirmPlay(deps, player),
     setLimit: (asker, order) => setLimit(deps, asker, order),

@@ -108,7 +108,7 @@ describe("a deposit", () => {
     expect(await apply(dan, "withdrawal", 5_000)).toMatchObject({ ok: true });
   });
 
-  it("P-17 is refused to who excluded themself; withdrawing stays open", async () => {
+  it("P-17: is refused to who excluded themself; withdrawing stays open", async () => {
     const { ann } = world;
     await world.database.owner.query(
       "insert into accounts.protection (member_id, site_id, excluded_until_ms) values ($1, 1, 1900000000000)",
@@ -122,7 +122,7 @@ describe("a deposit", () => {
 });
 
 describe("P-07 a player's own limits on deposits", () => {
-  it("count what came and what still may, over a day, a week and a month", async () => {
+  it("P-07: count what came and what still may, over a day, a week and a month", async () => {
     const { ann, operators } = world;
     await world.database.owner.query(
       `insert into accounts.protection (member_id, site_id, day_deposit_max, week_deposit_max, month_deposit_max)
@@ -158,7 +158,7 @@ describe("P-07 a player's own limits on deposits", () => {
 });
 
 describe("a withdrawal", () => {
-  it("S-10 waits after the bank account was changed", async () => {
+  it("S-10: waits after the bank account was changed", async () => {
     const { ann } = world;
     const untilMs = 1_800_068_400_000 + DAY;
     await world.database.owner.query(
@@ -237,7 +237,7 @@ describe("a withdrawal", () => {
     expect(await world.balanceOf(ann)).toBe(1_000_000);
   });
 
-  it("F-41 takes two different operators from the site's threshold on", async () => {
+  it("F-41: takes two different operators from the site's threshold on", async () => {
     const { ann, operators } = world;
     const id = await taken(ann, "withdrawal", 1_000_000);
     expect(await decide(id, "approve", operators[0])).toMatchObject({
@@ -470,7 +470,7 @@ describe("the history", () => {
     ).toEqual(["E"]);
   });
 
-  it("adds up", async () => {
+  it("P-27: adds up", async () => {
     const totals = await world.wallet.totals(
       { siteId: 1, memberId: world.ann },
       { startMs: null, endMs: null },

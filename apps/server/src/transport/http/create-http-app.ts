@@ -11,6 +11,7 @@ import { certificationHandlers } from "./handlers/certifications.ts";
 import { memberHandlers } from "./handlers/members.ts";
 import { registerFileEndpoints } from "./file-endpoints.ts";
 import { contentHandlers } from "./handlers/content.ts";
+import { ownDataHandlers } from "./handlers/own-data.ts";
 import { priceHandlers } from "./handlers/prices.ts";
 import { protectionHandlers } from "./handlers/protection.ts";
 import { receiptHandlers } from "./handlers/receipts.ts";
@@ -42,6 +43,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...accountHandlers(verbs, options),
     ...sessionHandlers(verbs),
     ...memberHandlers(verbs),
+    ...ownDataHandlers(verbs),
     ...certificationHandlers(verbs),
     ...protectionHandlers(verbs),
     ...tradingHandlers(verbs),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WireRefusal } from "@maru/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { errorFacts } from "./error-facts.ts";
 import { RateLimitExceeded } from "./rate-limits.ts";
 import { sendRefusal } from "./send-reply.ts";
 
@@ -19,7 +20,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const expected = expectedRefusal(error);
   if (expected !== null) return sendRefusal(request, reply, expected);
   const id = randomUUID();
-  request.log.error({ err: error, id }, "a request failed");
+  request.log.error({ error: errorFacts(error), id }, "a request failed");
   return sendRefusal(request, reply, { code: "INTERNAL", id });
 }
 

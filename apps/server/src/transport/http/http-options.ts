@@ -32,6 +32,7 @@ export const RATES_PER_MINUTE: Readonly<Record<RateClass, number>> = {
   "sign-in": 60,
   "sign-up": 60,
   account: 60,
+  export: 3,
   bet: 600,
   wallet: 30,
   write: 30,

@@ -46,6 +46,7 @@ export function createRateLimiters(
     "sign-in": limiter("sign-in"),
     "sign-up": limiter("sign-up"),
     account: limiter("account"),
+    export: limiter("export"),
     bet: limiter("bet"),
     wallet: limiter("wallet"),
     write: limiter("write"),

@@ -22,7 +22,7 @@ export interface Profile {
 }
 
 /** The branch of members that no partner brought. */
-const HEADQUARTERS = "본사";
+export const HEADQUARTERS = "본사";
 
 const mapped = (text: string | undefined, mask: (text: string) => string): string | null =>
   text === undefined ? null : mask(text);

@@ -116,7 +116,7 @@ describe("a break", () => {
     expect(await pauseOf("other")).toBeNull();
   });
 
-  it("P-16 goes on, after an exclusion has run out, until a day after its player asks to return", async () => {
+  it("P-16: goes on, after an exclusion has run out, until a day after its player asks to return", async () => {
     await setPause(MEMBERS.other, NOW_MS, NOW_MS);
     expect(await pauseOf("other")).toEqual({ kind: "SELF_EXCLUDED", until: NOW_MS + 86_400_000 });
   });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MemberWorld, openMemberWorld, PASSWORD } from "./member-world.ts";
+
+/** What a player can ask of their own data, and what of it nobody finds elsewhere. */
+let world: MemberWorld;
+beforeAll(async () => {
+  world = await openMemberWorld({ rates: { export: 4 } });
+});
+afterAll(() => world.close());
+
+const SITE = "?siteInfoId=1";
+const PHONE = "01044440001";
+
+const ask = (as: string, body: object) => world.ask("POST /api/player/export", { as, body });
+
+async function proved(kind: "phone" | "email", target: string): Promise<string> {
+  const sent = await world.ask(`POST /api/certi/certificate_${kind}${SITE}`, { body: { key: target } });
+  const key = String(sent.data["key"]);
+  const secretCode = /\d{8}/.exec(await world.letterTo(target))?.[0] ?? "";
+  await world.ask(`POST /api/certi/verify_${kind}${SITE}`, { body: { key, secretCode } });
+  return key;
+}
+
+/** A player with a name, a phone, an e-mail address, a limit, a deposit, a question, and a bet. */
+async function signUpMinji(): Promise<void> {
+  const body = {
+    username: "minji",
+    password: PASSWORD,
+    nick: "민지닉",
+    name: "김민지",
+    phone: PHONE,
+    email: "minji@example.test",
+    birthDate: "1990-05-05",
+    etcJson: {
+      phoneKey: await proved("phone", PHONE),
+      emailKey: await proved("email", "minji@example.test"),
+      terms: 0,
+      privacy: 0,
+    },
+    siteInfo: { id: 1 },
+  };
+  const made = await world.ask(`POST /api/player${SITE}`, { body });
+  expect(made.status, made.text).toBe(200);
+  await world.signIn("minji");
+  const limit = { field: "dayStake", value: 50_000 };
+  await world.ask("POST /api/player/protection/limit", { as: "minji", body: limit });
+  await world.ask("POST /api/dnw/apply", { as: "minji", body: { type: "D", point: 7_000 } });
+  await world.ask("POST /api/contact/create", { as: "minji", body: { question: "언제 열리나요?" } });
+  await world.database.owner.query(
+    `insert into site.option (id, stock, type, label) values (1, 'SIM-V25', 'R1', 'V25')`,
+  );
+  await world.database.owner.query(
+    `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
+       rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state)
+     select 1, 1, 'SIM-V25', 'R1', 1, n, n + 300000, n + 310000, n + 310000, n + 370000, 1, 2, 0, 0, 1000000000,
+            '{"1":1}', '{"1":1}', 'open' from platform.clock_ms() n`,
+  );
+  for (const [id, who] of [
+    [1, made.data["id"]],
+    [2, 14],
+  ])
+    await world.database.owner.query(
+      `insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
+         accepted_at_ms, balance_after) values ($1, 1, $2, 1, 1, 'B', 5000, 18800, 1, gen_random_uuid(), platform.clock_ms(), 0)`,
+      [id, who],
+    );
+}
+
+describe("S-42 one's own data", () => {
+  it("S-42: are given whole and in clear to who knows the password, noted, and to nobody else", async () => {
+    await signUpMinji();
+    expect((await ask("minji", {})).code).toBe("CURRENT_PASSWORD_REQUIRED");
+    const refused = await ask("minji", { currentPassword: "not the password" });
+    expect([refused.code, refused.text.includes("김민지")]).toEqual(["CURRENT_PASSWORD_WRONG", false]);
+    const given = await ask("minji", { currentPassword: PASSWORD });
+    expect(given.status, given.text).toBe(200);
+    expect(given.headers["cache-control"]).toContain("no-store");
+    expect(given.data).toMatchObject({
+      account: { username: "minji", nick: "민지닉", siteInfoId: 1 },
+      person: { name: "김민지", phone: PHONE, email: "minji@example.test", birthDate: "1990-05-05" },
+      limitChanges: [{ field: "dayStake", oldValue: null, newValue: 50_000, state: "applied" }],
+      bets: { content: [{ id: 1, point: 5_000 }], last: true },
+      totals: { granted: 100_000 },
+      inquiries: { content: [{ question: "언제 열리나요?" }] },
+    });
+    const { consents, sessions, events, movements } = given.data as Record<string, { length?: number }>;
+    expect(consents).toMatchObject([{ document: "privacy" }, { document: "terms" }]);
+    expect(sessions).toHaveLength(1);
+    expect(JSON.stringify(movements)).toContain('"point":7000');
+    expect(JSON.stringify(events)).toContain("personal-data-exported");
+    // The password and what it was made of stay with the server.
+    expect(given.text).not.toMatch(/argon2|password_hash/);
+  });
+
+  it("S-42: are asked for a few times a minute at most, and page below a bet", async () => {
+    const below = await ask("minji", { currentPassword: PASSWORD, betsBeforeId: 1 });
+    expect(below.data["bets"]).toMatchObject({ content: [], last: true });
+    expect((await ask("minji", { currentPassword: PASSWORD })).code).toBe("RATE_LIMITED");
+    await world.signIn("bob");
+    const other = await ask("bob", { currentPassword: PASSWORD });
+    expect(other.data).toMatchObject({ person: null, bets: { content: [{ id: 2 }] } });
+    expect(other.text).not.toContain("민지");
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "../journey.ts";
+import { expectAccessible } from "../steps/expect-accessible.ts";
+import { signInTo } from "../steps/sign-in.ts";
+
+test(
+  "P-12: limits are one tap from home and two from the trade screen; P-14: session clock and net result stand there",
+  { tag: "@phone" },
+  async ({ page, words }) => {
+    await signInTo(page, words, { player: "player4", path: "/trade/2" });
+    await expect(page.getByTestId("own-net")).toBeVisible();
+    await expect(page.getByTestId("session-clock")).toHaveText(/\d/);
+    await page.getByRole("button", { name: words.menu, exact: true }).click();
+    await page.getByRole("link", { name: "보호 설정" }).click();
+    await expect(page.getByTestId("limit-dayDeposit")).toBeVisible();
+
+    await page.goto("/");
+    await expectAccessible(page, "home of a member");
+    await page.getByRole("link", { name: "보호 설정" }).click();
+    await expect(page).toHaveURL(/\/protection$/);
+    for (const limit of ["singleStake", "dayLoss", "dayDeposit", "sessionMinutes"])
+      await expect(page.getByTestId(`limit-${limit}`)).toBeVisible();
+  },
+);

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { inquirySchema, messageSchema } from "../wire-content.ts";
+import { betSchema, pageOf, wireIdNumber, wireMillis } from "../wire-schemas.ts";
+import { walletHistorySchema, walletTotalsSchema } from "../wire-wallet.ts";
+import { protection } from "./protection.ts";
+
+const text = z.string().nullable();
+const moment = wireMillis.nullable();
+
+const ownRecord = z
+  .strictObject({
+    account: z.strictObject({
+      id: wireIdNumber,
+      siteInfoId: z.int(),
+      username: z.string(),
+      nick: text,
+      myPartnerName: z.string(),
+      joinedAt: wireMillis,
+    }),
+    person: z
+      .strictObject({
+        name: text,
+        phone: text,
+        email: text,
+        birthDate: text,
+        bankName: text,
+        accountNum: text,
+        accountName: text,
+        identityProved: z.boolean(),
+      })
+      .nullable()
+      .meta({ description: "In clear; null where nothing is kept of the person" }),
+    consents: z.array(z.strictObject({ document: z.string(), version: z.int(), agreedAt: wireMillis })),
+    sessions: z.array(
+      z.strictObject({
+        address: z.string(),
+        userAgent: z.string(),
+        startedAt: wireMillis,
+        seenAt: wireMillis,
+        endedAt: moment,
+      }),
+    ),
+    events: z
+      .array(z.strictObject({ kind: z.string(), at: wireMillis, address: text }))
+      .meta({ description: "What the log of security events has of the member" }),
+  })
+  .meta({ id: "OwnRecord" });
+
+const limitChange = z
+  .strictObject({
+    field: z.string(),
+    oldValue: z.int().nullable(),
+    newValue: z.int().nullable(),
+    askedAt: wireMillis,
+    possibleFrom: wireMillis,
+    state: z.string(),
+  })
+  .meta({ id: "LimitChange" });
+
+const ownData = ownRecord
+  .extend({
+    exportedAt: wireMillis,
+    protection,
+    limitChanges: z.array(limitChange),
+    bets: pageOf(betSchema),
+    movements: pageOf(walletHistorySchema),
+    totals: walletTotalsSchema,
+    messages: pageOf(messageSchema),
+    inquiries: pageOf(inquirySchema),
+  })
+  .meta({ id: "OwnData" });
+
+export const ownDataEndpoints = {
+  exportOwnData: {
+    method: "POST",
+    path: "/api/player/export",
+    who: "player",
+    rate: "export",
+    form: "envelope",
+    summary:
+      "Everything kept of the player, in clear, with the password again. Lists begin with the newest 5,000 rows; where `last` is false, the same call goes on below `betsBeforeId` and from `movementsCursor`.",
+    body: z.strictObject({
+      currentPassword: z.string().max(256).default(""),
+      betsBeforeId: z.int().positive().optional(),
+      movementsCursor: z
+        .string()
+        .regex(/^[0-9]{1,15}\.[0-9]\.[0-9]{1,16}$/)
+        .optional(),
+    }),
+    reply: ownData,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type WireOwnRecord = z.output<typeof ownRecord>;
+export type WireLimitChange = z.output<typeof limitChange>;
+export type WireOwnData = z.output<typeof ownData>;

@@ -1,0 +1,211 @@
+import { consoleRow, type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
+import * as p from "./places.ts";
+
+const seven = rowsOf("accounts 7");
+const call = (named: string, what: string, how: readonly [Place, Place]): CoverageRow =>
+  seven("call", what, { named, built: how[0], proof: how[1] });
+const event = (named: string, what: string, how: readonly [Place, Place]): CoverageRow =>
+  seven("event", what, { named, built: how[0], proof: how[1] });
+
+const members = p.handler("members");
+const proofs = p.handler("certifications");
+const wallet = p.handler("wallet");
+const content = p.handler("content");
+const oldAndNew = p.walletHttpTest("are asked for, seen, and cancelled the old way and the new");
+const beforeTheForm = p.walletHttpTest("tell their rules before the form");
+const forEverybody = p.filesTest("is for everybody, in the language asked for");
+const unread = p.filesTest("counts what was not read");
+const answered = p.contentTest("answers a question once, and counts it unread until it was read");
+const codes = p.sessionsTest(
+  "S-11: have 8 digits, five tries, ten minutes, one use, one request, one purpose and one site",
+);
+const licensed = p.signUpTest("wants identity, e-mail and a bank account in the member's own name");
+const lookups = p.sessionsTest(
+  "S-03: find_id and find_pw answer alike whether there is a member or not, and send nothing to a stranger",
+);
+const popups = p.contentTest("take checked values for their looks");
+
+/** Calls and live channel (7). */
+export const accountsCalls: readonly CoverageRow[] = [
+  call("POST /oauth/token", "sign in and renew, in OAuth's form", [
+    p.server("transport/http/token-endpoint.ts")("grant_type"),
+    p.tokenTest("answers in the form of OAuth, and keeps a cookie for browsers"),
+  ]),
+  call("GET /api/me", "who is signed in", [
+    p.handler("accounts")("readMe("),
+    p.httpTest("wraps data, and nothing authenticated may be stored"),
+  ]),
+  call("GET /api/message/my_unread_count", "unread messages and answers", [
+    content("unreadMessages"),
+    unread,
+  ]),
+  call("POST /api/player", "sign up", [
+    members("signUp: (call)"),
+    p.signUpTest(
+      "makes a player by partner code, who signs in and finds themself with masked data and welcome points",
+    ),
+  ]),
+  call("GET /api/partner/verify", "the partner behind a code", [
+    members("verifyPartner"),
+    p.signUpTest("knows partners by their code, on their own site alone"),
+  ]),
+  call("GET /api/player/check_username", "whether a username is free", [
+    members("checkUsername"),
+    p.signUpTest("says which names can be taken"),
+  ]),
+  call("GET /api/player/check_nick", "whether a nickname is free", [
+    members("checkNick"),
+    p.signUpTest("says which names can be taken"),
+  ]),
+  call("POST /api/player/find_id", "sends the username to its owner", [members("findId: async"), lookups]),
+  call("POST /api/player/find_pw", "sends a code to its owner", [members("findPassword"), lookups]),
+  call("POST /api/player/change_password", "changes the password", [
+    members("changePassword"),
+    p.sessionsTest("S-08: a changed password ends the other sessions, not this one"),
+  ]),
+  call("POST /api/player/withdraw", "closes the account", [
+    members("leave: async"),
+    p.sessionsTest("closes the account, ends its sessions and frees nothing of the name"),
+  ]),
+  call("POST /api/player/change_nick", "changes the nickname", [
+    members("changeNick"),
+    p.matrixTest("notes payloads that name somebody else"),
+  ]),
+  call("POST /api/certi/certificate_email", "sends a code to an address", [
+    proofs("certificateEmail"),
+    licensed,
+  ]),
+  call("POST /api/certi/verify_email", "proves an address", [proofs("verifyEmail"), licensed]),
+  call("POST /api/certi/certificate_phone", "sends a code to a phone", [proofs("certificatePhone"), codes]),
+  call("POST /api/certi/verify_phone", "proves a phone", [proofs("verifyPhone"), codes]),
+  seven("rule", "ignoreKey is an unknown field", {
+    built: p.contract("endpoints/members.ts")("const askCode = z.strictObject"),
+    proof: p.sessionsTest("S-11: a client cannot skip the proof: ignoreKey is an unknown field"),
+  }),
+  call("GET /api/certi/nice_id", "begins an identity check", [proofs("startIdentity"), licensed]),
+  call("GET /api/site_info/code/{code}", "a site by its code", [
+    p.handler("accounts")("siteByCode"),
+    p.httpTest("selects the site of public calls by siteInfoId, host name, or site 1"),
+  ]),
+  call("GET /api/site_info/code", "the same as a query", [
+    p.handler("accounts")("siteByCodeQuery"),
+    p.httpTest("selects the site of public calls by siteInfoId, host name, or site 1"),
+  ]),
+  call("GET /api/site_info/dnw", "the site's words and switches of the wallet", [
+    wallet("siteWallet"),
+    beforeTheForm,
+  ]),
+  call("GET /api/site_info/accn", "where money is sent", [wallet("siteBank"), beforeTheForm]),
+  call("GET /api/banklist", "banks a player can name", [
+    members("bankList"),
+    p.signUpTest("lists the banks without brokers and those that stay out; a play site has none"),
+  ]),
+  call("GET /fee.json", "fee tables by option", [
+    p.handler("accounts")("feeTables"),
+    p.pagesTest("lists another site's for visitors"),
+  ]),
+  call("GET /data/appid.json", "name and version of the application", [
+    p.handler("accounts")("appId:"),
+    p.pagesTest("lists another site's for visitors"),
+  ]),
+  call("POST /api/file", "sends a picture", [
+    p.server("transport/http/file-endpoints.ts")("uploadFile"),
+    p.filesTest("are refused when they are none, too large, or missing"),
+  ]),
+  call("POST /api/dnw/apply", "asks for a deposit or a withdrawal", [wallet("walletApply"), oldAndNew]),
+  call("GET /api/dnw/cancel", "cancels a deposit, as old clients do", [wallet("walletCancelOld"), oldAndNew]),
+  call("GET /api/dnw/list", "wallet history by types, statuses, dates, page", [
+    wallet("walletHistory"),
+    p.walletTest("is filtered by type, status and time"),
+  ]),
+  call("GET /api/content/notice/list", "notices", [content("notices:"), forEverybody]),
+  call("GET /api/content/notice", "one notice", [content("notice:"), forEverybody]),
+  call("GET /api/content/strategy/list", "guides", [
+    content("strategies"),
+    p.contentTest("and guides come a page at a time"),
+  ]),
+  call("GET /api/content/strategy", "one guide", [
+    content("strategy:"),
+    p.contentTest("and guides come a page at a time"),
+  ]),
+  call("GET /api/content/popup/list", "popups that are shown now", [content("popups:"), popups]),
+  call("GET /api/content/popup", "one popup", [content("popup:"), popups]),
+  call("GET /api/content/static", "terms and privacy", [content("staticPage"), forEverybody]),
+  call("GET /api/message/my", "messages", [
+    content("messages:"),
+    p.contentTest("delivers messages, but none to who excluded themself (P-17)"),
+  ]),
+  call("GET /api/message/read", "reads a message, as old clients do", [
+    content("readMessageOld"),
+    p.matrixTest("%s refuses objects of others and of other sites"),
+  ]),
+  call("GET /api/message/readAll", "reads every message, as old clients do", [
+    content("readAllMessagesOld"),
+    p.matrixTest("%s lets in whom the table says, and nobody else"),
+  ]),
+  call("POST /api/contact/create", "asks a question", [
+    content("createInquiry"),
+    p.filesTest("hang on the inquiry of who sent them"),
+  ]),
+  call("GET /api/contact/list", "own questions", [
+    content("inquiries"),
+    p.filesTest("hang on the inquiry of who sent them"),
+  ]),
+  call("GET /api/contact/read", "one question with its answer", [content("readInquiry"), answered]),
+  call("POST /api/contact/read_all", "every answer counts as read", [
+    content("readAllInquiries"),
+    p.matrixTest("%s lets in whom the table says, and nobody else"),
+  ]),
+  call("GET /api/contact/my_unread_count", "unread answers", [content("unreadInquiries"), unread]),
+  seven("rule", "saving notices, guides, popups and pages: the verbs of the desk", {
+    built: p.server("operations/content/save-store.ts")("export async function"),
+    proof: p.contentTest("change after their notice period, 30 days when it is to the players' disadvantage"),
+  }),
+
+  consoleRow("accounts 7", "call", "POST of notices, guides, popups and static pages"),
+  consoleRow("accounts 7", "call", "POST /api/dnw/bitshop_url"),
+  consoleRow("accounts 7", "call", "POST /api/coin/user, /user/create_force"),
+  consoleRow("accounts 7", "call", "GET /api/coin/wallet/player, POST /wallet"),
+  consoleRow("accounts 7", "call", "POST /api/coin/wallet/temp-generate, /wallet/generate"),
+  consoleRow("accounts 7", "call", "GET /api/coin/wallet/summary, /site_info/get, /dnw"),
+  consoleRow("accounts 7", "call", "POST /api/coin/dnw/withdraw/apply"),
+  consoleRow("accounts 7", "call", "GET and POST /api/coin/dnw/approve, POST /dnw/list"),
+  consoleRow("accounts 7", "call", "GET /api/coin/dnw/get_exchange_rate_map, /dnw/get_exchange_rate"),
+  consoleRow("accounts 7", "call", "POST /api/coin/dnw/convert"),
+  consoleRow("accounts 7", "call", "GET /api/bitdex/chk_coin, /coin_charge_url, POST /sendCoin"),
+  consoleRow("accounts 7", "call", "POST /api/coupon/use"),
+  consoleRow("accounts 7", "call", "POST and GET /api/partner, GET /api/partner/list"),
+  consoleRow("accounts 7", "call", "GET /api/partner_profit/my_list"),
+  consoleRow("accounts 7", "call", "POST and GET /api/admin, GET /api/admin/list"),
+
+  event("/topic/notice", "notices to everyone", [
+    p.destinations('pattern: "/topic/notice",'),
+    p.contentTest("are shown while they are out, told once, and cleaned"),
+  ]),
+  event("/topic/notice/{siteId}", "notices of a site", [
+    p.destinations('pattern: "/topic/notice/{siteId}"'),
+    p.contentTest("are shown while they are out, told once, and cleaned"),
+  ]),
+  event("/topic/popup/{siteId}", "popups of a site", [
+    p.destinations('pattern: "/topic/popup/{siteId}"'),
+    popups,
+  ]),
+  event("/user/queue/force_logout", "the session was ended", [
+    p.server("trading/live/messages-of.ts")("/user/queue/force_logout"),
+    p.liveRoomTest("closes the sockets of an ended session after saying why"),
+  ]),
+  event("/user/queue/dnw", "create and update of a request", [
+    p.server("trading/live/messages-of.ts")("/user/queue/dnw"),
+    p.walletTest("goes out with the fact"),
+  ]),
+  event("/user/queue/question_finish", "an inquiry was answered", [
+    p.server("trading/live/messages-of.ts")("/user/queue/question_finish"),
+    answered,
+  ]),
+  seven("rule", "refused calls resolve like accepted ones; callers look at the status", {
+    built: p.player("wire/http.ts")("refusal"),
+    proof: p.player("text/refusal-text.test.ts")(
+      "a new code keeps the server's words; a known one without its parameters too",
+    ),
+  }),
+];

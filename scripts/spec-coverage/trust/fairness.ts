@@ -1,0 +1,218 @@
+import { at } from "../coverage-row.ts";
+import { held, notYet, partly, type TrustRow } from "../trust-row.ts";
+
+const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
+const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
+const rules = (file: string) => at(`packages/rules/src/${file}.test.ts`);
+const roundStore = server("trading/rounds/round-store");
+const engine = server("trading/rounds/round-engine");
+const engineFaults = server("trading/rounds/round-engine-faults");
+const decide = rules("round/decide-round");
+const multiples = rules("bet/multiples");
+const receipts = whole("receipts");
+const verifyRound = whole("verify-round");
+const settlement = server("trading/settlement/settlement");
+const simulated = server("trading/market/simulated-path");
+
+const LOG = "no public append-only log with checkpoints, witnesses and consistency proofs";
+
+/** Fairness and verifiability. */
+export const fairness: readonly TrustRow[] = [
+  held("F-01", "a round's moments, rule and terms are fixed when it is created", [
+    roundStore("%s cannot change a round's times, rule or terms (F-01)"),
+  ]),
+  held("F-02", "no bet at or after the lock, by the database's clock", [
+    server("trading/betting/place-bet")(
+      "is judged by the clock of the database: at the lock it is late, a millisecond before it is not",
+    ),
+    whole("torture/races")("$name: nothing beyond the limit"),
+    whole("journey")("accepts up to the lock and nothing from it on, whatever the player's clock says"),
+  ]),
+  held("F-03", "the strike lies behind the lock and a guard of 10 s", [
+    rules("round/advance-round")(
+      "tells a strike only behind the lock of a rising or falling round, and at once in a digit round",
+    ),
+    engine("makes, opens, locks, strikes and decides each round at its moment"),
+  ]),
+  held("F-04", "close is the last tick of a frozen window; an independent settler agrees", [
+    decide("equals the reference settler on 12,000 random windows, and meets every kind of end"),
+    decide("takes the first and the last tick of the half-open window"),
+  ]),
+  held("F-05", "who writes prices cannot read bets", [
+    roundStore("prices cannot read %s (F-05)"),
+    server("platform/outbox")("%s may write to it but never read it (F-05)"),
+  ]),
+  held("F-06", "one result for all sites, which no other role can write", [
+    roundStore("%s cannot write a result (F-06)"),
+    roundStore("a result that is final changes for nobody"),
+  ]),
+  held("F-07", "multiples are frozen with the round and stored on the bet", [
+    engine("acts from the next round: stops, terms and limits of a round never change"),
+    settlement("pays winners of all sites by their own multiples and tells everybody"),
+  ]),
+  notYet(
+    "F-08",
+    "median of several sources with a quorum",
+    "every market names one source; no market has a quorum of them",
+  ),
+  held("F-09", "a stalled feed voids, never settles at the old price", [
+    engineFaults(
+      "2,000 rounds in bad weather: each equals the reference settler, or is void for a reason in the feed",
+    ),
+    decide("voids a window with no tick, and one with a single tick"),
+  ]),
+  held("F-10", "tie, band, missing tick, restart or clock fault: every stake back, no fee", [
+    settlement("pays every stake of a void round back in full, and of a draw as well"),
+    decide("voids by %s even a whole window"),
+  ]),
+  held("F-11", "only the published rule voids, and the whole round", [
+    rules("round/advance-round")("is void from any state before its end and from none after"),
+    roundStore("%s cannot write a result (F-06)"),
+  ]),
+  partly("F-12", "a settled result is final; a correction is a new, linked reversal", {
+    proofs: [roundStore("a result that is final changes for nobody")],
+    missing: "no reversal by two people exists, so nothing can be corrected at all",
+  }),
+  notYet("F-13", "averaging rule per market", "no market has one"),
+  partly("F-14", "exposure cap per round and side", {
+    proofs: [
+      server("trading/betting/bet-writer")("never pass a side's capacity, whoever the players are"),
+      server("trading/betting/place-bet")("SIDE_FULL, with what is left, and the other side still open"),
+    ],
+    missing: "the cap is a number, not a share of the market's recent volume",
+  }),
+  held("F-15", "no rounds while the clock is more than 100 ms off", [
+    engine("with the clock %i ms off voids what lives and makes nothing"),
+    engine("takes 100 ms, and a clock that nobody measures, for no fault"),
+  ]),
+  held("F-16", "hours, holidays and the 05:00 rule are data, tested over midnight and weekends", [
+    rules("market/session-calendar")("%s at %s"),
+    rules("market/session-calendar")("skip holidays"),
+    decide("voids at 05:00 what a platform day left unresolved, whatever the ticks say"),
+  ]),
+  partly("F-17", "price, chart and countdown come from the ticks that settle", {
+    proofs: [
+      at("e2e/journeys/9-candles.spec.ts")(
+        "every decided round has the open and the close of its candle on the chart",
+      ),
+    ],
+    missing: "the notice on delay and on others who may be faster",
+  }),
+  held("F-18", "return per bet type, computed and one tap from the button", [
+    multiples("is probability times multiple, exact"),
+    at("e2e/journeys/10-receipt.spec.ts")(
+      "odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt",
+    ),
+  ]),
+  partly("F-19", "a table with a return at or above 100 % or below the floor is refused", {
+    proofs: [multiples("a table at %s")],
+    missing: "chances come from the model; none is measured on real rounds with an interval",
+  }),
+  partly("F-20", "digit markets open only while their digits are even", {
+    proofs: [
+      simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
+      rules("round/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
+    ],
+    missing: "no daily check that closes a market",
+  }),
+  notYet("F-21", "live return per outcome and day, public", "nothing computes it"),
+  notYet("F-22", "rate at which the lighter side wins, public", "nothing computes it"),
+  partly("F-23", "voids are public with their cause", {
+    proofs: [
+      server("transport/http/handlers/bet-detail")(
+        "tells why a round was void, and nothing that is not known yet",
+      ),
+    ],
+    missing: "no test for bias of what voids spared the house",
+  }),
+  partly("F-24", "play points and money use one engine, one rule, one table", {
+    proofs: [settlement("pays winners of all sites by their own multiples and tells everybody")],
+    missing: "no check fails when a table or a switch would differ",
+  }),
+  partly("F-25", "round, rule and commitment are published before betting opens", {
+    proofs: [engine("publishes the commitment of a sealed digit first, and its seed only after the end")],
+    missing: LOG,
+  }),
+  notYet("F-26", "stakes are committed at the lock, before the strike", LOG),
+  partly("F-27", "evidence of a round for anyone, without signing in", {
+    proofs: [
+      server("transport/http/handlers/pages")(
+        "gives a round's evidence to anyone, and no secret before its time",
+      ),
+    ],
+    missing: LOG,
+  }),
+  partly("F-28", "a signed receipt with every accepted bet", {
+    proofs: [
+      receipts(
+        "has a receipt that a stranger can check, told with the bet, and one signature covers a batch",
+      ),
+    ],
+    missing: "no inclusion in a leaf of the lock",
+  }),
+  notYet("F-29", "transparency log of tiles and checkpoints", LOG),
+  notYet("F-30", "forks and rollbacks are caught by witnesses", LOG),
+  partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
+    proofs: [
+      verifyRound("recomputes a simulated %s"),
+      verifyRound(
+        "catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000",
+      ),
+      receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
+    ],
+    missing: "payout roots and statistics of a day",
+  }),
+  partly("F-32", "raw ticks are only added to; gaps are told", {
+    proofs: [
+      server("trading/market/market-desk")(
+        "a lost feed that cannot bring them breaks the bars of the hole and no other",
+      ),
+    ],
+    missing: "ticks are not chained by hashes",
+  }),
+  held("F-33", "seed chain with its end published first; each seed revealed after its round", [
+    server("trading/market/market-store")(
+      "publishes its end before the salt is drawn, is made once, and reveals seeds that lead back to its end",
+    ),
+    simulated("ends at the terminal that is published first, and each seed hashes to the one before"),
+  ]),
+  notYet(
+    "F-34",
+    "a second chain held by an independent witness",
+    "the operator knows the seeds of simulated markets",
+  ),
+  notYet("F-35", "refusing to reveal closes the market", "needs the second chain"),
+  held("F-36", "simulated markets are named so everywhere", [
+    at("e2e/journeys/6-languages-and-labels.spec.ts")(
+      "the language changes in place, the market is called simulated, and no amount is money",
+    ),
+  ]),
+  partly("F-37", "randomness of the operating system alone", {
+    proofs: [simulated("rises as often as it falls: 12,000 bars within 2.58 deviations, and hardly a draw")],
+    missing: "no lint rule bans other sources in the server",
+  }),
+  held("F-38", "outcomes depend on ticks, rule and seed alone", [
+    decide(
+      "depends on ticks, rule and seed alone: not on sites, terms, capacity, arrival or the hour (F-38)",
+    ),
+  ]),
+  partly("F-39", "a chained log of what staff and members did, only added to", {
+    proofs: [
+      whole("at-rest")("F-39: no role changes, removes or slips in an event, not even the owner"),
+      whole("at-rest")("S-44: is a chain of hashes that names what happened, without personal data"),
+    ],
+    missing: "not anchored outside the database; acts of the console come with the console",
+  }),
+  partly("F-40", "an edit by the owner of the database is noticed", {
+    proofs: [server("trading/ledger/books")("%s of %i closes the doors: %s")],
+    missing: "money alone, by reconciliation; not within a checkpoint by somebody outside",
+  }),
+  partly("F-41", "two different people from a threshold on", {
+    proofs: [
+      server("operations/wallet/wallet")("F-41: takes two different operators from the site's threshold on"),
+    ],
+    missing: "withdrawals alone; the other acts come with the console",
+  }),
+  notYet("F-42", "build, migrations and settings in force are public at each start", "not published"),
+  held("F-43", "staff and partners cannot bet", [rules("bet/check-bet")("$code")]),
+];

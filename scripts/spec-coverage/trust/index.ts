@@ -1,0 +1,12 @@
+import type { TrustRow } from "../trust-row.ts";
+import { fairness } from "./fairness.ts";
+import { playerProtection } from "./protection.ts";
+import { reliability } from "./reliability.ts";
+import { security } from "./security.ts";
+
+export const TRUST_ROWS: readonly TrustRow[] = [
+  ...fairness,
+  ...playerProtection,
+  ...security,
+  ...reliability,
+];

@@ -1,0 +1,188 @@
+import { at } from "../coverage-row.ts";
+import { held, notYet, partly, type TrustRow } from "../trust-row.ts";
+
+const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
+const protection = at("apps/server/test/protection.test.ts");
+const live = at("apps/server/test/live-protection.test.ts");
+const signUp = at("apps/server/test/sign-up.test.ts");
+const sessions = at("apps/server/test/sessions.test.ts");
+const ownData = at("apps/server/test/own-data.test.ts");
+const wallet = server("operations/wallet/wallet");
+const content = server("operations/content/content");
+const limits = at("packages/rules/src/protection/limits.test.ts");
+const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
+
+const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
+const REACH = reach(
+  "P-12: limits are one tap from home and two from the trade screen; P-14: session clock and net result stand there",
+);
+const EXCLUDED = protection(
+  "P-16, P-17: of self-exclusion cover every site of the licensee, end the sessions, stay until asked, and a day longer",
+);
+const CHECKED = protection(
+  "P-13, P-14: refuses bets after its interval until it is answered, and shows time and net result",
+);
+const SHARE = protection(
+  "P-31, P-36: names help by language, the age, and the share of losing accounts once it means something",
+);
+
+/** Player protection. */
+export const playerProtection: readonly TrustRow[] = [
+  partly("P-01", "a fresh install plays for points that cannot be cashed out", {
+    proofs: [
+      server("operations/sites/seed-first-start")(
+        "S-37 refuses the demo in production, and starts there with nobody but an administrator",
+      ),
+      at("e2e/journeys/6-languages-and-labels.spec.ts")(
+        "the language changes in place, the market is called simulated, and no amount is money",
+      ),
+    ],
+    missing: "the wallet of a play site asks for practice points instead of answering 404, as decided",
+  }),
+  partly("P-02", "money only under a licence; without one no deposits, withdrawals stay open", {
+    proofs: [
+      wallet("comes from the issuer in play mode, from the bank under a licence, and not at all without one"),
+    ],
+    missing: "licence records entered by one and approved by another come with the console",
+  }),
+  notYet("P-03", "countries denied by default", "nothing looks at a country"),
+  partly("P-04", "age is checked before any play", {
+    proofs: [signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January")],
+    missing: "what happens to a minor found later",
+  }),
+  held("P-05", "identity before money", [
+    signUp("wants identity, e-mail and a bank account in the member's own name"),
+  ]),
+  held("P-06", "one person is one identity; exclusions and limits follow the person", [
+    signUp("takes a phone once, and a proof once"),
+    EXCLUDED,
+  ]),
+  held("P-07", "deposit limits of a day, a week and a month", [
+    wallet("P-07: count what came and what still may, over a day, a week and a month"),
+  ]),
+  held("P-08", "lower at once, higher after 24 hours and a second yes", [LOWER]),
+  partly("P-09", "limits of loss, stake, single stake and session time", {
+    proofs: [
+      protection("P-09: of seven days count the days before, and forget the eighth"),
+      protection("P-09: of play time end a session until a break"),
+      limits("counts seven and thirty days, today among them, and forgets what is older"),
+    ],
+    missing: "limits of the balance and of the number of open bets",
+  }),
+  held("P-10", "limits are judged in the transaction of the bet and of the deposit", [
+    protection("P-10: are not passed by fifty bets at once"),
+    wallet("take one pending deposit"),
+  ]),
+  held("P-11", "the lowest limit wins; an operator's loosens nothing", [
+    protection(
+      "P-11: the lowest of several wins, and an operator's own limit loosens nothing that the player chose",
+    ),
+  ]),
+  partly("P-12", "limits within two taps of home", {
+    proofs: [REACH],
+    missing: "the prompt every six months",
+  }),
+  held("P-13", "a reality check that the server enforces", [
+    CHECKED,
+    limits("asks after each interval of play, and not after a break"),
+  ]),
+  held("P-14", "session clock and net result are always in sight", [CHECKED, REACH]),
+  held("P-15", "time-outs of 1, 7, 30 and 42 days", [
+    protection("P-15: forbid bets at once, cannot be shortened by anyone, and end by themselves"),
+  ]),
+  held("P-16", "self-exclusion of 6 months to for ever, on all sites of the licensee", [
+    EXCLUDED,
+    server("transport/http/handlers/bet-detail")(
+      "P-16: goes on, after an exclusion has run out, until a day after its player asks to return",
+    ),
+  ]),
+  held("P-17", "an exclusion closes sockets at once, leaves withdrawing open, and stops messages", [
+    live("P-17: by self-exclusion closes within a second; signing in again stays possible"),
+    wallet("P-17: is refused to who excluded themself; withdrawing stays open"),
+    content("delivers messages, but none to who excluded themself (P-17)"),
+  ]),
+  notYet("P-18", "hook for a national register", "none"),
+  partly("P-19", "no autoplay, no re-bet; one act is one bet", {
+    proofs: [
+      at("e2e/journeys/5-lost-connection.spec.ts")(
+        "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
+      ),
+    ],
+    missing: "5 seconds between bets for money",
+  }),
+  notYet("P-20", "one game at a time for money", "no such switch"),
+  partly("P-21", "nothing celebrates, voids are neutral", {
+    proofs: [
+      at("e2e/journeys/11-states.spec.ts")(
+        "every state of ${screen} says what it is and holds against the accessibility rules",
+      ),
+    ],
+    missing: "no test that a return below the stake is never shown as a win",
+  }),
+  held("P-22", "the beep is off until it is switched on", [
+    at("apps/player/src/facts/settings-facts.test.ts")(
+      "what a browser kept is read; anything unknown falls back",
+    ),
+  ]),
+  held("P-23", "a requested withdrawal cannot be cancelled by the player", [
+    wallet("is approved, then paid; P-23 its player can never cancel it"),
+  ]),
+  partly("P-24", "a rejected withdrawal comes back whole, for a reason from a closed list", {
+    proofs: [wallet("leaves the balance at once and comes back whole when it is rejected")],
+    missing: "its age for a regulator",
+  }),
+  notYet("P-25", "bonus terms", "there are no bonuses with terms"),
+  held("P-26", "no credit: no balance is ever negative", [
+    server("trading/betting/bet-writer")("a negative balance is impossible even without the check before it"),
+  ]),
+  partly("P-27", "history of bets, money and limits, with totals", {
+    proofs: [
+      wallet("P-27: adds up"),
+      wallet("shows every movement newest first, with the balance after it"),
+      ownData("S-42: are given whole and in clear to who knows the password, noted, and to nobody else"),
+    ],
+    missing: "the CSV comes with the wallet's screen",
+  }),
+  held("P-28", "stake, multiple, return and lock before the bet; always an answer", [
+    at("e2e/journeys/1-newcomer.spec.ts")(
+      "a newcomer signs in, bets on the next candle and sees what became of it",
+    ),
+    at("e2e/journeys/8-refusals.spec.ts")("every refusal of a bet reaches the player in its own words"),
+  ]),
+  held("P-29", "a page of rules for each game; terms announced ahead", [
+    content("change after their notice period, 30 days when it is to the players' disadvantage"),
+    at("e2e/journeys/11-states.spec.ts")(
+      "every state of ${screen} says what it is and holds against the accessibility rules",
+    ),
+  ]),
+  held("P-30", "a lost connection never changes a bet", [
+    at("e2e/journeys/5-lost-connection.spec.ts")("the bet arrived, its answer did not"),
+    at("e2e/journeys/5-lost-connection.spec.ts")("the bet never arrived"),
+  ]),
+  held("P-31", "who the counterparty is, and how many accounts lost", [
+    SHARE,
+    at("apps/player/src/text/catalogue.test.ts")("%s has the keys of the source, with the same placeholders"),
+  ]),
+  notYet("P-32", "markers of harm, daily", "nothing computes them"),
+  notYet("P-33", "profile of intensive players", "nothing computes it"),
+  notYet("P-34", "assessment before higher limits", "none"),
+  notYet("P-35", "idle sign-out", "a session ends with its token's life, not with idleness"),
+  held("P-36", "help with the warning on every page", [SHARE]),
+  held("P-37", "last sign-in is shown", [
+    sessions("S-09: are listed, and ended one by one or all others at once; somebody else's is not there"),
+  ]),
+  notYet("P-38", "player funds beside segregated accounts", "no segregated account is kept"),
+  partly("P-39", "questions have a day by which they are answered", {
+    proofs: [content("answers a question once, and counts it unread until it was read")],
+    missing: "a question cannot carry a round's evidence",
+  }),
+  partly("P-40", "partners see no open bet and change no outcome", {
+    proofs: [at("apps/server/test/access-matrix.test.ts")("%s lets in whom the table says, and nobody else")],
+    missing: "their screens come with the console",
+  }),
+  held("P-41", "feeds of bets come from the ledger alone", [
+    server("transport/http/handlers/pages")(
+      "shows the site's bets with masked names, never the other site's",
+    ),
+  ]),
+];
