@@ -19,14 +19,17 @@ interface Kept {
   value: string;
 }
 
+/** The journey with a product and a recording of its own, which mostly waits for rounds that nobody can hurry. */
+const WAITS = "**/8-decided-rounds.spec.ts";
+
 /**
- * One real server with its own database, started from the built product; one browser at a time on a small machine. Journeys whose
- * words or size matter run in both projects; those that would only wait twice carry the tag of one.
+ * One real server with its own database, started from the built product; one browser at a time on it. Journeys whose words or size
+ * matter run in both projects; those that would only wait twice carry the tag of one. What has a product of its own runs beside.
  */
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../.cache/e2e-results",
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -43,13 +46,20 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
+    { name: "recorded", testMatch: WAITS, workers: 1 },
     {
       name: "phone-ko",
+      testIgnore: WAITS,
+      workers: 1,
       grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true },
     },
     {
       name: "desktop-en",
+      testIgnore: WAITS,
+      workers: 1,
+      // The players of the one server are played with by one journey at a time.
+      dependencies: ["phone-ko"],
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
     },
