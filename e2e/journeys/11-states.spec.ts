@@ -74,10 +74,6 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     ko: "이 계좌로 50,000KRW을 보내 주세요.",
     en: "Please transfer 50,000 KRW to this account.",
   },
-  "wallet-deposit-matched": {
-    ko: "현재 입금신청중인 내역이 있습니다. 완료후 다시 신청해주세요.",
-    en: "A deposit request is pending.",
-  },
   "wallet-deposit-cancel": {
     ko: "입출금 신청을 취소하시겠습니까?",
     en: "Do you want to cancel this deposit/withdrawal request?",
@@ -94,12 +90,8 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     en: "3 of 4 left today, next from 15:20",
   },
   "wallet-withdraw-phone": { ko: "전화 확인 후 처리돼요.", en: "We confirm by telephone first." },
-  "wallet-withdraw-no-account": { ko: "등록된 계좌가 없어요.", en: "No account on file." },
-  "wallet-withdraw-held": { ko: "2026-11-23 14:03:20까지", en: "2026-11-23 14:03:20" },
   "wallet-history": { ko: "시간 초과", en: "Expired" },
   "wallet-history-request": { ko: "계좌 정보가 맞지 않아요.", en: "The bank account is not right." },
-  "wallet-history-empty": { ko: "아직 내역이 없어요.", en: "Nothing yet." },
-  "wallet-loading": { ko: "연습 포인트", en: "Practice points" },
   "wallet-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "trade-odds": { ko: "1만당 평균 반환은", en: "Return per 10,000 is what comes back" },
   "support-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** A deposit of four minutes ago that nobody has touched, with changes. */
-export function requestOf(changes: Partial<OwnRequest>): OwnRequest {
+function requestOf(changes: Partial<OwnRequest>): OwnRequest {
   return {
     id: 218,
     type: "deposit",

@@ -53,7 +53,7 @@ function ShownMarket(): ReactNode {
       </span>
       <span className="flex gap-1.5 truncate text-xs text-ink-2">
         {option === null ? "\u00a0" : `${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
-        {isSandbox ? <span className="font-semibold text-warn">{tc("sandbox")}</span> : null}
+        {isSandbox ? <span className="font-semibold text-warn wide:hidden">{tc("sandbox")}</span> : null}
       </span>
     </span>
   );

@@ -26,7 +26,7 @@ export const en = {
   panels: {
     titles: {
       history: "History",
-      wallet: "Deposits and withdrawals",
+      wallet: "Deposit and withdrawal history",
       walletPlay: "Practice points",
       strategy: "Strategy",
       notices: "Notices",
@@ -48,7 +48,7 @@ export const en = {
     mypage: "Account and security",
     protection: "Protection",
     wallet: "Deposit and withdraw",
-    walletPlay: "Practice points",
+    walletPlay: "Get or give back points",
     open: "Menu",
     history: "Trade history",
     settings: "Settings",

@@ -48,7 +48,7 @@ export const ja = {
     mypage: "アカウントと安全",
     protection: "保護設定",
     wallet: "入出金",
-    walletPlay: "練習ポイント",
+    walletPlay: "ポイントの受け取りと返却",
     open: "メニュー",
     history: "取引履歴",
     settings: "設定",

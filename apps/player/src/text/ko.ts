@@ -47,7 +47,7 @@ export const ko = {
     mypage: "내 정보와 보안",
     protection: "보호 설정",
     wallet: "입출금",
-    walletPlay: "연습 포인트",
+    walletPlay: "포인트 받기·반납",
     open: "메뉴",
     history: "거래내역",
     settings: "설정",

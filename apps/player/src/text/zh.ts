@@ -48,7 +48,7 @@ export const zh = {
     mypage: "账户与安全",
     protection: "保护设置",
     wallet: "充值与提现",
-    walletPlay: "练习积分",
+    walletPlay: "领取与归还积分",
     open: "菜单",
     history: "交易记录",
     settings: "设置",

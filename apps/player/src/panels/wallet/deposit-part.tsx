@@ -38,7 +38,7 @@ export function DepositPart({ state, site }: DepositPartProps): ReactNode {
         </>
       }
     >
-      <DoneWords words={isDone ? words("depositDone") : null} />
+      <DoneWords words={isDone && pending !== null ? words("depositDone") : null} />
       <LatestRequest pending={pending} blockedWords={t("depositPending")} />
       {pending === null ? <DepositRules state={state} pause={pause} /> : null}
       {pending !== null || isOpen ? (

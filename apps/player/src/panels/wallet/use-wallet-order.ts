@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { type OpenOrder, orderFor } from "../../forms/wallet/open-order.ts";
 import { useRefusalWords, useRenewOwn } from "../../member-surface.ts";
 import { NO_ANSWER } from "../../surface.ts";
 import { applyForWallet, useRenewWallet } from "../../wallet-surface.ts";
@@ -19,28 +20,26 @@ export function useWalletOrder(type: "D" | "W"): WalletOrder {
   const say = useRefusalWords();
   const renewWallet = useRenewWallet();
   const renewOwn = useRenewOwn();
-  const open = useRef<{ readonly point: number; readonly clientKey: string } | null>(null);
+  const unanswered = useRef<OpenOrder | null>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (point: number): Promise<boolean> => {
-    const order = open.current?.point === point ? open.current : { point, clientKey: crypto.randomUUID() };
-    open.current = order;
+    const order = orderFor(unanswered.current, point, () => crypto.randomUUID());
+    unanswered.current = order;
     setSending(true);
     const reply = await applyForWallet({ type, ...order });
     setSending(false);
     if (reply.ok) {
-      open.current = null;
+      unanswered.current = null;
       setProblem(null);
       await Promise.all([renewWallet(), renewOwn()]);
       return true;
     }
-    if (reply.refusal.code === NO_ANSWER) setProblem(t("noAnswer"));
-    else {
-      open.current = null;
-      setProblem(say(reply.refusal));
-      // Refused for what this page does not know yet: another window's request, a limit that was lowered.
-      await renewWallet();
-    }
+    const isAnswered = reply.refusal.code !== NO_ANSWER;
+    if (isAnswered) unanswered.current = null;
+    setProblem(isAnswered ? say(reply.refusal) : t("noAnswer"));
+    // What this page does not know yet: it was taken all the same, another window's request, a limit that was lowered.
+    await renewWallet();
     return false;
   };
   return { isSending, problem, send, forget: () => setProblem(null) };

@@ -35,7 +35,7 @@ export function WithdrawPart({ state, site }: WithdrawPartProps): ReactNode {
         </>
       }
     >
-      <DoneWords words={isDone ? words("withdrawDone") : null} />
+      <DoneWords words={isDone && pending !== null ? words("withdrawDone") : null} />
       <LatestRequest pending={pending} blockedWords={t("withdrawPending")} />
       {pending === null ? <WithdrawForm state={state} site={site} onDone={() => setDone(true)} /> : null}
       {isLicensed ? <OwnAccount /> : null}
