@@ -117,6 +117,7 @@ async function ask(page: Page, look: Look): Promise<number> {
   await send.click();
   await expect(page.getByText("보내지 못한 사진을 빼 주세요.")).toBeVisible();
   await page.getByRole("button", { name: "사진 1 빼기" }).click();
+  await expect(page.getByText("보내지 못한 사진을 빼 주세요.")).toBeHidden();
   await files.setInputFiles({ name: "screen.png", mimeType: "image/png", buffer: await page.screenshot() });
   await expect(picture).toHaveAttribute("data-state", "sent");
   await expectAccessible(page, "form of an inquiry");

@@ -6,7 +6,7 @@ import { hiddenPopups, hidingCookie } from "./derived/hidden-popups.ts";
 import { newsFacts, type NewsFacts, noteUnread } from "./facts/news-facts.ts";
 import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
-import { useSession } from "./surface.ts";
+import { useSession, useTrade } from "./surface.ts";
 import {
   fetchGuides,
   fetchInquiries,
@@ -144,12 +144,16 @@ async function countUnread(): Promise<void> {
 
 const COUNT_EVERY_MS = 180_000;
 
-/** Keeps the count of what is unread: asked for with each `occasion`, with each answer that arrives, and now and then for messages. */
+/**
+ * Keeps the count of what is unread: asked for with each `occasion`, with each answer that arrives, after a lost connection, and now
+ * and then for messages, which nobody announces.
+ */
 export function useUnreadCount(occasion: string): void {
   const memberId = useSession((facts) => facts.member?.id ?? 0);
   const answers = useNews((facts) => facts.answers);
+  const returns = useTrade((facts) => facts.returns);
   useQuery({
-    queryKey: ["unread", memberId, answers, occasion],
+    queryKey: ["unread", memberId, answers, returns, occasion],
     queryFn: async () => {
       await countUnread();
       return occasion;

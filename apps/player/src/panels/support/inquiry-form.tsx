@@ -46,7 +46,14 @@ export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void 
           act({ kind: "type", question });
         }}
       />
-      <PictureField pictures={fields.pictures} onAct={act} />
+      <PictureField
+        pictures={fields.pictures}
+        onAct={(action) => {
+          // What was said of the pictures as they were holds no longer.
+          if (action.kind === "add" || action.kind === "remove") setProblem(null);
+          act(action);
+        }}
+      />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </p>
