@@ -52,7 +52,7 @@ begin
   select max(until_ms) into v_until from accounts.freeze
    where member_id = new.member_id and scope = 'sign-in' and lifted_at_ms is null and until_ms > platform.clock_ms();
   if v_until is not null then
-    raise exception 'sign-in is frozen' using errcode = 'P0031', detail = v_until::text;
+    raise exception 'sign-in is frozen' using errcode = 'P0040', detail = v_until::text;
   end if;
   return new;
 end $$;
@@ -63,7 +63,7 @@ create trigger sessions_when_not_frozen before insert on accounts.session
 create function wallet.refuse_frozen() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if new.type = 'withdrawal' and accounts.frozen_until(new.member_id, 'withdraw') is not null then
-    raise exception 'withdrawals of member % are frozen', new.member_id using errcode = 'P0031';
+    raise exception 'withdrawals of member % are frozen', new.member_id using errcode = 'P0040';
   end if;
   return new;
 end $$;
