@@ -349,9 +349,95 @@ create function reports.member_days(p_site integer, p_from integer, p_to integer
 language sql stable security definer set search_path = pg_catalog as $$
   select day, member_id, option_id, partner_id, bets, stake, refunded, returned from reports.member_day
    where site_id = p_site and day >= p_from and day < p_to
+     and (platform.console_sees_all() or p_site = any (platform.console_sites()))
   union all
   select d, x.member_id, x.option_id, coalesce(partners.partner_on(x.member_id, d), 0), x.bets, x.stake, x.refunded, x.returned
     from generate_series(p_from, least(p_to - 1, floor((platform.clock_ms() + 32400000) / 86400000.0)::integer)) d
    cross join lateral reports.day_of_bets(d, p_site) x
-   where not exists (select from reports.folded_day f where f.day = d) $$;
+   where not exists (select from reports.folded_day f where f.day = d)
+     and (platform.console_sees_all() or p_site = any (platform.console_sites())) $$;
 revoke execute on function reports.member_days from public;
+
+--------------------------------------------------------------------------------------------------- what partners do
+-- A code that nobody signs up with any more.
+alter table accounts.invitation add column closed_at_ms bigint, add column made_by bigint;
+create index invitation_of_partner on accounts.invitation (partner_id);
+
+-- A partner who is disabled is out of the console at once, and back when they are enabled.
+create function staff.follow_partner() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  update staff.account set status = new.status, name = new.name where partner_id = new.id;
+  if new.status = 'D' then
+    update staff.session set ended_at_ms = platform.clock_ms(), end_reason = 'ACCOUNT_DISABLED'
+     where ended_at_ms is null and staff_id = (select id from staff.account where partner_id = new.id);
+  end if;
+  return null;
+end $$;
+create trigger partners_status after update of status, name on accounts.member
+  for each row when (new.role = 'PARTNER' and (new.status <> old.status or new.name <> old.name))
+  execute function staff.follow_partner();
+
+-- Moves a member as two people decided (S-16): the only way a branch changes. Moves of one site follow each other, so that two of them
+-- together cannot close a ring. P0032: the tree is no longer as it was asked.
+create function partners.move_member(p_approval bigint) returns void
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  v_asked staff.approval;
+  v_member accounts.member;
+  v_to bigint;
+begin
+  select * into v_asked from staff.approval where id = p_approval and kind = 'member-move' and state = 'approved';
+  if not found then raise exception 'nobody approved this move' using errcode = 'P0032'; end if;
+  perform pg_advisory_xact_lock(7018, v_asked.site_id);
+  v_to := (v_asked.payload ->> 'toPartnerId')::bigint;
+  select * into v_member from accounts.member
+   where id = (v_asked.payload ->> 'memberId')::bigint and site_id = v_asked.site_id for update;
+  if not found or v_member.partner_of is distinct from (v_asked.payload ->> 'fromPartnerId')::bigint
+     or v_member.partner_of is not distinct from v_to
+     or (v_to is not null and not exists (
+           select from accounts.member where id = v_to and site_id = v_asked.site_id and role = 'PARTNER' and status = 'A'))
+     or exists (
+           with recursive above as (
+             select v_to as id union all
+             select member.partner_of from above join accounts.member on member.id = above.id where member.partner_of is not null)
+           select from above where id = v_member.id) then
+    raise exception 'the tree has changed' using errcode = 'P0032';
+  end if;
+  insert into partners.move (site_id, member_id, from_partner, to_partner, approval_id)
+    values (v_asked.site_id, v_member.id, v_member.partner_of, v_to, p_approval);
+  update accounts.member set partner_of = v_to where id = v_member.id;
+end $$;
+revoke execute on function partners.move_member from public;
+
+-- No application role changes whose a member is; the room that signs people up says it once, when it makes them.
+revoke update on accounts.member from maru_accounts;
+grant update (username, password_hash, name, nick, role, status, limit_json, left_at_ms) on accounts.member to maru_accounts;
+
+-------------------------------------------------------------------------------------------------------------- grants
+grant select, insert on accounts.freeze, accounts.note to maru_accounts;
+grant update (lifted_at_ms, lifted_by, lift_reason) on accounts.freeze to maru_accounts;
+grant usage on schema partners to maru_accounts;
+do $$
+declare t text;
+begin
+  foreach t in array array['accounts.freeze', 'accounts.note', 'partners.agreement', 'partners.move', 'partners.statement'] loop
+    execute format('call platform.show_to_console(%L)', t);
+    execute format('create policy owner on %s to current_user using (true) with check (true)', t);
+  end loop;
+  foreach t in array array['accounts.freeze', 'accounts.note'] loop
+    execute format('create policy room on %s to maru_accounts using (true) with check (true)', t);
+  end loop;
+  foreach t in array array['partners.agreement', 'partners.statement', 'accounts.invitation'] loop
+    execute format('grant insert on %s to maru_console', t);
+    execute format('create policy console_writes on %s for insert to maru_console with check ((select platform.console_sees_all())'
+                   || ' or site_id = any ((select platform.console_sites())::integer[]))', t);
+  end loop;
+end $$;
+grant usage on schema partners, reports to maru_console;
+grant select, insert on partners.statement_line to maru_console;
+grant update (closed_at_ms) on accounts.invitation to maru_console;
+create policy console_closes on accounts.invitation for update to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]))
+  with check ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+grant execute on function betting.first_bet_from, partners.partner_on, partners.branch_of, partners.branch_on, partners.move_member,
+  reports.fold_days, reports.member_days, accounts.frozen_until to maru_console;
