@@ -35,11 +35,12 @@ create trigger freezes_stay before update or delete on accounts.freeze for each 
 create trigger freeze_changes after insert or update on accounts.freeze
   for each row execute function ledger.forget_plain();
 
--- Until when a part of the member's account is frozen, or null. Asked inside the transactions of bets, withdrawals and sign-ins.
+-- Until when a part of the member's account is frozen, or was; null where no freeze stands. Asked inside the transactions of bets,
+-- withdrawals and sign-ins, which compare it with their own clock.
 create function accounts.frozen_until(p_member bigint, p_scope text) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select max(until_ms) from accounts.freeze
-   where member_id = p_member and scope = p_scope and lifted_at_ms is null and until_ms > platform.clock_ms() $$;
+   where member_id = p_member and scope = p_scope and lifted_at_ms is null $$;
 revoke execute on function accounts.frozen_until from public;
 grant execute on function accounts.frozen_until to maru_betting, maru_wallet, maru_accounts;
 
@@ -62,7 +63,7 @@ create trigger sessions_when_not_frozen before insert on accounts.session
 -- The same for a withdrawal, beside the rule that refuses it with its reason. Rejections and payments of earlier ones go on.
 create function wallet.refuse_frozen() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  if new.type = 'withdrawal' and accounts.frozen_until(new.member_id, 'withdraw') is not null then
+  if new.type = 'withdrawal' and accounts.frozen_until(new.member_id, 'withdraw') > platform.clock_ms() then
     raise exception 'withdrawals of member % are frozen', new.member_id using errcode = 'P0040';
   end if;
   return new;
@@ -88,8 +89,11 @@ $a$, $a$past.week_lost, past.month_lost, u.judged,
 $a$);
   f := platform.amended(f, $a$when v_rules.status <> 'A' then 3
 $a$, $a$when v_rules.status <> 'A' then 3
-                              when v_rules.frozen_until_ms is not null then 34
+                              when r_now_ms < v_rules.frozen_until_ms then 34
 $a$);
+  f := platform.amended(f, $a$:= a_rank[v_rules.o] = 0 and v_rules.member_id is null and v_rules.limits = '';$a$,
+    $a$:= a_rank[v_rules.o] = 0 and v_rules.member_id is null and v_rules.limits = ''
+      and v_rules.frozen_until_ms is null;$a$);
   f := platform.amended(f, $a$    a_until[v_rules.o] := coalesce(case when a_rank[v_rules.o] in (4, 26)
 $a$, $a$    a_until[v_rules.o] := coalesce(case when a_rank[v_rules.o] = 34 then v_rules.frozen_until_ms
                                         when a_rank[v_rules.o] in (4, 26)
