@@ -49,7 +49,7 @@ grant execute on function accounts.frozen_until to maru_betting, maru_wallet, ma
 create function accounts.refuse_frozen_session() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare v_until bigint;
 begin
-  perform from accounts.member where id = new.member_id for key share;
+  perform from accounts.member where id = new.member_id for share;
   select max(until_ms) into v_until from accounts.freeze
    where member_id = new.member_id and scope = 'sign-in' and lifted_at_ms is null and until_ms > platform.clock_ms();
   if v_until is not null then
