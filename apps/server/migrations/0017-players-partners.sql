@@ -119,10 +119,25 @@ create trigger notes_are_kept before update or delete or truncate on accounts.no
 create index member_newest on accounts.member (site_id, role, id desc);
 create index member_by_status on accounts.member (site_id, role, status, id desc);
 create index member_of_partner on accounts.member (partner_of, role, status, id desc);
+create index member_of_headquarters on accounts.member (site_id, status, id desc) where partner_of is null and role = 'PLAYER';
 create index member_by_name on accounts.member (site_id, username text_pattern_ops);
 create index member_by_nick on accounts.member (site_id, lower(nick) text_pattern_ops);
 create index member_joined on accounts.member (site_id, created_at_ms, id);
 create index personal_account on accounts.personal (site_id, account_index);
+-- Who has this phone, e-mail address or bank account: the console asks by their keyed hashes and is answered numbers, so that its role
+-- needs no look at what is sealed.
+create function accounts.blind_matches(p_site integer, p_phone bytea, p_email bytea, p_account bytea)
+  returns table (member_id bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select personal.member_id from accounts.personal
+   where site_id = p_site and phone_index = p_phone and erased_at_ms is null
+  union select personal.member_id from accounts.personal
+   where site_id = p_site and email_index = p_email and erased_at_ms is null
+  union select personal.member_id from accounts.personal
+   where site_id = p_site and account_index = p_account and erased_at_ms is null $$;
+revoke execute on function accounts.blind_matches from public;
+grant execute on function accounts.blind_matches to maru_console;
+
 create index session_newest on accounts.session (site_id, started_at_ms desc);
 
 -- A site's bets and movements, newest first, whole or by option or kind. Bets and rounds' nets number by what caused them, so a list

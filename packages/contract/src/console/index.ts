@@ -13,4 +13,5 @@ export {
 } from "./players.ts";
 export type { ReportFigures } from "./reports.ts";
 export type { ConsolePage, CsvFile } from "./console-fields.ts";
+export { type ConsolePage, csvFile, type CsvFile } from "./console-fields.ts";
 export * from "./console-refusals.ts";
