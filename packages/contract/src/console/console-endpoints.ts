@@ -1,7 +1,8 @@
 import { accessEndpoints } from "./access.ts";
+import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
-export const CONSOLE_ENDPOINTS = [...accessEndpoints] as const;
+export const CONSOLE_ENDPOINTS = [...accessEndpoints, ...staffEndpoints] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];
 export type ConsoleName = Listed["name"];
