@@ -45,6 +45,7 @@ describe("the console's own refusals", () => {
         line: 1,
         most: 2,
         difference: 3,
+        minimum: 3,
         max: 4,
         days: 5,
         maxBp: 6,

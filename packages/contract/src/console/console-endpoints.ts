@@ -3,10 +3,12 @@ import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
+import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
 export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
+  ...staffEndpoints,
   ...playerEndpoints,
   ...partnerEndpoints,
   ...consoleContentEndpoints,
