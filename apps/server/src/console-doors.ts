@@ -2,15 +2,16 @@ import { hkdfSync } from "node:crypto";
 import path from "node:path";
 import type { ConsoleRefusal } from "@maru/contract";
 import type { FastifyInstance } from "fastify";
-import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
 import { passwordFault } from "./operations/accounts/password-policy.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
 import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
+import type { ConsoleVerbs } from "./transport/console/console-verbs.ts";
+import type { PeopleRooms } from "./open-people-rooms.ts";
 import type { Config } from "./platform/config.ts";
-import { openConsoleDatabase } from "./platform/console-database.ts";
+import type { ConsoleDatabase } from "./platform/console-database.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { createConsoleApp } from "./transport/console/create-console-app.ts";
@@ -24,14 +25,14 @@ export interface ConsoleParts {
   readonly config: Config;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly metrics: Metrics;
-  readonly databases: Databases;
+  readonly database: ConsoleDatabase;
   readonly sites: Sites;
+  readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection" | "wallet">;
 }
 
 /** The console's origin on its own port. Not yet listening. */
 export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, metrics, databases, sites } = parts;
-  const database = openConsoleDatabase(databases.console);
+  const { config, env, metrics, database, sites, rooms } = parts;
   const staff = openStaff({
     database,
     key: staffKey(config.dataDir, env),
@@ -39,9 +40,9 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const approvals = openApprovals({ database, kinds: [...staff.approvalKinds] });
+  const approvals = openApprovals({ database, kinds: [...staff.approvalKinds, ...rooms.partners.approvalKinds] });
   return createConsoleApp(
-    { staff, approvals, sites },
+    { staff, approvals, sites, ...rooms },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,

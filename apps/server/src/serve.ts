@@ -7,6 +7,8 @@ import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
 import { openConsoleDoors } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
+import { startPeoplePumps } from "./people-pumps.ts";
+import { openPeopleRooms } from "./open-people-rooms.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { type Members, openMembers } from "./operations/accounts/members.ts";
@@ -25,6 +27,7 @@ import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
+import { openConsoleDatabase } from "./platform/console-database.ts";
 import { connectionOptions, type DatabaseAddress, openSiteReads, wrapPool } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
@@ -155,7 +158,13 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const consoleApp = await openConsoleDoors({ config, env: parts.env, metrics, databases, sites });
+  const database = openConsoleDatabase(databases.console);
+  const { accounts, content: contentDatabase } = databases;
+  const receiptsOf: Proof["receiptsOf"] = (bets) => proof.receiptsOf(bets);
+  const people = { console: database, accounts, content: contentDatabase, personalKeys, receiptsOf };
+  const rooms = { ...openPeopleRooms(people), protection: office.protection, wallet };
+  closers.push(startPeoplePumps(rooms, { clock, onError, wake: () => pumps.wakeRelay() }));
+  const consoleApp = await openConsoleDoors({ config, env: parts.env, metrics, database, sites, rooms });
   closers.push(() => consoleApp.close());
   await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
 

@@ -11,6 +11,11 @@ import { judgeStaffPassword } from "../src/console-doors.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
+import { openProtection } from "../src/operations/protection/protection-room.ts";
+import { openWallet } from "../src/operations/wallet/wallet.ts";
+import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
+import { openPeopleRooms } from "../src/open-people-rooms.ts";
+import { openSiteReads } from "../src/platform/database.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
@@ -21,6 +26,12 @@ import { CONSOLE_RATES_PER_MINUTE } from "../src/transport/console/console-optio
 import type { ConsoleVerbs } from "../src/transport/console/console-verbs.ts";
 
 export const STAFF_PASSWORD = "correct horse 31";
+
+/** Of the personal data that tests seal and find. */
+export const PERSONAL_KEYS = {
+  MARU_PERSONAL_KEY: "test only: 0123456789abcdefghijklmnop",
+  MARU_PERSONAL_INDEX_KEY: "test only: ponmlkjihgfedcba9876543210",
+} as const;
 
 /** What a console sends with every call that changes something. */
 const OUR_PAGE = { "x-maru-console": "1", origin: "http://localhost:8081", host: "localhost:8081" };
@@ -97,10 +108,25 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
     judgePassword: judgeStaffPassword,
   });
+  const accounts = database.as("maru_accounts");
+  const siteReads = openSiteReads(database.as("maru_http"));
+  const rooms = openPeopleRooms({
+    console: consoleDatabase,
+    accounts,
+    content: database.as("maru_content"),
+    personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
+    receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
+  });
   const verbs: ConsoleVerbs = {
     staff,
-    approvals: openApprovals({ database: consoleDatabase, kinds: [...staff.approvalKinds] }),
+    approvals: openApprovals({
+      database: consoleDatabase,
+      kinds: [...staff.approvalKinds, ...rooms.partners.approvalKinds],
+    }),
     sites: openSites({ database: database.as("maru_http"), clock }),
+    ...rooms,
+    protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
+    wallet: openWallet({ database: database.as("maru_wallet"), siteReads }),
   };
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,

@@ -1,4 +1,5 @@
 import { accessEndpoints } from "./access.ts";
+import { adminEndpoints } from "./admin.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
@@ -9,6 +10,7 @@ import { staffEndpoints } from "./staff.ts";
 export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
   ...staffEndpoints,
+  ...adminEndpoints,
   ...playerEndpoints,
   ...partnerEndpoints,
   ...consoleContentEndpoints,

@@ -28,6 +28,7 @@ const shown = {
   state: z.enum(["waiting", "shown", "over", "removed"]),
   staffId: z.int().nullable(),
 };
+const picture = z.strictObject({ mime: z.string(), bytes: z.instanceof(Uint8Array) });
 const see = { method: "GET", area: "content", action: "see", site: "one" } as const;
 const change = {
   method: "POST",
@@ -210,7 +211,7 @@ export const consoleContentEndpoints = [
     form: "bytes",
     summary: "A picture of the site.",
     params: z.object({ id: uuidText }),
-    reply: z.instanceof(Uint8Array),
+    reply: picture,
   }),
 ] as const;
 
@@ -296,7 +297,7 @@ export const supportEndpoints = [
     form: "bytes",
     summary: "A picture that a player attached to an inquiry of the site.",
     params: z.object({ id: uuidText }),
-    reply: z.instanceof(Uint8Array),
+    reply: picture,
   }),
   defineConsoleEndpoint({
     ...seeSupport,

@@ -1,14 +1,14 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import { judgeMove } from "@maru/rules";
-import { ok, refused, type Result, siteId as toSiteId } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, decideApproval, requestApproval } from "../../platform/approvals.ts";
+import { ok, refused, type Result } from "@maru/values";
+import { type ApprovalRefusal, countingPeople, requestApproval } from "../../platform/approvals.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
-import type { Actor } from "../../ports/staff.ts";
+import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
 import { maySeePartner, queryOf, type Query } from "./tree-store.ts";
 
 /** What a second person decides under. */
-export const MOVE_KIND = "member-move";
+const MOVE_KIND = "member-move";
 
 type Moved<Value> = Promise<Result<Value, ConsoleRefusal | ApprovalRefusal>>;
 
@@ -45,35 +45,28 @@ export function requestMove(
   );
 }
 
-/** The second person's word; an approved move happens in the same transaction, or not at all if the tree has changed meanwhile. */
-export function decideMove(
-  { console }: PartnersDeps,
-  order: {
-    readonly by: Actor;
-    readonly id: number;
-    readonly verdict: "approved" | "rejected";
-    readonly reason: string | null;
-  },
-): Moved<null> {
-  const { by, id, verdict, reason } = order;
-  return countingPeople(() =>
-    console.write(by.staff.siteIds, async (client): Promise<Result<null, ConsoleRefusal>> => {
-      const asked = await decideApproval(client, { by, id, kind: MOVE_KIND, verdict, reason });
-      if (verdict === "approved") await client.query("select partners.move_member($1)", [id]);
+/** The move as two people decided it; it happens in the transaction of the second one's word, or not at all if the tree has changed. */
+export function moveKind({ console }: PartnersDeps): ApprovalKind {
+  return {
+    kind: MOVE_KIND,
+    area: "partners",
+    transact: (work) => console.write("all", work),
+    apply: async (client, asked, by) => {
+      await client.query("select partners.move_member($1)", [asked.id]);
       const { memberId, fromPartnerId, toPartnerId } = payloadOf(asked.payload);
       await auditStaff(client, {
         by,
-        action: verdict === "approved" ? "partners.move" : "partners.reject-move",
-        siteId: asked.siteId === null ? null : toSiteId(asked.siteId),
+        action: "partners.move",
+        siteId: asked.siteId,
         memberId,
-        subject: `approval:${id}`,
+        subject: `approval:${asked.id}`,
         before: { partnerId: fromPartnerId },
-        after: { partnerId: verdict === "approved" ? toPartnerId : fromPartnerId },
-        ...(reason === null ? {} : { reason }),
+        after: { partnerId: toPartnerId },
+        reason: asked.reason,
       });
       return ok(null);
-    }),
-  );
+    },
+  };
 }
 
 interface MovePayload {

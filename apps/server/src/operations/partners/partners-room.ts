@@ -1,13 +1,13 @@
 import type { ConsolePage, ConsoleRefusal, PartnerRow, StatementRow, WholePartner } from "@maru/contract";
-import type { CommissionKind } from "@maru/rules";
-import type { Clock, Result, SiteId } from "@maru/values";
+import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { People } from "../../ports/people.ts";
+import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { type AgreementOrder, addAgreement } from "./add-agreement.ts";
 import { addCode, closeCode } from "./change-codes.ts";
 import { makeStatements } from "./make-statements.ts";
-import { decideMove, requestMove } from "./move-member.ts";
+import { moveKind, requestMove } from "./move-member.ts";
 import { listPartners, readPartner } from "./read-partners.ts";
 import { type ProfitRow, readProfit } from "./read-profit.ts";
 import { listStatements, readStatement, type StatementView } from "./read-statements.ts";
@@ -16,7 +16,6 @@ import { readStatementBets, readStatementPlayers, type StatementPlayer } from ".
 export interface PartnersDeps {
   readonly console: ConsoleDatabase;
   readonly people: People;
-  readonly clock: Clock;
 }
 
 /** Whose eyes: of one site, and a partner's of their own branch alone (S-16). */
@@ -75,13 +74,8 @@ export interface Partners {
   requestMove(
     order: Order & { readonly memberId: number; readonly toPartnerId: number | null; readonly reason: string },
   ): Done<{ approvalId: number }>;
-  /** The second person's word on a move; approved, it happens in the same transaction. */
-  decideMove(order: {
-    readonly by: Actor;
-    readonly id: number;
-    readonly verdict: "approved" | "rejected";
-    readonly reason: string | null;
-  }): Done<null>;
+  /** What of this room needs two people. */
+  readonly approvalKinds: readonly ApprovalKind[];
   statements(viewer: Viewer, ask: StatementAsk): Listed<StatementRow>;
   makeStatements(order: Order & { readonly month: string }): Done<{ made: number }>;
   /** Writes down days that are over; answers how many. */
@@ -100,8 +94,6 @@ export interface Partners {
   ): Done<{ content: ProfitRow[]; last: boolean; page: number; size: number }>;
 }
 
-export type { CommissionKind };
-
 export function openPartners(deps: PartnersDeps): Partners {
   return {
     list: (viewer, ask) => listPartners(deps, viewer, ask),
@@ -110,7 +102,7 @@ export function openPartners(deps: PartnersDeps): Partners {
     closeCode: (order) => closeCode(deps, order),
     addAgreement: (order) => addAgreement(deps, order),
     requestMove: (order) => requestMove(deps, order),
-    decideMove: (order) => decideMove(deps, order),
+    approvalKinds: [moveKind(deps)],
     statements: (viewer, ask) => listStatements(deps, viewer, ask),
     makeStatements: (order) => makeStatements(deps, order),
     foldDays: () =>

@@ -2,7 +2,6 @@ import type {
   ConsoleBet,
   ConsolePage,
   ConsoleRefusal,
-  FreezeRow,
   PlayerRow,
   TransferRow,
 } from "@maru/contract";
@@ -10,10 +9,11 @@ import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { People } from "../../ports/people.ts";
+import { type BetKey, readBets } from "./bet-rows.ts";
 import { listBets } from "./list-bets.ts";
 import { listPlayers } from "./list-players.ts";
 import { listTransfers } from "./list-transfers.ts";
-import { type PlayerFacts, readPlayer } from "./read-player.ts";
+import { type PlayerFacts, readBetLimit, readPlayer } from "./read-player.ts";
 import { type NoteRow, readNotes, type RequestRow, readRequests, readSessions, type SessionRow } from "./player-pages.ts";
 import { readTimeline, type TimelineRow } from "./read-timeline.ts";
 
@@ -73,10 +73,17 @@ export interface Players {
   /** Null: nobody of this site, or outside the branch. */
   player(viewer: Viewer, memberId: number): Promise<PlayerFacts | null>;
   sees(viewer: Viewer, memberId: number): Promise<boolean>;
+  /** What staff set for one bet of the player; null: nobody the viewer sees. */
+  betLimit(
+    viewer: Viewer,
+    memberId: number,
+  ): Promise<{ isEnabled: boolean; min: number | null; max: number | null } | null>;
   bets(viewer: Viewer, ask: BetAsk): Listed<ConsoleBet>;
   /** The same with receipts, of one player. */
   betsWithReceipts(viewer: Viewer, ask: BetAsk): Listed<ConsoleBet & { receipt: string | null }>;
   receipt(viewer: Viewer, bet: { readonly memberId: number; readonly clientKey: string }): Promise<string | null | undefined>;
+  /** Bets by their keys, in that order: of the viewer's site. */
+  betsByKeys(viewer: Viewer, keys: readonly BetKey[]): Promise<ConsoleBet[]>;
   transfers(viewer: Viewer, ask: TransferAsk): Listed<TransferRow>;
   requests(viewer: Viewer, memberId: number, ask: PageAsk): Listed<RequestRow>;
   sessions(viewer: Viewer, memberId: number, ask: PageAsk): Listed<SessionRow>;
@@ -84,14 +91,17 @@ export interface Players {
   timeline(viewer: Viewer, memberId: number, ask: PageAsk): Listed<TimelineRow>;
 }
 
-export type { FreezeRow };
-
 export function openPlayers(deps: PlayersDeps): Players {
   return {
     list: (viewer, ask) => listPlayers(deps, viewer, ask),
     player: (viewer, memberId) => readPlayer(deps, viewer, memberId),
     sees: async (viewer, memberId) => (await readPlayer(deps, viewer, memberId)) !== null,
+    betLimit: (viewer, memberId) => readBetLimit(deps, viewer, memberId),
     ...listBets(deps),
+    betsByKeys: (viewer, keys) =>
+      deps.console.read([viewer.siteId], async (query) =>
+        (await readBets(query, keys)).map(({ shown }) => shown),
+      ),
     transfers: (viewer, ask) => listTransfers(deps, viewer, ask),
     requests: (viewer, memberId, ask) => readRequests(deps, { viewer, memberId, ask }),
     sessions: (viewer, memberId, ask) => readSessions(deps, { viewer, memberId, ask }),

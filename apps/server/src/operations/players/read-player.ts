@@ -173,3 +173,21 @@ async function freezesOf(query: Query, memberId: number): Promise<FreezeRow[]> {
     isRunning: row.is_running,
   }));
 }
+
+/** The limits of one bet that staff set; null for nobody of the viewer's. */
+export async function readBetLimit(
+  { console }: PlayersDeps,
+  viewer: Viewer,
+  memberId: number,
+): Promise<{ isEnabled: boolean; min: number | null; max: number | null } | null> {
+  if (viewer.partnerId !== null) return null;
+  return console.read([viewer.siteId], async (query) => {
+    const [row] = await query<{ limit_json: { isEnabled?: string; min?: number; max?: number } }>(
+      "select limit_json from accounts.member where id = $1 and site_id = $2 and role = 'PLAYER'",
+      [memberId, viewer.siteId],
+    );
+    if (row === undefined) return null;
+    const { isEnabled, min = null, max = null } = row.limit_json;
+    return { isEnabled: isEnabled === "Y", min, max };
+  });
+}

@@ -22,6 +22,7 @@ import {
   type StaffQuery,
 } from "./manage-staff.ts";
 import type { ListedStaff, OpenSession } from "./staff-store.ts";
+import { type AdminAsk, type AdminRow, listAdmins } from "./list-admins.ts";
 import { endStaffSessions, type PastSignIn, signInBefore } from "./session-store.ts";
 import { type SignedInStaff, type SignInRefusal, signInStaff, type StaffSignIn } from "./sign-in.ts";
 import type { StaffDeps } from "./staff-deps.ts";
@@ -52,6 +53,8 @@ export interface StaffRoom {
   signInBefore(session: StaffSession): Promise<PastSignIn | null>;
   noteRefusal(refused: RefusedStaffCall): Promise<void>;
   list(query: StaffQuery): Promise<ConsolePage<ListedStaff>>;
+  /** Null for a cursor that is none. */
+  admins(ask: AdminAsk): Promise<ConsolePage<AdminRow> | null>;
   sessionsOf(staffId: number): Promise<readonly OpenSession[]>;
   endOwnSessions(order: Parameters<typeof endOwnSessions>[1]): Promise<number>;
   changePassword(order: Parameters<typeof changeOwnPassword>[1]): ReturnType<typeof changeOwnPassword>;
@@ -75,6 +78,7 @@ export function openStaff(deps: StaffDeps): StaffRoom {
     signInBefore: (session) => deps.database.read("all", (query) => signInBefore(query, session.principal)),
     noteRefusal: (refused) => noteRefusal(deps, refused),
     list: (query) => listStaff(deps, query),
+    admins: (ask) => listAdmins(deps, ask),
     sessionsOf: (staffId) => listSessions(deps, staffId),
     endOwnSessions: (order) => endOwnSessions(deps, order),
     changePassword: (order) => changeOwnPassword(deps, order),

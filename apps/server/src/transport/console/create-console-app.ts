@@ -12,6 +12,11 @@ import type { ConsoleOptions } from "./console-options.ts";
 import { consoleSecurityHeaders } from "./console-security.ts";
 import type { ConsoleVerbs } from "./console-verbs.ts";
 import { accessHandlers } from "./handlers/access.ts";
+import { adminHandlers } from "./handlers/admins.ts";
+import { consoleContentHandlers, supportHandlers } from "./handlers/content.ts";
+import { partnerHandlers } from "./handlers/partners.ts";
+import { playerHandlers } from "./handlers/players.ts";
+import { reportHandlers } from "./handlers/reports.ts";
 import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
 import { registerConsoleEndpoint } from "./register-console-endpoint.ts";
@@ -42,7 +47,16 @@ export async function createConsoleApp(
   observeConsoleCalls(app, options);
   noteStaffRefusals(app, verbs);
 
-  const handlers: ConsoleHandlers = { ...accessHandlers(verbs, options), ...staffHandlers(verbs) };
+  const handlers: ConsoleHandlers = {
+    ...accessHandlers(verbs, options),
+    ...staffHandlers(verbs),
+    ...adminHandlers(verbs),
+    ...playerHandlers(verbs),
+    ...partnerHandlers(verbs),
+    ...consoleContentHandlers(verbs),
+    ...supportHandlers(verbs),
+    ...reportHandlers(verbs),
+  };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);
   await registerConsolePages(app, options.consoleDist);
