@@ -40,7 +40,10 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const approvals = openApprovals({ database, kinds: [...staff.approvalKinds, ...rooms.partners.approvalKinds] });
+  const approvals = openApprovals({
+    database,
+    kinds: [...staff.approvalKinds, ...rooms.partners.approvalKinds],
+  });
   return createConsoleApp(
     { staff, approvals, sites, ...rooms },
     {

@@ -22,6 +22,9 @@ export interface PersonIndexes {
 export interface People {
   /** Masked names by member; who has none is missing. */
   names(siteId: SiteId, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  person(siteId: SiteId, id: MemberId): Promise<MaskedPerson & { readonly withdrawHoldUntilMs: number | null }>;
+  person(
+    siteId: SiteId,
+    id: MemberId,
+  ): Promise<MaskedPerson & { readonly withdrawHoldUntilMs: number | null }>;
   indexesOf(text: string): PersonIndexes;
 }

@@ -102,7 +102,9 @@ function readingVerbs({ siteReads }: ContentDeps) {
   return {
     notices: (ask: SiteAsk, page: PageAsk): Promise<WirePage<WireNotice>> =>
       siteReads.forSite(ask.siteId, async (query) =>
-        pageOf(await articles(query, "notice", { ...page, language: ask.language }), page, (row) => noticeOf(row, ask)),
+        pageOf(await articles(query, "notice", { ...page, language: ask.language }), page, (row) =>
+          noticeOf(row, ask),
+        ),
       ),
     notice: (ask: SiteAsk, id: number): Promise<WireNotice | null> =>
       siteReads.forSite(ask.siteId, async (query) => {
@@ -114,7 +116,9 @@ function readingVerbs({ siteReads }: ContentDeps) {
       page: PageAsk & { readonly category?: number | undefined },
     ): Promise<WirePage<WireStrategy>> =>
       siteReads.forSite(ask.siteId, async (query) =>
-        pageOf(await articles(query, "strategy", { ...page, language: ask.language }), page, (row) => strategyOf(row, ask)),
+        pageOf(await articles(query, "strategy", { ...page, language: ask.language }), page, (row) =>
+          strategyOf(row, ask),
+        ),
       ),
     strategy: (ask: SiteAsk, id: number): Promise<WireStrategy | null> =>
       siteReads.forSite(ask.siteId, async (query) => {

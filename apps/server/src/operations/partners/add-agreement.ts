@@ -27,7 +27,11 @@ export function addAgreement(
     if (!(await maySeePartner(query, { siteId, partnerId: null }, partnerId)))
       return refused({ code: "NOT_FOUND" });
     const { parentId, children } = await neighboursOf(query, partnerId);
-    const agreed = await agreementsOf(query, [partnerId, ...children, ...(parentId === null ? [] : [parentId])]);
+    const agreed = await agreementsOf(query, [
+      partnerId,
+      ...children,
+      ...(parentId === null ? [] : [parentId]),
+    ]);
     const own = agreed.get(partnerId) ?? [];
     const refusal = judgeAgreement(
       { kind, rateBp, fromDay },

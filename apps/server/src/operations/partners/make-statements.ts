@@ -28,7 +28,8 @@ export function makeStatements(
     if (!(await isFolded(query, span.toDay))) return refused({ code: "MONTH_NOT_SETTLED" });
     const due = await partnersDue(query, siteId, span);
     if (due === null) return refused({ code: "MONTH_NOT_SETTLED" });
-    for (const partner of due) await makeOne(query, { siteId, month, span, partner, madeBy: by.staff.staffId });
+    for (const partner of due)
+      await makeOne(query, { siteId, month, span, partner, madeBy: by.staff.staffId });
     await auditStaff(client, {
       by,
       action: "partners.make-statements",

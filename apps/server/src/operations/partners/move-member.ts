@@ -81,7 +81,11 @@ function payloadOf(payload: unknown): MovePayload {
 }
 
 /** Undefined where there is no such member of the site; null is the headquarters. */
-async function partnerOfMember(query: Query, siteId: number, memberId: number): Promise<number | null | undefined> {
+async function partnerOfMember(
+  query: Query,
+  siteId: number,
+  memberId: number,
+): Promise<number | null | undefined> {
   const [row] = await query<{ partner_of: string | null }>(
     "select partner_of from accounts.member where id = $1 and site_id = $2 and role in ('PLAYER', 'PARTNER')",
     [memberId, siteId],

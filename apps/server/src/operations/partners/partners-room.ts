@@ -68,11 +68,17 @@ type Done<Value> = Promise<Result<Value, ConsoleRefusal>>;
 export interface Partners {
   list(viewer: Viewer, ask: PartnerAsk): Listed<PartnerRow>;
   partner(viewer: Viewer, id: number): Promise<WholePartner | null>;
-  addCode(order: Order & { readonly partnerId: number; readonly code: string | null }): Done<{ code: string; path: string }>;
+  addCode(
+    order: Order & { readonly partnerId: number; readonly code: string | null },
+  ): Done<{ code: string; path: string }>;
   closeCode(order: Order & { readonly code: string; readonly reason: string }): Done<null>;
   addAgreement(order: AgreementOrder): Done<{ version: number }>;
   requestMove(
-    order: Order & { readonly memberId: number; readonly toPartnerId: number | null; readonly reason: string },
+    order: Order & {
+      readonly memberId: number;
+      readonly toPartnerId: number | null;
+      readonly reason: string;
+    },
   ): Done<{ approvalId: number }>;
   /** What of this room needs two people. */
   readonly approvalKinds: readonly ApprovalKind[];
@@ -81,7 +87,11 @@ export interface Partners {
   /** Writes down days that are over; answers how many. */
   foldDays(): Promise<number>;
   statement(viewer: Viewer, id: number): Promise<StatementView | null>;
-  statementPlayers(viewer: Viewer, id: number, ask: DetailAsk): Promise<Result<ConsolePage<StatementPlayer>, ConsoleRefusal>>;
+  statementPlayers(
+    viewer: Viewer,
+    id: number,
+    ask: DetailAsk,
+  ): Promise<Result<ConsolePage<StatementPlayer>, ConsoleRefusal>>;
   /** Keys of the bets behind a statement; what they are, the players' room says. */
   statementBets(
     viewer: Viewer,

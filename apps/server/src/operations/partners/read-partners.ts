@@ -80,7 +80,10 @@ export async function listPartners(
       afterId: key[0] ?? 0,
       limit: ask.size + 1,
     });
-    const agreed = await agreementsOf(query, rows.map(({ id }) => Number(id)));
+    const agreed = await agreementsOf(
+      query,
+      rows.map(({ id }) => Number(id)),
+    );
     const today = await todayOf(query);
     return ok(
       pageOfRows(rows, ask.size, {

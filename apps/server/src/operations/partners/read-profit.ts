@@ -36,7 +36,8 @@ export function readProfit(
     const children = ask.isChildren === "1" ? (await neighboursOf(query, partnerId)).children : [];
     const rows = await rowsOf(query, [partnerId, ...children], { siteId: viewer.siteId, ...span });
     const kinds = ask.typeStrs;
-    const wanted = kinds === undefined ? rows : rows.filter(({ type }) => type !== null && kinds.includes(type));
+    const wanted =
+      kinds === undefined ? rows : rows.filter(({ type }) => type !== null && kinds.includes(type));
     const { page, size } = ask;
     const content = wanted.slice(page * size, (page + 1) * size);
     return ok({ content, last: wanted.length <= (page + 1) * size, page, size });
@@ -62,7 +63,8 @@ async function rowsOf(
   const rows: ProfitRow[] = [];
   for (const partnerId of partnerIds) {
     const lines = await linesOf(query, { ...span, partnerId });
-    for (const [day, ofDay] of byDay(lines)) rows.push(rowOf(day, ofDay, { partnerId, partnerName: names.get(partnerId) ?? "" }));
+    for (const [day, ofDay] of byDay(lines))
+      rows.push(rowOf(day, ofDay, { partnerId, partnerName: names.get(partnerId) ?? "" }));
   }
   return rows.toSorted((a, b) => b.date.localeCompare(a.date) || a.partnerId - b.partnerId);
 }

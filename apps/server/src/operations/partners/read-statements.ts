@@ -110,12 +110,19 @@ export function readStatement(
     );
     const statement = statementOf(row);
     const figures = shownTotals(again);
-    return { statement, lines: await linesStored(query, id), again: figures, isSame: isSame(statement, figures) };
+    return {
+      statement,
+      lines: await linesStored(query, id),
+      again: figures,
+      isSame: isSame(statement, figures),
+    };
   });
 }
 
 function isSame(statement: StatementRow, again: StatementView["again"]): boolean {
-  return (Object.keys(again) as readonly (keyof typeof again)[]).every((key) => statement[key] === again[key]);
+  return (Object.keys(again) as readonly (keyof typeof again)[]).every(
+    (key) => statement[key] === again[key],
+  );
 }
 
 function shownTotals(totals: StatementTotals): StatementView["again"] {
@@ -161,7 +168,11 @@ async function linesStored(query: Query, id: number): Promise<StatementView["lin
   }));
 }
 
-export function figuresOf(row: { readonly bets: string; readonly stake: string; readonly returned: string }): Figures {
+export function figuresOf(row: {
+  readonly bets: string;
+  readonly stake: string;
+  readonly returned: string;
+}): Figures {
   const [stake, returned] = [Number(row.stake), Number(row.returned)];
   return { bets: Number(row.bets), stake, returned, net: stake - returned };
 }

@@ -79,7 +79,10 @@ export async function readStatementPlayers(
     viewer.siteId,
     page.content.map(({ memberId }) => memberId),
   );
-  return ok({ ...page, content: page.content.map((row) => ({ ...row, name: names.get(row.memberId) ?? null })) });
+  return ok({
+    ...page,
+    content: page.content.map((row) => ({ ...row, name: names.get(row.memberId) ?? null })),
+  });
 }
 
 /** Keys of the bets of one player behind a statement: of the days on which they were of the branch, and no other. */

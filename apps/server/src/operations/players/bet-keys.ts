@@ -32,7 +32,8 @@ export async function betKeys(query: Query, filter: BetFilter): Promise<readonly
   const bounds = await idBounds(query, filter);
   const conditions = ["bet.site_id = $1"];
   if (bounds.from !== null) conditions.push(`bet.id >= ${add(bounds.from)}`);
-  if (filter.below !== null) conditions.push(`bet.id < ${add(filter.below.id)}`);
+  // Void ones go round by round, and say where by both.
+  if (filter.below !== null && !isOfVoids(filter)) conditions.push(`bet.id < ${add(filter.below.id)}`);
   if (bounds.to !== null) conditions.push(`bet.id < ${add(bounds.to)}`);
   if (filter.fromMs !== null) conditions.push(`bet.accepted_at_ms >= ${add(filter.fromMs)}`);
   if (filter.toMs !== null) conditions.push(`bet.accepted_at_ms < ${add(filter.toMs)}`);
@@ -44,6 +45,10 @@ export async function betKeys(query: Query, filter: BetFilter): Promise<readonly
 }
 
 type Add = (value: unknown) => string;
+
+function isOfVoids({ status, roundId, memberId }: BetFilter): boolean {
+  return status === VOID && roundId === null && memberId === null;
+}
 
 /** What became of a bet is its type's outcome in its round. */
 function outcomeConditions({ status }: BetFilter, add: Add): readonly string[] {
@@ -63,9 +68,11 @@ function walkOf(filter: BetFilter, { add, where }: { readonly add: Add; readonly
     return `select bet.id, bet.round_id from betting.bet where ${memberOf(filter, add)} and ${option} and ${where} ${newest}`;
   }
   if (filter.status === OPEN) return unsettledWalk(filter, { add, where });
-  if (filter.status === VOID) return voidWalk(filter, { add, where });
+  if (isOfVoids(filter)) return voidWalk(filter, { add, where });
   const options =
-    filter.optionId === null ? "(select id from site.option)" : `(select ${add(filter.optionId)}::integer as id)`;
+    filter.optionId === null
+      ? "(select id from site.option)"
+      : `(select ${add(filter.optionId)}::integer as id)`;
   return `select found.id, found.round_id from ${options} wanted cross join lateral (
             select bet.id, bet.round_id from betting.bet where bet.option_id = wanted.id and ${where} ${newest}) found
            order by found.id desc limit $2`;
@@ -76,7 +83,10 @@ function memberOf({ memberId }: BetFilter, add: Add): string {
 }
 
 /** Rounds that are not settled are few and the newest ones. */
-function unsettledWalk(filter: BetFilter, { add, where }: { readonly add: Add; readonly where: string }): string {
+function unsettledWalk(
+  filter: BetFilter,
+  { add, where }: { readonly add: Add; readonly where: string },
+): string {
   const option = filter.optionId === null ? "" : `and round.option_id = ${add(filter.optionId)}`;
   return `select found.id, found.round_id from (
             select round.id from rounds.round
@@ -91,16 +101,15 @@ function unsettledWalk(filter: BetFilter, { add, where }: { readonly add: Add; r
 function voidWalk(filter: BetFilter, { add, where }: { readonly add: Add; readonly where: string }): string {
   const option = filter.optionId === null ? "" : `and outcome.round_id % 1000 = ${add(filter.optionId)}`;
   const below = filter.below === null ? "" : `and outcome.round_id <= ${add(filter.below.roundId)}`;
-  const within = filter.below === null ? "" : `and (bet.round_id, bet.id) < (${add(filter.below.roundId)}, ${add(filter.below.id)})`;
-  const conditions = where
-    .split(" and ")
-    .filter((condition) => filter.below === null || !condition.startsWith("bet.id <"))
-    .join(" and ");
+  const within =
+    filter.below === null
+      ? ""
+      : `and (bet.round_id, bet.id) < (${add(filter.below.roundId)}, ${add(filter.below.id)})`;
   return `select bet.id, bet.round_id from (
             select distinct outcome.round_id from settlement.round_outcome outcome
              where outcome.status = 3 ${option} ${below} order by outcome.round_id desc limit 3000) voided
            join lateral (select bet.id, bet.round_id from betting.bet
-             where bet.round_id = voided.round_id ${within} and ${conditions} order by bet.id desc limit $2) bet on true
+             where bet.round_id = voided.round_id ${within} and ${where} order by bet.id desc limit $2) bet on true
           order by bet.round_id desc, bet.id desc limit $2`;
 }
 

@@ -19,7 +19,9 @@ export function listBets(deps: PlayersDeps): Pick<Players, "bets" | "betsWithRec
       const { content, last, next } = page.value;
       // A receipt names its player's site and round alone, yet it is theirs: partners are not given it.
       const receipts =
-        viewer.partnerId === null ? await deps.receiptsOf(content.map(({ accepted }) => accepted)) : new Map();
+        viewer.partnerId === null
+          ? await deps.receiptsOf(content.map(({ accepted }) => accepted))
+          : new Map();
       return ok({
         content: content.map(({ shown }) => ({ ...shown, receipt: receipts.get(shown.id) ?? null })),
         last,
@@ -42,7 +44,9 @@ export function listBets(deps: PlayersDeps): Pick<Players, "bets" | "betsWithRec
   };
 }
 
-function shownOf(page: Result<ConsolePage<ReadBet>, { readonly code: "INVALID_FIELD"; readonly field: string }>) {
+function shownOf(
+  page: Result<ConsolePage<ReadBet>, { readonly code: "INVALID_FIELD"; readonly field: string }>,
+) {
   if (!page.ok) return page;
   const { content, last, next } = page.value;
   return ok({ content: content.map(({ shown }) => shown), last, next });
@@ -67,15 +71,18 @@ async function readPage(
   });
 }
 
-async function maySee(query: Query, { siteId, partnerId }: Viewer, memberId: number | null): Promise<boolean> {
+async function maySee(
+  query: Query,
+  { siteId, partnerId }: Viewer,
+  memberId: number | null,
+): Promise<boolean> {
   if (partnerId === null) return true;
   if (memberId === null) return false;
   const branch = await branchOf(query, partnerId);
-  const rows = await query("select from accounts.member where id = $1 and site_id = $2 and partner_of = any ($3)", [
-    memberId,
-    siteId,
-    branch,
-  ]);
+  const rows = await query(
+    "select from accounts.member where id = $1 and site_id = $2 and partner_of = any ($3)",
+    [memberId, siteId, branch],
+  );
   return rows.length === 1;
 }
 

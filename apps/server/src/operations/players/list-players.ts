@@ -74,7 +74,11 @@ async function searchPlayers(
 async function named(
   { people }: PlayersDeps,
   { siteId }: Viewer,
-  page: { readonly last: boolean; readonly next: string | null; readonly rows: readonly Omit<PlayerRow, "name">[] },
+  page: {
+    readonly last: boolean;
+    readonly next: string | null;
+    readonly rows: readonly Omit<PlayerRow, "name">[];
+  },
 ): Promise<ConsolePage<PlayerRow>> {
   const { last, next, rows } = page;
   const names = await people.names(

@@ -101,7 +101,12 @@ async function others(query: Query, siteId: number, { ask, key }: Asked): Promis
   const found =
     ask.memberId === undefined
       ? ofSite({ ask, add, where, newest })
-      : ofMember({ member: add(ask.memberId), code: ask.code === undefined ? null : add(ask.code), where, newest });
+      : ofMember({
+          member: add(ask.memberId),
+          code: ask.code === undefined ? null : add(ask.code),
+          where,
+          newest,
+        });
   return query<Row>(
     `select found.*, member.username, null::bigint as round_id from (
        select * from (${found}) every order by at_ms desc, code desc, ref desc limit $2) found
@@ -117,9 +122,16 @@ interface Walk {
 }
 
 /** Each code by its own walk down an index, then the newest of those. */
-function ofSite({ ask, add, where, newest }: Walk & { readonly ask: TransferAsk; readonly add: (value: unknown) => string }): string {
+function ofSite({
+  ask,
+  add,
+  where,
+  newest,
+}: Walk & { readonly ask: TransferAsk; readonly add: (value: unknown) => string }): string {
   const codes =
-    ask.code === undefined ? "generate_series(4, 99) wanted (code)" : `(select ${add(ask.code)}::smallint) wanted (code)`;
+    ask.code === undefined
+      ? "generate_series(4, 99) wanted (code)"
+      : `(select ${add(ask.code)}::smallint) wanted (code)`;
   return `select walked.* from ${codes} cross join lateral (
     select ${COLUMNS} from ledger.transfer where transfer.code = wanted.code and transfer.code >= 4 and ${where} ${newest}) walked`;
 }
@@ -138,7 +150,14 @@ function ofMember({
 }
 
 /** What a code moves for; other codes than these are requests' and adjustments' own. */
-const CAUSES: Readonly<Record<number, string>> = { 1: "bet", 2: "bet", 3: "bet", 4: "round", 5: "round", 10: "grant" };
+const CAUSES: Readonly<Record<number, string>> = {
+  1: "bet",
+  2: "bet",
+  3: "bet",
+  4: "round",
+  5: "round",
+  10: "grant",
+};
 const REQUEST_CODES: readonly number[] = [11, 12, 13, 14];
 const ROUND_REF = 10_000;
 

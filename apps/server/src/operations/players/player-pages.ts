@@ -42,7 +42,13 @@ export async function readRequests(
       `select id, type, amount, state, requested_at_ms, ended_at_ms, reason from wallet.request
         where member_id = $1 and site_id = $2 and requested_at_ms <= $3 and (requested_at_ms, id) < ($3, $4)
         order by requested_at_ms desc, id desc limit $5`,
-      [memberId, viewer.siteId, key[0], ask.cursor === undefined ? Number.MAX_SAFE_INTEGER : key[1], ask.size + 1],
+      [
+        memberId,
+        viewer.siteId,
+        key[0],
+        ask.cursor === undefined ? Number.MAX_SAFE_INTEGER : key[1],
+        ask.size + 1,
+      ],
     ),
   );
   return ok(
@@ -141,7 +147,12 @@ export async function readNotes(
   return ok(
     pageOfRows(rows, ask.size, {
       next: (row) => writeCursor(Number(row.id)),
-      show: (row) => ({ id: Number(row.id), text: row.text, staffId: Number(row.staff_id), atMs: Number(row.at_ms) }),
+      show: (row) => ({
+        id: Number(row.id),
+        text: row.text,
+        staffId: Number(row.staff_id),
+        atMs: Number(row.at_ms),
+      }),
     }),
   );
 }

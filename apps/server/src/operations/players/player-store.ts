@@ -205,8 +205,8 @@ export async function playerRows(
   const rows = await query<Row>(
     `select member.id, member.username, member.nick, member.status, member.partner_of, account.balance, member.created_at_ms,
             member.left_at_ms, coalesce(partner.nick, nullif(partner.name, ''), partner.username) as partner_name,
-            array(select distinct scope from accounts.freeze
-                   where freeze.member_id = member.id and lifted_at_ms is null and until_ms > platform.clock_ms()
+            array(select distinct scope from accounts.freeze held
+                   where held.member_id = member.id and lifted_at_ms is null and until_ms > platform.clock_ms()
                    order by scope) as frozen
        from unnest($2::bigint[]) with ordinality wanted (id, place)
        join accounts.member on member.id = wanted.id and member.site_id = $1

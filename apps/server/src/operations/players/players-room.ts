@@ -1,10 +1,4 @@
-import type {
-  ConsoleBet,
-  ConsolePage,
-  ConsoleRefusal,
-  PlayerRow,
-  TransferRow,
-} from "@maru/contract";
+import type { ConsoleBet, ConsolePage, ConsoleRefusal, PlayerRow, TransferRow } from "@maru/contract";
 import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
@@ -14,7 +8,14 @@ import { listBets } from "./list-bets.ts";
 import { listPlayers } from "./list-players.ts";
 import { listTransfers } from "./list-transfers.ts";
 import { type PlayerFacts, readBetLimit, readPlayer } from "./read-player.ts";
-import { type NoteRow, readNotes, type RequestRow, readRequests, readSessions, type SessionRow } from "./player-pages.ts";
+import {
+  type NoteRow,
+  readNotes,
+  type RequestRow,
+  readRequests,
+  readSessions,
+  type SessionRow,
+} from "./player-pages.ts";
 import { readTimeline, type TimelineRow } from "./read-timeline.ts";
 
 export interface PlayersDeps {
@@ -81,7 +82,10 @@ export interface Players {
   bets(viewer: Viewer, ask: BetAsk): Listed<ConsoleBet>;
   /** The same with receipts, of one player. */
   betsWithReceipts(viewer: Viewer, ask: BetAsk): Listed<ConsoleBet & { receipt: string | null }>;
-  receipt(viewer: Viewer, bet: { readonly memberId: number; readonly clientKey: string }): Promise<string | null | undefined>;
+  receipt(
+    viewer: Viewer,
+    bet: { readonly memberId: number; readonly clientKey: string },
+  ): Promise<string | null | undefined>;
   /** Bets by their keys, in that order: of the viewer's site. */
   betsByKeys(viewer: Viewer, keys: readonly BetKey[]): Promise<ConsoleBet[]>;
   transfers(viewer: Viewer, ask: TransferAsk): Listed<TransferRow>;

@@ -16,10 +16,7 @@ export interface TightenOrder {
 }
 
 /** Lowers a limit that a player has set, or sets one where there is none. Staff never raise one: that is the player's, after a day (P-08, P-11). */
-export function tightenLimit(
-  database: Database,
-  order: TightenOrder,
-): Promise<Result<null, ConsoleRefusal>> {
+export function tightenLimit(database: Database, order: TightenOrder): Promise<Result<null, ConsoleRefusal>> {
   const { by, siteId, field, value, reason } = order;
   return database.transaction(async (client) => {
     const { rowCount } = await client.query(

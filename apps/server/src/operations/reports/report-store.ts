@@ -21,7 +21,12 @@ export interface Sums {
 }
 
 /** How the sums are gathered; keys are the columns of reports.member_days. */
-const KEYS = { day: "played.day", option: "played.option_id", partner: "played.partner_id", total: "0" } as const;
+const KEYS = {
+  day: "played.day",
+  option: "played.option_id",
+  partner: "played.partner_id",
+  total: "0",
+} as const;
 export type ReportKey = keyof typeof KEYS;
 
 const BRANCH = `

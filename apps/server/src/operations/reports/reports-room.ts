@@ -68,7 +68,10 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
   return {
     days: (viewer, ask) =>
       report(viewer, ask, async (query, span) =>
-        (await readReport(query, span, "day")).map((sums) => ({ date: dateOfDay(Number(sums.key)), ...figuresOf(sums) })),
+        (await readReport(query, span, "day")).map((sums) => ({
+          date: dateOfDay(Number(sums.key)),
+          ...figuresOf(sums),
+        })),
       ),
     options: (viewer, ask) =>
       report(viewer, ask, async (query, span) => {
@@ -81,7 +84,10 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
     partners: (viewer, ask) =>
       report(viewer, ask, async (query, span) => {
         const found = await readReport(query, span, "partner");
-        const names = await namesOf(query, found.map(({ key }) => Number(key)));
+        const names = await namesOf(
+          query,
+          found.map(({ key }) => Number(key)),
+        );
         return found.map((sums) => ({
           partnerId: Number(sums.key),
           partnerName: names.get(Number(sums.key)) ?? null,

@@ -37,7 +37,10 @@ interface Row {
 }
 
 /** Staff as the administrator calls of the specification name them: partners are no administrators. Null for a cursor that is none. */
-export async function listAdmins({ database }: StaffDeps, ask: AdminAsk): Promise<ConsolePage<AdminRow> | null> {
+export async function listAdmins(
+  { database }: StaffDeps,
+  ask: AdminAsk,
+): Promise<ConsolePage<AdminRow> | null> {
   const key = ask.cursor === null ? [0] : readCursor(ask.cursor, 1);
   if (key === null) return null;
   const rows = await database.read(ask.sites, (query) =>

@@ -50,14 +50,7 @@ export async function insertFreeze(
   const { rows } = await client.query<{ id: string }>(
     `insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by)
      values ($1, $2, $3, $4, $5, $6) returning id`,
-    [
-      freeze.memberId,
-      freeze.siteId,
-      freeze.scope,
-      freeze.reason,
-      freeze.untilMs,
-      freeze.by.staff.staffId,
-    ],
+    [freeze.memberId, freeze.siteId, freeze.scope, freeze.reason, freeze.untilMs, freeze.by.staff.staffId],
   );
   return Number(rows[0]?.id);
 }
@@ -111,7 +104,11 @@ export async function clockMs(client: Client): Promise<number> {
 /** How many players' data somebody has seen in clear since a moment, this one not counted. Looks of one person stand in line. */
 export async function countUnmasked(
   client: Client,
-  { staffId, memberId, sinceMs }: { readonly staffId: number; readonly memberId: number; readonly sinceMs: number },
+  {
+    staffId,
+    memberId,
+    sinceMs,
+  }: { readonly staffId: number; readonly memberId: number; readonly sinceMs: number },
 ): Promise<number> {
   await client.query("select pg_advisory_xact_lock(7019, ($1::bigint % 2147483647)::integer)", [staffId]);
   const { rows } = await client.query<{ seen: number }>(
@@ -137,14 +134,7 @@ export async function insertPartner(
   const { rows } = await client.query<{ id: string }>(
     `insert into accounts.member (site_id, username, password_hash, role, name, nick, partner_of)
      values ($1, $2, $3, 'PARTNER', $4, $5, $6) returning id`,
-    [
-      partner.siteId,
-      partner.username,
-      partner.passwordHash,
-      partner.name,
-      partner.nick,
-      partner.parentId,
-    ],
+    [partner.siteId, partner.username, partner.passwordHash, partner.name, partner.nick, partner.parentId],
   );
   return Number(rows[0]?.id);
 }

@@ -1,4 +1,11 @@
-import type { ArticleRow, ConsolePage, ConsoleRefusal, Language, PageVersionRow, PopupRow } from "@maru/contract";
+import type {
+  ArticleRow,
+  ConsolePage,
+  ConsoleRefusal,
+  Language,
+  PageVersionRow,
+  PopupRow,
+} from "@maru/contract";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../../platform/list-cursor.ts";
 import type { LocalTexts } from "../article-store.ts";
@@ -47,7 +54,14 @@ export async function listArticles(
   const below = keyOf(ask.cursor);
   if (below === null) return refused(INVALID);
   const rows = await console.read([siteId], (query) =>
-    query<ShownRow & { site_id: number | null; kind: "notice" | "strategy"; category: number | null; is_pinned: boolean }>(
+    query<
+      ShownRow & {
+        site_id: number | null;
+        kind: "notice" | "strategy";
+        category: number | null;
+        is_pinned: boolean;
+      }
+    >(
       `select * from (select article.*, ${STATE} as state from content.article
           where (site_id = $1 or site_id is null) and kind = $2 and id < $3) listed
         where $4::text is null or state = $4 order by id desc limit $5`,

@@ -93,7 +93,9 @@ async function withReceipts(query: Query, rows: readonly Row[]): Promise<Inquiry
              join betting.bet on bet.member_id = wanted.member_id and (bet.client_key = wanted.key or bet.id = wanted.id)`,
           [rows.map(({ member_id }) => member_id), named.map(({ key }) => key), named.map(({ id }) => id)],
         );
-  const byPlace = new Map(bets.map((bet) => [bet.place, { betId: Number(bet.id), clientKey: bet.client_key }]));
+  const byPlace = new Map(
+    bets.map((bet) => [bet.place, { betId: Number(bet.id), clientKey: bet.client_key }]),
+  );
   return rows.map((row, place) => ({ ...inquiryOf(row), receipt: byPlace.get(place) ?? null }));
 }
 

@@ -9,10 +9,7 @@ import { lockContent, updateArticle, updatePopup } from "./change-store.ts";
 
 type Saved<Value> = Promise<Result<Value, ConsoleRefusal>>;
 
-function isBackwards({
-  publishAtMs,
-  expireAtMs,
-}: Pick<ArticleForm, "publishAtMs" | "expireAtMs">): boolean {
+function isBackwards({ publishAtMs, expireAtMs }: Pick<ArticleForm, "publishAtMs" | "expireAtMs">): boolean {
   return publishAtMs !== null && expireAtMs !== null && expireAtMs <= publishAtMs;
 }
 
@@ -25,7 +22,8 @@ export function saveArticle(
   if (isBackwards(order.form)) return Promise.resolve(refused({ code: "SCHEDULE_BACKWARDS" }));
   const form = { ...order.form, texts: cleanTexts(order.form.texts) };
   return database.transaction(async (client) => {
-    const before = form.id === undefined ? null : await lockContent(client, "article", { id: form.id, siteId });
+    const before =
+      form.id === undefined ? null : await lockContent(client, "article", { id: form.id, siteId });
     if (form.id !== undefined && (before === null || before["kind"] !== form.kind))
       return refused({ code: "NOT_FOUND" });
     const { id, isNews } =
@@ -53,7 +51,12 @@ async function insertNew(
   form: ArticleForm,
 ): Promise<{ readonly id: number; readonly isNews: boolean }> {
   const { audience: languages, ...rest } = form;
-  const { id, isOut } = await insertArticle(client, { ...rest, siteId, languages, savedBy: by.staff.staffId });
+  const { id, isOut } = await insertArticle(client, {
+    ...rest,
+    siteId,
+    languages,
+    savedBy: by.staff.staffId,
+  });
   return { id, isNews: isOut };
 }
 
@@ -109,7 +112,10 @@ export function savePageVersion(
     const page = { ...form, texts: cleanTexts(form.texts) };
     const version = await insertPage(client, { ...page, siteId, savedBy: by.staff.staffId });
     if (version === null)
-      return refused({ code: "PAGE_TOO_EARLY", days: form.isAdverse ? NOTICE_DAYS.adverse : NOTICE_DAYS.usual });
+      return refused({
+        code: "PAGE_TOO_EARLY",
+        days: form.isAdverse ? NOTICE_DAYS.adverse : NOTICE_DAYS.usual,
+      });
     await auditStaff(client, {
       by,
       action: "content.save-page",

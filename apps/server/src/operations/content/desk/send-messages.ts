@@ -36,7 +36,8 @@ export function sendMessages(
 ): Promise<Result<{ sent: number }, ConsoleRefusal>> {
   const { by, siteId, to } = order;
   const [title, content] = [cleanLine(order.title), cleanHtml(order.content)];
-  if (title === "" || content === "") return Promise.resolve(refused({ code: "INVALID_FIELD", field: "title" }));
+  if (title === "" || content === "")
+    return Promise.resolve(refused({ code: "INVALID_FIELD", field: "title" }));
   const who = whoOf(to);
   return database.transaction(async (client) => {
     const { rowCount } = await client.query(

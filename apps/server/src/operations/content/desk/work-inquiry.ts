@@ -51,7 +51,9 @@ export function assign(
 }
 
 async function isColleague(client: Client, staffId: number): Promise<boolean> {
-  const { rowCount } = await client.query("select from staff.account where id = $1 and role <> 'partner'", [staffId]);
+  const { rowCount } = await client.query("select from staff.account where id = $1 and role <> 'partner'", [
+    staffId,
+  ]);
   return rowCount === 1;
 }
 

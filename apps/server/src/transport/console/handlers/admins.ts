@@ -17,7 +17,14 @@ export function adminHandlers({
       });
     },
     admin: async ({ sites, query }) => {
-      const page = await staff.admins({ sites, id: query.id, level: null, parentId: null, cursor: null, size: 1 });
+      const page = await staff.admins({
+        sites,
+        id: query.id,
+        level: null,
+        parentId: null,
+        cursor: null,
+        size: 1,
+      });
       return found(page?.content[0] ?? null);
     },
     adminList: async ({ sites, query }) => {

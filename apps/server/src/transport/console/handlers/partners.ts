@@ -40,14 +40,24 @@ export function partnerHandlers({
     movePartner: ({ by, siteId, body }) => partners.requestMove({ by, siteId, ...body }),
     statements: (call, staff) => partners.statements(viewerOf(call, staff), call.query),
     makeStatements: ({ by, siteId, body }) => partners.makeStatements({ by, siteId, ...body }),
-    statement: async (call, staff) =>
-      found(await partners.statement(viewerOf(call, staff), call.params.id)),
+    statement: async (call, staff) => found(await partners.statement(viewerOf(call, staff), call.params.id)),
     statementCsv: async (call, staff) => {
       const view = await partners.statement(viewerOf(call, staff), call.params.id);
       if (view === null) return { ok: false, refusal: { code: "NOT_FOUND" } };
       return done({
         fileName: `statement-${view.statement.partnerId}-${view.statement.month}.csv`,
-        header: ["date", "branch", "kind", "rateBp", "branchKind", "branchRateBp", "bets", "stake", "returned", "net"],
+        header: [
+          "date",
+          "branch",
+          "kind",
+          "rateBp",
+          "branchKind",
+          "branchRateBp",
+          "bets",
+          "stake",
+          "returned",
+          "net",
+        ],
         rows: view.lines.map((line) => [
           line.date,
           line.branchName,

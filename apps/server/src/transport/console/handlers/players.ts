@@ -87,20 +87,21 @@ function readHandlers({
         balance,
         cause,
       }));
-      return done({ content, last: page.last, next: page.last ? null : (page.content.at(-1)?.cursor ?? null) });
+      return done({
+        content,
+        last: page.last,
+        next: page.last ? null : (page.content.at(-1)?.cursor ?? null),
+      });
     },
     playerBets: async (call, staff) => {
       const viewer = viewerOf(call, staff);
       if (!(await players.sees(viewer, call.params.id))) return NOT_THERE;
       return players.betsWithReceipts(viewer, { ...call.query, memberId: call.params.id });
     },
-    playerRequests: (call, staff) =>
-      players.requests(viewerOf(call, staff), call.params.id, call.query),
-    playerSessions: (call, staff) =>
-      players.sessions(viewerOf(call, staff), call.params.id, call.query),
+    playerRequests: (call, staff) => players.requests(viewerOf(call, staff), call.params.id, call.query),
+    playerSessions: (call, staff) => players.sessions(viewerOf(call, staff), call.params.id, call.query),
     playerNotes: (call, staff) => players.notes(viewerOf(call, staff), call.params.id, call.query),
-    playerTimeline: (call, staff) =>
-      players.timeline(viewerOf(call, staff), call.params.id, call.query),
+    playerTimeline: (call, staff) => players.timeline(viewerOf(call, staff), call.params.id, call.query),
     playerLimits: async (call, staff) => {
       const bet = await players.betLimit(viewerOf(call, staff), call.params.id);
       if (bet === null) return NOT_THERE;
@@ -123,9 +124,10 @@ type Cell = string | number | null;
 async function fileOf<Row>(
   fileName: string,
   columns: Readonly<Record<string, (row: Row) => Cell>>,
-  read: (page: { readonly cursor: string | undefined; readonly size: number }) => Promise<
-    Result<ConsolePage<Row>, ConsoleRefusal>
-  >,
+  read: (page: {
+    readonly cursor: string | undefined;
+    readonly size: number;
+  }) => Promise<Result<ConsolePage<Row>, ConsoleRefusal>>,
 ): Promise<ConsoleAnswer<CsvFile>> {
   const rows = await wholeList(read);
   if (!rows.ok) return rows;

@@ -7,9 +7,10 @@ const PAGE = 200;
 
 /** The rows of a list, page after page, as many as a file may hold. */
 export async function wholeList<Row>(
-  read: (page: { readonly cursor: string | undefined; readonly size: number }) => Promise<
-    Result<ConsolePage<Row>, ConsoleRefusal>
-  >,
+  read: (page: {
+    readonly cursor: string | undefined;
+    readonly size: number;
+  }) => Promise<Result<ConsolePage<Row>, ConsoleRefusal>>,
 ): Promise<Result<readonly Row[], ConsoleRefusal>> {
   const rows: Row[] = [];
   let cursor: string | undefined;
