@@ -454,6 +454,7 @@ begin
 end $$;
 grant usage on schema partners, reports to maru_console;
 grant select, insert on partners.statement_line to maru_console;
+grant select on reports.folded_day to maru_console;
 grant update (closed_at_ms) on accounts.invitation to maru_console;
 create policy console_closes on accounts.invitation for update to maru_console
   using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]))

@@ -33,16 +33,18 @@ interface Row {
   readonly detail: Record<string, unknown>;
 }
 
-/** One source: its rows at or before the moment of the cursor, newest first, at most a page of them. */
+/** One source: its rows after the cursor, newest first, at most a page of them; its id tells them apart within a millisecond. */
 function source(place: number, columns: string, from: string): string {
-  const [at = ""] = columns.split(",", 1);
+  const [at = "", id = ""] = columns.split(",", 2).map((column) => column.trim());
+  const [idColumn = ""] = id.split(" ", 1);
   return `(select ${at} as at_ms, ${place} as place, ${columns.slice(at.length + 1)} ${from} and ${at} <= $3
-            order by ${at} desc limit $4)`;
+              and (${at}, ${place}, ${idColumn}) < ($3, $5, $6)
+            order by ${at} desc, ${idColumn} desc limit $4)`;
 }
 
 const OWN = "member_id = $1 and site_id = $2";
 
-/** A look into every source by its own index; `$5`, `$6` say where among the lines of one millisecond the page goes on. */
+/** A look into every source by its own index; `$3`, `$5`, `$6` say where the page goes on. */
 const TIMELINE = `
   select * from (
     ${source(0, "at_ms, seq as id, coalesce(action, kind) as kind, staff_id, coalesce(content::jsonb -> 'detail', '{}') as detail", "from audit.event where member_id = $1 and (site_id = $2 or site_id is null)")}
@@ -61,7 +63,6 @@ const TIMELINE = `
     union all
     ${source(7, "sent_at_ms, id, 'message' as kind, sent_by, jsonb_build_object('title', title)", `from content.message where ${OWN}`)}
   ) line
-  where (at_ms, place, id) < ($3, $5, $6)
   order by at_ms desc, place desc, id desc limit $4`;
 
 /** What happened around a player, newest first: one look into each place where something of them is kept. */
