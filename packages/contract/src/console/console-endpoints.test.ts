@@ -37,7 +37,19 @@ describe("the console's own refusals", () => {
   it("have words in every language, and no two languages say the same", () => {
     for (const code of OWN_CONSOLE_CODES) {
       // Every parameter of every refusal, so that one object serves them all.
-      const refusal = { code, field: "x", line: 1, most: 2, minimum: 3 } as unknown as ConsoleRefusal;
+      const refusal = {
+        code,
+        field: "x",
+        line: 1,
+        most: 2,
+        minimum: 3,
+        difference: 4,
+        paid: 5,
+        asked: 6,
+        balance: 7,
+        day: "2026-01-01",
+        username: "x",
+      } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);
       for (const word of words) expect(word).not.toMatch(/undefined|NaN/);

@@ -1,8 +1,15 @@
 import { accessEndpoints } from "./access.ts";
+import { auditEndpoints } from "./audit.ts";
+import { moneyEndpoints } from "./money.ts";
 import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
-export const CONSOLE_ENDPOINTS = [...accessEndpoints, ...staffEndpoints] as const;
+export const CONSOLE_ENDPOINTS = [
+  ...accessEndpoints,
+  ...staffEndpoints,
+  ...auditEndpoints,
+  ...moneyEndpoints,
+] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];
 export type ConsoleName = Listed["name"];
