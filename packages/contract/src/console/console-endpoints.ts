@@ -1,5 +1,6 @@
 import { accessEndpoints } from "./access.ts";
 import { auditEndpoints } from "./audit.ts";
+import { deckEndpoints } from "./deck.ts";
 import { moneyEndpoints } from "./money.ts";
 import { staffEndpoints } from "./staff.ts";
 
@@ -8,6 +9,7 @@ export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
   ...staffEndpoints,
   ...auditEndpoints,
+  ...deckEndpoints,
   ...moneyEndpoints,
 ] as const;
 
