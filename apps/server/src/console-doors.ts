@@ -1,9 +1,18 @@
 import { hkdfSync } from "node:crypto";
 import path from "node:path";
 import type { ConsoleRefusal } from "@maru/contract";
+import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
+import type { Trading } from "./flow.ts";
+import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
 import { passwordFault } from "./operations/accounts/password-policy.ts";
+import { readHolders } from "./operations/accounts/personal/holders.ts";
+import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
+import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
+import type { Wallet } from "./operations/wallet/wallet.ts";
+import { openAuditRoom } from "./operations/auditing/audit-room.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
 import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
@@ -11,7 +20,7 @@ import { openStaff } from "./operations/staff/staff-room.ts";
 import type { ConsoleVerbs } from "./transport/console/console-verbs.ts";
 import type { PeopleRooms } from "./open-people-rooms.ts";
 import type { Config } from "./platform/config.ts";
-import type { ConsoleDatabase } from "./platform/console-database.ts";
+import { openConsoleDatabase } from "./platform/console-database.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { createConsoleApp } from "./transport/console/create-console-app.ts";
@@ -25,27 +34,37 @@ export interface ConsoleParts {
   readonly config: Config;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly metrics: Metrics;
-  readonly database: ConsoleDatabase;
+  readonly databases: Databases;
+  readonly personalKeys: PersonalKeys;
   readonly sites: Sites;
-  readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection" | "wallet">;
+  readonly wallet: Wallet;
+  readonly clock: Clock;
+  readonly deckSources: Omit<DeckSources, "approvalKinds">;
+  readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
 }
 
 /** The console's origin on its own port. Not yet listening. */
 export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, metrics, database, sites, rooms } = parts;
+  const { config, env, metrics, databases, personalKeys, sites, wallet, rooms } = parts;
+  const database = openConsoleDatabase(databases.console);
+  const key = staffKey(config.dataDir, env);
   const staff = openStaff({
     database,
-    key: staffKey(config.dataDir, env),
+    key,
     slots: createWorkSlots(HASH_SLOTS),
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const approvals = openApprovals({
+  const kinds = [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds];
+  const approvals = openApprovals({ database, kinds });
+  const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
+  const desk = openMoneyDesk({
     database,
-    kinds: [...staff.approvalKinds, ...rooms.partners.approvalKinds],
+    key,
+    holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
   });
   return createConsoleApp(
-    { staff, approvals, sites, ...rooms },
+    { staff, approvals, audit: openAuditRoom(database), deck, desk, wallet, sites, ...rooms },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
@@ -56,6 +75,24 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
       observe: (call) => metrics.observeCall(call),
     },
   );
+}
+
+/** What this process alone knows of the markets, its sockets and its failures. */
+export function deckSources(
+  trading: Trading,
+  { metrics, sessions }: { readonly metrics: Metrics; readonly sessions: () => number },
+): ConsoleParts["deckSources"] {
+  return {
+    markets: () =>
+      new Map(
+        trading.markets.map(({ stock, desk, engine }) => [
+          stock,
+          { lastTickMs: desk.lastTickMs, standing: engine.standing },
+        ]),
+      ),
+    liveSessions: sessions,
+    errors: () => metrics.errorCounts(),
+  };
 }
 
 /** Staff passwords are longer than players' (S-02). */

@@ -5,7 +5,7 @@ import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
-import { openConsoleDoors } from "./console-doors.ts";
+import { deckSources, openConsoleDoors } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { startPeoplePumps } from "./people-pumps.ts";
 import { openPeopleRooms } from "./open-people-rooms.ts";
@@ -134,7 +134,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     receiptsOf: (bets) => proof.receiptsOf(bets),
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
-  const office = openOffice(databases.accounts, { ...parts, personalKeys }, closers);
+  const office = openOffice(databases, { ...parts, personalKeys }, closers);
   const content = openContent({ database: databases.content, siteReads });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
@@ -158,13 +158,17 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const database = openConsoleDatabase(databases.console);
-  const { accounts, content: contentDatabase } = databases;
-  const receiptsOf: Proof["receiptsOf"] = (bets) => proof.receiptsOf(bets);
-  const people = { console: database, accounts, content: contentDatabase, personalKeys, receiptsOf };
-  const rooms = { ...openPeopleRooms(people), protection: office.protection, wallet };
-  closers.push(startPeoplePumps(rooms, { clock, onError, wake: () => pumps.wakeRelay() }));
-  const consoleApp = await openConsoleDoors({ config, env: parts.env, metrics, database, sites, rooms });
+  const { accounts, console: consoleDatabase, content: contentDatabase } = databases;
+  const people = openPeopleRooms({
+    ...{ console: openConsoleDatabase(consoleDatabase), accounts, content: contentDatabase, personalKeys },
+    receiptsOf: (bets) => proof.receiptsOf(bets),
+  });
+  closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
+  const consoleApp = await openConsoleDoors({
+    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+    rooms: { ...people, protection: office.protection },
+    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
+  });
   closers.push(() => consoleApp.close());
   await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
 
@@ -187,13 +191,13 @@ interface OfficeParts extends ServeParts {
 
 /** Members and their protection, and the timers that go with them. */
 function openOffice(
-  database: Database,
+  { accounts: database, books }: Databases,
   parts: OfficeParts,
   closers: Closers,
 ): { readonly members: Members; readonly protection: ProtectionRoom } {
   const { config, clock, log } = parts;
   const members = openMemberRoom(database, parts);
-  const pumps = startOfficePumps({ members, database, clock, dataDir: config.dataDir, log });
+  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
   closers.push(() => pumps.stop());
   const protection = openProtection({
     database,

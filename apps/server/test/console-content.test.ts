@@ -39,19 +39,29 @@ describe("a notice", () => {
     const saved = await world.call("saveNotice", { as: "con", body: { texts: TEXTS } });
     expect(saved.status).toBe(200);
     const { id } = saved.data;
-    expect(await told()).toMatchObject([{ kind: "content.published", what: "notice", siteId: 1, id, title: "점검 안내" }]);
+    expect(await told()).toMatchObject([
+      { kind: "content.published", what: "notice", siteId: 1, id, title: "점검 안내" },
+    ]);
     expect(await players.notice(ko, id)).toMatchObject({ title: "점검 안내", content: "<p>오늘 밤</p>" });
     const [event] = await world.database.owner.query<{ content: string }>(
       "select content from audit.event where action = 'content.save-notice' order by seq desc limit 1",
     );
-    expect(JSON.parse(event?.content ?? "{}")).toMatchObject({ staffId: 8, siteId: 1, subject: `article:${id}`, before: null });
+    expect(JSON.parse(event?.content ?? "{}")).toMatchObject({
+      staffId: 8,
+      siteId: 1,
+      subject: `article:${id}`,
+      before: null,
+    });
   });
 
   it("changed is not told again, and keeps what it was in the audit", async () => {
     const { data } = await world.call("saveNotice", { as: "con", body: { texts: TEXTS } });
     await told();
     const texts = { ko: { title: "새 제목", content: "<p>내일</p>" } };
-    const changed = await world.call("saveNotice", { as: "con", body: { id: data.id, texts, isPinned: true } });
+    const changed = await world.call("saveNotice", {
+      as: "con",
+      body: { id: data.id, texts, isPinned: true },
+    });
     expect([changed.status, changed.data.id]).toEqual([200, data.id]);
     expect(await told()).toEqual([]);
     expect(await players.notice(ko, data.id)).toMatchObject({ title: "새 제목", isPinned: true });
@@ -92,7 +102,8 @@ describe("a notice", () => {
 
   it("is taken away with a reason, and stays in the table", async () => {
     const { data } = await world.call("saveNotice", { as: "con", body: { texts: TEXTS } });
-    const remove = () => world.call("removeArticle", { as: "con", params: { id: data.id }, body: { reason: "was wrong" } });
+    const remove = () =>
+      world.call("removeArticle", { as: "con", params: { id: data.id }, body: { reason: "was wrong" } });
     expect([(await remove()).status, (await remove()).code]).toEqual([200, "NOT_FOUND"]);
     expect(await players.notice(ko, data.id)).toBeNull();
   });
@@ -102,8 +113,13 @@ describe("a notice", () => {
     expect(shown.data).toMatchObject({ title: "점검 안내", content: "<p>오늘 밤</p>" });
     expect(Object.keys(shown.data.look).length).toBeGreaterThan(0);
     for (const as of ["ora", "sue", "aud", "pat"])
-      expect([as, (await world.call("saveNotice", { as, body: { texts: TEXTS } })).status]).toEqual([as, 403]);
-    expect((await world.call("saveNotice", { as: "con", site: 37, body: { texts: TEXTS } })).status).toBeGreaterThan(400);
+      expect([as, (await world.call("saveNotice", { as, body: { texts: TEXTS } })).status]).toEqual([
+        as,
+        403,
+      ]);
+    expect(
+      (await world.call("saveNotice", { as: "con", site: 37, body: { texts: TEXTS } })).status,
+    ).toBeGreaterThan(400);
   });
 });
 
@@ -114,26 +130,42 @@ describe("guides, popups and pages", () => {
     const picture = await world.call("saveContentPicture", { as: "con", body: { base64: PICTURE } });
     expect(picture.status).toBe(200);
     await told();
-    const popup = await world.call("savePopup", { as: "con", body: { texts: TEXTS, fileId: picture.data.id, width: 600 } });
+    const popup = await world.call("savePopup", {
+      as: "con",
+      body: { texts: TEXTS, fileId: picture.data.id, width: 600 },
+    });
     expect(await told()).toMatchObject([{ what: "popup", id: popup.data.id }]);
-    expect(await players.popup(ko, popup.data.id)).toMatchObject({ type: 1, width: 600, image: `/api/file/${picture.data.id}` });
+    expect(await players.popup(ko, popup.data.id)).toMatchObject({
+      type: 1,
+      width: 600,
+      image: `/api/file/${picture.data.id}`,
+    });
     const seen = await world.call("contentPicture", { as: "con", params: { id: picture.data.id } });
     expect([seen.status, seen.headers["content-type"]]).toEqual([200, "image/webp"]);
-    const elsewhere = await world.call("contentPicture", { as: "ada", site: 37, params: { id: picture.data.id } });
+    const elsewhere = await world.call("contentPicture", {
+      as: "ada",
+      site: 37,
+      params: { id: picture.data.id },
+    });
     expect(elsewhere.status).toBe(404);
     const list = await world.call("popupsOfSite", { as: "con" });
     expect(list.data.content[0]).toMatchObject({ id: popup.data.id, state: "shown" });
     const changed = await world.call("savePopup", { as: "con", body: { id: popup.data.id, texts: TEXTS } });
     expect(changed.status).toBe(200);
     expect(await players.popup(ko, popup.data.id)).toMatchObject({ type: 2, image: null });
-    const removed = await world.call("removePopup", { as: "con", params: { id: popup.data.id }, body: { reason: "was wrong" } });
+    const removed = await world.call("removePopup", {
+      as: "con",
+      params: { id: popup.data.id },
+      body: { reason: "was wrong" },
+    });
     expect([removed.status, await players.popup(ko, popup.data.id)]).toEqual([200, null]);
     const noise = await world.call("saveContentPicture", { as: "con", body: { base64: "AAAA" } });
     expect(noise.code).toBe("FILE_NOT_A_PICTURE");
   });
 
   it("of the terms are announced ahead", async () => {
-    const save = (more: object) => world.call("savePage", { as: "con", body: { type: "terms", texts: TEXTS, ...more } });
+    const save = (more: object) =>
+      world.call("savePage", { as: "con", body: { type: "terms", texts: TEXTS, ...more } });
     expect((await save({})).data).toEqual({ version: 1 });
     const soon = world.nowMs() + 8 * DAY_MS;
     expect((await save({ effectiveAtMs: soon, isAdverse: true })).code).toBe("PAGE_TOO_EARLY");
@@ -147,7 +179,12 @@ describe("guides, popups and pages", () => {
 });
 
 describe("inquiries", () => {
-  const asked = async (memberId: number, siteId: number, question: string, dueInMs: number): Promise<number> => {
+  const asked = async (
+    memberId: number,
+    siteId: number,
+    question: string,
+    dueInMs: number,
+  ): Promise<number> => {
     const [row] = await world.database.owner.query<{ id: string }>(
       `insert into content.inquiry (site_id, member_id, question, due_at_ms) values ($1, $2, $3, platform.clock_ms() + $4::bigint)
        returning id`,
@@ -159,12 +196,19 @@ describe("inquiries", () => {
     (await world.call("inquiries", { as, query })).data.content.map(({ id }) => id);
 
   it("come by their due time, page by page, and know what is late", async () => {
-    const ids = [await asked(ANN, 1, "later", 9 * DAY_MS), await asked(ANN, 1, "late", -1), await asked(BOB, 1, "soon", DAY_MS)];
+    const ids = [
+      await asked(ANN, 1, "later", 9 * DAY_MS),
+      await asked(ANN, 1, "late", -1),
+      await asked(BOB, 1, "soon", DAY_MS),
+    ];
     await asked(CHO, 37, "elsewhere", DAY_MS);
     expect(await list("sue")).toEqual([ids[1], ids[2], ids[0]]);
     const first = await world.call("inquiries", { as: "sue", query: { size: 2 } });
     expect(first.data.content.map(({ isOverdue }) => isOverdue)).toEqual([true, false]);
-    const second = await world.call("inquiries", { as: "sue", query: { size: 2, cursor: first.data.next ?? "" } });
+    const second = await world.call("inquiries", {
+      as: "sue",
+      query: { size: 2, cursor: first.data.next ?? "" },
+    });
     expect(second.data.content.map(({ id }) => id)).toEqual([ids[0]]);
     expect(await list("sue", { memberId: BOB })).toEqual([ids[2]]);
   });
@@ -178,7 +222,8 @@ describe("inquiries", () => {
     expect(await list("sue", { assigned: "me" })).toEqual([id]);
     expect(await list("sue", { assigned: "none" })).not.toContain(id);
     await told();
-    const answer = (as: string) => world.call("answerInquiry", { as, params: { id }, body: { text: "답변입니다" } });
+    const answer = (as: string) =>
+      world.call("answerInquiry", { as, params: { id }, body: { text: "답변입니다" } });
     expect((await answer("otto")).status).toBeGreaterThanOrEqual(403);
     expect((await answer("sue")).status).toBe(200);
     expect((await answer("ora")).code).toBe("INQUIRY_ANSWERED");
@@ -206,15 +251,25 @@ describe("inquiries", () => {
       ids.map(async (id) => (await world.call("inquiry", { as: "sue", params: { id } })).data.receipt),
     );
     expect(receipts).toEqual([{ betId: 77, clientKey: key }, { betId: 77, clientKey: key }, null]);
-    const receipt = await world.call("playerBetReceipt", { as: "sue", params: { clientKey: key }, query: { memberId: ANN } });
+    const receipt = await world.call("playerBetReceipt", {
+      as: "sue",
+      params: { clientKey: key },
+      query: { memberId: ANN },
+    });
     // The bet's round is not there, so nothing can be shown of it.
     expect(receipt.status).toBe(404);
   });
 
   it("are answered out of prepared words", async () => {
-    const made = await world.call("saveAnswerTemplate", { as: "sue", body: { name: "입금", texts: { ko: "확인했습니다" } } });
+    const made = await world.call("saveAnswerTemplate", {
+      as: "sue",
+      body: { name: "입금", texts: { ko: "확인했습니다" } },
+    });
     const { id } = made.data;
-    await world.call("saveAnswerTemplate", { as: "sue", body: { id, name: "입금 확인", texts: { ko: "확인했습니다.", en: "Done." } } });
+    await world.call("saveAnswerTemplate", {
+      as: "sue",
+      body: { id, name: "입금 확인", texts: { ko: "확인했습니다.", en: "Done." } },
+    });
     const of = async (site: number) => (await world.call("answerTemplates", { as: "ada", site })).data;
     expect(await of(1)).toMatchObject([{ id, name: "입금 확인", texts: { en: "Done." } }]);
     expect(await of(37)).toEqual([]);
@@ -224,17 +279,18 @@ describe("inquiries", () => {
 });
 
 describe("messages", () => {
-  const send = (to: object) => world.call("sendMessages", { as: "sue", body: { to, title: "안내", content: "<p>안녕하세요</p>" } });
+  const send = (to: object) =>
+    world.call("sendMessages", { as: "sue", body: { to, title: "안내", content: "<p>안녕하세요</p>" } });
 
   it("go to those named, to a partner's players, or to all, but to nobody who excluded themself", async () => {
     expect((await send({ memberIds: [ANN, CHO] })).data).toEqual({ sent: 1 });
     expect((await send({ partnerId: 11 })).data).toEqual({ sent: 1 });
     expect((await send({ everyone: true })).data).toEqual({ sent: 2 });
     const { owner } = world.database;
-    await owner.query("insert into accounts.protection (member_id, site_id, excluded_until_ms) values ($1, 1, $2)", [
-      ANN,
-      world.nowMs() + 5_000,
-    ]);
+    await owner.query(
+      "insert into accounts.protection (member_id, site_id, excluded_until_ms) values ($1, 1, $2)",
+      [ANN, world.nowMs() + 5_000],
+    );
     expect((await send({ everyone: true })).data).toEqual({ sent: 1 });
     // An exclusion that has run out goes on until its player comes back.
     await world.pass(10_000);

@@ -21,7 +21,8 @@ let ask: Ask;
 
 beforeAll(async () => {
   world = await openConsoleWorld();
-  ask = (text, values) => world.database.owner.query(text, values);
+  ask = async <Row>(text: string, values: readonly unknown[]) =>
+    (await world.database.owner.query<object>(text, values)) as readonly Row[];
   await signInAll();
 });
 afterAll(() => world.close());
@@ -270,16 +271,16 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
       seed: SEED,
       isLastOpen: true,
     });
-    const early = await world.call("makeStatements", { as: "mia", body: { month: MONTHS[1] } });
+    const early = await world.call("makePartnerStatements", { as: "mia", body: { month: MONTHS[1] } });
     expect(early.code).toBe("MONTH_NOT_SETTLED");
     await settleRest(owner);
     for (const month of MONTHS) {
-      const reply = await world.call("makeStatements", { as: "mia", body: { month } });
+      const reply = await world.call("makePartnerStatements", { as: "mia", body: { month } });
       expect([month, reply.status, reply.data]).toEqual([month, 200, { made: 7 }]);
     }
-    const again = await world.call("makeStatements", { as: "mia", body: { month: MONTHS[1] } });
+    const again = await world.call("makePartnerStatements", { as: "mia", body: { month: MONTHS[1] } });
     expect(again.data).toEqual({ made: 0 });
-    const { data } = await world.call("statements", { as: "mia" });
+    const { data } = await world.call("partnerStatements", { as: "mia" });
     expect(data.content.length).toBe(14);
     let moved = 0;
     for (const statement of data.content) {
@@ -298,7 +299,7 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
         },
       ]);
       if (statement.stake > 0) moved += 1;
-      const view = await world.call("statement", { as: "mia", params: { id: statement.id } });
+      const view = await world.call("partnerStatement", { as: "mia", params: { id: statement.id } });
       expect([view.data.isSame, view.data.lines.length > 0]).toEqual([true, statement.bets > 0]);
     }
     expect(moved).toBeGreaterThan(8);
@@ -315,13 +316,13 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
   });
 
   it("lead down to the bets they come from", async () => {
-    const list = await world.call("statements", {
+    const list = await world.call("partnerStatements", {
       as: "mia",
       query: { month: MONTHS[0], partnerId: idOf("north") },
     });
     const [statement] = list.data.content;
     const id = statement?.id ?? 0;
-    const { data } = await world.call("statementPlayers", { as: "north", params: { id } });
+    const { data } = await world.call("partnerStatementPlayers", { as: "north", params: { id } });
     const sum = (pick: (row: (typeof data.content)[number]) => number) =>
       data.content.reduce((total, row) => total + pick(row), 0);
     expect([sum(({ stake }) => stake), sum(({ returned }) => returned), sum(({ bets }) => bets)]).toEqual([
@@ -334,7 +335,7 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
       let cursor: string | undefined;
       do {
         const query = { memberId: player, size: 20, ...(cursor === undefined ? {} : { cursor }) };
-        const page = await world.call("statementBets", { as: "north", params: { id }, query });
+        const page = await world.call("partnerStatementBets", { as: "north", params: { id }, query });
         bets.push(...page.data.content);
         cursor = page.data.next ?? undefined;
       } while (cursor !== undefined);
@@ -350,18 +351,18 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
   });
 
   it("are seen by the branch alone, also by direct call", async () => {
-    const all = await world.call("statements", { as: "mia" });
+    const all = await world.call("partnerStatements", { as: "mia" });
     const foreign = all.data.content.find(({ partnerId }) => partnerId === PAT)?.id ?? 0;
-    const own = await world.call("statements", { as: "north" });
+    const own = await world.call("partnerStatements", { as: "north" });
     expect(new Set(own.data.content.map(({ partnerId }) => partnerId))).toEqual(
       new Set([idOf("north"), idOf("deep1"), idOf("deep2"), idOf("deep3")]),
     );
     const answers = await Promise.all([
       ...[foreign, 999_999].flatMap((id) => [
-        world.call("statement", { as: "north", params: { id } }),
-        world.call("statementPlayers", { as: "north", params: { id } }),
-        world.call("statementBets", { as: "north", params: { id }, query: { memberId: ANN } }),
-        world.call("statementCsv", { as: "north", params: { id } }),
+        world.call("partnerStatement", { as: "north", params: { id } }),
+        world.call("partnerStatementPlayers", { as: "north", params: { id } }),
+        world.call("partnerStatementBets", { as: "north", params: { id }, query: { memberId: ANN } }),
+        world.call("partnerStatementCsv", { as: "north", params: { id } }),
       ]),
       world.call("partnerProfit", { as: "north", query: { partnerId: PAT } }),
       world.call("reportDays", { as: "north", query: { partnerId: PAT } }),
@@ -374,20 +375,20 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
     const { owner } = world.database;
     for (const table of ["statement", "statement_line"])
       await expect(owner.query(`update partners.${table} set bets = bets + 1`)).rejects.toThrow(/only added/);
-    const list = await world.call("statements", { as: "mia", query: { partnerId: PAT } });
+    const list = await world.call("partnerStatements", { as: "mia", query: { partnerId: PAT } });
     const id = list.data.content[0]?.id ?? 0;
     await owner.query("alter table partners.statement disable trigger stays");
     await owner.query("update partners.statement set stake = stake + 1 where id = $1", [id]);
-    expect((await world.call("statement", { as: "mia", params: { id } })).data.isSame).toBe(false);
+    expect((await world.call("partnerStatement", { as: "mia", params: { id } })).data.isSame).toBe(false);
     await owner.query("update partners.statement set stake = stake - 1 where id = $1", [id]);
     await owner.query("alter table partners.statement enable trigger stays");
   });
 
   it("want a month that is over, after one that has its own", async () => {
     const month = new Date(world.nowMs() + 9 * 3_600_000).toISOString().slice(0, 7);
-    expect((await world.call("makeStatements", { as: "mia", body: { month } })).code).toBe("MONTH_NOT_OVER");
+    expect((await world.call("makePartnerStatements", { as: "mia", body: { month } })).code).toBe("MONTH_NOT_OVER");
     // A month after one that has no statement would not know what that one left owing.
-    expect((await world.call("makeStatements", { as: "mia", body: { month: "2025-06" } })).code).toBe(
+    expect((await world.call("makePartnerStatements", { as: "mia", body: { month: "2025-06" } })).code).toBe(
       "MONTH_NOT_SETTLED",
     );
   });
@@ -438,7 +439,7 @@ describe("reports", () => {
       query: { startDate: "2025-03-01", endDate: "2025-03-31", size: 200, isChildren: "1" },
     });
     const own = profit.data.content.filter(({ partnerId }) => partnerId === idOf("north"));
-    const list = await world.call("statements", {
+    const list = await world.call("partnerStatements", {
       as: "north",
       query: { month: MONTHS[0], partnerId: idOf("north") },
     });

@@ -9,14 +9,17 @@ import { instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { judgeStaffPassword } from "../src/console-doors.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
+import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openProtection } from "../src/operations/protection/protection-room.ts";
-import { openWallet } from "../src/operations/wallet/wallet.ts";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
 import { openPeopleRooms } from "../src/open-people-rooms.ts";
-import { openSiteReads } from "../src/platform/database.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
+import { openDeck } from "../src/operations/deck/deck.ts";
+import { openMoneyDesk } from "../src/operations/money-desk/money-desk.ts";
+import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
+import { openSiteReads } from "../src/platform/database.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
@@ -50,6 +53,7 @@ export interface ConsoleWorld {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly verbs: ConsoleVerbs;
+  readonly wallet: Wallet;
   /** Cookies by username. */
   readonly cookies: Map<string, string>;
   nowMs(): number;
@@ -78,6 +82,12 @@ export interface ConsoleWorldOptions {
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
+
+/** Names at the bank, by member. */
+const HOLDERS: Readonly<Record<number, { readonly holder: string; readonly masked: string }>> = {
+  13: { holder: "김철수", masked: "김*수" },
+  14: { holder: "이영희", masked: "이*희" },
+};
 
 /** Ids of the staff: `ada` and `abe` administer, `mia` and `max` manage site 1, `ora` handles its money, `otto` the one of site 37. */
 export const STAFF_IDS = {
@@ -109,7 +119,6 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     judgePassword: judgeStaffPassword,
   });
   const accounts = database.as("maru_accounts");
-  const siteReads = openSiteReads(database.as("maru_http"));
   const rooms = openPeopleRooms({
     console: consoleDatabase,
     accounts,
@@ -117,16 +126,37 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
     receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
   });
+  const wallet = openWallet({
+    database: database.as("maru_wallet"),
+    siteReads: openSiteReads(database.as("maru_http")),
+  });
   const verbs: ConsoleVerbs = {
     staff,
+    audit: openAuditRoom(consoleDatabase),
     approvals: openApprovals({
       database: consoleDatabase,
-      kinds: [...staff.approvalKinds, ...rooms.partners.approvalKinds],
+      kinds: [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds],
     }),
+    deck: openDeck(
+      consoleDatabase,
+      {
+        markets: () => new Map([["SIM-V25", { lastTickMs: nowMs() - 1_000, standing: "leading" }]]),
+        liveSessions: () => 3,
+        errors: () => [{ where: "relay", count: 2 }],
+        approvalKinds: [...staff.approvalKinds, ...wallet.approvalKinds],
+      },
+      nowMs,
+    ),
+    desk: openMoneyDesk({
+      database: consoleDatabase,
+      key: new Uint8Array(32).fill(7),
+      holdersOf: async (ids) =>
+        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
+    }),
+    wallet,
     sites: openSites({ database: database.as("maru_http"), clock }),
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
-    wallet: openWallet({ database: database.as("maru_wallet"), siteReads }),
   };
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,
@@ -142,6 +172,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     app,
     database,
     verbs,
+    wallet,
     cookies,
     nowMs,
     pass: async (milliseconds) => {

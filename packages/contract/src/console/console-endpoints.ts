@@ -4,6 +4,9 @@ import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
+import { auditEndpoints } from "./audit.ts";
+import { deckEndpoints } from "./deck.ts";
+import { moneyEndpoints } from "./money.ts";
 import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
@@ -16,6 +19,9 @@ export const CONSOLE_ENDPOINTS = [
   ...consoleContentEndpoints,
   ...supportEndpoints,
   ...reportEndpoints,
+  ...auditEndpoints,
+  ...deckEndpoints,
+  ...moneyEndpoints,
 ] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];

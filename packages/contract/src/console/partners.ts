@@ -266,7 +266,7 @@ export const partnerEndpoints = [
   }),
   defineConsoleEndpoint({
     ...see,
-    name: "statements",
+    name: "partnerStatements",
     path: "/api/console/partners/statements",
     summary: "Statements, newest month first.",
     query: z.object({ ...pageQuery, partnerId: idText.optional(), month: monthText.optional() }),
@@ -274,7 +274,7 @@ export const partnerEndpoints = [
   }),
   defineConsoleEndpoint({
     ...change,
-    name: "makeStatements",
+    name: "makePartnerStatements",
     path: "/api/console/partners/statements",
     summary: "Makes the statements of a month that is over, for every partner who has none of it.",
     body: z.strictObject({ month: monthText }),
@@ -282,7 +282,7 @@ export const partnerEndpoints = [
   }),
   defineConsoleEndpoint({
     ...see,
-    name: "statement",
+    name: "partnerStatement",
     path: "/api/console/partners/statement/{id}",
     summary: "A statement with its lines, and the same figures computed from the bets once more.",
     params: idParams,
@@ -295,7 +295,7 @@ export const partnerEndpoints = [
   }),
   defineConsoleEndpoint({
     ...see,
-    name: "statementCsv",
+    name: "partnerStatementCsv",
     path: "/api/console/partners/statement/{id}/lines.csv",
     form: "csv",
     summary: "The lines of a statement as a file.",
@@ -304,7 +304,7 @@ export const partnerEndpoints = [
   }),
   defineConsoleEndpoint({
     ...see,
-    name: "statementPlayers",
+    name: "partnerStatementPlayers",
     path: "/api/console/partners/statement/{id}/players",
     summary: "Which players a line comes from, by day and branch; names masked.",
     params: idParams,
@@ -321,7 +321,7 @@ export const partnerEndpoints = [
   }),
   defineConsoleEndpoint({
     ...see,
-    name: "statementBets",
+    name: "partnerStatementBets",
     path: "/api/console/partners/statement/{id}/bets",
     summary: "The bets of one of its players, by day.",
     params: idParams,

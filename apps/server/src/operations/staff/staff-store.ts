@@ -128,7 +128,8 @@ export async function isNameTaken(client: Client, username: string): Promise<boo
 export interface NewStaff extends Omit<KnownStaff, "staffId" | "isEnabled"> {
   readonly passwordHash: string;
   readonly enrolCodeHash: Buffer;
-  readonly createdBy: number;
+  /** Null: made on the machine itself. */
+  readonly createdBy: number | null;
 }
 
 /** Who is new registers a second factor within this. */

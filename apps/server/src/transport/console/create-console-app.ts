@@ -17,6 +17,9 @@ import { consoleContentHandlers, supportHandlers } from "./handlers/content.ts";
 import { partnerHandlers } from "./handlers/partners.ts";
 import { playerHandlers } from "./handlers/players.ts";
 import { reportHandlers } from "./handlers/reports.ts";
+import { auditHandlers } from "./handlers/audit.ts";
+import { deckHandlers } from "./handlers/deck.ts";
+import { moneyHandlers } from "./handlers/money.ts";
 import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
 import { registerConsoleEndpoint } from "./register-console-endpoint.ts";
@@ -56,6 +59,9 @@ export async function createConsoleApp(
     ...consoleContentHandlers(verbs),
     ...supportHandlers(verbs),
     ...reportHandlers(verbs),
+    ...auditHandlers(verbs),
+    ...deckHandlers(verbs),
+    ...moneyHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);

@@ -11,12 +11,12 @@ type Names =
   | "closePartnerCode"
   | "addAgreement"
   | "movePartner"
-  | "statements"
-  | "makeStatements"
-  | "statement"
-  | "statementCsv"
-  | "statementPlayers"
-  | "statementBets";
+  | "partnerStatements"
+  | "makePartnerStatements"
+  | "partnerStatement"
+  | "partnerStatementCsv"
+  | "partnerStatementPlayers"
+  | "partnerStatementBets";
 
 export function partnerHandlers({
   partners,
@@ -38,10 +38,10 @@ export function partnerHandlers({
     closePartnerCode: ({ by, siteId, body }) => partners.closeCode({ by, siteId, ...body }),
     addAgreement: ({ by, siteId, body }) => partners.addAgreement({ by, siteId, ...body }),
     movePartner: ({ by, siteId, body }) => partners.requestMove({ by, siteId, ...body }),
-    statements: (call, staff) => partners.statements(viewerOf(call, staff), call.query),
-    makeStatements: ({ by, siteId, body }) => partners.makeStatements({ by, siteId, ...body }),
-    statement: async (call, staff) => found(await partners.statement(viewerOf(call, staff), call.params.id)),
-    statementCsv: async (call, staff) => {
+    partnerStatements: (call, staff) => partners.statements(viewerOf(call, staff), call.query),
+    makePartnerStatements: ({ by, siteId, body }) => partners.makeStatements({ by, siteId, ...body }),
+    partnerStatement: async (call, staff) => found(await partners.statement(viewerOf(call, staff), call.params.id)),
+    partnerStatementCsv: async (call, staff) => {
       const view = await partners.statement(viewerOf(call, staff), call.params.id);
       if (view === null) return { ok: false, refusal: { code: "NOT_FOUND" } };
       return done({
@@ -72,9 +72,9 @@ export function partnerHandlers({
         ]),
       });
     },
-    statementPlayers: (call, staff) =>
+    partnerStatementPlayers: (call, staff) =>
       partners.statementPlayers(viewerOf(call, staff), call.params.id, call.query),
-    statementBets: async (call, staff) => {
+    partnerStatementBets: async (call, staff) => {
       const viewer = viewerOf(call, staff);
       const keys = await partners.statementBets(viewer, call.params.id, call.query);
       if (!keys.ok) return keys;
