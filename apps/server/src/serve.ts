@@ -5,7 +5,10 @@ import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
+import { deckSources, openConsoleDoors } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
+import { startPeoplePumps } from "./people-pumps.ts";
+import { openPeopleRooms } from "./open-people-rooms.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { type Members, openMembers } from "./operations/accounts/members.ts";
@@ -24,6 +27,7 @@ import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
+import { openConsoleDatabase } from "./platform/console-database.ts";
 import { connectionOptions, type DatabaseAddress, openSiteReads, wrapPool } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
@@ -130,7 +134,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     receiptsOf: (bets) => proof.receiptsOf(bets),
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
-  const office = openOffice(databases.accounts, { ...parts, personalKeys }, closers);
+  const office = openOffice(databases, { ...parts, personalKeys }, closers);
   const content = openContent({ database: databases.content, siteReads });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
@@ -154,6 +158,20 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
+  const { accounts, console: consoleDatabase, content: contentDatabase } = databases;
+  const people = openPeopleRooms({
+    ...{ console: openConsoleDatabase(consoleDatabase), accounts, content: contentDatabase, personalKeys },
+    receiptsOf: (bets) => proof.receiptsOf(bets),
+  });
+  closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
+  const consoleApp = await openConsoleDoors({
+    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+    rooms: { ...people, protection: office.protection },
+    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
+  });
+  closers.push(() => consoleApp.close());
+  await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+
   watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions, books });
   const newestStates = async (): Promise<readonly RoundState[]> =>
     (await liveReads.newestRounds()).rounds.map(({ state }) => state);
@@ -173,13 +191,13 @@ interface OfficeParts extends ServeParts {
 
 /** Members and their protection, and the timers that go with them. */
 function openOffice(
-  database: Database,
+  { accounts: database, books }: Databases,
   parts: OfficeParts,
   closers: Closers,
 ): { readonly members: Members; readonly protection: ProtectionRoom } {
   const { config, clock, log } = parts;
   const members = openMemberRoom(database, parts);
-  const pumps = startOfficePumps({ members, database, clock, dataDir: config.dataDir, log });
+  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
   closers.push(() => pumps.stop());
   const protection = openProtection({
     database,

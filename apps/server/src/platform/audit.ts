@@ -23,7 +23,14 @@ export type SecurityEventKind =
   | "self-excluded"
   | "return-asked"
   | "personal-data-erased"
-  | "personal-data-exported";
+  | "personal-data-exported"
+  | "staff-sign-in"
+  | "staff-sign-in-failed"
+  | "staff-code-failed"
+  | "staff-factor-registered"
+  | "staff-session-ended"
+  | "staff-refused"
+  | "staff-added-on-machine";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {
@@ -31,6 +38,8 @@ export interface SecurityEvent {
   readonly siteId: number | null;
   /** Whom it concerns; null where nobody is known. */
   readonly memberId: number | null;
+  /** Of the console: who of the staff. */
+  readonly staffId?: number;
   readonly sessionId?: string;
   /** Where the request came from. */
   readonly address?: string;
@@ -43,7 +52,7 @@ type Querier =
 
 /**
  * Notes events, each over the hash of the one before. Inside a transaction it comes last: the head of the log is held until the
- * commit. Role: maru_accounts.
+ * commit. Roles: maru_accounts, maru_console.
  */
 export async function appendAudit(on: Querier, events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -60,6 +60,7 @@ interface FactsRow {
   readonly deposited_week: string;
   readonly deposited_month: string;
   readonly withdraw_hold_until_ms: string | null;
+  readonly frozen_until_ms: string | null;
   readonly pending: boolean;
   readonly withdraws: number;
   readonly withdrawn: string;
@@ -69,7 +70,7 @@ interface FactsRow {
 const FACTS = `
   select member.status, protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
          protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max,
-         personal.withdraw_hold_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
+         personal.withdraw_hold_until_ms, accounts.frozen_until(member.id, 'withdraw') as frozen_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
     from accounts.member
     left join accounts.protection on protection.member_id = member.id
     left join accounts.personal on personal.member_id = member.id
@@ -111,6 +112,7 @@ export async function readFacts(
     nowMs: instant(player.nowMs),
     mayTakeDeposits: asked.mayTakeDeposits,
     isDisabled: row.status !== "A",
+    withdrawFrozenUntilMs: millis(row.frozen_until_ms),
     protection: protectionOf(row),
     balance: player.balance,
     hasPending: row.pending,
@@ -146,13 +148,21 @@ function millis(text: string | null): number | null {
   return text === null ? null : Number(text);
 }
 
-/** One movement for a request: its id is the cause, so it can happen once only. */
+/** One movement for a request or an adjustment: its id is the cause, so it can happen once only. */
 export interface Movement {
-  readonly kind: Extract<TransferKind, "deposit" | "withdrawalHold" | "withdrawalReturn" | "withdrawalPaid">;
+  readonly kind: Extract<
+    TransferKind,
+    | "deposit"
+    | "withdrawalHold"
+    | "withdrawalReturn"
+    | "withdrawalPaid"
+    | "adjustmentCredit"
+    | "adjustmentDebit"
+  >;
   readonly requestId: number;
   readonly amount: Points;
-  /** Licensed sites move money with the bank, the others points with their issuer. */
-  readonly outside: "bank" | "issuer";
+  /** Licensed sites move money with the bank, the others points with their issuer; what is adjusted is the house's. */
+  readonly outside: "bank" | "issuer" | "house";
 }
 
 /** Writes the transfer and both balances. Answers the player's change, or null where their balance stays. */
@@ -194,6 +204,8 @@ function sidesOf(player: LockedPlayer, { kind, outside }: Movement): Sides {
     withdrawalHold: { debit: mine, credit: reserve },
     withdrawalReturn: { debit: reserve, credit: mine },
     withdrawalPaid: { debit: reserve, credit: world },
+    adjustmentCredit: { debit: world, credit: mine },
+    adjustmentDebit: { debit: mine, credit: world },
   };
   return sides[kind];
 }

@@ -1,0 +1,112 @@
+import { hkdfSync } from "node:crypto";
+import path from "node:path";
+import type { ConsoleRefusal } from "@maru/contract";
+import type { Clock } from "@maru/values";
+import type { FastifyInstance } from "fastify";
+import type { Trading } from "./flow.ts";
+import type { Databases } from "./open-databases.ts";
+import { readSecret } from "./operations/accounts/key-secret.ts";
+import { passwordFault } from "./operations/accounts/password-policy.ts";
+import { readHolders } from "./operations/accounts/personal/holders.ts";
+import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
+import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
+import type { Wallet } from "./operations/wallet/wallet.ts";
+import { openAuditRoom } from "./operations/auditing/audit-room.ts";
+import { createWorkSlots } from "./operations/accounts/work-slots.ts";
+import type { Sites } from "./operations/sites/sites.ts";
+import { openApprovals } from "./operations/staff/approvals.ts";
+import { openStaff } from "./operations/staff/staff-room.ts";
+import type { ConsoleVerbs } from "./transport/console/console-verbs.ts";
+import type { PeopleRooms } from "./open-people-rooms.ts";
+import type { Config } from "./platform/config.ts";
+import { openConsoleDatabase } from "./platform/console-database.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import { packageRoot } from "./platform/package-root.ts";
+import { createConsoleApp } from "./transport/console/create-console-app.ts";
+
+const CONSOLE_DIST = path.join(packageRoot(), "../console/dist");
+
+/** A hash of a staff password takes 64 MiB: two at once, and a line that no crowd can fill the machine with. */
+const HASH_SLOTS = { running: 2, waiting: 20 };
+
+export interface ConsoleParts {
+  readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly metrics: Metrics;
+  readonly databases: Databases;
+  readonly personalKeys: PersonalKeys;
+  readonly sites: Sites;
+  readonly wallet: Wallet;
+  readonly clock: Clock;
+  readonly deckSources: Omit<DeckSources, "approvalKinds">;
+  readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
+}
+
+/** The console's origin on its own port. Not yet listening. */
+export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
+  const { config, env, metrics, databases, personalKeys, sites, wallet, rooms } = parts;
+  const database = openConsoleDatabase(databases.console);
+  const key = staffKey(config.dataDir, env);
+  const staff = openStaff({
+    database,
+    key,
+    slots: createWorkSlots(HASH_SLOTS),
+    mustHaveSecondFactor: config.production,
+    judgePassword: judgeStaffPassword,
+  });
+  const kinds = [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds];
+  const approvals = openApprovals({ database, kinds });
+  const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
+  const desk = openMoneyDesk({
+    database,
+    key,
+    holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
+  });
+  return createConsoleApp(
+    { staff, approvals, audit: openAuditRoom(database), deck, desk, wallet, sites, ...rooms },
+    {
+      isSecure: config.production,
+      trustedProxies: config.trustedProxies,
+      consoleDist: CONSOLE_DIST,
+      ratesPerMinute: {},
+      logger: null,
+      checkReplies: false,
+      observe: (call) => metrics.observeCall(call),
+    },
+  );
+}
+
+/** What this process alone knows of the markets, its sockets and its failures. */
+export function deckSources(
+  trading: Trading,
+  { metrics, sessions }: { readonly metrics: Metrics; readonly sessions: () => number },
+): ConsoleParts["deckSources"] {
+  return {
+    markets: () =>
+      new Map(
+        trading.markets.map(({ stock, desk, engine }) => [
+          stock,
+          { lastTickMs: desk.lastTickMs, standing: engine.standing },
+        ]),
+      ),
+    liveSessions: sessions,
+    errors: () => metrics.errorCounts(),
+  };
+}
+
+/** Staff passwords are longer than players' (S-02). */
+const SHORTEST_STAFF_PASSWORD = 12;
+
+export function judgeStaffPassword(password: string, words: readonly string[]): ConsoleRefusal | null {
+  const [username = "", ...more] = words;
+  if (Array.from(password).length < SHORTEST_STAFF_PASSWORD)
+    return { code: "STAFF_PASSWORD_TOO_SHORT", minimum: SHORTEST_STAFF_PASSWORD };
+  return passwordFault(password, { username, words: more });
+}
+
+/** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */
+function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {
+  const secret = readSecret({ dataDir, env, setting: "MARU_STAFF_KEY", file: "staff.key" });
+  return new Uint8Array(hkdfSync("sha256", secret, "", "maru second factors", 32));
+}

@@ -1,0 +1,40 @@
+import { type MemberDesk, openMemberDesk } from "./operations/accounts/desk/member-desk.ts";
+import { openPeople } from "./operations/accounts/desk/open-people.ts";
+import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { type ContentDesk, openContentDesk } from "./operations/content/content-desk.ts";
+import { openPartners, type Partners } from "./operations/partners/partners-room.ts";
+import { openPlayers, type Players, type PlayersDeps } from "./operations/players/players-room.ts";
+import { openReports, type Reports } from "./operations/reports/reports-room.ts";
+import type { ConsoleDatabase } from "./platform/console-database.ts";
+import type { Database } from "./ports/unit-of-work.ts";
+
+export interface PeopleParts {
+  readonly console: ConsoleDatabase;
+  /** With the role `maru_accounts`. */
+  readonly accounts: Database;
+  /** With the role `maru_content`. */
+  readonly content: Database;
+  readonly personalKeys: PersonalKeys;
+  readonly receiptsOf: PlayersDeps["receiptsOf"];
+}
+
+export interface PeopleRooms {
+  readonly players: Players;
+  readonly memberDesk: MemberDesk;
+  readonly partners: Partners;
+  readonly contentDesk: ContentDesk;
+  readonly reports: Reports;
+}
+
+/** What the console does about players, partners, content and reports. Only the accounts room holds the keys of personal data. */
+export function openPeopleRooms(parts: PeopleParts): PeopleRooms {
+  const { console, accounts, content, personalKeys, receiptsOf } = parts;
+  const people = openPeople({ database: accounts, personalKeys });
+  return {
+    players: openPlayers({ console, people, receiptsOf }),
+    memberDesk: openMemberDesk({ database: accounts, personalKeys }),
+    partners: openPartners({ console, people }),
+    contentDesk: openContentDesk({ database: content, console }),
+    reports: openReports({ console }),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ConsolePage } from "@maru/contract";
+import type { Result } from "@maru/values";
+import type { ApprovalKind } from "../../ports/approval-kinds.ts";
+import { appendAudit } from "../../platform/audit.ts";
+import { findStaffSession } from "./find-session.ts";
+import {
+  beginTotp,
+  confirmTotp,
+  type FactorRefusal,
+  giveCode,
+  type Proof,
+  stepUpStaff,
+} from "./second-factor.ts";
+import { type GrantOrder, requestGrant, requestReset, staffApprovals } from "./grant-staff.ts";
+import {
+  changeOwnPassword,
+  closeStaff,
+  endOwnSessions,
+  listSessions,
+  listStaff,
+  signOutStaff,
+  type StaffQuery,
+} from "./manage-staff.ts";
+import type { ListedStaff, OpenSession } from "./staff-store.ts";
+import { type AdminAsk, type AdminRow, listAdmins } from "./list-admins.ts";
+import { endStaffSessions, type PastSignIn, signInBefore } from "./session-store.ts";
+import { type SignedInStaff, type SignInRefusal, signInStaff, type StaffSignIn } from "./sign-in.ts";
+import type { StaffDeps } from "./staff-deps.ts";
+import type { StaffSession } from "./staff-session.ts";
+
+/** A call of the console that was refused as nobody's slip (S-44). */
+export interface RefusedStaffCall {
+  readonly code: string;
+  readonly call: string;
+  readonly session: StaffSession | null;
+  readonly address: string;
+}
+
+/** The room's verbs. */
+export interface StaffRoom {
+  signIn(request: StaffSignIn): Promise<Result<SignedInStaff, SignInRefusal>>;
+  findSession(of: { readonly token: string; readonly isPolling: boolean }): Promise<StaffSession | null>;
+  giveCode(proof: Proof & { readonly code: string }): Promise<Result<SignedInStaff, FactorRefusal>>;
+  beginTotp(
+    proof: Proof & { readonly enrolCode: string | null },
+  ): Promise<Result<{ readonly secret: string; readonly uri: string }, FactorRefusal>>;
+  confirmTotp(proof: Proof & { readonly code: string }): Promise<Result<SignedInStaff, FactorRefusal>>;
+  stepUp(
+    proof: Proof & { readonly code: string | null; readonly password: string | null },
+  ): Promise<Result<StaffSession, FactorRefusal>>;
+  signOut(proof: Proof): Promise<void>;
+  /** When and from where the account was signed in before this session. */
+  signInBefore(session: StaffSession): Promise<PastSignIn | null>;
+  noteRefusal(refused: RefusedStaffCall): Promise<void>;
+  list(query: StaffQuery): Promise<ConsolePage<ListedStaff>>;
+  /** Null for a cursor that is none. */
+  admins(ask: AdminAsk): Promise<ConsolePage<AdminRow> | null>;
+  sessionsOf(staffId: number): Promise<readonly OpenSession[]>;
+  endOwnSessions(order: Parameters<typeof endOwnSessions>[1]): Promise<number>;
+  changePassword(order: Parameters<typeof changeOwnPassword>[1]): ReturnType<typeof changeOwnPassword>;
+  requestGrant(order: GrantOrder): ReturnType<typeof requestGrant>;
+  requestReset(order: Parameters<typeof requestReset>[1]): ReturnType<typeof requestReset>;
+  close(order: Parameters<typeof closeStaff>[1]): ReturnType<typeof closeStaff>;
+  signOutAll(order: Parameters<typeof signOutStaff>[1]): ReturnType<typeof signOutStaff>;
+  /** What of this room needs two people. */
+  readonly approvalKinds: readonly ApprovalKind[];
+}
+
+export function openStaff(deps: StaffDeps): StaffRoom {
+  return {
+    signIn: (request) => signInStaff(deps, request),
+    findSession: (of) => findStaffSession(deps, of),
+    giveCode: (proof) => giveCode(deps, proof),
+    beginTotp: (proof) => beginTotp(deps, proof),
+    confirmTotp: (proof) => confirmTotp(deps, proof),
+    stepUp: (proof) => stepUpStaff(deps, proof),
+    signOut: (proof) => signOut(deps, proof),
+    signInBefore: (session) => deps.database.read("all", (query) => signInBefore(query, session.principal)),
+    noteRefusal: (refused) => noteRefusal(deps, refused),
+    list: (query) => listStaff(deps, query),
+    admins: (ask) => listAdmins(deps, ask),
+    sessionsOf: (staffId) => listSessions(deps, staffId),
+    endOwnSessions: (order) => endOwnSessions(deps, order),
+    changePassword: (order) => changeOwnPassword(deps, order),
+    requestGrant: (order) => requestGrant(deps, order),
+    requestReset: (order) => requestReset(deps, order),
+    close: (order) => closeStaff(deps, order),
+    signOutAll: (order) => signOutStaff(deps, order),
+    approvalKinds: staffApprovals(deps),
+  };
+}
+
+async function signOut({ database }: StaffDeps, { session, address }: Proof): Promise<void> {
+  const { staffId, sessionId } = session.principal;
+  await database.write("all", async (client) => {
+    const order = { staffId, sessionId, exceptSessionId: null, reason: "SIGNED_OUT" } as const;
+    const ended = await endStaffSessions(client, order);
+    if (ended.length === 0) return;
+    await appendAudit(client, [
+      { kind: "staff-session-ended", siteId: null, memberId: null, staffId, sessionId, address },
+    ]);
+  });
+}
+
+async function noteRefusal({ database }: StaffDeps, refused: RefusedStaffCall): Promise<void> {
+  const { code, call, session, address } = refused;
+  await database.write("all", (client) =>
+    appendAudit(client, [
+      {
+        kind: "staff-refused",
+        siteId: null,
+        memberId: null,
+        ...(session === null
+          ? {}
+          : { staffId: session.principal.staffId, sessionId: session.principal.sessionId }),
+        address,
+        detail: { code, call },
+      },
+    ]),
+  );
+}

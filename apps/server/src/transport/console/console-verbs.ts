@@ -1,0 +1,33 @@
+import type { MemberDesk } from "../../operations/accounts/desk/member-desk.ts";
+import type { ContentDesk } from "../../operations/content/content-desk.ts";
+import type { Partners } from "../../operations/partners/partners-room.ts";
+import type { Players } from "../../operations/players/players-room.ts";
+import type { ProtectionRoom } from "../../operations/protection/protection-room.ts";
+import type { Reports } from "../../operations/reports/reports-room.ts";
+import type { Deck } from "../../operations/deck/deck.ts";
+import type { MoneyDesk } from "../../operations/money-desk/money-desk.ts";
+import type { Sites } from "../../operations/sites/sites.ts";
+import type { AuditRoom } from "../../operations/auditing/audit-room.ts";
+import type { Approvals } from "../../operations/staff/approvals.ts";
+import type { StaffRoom } from "../../operations/staff/staff-room.ts";
+import type { Wallet } from "../../operations/wallet/wallet.ts";
+
+/** Everything the console's origin can ask of the rooms. */
+export interface ConsoleVerbs {
+  readonly staff: StaffRoom;
+  readonly approvals: Approvals;
+  readonly audit: AuditRoom;
+  readonly deck: Deck;
+  readonly desk: MoneyDesk;
+  readonly wallet: Pick<
+    Wallet,
+    "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment" | "history" | "totals"
+  >;
+  readonly sites: Pick<Sites, "listSites" | "siteById">;
+  readonly players: Players;
+  readonly memberDesk: MemberDesk;
+  readonly protection: Pick<ProtectionRoom, "limitsOf" | "tighten">;
+  readonly partners: Partners;
+  readonly contentDesk: ContentDesk;
+  readonly reports: Reports;
+}

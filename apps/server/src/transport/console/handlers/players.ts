@@ -1,0 +1,216 @@
+import type {
+  ConsoleBet,
+  ConsolePage,
+  ConsoleRefusal,
+  CsvFile,
+  PlayerRow,
+  TransferRow,
+} from "@maru/contract";
+import { seoulDateTime } from "@maru/contract";
+import { memberId as toMemberId, ok, type Result } from "@maru/values";
+import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
+import type { ConsoleVerbs } from "../console-verbs.ts";
+import { viewerOf } from "./viewer.ts";
+import { wholeList } from "./whole-list.ts";
+
+type ReadNames =
+  | "players"
+  | "playersCsv"
+  | "player"
+  | "playerLedger"
+  | "playerBets"
+  | "playerRequests"
+  | "playerSessions"
+  | "playerNotes"
+  | "playerTimeline"
+  | "playerLimits"
+  | "playerBetReceipt"
+  | "bets"
+  | "betsCsv"
+  | "transfers"
+  | "transfersCsv";
+
+type ChangeNames =
+  | "setPlayerBetLimit"
+  | "tightenPlayerLimit"
+  | "freezePlayer"
+  | "liftFreeze"
+  | "logOutPlayer"
+  | "addPlayerNote"
+  | "unmaskPlayer";
+
+type Verbs = Pick<ConsoleVerbs, "players" | "memberDesk" | "protection" | "wallet">;
+
+export function playerHandlers(verbs: Verbs): ConsoleHandlers<ReadNames | ChangeNames> {
+  return { ...readHandlers(verbs), ...fileHandlers(verbs), ...changeHandlers(verbs) };
+}
+
+const NOT_THERE = { ok: false, refusal: { code: "NOT_FOUND" } } as const;
+
+function readHandlers({
+  players,
+  protection,
+  wallet,
+}: Verbs): ConsoleHandlers<Exclude<ReadNames, "playersCsv" | "betsCsv" | "transfersCsv">> {
+  return {
+    players: (call, staff) => players.list(viewerOf(call, staff), call.query),
+    player: async (call, staff) => {
+      const viewer = viewerOf(call, staff);
+      const facts = await players.player(viewer, call.params.id);
+      if (facts === null) return NOT_THERE;
+      const whose = { siteId: call.siteId, memberId: call.params.id };
+      const totals = await wallet.totals(whose, { startMs: null, endMs: null });
+      return done({ ...facts, totals });
+    },
+    playerLedger: async (call, staff) => {
+      if (!(await players.sees(viewerOf(call, staff), call.params.id))) return NOT_THERE;
+      const { cursor, size, fromMs, toMs } = call.query;
+      if (cursor !== undefined && !/^\d{1,15}\.\d\.\d{1,16}$/.test(cursor))
+        return { ok: false, refusal: { code: "INVALID_FIELD", field: "cursor" } };
+      const page = await wallet.history(call.siteId, {
+        memberId: call.params.id,
+        types: ["B", "D", "W", "E", "C", "PB", "PM", "BD"],
+        statuses: null,
+        startMs: fromMs ?? null,
+        endMs: toMs ?? null,
+        page: 0,
+        size,
+        cursor: cursor ?? null,
+      });
+      const content = page.content.map(({ id, type, point, change, status, createDate, balance, cause }) => ({
+        id,
+        type,
+        amount: point,
+        change,
+        status,
+        atMs: createDate,
+        balance,
+        cause,
+      }));
+      return done({
+        content,
+        last: page.last,
+        next: page.last ? null : (page.content.at(-1)?.cursor ?? null),
+      });
+    },
+    playerBets: async (call, staff) => {
+      const viewer = viewerOf(call, staff);
+      if (!(await players.sees(viewer, call.params.id))) return NOT_THERE;
+      return players.betsWithReceipts(viewer, { ...call.query, memberId: call.params.id });
+    },
+    playerRequests: (call, staff) => players.requests(viewerOf(call, staff), call.params.id, call.query),
+    playerSessions: (call, staff) => players.sessions(viewerOf(call, staff), call.params.id, call.query),
+    playerNotes: (call, staff) => players.notes(viewerOf(call, staff), call.params.id, call.query),
+    playerTimeline: (call, staff) => players.timeline(viewerOf(call, staff), call.params.id, call.query),
+    playerLimits: async (call, staff) => {
+      const bet = await players.betLimit(viewerOf(call, staff), call.params.id);
+      if (bet === null) return NOT_THERE;
+      const { own, raises } = await protection.limitsOf(toMemberId(call.params.id));
+      return done({ own, raises: [...raises], bet });
+    },
+    playerBetReceipt: async (call, staff) => {
+      const asked = { memberId: call.query.memberId, clientKey: call.params.clientKey.toLowerCase() };
+      const receipt = await players.receipt(viewerOf(call, staff), asked);
+      return found(receipt === undefined ? null : { receipt });
+    },
+    bets: (call, staff) => players.bets(viewerOf(call, staff), call.query),
+    transfers: (call, staff) => players.transfers(viewerOf(call, staff), call.query),
+  };
+}
+
+type Cell = string | number | null;
+
+/** A list as a file: a column for each name, a cell for each value. */
+async function fileOf<Row>(
+  fileName: string,
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
+  read: (page: {
+    readonly cursor: string | undefined;
+    readonly size: number;
+  }) => Promise<Result<ConsolePage<Row>, ConsoleRefusal>>,
+): Promise<ConsoleAnswer<CsvFile>> {
+  const rows = await wholeList(read);
+  if (!rows.ok) return rows;
+  const cells = Object.values(columns);
+  return ok({
+    fileName,
+    header: Object.keys(columns),
+    rows: rows.value.map((row) => cells.map((cell) => cell(row))),
+  });
+}
+
+function fileHandlers({
+  players,
+}: Verbs): ConsoleHandlers<Extract<ReadNames, "playersCsv" | "betsCsv" | "transfersCsv">> {
+  return {
+    playersCsv: (call, staff) =>
+      fileOf<PlayerRow>(
+        "players.csv",
+        {
+          id: ({ id }) => id,
+          username: ({ username }) => username,
+          nick: ({ nick }) => nick,
+          name: ({ name }) => name,
+          status: ({ status }) => status,
+          partner: ({ partnerName }) => partnerName,
+          balance: ({ balance }) => balance,
+          joined: ({ createdAtMs }) => seoulDateTime(createdAtMs),
+          frozen: ({ frozen }) => frozen.join(" "),
+        },
+        (page) => players.list(viewerOf(call, staff), { ...call.query, ...page }),
+      ),
+    betsCsv: (call, staff) =>
+      fileOf<ConsoleBet>(
+        "bets.csv",
+        {
+          id: ({ id }) => id,
+          accepted: ({ acceptedAtMs }) => seoulDateTime(acceptedAtMs),
+          username: ({ username }) => username,
+          market: ({ stock }) => stock,
+          game: ({ gameType }) => gameType,
+          round: ({ roundId }) => roundId,
+          type: ({ type }) => type,
+          stake: ({ stake }) => stake,
+          multiple: ({ multiple }) => multiple,
+          status: ({ status }) => status,
+          returned: ({ returned }) => returned,
+          profit: ({ profit }) => profit,
+        },
+        (page) => players.bets(viewerOf(call, staff), { ...call.query, ...page }),
+      ),
+    transfersCsv: (call, staff) =>
+      fileOf<TransferRow>(
+        "transfers.csv",
+        {
+          at: ({ atMs }) => seoulDateTime(atMs),
+          code: ({ code }) => code,
+          ref: ({ ref }) => ref,
+          debit: ({ debit }) => debit,
+          credit: ({ credit }) => credit,
+          amount: ({ amount }) => amount,
+          username: ({ username }) => username,
+          balanceAfter: ({ balanceAfter }) => balanceAfter,
+        },
+        (page) => players.transfers(viewerOf(call, staff), { ...call.query, ...page }),
+      ),
+  };
+}
+
+function changeHandlers({ memberDesk, protection }: Verbs): ConsoleHandlers<ChangeNames> {
+  return {
+    setPlayerBetLimit: ({ by, siteId, params, body }) =>
+      memberDesk.setBetLimit({ by, siteId, memberId: params.id, ...body }),
+    tightenPlayerLimit: ({ by, siteId, params, body }) =>
+      protection.tighten({ by, siteId, memberId: params.id, ...body }),
+    freezePlayer: ({ by, siteId, params, body }) =>
+      memberDesk.freeze({ by, siteId, memberId: params.id, ...body }),
+    liftFreeze: ({ by, siteId, params, body }) =>
+      memberDesk.liftFreeze({ by, siteId, memberId: params.id, ...body }),
+    logOutPlayer: ({ by, siteId, params, body }) =>
+      memberDesk.logOut({ by, siteId, memberId: params.id, ...body }),
+    addPlayerNote: ({ by, siteId, params, body }) =>
+      memberDesk.addNote({ by, siteId, memberId: params.id, ...body }),
+    unmaskPlayer: ({ by, siteId, params, body }) =>
+      memberDesk.unmask({ by, siteId, memberId: params.id, ...body }),
+  };
+}
