@@ -8,6 +8,8 @@ export const RUNNING_URL = process.env["MARU_E2E_URL"] ?? "";
 
 export const BASE_URL = RUNNING_URL === "" ? `http://127.0.0.1:${PORT}` : RUNNING_URL;
 
+export const CONSOLE_URL = `http://127.0.0.1:${CONSOLE_PORT}`;
+
 /** Of the data folder and log of the product under test. */
 export const MAIN_NAME = "e2e";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../journey.ts";
+import { decide } from "../steps/at-money-desk.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
-import { operate } from "../steps/operator-command.ts";
 import { markPage } from "../steps/same-page.ts";
 import { withSeparators } from "../steps/shown-balance.ts";
 import { fillSignIn } from "../steps/sign-in.ts";
@@ -20,11 +20,10 @@ test(
     const stillSame = await markPage(page);
     await askForDeposit(page, look);
     const id = await pendingId(page);
-    expect(operate("list")).toContain(`${id}: deposit of 50,000 by trader1 (site 37)`);
-    operate("match", id, "--by", "operator1");
+    expect(await decide("operator1", "match", id)).toBe("matched");
     await expect(stage(page, "matched")).toHaveAttribute("data-state", "past");
     await expect(page.getByRole("button", { name: "Cancel request" })).toBeHidden();
-    operate("approve", id, "--by", "operator1");
+    expect(await decide("operator1", "approve", id)).toBe("done");
     await expect(page.getByTestId("request")).toHaveAttribute("data-stage", "done");
     await expectBalance(page, START + 50_000);
 
@@ -125,9 +124,9 @@ async function withdraw(page: Page, look: Look): Promise<void> {
   await expect(done(page)).toHaveText("Your withdrawal request has been made.");
   await expect(page.getByRole("button", { name: "Cancel request" })).toBeHidden();
   const id = await pendingId(page);
-  operate("approve", id, "--by", "operator2");
+  expect(await decide("operator2", "approve", id)).toBe("approved");
   await expect(stage(page, "approved")).toHaveAttribute("data-state", "past");
-  operate("pay", id, "--by", "operator2");
+  expect(await decide("operator2", "pay", id)).toBe("done");
   await expect(page.getByTestId("request")).toHaveAttribute("data-stage", "done");
   await expect(page.getByTestId("limits")).toContainText(
     /3 of 4 left today, next from (\d\d-\d\d )?\d\d:\d\d/,
@@ -200,10 +199,10 @@ test(
     await look(page, "wallet-play");
 
     const id = await pendingId(page);
-    expect(operate("approve", id, "--by", "operator1")).toContain("a second operator decides");
-    expect(() => operate("approve", id, "--by", "operator1")).toThrow(/another one must/);
+    expect(await decide("operator1", "approve", id)).toBe("requested");
+    expect(await decide("operator1", "approve", id)).toBe("SECOND_PERSON_NEEDED");
     await expect(page.getByTestId("request")).toHaveAttribute("data-stage", "requested");
-    operate("approve", id, "--by", "operator2");
+    expect(await decide("operator2", "approve", id)).toBe("done");
     await expect(page.getByTestId("request")).toHaveAttribute("data-stage", "done");
     await expect(balance).toHaveText(withSeparators(before + 1_000_000));
 

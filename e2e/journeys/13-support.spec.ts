@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../journey.ts";
-import { atDesk } from "../steps/at-desk.ts";
+import { desk } from "../steps/at-desk.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { type NewMember, newMember } from "../steps/new-member.ts";
 
@@ -12,15 +12,15 @@ test(
     test.setTimeout(110_000);
     const player = await newMember();
     const [popup] = await Promise.all([
-      atDesk("popup", "--title", "추석 거래 시간", "--text", "<p>추석에도 열려요.</p>"),
-      atDesk("message", player.username, "--title", "환영해요", "--text", "<p>처음이시군요.</p>"),
+      desk.popup({ title: "추석 거래 시간", html: "<p>추석에도 열려요.</p>" }),
+      desk.message(player.id, { title: "환영해요", html: "<p>처음이시군요.</p>" }),
     ]);
     let isDown: Promise<unknown> = Promise.resolve();
     try {
       await signIn(page, player, "/trade/2");
       await hidePopup(page, look);
     } finally {
-      isDown = atDesk("remove-popup", String(popup));
+      isDown = desk.removePopup(popup);
     }
     await readMessage(page, look);
     await readNotice(page, look);
@@ -79,13 +79,10 @@ async function readMessage(page: Page, look: Look): Promise<void> {
 }
 
 async function readNotice(page: Page, look: Look): Promise<void> {
-  const id = await atDesk(
-    "notice",
-    "--title",
-    "<b>점검 안내</b>",
-    "--text",
-    '<h3>언제</h3><p onclick="x">새벽 4시</p>',
-  );
+  const id = await desk.notice({
+    title: "<b>점검 안내</b>",
+    html: '<h3>언제</h3><p onclick="x">새벽 4시</p>',
+  });
   const card = page.getByTestId("news-notice");
   await expect(card).toContainText("점검 안내");
   await card.getByRole("button", { name: "보기" }).click();
@@ -134,7 +131,7 @@ async function ask(page: Page, look: Look): Promise<number> {
 async function expectCall(page: Page, inquiry: number, look: Look): Promise<void> {
   await page.goto("/trade/2");
   await expect(page.getByTestId("price-now")).toHaveText(/\d/);
-  await atDesk("answer", String(inquiry), "--text", "네, 맞아요.\n더 궁금하면 말씀해 주세요.");
+  await desk.answer(inquiry, "네, 맞아요.\n더 궁금하면 말씀해 주세요.");
   const call = page.getByTestId("news-answer");
   await expect(call).toContainText("새로운 1:1문의가 도착하였습니다. 지금 확인하시겠습니까?");
   await expectAccessible(page, "answer told on the trade screen");
@@ -153,7 +150,7 @@ async function expectLedToUnread(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/support\/contact\/\d+$/);
   const second = /\d+$/.exec(page.url())?.[0] ?? "";
   await page.goto("about:blank");
-  await atDesk("answer", second, "--text", "다녀오셨군요.");
+  await desk.answer(Number(second), "다녀오셨군요.");
   await page.goto("/history_trade");
   await expect(page).toHaveURL(/\/support\/contact$/);
   await expect(page.getByText("읽지 않은 1:1문의가 존재합니다.")).toBeVisible();

@@ -1,16 +1,33 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { ROOT } from "../run-product.ts";
-import { MAIN_NAME } from "../server.ts";
-import { databaseUrlOf } from "./open-database.ts";
+import { granted, openOperatorConsole } from "./operator-console.ts";
 
-const run = promisify(execFile);
-
-/** What an operator does at the desk, by the operator's own command; answers the number of what was made, if any. */
-export async function atDesk(...words: readonly string[]): Promise<number> {
-  const command = ["--import", "tsx", "apps/server/scripts/desk.ts", ...words, "--by", "operator1"];
-  // Straight to the database: beside a running server the command would first wait for its lock.
-  const env = { ...process.env, NODE_ENV: undefined, DATABASE_URL: databaseUrlOf(MAIN_NAME) };
-  const { stdout } = await run("node", command, { cwd: ROOT, env });
-  return Number(/done: (\d+)/.exec(stdout)?.[1] ?? "0");
+interface Said {
+  readonly title: string;
+  readonly html: string;
 }
+
+const textsOf = ({ title, html }: Said) => ({ texts: { ko: { title, content: html } } });
+
+/** What an operator does at the content and support desk, by the calls of the console. */
+export const desk = {
+  popup: async (said: Said): Promise<number> => {
+    const { post } = await openOperatorConsole("operator1");
+    return granted(await post<{ id: number }>("/api/content/popup", textsOf(said))).id;
+  },
+  removePopup: async (id: number): Promise<void> => {
+    const { post } = await openOperatorConsole("operator1");
+    granted(await post(`/api/console/content/popup/${id}/remove`, { reason: "a journey is over" }));
+  },
+  notice: async (said: Said): Promise<number> => {
+    const { post } = await openOperatorConsole("operator1");
+    return granted(await post<{ id: number }>("/api/content/notice", textsOf(said))).id;
+  },
+  message: async (memberId: number, { title, html }: Said): Promise<void> => {
+    const { post } = await openOperatorConsole("operator1");
+    const to = { memberIds: [memberId] };
+    granted(await post("/api/console/messages", { to, title, content: html }));
+  },
+  answer: async (inquiry: number, text: string): Promise<void> => {
+    const { post } = await openOperatorConsole("operator1");
+    granted(await post(`/api/console/inquiry/${inquiry}/answer`, { text }));
+  },
+} as const;

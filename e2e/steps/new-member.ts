@@ -2,6 +2,7 @@ import { BASE_URL } from "../server.ts";
 import { newestCode } from "./newest-code.ts";
 
 export interface NewMember {
+  readonly id: number;
   readonly username: string;
   readonly password: string;
   readonly phone: string;
@@ -31,7 +32,18 @@ export async function newMember(): Promise<NewMember> {
     birthDate: "1990-05-05",
     etcJson: { phoneKey: key, terms: 0, privacy: 0 },
   });
-  return { username, password, phone };
+  return { id: await idOf(username, password), username, password, phone };
+}
+
+async function idOf(username: string, password: string): Promise<number> {
+  const form = new URLSearchParams({ grant_type: "password", username, password });
+  const signedIn = await fetch(`${BASE_URL}/oauth/token`, { method: "POST", body: form });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const me = await fetch(`${BASE_URL}/api/me?siteInfoId=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await me.json()) as { data: { id: number } };
+  return data.id;
 }
 
 async function post<T>(path: string, body: object): Promise<T> {

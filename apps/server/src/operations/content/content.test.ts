@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSiteReads } from "../../platform/database.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type Content, openContent } from "./content.ts";
-import { answerByName, messageByName, noticeByName, takeDownByName, waitingAtDesk } from "./desk-by-name.ts";
 import type { NewArticle, NewPage } from "./save-store.ts";
 
 const DAY = 86_400_000;
@@ -203,44 +202,6 @@ describe("the desk", () => {
     expect(await content.unread(ann)).toEqual({ messageCnt: 0, contactCnt: 1 });
     expect(await content.readInquiry(ann, id)).toMatchObject({ answer: "이렇습니다.", isRead: 1 });
     expect(await content.unread(ann)).toEqual({ messageCnt: 0, contactCnt: 0 });
-  });
-
-  it("is served by name, on the site of the question alone", async () => {
-    const deps = {
-      database: database.as("maru_content"),
-      siteReads: openSiteReads(database.as("maru_http")),
-    };
-    const asked = await content.createInquiry(ann, { question: "언제요?", fileIds: [] });
-    const inquiryId = asked.ok ? asked.value.id : 0;
-    expect(await waitingAtDesk(deps, 10)).toMatchObject([
-      { id: inquiryId, siteId: 1, username: "ann", question: "언제요?", pictures: 0 },
-    ]);
-    const answer = { inquiryId, by: "op1", text: "내일요." };
-    expect(await answerByName(deps, { ...answer, by: "ann" })).toMatchObject({
-      refusal: { code: "OPERATOR_UNKNOWN" },
-    });
-    expect(await answerByName(deps, answer)).toEqual({ ok: true, value: null });
-    expect(await answerByName(deps, answer)).toMatchObject({ refusal: { code: "NOT_OPEN" } });
-    expect(await content.readInquiry(ann, inquiryId)).toMatchObject({ answer: "내일요." });
-    const said = { title: "<i>안내</i>", text: "<p onclick=x>본문</p>" };
-    const writer = { by: "op1", siteCode: "one" };
-    const notice = await noticeByName(deps, writer, { ...said, isPinned: false });
-    const id = notice.ok ? notice.value : 0;
-    expect(await content.notice(ko, id)).toMatchObject({ title: "안내", content: "<p>본문</p>" });
-    expect(
-      await noticeByName(deps, { ...writer, siteCode: "two" }, { ...said, isPinned: false }),
-    ).toMatchObject({ refusal: { code: "OPERATOR_UNKNOWN" } });
-    expect(await takeDownByName(deps, writer, { kind: "article", id })).toMatchObject({ ok: true });
-    expect(await content.notice(ko, id)).toBeNull();
-    expect(await messageByName(deps, writer, { ...said, to: "bob" })).toMatchObject({ ok: true });
-    expect(await messageByName(deps, writer, { ...said, to: "op1" })).toMatchObject({
-      refusal: { code: "PLAYER_UNKNOWN" },
-    });
-    expect((await content.messages(bob, { ...PAGE, isRead: null })).content).toMatchObject([
-      { title: "안내", content: "<p>본문</p>" },
-    ]);
-    await content.readAllInquiries(ann);
-    await told();
   });
 
   it("takes 20 questions a day, however many are sent at once", async () => {

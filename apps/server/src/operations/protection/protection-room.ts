@@ -1,4 +1,10 @@
-import type { ConsoleRefusal, WireLimitChange, WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
+import type {
+  ConsoleRefusal,
+  WireLimitChange,
+  WirePlay,
+  WireProtection,
+  WirePublicProtection,
+} from "@maru/contract";
 import type { LimitField } from "@maru/rules";
 import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
