@@ -241,17 +241,15 @@ export const security: readonly TrustRow[] = [
     ],
     missing: "no button for it on one's own page; archived bets are not in it",
   }),
-  partly("S-43", "nothing authenticated is stored; no token or person in an address or a log", {
-    proofs: [
-      whole("log-scan")(
-        "S-43: no password, token, code, name, phone, e-mail address, account number or question is in the log",
-      ),
-      whole("log-scan")("S-43: nor in the log of security events, but the events are"),
-      signIn("S-43: keeps no refresh token, password or access token in the database"),
-      http("wraps data, and nothing authenticated may be stored"),
-    ],
-    missing: "Clear-Site-Data when signing out",
-  }),
+  held("S-43", "nothing authenticated is stored; no token or person in an address or a log", [
+    whole("log-scan")(
+      "S-43: no password, token, code, name, phone, e-mail address, account number or question is in the log",
+    ),
+    whole("log-scan")("S-43: nor in the log of security events, but the events are"),
+    signIn("S-43: keeps no refresh token, password or access token in the database"),
+    http("wraps data, and nothing authenticated may be stored"),
+    server("transport/http/token-endpoint")("signs out: the session ends and the cookie goes"),
+  ]),
   held("S-44", "security events go to a sink of their own", [
     atRest("S-44: is a chain of hashes that names what happened, without personal data"),
     atRest("S-44: keeps its order when many write at once"),
