@@ -14,6 +14,8 @@ test(
     await expect(page.getByTestId("limit-dayStake")).toBeVisible();
 
     await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.headline);
+    await expect(page.getByRole("link", { name: "보호 설정" })).toBeVisible();
     await expectAccessible(page, "home of a member");
     await page.getByRole("link", { name: "보호 설정" }).click();
     await expect(page).toHaveURL(/\/protection$/);

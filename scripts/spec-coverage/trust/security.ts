@@ -192,9 +192,8 @@ export const security: readonly TrustRow[] = [
     httpLimits("count a class of endpoints per member, and per address for visitors"),
     at("packages/contract/src/fields.test.ts")("refuses %# %j"),
   ]),
-  held("S-35", "forwarded addresses count from configured proxies alone", [
-    signIn("S-03: counts an address over all names, whatever succeeds there between"),
-    server("platform/config")("refuses %s=%s in one line that names the setting"),
+  held("S-35", "forwarded addresses count from named proxies alone", [
+    httpLimits("S-35: count from proxies that were named alone: $trustedProxies"),
   ]),
   held("S-36", "an unexpected fault is told by an id, and written down under it", [
     http("hides what went wrong inside behind an id"),
