@@ -14,6 +14,7 @@ export type SecurityEventKind =
   | "contact-changed"
   | "bank-changed"
   | "nick-changed"
+  | "personal-data-exported"
   | "account-closed"
   | "account-disabled"
   | "code-refused"
@@ -22,8 +23,7 @@ export type SecurityEventKind =
   | "timed-out"
   | "self-excluded"
   | "return-asked"
-  | "personal-data-erased"
-  | "personal-data-exported";
+  | "personal-data-erased";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {
