@@ -1,4 +1,4 @@
-import { type CoverageRow, rowsOf } from "../coverage-row.ts";
+import { consoleRow, type CoverageRow, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const three = rowsOf("accounts 3");
@@ -67,6 +67,8 @@ export const accountsStates: readonly CoverageRow[] = [
       "what a browser kept is read; anything unknown falls back",
     ),
   }),
+  consoleRow("accounts 3", "field", "filters of the list of coin movements"),
+  consoleRow("accounts 3", "field", "promotion code of a coupon"),
 
   four("state", "sign-in: pending, success, fail; a failed renewal forgets everything", {
     built: p.player("wire/session.ts")("export async function resumeSession"),
