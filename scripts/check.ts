@@ -27,6 +27,10 @@ export const CHECKS: readonly { readonly name: string; readonly holds: () => boo
     name: "API documents are current",
     holds: () => run("node", ["--import", "tsx", "apps/server/scripts/write-api-docs.ts", "--check"]),
   },
+  {
+    name: "every line of the specification has its proof",
+    holds: () => run("node", ["--import", "tsx", "scripts/spec-coverage.ts", "--check"]),
+  },
 ];
 
 /** One project per workspace: two apps may not share a program, and rules compile without Node's types. */

@@ -11,13 +11,15 @@ test(
     await expect(page.getByTestId("session-clock")).toHaveText(/\d/);
     await page.getByRole("button", { name: words.menu, exact: true }).click();
     await page.getByRole("link", { name: "보호 설정" }).click();
-    await expect(page.getByTestId("limit-dayDeposit")).toBeVisible();
+    await expect(page.getByTestId("limit-dayStake")).toBeVisible();
 
     await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.headline);
+    await expect(page.getByRole("link", { name: "보호 설정" })).toBeVisible();
     await expectAccessible(page, "home of a member");
     await page.getByRole("link", { name: "보호 설정" }).click();
     await expect(page).toHaveURL(/\/protection$/);
-    for (const limit of ["singleStake", "dayLoss", "dayDeposit", "sessionMinutes"])
+    for (const limit of ["singleStake", "dayStake", "dayLoss", "sessionMinutes"])
       await expect(page.getByTestId(`limit-${limit}`)).toBeVisible();
   },
 );

@@ -130,6 +130,7 @@ describe("sign-up on a play site", () => {
   });
 
   it.each<[string, object]>([
+    ["UNKNOWN_FIELD", { residentNumber: "900505-1234567" }],
     ["USERNAME_KOREAN", { username: "한글이름" }],
     ["USERNAME_INVALID", { username: "No Spaces" }],
     ["USERNAME_TAKEN", { username: "opal" }],

@@ -36,7 +36,7 @@ export const accountsErrors: readonly CoverageRow[] = [
     built: p.handler("content")("unreadInquiries"),
     proof: p.filesTest("counts what was not read"),
     fixed: { key: "news.unreadInquiries", korean: "읽지 않은 1:1문의가 존재합니다." },
-    screen: "awaited",
+    screen: "apps/player/src/panels/news/use-unread-check.ts",
   }),
   eight("message", "an answer arrived", {
     built: p.destinations('pattern: "/user/queue/question_finish"'),
@@ -45,25 +45,25 @@ export const accountsErrors: readonly CoverageRow[] = [
       key: "news.answerArrived",
       korean: "새로운 1:1문의가 도착하였습니다. 지금 확인하시겠습니까?",
     },
-    screen: "awaited",
+    screen: "apps/player/src/panels/news/news-cards.tsx",
   }),
   eight("message", "deposit asked for", {
     built: p.handler("wallet")("walletApply"),
     proof: p.walletHttpTest("are asked for, seen, and cancelled the old way and the new"),
     fixed: { key: "wallet.depositDone", korean: "입금신청이 완료되었습니다." },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/done-words.tsx",
   }),
   eight("message", "withdrawal asked for", {
     built: p.handler("wallet")("walletApply"),
     proof: p.walletHttpTest("are asked for, seen, and cancelled the old way and the new"),
     fixed: { key: "wallet.withdrawDone", korean: "출금신청이 완료되었습니다." },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/done-words.tsx",
   }),
   eight("message", "cancelling is asked about", {
     built: p.handler("wallet")("walletCancel"),
     proof: p.walletHttpTest("are asked for, seen, and cancelled the old way and the new"),
     fixed: { key: "wallet.cancelAsk", korean: "입출금 신청을 취소하시겠습니까?" },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/cancel-dialog.tsx",
   }),
   eight("message", "forced sign-out", {
     built: p.player("screens/login-screen.tsx")('"forced"'),
@@ -95,6 +95,7 @@ export const accountsErrors: readonly CoverageRow[] = [
     ],
     ["partner wrong", "PARTNER_UNKNOWN", "파트너 정보가 올바르지 않습니다."],
     ["site does not exist", "SITE_UNKNOWN", "사이트가 존재하지 않습니다."],
+    ["insufficient balance", "WITHDRAW_OVER_BALANCE", "출금신청금액이 보유금액을 초과합니다."],
     ["not authorised", "FORBIDDEN", "권한이 없습니다."],
     ["record not found", "NOT_FOUND", "요청하신 내용을 찾을 수 없습니다."],
     ["already processed", "REQUEST_NOT_PENDING", "이미 처리되었거나 취소할 수 없는 신청입니다."],
@@ -106,6 +107,12 @@ export const accountsErrors: readonly CoverageRow[] = [
       fixed: { refusal, korean },
     }),
   ),
+  eight("message", "a list of notices that cannot be read", {
+    built: p.player("panels/history-list.tsx")('t("common.failed")'),
+    proof: p.states(p.STATES),
+    fixed: { key: "common.failed", korean: "불러오지 못했어요. 잠시 후 다시 시도해 주세요." },
+    screen: "apps/player/src/panels/support/notice-list.tsx",
+  }),
   consoleRow("accounts 8", "message", "server messages of the coin wallet and of transfers between wallets"),
   consoleRow("accounts 8", "message", "English: not approvable status"),
   eight("rule", "a part that cannot be loaded is tried again, then says so; it never loads the page again", {
@@ -161,6 +168,15 @@ export const accountsErrors: readonly CoverageRow[] = [
       "CLOSED_LICENSED_MS = 5 * 365 * DAY_MS",
     ),
     proof: retention,
+  }),
+  nine("constant", "what arrives is told for 10 s", {
+    built: p.destinations('pattern: "/topic/notice/{siteId}"'),
+    proof: p.contentTest("are shown while they are out, told once, and cleaned"),
+    screen: "apps/player/src/panels/news/news-cards.tsx",
+  }),
+  nine("constant", "columns beside the chart 288, 200 and 284 px wide", {
+    built: p.player("screens/trade-screen.tsx")("grid-cols-[288px_minmax(0,1fr)_200px_284px]"),
+    proof: p.panels(p.PANELS),
   }),
   nine("constant", "balance with comma thousands", {
     built: p.player("derived/number-text.ts")("export function pointsText"),

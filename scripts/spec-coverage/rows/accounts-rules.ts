@@ -42,7 +42,7 @@ export const accountsRules: readonly CoverageRow[] = [
     built: p.rules("wallet/judge-request.ts")('{ code: "DEPOSIT_AMOUNT_REQUIRED" }'),
     proof: p.walletHttpTest("are refused with the document's words"),
     fixed: { refusal: "DEPOSIT_AMOUNT_REQUIRED", korean: "입금신청금액을 입력해주세요." },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/deposit-part.tsx",
   }),
   five("message", "deposit: another one is pending", {
     built: p.rules("wallet/judge-request.ts")('{ code: "DEPOSIT_PENDING" }'),
@@ -51,19 +51,19 @@ export const accountsRules: readonly CoverageRow[] = [
       refusal: "DEPOSIT_PENDING",
       korean: "현재 입금신청중인 내역이 있습니다. 완료후 다시 신청해주세요.",
     },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/deposit-part.tsx",
   }),
   five("message", "withdrawal: amount required", {
     built: p.rules("wallet/judge-request.ts")('{ code: "WITHDRAW_AMOUNT_REQUIRED" }'),
     proof: fixedText,
     fixed: { refusal: "WITHDRAW_AMOUNT_REQUIRED", korean: "출금신청금액을 입력해주세요." },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/withdraw-part.tsx",
   }),
   five("message", "withdrawal: not above the holdings", {
     built: p.rules("wallet/judge-request.ts")('{ code: "WITHDRAW_OVER_BALANCE" }'),
     proof: p.walletHttpTest("are refused with the document's words"),
     fixed: { refusal: "WITHDRAW_OVER_BALANCE", korean: "출금신청금액이 보유금액을 초과합니다." },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/withdraw-part.tsx",
   }),
   five("message", "withdrawal: another one is pending", {
     built: p.rules("wallet/judge-request.ts")('{ code: "WITHDRAW_PENDING" }'),
@@ -72,12 +72,12 @@ export const accountsRules: readonly CoverageRow[] = [
       refusal: "WITHDRAW_PENDING",
       korean: "현재 출금신청중인 내역이 있습니다. 완료후 다시 신청해주세요.",
     },
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/withdraw-part.tsx",
   }),
   five("rule", "nothing can be asked for while the site's switch is off", {
     built: p.rules("wallet/judge-request.ts")('{ code: "DEPOSIT_INACTIVE" }'),
     proof: p.walletTest("is asked for with an amount, from the minimum, one at a time"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/amount-form.tsx",
   }),
   five("rule", "nobody below 19 by the year rule", {
     built: p.rules("protection/age.ts")("export function isOfAge"),
@@ -115,7 +115,7 @@ export const accountsRules: readonly CoverageRow[] = [
     proof: p.matrixTest("%s lets in whom the table says, and nobody else"),
   }),
   six("rule", "deposits and withdrawals are decided by the site's own staff", {
-    built: p.server("operations/wallet/request-store.ts")("role in ('OPERATOR', 'ADMIN') and status = 'A'"),
+    built: p.server("operations/wallet/request-store.ts")("select staff.assert_actor($1, $2, false)"),
     proof: p.walletTest("is the site's own staff, enabled now"),
   }),
   consoleRow("accounts 6", "rule", "roles and areas of staff and partners in the console"),

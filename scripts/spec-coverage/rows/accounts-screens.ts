@@ -10,17 +10,17 @@ export const accountsScreens: readonly CoverageRow[] = [
   one("rule", "players deposit and withdraw points, decided by an operator", {
     built: p.rules("wallet/request-states.ts")('approve: "done"'),
     proof: p.walletTest("moves nothing until it is approved, then once"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/wallet-screen.tsx",
   }),
   one("rule", "guides in two categories: 1 how to use the site, 2 first steps", {
     built: p.contract("endpoints/content.ts")('z.enum(["1", "2"])'),
     proof: p.contentTest("and guides come a page at a time"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/guide-list.tsx",
   }),
   one("rule", "notices, messages and one-to-one inquiries", {
     built: p.server("operations/content/desk-store.ts")("content.inquiry"),
     proof: p.contentTest("answers a question once, and counts it unread until it was read"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/notice-screen.tsx",
   }),
   one("rule", "own profile, password and nickname", {
     built: p.player("screens/mypage-screen.tsx")('onAsk("password")'),
@@ -39,7 +39,7 @@ export const accountsScreens: readonly CoverageRow[] = [
   one("rule", "a deposit that is not paid in time is over: one setting, quoted by texts and terms alike", {
     built: p.contract("text/wallet-notes.ts")("minutes: settings.depositExpiryMinutes"),
     proof: p.walletTest("is over after the site's minutes, not a millisecond before"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/note-list.tsx",
   }),
 
   two("route", "home", { named: "/", built: p.routes('path: "/"'), proof: p.newcomer(p.NEWCOMER) }),
@@ -77,49 +77,49 @@ export const accountsScreens: readonly CoverageRow[] = [
     named: "/support",
     built: p.handler("content")("notices:"),
     proof: filesTold,
-    screen: "awaited",
+    screen: "apps/player/src/screens/notice-screen.tsx",
   }),
   two("route", "list of notices", {
     named: "/support/notice",
     built: p.handler("content")("notices:"),
     proof: p.contentTest("belong to their site, or to all; pinned first, in the reader's language"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/notice-list.tsx",
   }),
   two("route", "a notice, with the way back to the list; numeric id", {
     named: "/support/notice/$id",
     built: p.handler("content")("notice:"),
     proof: p.contentTest("are shown while they are out, told once, and cleaned"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/notice-detail.tsx",
   }),
   two("route", "terms of service", {
     named: "/support/$type",
     built: p.server("operations/content/built-in-pages.ts")("terms:"),
     proof: p.contentTest("are the product's own until a site has its own, in every language"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/static-screen.tsx",
   }),
   two("route", "privacy policy", {
     named: "/support/$type",
     built: p.server("operations/content/built-in-pages.ts")("privacy:"),
     proof: p.contentTest("are the product's own until a site has its own, in every language"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/static-screen.tsx",
   }),
   two("route", "own inquiries, signed in only", {
     named: "/support/contact",
     built: p.handler("content")("inquiries"),
     proof: p.filesTest("hang on the inquiry of who sent them"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/inquiry-list.tsx",
   }),
   two("route", "one inquiry, signed in only; numeric id", {
     named: "/support/contact/$id",
     built: p.handler("content")("readInquiry"),
     proof: p.contentTest("answers a question once, and counts it unread until it was read"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/inquiry-detail.tsx",
   }),
   two("route", "a new inquiry, signed in only", {
     named: "/support/contact/create",
     built: p.handler("content")("createInquiry"),
     proof: p.contentTest("takes 20 questions a day, however many are sent at once"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/inquiry-form.tsx",
   }),
   two("route", "own page, signed in only", {
     named: "/mypage",
@@ -130,7 +130,7 @@ export const accountsScreens: readonly CoverageRow[] = [
     named: "/dnw",
     built: p.handler("wallet")("walletApply"),
     proof: p.walletHttpTest("are asked for, seen, and cancelled the old way and the new"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/wallet-screen.tsx",
   }),
   two("rule", "an unknown address leads home", {
     built: p.routes("const anywhereElse"),
@@ -155,17 +155,17 @@ export const accountsScreens: readonly CoverageRow[] = [
   two("rule", "wallet screen: two tabs with steps and cautions of the site", {
     built: p.contract("text/wallet-notes.ts")("dcaution"),
     proof: p.walletTest("in %s quotes the settings that are enforced"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/wallet-screen.tsx",
   }),
   two("rule", "deposit form: account and holder read-only, amount", {
     built: p.wireWallet("siteBankSchema"),
     proof: p.walletHttpTest("tell their rules before the form"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/deposit-part.tsx",
   }),
   two("rule", "withdrawal form: own account masked, amount, holdings, a warning above them", {
     built: p.wireWallet("walletStateSchema"),
     proof: p.walletTest("before the form: what is left today and from when"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/withdraw-part.tsx",
   }),
   two(
     "rule",
@@ -183,17 +183,17 @@ export const accountsScreens: readonly CoverageRow[] = [
   two("rule", "side panel: wallet history with buttons for deposit and withdrawal", {
     built: p.handler("wallet")("walletHistory"),
     proof: p.walletTest("shows every movement newest first, with the balance after it"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/wallet-panel.tsx",
   }),
   two("rule", "side panel: notices with title and date, pages of 12, a click opens the detail", {
     built: p.contract("endpoints/content.ts")("query: listed(12)"),
     proof: filesTold,
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/notice-panel.tsx",
   }),
   two("rule", "side panel: guides of categories 1 and 2", {
     built: p.contract("endpoints/content.ts")("strategies"),
     proof: p.contentTest("and guides come a page at a time"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/guide-list.tsx",
   }),
   two("message", "signing out is asked about", {
     built: p.player("panels/menu-dialog.tsx")("logOutAsk"),
@@ -203,7 +203,7 @@ export const accountsScreens: readonly CoverageRow[] = [
   two("rule", "popup: picture or text, hidden for a day on request, typed looks", {
     built: p.wireContent("popupSchema"),
     proof: p.contentTest("take checked values for their looks"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/popups/popups.tsx",
   }),
   two("rule", "change-password dialog: current, new, confirmation; cancel and change", {
     built: p.player("panels/account/password-dialog.tsx")("confirmPassword"),
@@ -213,6 +213,6 @@ export const accountsScreens: readonly CoverageRow[] = [
     built: p.server("operations/content/desk-store.ts")("content.inquiry"),
     proof: p.contentTest("answers a question once, and counts it unread until it was read"),
     fixed: { key: "support.partnership", korean: "제휴 문의는 1:1문의로 남겨 주세요." },
-    screen: "awaited",
+    screen: "apps/player/src/screens/support-frame.tsx",
   }),
 ];

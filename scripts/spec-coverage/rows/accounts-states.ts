@@ -1,4 +1,4 @@
-import { type CoverageRow, rowsOf } from "../coverage-row.ts";
+import { consoleRow, type CoverageRow, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const three = rowsOf("accounts 3");
@@ -67,6 +67,8 @@ export const accountsStates: readonly CoverageRow[] = [
       "what a browser kept is read; anything unknown falls back",
     ),
   }),
+  consoleRow("accounts 3", "field", "filters of the list of coin movements"),
+  consoleRow("accounts 3", "field", "promotion code of a coupon"),
 
   four("state", "sign-in: pending, success, fail; a failed renewal forgets everything", {
     built: p.player("wire/session.ts")("export async function resumeSession"),
@@ -81,12 +83,12 @@ export const accountsStates: readonly CoverageRow[] = [
   four("state", "wallet status 0 pending, 1 done, 2 rejected, 3 cancelled, 4 expired", {
     built: p.wireCodes("rejected: 2"),
     proof: p.walletTest("refuses what the table of moves does not list, from whoever writes"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/wallet-rows.tsx",
   }),
   four("rule", "a player cancels a pending deposit, never a withdrawal", {
     built: p.rules("wallet/request-states.ts")('cancel: "cancelled"'),
     proof: p.walletTest("is cancelled by its player alone, and only while nobody has touched it"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/wallet/cancel-dialog.tsx",
   }),
   four("rule", "one pending request of each type", {
     built: p.rules("wallet/judge-request.ts")('{ code: "DEPOSIT_PENDING" }'),
@@ -121,11 +123,11 @@ export const accountsStates: readonly CoverageRow[] = [
   four("rule", "unread inquiries are counted; the count ends at 0", {
     built: p.handler("content")("unreadMessages"),
     proof: p.filesTest("counts what was not read"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/news/use-unread-check.ts",
   }),
   four("constant", "a popup stays hidden for 86,400 s by a cookie of its own", {
     built: p.contract("endpoints/content.ts")("popups"),
     proof: p.contentTest("take checked values for their looks"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/popups/popups.tsx",
   }),
 ];

@@ -12,7 +12,7 @@ import { tradingScreens } from "./trading-screens.ts";
 import { tradingStates } from "./trading-states.ts";
 
 /** Set to true when every screen stands: from then on a row whose screen is awaited is a gap. */
-export const SCREENS_ARE_DUE: boolean = false;
+export const SCREENS_ARE_DUE: boolean = true;
 
 export const ROWS: readonly CoverageRow[] = [
   ...tradingScreens,

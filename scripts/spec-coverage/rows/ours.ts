@@ -41,19 +41,19 @@ export const ownRows: readonly CoverageRow[] = [
     named: "/support/strategy",
     built: content("strategies:"),
     proof: p.contentTest("and guides come a page at a time"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/strategy-screen.tsx",
   }),
   ours("route", "messages", {
     named: "/support/message",
     built: content("messages:"),
     proof: p.contentTest("delivers messages, but none to who excluded themself (P-17)"),
-    screen: "awaited",
+    screen: "apps/player/src/screens/message-screen.tsx",
   }),
   ours("route", "one message", {
     named: "/support/message/$id",
     built: content("readMessage:"),
     proof: p.matrixTest("%s refuses objects of others and of other sites"),
-    screen: "awaited",
+    screen: "apps/player/src/panels/support/message-detail.tsx",
   }),
   call("POST /api/sign_out", "ends the session", [
     p.handler("accounts")("signOut"),

@@ -10,10 +10,9 @@ const rules = (file: string) => at(`packages/rules/src/${file}`);
 const contract = (file: string) => at(`packages/contract/src/${file}`);
 const journey = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 
-export { contract, handler, handlerTest, journey, player, rules, server, serverTest };
+export { contract, handler, journey, player, rules, server, serverTest };
 
 export const routes = player("routes.tsx");
-export const korean = player("text/ko.ts");
 export const memberKorean = player("text/pages/member/ko.ts");
 export const orderPanel = player("panels/order-panel.tsx");
 export const wireSchemas = contract("wire-schemas.ts");
@@ -30,7 +29,6 @@ export const walletHttpTest = handlerTest("wallet");
 export const bettingHttpTest = handlerTest("betting");
 export const betDetailTest = handlerTest("bet-detail");
 export const httpTest = at("apps/server/src/transport/http/create-http-app.test.ts");
-export const limitsHttpTest = at("apps/server/src/transport/http/http-limits.test.ts");
 export const tokenTest = at("apps/server/src/transport/http/token-endpoint.test.ts");
 export const filesTest = at("apps/server/src/transport/http/file-endpoints.test.ts");
 export const walletTest = server("operations/wallet/wallet.test.ts");

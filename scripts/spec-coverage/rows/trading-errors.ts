@@ -128,8 +128,12 @@ export const tradingErrors: readonly CoverageRow[] = [
     built: p.player("derived/option-groups.ts")("?.id ?? 2"),
     proof: p.player("derived/option-groups.test.ts")("the first playable option, else option 2"),
   }),
-  nine("constant", "what is told stands long enough to be read; a bet's answer until it is taken away", {
-    built: p.player("panels/bet-status-line.tsx")('t("done")'),
-    proof: p.states(p.STATES),
-  }),
+  nine(
+    "constant",
+    "what is told of a bet stands until it is taken away, or for seconds where it was accepted",
+    {
+      built: p.player("panels/bet-status-line.tsx")('t("done")'),
+      proof: p.states(p.STATES),
+    },
+  ),
 ];

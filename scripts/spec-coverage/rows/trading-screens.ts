@@ -35,7 +35,7 @@ export const tradingScreens: readonly CoverageRow[] = [
     proof: p.rules("round/seoul-day.test.ts")("reads as Korea's calendar and clock do"),
   }),
   one("message", "high-risk trading warning in the footer of every page", {
-    built: p.player("panels/site-footer.tsx")('t("risk")'),
+    built: p.player("panels/site-footer.tsx")('risk")'),
     proof: p.catalogueTest(p.WHOLE_CATALOGUE),
     fixed: {
       key: "footer.risk",

@@ -11,13 +11,15 @@ interface Row {
   readonly state: string;
 }
 
+export type LimitChanges = readonly WireLimitChange[];
+
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
 /** Every change of a limit the player asked for, newest first: applied, waiting or dropped. */
 export async function readLimitChanges(
   database: Pick<Database, "query">,
   memberId: MemberId,
-): Promise<readonly WireLimitChange[]> {
+): Promise<LimitChanges> {
   const rows = await database.query<Row>(
     `select field, old_value, new_value, asked_at_ms, possible_from_ms, state from accounts.limit_change
       where member_id = $1 order by id desc`,

@@ -1,16 +1,10 @@
-import type {
-  ConsoleRefusal,
-  WireLimitChange,
-  WirePlay,
-  WireProtection,
-  WirePublicProtection,
-} from "@maru/contract";
+import type { ConsoleRefusal, WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
 import type { LimitField } from "@maru/rules";
 import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
-import { readLimitChanges } from "./limit-change-store.ts";
+import { type LimitChanges, readLimitChanges } from "./limit-change-store.ts";
 import { askReturn, exclude, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
@@ -40,7 +34,7 @@ type Protected = Promise<ProtectionReply<WireProtection>>;
 export interface ProtectionRoom {
   read(player: Player): Promise<WireProtection>;
   /** Every change of a limit, newest first (P-27). */
-  limitChanges(player: Player): Promise<readonly WireLimitChange[]>;
+  limitChanges(player: Player): Promise<LimitChanges>;
   /** The session clock and net result; null for members who do not play. */
   play(player: Player): Promise<WirePlay | null>;
   confirmPlay(player: Player): Promise<WirePlay | null>;

@@ -34,6 +34,23 @@ describe("rate limits", () => {
   });
 });
 
+describe("forwarded addresses", () => {
+  it.each([
+    { trustedProxies: [], third: 429 },
+    { trustedProxies: ["127.0.0.1"], third: 200 },
+  ])("S-35: count from proxies that were named alone: $trustedProxies", async ({ trustedProxies, third }) => {
+    const world = await openHttpWorld({ ratesPerMinute: { public: 2 }, trustedProxies });
+    const codes: number[] = [];
+    for (const address of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
+      const headers = { "x-forwarded-for": address };
+      const reply = await world.app.inject({ method: "GET", url: "/data/appid.json", headers });
+      codes.push(reply.statusCode);
+    }
+    await world.close();
+    expect(codes).toEqual([200, 200, third]);
+  });
+});
+
 describe("the player app", () => {
   let world: HttpWorld;
   const dist = mkdtempSync(path.join(tmpdir(), "maru-dist-"));

@@ -9,7 +9,7 @@ const MOST_ROWS = 5_000;
 
 export async function readConsents(database: Query, memberId: number): Own<"consents"> {
   const rows = await database.query<{ document: string; version: number; agreed_at_ms: string }>(
-    "select document, version, agreed_at_ms from accounts.consent where member_id = $1 order by agreed_at_ms, document",
+    "select document, version, agreed_at_ms from accounts.consent where member_id = $1 order by document, version",
     [memberId],
   );
   return rows.map((row) => ({
