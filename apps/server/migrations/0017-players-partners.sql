@@ -124,6 +124,28 @@ create index member_by_name on accounts.member (site_id, username text_pattern_o
 create index member_by_nick on accounts.member (site_id, lower(nick) text_pattern_ops);
 create index member_joined on accounts.member (site_id, created_at_ms, id);
 create index personal_account on accounts.personal (site_id, account_index);
+-- Players of one of the console's sites whose username or nickname begins with a text, in the order of the names, after one of them; of
+-- these partners where some are named. A function, because row-level security lets no comparison of texts near an index.
+create function accounts.players_called(p_site integer, p_by text, p_text text, p_after text, p_most integer, p_partners bigint[])
+  returns table (member_id bigint, name text)
+language plpgsql stable security definer set search_path = pg_catalog set plan_cache_mode = force_custom_plan as $$
+begin
+  if not (platform.console_sees_all() or p_site = any (platform.console_sites())) then return; end if;
+  if p_by = 'username' then
+    return query select member.id, member.username from accounts.member
+      where site_id = p_site and username ~>=~ coalesce(p_after, p_text) and username ~<~ (p_text || chr(1114111))
+        and (p_after is null or username <> p_after) and role = 'PLAYER' and (p_partners is null or partner_of = any (p_partners))
+      order by username using ~<~ limit p_most;
+  else
+    return query select member.id, lower(member.nick) from accounts.member
+      where site_id = p_site and lower(nick) ~>=~ p_text and lower(nick) ~<~ (p_text || chr(1114111))
+        and role = 'PLAYER' and (p_partners is null or partner_of = any (p_partners))
+      order by lower(nick) using ~<~ limit p_most;
+  end if;
+end $$;
+revoke execute on function accounts.players_called from public;
+grant execute on function accounts.players_called to maru_console;
+
 -- Who has this phone, e-mail address or bank account: the console asks by their keyed hashes and is answered numbers, so that its role
 -- needs no look at what is sealed.
 create function accounts.blind_matches(p_site integer, p_phone bytea, p_email bytea, p_account bytea)

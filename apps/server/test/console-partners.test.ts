@@ -386,7 +386,9 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
 
   it("want a month that is over, after one that has its own", async () => {
     const month = new Date(world.nowMs() + 9 * 3_600_000).toISOString().slice(0, 7);
-    expect((await world.call("makePartnerStatements", { as: "mia", body: { month } })).code).toBe("MONTH_NOT_OVER");
+    expect((await world.call("makePartnerStatements", { as: "mia", body: { month } })).code).toBe(
+      "MONTH_NOT_OVER",
+    );
     // A month after one that has no statement would not know what that one left owing.
     expect((await world.call("makePartnerStatements", { as: "mia", body: { month: "2025-06" } })).code).toBe(
       "MONTH_NOT_SETTLED",

@@ -65,7 +65,7 @@ async function allOf<Row>(
     const query = { size: 7, ...how.query, ...(cursor === undefined ? {} : { cursor }) };
     const reply = await world.call(name, { as: how.as ?? "mia", ...how, query });
     expect([name, reply.status, reply.text.slice(0, 200)]).toEqual([name, 200, expect.anything()]);
-    const { content, next } = reply.data as { content: Row[]; next: string | null };
+    const { content, next } = reply.data as unknown as { content: Row[]; next: string | null };
     rows.push(...content);
     if (next === null) return rows;
     cursor = next;

@@ -50,13 +50,12 @@ function isOfVoids({ status, roundId, memberId }: BetFilter): boolean {
   return status === VOID && roundId === null && memberId === null;
 }
 
-/** What became of a bet is its type's outcome in its round. */
+/** What became of a bet is its type's outcome in its round: asked bet by bet, so that no plan gathers all outcomes first. */
 function outcomeConditions({ status }: BetFilter, add: Add): readonly string[] {
   if (status === null) return [];
-  const outcome = `from settlement.round_outcome outcome where outcome.round_id = bet.round_id and outcome.type = bet.type`;
-  return status === OPEN
-    ? [`not exists (select ${outcome})`]
-    : [`exists (select ${outcome} and outcome.status = ${add(status)})`];
+  const outcome = `(select outcome.status from settlement.round_outcome outcome
+                     where outcome.round_id = bet.round_id and outcome.type = bet.type)`;
+  return [status === OPEN ? `${outcome} is null` : `${outcome} = ${add(status)}`];
 }
 
 function walkOf(filter: BetFilter, { add, where }: { readonly add: Add; readonly where: string }): string {

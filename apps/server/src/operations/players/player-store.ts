@@ -137,30 +137,17 @@ export interface SearchTerms {
   readonly partners: readonly number[] | null;
 }
 
-const AFTER_ALL = "\u{10FFFF}";
-
 /** Players whose id, phone, e-mail address or bank account it is, and whose nickname begins with it. A few, in the order of their ids. */
 export async function exactIds(query: Query, terms: SearchTerms, limit: number): Promise<readonly number[]> {
   const rows = await query<{ id: string }>(
     `select member.id from (
        select $2::bigint as id
        union select member_id from accounts.blind_matches($1, $3, $4, $5)
-       union (select id from accounts.member where site_id = $1 and lower(nick) ~>=~ $6 and lower(nick) ~<~ $7
-               order by lower(nick) using ~<~ limit $8)) found
+       union select member_id from accounts.players_called($1, 'nick', $6, null, $7, $8)) found
        join accounts.member on member.id = found.id
-      where member.site_id = $1 and member.role = 'PLAYER' and ($9::bigint[] is null or member.partner_of = any ($9))
-      order by member.id limit $8`,
-    [
-      terms.siteId,
-      terms.id,
-      terms.phone,
-      terms.email,
-      terms.account,
-      terms.name,
-      `${terms.name}${AFTER_ALL}`,
-      limit,
-      terms.partners,
-    ],
+      where member.site_id = $1 and member.role = 'PLAYER' and ($8::bigint[] is null or member.partner_of = any ($8))
+      order by member.id limit $7`,
+    [terms.siteId, terms.id, terms.phone, terms.email, terms.account, terms.name, limit, terms.partners],
   );
   return rows.map(({ id }) => Number(id));
 }
@@ -171,13 +158,9 @@ export async function namedIds(
   { siteId, name, partners }: SearchTerms,
   page: { readonly after: string | null; readonly limit: number },
 ): Promise<readonly { readonly id: number; readonly username: string }[]> {
-  const values = [siteId, page.after ?? name, `${name}${AFTER_ALL}`, page.limit];
-  const branch = partners === null ? "" : "and partner_of = any ($5::bigint[])";
   const rows = await query<{ id: string; username: string }>(
-    `select id, username from accounts.member
-      where site_id = $1 and username ${page.after === null ? "~>=~" : "~>~"} $2 and username ~<~ $3 and role = 'PLAYER' ${branch}
-      order by username using ~<~ limit $4`,
-    partners === null ? values : [...values, partners],
+    "select member_id as id, name as username from accounts.players_called($1, 'username', $2, $3, $4, $5)",
+    [siteId, name, page.after, page.limit, partners],
   );
   return rows.map(({ id, username }) => ({ id: Number(id), username }));
 }
