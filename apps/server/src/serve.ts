@@ -27,7 +27,6 @@ import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
-import { openConsoleDatabase } from "./platform/console-database.ts";
 import { connectionOptions, type DatabaseAddress, openSiteReads, wrapPool } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
@@ -158,14 +157,21 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const { accounts, console: consoleDatabase, content: contentDatabase } = databases;
   const people = openPeopleRooms({
-    ...{ console: openConsoleDatabase(consoleDatabase), accounts, content: contentDatabase, personalKeys },
+    ...databases,
+    personalKeys,
     receiptsOf: (bets) => proof.receiptsOf(bets),
   });
   closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
   const consoleApp = await openConsoleDoors({
-    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+    config,
+    clock,
+    env: parts.env,
+    metrics,
+    databases,
+    personalKeys,
+    sites,
+    wallet,
     rooms: { ...people, protection: office.protection },
     deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
   });

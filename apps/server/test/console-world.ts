@@ -120,7 +120,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   });
   const accounts = database.as("maru_accounts");
   const rooms = openPeopleRooms({
-    console: consoleDatabase,
+    console: database.as("maru_console"),
     accounts,
     content: database.as("maru_content"),
     personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),

@@ -123,7 +123,7 @@ async function idBounds(
     [fromMs ?? 0, toMs ?? Number.MAX_SAFE_INTEGER - 1_000_000],
   );
   return {
-    from: fromMs === null || row?.first == null ? null : Number(row.first),
-    to: toMs === null || row?.last == null ? null : Number(row.last),
+    from: fromMs === null ? null : Number(row?.first ?? 0),
+    to: toMs === null ? null : Number(row?.last ?? 0),
   };
 }

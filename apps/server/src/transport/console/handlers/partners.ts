@@ -40,7 +40,8 @@ export function partnerHandlers({
     movePartner: ({ by, siteId, body }) => partners.requestMove({ by, siteId, ...body }),
     partnerStatements: (call, staff) => partners.statements(viewerOf(call, staff), call.query),
     makePartnerStatements: ({ by, siteId, body }) => partners.makeStatements({ by, siteId, ...body }),
-    partnerStatement: async (call, staff) => found(await partners.statement(viewerOf(call, staff), call.params.id)),
+    partnerStatement: async (call, staff) =>
+      found(await partners.statement(viewerOf(call, staff), call.params.id)),
     partnerStatementCsv: async (call, staff) => {
       const view = await partners.statement(viewerOf(call, staff), call.params.id);
       if (view === null) return { ok: false, refusal: { code: "NOT_FOUND" } };
