@@ -5,7 +5,7 @@ import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
-import { deckSources, openConsoleDoors } from "./console-doors.ts";
+import { type ConsoleParts, deckSources, openConsoleDoors } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { startPeoplePumps } from "./people-pumps.ts";
 import { openPeopleRooms } from "./open-people-rooms.ts";
@@ -157,26 +157,24 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const people = openPeopleRooms({
-    ...databases,
-    personalKeys,
-    receiptsOf: (bets) => proof.receiptsOf(bets),
-  });
-  closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
-  const consoleApp = await openConsoleDoors({
-    config,
-    clock,
-    env: parts.env,
-    metrics,
-    databases,
-    personalKeys,
-    sites,
-    wallet,
-    rooms: { ...people, protection: office.protection },
-    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
-  });
-  closers.push(() => consoleApp.close());
-  await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+  closers.push(
+    ...(await openConsole({
+      config,
+      clock,
+      env: parts.env,
+      metrics,
+      databases,
+      personalKeys,
+      sites,
+      wallet,
+      trading,
+      proof,
+      onError,
+      protection: office.protection,
+      liveSessions: () => doors.channel.stats().sessions,
+      wakeRelay: () => pumps.wakeRelay(),
+    })),
+  );
 
   watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions, books });
   const newestStates = async (): Promise<readonly RoundState[]> =>
@@ -189,6 +187,33 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
       config,
     }),
   );
+}
+
+interface ConsoleOpening extends Omit<ConsoleParts, "rooms" | "deckSources"> {
+  readonly trading: Trading;
+  readonly proof: Proof;
+  readonly protection: ProtectionRoom;
+  readonly onError: (where: string, error: unknown) => void;
+  readonly liveSessions: () => number;
+  readonly wakeRelay: () => void;
+}
+
+/** The console's rooms, timers and origin. Resolves with what closes them. */
+async function openConsole(parts: ConsoleOpening): Promise<Closers> {
+  const { config, clock, metrics, databases, personalKeys, trading, proof, protection, onError } = parts;
+  const people = openPeopleRooms({
+    ...databases,
+    personalKeys,
+    receiptsOf: (bets) => proof.receiptsOf(bets),
+  });
+  const stopPumps = startPeoplePumps(people, { clock, onError, wake: parts.wakeRelay });
+  const app = await openConsoleDoors({
+    ...parts,
+    rooms: { ...people, protection },
+    deckSources: deckSources(trading, { metrics, sessions: parts.liveSessions }),
+  });
+  await listenOn(app, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+  return [stopPumps, () => app.close()];
 }
 
 interface OfficeParts extends ServeParts {

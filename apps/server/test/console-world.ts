@@ -109,6 +109,49 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   await arrange(database);
   let shiftMs = 0;
   const nowMs = (): number => Date.now() + shiftMs;
+  const { verbs, wallet } = openVerbs(database, { nowMs, options });
+  const app = await createConsoleApp(verbs, {
+    isSecure: options.mustHaveSecondFactor ?? false,
+    trustedProxies: [],
+    consoleDist: null,
+    ratesPerMinute: { ...NO_LIMITS, ...options.rates },
+    logger: null,
+    checkReplies: true,
+    observe: () => undefined,
+  });
+  const cookies = new Map<string, string>();
+  const world: ConsoleWorld = {
+    app,
+    database,
+    verbs,
+    wallet,
+    cookies,
+    nowMs,
+    pass: async (milliseconds) => {
+      shiftMs += milliseconds;
+      await database.owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
+    },
+    signIn: async (username, more = {}) => {
+      const reply = await world.call("signIn", {
+        body: { username, password: STAFF_PASSWORD, ...more },
+      });
+      keepCookie(cookies, username, reply);
+      return reply;
+    },
+    call: (name, how = {}) => call(world, name, how),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+  return world;
+}
+
+/** The console's rooms, each with its own role. */
+function openVerbs(
+  database: TestDatabase,
+  { nowMs, options }: { readonly nowMs: () => number; readonly options: ConsoleWorldOptions },
+): { readonly verbs: ConsoleVerbs; readonly wallet: Wallet } {
   const clock = { now: () => instant(nowMs()) };
   const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
   const staff = openStaff({
@@ -158,41 +201,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
   };
-  const app = await createConsoleApp(verbs, {
-    isSecure: options.mustHaveSecondFactor ?? false,
-    trustedProxies: [],
-    consoleDist: null,
-    ratesPerMinute: { ...NO_LIMITS, ...options.rates },
-    logger: null,
-    checkReplies: true,
-    observe: () => undefined,
-  });
-  const cookies = new Map<string, string>();
-  const world: ConsoleWorld = {
-    app,
-    database,
-    verbs,
-    wallet,
-    cookies,
-    nowMs,
-    pass: async (milliseconds) => {
-      shiftMs += milliseconds;
-      await database.owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
-    },
-    signIn: async (username, more = {}) => {
-      const reply = await world.call("signIn", {
-        body: { username, password: STAFF_PASSWORD, ...more },
-      });
-      keepCookie(cookies, username, reply);
-      return reply;
-    },
-    call: (name, how = {}) => call(world, name, how),
-    close: async () => {
-      await app.close();
-      await database.close();
-    },
-  };
-  return world;
+  return { verbs, wallet };
 }
 
 /** The cookie that a reply sets is what the browser sends from then on. */
