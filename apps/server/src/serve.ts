@@ -5,7 +5,7 @@ import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
-import { deckSources, openConsoleDoors } from "./console-doors.ts";
+import { deckSources, startConsole } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
@@ -155,14 +155,12 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const consoleApp = await openConsoleDoors({
-    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
-    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
-  });
-  closers.push(() => consoleApp.close());
-  await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+  const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
+  const sessions = (): number => doors.channel.stats().sessions;
+  const sources = deckSources(trading, { metrics, sessions });
+  closers.push(await startConsole({ ...console, deckSources: sources }));
 
-  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions, books });
+  watchFigures(trading, { metrics, clock, sessions, books });
   const newestStates = async (): Promise<readonly RoundState[]> =>
     (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   closers.push(

@@ -27,8 +27,13 @@ beforeAll(async () => {
   await world.call("staffGrant", {
     as: "ada",
     body: {
-      ...{ username: "new1", name: "New", role: "operator", siteIds: [1], personRef: "new" },
-      ...{ password: "long enough 4 us", reason: "hired today" },
+      username: "new1",
+      name: "New",
+      role: "operator",
+      siteIds: [1],
+      personRef: "new",
+      password: "long enough 4 us",
+      reason: "hired today",
     },
   });
 });
