@@ -4,7 +4,7 @@ import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
-import { watchBooks } from "./books-watch.ts";
+import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
@@ -161,16 +161,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(await startConsole({ ...console, deckSources: sources }));
 
   watchFigures(trading, { metrics, clock, sessions, books });
-  const newestStates = async (): Promise<readonly RoundState[]> =>
-    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
-  closers.push(
-    await openAdminDoor({
-      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
-      metrics,
-      members: office.members,
-      config,
-    }),
-  );
+  const watched = { trading, liveReads, books, metrics, clock };
+  closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
 }
 
 interface OfficeParts extends ServeParts {
@@ -260,15 +252,21 @@ function embeddedEvents(log: Log): Parameters<typeof openAddress>[1] {
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
 async function openAdminDoor(parts: {
-  readonly readiness: ReturnType<typeof watchReadiness>;
+  readonly trading: Trading;
+  readonly liveReads: LiveReads;
+  readonly books: BooksWatch;
+  readonly clock: Clock;
   readonly metrics: Metrics;
   readonly members: Members;
   readonly config: Config;
 }): Promise<() => Promise<void>> {
+  const { trading, liveReads, books, clock } = parts;
   const { registry } = parts.metrics;
+  const newestStates = async (): Promise<readonly RoundState[]> =>
+    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   const admin = await createAdminApp(
     {
-      readiness: parts.readiness,
+      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },
