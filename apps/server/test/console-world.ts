@@ -5,9 +5,9 @@ import {
   type ConsoleName,
   type ConsoleReply,
 } from "@maru/contract";
-import { instant, siteId } from "@maru/values";
+import { type Clock, instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { judgeStaffPassword } from "../src/console-doors.ts";
+import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
@@ -109,7 +109,12 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   await arrange(database);
   let shiftMs = 0;
   const nowMs = (): number => Date.now() + shiftMs;
-  const { verbs, wallet } = openVerbs(database, { nowMs, options });
+  const clock = { now: () => instant(nowMs()) };
+  const verbs = openConsoleRooms(database, {
+    clock,
+    mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
+  });
+  const { wallet } = verbs;
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,
     trustedProxies: [],
@@ -147,18 +152,17 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   return world;
 }
 
-/** The console's rooms, each with its own role. */
-function openVerbs(
+/** The rooms as the product wires them. */
+function openConsoleRooms(
   database: TestDatabase,
-  { nowMs, options }: { readonly nowMs: () => number; readonly options: ConsoleWorldOptions },
-): { readonly verbs: ConsoleVerbs; readonly wallet: Wallet } {
-  const clock = { now: () => instant(nowMs()) };
+  { clock, mustHaveSecondFactor }: { readonly clock: Clock; readonly mustHaveSecondFactor: boolean },
+): ConsoleVerbs & { readonly wallet: Wallet } {
   const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
   const staff = openStaff({
     database: consoleDatabase,
     key: new Uint8Array(32).fill(7),
     slots: createWorkSlots({ running: 2, waiting: 100 }),
-    mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
+    mustHaveSecondFactor: mustHaveSecondFactor,
     judgePassword: judgeStaffPassword,
   });
   const accounts = database.as("maru_accounts");
@@ -173,7 +177,7 @@ function openVerbs(
     database: database.as("maru_wallet"),
     siteReads: openSiteReads(database.as("maru_http")),
   });
-  const verbs: ConsoleVerbs = {
+  return {
     staff,
     audit: openAuditRoom(consoleDatabase),
     approvals: openApprovals({
@@ -183,12 +187,12 @@ function openVerbs(
     deck: openDeck(
       consoleDatabase,
       {
-        markets: () => new Map([["SIM-V25", { lastTickMs: nowMs() - 1_000, standing: "leading" }]]),
+        markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
         liveSessions: () => 3,
         errors: () => [{ where: "relay", count: 2 }],
         approvalKinds: [...staff.approvalKinds, ...wallet.approvalKinds],
       },
-      nowMs,
+      () => clock.now(),
     ),
     desk: openMoneyDesk({
       database: consoleDatabase,
@@ -201,7 +205,6 @@ function openVerbs(
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
   };
-  return { verbs, wallet };
 }
 
 /** The cookie that a reply sets is what the browser sends from then on. */
@@ -227,7 +230,7 @@ async function call<N extends ConsoleName>(
   const payload = body ?? (endpoint.method === "POST" ? {} : undefined);
   const reply = await app.inject({
     method: endpoint.method,
-    url: `${path}?${asked}`,
+    url: `${path}?${asked.toString()}`,
     headers: { ...OUR_PAGE, ...(cookie === undefined ? {} : { cookie }), ...headers },
     ...(payload === undefined ? {} : { payload }),
   });

@@ -133,9 +133,9 @@ async function arrange(random: Random): Promise<Setting> {
         "1": await world.addTerms({ type }),
         "37": await world.addTerms({ type, siteId: 37, min: 1_000 }),
       };
-      rounds.push(
-        await world.addRound({ type, startMs, terms, sideCapacity: 300_000 + random.below(1_500_000) }),
-      );
+      // One is full soon whatever the seed, the others perhaps.
+      const sideCapacity = type === "R1" ? 300_000 : 400_000 + random.below(4_000_000);
+      rounds.push(await world.addRound({ type, startMs, terms, sideCapacity }));
     }
     const stopped = await world.addTerms({ type: "P5", isStop: true });
     rounds.push(await world.addRound({ type: "P5", startMs, terms: { "1": stopped } }));
@@ -150,11 +150,15 @@ async function arrange(random: Random): Promise<Setting> {
   const grants: Transfer[] = [];
   for (let n = 0; n < 60; n += 1) {
     const site = random.pick([1, 1, 37]);
-    const balance = random.pick([0, 30_000, 500_000, 5_000_000, 50_000_000]);
-    const role = random.below(15) === 0 ? "PARTNER" : "PLAYER";
-    const status = random.below(15) === 0 ? "D" : "A";
+    // The first members can bet and have one limit each, so that each limit is met whatever the seed.
+    const only = PROTECTION_FIELDS[n % PROTECTION_FIELDS.length];
+    const isPlain = n < 2 * PROTECTION_FIELDS.length;
+    const balance = isPlain ? 50_000_000 : random.pick([0, 30_000, 500_000, 5_000_000, 50_000_000]);
+    const role = !isPlain && random.below(15) === 0 ? "PARTNER" : "PLAYER";
+    const status = !isPlain && random.below(15) === 0 ? "D" : "A";
     const id = await world.addMember({ siteId: site, balance, role });
-    const protection = randomProtection(random);
+    const limit = only === undefined ? {} : { [only]: protectionOfEach(random)[only] };
+    const protection = isPlain ? { ...NO_PROTECTION, ...limit } : randomProtection(random);
     await store(id, { site, status, protection });
     const checkEveryMs = random.below(6) === 0 ? 1 + random.below(30_000) : null;
     await database.owner.query("update ledger.account set check_every_ms = $2 where id = $1", [
@@ -180,23 +184,27 @@ async function arrange(random: Random): Promise<Setting> {
   };
 }
 
+/** Each in turn, at about one member in six. */
 function randomProtection(random: Random): Protection {
-  const seldom = (): boolean => random.below(6) === 0;
+  const each = Object.entries(protectionOfEach(random));
+  return { ...NO_PROTECTION, ...Object.fromEntries(each.filter(() => random.below(6) === 0)) };
+}
+
+function protectionOfEach(random: Random) {
   const amount = (max: number) => points(1 + random.below(max));
   return {
-    ...NO_PROTECTION,
-    excludedUntilMs: seldom() ? START_MS + random.below(50_000) : null,
-    timedOutUntilMs: seldom() ? START_MS + random.below(50_000) : null,
-    singleStakeMax: seldom() ? amount(100_000) : null,
-    dayStakeMax: seldom() ? amount(1_000_000) : null,
-    dayLossMax: seldom() ? amount(1_000_000) : null,
-    exclusionReturnMs: seldom() ? START_MS + random.below(50_000) : null,
-    sessionMaxMs: seldom() ? 1 + random.below(50_000) : null,
-    weekStakeMax: seldom() ? amount(2_000_000) : null,
-    monthStakeMax: seldom() ? amount(2_000_000) : null,
-    weekLossMax: seldom() ? amount(2_000_000) : null,
-    monthLossMax: seldom() ? amount(2_000_000) : null,
-  };
+    excludedUntilMs: START_MS + random.below(50_000),
+    timedOutUntilMs: START_MS + random.below(50_000),
+    singleStakeMax: amount(100_000),
+    dayStakeMax: amount(1_000_000),
+    dayLossMax: amount(1_000_000),
+    exclusionReturnMs: START_MS + random.below(50_000),
+    sessionMaxMs: 1 + random.below(50_000),
+    weekStakeMax: amount(2_000_000),
+    monthStakeMax: amount(2_000_000),
+    weekLossMax: amount(2_000_000),
+    monthLossMax: amount(2_000_000),
+  } satisfies Partial<Protection>;
 }
 
 const PROTECTION_FIELDS = [
