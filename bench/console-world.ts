@@ -73,7 +73,7 @@ const PLAYERS = `
   insert into accounts.member (id, site_id, username, password_hash, role, status, nick, partner_of, created_at_ms) overriding system value
     select ${FIRST_PLAYER} + n, case when n % 100 = 7 then 2 else 1 end, 'user' || n, 'x', 'PLAYER',
            case when n % 1000 = 0 then 'D' else 'A' end, case when n % 3 = 0 then 'Nick' || n end,
-           case when n % 5 < 3 and n % 100 <> 7 then ${FIRST_PARTNER} + (n * 7919) % ${PARTNERS} end, ${FIRST_MS} + n * ${EVERY_MS}::bigint
+           case when n % 5 < 3 and n % 100 <> 7 then ${FIRST_PARTNER} + (n * 7919::bigint) % ${PARTNERS} end, ${FIRST_MS} + n * ${EVERY_MS}::bigint
       from generate_series(0, SIZE - 1) n;
   insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, phone_index)
     select id, site_id, 'house', 'bench', '', sha256(convert_to(username, 'UTF8')) from accounts.member where role = 'PLAYER';

@@ -161,15 +161,13 @@ function openRoom({ database }: ConsoleWorld): Players {
     people: {
       names: async () => new Map(),
       person: async () => ({
-        ...{
-          name: null,
-          phone: null,
-          email: null,
-          birthDate: null,
-          bankName: null,
-          accountNum: null,
-          accountHolder: null,
-        },
+        name: null,
+        phone: null,
+        email: null,
+        birthDate: null,
+        bankName: null,
+        accountNum: null,
+        accountHolder: null,
         withdrawHoldUntilMs: null,
       }),
       indexesOf: (text) => {
@@ -192,10 +190,10 @@ function spanned<T>(
 }
 
 async function wholeReads({ database }: ConsoleWorld): Promise<readonly string[]> {
-  const console_ = openConsoleDatabase(database.as("maru_console"));
+  const asked = openConsoleDatabase(database.as("maru_console"));
   const found: string[] = [];
   for (const [text, given] of statements) {
-    const plan = await console_.read([siteId(1)], (query) =>
+    const plan = await asked.read([siteId(1)], (query) =>
       query<{ "QUERY PLAN": string }>(`explain ${text}`, given),
     );
     const shown = plan.map((row) => row["QUERY PLAN"]).join("\n");

@@ -55,62 +55,22 @@ export async function recomputeStatement(ask: Ask, partner: number, month: strin
   }
 }
 
-async function oneMonth(
-  ask: Ask,
-  {
-    partner,
-    month,
-    carriedIn,
-  }: { readonly partner: string; readonly month: string; readonly carriedIn: bigint },
-): Promise<Figures> {
-  const [from, to] = [dayOf(month), dayOf(monthAfter(month))];
-  const bets = await ask<Bet>(
-    `select ((round.start_ms + $4) / $5)::integer as day, bet.member_id as member, bet.stake, bet.multiple_bp, outcome.status
-       from betting.bet bet, rounds.round round, settlement.round_outcome outcome
-      where round.id = bet.round_id and outcome.round_id = bet.round_id and outcome.type = bet.type
-        and bet.site_id = (select site_id from accounts.member where id = $1)
-        and round.start_ms >= $2::bigint * $5 - $4 and round.start_ms < $3::bigint * $5 - $4`,
-    [partner, from, to, SEOUL_MS, DAY_MS],
-  );
-  const moves = await ask<Move>(
-    "select member_id as member, from_partner, at_ms from partners.move order by at_ms, id",
-    [],
-  );
-  const now = new Map(
-    (
-      await ask<{ id: string; partner: string | null }>(
-        "select id, partner_of as partner from accounts.member",
-        [],
-      )
-    ).map(({ id, partner: above }) => [id, above]),
-  );
-  const agreed = await ask<Agreed>(
-    "select partner_id as partner, kind, rate_bp, from_day, version from partners.agreement",
-    [],
-  );
+interface Month {
+  readonly partner: string;
+  readonly month: string;
+  readonly carriedIn: bigint;
+}
 
-  /** Whose member somebody was when the day began. */
-  const above = (member: string, day: number): string | null => {
-    const next = moves.find(
-      (move) => move.member === member && Number(move.at_ms) >= day * DAY_MS - SEOUL_MS,
-    );
-    return next === undefined ? (now.get(member) ?? null) : next.from_partner;
-  };
-  /** Ten-thousandths of a point that an agreement gives of a bet. */
-  const share = (who: string, day: number, stake: bigint, back: bigint): bigint => {
-    const held = agreed
-      .filter((one) => one.partner === who && one.from_day <= day)
-      .toSorted((a, b) => b.version - a.version)[0];
-    if (held === undefined) return 0n;
-    return BigInt(held.rate_bp) * (held.kind === "stakes" ? stake : stake - back);
-  };
-
+async function oneMonth(ask: Ask, of: Month): Promise<Figures> {
+  const bets = await betsOf(ask, of);
+  const above = await whoseMembers(ask);
+  const share = await sharesOf(ask);
   const sum = { bets: 0, stake: 0n, returned: 0n, parts: 0n };
   for (const bet of bets) {
     // From the player's partner upwards: the one just below ours takes their share out of ours.
     let below: string | null = null;
     let at = above(bet.member, bet.day);
-    while (at !== null && at !== partner) {
+    while (at !== null && at !== of.partner) {
       below = at;
       at = above(at, bet.day);
     }
@@ -121,20 +81,65 @@ async function oneMonth(
     const back = bet.status === 1 ? (stake * BigInt(bet.multiple_bp)) / 10_000n : 0n;
     sum.stake += stake;
     sum.returned += back;
-    sum.parts += share(partner, bet.day, stake, back);
-    if (below !== null) sum.parts -= share(below, bet.day, stake, back);
+    sum.parts += share(of.partner, bet.day, { stake, back });
+    if (below !== null) sum.parts -= share(below, bet.day, { stake, back });
   }
   // Rounded down, also below zero, where a bigint division would round up.
   const earned = (sum.parts - (((sum.parts % 10_000n) + 10_000n) % 10_000n)) / 10_000n;
-  const due = earned + carriedIn;
+  const due = earned + of.carriedIn;
   return {
     bets: sum.bets,
     stake: sum.stake,
     returned: sum.returned,
     earned,
-    carriedIn,
+    carriedIn: of.carriedIn,
     payable: due > 0n ? due : 0n,
     carriedOut: due < 0n ? due : 0n,
+  };
+}
+
+function betsOf(ask: Ask, { partner, month }: Month): Promise<readonly Bet[]> {
+  return ask<Bet>(
+    `select ((round.start_ms + $4) / $5)::integer as day, bet.member_id as member, bet.stake, bet.multiple_bp, outcome.status
+       from betting.bet bet, rounds.round round, settlement.round_outcome outcome
+      where round.id = bet.round_id and outcome.round_id = bet.round_id and outcome.type = bet.type
+        and bet.site_id = (select site_id from accounts.member where id = $1)
+        and round.start_ms >= $2::bigint * $5 - $4 and round.start_ms < $3::bigint * $5 - $4`,
+    [partner, dayOf(month), dayOf(monthAfter(month)), SEOUL_MS, DAY_MS],
+  );
+}
+
+/** Whose member somebody was when a day began; null is the headquarters. */
+async function whoseMembers(ask: Ask): Promise<(member: string, day: number) => string | null> {
+  const moves = await ask<Move>(
+    "select member_id as member, from_partner, at_ms from partners.move order by at_ms, id",
+    [],
+  );
+  const members = await ask<{ id: string; partner: string | null }>(
+    "select id, partner_of as partner from accounts.member",
+    [],
+  );
+  const now = new Map(members.map(({ id, partner }) => [id, partner]));
+  return (member, day) => {
+    const next = moves.find(
+      (move) => move.member === member && Number(move.at_ms) >= day * DAY_MS - SEOUL_MS,
+    );
+    return next === undefined ? (now.get(member) ?? null) : next.from_partner;
+  };
+}
+
+/** Ten-thousandths of a point that the agreement of a day gives of a bet. */
+async function sharesOf(
+  ask: Ask,
+): Promise<(who: string, day: number, bet: { readonly stake: bigint; readonly back: bigint }) => bigint> {
+  const agreed = await ask<Agreed>(
+    "select partner_id as partner, kind, rate_bp, from_day, version from partners.agreement order by version desc",
+    [],
+  );
+  return (who, day, { stake, back }) => {
+    const held = agreed.find((one) => one.partner === who && one.from_day <= day);
+    if (held === undefined) return 0n;
+    return BigInt(held.rate_bp) * (held.kind === "stakes" ? stake : stake - back);
   };
 }
 

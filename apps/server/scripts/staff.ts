@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { consoleMessageOf } from "@maru/contract";
-import { judgeStaffPassword } from "../src/console-doors.ts";
+import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { addAdministrator } from "../src/operations/staff/add-administrator.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";

@@ -5,11 +5,12 @@ import { type ContentDesk, openContentDesk } from "./operations/content/content-
 import { openPartners, type Partners } from "./operations/partners/partners-room.ts";
 import { openPlayers, type Players, type PlayersDeps } from "./operations/players/players-room.ts";
 import { openReports, type Reports } from "./operations/reports/reports-room.ts";
-import type { ConsoleDatabase } from "./platform/console-database.ts";
+import { openConsoleDatabase } from "./platform/console-database.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 
 export interface PeopleParts {
-  readonly console: ConsoleDatabase;
+  /** With the role `maru_console`. */
+  readonly console: Database;
   /** With the role `maru_accounts`. */
   readonly accounts: Database;
   /** With the role `maru_content`. */
@@ -28,7 +29,8 @@ export interface PeopleRooms {
 
 /** What the console does about players, partners, content and reports. Only the accounts room holds the keys of personal data. */
 export function openPeopleRooms(parts: PeopleParts): PeopleRooms {
-  const { console, accounts, content, personalKeys, receiptsOf } = parts;
+  const { accounts, content, personalKeys, receiptsOf } = parts;
+  const console = openConsoleDatabase(parts.console);
   const people = openPeople({ database: accounts, personalKeys });
   return {
     players: openPlayers({ console, people, receiptsOf }),

@@ -4,8 +4,8 @@ import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
-import { watchBooks } from "./books-watch.ts";
-import { deckSources, openConsoleDoors } from "./console-doors.ts";
+import { type BooksWatch, watchBooks } from "./books-watch.ts";
+import { deckSources, startConsole } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { startPeoplePumps } from "./people-pumps.ts";
 import { openPeopleRooms } from "./open-people-rooms.ts";
@@ -27,7 +27,6 @@ import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
-import { openConsoleDatabase } from "./platform/console-database.ts";
 import { connectionOptions, type DatabaseAddress, openSiteReads, wrapPool } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
@@ -158,31 +157,21 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const { accounts, console: consoleDatabase, content: contentDatabase } = databases;
+  const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
+  const sessions = (): number => doors.channel.stats().sessions;
+  const sources = deckSources(trading, { metrics, sessions });
   const people = openPeopleRooms({
-    ...{ console: openConsoleDatabase(consoleDatabase), accounts, content: contentDatabase, personalKeys },
+    ...databases,
+    personalKeys,
     receiptsOf: (bets) => proof.receiptsOf(bets),
   });
   closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
-  const consoleApp = await openConsoleDoors({
-    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
-    rooms: { ...people, protection: office.protection },
-    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
-  });
-  closers.push(() => consoleApp.close());
-  await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+  const rooms = { ...people, protection: office.protection };
+  closers.push(await startConsole({ ...console, rooms, deckSources: sources }));
 
-  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions, books });
-  const newestStates = async (): Promise<readonly RoundState[]> =>
-    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
-  closers.push(
-    await openAdminDoor({
-      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
-      metrics,
-      members: office.members,
-      config,
-    }),
-  );
+  watchFigures(trading, { metrics, clock, sessions, books });
+  const watched = { trading, liveReads, books, metrics, clock };
+  closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
 }
 
 interface OfficeParts extends ServeParts {
@@ -272,15 +261,21 @@ function embeddedEvents(log: Log): Parameters<typeof openAddress>[1] {
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
 async function openAdminDoor(parts: {
-  readonly readiness: ReturnType<typeof watchReadiness>;
+  readonly trading: Trading;
+  readonly liveReads: LiveReads;
+  readonly books: BooksWatch;
+  readonly clock: Clock;
   readonly metrics: Metrics;
   readonly members: Members;
   readonly config: Config;
 }): Promise<() => Promise<void>> {
+  const { trading, liveReads, books, clock } = parts;
   const { registry } = parts.metrics;
+  const newestStates = async (): Promise<readonly RoundState[]> =>
+    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   const admin = await createAdminApp(
     {
-      readiness: parts.readiness,
+      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },

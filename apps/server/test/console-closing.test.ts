@@ -44,10 +44,11 @@ const decide = (as: string, id: number, act: string, reason?: string) =>
     body: { act, ...(reason === undefined ? {} : { reason }) },
   });
 
-describe("the closing of a day", () => {
-  const close = (day: string, as = "mia") => world.call("closeDay", { as, body: { day } });
-  const preview = (day: string) => world.call("closingPreview", { as: "mia", query: { day } });
+const close = (day: string, as = "mia") => world.call("closeDay", { as, body: { day } });
 
+const preview = (day: string) => world.call("closingPreview", { as: "mia", query: { day } });
+
+describe("the closing of a day", () => {
   it.each([
     ["a balance", "update ledger.account set balance = balance + 700 where id = 13", 700],
     [

@@ -34,6 +34,26 @@ const ko = { siteId: 1, language: "ko", siteLanguage: "ko" } as const;
 const en = { ...ko, language: "en" } as const;
 const TEXTS = { ko: { title: "점검 안내", content: "<p onclick='x()'>오늘 밤<script>y</script></p>" } };
 
+const asked = async (
+  memberId: number,
+  siteId: number,
+  question: string,
+  dueInMs: number,
+): Promise<number> => {
+  const [row] = await world.database.owner.query<{ id: string }>(
+    `insert into content.inquiry (site_id, member_id, question, due_at_ms) values ($1, $2, $3, platform.clock_ms() + $4::bigint)
+     returning id`,
+    [siteId, memberId, question, dueInMs],
+  );
+  return Number(row?.id);
+};
+
+const inquiryIds = async (as: string, query: Record<string, string | number> = {}) =>
+  (await world.call("inquiries", { as, query })).data.content.map(({ id }) => id);
+
+const send = (to: object) =>
+  world.call("sendMessages", { as: "sue", body: { to, title: "안내", content: "<p>안녕하세요</p>" } });
+
 describe("a notice", () => {
   it("published is cleaned, seen by players, told to whoever is there, and noted", async () => {
     const saved = await world.call("saveNotice", { as: "con", body: { texts: TEXTS } });
@@ -179,22 +199,6 @@ describe("guides, popups and pages", () => {
 });
 
 describe("inquiries", () => {
-  const asked = async (
-    memberId: number,
-    siteId: number,
-    question: string,
-    dueInMs: number,
-  ): Promise<number> => {
-    const [row] = await world.database.owner.query<{ id: string }>(
-      `insert into content.inquiry (site_id, member_id, question, due_at_ms) values ($1, $2, $3, platform.clock_ms() + $4::bigint)
-       returning id`,
-      [siteId, memberId, question, dueInMs],
-    );
-    return Number(row?.id);
-  };
-  const list = async (as: string, query: Record<string, string | number> = {}) =>
-    (await world.call("inquiries", { as, query })).data.content.map(({ id }) => id);
-
   it("come by their due time, page by page, and know what is late", async () => {
     const ids = [
       await asked(ANN, 1, "later", 9 * DAY_MS),
@@ -202,7 +206,7 @@ describe("inquiries", () => {
       await asked(BOB, 1, "soon", DAY_MS),
     ];
     await asked(CHO, 37, "elsewhere", DAY_MS);
-    expect(await list("sue")).toEqual([ids[1], ids[2], ids[0]]);
+    expect(await inquiryIds("sue")).toEqual([ids[1], ids[2], ids[0]]);
     const first = await world.call("inquiries", { as: "sue", query: { size: 2 } });
     expect(first.data.content.map(({ isOverdue }) => isOverdue)).toEqual([true, false]);
     const second = await world.call("inquiries", {
@@ -210,7 +214,7 @@ describe("inquiries", () => {
       query: { size: 2, cursor: first.data.next ?? "" },
     });
     expect(second.data.content.map(({ id }) => id)).toEqual([ids[0]]);
-    expect(await list("sue", { memberId: BOB })).toEqual([ids[2]]);
+    expect(await inquiryIds("sue", { memberId: BOB })).toEqual([ids[2]]);
   });
 
   it("are somebody's until they are answered, once, and the player is told", async () => {
@@ -219,8 +223,8 @@ describe("inquiries", () => {
       world.call("assignInquiry", { as, params: { id }, body: { staffId } });
     expect((await assign("sue", 7)).status).toBe(200);
     expect((await assign("sue", 999)).code).toBe("NOT_FOUND");
-    expect(await list("sue", { assigned: "me" })).toEqual([id]);
-    expect(await list("sue", { assigned: "none" })).not.toContain(id);
+    expect(await inquiryIds("sue", { assigned: "me" })).toEqual([id]);
+    expect(await inquiryIds("sue", { assigned: "none" })).not.toContain(id);
     await told();
     const answer = (as: string) =>
       world.call("answerInquiry", { as, params: { id }, body: { text: "답변입니다" } });
@@ -229,7 +233,7 @@ describe("inquiries", () => {
     expect((await answer("ora")).code).toBe("INQUIRY_ANSWERED");
     expect(await told()).toMatchObject([{ kind: "inquiry.answered", id, memberId: ANN }]);
     expect((await assign("sue", null)).code).toBe("INQUIRY_ANSWERED");
-    expect(await list("sue", { state: "answered" })).toEqual([id]);
+    expect(await inquiryIds("sue", { state: "answered" })).toEqual([id]);
     const one = await world.call("inquiry", { as: "sue", params: { id } });
     expect(one.data).toMatchObject({ answer: "답변입니다", answeredBy: 7, username: "ann" });
     expect((await world.call("inquiry", { as: "ada", site: 37, params: { id } })).status).toBe(404);
@@ -279,9 +283,6 @@ describe("inquiries", () => {
 });
 
 describe("messages", () => {
-  const send = (to: object) =>
-    world.call("sendMessages", { as: "sue", body: { to, title: "안내", content: "<p>안녕하세요</p>" } });
-
   it("go to those named, to a partner's players, or to all, but to nobody who excluded themself", async () => {
     expect((await send({ memberIds: [ANN, CHO] })).data).toEqual({ sent: 1 });
     expect((await send({ partnerId: 11 })).data).toEqual({ sent: 1 });

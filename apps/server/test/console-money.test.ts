@@ -188,17 +188,19 @@ describe("F-41 a large withdrawal", () => {
   });
 });
 
-describe("a bank statement", () => {
-  /** As Seoul's wall clock says it. */
-  const seoul = (atMs: number) => new Date(atMs + 9 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
-  const upload = (lines: readonly string[], as = "ora") =>
-    world.call("uploadStatement", {
-      as,
-      body: { fileName: "bank.csv", csv: ["거래일시,입금자,입금액,메모", ...lines].join("\n") },
-    });
-  const confirm = (as: string, lineId: number, requestId: number) =>
-    world.call("confirmStatementLine", { as, params: { id: lineId }, body: { requestId } });
+/** As Seoul's wall clock says it. */
+const seoul = (atMs: number) => new Date(atMs + 9 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
+const upload = (lines: readonly string[], as = "ora") =>
+  world.call("uploadStatement", {
+    as,
+    body: { fileName: "bank.csv", csv: ["거래일시,입금자,입금액,메모", ...lines].join("\n") },
+  });
+
+const confirm = (as: string, lineId: number, requestId: number) =>
+  world.call("confirmStatementLine", { as, params: { id: lineId }, body: { requestId } });
+
+describe("a bank statement", () => {
   it("names candidates, and a confirmed one is credited once", async () => {
     const id = await asks(ANN, "deposit", 50_000);
     const other = await asks(BOB, "deposit", 50_000);
@@ -214,7 +216,7 @@ describe("a bank statement", () => {
     const [line = 0, odd = 0] = data.lines.map(({ lineId }) => lineId);
     expect((await confirm("ora", odd, id)).code).toBe("PAYMENT_DIFFERS");
     const answers = await Promise.all(["ora", "orb", "ora", "orb"].map((as) => confirm(as, line, id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await confirm("orb", line, other)).code).toBe("PAYMENT_TAKEN");
     expect(await balanceOf(ANN)).toBe(5_050_000);
     expect(await balanceOf(BOB)).toBe(5_000_000);
@@ -268,21 +270,22 @@ describe("a bank statement", () => {
   });
 });
 
-describe("a manual adjustment", () => {
-  const ask = (as: string, more: object = {}) =>
-    world.call("requestAdjustment", {
-      as,
-      body: {
-        memberId: ANN,
-        direction: "credit",
-        amount: 10_000,
-        reason: "goodwill after an outage",
-        ...more,
-      },
-    });
-  const approve = (as: string, id: number) =>
-    world.call("decideApproval", { as, params: { id }, body: { verdict: "approved" } });
+const ask = (as: string, more: object = {}) =>
+  world.call("requestAdjustment", {
+    as,
+    body: {
+      memberId: ANN,
+      direction: "credit",
+      amount: 10_000,
+      reason: "goodwill after an outage",
+      ...more,
+    },
+  });
 
+const approve = (as: string, id: number) =>
+  world.call("decideApproval", { as, params: { id }, body: { verdict: "approved" } });
+
+describe("a manual adjustment", () => {
   it("is one transfer with a reason and two people, and stands in the player's history", async () => {
     const { data } = await ask("ora");
     expect(await balanceOf(ANN)).toBe(5_000_000);

@@ -37,6 +37,90 @@ const stepUp = async (as: string) =>
 
 const idOf = (name: string): number => made.get(name) ?? 0;
 
+const make = (as: string, body: object) =>
+  world.call("savePartner", { as, body: { username: "extra", password: "violet kettle 77", ...body } });
+
+const dateIn = (days: number) =>
+  new Date(world.nowMs() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+
+const agree = async (name: string, kind: string, rateBp: number, fromDate: string) => {
+  const body = { partnerId: idOf(name), kind, rateBp, fromDate, reason: "as it was signed" };
+  return (await world.call("addAgreement", { as: "mia", body })).code ?? "agreed";
+};
+
+const move = (as: string, memberId: number, toPartnerId: number | null) =>
+  world.call("movePartner", { as, body: { memberId, toPartnerId, reason: "asked to be moved" } });
+
+const decide = (as: string, id: number) =>
+  world.call("decideApproval", { as, params: { id }, body: { verdict: "approved" } });
+
+const partnerOf = async (id: number) =>
+  (
+    await world.database.owner.query<{ p: string | null }>(
+      "select partner_of as p from accounts.member where id = $1",
+      [id],
+    )
+  )[0]?.p;
+
+/** As if it had all been so two months ago: agreements and moves are dated back, by the owner alone. */
+async function arrangeThePast(): Promise<void> {
+  const { owner } = world.database;
+  for (const table of ["agreement", "move"])
+    await owner.query(`alter table partners.${table} disable trigger stays`);
+  await owner.query("update accounts.member set created_at_ms = 1");
+  await owner.query("delete from partners.agreement");
+  await owner.query("delete from partners.move");
+  const rows = [
+    ["pat", 1, "net", 5_000, FIRST_DAY],
+    ["pat", 2, "net", 4_137, FIRST_DAY + 20],
+    ["north", 1, "net", 3_003, FIRST_DAY + 3],
+    ["deep1", 1, "net", 1_001, FIRST_DAY],
+    ["apart", 1, "stakes", 77, FIRST_DAY],
+  ] as const;
+  for (const [name, version, kind, rate, day] of rows)
+    await owner.query(
+      `insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by) values (1, $1, $2, $3, $4, $5, 3)`,
+      [idOf(name), version, kind, rate, day],
+    );
+  for (const [name, partner] of [
+    ["player-n", "north"],
+    ["player-1", "deep1"],
+    ["player-3", "deep3"],
+    ["player-a", "apart"],
+  ] as const) {
+    const [row] = await owner.query<{ id: string }>(
+      `insert into accounts.member (site_id, username, password_hash, role, partner_of, created_at_ms)
+       values (1, $1, 'x', 'PLAYER', $2, 1) returning id`,
+      [name, idOf(partner)],
+    );
+    players.push(Number(row?.id));
+  }
+  // One player left for the headquarters in the middle of a day; and a whole branch hung elsewhere for a while.
+  const moves = [
+    [BOB, idOf("apart"), idOf("deep2"), dayStartMs(FIRST_DAY + 9) + 5_000_000],
+    [idOf("deep1"), idOf("apart"), idOf("north"), dayStartMs(FIRST_DAY + 40) + 1],
+  ] as const;
+  for (const [place, [member, from, to, atMs]] of moves.entries())
+    await owner.query(
+      "insert into partners.move (site_id, member_id, from_partner, to_partner, approval_id, at_ms) values (1, $1, $2, $3, $4, $5)",
+      [member, from, to, -1 - place, atMs],
+    );
+  for (const table of ["agreement", "move"])
+    await owner.query(`alter table partners.${table} enable trigger stays`);
+}
+
+const plain = (figures: Figures) => ({
+  bets: figures.bets,
+  stake: Number(figures.stake),
+  returned: Number(figures.returned),
+  earned: Number(figures.earned),
+  carriedIn: Number(figures.carriedIn),
+  payable: Number(figures.payable),
+  carriedOut: Number(figures.carriedOut),
+});
+
+const stakesOf = (list2: readonly { stake: number }[]) => list2.reduce((all, { stake }) => all + stake, 0);
+
 describe("partners", () => {
   it("are made at any depth, sign in at once, and see their own branch alone", async () => {
     made.set("pat", PAT);
@@ -88,8 +172,6 @@ describe("partners", () => {
   });
 
   it("refuse a name that is taken, a parent of another site, and are nobody's to make but staff's", async () => {
-    const make = (as: string, body: object) =>
-      world.call("savePartner", { as, body: { username: "extra", password: "violet kettle 77", ...body } });
     expect((await make("mia", { username: "north" })).code).toBe("USERNAME_TAKEN");
     expect((await make("mia", { parentId: 12 })).code).toBe("NOT_FOUND");
     expect((await make("mia", { password: "short" })).code).toBe("PASSWORD_TOO_SHORT");
@@ -130,13 +212,6 @@ describe("partners", () => {
 });
 
 describe("agreements", () => {
-  const agree = async (name: string, kind: string, rateBp: number, fromDate: string) => {
-    const body = { partnerId: idOf(name), kind, rateBp, fromDate, reason: "as it was signed" };
-    return (await world.call("addAgreement", { as: "mia", body })).code ?? "agreed";
-  };
-  const dateIn = (days: number) =>
-    new Date(world.nowMs() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
-
   it("want a fresh second factor, begin with a day to come, and fit between those above and below", async () => {
     await world.pass(301_000);
     expect(await agree("pat", "net", 5_000, dateIn(0))).toBe("STEP_UP_NEEDED");
@@ -163,18 +238,6 @@ describe("agreements", () => {
 });
 
 describe("a move", () => {
-  const move = (as: string, memberId: number, toPartnerId: number | null) =>
-    world.call("movePartner", { as, body: { memberId, toPartnerId, reason: "asked to be moved" } });
-  const decide = (as: string, id: number) =>
-    world.call("decideApproval", { as, params: { id }, body: { verdict: "approved" } });
-  const partnerOf = async (id: number) =>
-    (
-      await world.database.owner.query<{ p: string | null }>(
-        "select partner_of as p from accounts.member where id = $1",
-        [id],
-      )
-    )[0]?.p;
-
   it("takes two people, and happens once", async () => {
     await stepUp("mia");
     await stepUp("max");
@@ -214,53 +277,6 @@ describe("a move", () => {
 });
 
 describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
-  /** As if it had all been so two months ago: agreements and moves are dated back, by the owner alone. */
-  async function arrangeThePast(): Promise<void> {
-    const { owner } = world.database;
-    for (const table of ["agreement", "move"])
-      await owner.query(`alter table partners.${table} disable trigger stays`);
-    await owner.query("update accounts.member set created_at_ms = 1");
-    await owner.query("delete from partners.agreement");
-    await owner.query("delete from partners.move");
-    const rows = [
-      ["pat", 1, "net", 5_000, FIRST_DAY],
-      ["pat", 2, "net", 4_137, FIRST_DAY + 20],
-      ["north", 1, "net", 3_003, FIRST_DAY + 3],
-      ["deep1", 1, "net", 1_001, FIRST_DAY],
-      ["apart", 1, "stakes", 77, FIRST_DAY],
-    ] as const;
-    for (const [name, version, kind, rate, day] of rows)
-      await owner.query(
-        `insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by) values (1, $1, $2, $3, $4, $5, 3)`,
-        [idOf(name), version, kind, rate, day],
-      );
-    for (const [name, partner] of [
-      ["player-n", "north"],
-      ["player-1", "deep1"],
-      ["player-3", "deep3"],
-      ["player-a", "apart"],
-    ] as const) {
-      const [row] = await owner.query<{ id: string }>(
-        `insert into accounts.member (site_id, username, password_hash, role, partner_of, created_at_ms)
-         values (1, $1, 'x', 'PLAYER', $2, 1) returning id`,
-        [name, idOf(partner)],
-      );
-      players.push(Number(row?.id));
-    }
-    // One player left for the headquarters in the middle of a day; and a whole branch hung elsewhere for a while.
-    const moves = [
-      [BOB, idOf("apart"), idOf("deep2"), dayStartMs(FIRST_DAY + 9) + 5_000_000],
-      [idOf("deep1"), idOf("apart"), idOf("north"), dayStartMs(FIRST_DAY + 40) + 1],
-    ] as const;
-    for (const [place, [member, from, to, atMs]] of moves.entries())
-      await owner.query(
-        "insert into partners.move (site_id, member_id, from_partner, to_partner, approval_id, at_ms) values (1, $1, $2, $3, $4, $5)",
-        [member, from, to, -1 - place, atMs],
-      );
-    for (const table of ["agreement", "move"])
-      await owner.query(`alter table partners.${table} enable trigger stays`);
-  }
-
   it("say what an independent recomputation from the bets says, for every partner and month", async () => {
     await arrangeThePast();
     const { owner } = world.database;
@@ -305,16 +321,6 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
     expect(moved).toBeGreaterThan(8);
   });
 
-  const plain = (figures: Figures) => ({
-    bets: figures.bets,
-    stake: Number(figures.stake),
-    returned: Number(figures.returned),
-    earned: Number(figures.earned),
-    carriedIn: Number(figures.carriedIn),
-    payable: Number(figures.payable),
-    carriedOut: Number(figures.carriedOut),
-  });
-
   it("lead down to the bets they come from", async () => {
     const list = await world.call("partnerStatements", {
       as: "mia",
@@ -341,11 +347,10 @@ describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
       } while (cursor !== undefined);
       const rows = data.content.filter(({ memberId }) => memberId === player);
       const settled = bets.filter(({ status }) => status !== 3);
-      const total = (list2: readonly { stake: number }[]) => list2.reduce((all, { stake }) => all + stake, 0);
-      expect([player, bets.length, total(settled)]).toEqual([
+      expect([player, bets.length, stakesOf(settled)]).toEqual([
         player,
         rows.reduce((all, row) => all + row.bets, 0),
-        total(rows),
+        stakesOf(rows),
       ]);
     }
   });

@@ -75,6 +75,33 @@ async function allOf<Row>(
 
 const ids = (rows: readonly { readonly id: number }[]): readonly number[] => rows.map(({ id }) => id);
 
+const narrowed = async (query: Record<string, string | number>) => ids(await allOf("players", { query }));
+
+const freeze = (scope: string, forMs = DAY_MS) =>
+  world.call("freezePlayer", {
+    as: "mia",
+    params: { id: BOB },
+    body: { scope, untilMs: world.nowMs() + forMs, reason: "asked by the bank" },
+  });
+
+const tighten = (field: string, value: number) =>
+  world.call("tightenPlayerLimit", {
+    as: "ora",
+    params: { id: ANN },
+    body: { field, value, reason: "agreed by phone" },
+  });
+
+const expectedIds = async (where: string): Promise<readonly number[]> =>
+  ids(
+    (
+      await world.database.owner.query<{ id: string }>(
+        `select bet.id from betting.bet
+           left join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type
+          where bet.site_id = 1 and ${where} order by bet.id desc`,
+      )
+    ).map(({ id }) => ({ id: Number(id) })),
+  );
+
 describe("players", () => {
   it("are listed by site, newest first, with masked names", async () => {
     const rows = await allOf<{ id: number; name: string | null; username: string }>("players", {});
@@ -101,16 +128,15 @@ describe("players", () => {
   });
 
   it("are narrowed by status, partner, freeze and time", async () => {
-    const of = async (query: Record<string, string | number>) => ids(await allOf("players", { query }));
-    expect(await of({ partnerId: 11 })).toEqual([ANN]);
-    expect(await of({ partnerId: 0 })).toEqual([BOB]);
-    expect(await of({ partnerId: 12 })).toEqual([]);
-    expect(await of({ status: "D" })).toEqual([]);
-    expect(await of({ isFrozen: "1" })).toEqual([]);
+    expect(await narrowed({ partnerId: 11 })).toEqual([ANN]);
+    expect(await narrowed({ partnerId: 0 })).toEqual([BOB]);
+    expect(await narrowed({ partnerId: 12 })).toEqual([]);
+    expect(await narrowed({ status: "D" })).toEqual([]);
+    expect(await narrowed({ isFrozen: "1" })).toEqual([]);
     const nowMs = world.nowMs();
-    expect(await of({ fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS })).toEqual([BOB, ANN]);
-    expect(await of({ toMs: nowMs - DAY_MS })).toEqual([]);
-    expect(await of({ fromMs: nowMs + DAY_MS })).toEqual([]);
+    expect(await narrowed({ fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS })).toEqual([BOB, ANN]);
+    expect(await narrowed({ toMs: nowMs - DAY_MS })).toEqual([]);
+    expect(await narrowed({ fromMs: nowMs + DAY_MS })).toEqual([]);
     const both = await world.call("players", { as: "mia", query: { q: "an", status: "A" } });
     expect([both.status, both.code]).toEqual([400, "SEARCH_ALONE"]);
     const bad = await world.call("players", { as: "mia", query: { cursor: "x~y" } });
@@ -233,13 +259,6 @@ describe("one player", () => {
 });
 
 describe("a freeze", () => {
-  const freeze = (scope: string, forMs = DAY_MS) =>
-    world.call("freezePlayer", {
-      as: "mia",
-      params: { id: BOB },
-      body: { scope, untilMs: world.nowMs() + forMs, reason: "asked by the bank" },
-    });
-
   it("of signing in ends the sessions, and opens no other until it is lifted", async () => {
     const { owner } = world.database;
     await owner.query(
@@ -329,13 +348,6 @@ describe("a freeze", () => {
 });
 
 describe("limits", () => {
-  const tighten = (field: string, value: number) =>
-    world.call("tightenPlayerLimit", {
-      as: "ora",
-      params: { id: ANN },
-      body: { field, value, reason: "agreed by phone" },
-    });
-
   it("of the player are lowered and never raised", async () => {
     expect((await tighten("dayLoss", 50_000)).status).toBe(200);
     expect((await tighten("dayLoss", 20_000)).status).toBe(200);
@@ -360,17 +372,6 @@ describe("limits", () => {
 });
 
 describe("bets and movements of a site", () => {
-  const expectedIds = async (where: string): Promise<readonly number[]> =>
-    ids(
-      (
-        await world.database.owner.query<{ id: string }>(
-          `select bet.id from betting.bet
-             left join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type
-            where bet.site_id = 1 and ${where} order by bet.id desc`,
-        )
-      ).map(({ id }) => ({ id: Number(id) })),
-    );
-
   it.each([
     ["all of them", {}, "true"],
     ["of an option", { optionId: 2 }, "bet.option_id = 2"],

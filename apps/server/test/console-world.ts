@@ -5,9 +5,9 @@ import {
   type ConsoleName,
   type ConsoleReply,
 } from "@maru/contract";
-import { instant, siteId } from "@maru/values";
+import { type Clock, instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { judgeStaffPassword } from "../src/console-doors.ts";
+import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
@@ -110,54 +110,11 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   let shiftMs = 0;
   const nowMs = (): number => Date.now() + shiftMs;
   const clock = { now: () => instant(nowMs()) };
-  const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
-  const staff = openStaff({
-    database: consoleDatabase,
-    key: new Uint8Array(32).fill(7),
-    slots: createWorkSlots({ running: 2, waiting: 100 }),
+  const verbs = openConsoleRooms(database, {
+    clock,
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
-    judgePassword: judgeStaffPassword,
   });
-  const accounts = database.as("maru_accounts");
-  const rooms = openPeopleRooms({
-    console: consoleDatabase,
-    accounts,
-    content: database.as("maru_content"),
-    personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
-    receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
-  });
-  const wallet = openWallet({
-    database: database.as("maru_wallet"),
-    siteReads: openSiteReads(database.as("maru_http")),
-  });
-  const verbs: ConsoleVerbs = {
-    staff,
-    audit: openAuditRoom(consoleDatabase),
-    approvals: openApprovals({
-      database: consoleDatabase,
-      kinds: [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds],
-    }),
-    deck: openDeck(
-      consoleDatabase,
-      {
-        markets: () => new Map([["SIM-V25", { lastTickMs: nowMs() - 1_000, standing: "leading" }]]),
-        liveSessions: () => 3,
-        errors: () => [{ where: "relay", count: 2 }],
-        approvalKinds: [...staff.approvalKinds, ...wallet.approvalKinds],
-      },
-      nowMs,
-    ),
-    desk: openMoneyDesk({
-      database: consoleDatabase,
-      key: new Uint8Array(32).fill(7),
-      holdersOf: async (ids) =>
-        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
-    }),
-    wallet,
-    sites: openSites({ database: database.as("maru_http"), clock }),
-    ...rooms,
-    protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
-  };
+  const { wallet } = verbs;
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,
     trustedProxies: [],
@@ -195,6 +152,61 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   return world;
 }
 
+/** The rooms as the product wires them. */
+function openConsoleRooms(
+  database: TestDatabase,
+  { clock, mustHaveSecondFactor }: { readonly clock: Clock; readonly mustHaveSecondFactor: boolean },
+): ConsoleVerbs & { readonly wallet: Wallet } {
+  const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
+  const staff = openStaff({
+    database: consoleDatabase,
+    key: new Uint8Array(32).fill(7),
+    slots: createWorkSlots({ running: 2, waiting: 100 }),
+    mustHaveSecondFactor: mustHaveSecondFactor,
+    judgePassword: judgeStaffPassword,
+  });
+  const accounts = database.as("maru_accounts");
+  const rooms = openPeopleRooms({
+    console: database.as("maru_console"),
+    accounts,
+    content: database.as("maru_content"),
+    personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
+    receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
+  });
+  const wallet = openWallet({
+    database: database.as("maru_wallet"),
+    siteReads: openSiteReads(database.as("maru_http")),
+  });
+  return {
+    staff,
+    audit: openAuditRoom(consoleDatabase),
+    approvals: openApprovals({
+      database: consoleDatabase,
+      kinds: [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds],
+    }),
+    deck: openDeck(
+      consoleDatabase,
+      {
+        markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
+        liveSessions: () => 3,
+        errors: () => [{ where: "relay", count: 2 }],
+        approvalKinds: [...staff.approvalKinds, ...wallet.approvalKinds],
+      },
+      () => clock.now(),
+    ),
+    desk: openMoneyDesk({
+      database: consoleDatabase,
+      key: new Uint8Array(32).fill(7),
+      holdersOf: async (ids) =>
+        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
+    }),
+    wallet,
+    sites: openSites({ database: database.as("maru_http"), clock }),
+    ...rooms,
+    protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
+  };
+}
+
 /** The cookie that a reply sets is what the browser sends from then on. */
 export function keepCookie(cookies: Map<string, string>, username: string, reply: ConsoleReplyOf): void {
   const set = String(reply.headers["set-cookie"] ?? "").split(";", 1)[0];
@@ -218,7 +230,7 @@ async function call<N extends ConsoleName>(
   const payload = body ?? (endpoint.method === "POST" ? {} : undefined);
   const reply = await app.inject({
     method: endpoint.method,
-    url: `${path}?${asked}`,
+    url: `${path}?${asked.toString()}`,
     headers: { ...OUR_PAGE, ...(cookie === undefined ? {} : { cookie }), ...headers },
     ...(payload === undefined ? {} : { payload }),
   });

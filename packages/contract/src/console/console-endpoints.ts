@@ -1,6 +1,7 @@
 import { accessEndpoints } from "./access.ts";
 import { adminEndpoints } from "./admin.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
+import { movementEndpoints } from "./movements.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
@@ -15,6 +16,7 @@ export const CONSOLE_ENDPOINTS = [
   ...staffEndpoints,
   ...adminEndpoints,
   ...playerEndpoints,
+  ...movementEndpoints,
   ...partnerEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,

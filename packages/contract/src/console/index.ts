@@ -1,14 +1,13 @@
 export * from "./console-endpoint.ts";
 export * from "./console-endpoints.ts";
 export type { ArticleRow, InquiryRow, PageVersionRow, PopupRow } from "./content.ts";
+export type { ConsoleBet, TransferRow } from "./movements.ts";
 export type { PartnerRow, StatementRow, WholePartner } from "./partners.ts";
 export {
-  type ConsoleBet,
   FREEZE_SCOPES,
   type FreezeRow,
   type FreezeScope,
   type PlayerRow,
-  type TransferRow,
   type WholePlayer,
 } from "./players.ts";
 export type { ReportFigures } from "./reports.ts";

@@ -11,7 +11,7 @@ import {
   pointsNumber,
   reasonField,
 } from "./console-fields.ts";
-import { consoleBet } from "./players.ts";
+import { consoleBet } from "./movements.ts";
 
 const kind = z.enum(COMMISSION_KINDS);
 const dateText = z.string().regex(/^20\d{2}-\d{2}-\d{2}$/);

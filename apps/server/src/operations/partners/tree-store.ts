@@ -75,9 +75,13 @@ export async function neighboursOf(
   );
   const own = rows.find(({ is_self }) => is_self);
   return {
-    parentId: own?.parent_id == null ? null : Number(own.parent_id),
+    parentId: maybeNumber(own?.parent_id),
     children: rows.filter(({ is_self }) => !is_self).map(({ id }) => Number(id)),
   };
+}
+
+function maybeNumber(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text);
 }
 
 /** The client of a transaction, asked like a pool. */

@@ -101,6 +101,10 @@ async function partnersAbove(query: Query, memberId: number): Promise<{ id: numb
   return rows.map(({ id, name }) => ({ id: Number(id), name }));
 }
 
+function millis(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text);
+}
+
 interface DeskFacts {
   readonly excludedUntilMs: number | null;
   readonly timedOutUntilMs: number | null;
@@ -132,12 +136,12 @@ async function deskFacts(query: Query, memberId: number): Promise<DeskFacts> {
     [memberId],
   );
   return {
-    excludedUntilMs: row?.excluded == null ? null : Number(row.excluded),
-    timedOutUntilMs: row?.timed_out == null ? null : Number(row.timed_out),
+    excludedUntilMs: millis(row?.excluded),
+    timedOutUntilMs: millis(row?.timed_out),
     openSessions: row?.open ?? 0,
     openInquiries: row?.inquiries ?? 0,
     lastSignIn:
-      row?.at_ms == null
+      row === undefined || row.at_ms === null
         ? null
         : { atMs: Number(row.at_ms), address: row.address ?? "", userAgent: row.user_agent ?? "" },
   };

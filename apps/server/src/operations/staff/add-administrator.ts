@@ -15,7 +15,12 @@ export async function addAdministrator(
   return owner.transaction(async (client) => {
     if (await isNameTaken(client, username)) return null;
     const staffId = await insertStaff(client, {
-      ...{ username, name: username, role: "admin", siteIds: null, personRef, passwordHash },
+      username,
+      name: username,
+      role: "admin",
+      siteIds: null,
+      personRef,
+      passwordHash,
       enrolCodeHash: enrolCodeHash(enrolCode),
       createdBy: null,
     });

@@ -59,12 +59,12 @@ async function withMember(columns: string): Promise<Partial<BetRequest>> {
 }
 
 async function frozenUntil(untilMs: number): Promise<Partial<BetRequest>> {
-  const memberId = await world.addMember({ balance: 1_000_000 });
+  const member = await world.addMember({ balance: 1_000_000 });
   await database.owner.query(
     `insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by) values ($1, 1, 'bet', 'test', $2, 1)`,
-    [memberId, untilMs],
+    [member, untilMs],
   );
-  return { memberId };
+  return { memberId: member };
 }
 
 async function protectedBy(columns: Readonly<Record<string, number>>): Promise<Partial<BetRequest>> {

@@ -4,7 +4,7 @@ import type { Database } from "../../../ports/unit-of-work.ts";
 import { readAccountNumber, readEmail, readPhone } from "../personal/contact.ts";
 import { maskAccount, maskBirthDate, maskEmail, maskName, maskPhone } from "../personal/masks.ts";
 import type { PersonalKeys } from "../personal/personal-keys.ts";
-import { type PersonalData, readNames, readPerson } from "../personal/personal-store.ts";
+import { type PersonalData, readNames, readPersonOf } from "../personal/personal-store.ts";
 import { blindIndex } from "../personal/seal.ts";
 
 export interface PeopleDeps {
@@ -22,7 +22,9 @@ export function openPeople({ database, personalKeys }: PeopleDeps): People {
       return new Map([...names].map(([id, name]) => [id, maskName(name)]));
     },
     person: async (siteId: SiteId, id: MemberId) => {
-      const known = await database.transaction((client) => readPerson(client, personalKeys, id, siteId));
+      const known = await database.transaction((client) =>
+        readPersonOf(client, personalKeys, { memberId: id, siteId }),
+      );
       const holdMs = known?.withdrawHoldUntilMs ?? 0;
       return { ...maskedOf(known?.data ?? {}), withdrawHoldUntilMs: holdMs > 0 ? holdMs : null };
     },

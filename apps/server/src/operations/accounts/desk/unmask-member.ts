@@ -1,7 +1,7 @@
-import { memberId, ok, refused } from "@maru/values";
+import { ok, refused } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { MaskedPerson } from "../../../ports/people.ts";
-import { readPerson } from "../personal/personal-store.ts";
+import { readPersonOf } from "../personal/personal-store.ts";
 import { clockMs, countUnmasked, lockMember } from "./desk-store.ts";
 import type { DeskDeps, DeskOrder, DeskReply } from "./member-desk.ts";
 
@@ -22,7 +22,7 @@ export function unmaskMember(
     const { staffId } = by.staff;
     const seen = await countUnmasked(client, { staffId, memberId: player.id, sinceMs });
     if (seen >= MOST_AN_HOUR) return refused({ code: "UNMASK_QUOTA", most: MOST_AN_HOUR });
-    const known = await readPerson(client, personalKeys, memberId(player.id), siteId);
+    const known = await readPersonOf(client, personalKeys, { memberId: player.id, siteId });
     const { name, phone, email, birthDate, bankName, accountNum, accountHolder } = known?.data ?? {};
     await auditStaff(client, {
       by,

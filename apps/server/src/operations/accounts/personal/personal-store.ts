@@ -148,12 +148,20 @@ export interface KnownPerson {
   readonly withdrawHoldUntilMs: number;
 }
 
-/** The person behind a member, of this site where one is named; null where nothing is kept of them (demo players, the erased). */
-export async function readPerson(
+/** The person behind a member; null where nothing is kept of them (demo players, the erased). */
+export function readPerson(
   client: { query: Client["query"] },
   keys: PersonalKeys,
   memberId: number,
-  siteId: number | null = null,
+): Promise<KnownPerson | null> {
+  return readPersonOf(client, keys, { memberId, siteId: null });
+}
+
+/** The same, of one site alone where it is named. */
+export async function readPersonOf(
+  client: { query: Client["query"] },
+  keys: PersonalKeys,
+  { memberId, siteId }: { readonly memberId: number; readonly siteId: number | null },
 ): Promise<KnownPerson | null> {
   const { rows } = await client.query<PersonRow>(
     "select * from accounts.personal where member_id = $1 and erased_at_ms is null and ($2::integer is null or site_id = $2)",
