@@ -1,0 +1,16 @@
+export const staff = {
+  secondFactor: "2단계 인증",
+  totp: "인증 앱 등록됨",
+  none: "등록되지 않음",
+  demo: "데모 계정 (없이 로그인)",
+  lastSignIn: "이전 로그인",
+  firstTime: "첫 로그인이에요.",
+  name: "이름",
+  username: "아이디",
+  role: "역할",
+  sites: "담당 사이트",
+  allSites: "모든 사이트",
+  sessionEnds: "세션 종료 예정",
+  idleEnds: "미사용 시 종료",
+  me: "내 계정",
+};

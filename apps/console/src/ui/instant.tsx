@@ -1,0 +1,20 @@
+import { Tooltip } from "@mantine/core";
+import type { ReactNode } from "react";
+import { exactInstantText, instantText } from "../derived/instant-text.ts";
+
+interface InstantProps {
+  readonly atMs: number | null | undefined;
+  /** Leaves out the day of today, where a list is about now. */
+  readonly isShort?: true;
+}
+
+/** A moment in Seoul; pointing at it shows it exactly. */
+export function Instant({ atMs, isShort }: InstantProps): ReactNode {
+  if (atMs === null || atMs === undefined) return <span className="quiet">–</span>;
+  const iso = new Date(atMs).toISOString();
+  return (
+    <Tooltip label={exactInstantText(atMs)} multiline style={{ whiteSpace: "pre" }}>
+      <time dateTime={iso}>{instantText(atMs, isShort === true ? Date.now() : undefined)}</time>
+    </Tooltip>
+  );
+}
