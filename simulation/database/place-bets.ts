@@ -154,6 +154,7 @@ function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRo
               {
                 role: member.role,
                 status: member.status,
+                frozenUntilMs: null,
                 protection: {
                   ...NO_PROTECTION,
                   excludedUntilMs: member.excluded_until_ms,

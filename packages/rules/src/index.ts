@@ -2,6 +2,7 @@ export * from "./access/index.ts";
 export * from "./bet/index.ts";
 export * from "./ledger/index.ts";
 export * from "./market/index.ts";
+export * from "./partner/index.ts";
 export * from "./protection/index.ts";
 export * from "./round/index.ts";
 export * from "./settlement/index.ts";

@@ -19,7 +19,9 @@ describe("the console's endpoints", () => {
 
   it("lie under the addresses that are the console's", () => {
     for (const { path } of all)
-      expect(path).toMatch(/^\/api\/(console\/|partner(\/|$)|partner_profit\/my_list$|admin(\/|$))/);
+      expect(path).toMatch(
+        /^\/api\/(console\/|partner(\/|$)|partner_profit\/my_list$|admin(\/|$)|content\/(notice|strategy|popup|static)$)/,
+      );
   });
 
   it("ask for an area unless they are a session's own affairs", () => {
@@ -37,7 +39,18 @@ describe("the console's own refusals", () => {
   it("have words in every language, and no two languages say the same", () => {
     for (const code of OWN_CONSOLE_CODES) {
       // Every parameter of every refusal, so that one object serves them all.
-      const refusal = { code, field: "x", line: 1, most: 2, difference: 3 } as unknown as ConsoleRefusal;
+      const refusal = {
+        code,
+        field: "x",
+        line: 1,
+        most: 2,
+        difference: 3,
+        max: 4,
+        days: 5,
+        maxBp: 6,
+        minBp: 7,
+        fromDay: 20_000,
+      } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);
       for (const word of words) expect(word).not.toMatch(/undefined|NaN/);

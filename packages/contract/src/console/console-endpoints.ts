@@ -1,7 +1,18 @@
 import { accessEndpoints } from "./access.ts";
+import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
+import { partnerEndpoints } from "./partners.ts";
+import { playerEndpoints } from "./players.ts";
+import { reportEndpoints } from "./reports.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
-export const CONSOLE_ENDPOINTS = [...accessEndpoints] as const;
+export const CONSOLE_ENDPOINTS = [
+  ...accessEndpoints,
+  ...playerEndpoints,
+  ...partnerEndpoints,
+  ...consoleContentEndpoints,
+  ...supportEndpoints,
+  ...reportEndpoints,
+] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];
 export type ConsoleName = Listed["name"];

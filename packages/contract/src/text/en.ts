@@ -9,6 +9,8 @@ export const en: Texts = {
   ACCOUNT_DISABLED: () => "This account cannot be used. Please contact the administrator for details.",
   SELF_EXCLUDED: ({ untilMs }) =>
     `You have excluded yourself. You cannot invest until ${seoulDateTime(untilMs)} (Seoul).`,
+  ACCOUNT_FROZEN: ({ untilMs }) =>
+    `This is suspended for your account until ${seoulDateTime(untilMs)} (Seoul). Please contact us for details.`,
   TIMED_OUT: ({ untilMs }) =>
     `You are taking a break. You can invest again from ${seoulDateTime(untilMs)} (Seoul).`,
   SINGLE_STAKE_LIMIT: ({ max }, unit) =>

@@ -9,6 +9,8 @@ export const ja: Texts = {
   ACCOUNT_DISABLED: () => "このアカウントは利用できません。詳しくは管理者にお問い合わせください。",
   SELF_EXCLUDED: ({ untilMs }) =>
     `自己制限中です。${seoulDateTime(untilMs)}（ソウル時間）まで投資できません。`,
+  ACCOUNT_FROZEN: ({ untilMs }) =>
+    `${seoulDateTime(untilMs)}（ソウル時間）まで利用が制限されています。詳しくは管理者にお問い合わせください。`,
   TIMED_OUT: ({ untilMs }) => `休憩中です。${seoulDateTime(untilMs)}（ソウル時間）から投資できます。`,
   SINGLE_STAKE_LIMIT: ({ max }, unit) => `設定された1回の投資限度額 ${amount(max)}${unit} を超えています。`,
   DAY_STAKE_LIMIT: ({ max, left }, unit) =>

@@ -8,6 +8,8 @@ export const ko: Texts = {
   NOT_A_PLAYER: () => "플레이어 계정만 투자할 수 있습니다.",
   ACCOUNT_DISABLED: () => "계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.",
   SELF_EXCLUDED: ({ untilMs }) => `자가 이용제한 중입니다. ${seoulDateTime(untilMs)}까지 투자할 수 없습니다.`,
+  ACCOUNT_FROZEN: ({ untilMs }) =>
+    `${seoulDateTime(untilMs)}까지 이용이 제한된 계정입니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.`,
   TIMED_OUT: ({ untilMs }) => `휴식 중입니다. ${seoulDateTime(untilMs)}부터 투자할 수 있습니다.`,
   SINGLE_STAKE_LIMIT: ({ max }, unit) => `설정하신 1회 투자한도 ${amount(max)}${unit}을 초과했습니다.`,
   DAY_STAKE_LIMIT: ({ max, left }, unit) =>

@@ -16,6 +16,7 @@ const REFUSALS: readonly WireRefusal[] = [
   ...["SITE_UNKNOWN", "PLAYER_MISMATCH", "UNAVAILABLE"].map(plain),
   { code: "SELF_EXCLUDED", untilMs: AT },
   { code: "TIMED_OUT", untilMs: AT },
+  { code: "ACCOUNT_FROZEN", untilMs: AT },
   { code: "SINGLE_STAKE_LIMIT", max: 12345 },
   { code: "DAY_STAKE_LIMIT", max: 12345, left: 54321 },
   { code: "DAY_LOSS_LIMIT", max: 12345, left: 54321 },

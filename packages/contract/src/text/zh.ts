@@ -8,6 +8,8 @@ export const zh: Texts = {
   NOT_A_PLAYER: () => "只有玩家账户可以投资。",
   ACCOUNT_DISABLED: () => "该账户无法使用，详情请咨询管理员。",
   SELF_EXCLUDED: ({ untilMs }) => `您已设置自我限制，${seoulDateTime(untilMs)}（首尔时间）之前无法投资。`,
+  ACCOUNT_FROZEN: ({ untilMs }) =>
+    `您的账户在${seoulDateTime(untilMs)}（首尔时间）前被限制使用，详情请联系管理员。`,
   TIMED_OUT: ({ untilMs }) => `您正在休息，${seoulDateTime(untilMs)}（首尔时间）起可以投资。`,
   SINGLE_STAKE_LIMIT: ({ max }, unit) => `超过您设置的单次投资限额 ${amount(max)}${unit}。`,
   DAY_STAKE_LIMIT: ({ max, left }, unit) =>

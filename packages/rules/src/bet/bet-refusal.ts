@@ -8,6 +8,8 @@ export type BetRefusal =
   | { readonly code: "SESSION_ENDED" }
   | { readonly code: "NOT_A_PLAYER" }
   | { readonly code: "ACCOUNT_DISABLED" }
+  /** An operator has frozen this of the account, for a time. */
+  | { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }
   | ProtectionRefusal
   | { readonly code: "ROUND_UNKNOWN" }
   | { readonly code: "OPTION_NOT_OFFERED" }
@@ -33,7 +35,7 @@ export type BetRefusal =
  * The number of each refusal, which `betting.place_bets` answers with, so they never change. Up to 23 they are also the order:
  * of several that apply, the lowest is given. CLIENT_KEY_REUSED, BUSY and BOOKS_CLOSED lie outside it: a used key is looked up
  * before anything is judged, BUSY comes before anything is asked, and closed books after everything. What is between BUSY and
- * BOOKS_CLOSED belongs to player protection ({@link PROTECTION_RANK}).
+ * BOOKS_CLOSED belongs to player protection ({@link PROTECTION_RANK}). A frozen account comes where a disabled one does.
  */
 export const BET_REFUSAL_RANK = {
   SESSION_ENDED: 1,
@@ -69,12 +71,14 @@ export const BET_REFUSAL_RANK = {
   WEEK_LOSS_LIMIT: 31,
   MONTH_LOSS_LIMIT: 32,
   BOOKS_CLOSED: 33,
+  ACCOUNT_FROZEN: 34,
 } as const satisfies Record<BetRefusal["code"], number>;
 
 /** Player protection is one step of the order, whatever the number of its refusal; within it, its own checks have an order. */
 const PROTECTION_RANK = BET_REFUSAL_RANK.DAY_LOSS_LIMIT;
 
 function orderOf({ code }: BetRefusal): number {
+  if (code === "ACCOUNT_FROZEN") return BET_REFUSAL_RANK.ACCOUNT_DISABLED;
   const rank = BET_REFUSAL_RANK[code];
   return rank > BET_REFUSAL_RANK.BUSY && code !== "BOOKS_CLOSED" ? PROTECTION_RANK : rank;
 }

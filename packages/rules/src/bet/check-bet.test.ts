@@ -41,6 +41,7 @@ const ALL_WRONG: Case = {
   locked: {
     role: "PARTNER",
     status: "D",
+    frozenUntilMs: 7_000,
     protection: {
       excludedUntilMs: 9_000,
       exclusionReturnMs: null,
@@ -97,6 +98,7 @@ const SHUT_ROUND = { ...ROUND, siteStatus: { "1": 0 as const } };
 const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "NOT_A_PLAYER" }, offer({ member: { siteId: SITE, limit: null } }), locked({ role: "PLAYER" })],
   [{ code: "ACCOUNT_DISABLED" }, locked({ status: "A" })],
+  [{ code: "ACCOUNT_FROZEN", untilMs: 7_000 }, locked({ frozenUntilMs: 1_500 })],
   [{ code: "SELF_EXCLUDED", untilMs: 9_000 }, protection({ excludedUntilMs: 1_500 })],
   [{ code: "EXCLUSION_RETURN_NEEDED", untilMs: 1_500 }, protection({ exclusionReturnMs: 1_500 })],
   [{ code: "TIMED_OUT", untilMs: 8_000 }, protection({ timedOutUntilMs: 1_500 })],

@@ -34,6 +34,8 @@ export interface OfferFacts {
 export interface LockedFacts {
   readonly role: string;
   readonly status: string;
+  /** The operator's freeze of betting runs until then, epoch ms; null where there is none. */
+  readonly frozenUntilMs: number | null;
   readonly protection: Protection;
   readonly record: PlayRecord;
   readonly balance: Points;
@@ -107,6 +109,10 @@ const UNLOCKED_CHECKS: readonly UnlockedCheck[] = [
 const LOCKED_CHECKS: readonly LockedCheck[] = [
   (_, { role }) => (role === "PLAYER" ? null : { code: "NOT_A_PLAYER" }),
   (_, { status }) => (status === "A" ? null : { code: "ACCOUNT_DISABLED" }),
+  (_, { frozenUntilMs, nowMs }) =>
+    frozenUntilMs !== null && nowMs < frozenUntilMs
+      ? { code: "ACCOUNT_FROZEN", untilMs: frozenUntilMs }
+      : null,
   (wish, facts) =>
     checkProtection(facts.protection, facts.record, {
       wholePoints: stakeForLimits(wish.stakePoints),

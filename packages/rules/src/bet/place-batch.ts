@@ -11,6 +11,8 @@ import { type BetWish, checkBet, type JudgedWish, type LockedFacts, type Offer }
 export interface BettingAccount {
   readonly role: string;
   readonly status: string;
+  /** The operator's freeze of betting, epoch ms. */
+  readonly frozenUntilMs: number | null;
   readonly protection: Protection;
   readonly record: PlayRecord;
   readonly balance: Points;

@@ -25,6 +25,8 @@ export interface WalletFacts {
   /** The site's licence allows money to come in; always so in play mode (A2, P-02). */
   readonly mayTakeDeposits: boolean;
   readonly isDisabled: boolean;
+  /** An operator has frozen withdrawals until then, epoch ms. */
+  readonly withdrawFrozenUntilMs: number | null;
   /** Exclusion and time-outs refuse deposits; withdrawals stay open (P-17). */
   readonly protection: DepositProtection;
   readonly balance: Points;
@@ -43,6 +45,7 @@ export interface WalletFacts {
 
 export type WalletRefusal =
   | { readonly code: "ACCOUNT_DISABLED" }
+  | { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }
   | { readonly code: "SELF_EXCLUDED" | "EXCLUSION_RETURN_NEEDED"; readonly untilMs: number }
   | { readonly code: "TIMED_OUT"; readonly untilMs: number }
   | { readonly code: "LICENCE_MISSING" }
@@ -115,6 +118,8 @@ function judgeWithdrawal(
   settings: WalletSettings,
   facts: WalletFacts,
 ): WalletRefusal | null {
+  const frozenMs = facts.withdrawFrozenUntilMs;
+  if (frozenMs !== null && facts.nowMs < frozenMs) return { code: "ACCOUNT_FROZEN", untilMs: frozenMs };
   if (!settings.isWithdrawActive) return { code: "WITHDRAW_INACTIVE" };
   if (!isAmount(amount)) return { code: "WITHDRAW_AMOUNT_REQUIRED" };
   if (BigInt(amount) > facts.balance) return { code: "WITHDRAW_OVER_BALANCE" };

@@ -2,6 +2,7 @@
 export type SignInRefusal =
   | { readonly code: "BAD_CREDENTIALS" }
   | { readonly code: "ACCOUNT_DISABLED" }
+  | { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }
   | { readonly code: "TOO_MANY_TRIES"; readonly retryAfterSeconds: number };
 
 export interface SignedIn {

@@ -60,6 +60,7 @@ interface FactsRow {
   readonly deposited_week: string;
   readonly deposited_month: string;
   readonly withdraw_hold_until_ms: string | null;
+  readonly frozen_until_ms: string | null;
   readonly pending: boolean;
   readonly withdraws: number;
   readonly withdrawn: string;
@@ -69,7 +70,7 @@ interface FactsRow {
 const FACTS = `
   select member.status, protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
          protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max,
-         personal.withdraw_hold_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
+         personal.withdraw_hold_until_ms, accounts.frozen_until(member.id, 'withdraw') as frozen_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
     from accounts.member
     left join accounts.protection on protection.member_id = member.id
     left join accounts.personal on personal.member_id = member.id
@@ -111,6 +112,7 @@ export async function readFacts(
     nowMs: instant(player.nowMs),
     mayTakeDeposits: asked.mayTakeDeposits,
     isDisabled: row.status !== "A",
+    withdrawFrozenUntilMs: millis(row.frozen_until_ms),
     protection: protectionOf(row),
     balance: player.balance,
     hasPending: row.pending,

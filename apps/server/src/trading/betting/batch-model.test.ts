@@ -94,6 +94,7 @@ const ANSWERS = [
   "accepted",
   "repeated",
   "ACCOUNT_DISABLED",
+  "ACCOUNT_FROZEN",
   "AMOUNT_NOT_WHOLE",
   "BET_ABOVE_MAXIMUM",
   "BET_BELOW_MINIMUM",
@@ -161,7 +162,10 @@ async function arrange(random: Random): Promise<Setting> {
       checkEveryMs,
     ]);
     const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
-    accounts.set(id, { role, status, protection, record, balance: points(balance), version: 0 });
+    const frozenUntilMs = random.below(6) === 0 ? START_MS + random.below(50_000) : null;
+    await freeze(id, site, frozenUntilMs);
+    const facts = { role, status, frozenUntilMs, protection, record };
+    accounts.set(id, { ...facts, balance: points(balance), version: 0 });
     if (balance > 0) grants.push(grantOf({ id, site, balance, ref: grants.length + 1 }));
   }
   const pool = database.as("maru_betting");
@@ -229,6 +233,23 @@ async function store(
     member.status,
     limits,
   ]);
+}
+
+async function freeze(id: number, site: number, untilMs: number | null): Promise<void> {
+  if (untilMs === null) return;
+  // One that was lifted, one of another kind, and the longest of several: only that counts.
+  const rows: readonly (readonly [string, number, boolean])[] = [
+    ["bet", untilMs, false],
+    ["bet", untilMs - 1, false],
+    ["bet", untilMs + 900_000, true],
+    ["withdraw", untilMs + 900_000, false],
+  ];
+  for (const [scope, until, isLifted] of rows)
+    await database.owner.query(
+      `insert into accounts.freeze (member_id, site_id, scope, reason, from_ms, until_ms, made_by, lifted_at_ms, lifted_by, lift_reason)
+       values ($1, $2, $3, 'test', 1, $4, 1, $5, $5, $6)`,
+      [id, site, scope, until, isLifted ? 1 : null, isLifted ? "test" : null],
+    );
 }
 
 function grantOf(grant: { id: MemberId; site: number; balance: number; ref: number }): Transfer {

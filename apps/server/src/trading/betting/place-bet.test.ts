@@ -193,6 +193,7 @@ describe("every refusal, with nothing written", () => {
   const cases: readonly Case[] = [
     ["NOT_A_PLAYER", () => withMember("role = 'PARTNER'"), { code: "NOT_A_PLAYER" }],
     ["ACCOUNT_DISABLED", () => withMember("status = 'D'"), { code: "ACCOUNT_DISABLED" }],
+    ["ACCOUNT_FROZEN", () => frozenUntil(later), { code: "ACCOUNT_FROZEN", untilMs: later }],
     [
       "SELF_EXCLUDED",
       () => protectedBy({ excluded_until_ms: later }),

@@ -17,6 +17,7 @@ const room =
 const REFUSALS: Readonly<Record<number, (ranked: RankedRefusal) => BetRefusal>> = {
   [BET_REFUSAL_RANK.NOT_A_PLAYER]: () => ({ code: "NOT_A_PLAYER" }),
   [BET_REFUSAL_RANK.ACCOUNT_DISABLED]: () => ({ code: "ACCOUNT_DISABLED" }),
+  [BET_REFUSAL_RANK.ACCOUNT_FROZEN]: ({ first }) => ({ code: "ACCOUNT_FROZEN", untilMs: first }),
   [BET_REFUSAL_RANK.SELF_EXCLUDED]: ({ first }) => ({ code: "SELF_EXCLUDED", untilMs: first }),
   [BET_REFUSAL_RANK.TIMED_OUT]: ({ first }) => ({ code: "TIMED_OUT", untilMs: first }),
   [BET_REFUSAL_RANK.SINGLE_STAKE_LIMIT]: ({ first }) => ({ code: "SINGLE_STAKE_LIMIT", max: first }),

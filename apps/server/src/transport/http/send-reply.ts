@@ -39,6 +39,7 @@ const TOKEN_ERRORS: Partial<Record<ErrorCode, string>> = {
   BAD_CREDENTIALS: "invalid_grant",
   REFRESH_REFUSED: "invalid_grant",
   ACCOUNT_DISABLED: "invalid_grant",
+  ACCOUNT_FROZEN: "invalid_grant",
   UNSUPPORTED_GRANT: "unsupported_grant_type",
 };
 

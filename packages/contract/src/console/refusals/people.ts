@@ -1,0 +1,169 @@
+import type { AgreementRefusal, MoveRefusal } from "@maru/rules";
+import type { RefusalRows } from "./refusal-rows.ts";
+
+/** Refusals of what staff do about players, partners, content and inquiries. */
+export type PeopleRefusal =
+  | AgreementRefusal
+  | MoveRefusal
+  | { readonly code: "CODE_TAKEN" }
+  | { readonly code: "FREEZE_END_PAST" }
+  | { readonly code: "FREEZE_OVER" }
+  | { readonly code: "LIMIT_NOT_TIGHTER"; readonly max: number }
+  | { readonly code: "LIMIT_BOUNDS" }
+  | { readonly code: "UNMASK_QUOTA"; readonly most: number }
+  | { readonly code: "MONTH_NOT_OVER" }
+  | { readonly code: "MONTH_NOT_SETTLED" }
+  | { readonly code: "PAGE_TOO_EARLY"; readonly days: number }
+  | { readonly code: "SCHEDULE_BACKWARDS" }
+  | { readonly code: "INQUIRY_ANSWERED" }
+  | { readonly code: "SPAN_TOO_LONG"; readonly days: number }
+  | { readonly code: "SEARCH_ALONE" };
+
+const percent = (bp: number): string => `${bp / 100} %`;
+const date = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+export const peopleRefusals: RefusalRows<PeopleRefusal> = {
+  FULL_RATE_HEADQUARTERS_ONLY: {
+    status: 400,
+    ko: () => "본사 직속 회원만 100% 가능합니다.",
+    en: () => "Only direct members of the headquarters can have 100 %.",
+    zh: () => "只有总部直属会员才能设置 100%。",
+    ja: () => "本社直属の会員のみ100%に設定できます。",
+  },
+  RATE_ABOVE_PARENT: {
+    status: 400,
+    ko: ({ maxBp }) => `비율을 확인해주세요. 상위 파트너의 비율 ${percent(maxBp)}을 넘을 수 없습니다.`,
+    en: ({ maxBp }) => `Check the ratio: it cannot be above that of the partner above, ${percent(maxBp)}.`,
+    zh: ({ maxBp }) => `请检查比率：不能超过上级合作伙伴的 ${percent(maxBp)}。`,
+    ja: ({ maxBp }) =>
+      `比率を確認してください。上位パートナーの ${percent(maxBp)} を超えることはできません。`,
+  },
+  RATE_BELOW_CHILD: {
+    status: 400,
+    ko: ({ minBp }) => `비율을 확인해주세요. 하위 파트너의 비율 ${percent(minBp)}보다 낮출 수 없습니다.`,
+    en: ({ minBp }) => `Check the ratio: it cannot be below that of a partner below, ${percent(minBp)}.`,
+    zh: ({ minBp }) => `请检查比率：不能低于下级合作伙伴的 ${percent(minBp)}。`,
+    ja: ({ minBp }) =>
+      `比率を確認してください。下位パートナーの ${percent(minBp)} を下回ることはできません。`,
+  },
+  AGREEMENT_KIND_DIFFERS: {
+    status: 400,
+    ko: () => "상위·하위 파트너와 같은 정산 방식만 가능합니다.",
+    en: () => "Partners above and below share the same way of being paid.",
+    zh: () => "结算方式必须与上级和下级合作伙伴相同。",
+    ja: () => "上位・下位パートナーと同じ精算方式のみ設定できます。",
+  },
+  AGREEMENT_TOO_EARLY: {
+    status: 400,
+    ko: ({ fromDay }) => `${date(fromDay)}부터 적용할 수 있습니다.`,
+    en: ({ fromDay }) => `It can begin on ${date(fromDay)} at the earliest.`,
+    zh: ({ fromDay }) => `最早可从 ${date(fromDay)} 开始适用。`,
+    ja: ({ fromDay }) => `適用は最短で${date(fromDay)}からです。`,
+  },
+  MOVE_NOWHERE: {
+    status: 409,
+    ko: () => "이미 해당 파트너 소속입니다.",
+    en: () => "The member is with this partner already.",
+    zh: () => "该会员已属于此合作伙伴。",
+    ja: () => "すでにこのパートナーに所属しています。",
+  },
+  MOVE_INTO_OWN_BRANCH: {
+    status: 409,
+    ko: () => "자신의 하위 파트너 아래로는 이동할 수 없습니다.",
+    en: () => "A partner cannot be moved below themself.",
+    zh: () => "不能移动到自己的下级之下。",
+    ja: () => "自分の下位パートナーの下には移動できません。",
+  },
+  CODE_TAKEN: {
+    status: 409,
+    ko: () => "이미 사용중인 추천코드입니다.",
+    en: () => "The invitation code is taken.",
+    zh: () => "该邀请码已被使用。",
+    ja: () => "この招待コードはすでに使用されています。",
+  },
+  FREEZE_END_PAST: {
+    status: 400,
+    ko: () => "종료 시각은 지금보다 뒤여야 하며 10년을 넘을 수 없습니다.",
+    en: () => "The end must lie ahead, within ten years.",
+    zh: () => "结束时间必须晚于现在，且不得超过十年。",
+    ja: () => "終了日時は現在より後で、10年以内にしてください。",
+  },
+  FREEZE_OVER: {
+    status: 409,
+    ko: () => "이미 해제되었거나 종료된 제한입니다.",
+    en: () => "The freeze was lifted already, or has run out.",
+    zh: () => "该限制已解除或已到期。",
+    ja: () => "この制限はすでに解除されたか、終了しています。",
+  },
+  LIMIT_NOT_TIGHTER: {
+    status: 409,
+    ko: ({ max }) => `회원이 설정한 한도 ${max.toLocaleString("en-US")}보다 낮게만 변경할 수 있습니다.`,
+    en: ({ max }) => `It can only be lowered: the player's own limit is ${max.toLocaleString("en-US")}.`,
+    zh: ({ max }) => `只能调低：会员自设限额为 ${max.toLocaleString("en-US")}。`,
+    ja: ({ max }) => `会員自身の限度 ${max.toLocaleString("en-US")} より低くのみ変更できます。`,
+  },
+  LIMIT_BOUNDS: {
+    status: 400,
+    ko: () => "최소·최대 한도를 올바르게 입력해주세요.",
+    en: () => "Give a least and a most, the least not above the most.",
+    zh: () => "请正确输入最低和最高限额。",
+    ja: () => "最小・最大の限度を正しく入力してください。",
+  },
+  UNMASK_QUOTA: {
+    status: 429,
+    ko: ({ most }) => `개인정보는 1시간에 ${most}명까지 열람할 수 있습니다.`,
+    en: ({ most }) => `Personal data of at most ${most} players can be seen in an hour.`,
+    zh: ({ most }) => `每小时最多可查看 ${most} 名会员的个人信息。`,
+    ja: ({ most }) => `個人情報は1時間に${most}名まで閲覧できます。`,
+  },
+  MONTH_NOT_OVER: {
+    status: 409,
+    ko: () => "아직 끝나지 않은 달입니다.",
+    en: () => "The month is not over.",
+    zh: () => "该月尚未结束。",
+    ja: () => "まだ終わっていない月です。",
+  },
+  MONTH_NOT_SETTLED: {
+    status: 409,
+    ko: () => "정산되지 않은 회차가 있습니다. 잠시 후 다시시도해주세요.",
+    en: () =>
+      "Rounds of the month are not settled yet, or an earlier month has no statement. Try again later.",
+    zh: () => "该月仍有未结算的期次，请稍后再试。",
+    ja: () => "まだ精算されていない回があります。しばらくしてからもう一度お試しください。",
+  },
+  PAGE_TOO_EARLY: {
+    status: 400,
+    ko: ({ days }) => `적용 ${days}일 전에 공지해야 합니다.`,
+    en: ({ days }) => `It must be announced ${days} days before it holds.`,
+    zh: ({ days }) => `须在生效前 ${days} 天公告。`,
+    ja: ({ days }) => `適用の${days}日前に告知する必要があります。`,
+  },
+  SCHEDULE_BACKWARDS: {
+    status: 400,
+    ko: () => "게시 종료는 게시 시작보다 뒤여야 합니다.",
+    en: () => "It must end after it begins.",
+    zh: () => "结束时间必须晚于开始时间。",
+    ja: () => "終了日時は開始日時より後にしてください。",
+  },
+  INQUIRY_ANSWERED: {
+    status: 409,
+    ko: () => "이미 답변된 문의입니다.",
+    en: () => "The inquiry was answered already.",
+    zh: () => "该咨询已回复。",
+    ja: () => "この問い合わせはすでに回答済みです。",
+  },
+  SPAN_TOO_LONG: {
+    status: 400,
+    ko: ({ days }) => `조회 기간은 ${days}일까지 가능합니다.`,
+    en: ({ days }) => `At most ${days} days at once.`,
+    zh: ({ days }) => `查询期间最长为 ${days} 天。`,
+    ja: ({ days }) => `照会期間は${days}日までです。`,
+  },
+  SEARCH_ALONE: {
+    status: 400,
+    ko: () => "검색어와 다른 조건은 함께 사용할 수 없습니다.",
+    en: () => "Search without other filters.",
+    zh: () => "搜索词不能与其他条件同时使用。",
+    ja: () => "検索語と他の条件は同時に使用できません。",
+  },
+};

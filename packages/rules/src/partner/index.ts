@@ -1,0 +1,4 @@
+export * from "./agreement.ts";
+export * from "./move.ts";
+export * from "./statement.ts";
+export * from "./statement-month.ts";
