@@ -128,7 +128,7 @@ export function useRead<N extends ConsoleName>(
 export type ListName = {
   [N in ConsoleName]: CallReply<N> extends { content: unknown[]; next: string | null } ? N : never;
 }[ConsoleName];
-export type RowOf<N extends ListName> = CallReply<N> extends { content: (infer Row)[] } ? Row : never;
+export type RowOf<N extends ListName> = CallReply<N>["content"][number];
 
 interface AnyPage<Row> {
   readonly content: readonly Row[];
@@ -185,7 +185,8 @@ async function pageOf<N extends ListName>(
   const reply = await ask(name, input, { siteId, isPolled });
   if (!reply.ok) throw new CallRefused(reply.refusal);
   // Every list's reply is a page: that is what makes it a ListName.
-  return reply.value as AnyPage<RowOf<N>>;
+  const page: { readonly content: readonly unknown[]; readonly next: string | null } = reply.value;
+  return page as AnyPage<RowOf<N>>;
 }
 
 function withCursor<N extends ListName>(input: CallInput<N>, cursor: string | null): CallInput<N> {
@@ -302,5 +303,5 @@ export function useAddressValue(
     },
     [navigate, key],
   );
-  return [value === undefined ? null : String(value), set];
+  return [typeof value === "string" || typeof value === "number" ? String(value) : null, set];
 }

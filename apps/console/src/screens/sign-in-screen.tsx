@@ -12,7 +12,7 @@ import {
   useSession,
   type WireRefusal,
 } from "../surface.ts";
-import { type Fault, FaultLine } from "../ui/ask-dialog.tsx";
+import { type Fault, FaultLine } from "../ui/fault-line.tsx";
 
 /** Signing in: the password, then the second factor, or registering one. */
 export function SignInScreen(): ReactNode {

@@ -15,9 +15,10 @@ function argumentsOf(text: string): readonly string[] {
   return [...new Set([...text.matchAll(/\{(\w+)(?:,|\})/g)].map((match) => match[1] ?? ""))].toSorted();
 }
 
+const shape = (words: Words): readonly string[] =>
+  leaves(words).map(([path, text]) => `${path}(${argumentsOf(text).join()})`);
+
 test("both languages have the same keys with the same arguments", () => {
-  const shape = (words: Words): readonly string[] =>
-    leaves(words).map(([path, text]) => `${path}(${argumentsOf(text).join()})`);
   expect(shape(en)).toEqual(shape(ko));
 });
 

@@ -1,10 +1,9 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Checkbox, Loader } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { CsvValue } from "../derived/csv.ts";
 import { steadyRows } from "../derived/steady-rows.ts";
-import { Checkbox, Loader } from "@mantine/core";
-import { moveOf } from "./row-moves.ts";
+import { ROW_PX, type RowsInSight, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
 import "./data-table.css";
 
 export interface Column<Row> {
@@ -48,52 +47,16 @@ interface DataTableProps<Row> {
   readonly toneOf?: (row: Row) => "warn" | "danger" | null;
 }
 
-const ROW_PX = 34;
 const OVERSCAN = 12;
 
 /** The console's one table: sticky head, only the rows in sight, arrows and Enter, and no row ever moves under the pointer. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { list, rowKey, onOpen } = props;
+  const { list, rowKey } = props;
   const t = useTranslations("kit");
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, waiting, hold } = useSteady(list.rows, rowKey);
-  const [active, setActive] = useState(0);
-  const wantsFocus = useRef(false);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  });
-  const items = virtual.getVirtualItems();
-  useMoreAtEnd(list, items.at(-1)?.index ?? -1);
-  const focusRow = (index: number): void => {
-    setActive(index);
-    virtual.scrollToIndex(index);
-    wantsFocus.current = true;
-  };
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`);
-    if (row === null || row === undefined) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
-  });
-  const onKeyDown = (event: React.KeyboardEvent, row: Row, index: number): void => {
-    if (event.target !== event.currentTarget) return;
-    if (event.key === "Enter" && onOpen !== undefined) {
-      event.preventDefault();
-      onOpen(row);
-      return;
-    }
-    const next = moveOf(event.key, index, rows.length);
-    if (next === null) return;
-    event.preventDefault();
-    focusRow(next);
-  };
-  const current = Math.min(active, Math.max(0, rows.length - 1));
-  const first = items[0];
-  const last = items.at(-1);
+  const sight = useRowsInSight(scroller, rows.length);
+  useMoreAtEnd(list, sight.end);
   return (
     <div className="table-frame" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
       {waiting > 0 && (
@@ -101,40 +64,10 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           {t("waiting", { count: waiting })}
         </button>
       )}
-      <div ref={scroller} className="table-scroller" data-openable={onOpen !== undefined}>
+      <div ref={scroller} className="table-scroller" data-openable={props.onOpen !== undefined}>
         <table aria-label={props.label} aria-rowcount={rows.length} aria-busy={list.state === "loading"}>
           <Head {...props} rows={rows} />
-          <tbody>
-            {first !== undefined && first.start > 0 && <Gap px={first.start} />}
-            {items.map(({ index }) => {
-              const row = rows[index];
-              return row === undefined ? null : (
-                <tr
-                  key={rowKey(row)}
-                  data-index={index}
-                  data-tone={props.toneOf?.(row) ?? undefined}
-                  aria-rowindex={index + 1}
-                  aria-current={props.openKey === rowKey(row) ? "true" : undefined}
-                  tabIndex={index === current ? 0 : -1}
-                  onFocus={() => setActive(index)}
-                  onKeyDown={(event) => onKeyDown(event, row, index)}
-                  onClick={onOpen === undefined ? undefined : () => onOpen(row)}
-                >
-                  {props.selection !== undefined && (
-                    <SelectCell selection={props.selection} rowKey={rowKey(row)} />
-                  )}
-                  {props.columns.map((column) => (
-                    <td key={column.key} data-number={column.isNumber}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-            {last !== undefined && virtual.getTotalSize() > last.end && (
-              <Gap px={virtual.getTotalSize() - last.end} />
-            )}
-          </tbody>
+          <Body {...props} rows={rows} sight={sight} />
         </table>
         <ListFoot list={list} empty={props.empty} />
       </div>
@@ -142,10 +75,57 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-function Gap({ px }: { readonly px: number }): ReactNode {
+interface BodyProps<Row> extends DataTableProps<Row> {
+  readonly rows: readonly Row[];
+  readonly sight: RowsInSight;
+}
+
+function Body<Row>({ rows, sight, ...props }: BodyProps<Row>): ReactNode {
+  const { rowKey, onOpen, selection } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const moves = useRowMoves(body, rows.length, sight);
+  const onKeyDown = (event: KeyboardEvent, row: Row, index: number): void => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === "Enter") onOpen?.(row);
+    else if (!moves.onKey(event.key, index)) return;
+    event.preventDefault();
+  };
+  return (
+    <tbody ref={body}>
+      {sight.start > 0 && <Gap rows={sight.start} />}
+      {rows.slice(sight.start, sight.end).map((row, offset) => {
+        const index = sight.start + offset;
+        return (
+          <tr
+            key={rowKey(row)}
+            data-index={index}
+            data-tone={props.toneOf?.(row) ?? undefined}
+            aria-rowindex={index + 1}
+            aria-current={props.openKey === rowKey(row) ? "true" : undefined}
+            tabIndex={index === moves.current ? 0 : -1}
+            onFocus={() => moves.onFocus(index)}
+            onKeyDown={(event) => onKeyDown(event, row, index)}
+            onClick={onOpen === undefined ? undefined : () => onOpen(row)}
+          >
+            {selection !== undefined && <SelectCell selection={selection} rowKey={rowKey(row)} />}
+            {props.columns.map((column) => (
+              <td key={column.key} data-number={column.isNumber}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      {sight.end < rows.length && <Gap rows={rows.length - sight.end} />}
+    </tbody>
+  );
+}
+
+/** The room of the rows that are out of sight. */
+function Gap({ rows }: { readonly rows: number }): ReactNode {
   return (
     <tr aria-hidden="true" className="table-gap">
-      <td style={{ height: px }} />
+      <td style={{ height: rows * ROW_PX }} />
     </tr>
   );
 }
@@ -250,22 +230,14 @@ interface Steady<Row> {
 
 function useSteady<Row>(latest: readonly Row[], keyOf: (row: Row) => string | number): Steady<Row> {
   const [held, setHeld] = useState<readonly Row[] | null>(null);
-  const key = useRef(keyOf);
-  useEffect(() => {
-    key.current = keyOf;
-  });
-  const steady = useMemo(
-    () =>
-      held === null || held.length === 0 ? { rows: latest, waiting: 0 } : steadyRows(held, latest, keyOf),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [held, latest],
-  );
+  const steady =
+    held === null || held.length === 0 ? { rows: latest, waiting: 0 } : steadyRows(held, latest, keyOf);
   return { ...steady, hold: (isHeld) => setHeld(isHeld ? latest : null) };
 }
 
 /** Reaching the last rows asks for the next page. */
-function useMoreAtEnd<Row>(list: Listed<Row>, lastIndex: number): void {
-  const isNearEnd = lastIndex >= list.rows.length - OVERSCAN && list.rows.length > OVERSCAN;
+function useMoreAtEnd<Row>(list: Listed<Row>, end: number): void {
+  const isNearEnd = end >= list.rows.length - OVERSCAN && list.rows.length > OVERSCAN;
   const { hasMore, isFetching, loadMore } = list;
   useEffect(() => {
     if (isNearEnd && hasMore && !isFetching) loadMore();

@@ -2,6 +2,9 @@ import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import { exactInstantText, instantText } from "../derived/instant-text.ts";
 
+/** Of today while the page is open: a list drawn over midnight still says which day it means. */
+const openedAtMs = Date.now();
+
 interface InstantProps {
   readonly atMs: number | null | undefined;
   /** Leaves out the day of today, where a list is about now. */
@@ -14,7 +17,7 @@ export function Instant({ atMs, isShort }: InstantProps): ReactNode {
   const iso = new Date(atMs).toISOString();
   return (
     <Tooltip label={exactInstantText(atMs)} multiline style={{ whiteSpace: "pre" }}>
-      <time dateTime={iso}>{instantText(atMs, isShort === true ? Date.now() : undefined)}</time>
+      <time dateTime={iso}>{instantText(atMs, isShort === true ? openedAtMs : undefined)}</time>
     </Tooltip>
   );
 }

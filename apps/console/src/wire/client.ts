@@ -64,7 +64,8 @@ export function addressOf<N extends ConsoleName>(
   const search = new URLSearchParams();
   if (site !== "none" && siteId !== null) search.set("siteInfoId", String(siteId));
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+    if (typeof value === "number" || (typeof value === "string" && value !== ""))
+      search.set(key, String(value));
   }
   const text = search.toString();
   return text === "" ? place : `${place}?${text}`;

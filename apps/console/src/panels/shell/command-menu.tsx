@@ -94,7 +94,7 @@ function useCommands(text: string): readonly Command[] {
   const found = places.filter(
     ({ label, to }) => label.toLowerCase().includes(text.toLowerCase()) || to.includes(text.toLowerCase()),
   );
-  if (text === "" || me.access.players?.includes("see") !== true) return found;
+  if (text === "" || !(me.access.players?.includes("see") ?? false)) return found;
   const player = { label: t("command.player", { text }), hint: "/players", to: "/players", search: { text } };
   return [...found, player];
 }

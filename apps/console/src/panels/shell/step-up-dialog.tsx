@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@ma
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { stepUp, useFaultText, useMe, useStepUpAsked } from "../../surface.ts";
-import { type Fault, FaultLine } from "../../ui/ask-dialog.tsx";
+import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 
 /** Asked when an act needs a fresh second factor; the refused act goes on by itself once it is given. */
 export function StepUpDialog(): ReactNode {
