@@ -1,6 +1,8 @@
 import type { Catalogue } from "../catalogue.ts";
 import { kit } from "./kit.ts";
+import { players } from "./players.ts";
 import { shell } from "./shell.ts";
 import { staff } from "./staff.ts";
+import { support } from "./support.ts";
 
-export const en: Catalogue = { kit, shell, staff };
+export const en: Catalogue = { kit, shell, staff, players, support };

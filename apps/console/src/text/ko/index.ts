@@ -1,6 +1,8 @@
 import { kit } from "./kit.ts";
+import { players } from "./players.ts";
 import { shell } from "./shell.ts";
 import { staff } from "./staff.ts";
+import { support } from "./support.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
-export const ko = { kit, shell, staff };
+export const ko = { kit, shell, staff, players, support };
