@@ -1,3 +1,4 @@
+import { content } from "./content.ts";
 import { kit } from "./kit.ts";
 import { players } from "./players.ts";
 import { shell } from "./shell.ts";
@@ -5,4 +6,4 @@ import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
-export const ko = { kit, shell, staff, players, support };
+export const ko = { kit, shell, content, players, staff, support };
