@@ -35,11 +35,12 @@ create trigger freezes_stay before update or delete on accounts.freeze for each 
 create trigger freeze_changes after insert or update on accounts.freeze
   for each row execute function ledger.forget_plain();
 
--- Until when a part of the member's account is frozen, or null. Asked inside the transactions of bets, withdrawals and sign-ins.
+-- Until when a part of the member's account is frozen, or was; null where no freeze stands. Asked inside the transactions of bets,
+-- withdrawals and sign-ins, which compare it with their own clock.
 create function accounts.frozen_until(p_member bigint, p_scope text) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select max(until_ms) from accounts.freeze
-   where member_id = p_member and scope = p_scope and lifted_at_ms is null and until_ms > platform.clock_ms() $$;
+   where member_id = p_member and scope = p_scope and lifted_at_ms is null $$;
 revoke execute on function accounts.frozen_until from public;
 grant execute on function accounts.frozen_until to maru_betting, maru_wallet, maru_accounts;
 
@@ -48,7 +49,7 @@ grant execute on function accounts.frozen_until to maru_betting, maru_wallet, ma
 create function accounts.refuse_frozen_session() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare v_until bigint;
 begin
-  perform from accounts.member where id = new.member_id for key share;
+  perform from accounts.member where id = new.member_id for share;
   select max(until_ms) into v_until from accounts.freeze
    where member_id = new.member_id and scope = 'sign-in' and lifted_at_ms is null and until_ms > platform.clock_ms();
   if v_until is not null then
@@ -62,7 +63,7 @@ create trigger sessions_when_not_frozen before insert on accounts.session
 -- The same for a withdrawal, beside the rule that refuses it with its reason. Rejections and payments of earlier ones go on.
 create function wallet.refuse_frozen() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
-  if new.type = 'withdrawal' and accounts.frozen_until(new.member_id, 'withdraw') is not null then
+  if new.type = 'withdrawal' and accounts.frozen_until(new.member_id, 'withdraw') > platform.clock_ms() then
     raise exception 'withdrawals of member % are frozen', new.member_id using errcode = 'P0040';
   end if;
   return new;
@@ -88,8 +89,11 @@ $a$, $a$past.week_lost, past.month_lost, u.judged,
 $a$);
   f := platform.amended(f, $a$when v_rules.status <> 'A' then 3
 $a$, $a$when v_rules.status <> 'A' then 3
-                              when v_rules.frozen_until_ms is not null then 34
+                              when r_now_ms < v_rules.frozen_until_ms then 34
 $a$);
+  f := platform.amended(f, $a$:= a_rank[v_rules.o] = 0 and v_rules.member_id is null and v_rules.limits = '';$a$,
+    $a$:= a_rank[v_rules.o] = 0 and v_rules.member_id is null and v_rules.limits = ''
+      and v_rules.frozen_until_ms is null;$a$);
   f := platform.amended(f, $a$    a_until[v_rules.o] := coalesce(case when a_rank[v_rules.o] in (4, 26)
 $a$, $a$    a_until[v_rules.o] := coalesce(case when a_rank[v_rules.o] = 34 then v_rules.frozen_until_ms
                                         when a_rank[v_rules.o] in (4, 26)
@@ -115,10 +119,25 @@ create trigger notes_are_kept before update or delete or truncate on accounts.no
 create index member_newest on accounts.member (site_id, role, id desc);
 create index member_by_status on accounts.member (site_id, role, status, id desc);
 create index member_of_partner on accounts.member (partner_of, role, status, id desc);
+create index member_of_headquarters on accounts.member (site_id, status, id desc) where partner_of is null and role = 'PLAYER';
 create index member_by_name on accounts.member (site_id, username text_pattern_ops);
 create index member_by_nick on accounts.member (site_id, lower(nick) text_pattern_ops);
 create index member_joined on accounts.member (site_id, created_at_ms, id);
 create index personal_account on accounts.personal (site_id, account_index);
+-- Who has this phone, e-mail address or bank account: the console asks by their keyed hashes and is answered numbers, so that its role
+-- needs no look at what is sealed.
+create function accounts.blind_matches(p_site integer, p_phone bytea, p_email bytea, p_account bytea)
+  returns table (member_id bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select personal.member_id from accounts.personal
+   where site_id = p_site and phone_index = p_phone and erased_at_ms is null
+  union select personal.member_id from accounts.personal
+   where site_id = p_site and email_index = p_email and erased_at_ms is null
+  union select personal.member_id from accounts.personal
+   where site_id = p_site and account_index = p_account and erased_at_ms is null $$;
+revoke execute on function accounts.blind_matches from public;
+grant execute on function accounts.blind_matches to maru_console;
+
 create index session_newest on accounts.session (site_id, started_at_ms desc);
 
 -- A site's bets and movements, newest first, whole or by option or kind. Bets and rounds' nets number by what caused them, so a list
@@ -349,9 +368,95 @@ create function reports.member_days(p_site integer, p_from integer, p_to integer
 language sql stable security definer set search_path = pg_catalog as $$
   select day, member_id, option_id, partner_id, bets, stake, refunded, returned from reports.member_day
    where site_id = p_site and day >= p_from and day < p_to
+     and (platform.console_sees_all() or p_site = any (platform.console_sites()))
   union all
   select d, x.member_id, x.option_id, coalesce(partners.partner_on(x.member_id, d), 0), x.bets, x.stake, x.refunded, x.returned
     from generate_series(p_from, least(p_to - 1, floor((platform.clock_ms() + 32400000) / 86400000.0)::integer)) d
    cross join lateral reports.day_of_bets(d, p_site) x
-   where not exists (select from reports.folded_day f where f.day = d) $$;
+   where not exists (select from reports.folded_day f where f.day = d)
+     and (platform.console_sees_all() or p_site = any (platform.console_sites())) $$;
 revoke execute on function reports.member_days from public;
+
+--------------------------------------------------------------------------------------------------- what partners do
+-- A code that nobody signs up with any more.
+alter table accounts.invitation add column closed_at_ms bigint, add column made_by bigint;
+create index invitation_of_partner on accounts.invitation (partner_id);
+
+-- A partner who is disabled is out of the console at once, and back when they are enabled.
+create function staff.follow_partner() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  update staff.account set status = new.status, name = new.name where partner_id = new.id;
+  if new.status = 'D' then
+    update staff.session set ended_at_ms = platform.clock_ms(), end_reason = 'ACCOUNT_DISABLED'
+     where ended_at_ms is null and staff_id = (select id from staff.account where partner_id = new.id);
+  end if;
+  return null;
+end $$;
+create trigger partners_status after update of status, name on accounts.member
+  for each row when (new.role = 'PARTNER' and (new.status <> old.status or new.name <> old.name))
+  execute function staff.follow_partner();
+
+-- Moves a member as two people decided (S-16): the only way a branch changes. Moves of one site follow each other, so that two of them
+-- together cannot close a ring. P0032: the tree is no longer as it was asked.
+create function partners.move_member(p_approval bigint) returns void
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  v_asked staff.approval;
+  v_member accounts.member;
+  v_to bigint;
+begin
+  select * into v_asked from staff.approval where id = p_approval and kind = 'member-move' and state = 'approved';
+  if not found then raise exception 'nobody approved this move' using errcode = 'P0032'; end if;
+  perform pg_advisory_xact_lock(7018, v_asked.site_id);
+  v_to := (v_asked.payload ->> 'toPartnerId')::bigint;
+  select * into v_member from accounts.member
+   where id = (v_asked.payload ->> 'memberId')::bigint and site_id = v_asked.site_id for update;
+  if not found or v_member.partner_of is distinct from (v_asked.payload ->> 'fromPartnerId')::bigint
+     or v_member.partner_of is not distinct from v_to
+     or (v_to is not null and not exists (
+           select from accounts.member where id = v_to and site_id = v_asked.site_id and role = 'PARTNER' and status = 'A'))
+     or exists (
+           with recursive above as (
+             select v_to as id union all
+             select member.partner_of from above join accounts.member on member.id = above.id where member.partner_of is not null)
+           select from above where id = v_member.id) then
+    raise exception 'the tree has changed' using errcode = 'P0032';
+  end if;
+  insert into partners.move (site_id, member_id, from_partner, to_partner, approval_id)
+    values (v_asked.site_id, v_member.id, v_member.partner_of, v_to, p_approval);
+  update accounts.member set partner_of = v_to where id = v_member.id;
+end $$;
+revoke execute on function partners.move_member from public;
+
+-- No application role changes whose a member is; the room that signs people up says it once, when it makes them.
+revoke update on accounts.member from maru_accounts;
+grant update (username, password_hash, name, nick, role, status, limit_json, left_at_ms) on accounts.member to maru_accounts;
+
+-------------------------------------------------------------------------------------------------------------- grants
+grant select, insert on accounts.freeze, accounts.note to maru_accounts;
+grant update (lifted_at_ms, lifted_by, lift_reason) on accounts.freeze to maru_accounts;
+grant usage on schema partners to maru_accounts;
+do $$
+declare t text;
+begin
+  foreach t in array array['accounts.freeze', 'accounts.note', 'partners.agreement', 'partners.move', 'partners.statement'] loop
+    execute format('call platform.show_to_console(%L)', t);
+    execute format('create policy owner on %s to current_user using (true) with check (true)', t);
+  end loop;
+  foreach t in array array['accounts.freeze', 'accounts.note'] loop
+    execute format('create policy room on %s to maru_accounts using (true) with check (true)', t);
+  end loop;
+  foreach t in array array['partners.agreement', 'partners.statement', 'accounts.invitation'] loop
+    execute format('grant insert on %s to maru_console', t);
+    execute format('create policy console_writes on %s for insert to maru_console with check ((select platform.console_sees_all())'
+                   || ' or site_id = any ((select platform.console_sites())::integer[]))', t);
+  end loop;
+end $$;
+grant usage on schema partners, reports to maru_console;
+grant select, insert on partners.statement_line to maru_console;
+grant update (closed_at_ms) on accounts.invitation to maru_console;
+create policy console_closes on accounts.invitation for update to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]))
+  with check ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+grant execute on function betting.first_bet_from, partners.partner_on, partners.branch_of, partners.branch_on, partners.move_member,
+  reports.fold_days, reports.member_days, accounts.frozen_until to maru_console;

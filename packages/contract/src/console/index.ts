@@ -1,4 +1,17 @@
 export * from "./console-endpoint.ts";
 export * from "./console-endpoints.ts";
+export type { ArticleRow, InquiryRow, PageVersionRow, PopupRow } from "./content.ts";
+export type { PartnerRow, StatementRow, WholePartner } from "./partners.ts";
+export {
+  type ConsoleBet,
+  FREEZE_SCOPES,
+  type FreezeRow,
+  type FreezeScope,
+  type PlayerRow,
+  type TransferRow,
+  type WholePlayer,
+} from "./players.ts";
+export type { ReportFigures } from "./reports.ts";
+export type { ConsolePage, CsvFile } from "./console-fields.ts";
 export { type ConsolePage, csvFile, type CsvFile } from "./console-fields.ts";
 export * from "./console-refusals.ts";

@@ -1,4 +1,4 @@
-import { assert, type MemberId, memberId, type SiteId, siteId } from "@maru/values";
+import { assert, type MemberId, memberId, ok, refused, type Result, type SiteId, siteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
@@ -25,19 +25,33 @@ const OPEN = `
   token as (insert into accounts.refresh_token (hash, session_id) values ($7, $1))
   select expires_at_ms from opened`;
 
-/** Opens the session; answers when it ends at the latest, epoch ms of the database clock. */
-export async function openSession(database: Database, session: NewSession): Promise<number> {
-  const [row] = await database.query<{ expires_at_ms: string }>(OPEN, [
-    session.sessionId,
-    session.memberId,
-    session.siteId,
-    session.address,
-    session.userAgent,
-    session.lifetimeMs,
-    session.refreshHash,
-  ]);
-  assert(row !== undefined, "a session was opened without a row");
-  return Number(row.expires_at_ms);
+/** SQLSTATE of a session that a freeze forbids (migrations/0017-players-partners.sql); its detail says until when. */
+const FROZEN = "P0040";
+
+/**
+ * Opens the session; answers when it ends at the latest, epoch ms of the database clock. The database itself refuses it while signing in is
+ * frozen, so that no sign-in slips past a freeze that is made at the same moment.
+ */
+export async function openSession(
+  database: Database,
+  session: NewSession,
+): Promise<Result<number, { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }>> {
+  try {
+    const [row] = await database.query<{ expires_at_ms: string }>(OPEN, [
+      session.sessionId,
+      session.memberId,
+      session.siteId,
+      session.address,
+      session.userAgent,
+      session.lifetimeMs,
+      session.refreshHash,
+    ]);
+    assert(row !== undefined, "a session was opened without a row");
+    return ok(Number(row.expires_at_ms));
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== FROZEN) throw error;
+    return refused({ code: "ACCOUNT_FROZEN", untilMs: "detail" in error ? Number(error.detail) : 0 });
+  }
 }
 
 /** A session and its member, as each request sees them. */

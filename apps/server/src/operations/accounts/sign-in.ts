@@ -74,7 +74,7 @@ async function openNewSession(
 ): Promise<SignInReply> {
   const sessionId = randomUUID();
   const refreshToken = newRefreshToken();
-  const expiresAtMs = await openSession(deps.database, {
+  const opened = await openSession(deps.database, {
     sessionId,
     memberId: member.memberId,
     siteId: member.siteId,
@@ -83,8 +83,12 @@ async function openNewSession(
     lifetimeMs: LIFETIME_MS[member.siteMode],
     refreshHash: hashRefreshToken(refreshToken),
   });
+  if (!opened.ok) {
+    await note(deps, "sign-in-refused", { request, member });
+    return { ok: false, refusal: opened.refusal };
+  }
   await note(deps, "sign-in", { request, member });
-  const session = { sessionId, memberId: member.memberId, siteId: member.siteId, expiresAtMs };
+  const session = { sessionId, memberId: member.memberId, siteId: member.siteId, expiresAtMs: opened.value };
   return issueTokens(deps, session, refreshToken);
 }
 

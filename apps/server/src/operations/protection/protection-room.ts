@@ -1,6 +1,6 @@
-import type { WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
+import type { ConsoleRefusal, WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
 import type { LimitField } from "@maru/rules";
-import type { Clock } from "@maru/values";
+import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
@@ -9,6 +9,8 @@ import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
 import { readOwnProtection } from "./read-protection.ts";
 import { confirmPlay, readPlay, setRealityCheck } from "./reality-check.ts";
+import { tightenLimit, type TightenOrder } from "./tighten-limit.ts";
+import { type Limits, type Raise, readProtection, readRaises } from "./protection-store.ts";
 import type { ProtectionReply } from "./protection-reply.ts";
 
 export interface ProtectionDeps {
@@ -40,6 +42,9 @@ export interface ProtectionRoom {
   timeOut(asker: Asker, days: number): Promise<WireProtection>;
   exclude(asker: Asker, months: number | null): Promise<WireProtection>;
   askReturn(asker: Asker): Protected;
+  /** A player's limits and the raises that wait, as staff see them. */
+  limitsOf(id: MemberId): Promise<{ readonly own: Limits; readonly raises: readonly Raise[] }>;
+  tighten(order: TightenOrder): Promise<Result<null, ConsoleRefusal>>;
   publicFacts(site: {
     readonly id: number;
     readonly locale: "ko" | "en" | "zh" | "ja";
@@ -58,6 +63,12 @@ export function openProtection(deps: ProtectionDeps): ProtectionRoom {
     timeOut: (asker, days) => timeOut(deps, asker, days),
     exclude: (asker, months) => exclude(deps, asker, months),
     askReturn: (asker) => askReturn(deps, asker),
+    limitsOf: (id) =>
+      deps.database.transaction(async (client) => ({
+        own: (await readProtection(client, id)).limits,
+        raises: await readRaises(client, id),
+      })),
+    tighten: (order) => tightenLimit(deps.database, order),
     publicFacts: openPublicProtection(deps),
   };
 }

@@ -134,7 +134,7 @@ async function arrange(random: Random): Promise<Setting> {
         "37": await world.addTerms({ type, siteId: 37, min: 1_000 }),
       };
       rounds.push(
-        await world.addRound({ type, startMs, terms, sideCapacity: 400_000 + random.below(4_000_000) }),
+        await world.addRound({ type, startMs, terms, sideCapacity: 300_000 + random.below(1_500_000) }),
       );
     }
     const stopped = await world.addTerms({ type: "P5", isStop: true });
@@ -162,7 +162,7 @@ async function arrange(random: Random): Promise<Setting> {
       checkEveryMs,
     ]);
     const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
-    const frozenUntilMs = random.below(6) === 0 ? START_MS + random.below(50_000) : null;
+    const frozenUntilMs = random.below(20) === 0 ? START_MS + random.below(50_000) : null;
     await freeze(id, site, frozenUntilMs);
     const facts = { role, status, frozenUntilMs, protection, record };
     accounts.set(id, { ...facts, balance: points(balance), version: 0 });

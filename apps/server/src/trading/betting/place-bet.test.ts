@@ -58,6 +58,15 @@ async function withMember(columns: string): Promise<Partial<BetRequest>> {
   return { memberId: member };
 }
 
+async function frozenUntil(untilMs: number): Promise<Partial<BetRequest>> {
+  const memberId = await world.addMember({ balance: 1_000_000 });
+  await database.owner.query(
+    `insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by) values ($1, 1, 'bet', 'test', $2, 1)`,
+    [memberId, untilMs],
+  );
+  return { memberId };
+}
+
 async function protectedBy(columns: Readonly<Record<string, number>>): Promise<Partial<BetRequest>> {
   const member = await world.addMember({ balance: 1_000_000 });
   await protect(member, columns);
@@ -356,6 +365,13 @@ describe("limits that change while bets are taken", () => {
       (id: MemberId) =>
         `insert into accounts.protection (member_id, site_id, single_stake_max) values (${id}, 1, 5)`,
       "SINGLE_STAKE_LIMIT",
+    ],
+    [
+      "frozen",
+      (id: MemberId) =>
+        `insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by)
+           values (${id}, 1, 'bet', 'test', ${LOCK_MS}, 1)`,
+      "ACCOUNT_FROZEN",
     ],
   ])("a player whose account was plain is refused once %s", async (_, change, code) => {
     const member = await world.addMember({ balance: 1_000_000 });

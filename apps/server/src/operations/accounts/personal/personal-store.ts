@@ -148,15 +148,16 @@ export interface KnownPerson {
   readonly withdrawHoldUntilMs: number;
 }
 
-/** The person behind a member; null where nothing is kept of them (demo players, staff, the erased). */
+/** The person behind a member, of this site where one is named; null where nothing is kept of them (demo players, the erased). */
 export async function readPerson(
   client: { query: Client["query"] },
   keys: PersonalKeys,
   memberId: number,
+  siteId: number | null = null,
 ): Promise<KnownPerson | null> {
   const { rows } = await client.query<PersonRow>(
-    "select * from accounts.personal where member_id = $1 and erased_at_ms is null",
-    [memberId],
+    "select * from accounts.personal where member_id = $1 and erased_at_ms is null and ($2::integer is null or site_id = $2)",
+    [memberId, siteId],
   );
   const row = rows[0];
   if (row === undefined) return null;
@@ -180,6 +181,25 @@ export async function readPerson(
 
 function openDataKey(keys: PersonalKeys, sealed: Buffer, memberId: number): Buffer {
   return Buffer.from(unsealText(keys, sealed, aboutKey(memberId)), "base64");
+}
+
+/** The names of members of a site, opened alone: who has none is missing. */
+export async function readNames(
+  client: { query: Client["query"] },
+  keys: PersonalKeys,
+  of: { readonly siteId: number; readonly ids: readonly number[] },
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await client.query<{ member_id: string; data_key: Buffer; name: Buffer }>(
+    `select member_id, data_key, name from accounts.personal
+      where site_id = $1 and member_id = any ($2::bigint[]) and erased_at_ms is null and name is not null`,
+    [of.siteId, of.ids],
+  );
+  return new Map(
+    rows.map(({ member_id, data_key, name }) => {
+      const id = Number(member_id);
+      return [id, unseal(openDataKey(keys, data_key, id), name, aboutField(id, "name")).toString()];
+    }),
+  );
 }
 
 /** Seals the members' keys of the previous room key under the current one, some at a time; answers how many. */

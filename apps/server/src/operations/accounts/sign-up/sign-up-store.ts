@@ -43,7 +43,7 @@ export async function findPartner(
   const { rows } = await on.query<{ id: string; name: string }>(
     `select partner.id, coalesce(partner.nick, nullif(partner.name, ''), partner.username) as name
        from accounts.invitation invitation join accounts.member partner on partner.id = invitation.partner_id
-      where invitation.site_id = $1 and invitation.code = upper($2) and partner.status = 'A' and partner.role = 'PARTNER'`,
+      where invitation.site_id = $1 and invitation.code = upper($2) and invitation.closed_at_ms is null and partner.status = 'A' and partner.role = 'PARTNER'`,
     [siteId, code],
   );
   const row = rows[0];

@@ -1,0 +1,101 @@
+import type {
+  ConsoleBet,
+  ConsolePage,
+  ConsoleRefusal,
+  FreezeRow,
+  PlayerRow,
+  TransferRow,
+} from "@maru/contract";
+import type { Result, SiteId } from "@maru/values";
+import type { ConsoleDatabase } from "../../platform/console-database.ts";
+import type { AcceptedBet } from "../../ports/events.ts";
+import type { People } from "../../ports/people.ts";
+import { listBets } from "./list-bets.ts";
+import { listPlayers } from "./list-players.ts";
+import { listTransfers } from "./list-transfers.ts";
+import { type PlayerFacts, readPlayer } from "./read-player.ts";
+import { type NoteRow, readNotes, type RequestRow, readRequests, readSessions, type SessionRow } from "./player-pages.ts";
+import { readTimeline, type TimelineRow } from "./read-timeline.ts";
+
+export interface PlayersDeps {
+  readonly console: ConsoleDatabase;
+  readonly people: People;
+  /** The signed receipts of bets, by bet id; the proof room's. */
+  readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+/** Which players somebody may see: of one site, and for a partner of their own branch alone (S-16). */
+export interface Viewer {
+  readonly siteId: SiteId;
+  readonly partnerId: number | null;
+}
+
+export interface PageAsk {
+  readonly cursor?: string | undefined;
+  readonly size: number;
+}
+
+export interface PlayerAsk extends PageAsk {
+  readonly q?: string | undefined;
+  readonly status?: "A" | "D" | undefined;
+  /** 0: the headquarters. */
+  readonly partnerId?: number | undefined;
+  readonly isBranch?: "0" | "1" | undefined;
+  readonly isFrozen?: "0" | "1" | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+}
+
+export interface BetAsk extends PageAsk {
+  readonly memberId?: number | undefined;
+  readonly optionId?: number | undefined;
+  readonly roundId?: number | undefined;
+  readonly type?: string | undefined;
+  /** As on the wire: 5 open, 1 won, 2 lost, 3 void. */
+  readonly status?: number | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+}
+
+export interface TransferAsk extends PageAsk {
+  readonly memberId?: number | undefined;
+  readonly code?: number | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+}
+
+/** A page, or why the question makes none. */
+export type Listed<Row> = Promise<Result<ConsolePage<Row>, ConsoleRefusal>>;
+
+/** What staff see of players, their bets and movements. It writes nothing. */
+export interface Players {
+  list(viewer: Viewer, ask: PlayerAsk): Listed<PlayerRow>;
+  /** Null: nobody of this site, or outside the branch. */
+  player(viewer: Viewer, memberId: number): Promise<PlayerFacts | null>;
+  sees(viewer: Viewer, memberId: number): Promise<boolean>;
+  bets(viewer: Viewer, ask: BetAsk): Listed<ConsoleBet>;
+  /** The same with receipts, of one player. */
+  betsWithReceipts(viewer: Viewer, ask: BetAsk): Listed<ConsoleBet & { receipt: string | null }>;
+  receipt(viewer: Viewer, bet: { readonly memberId: number; readonly clientKey: string }): Promise<string | null | undefined>;
+  transfers(viewer: Viewer, ask: TransferAsk): Listed<TransferRow>;
+  requests(viewer: Viewer, memberId: number, ask: PageAsk): Listed<RequestRow>;
+  sessions(viewer: Viewer, memberId: number, ask: PageAsk): Listed<SessionRow>;
+  notes(viewer: Viewer, memberId: number, ask: PageAsk): Listed<NoteRow>;
+  timeline(viewer: Viewer, memberId: number, ask: PageAsk): Listed<TimelineRow>;
+}
+
+export type { FreezeRow };
+
+export function openPlayers(deps: PlayersDeps): Players {
+  return {
+    list: (viewer, ask) => listPlayers(deps, viewer, ask),
+    player: (viewer, memberId) => readPlayer(deps, viewer, memberId),
+    sees: async (viewer, memberId) => (await readPlayer(deps, viewer, memberId)) !== null,
+    ...listBets(deps),
+    transfers: (viewer, ask) => listTransfers(deps, viewer, ask),
+    requests: (viewer, memberId, ask) => readRequests(deps, { viewer, memberId, ask }),
+    sessions: (viewer, memberId, ask) => readSessions(deps, { viewer, memberId, ask }),
+    notes: (viewer, memberId, ask) => readNotes(deps, { viewer, memberId, ask }),
+    timeline: (viewer, memberId, ask) => readTimeline(deps, { viewer, memberId, ask }),
+  };
+}

@@ -1,0 +1,175 @@
+import type { FreezeRow, FreezeScope, PlayerRow } from "@maru/contract";
+import { memberId as toMemberId } from "@maru/values";
+import type { MaskedPerson } from "../../ports/people.ts";
+import type { Database } from "../../ports/unit-of-work.ts";
+import { branchOf, playerRows } from "./player-store.ts";
+import type { PlayersDeps, Viewer } from "./players-room.ts";
+
+type Query = Database["query"];
+
+/** A player as one page shows them. What partners are not shown is null or empty. */
+export interface PlayerFacts extends PlayerRow {
+  partners: { id: number; name: string }[];
+  person: MaskedPerson | null;
+  withdrawHoldUntilMs: number | null;
+  excludedUntilMs: number | null;
+  timedOutUntilMs: number | null;
+  lastSignIn: { atMs: number; address: string; userAgent: string } | null;
+  openSessions: number | null;
+  openInquiries: number | null;
+  freezes: FreezeRow[];
+}
+
+/** One player of the viewer's site and branch; null for anybody else, whoever they are (S-18). */
+export async function readPlayer(
+  { console, people }: PlayersDeps,
+  viewer: Viewer,
+  memberId: number,
+): Promise<PlayerFacts | null> {
+  const { siteId, partnerId } = viewer;
+  const found = await console.read([siteId], async (query) => {
+    const [row] = await playersOf(query, siteId, memberId);
+    if (row === undefined) return null;
+    const branch = partnerId === null ? null : await branchOf(query, partnerId);
+    if (branch !== null && (row.partnerId === null || !branch.includes(row.partnerId))) return null;
+    const partners = await partnersAbove(query, memberId);
+    return {
+      row,
+      partners: branch === null ? partners : partners.filter(({ id }) => branch.includes(id)),
+      desk: branch === null ? await deskFacts(query, memberId) : null,
+      freezes: branch === null ? await freezesOf(query, memberId) : [],
+    };
+  });
+  if (found === null) return null;
+  const { row, partners, desk, freezes } = found;
+  const names = await people.names(siteId, [row.id]);
+  const person = desk === null ? null : await people.person(siteId, toMemberId(memberId));
+  return {
+    ...row,
+    name: names.get(row.id) ?? null,
+    partners,
+    freezes,
+    person: person === null ? null : maskedOnly(person),
+    withdrawHoldUntilMs: person?.withdrawHoldUntilMs ?? null,
+    excludedUntilMs: desk?.excludedUntilMs ?? null,
+    timedOutUntilMs: desk?.timedOutUntilMs ?? null,
+    lastSignIn: desk?.lastSignIn ?? null,
+    openSessions: desk?.openSessions ?? null,
+    openInquiries: desk?.openInquiries ?? null,
+  };
+}
+
+function maskedOnly({
+  name,
+  phone,
+  email,
+  birthDate,
+  bankName,
+  accountNum,
+  accountHolder,
+}: MaskedPerson): MaskedPerson {
+  return { name, phone, email, birthDate, bankName, accountNum, accountHolder };
+}
+
+async function playersOf(
+  query: Query,
+  siteId: number,
+  memberId: number,
+): Promise<readonly Omit<PlayerRow, "name">[]> {
+  const rows = await query<{ id: string }>(
+    "select id from accounts.member where id = $1 and site_id = $2 and role = 'PLAYER'",
+    [memberId, siteId],
+  );
+  return playerRows(
+    query,
+    siteId,
+    rows.map(({ id }) => Number(id)),
+  );
+}
+
+/** The partners above a member, the nearest first. */
+async function partnersAbove(query: Query, memberId: number): Promise<{ id: number; name: string }[]> {
+  const rows = await query<{ id: string; name: string }>(
+    `with recursive above as (
+       select partner_of as id, 1 as height from accounts.member where id = $1
+       union all
+       select member.partner_of, above.height + 1 from above join accounts.member on member.id = above.id)
+     select member.id, coalesce(member.nick, nullif(member.name, ''), member.username) as name
+       from above join accounts.member on member.id = above.id order by above.height`,
+    [memberId],
+  );
+  return rows.map(({ id, name }) => ({ id: Number(id), name }));
+}
+
+interface DeskFacts {
+  readonly excludedUntilMs: number | null;
+  readonly timedOutUntilMs: number | null;
+  readonly lastSignIn: { atMs: number; address: string; userAgent: string } | null;
+  readonly openSessions: number;
+  readonly openInquiries: number;
+}
+
+async function deskFacts(query: Query, memberId: number): Promise<DeskFacts> {
+  const [row] = await query<{
+    excluded: string | null;
+    timed_out: string | null;
+    open: number;
+    inquiries: number;
+    at_ms: string | null;
+    address: string | null;
+    user_agent: string | null;
+  }>(
+    `select greatest(protection.excluded_until_ms, protection.exclusion_return_ms) as excluded,
+            protection.timed_out_until_ms as timed_out,
+            (select count(*)::integer from accounts.session
+              where session.member_id = $1 and ended_at_ms is null and expires_at_ms > platform.clock_ms()) as open,
+            (select count(*)::integer from content.inquiry where inquiry.member_id = $1 and answer is null) as inquiries,
+            last.started_at_ms as at_ms, last.address, last.user_agent
+       from (select) nothing
+       left join accounts.protection on protection.member_id = $1
+       left join lateral (select started_at_ms, address, user_agent from accounts.session
+                           where session.member_id = $1 order by started_at_ms desc limit 1) last on true`,
+    [memberId],
+  );
+  return {
+    excludedUntilMs: row?.excluded == null ? null : Number(row.excluded),
+    timedOutUntilMs: row?.timed_out == null ? null : Number(row.timed_out),
+    openSessions: row?.open ?? 0,
+    openInquiries: row?.inquiries ?? 0,
+    lastSignIn:
+      row?.at_ms == null
+        ? null
+        : { atMs: Number(row.at_ms), address: row.address ?? "", userAgent: row.user_agent ?? "" },
+  };
+}
+
+async function freezesOf(query: Query, memberId: number): Promise<FreezeRow[]> {
+  const rows = await query<{
+    id: string;
+    scope: FreezeScope;
+    reason: string;
+    from_ms: string;
+    until_ms: string;
+    made_by: string;
+    lifted_at_ms: string | null;
+    lifted_by: string | null;
+    lift_reason: string | null;
+    is_running: boolean;
+  }>(
+    `select *, lifted_at_ms is null and until_ms > platform.clock_ms() as is_running from accounts.freeze
+      where member_id = $1 order by id desc limit 100`,
+    [memberId],
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    scope: row.scope,
+    reason: row.reason,
+    fromMs: Number(row.from_ms),
+    untilMs: Number(row.until_ms),
+    madeBy: Number(row.made_by),
+    liftedAtMs: row.lifted_at_ms === null ? null : Number(row.lifted_at_ms),
+    liftedBy: row.lifted_by === null ? null : Number(row.lifted_by),
+    liftReason: row.lift_reason,
+    isRunning: row.is_running,
+  }));
+}
