@@ -1,3 +1,4 @@
+export * from "./console/index.ts";
 export * from "./destinations.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";

@@ -1,3 +1,4 @@
+export * from "./access/index.ts";
 export * from "./bet/index.ts";
 export * from "./ledger/index.ts";
 export * from "./market/index.ts";

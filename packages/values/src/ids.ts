@@ -10,6 +10,7 @@ export type MemberId = Id<"member">;
 export type OptionId = Id<"option">;
 export type RoundId = Id<"round">;
 export type BetId = Id<"bet">;
+export type StaffId = Id<"staff">;
 
 function id<Kind extends string>(value: number, kind: Kind): Id<Kind> {
   assert(Number.isSafeInteger(value) && value > 0, `not a ${kind} id: ${value}`);
@@ -21,6 +22,7 @@ export const memberId = (value: number): MemberId => id(value, "member");
 export const optionId = (value: number): OptionId => id(value, "option");
 export const roundId = (value: number): RoundId => id(value, "round");
 export const betId = (value: number): BetId => id(value, "bet");
+export const staffId = (value: number): StaffId => id(value, "staff");
 
 declare const stockBrand: unique symbol;
 

@@ -1,0 +1,151 @@
+import { ACTIONS, AREAS, STAFF_ROLES } from "@maru/rules";
+import * as z from "zod";
+import { defineConsoleEndpoint } from "./console-endpoint.ts";
+import { millisNumber } from "./console-fields.ts";
+
+const area = z.enum(AREAS);
+const action = z.enum(ACTIONS);
+
+/** `enrol`: a second factor must be registered now. `code`: it is asked for. `open`: signed in. */
+export const SIGN_IN_STAGES = ["enrol", "code", "open"] as const;
+
+/** Whoever is signed in, with what the app needs to draw itself. */
+export const consoleMe = z.strictObject({
+  stage: z.enum(SIGN_IN_STAGES),
+  staffId: z.int(),
+  username: z.string(),
+  name: z.string(),
+  role: z.enum(STAFF_ROLES),
+  /** Null: all of them. */
+  siteIds: z.array(z.int()).nullable(),
+  partnerId: z.int().nullable(),
+  /** The sites they work for, by name. */
+  sites: z.array(
+    z.strictObject({
+      id: z.int(),
+      code: z.string(),
+      name: z.string(),
+      locale: z.string(),
+      mode: z.enum(["play", "licensed"]),
+      isSandbox: z.boolean(),
+    }),
+  ),
+  /** What the role may do, by area. */
+  access: z.record(area, z.array(action)),
+  /** `demo`: signed in without one, which production refuses. */
+  secondFactor: z.enum(["totp", "demo", "none"]),
+  hasTotp: z.boolean(),
+  /** Until when a sensitive act asks for nothing more; null: it asks. */
+  stepUpUntilMs: millisNumber.nullable(),
+  /** When the session ends if nothing is done, and at the latest. */
+  idleEndsAtMs: millisNumber,
+  endsAtMs: millisNumber,
+  /** Where and when this account was last signed in before; null at the first time (P-37). */
+  lastSignIn: z.strictObject({ atMs: millisNumber, address: z.string() }).nullable(),
+  nowMs: millisNumber,
+});
+
+const code = z.string().regex(/^[0-9]{6}$/);
+
+/** Signing in, the second factor, and one's own sessions. */
+export const accessEndpoints = [
+  defineConsoleEndpoint({
+    name: "signIn",
+    method: "POST",
+    path: "/api/console/sign-in",
+    area: null,
+    action: "see",
+    site: "none",
+    who: "anyone",
+    summary:
+      "Opens a session; the cookie carries it. The stage of the reply says what is still missing. `siteCode` finds a partner of that site.",
+    body: z.strictObject({
+      username: z.string().max(200),
+      password: z.string().max(500),
+      siteCode: z.string().max(40).optional(),
+    }),
+    reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "me",
+    method: "GET",
+    path: "/api/console/me",
+    area: null,
+    action: "see",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Who is signed in, what they may do, and when the session ends.",
+    reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "signOut",
+    method: "POST",
+    path: "/api/console/sign-out",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Ends the session.",
+    body: z.strictObject({}),
+    reply: z.null(),
+  }),
+  defineConsoleEndpoint({
+    name: "secondFactor",
+    method: "POST",
+    path: "/api/console/second-factor",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Gives the code of the second factor; a code counts once.",
+    body: z.strictObject({ code }),
+    reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "beginTotp",
+    method: "POST",
+    path: "/api/console/totp/begin",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Makes a secret for an authenticator app; it counts once a code of it was given.",
+    body: z.strictObject({}),
+    reply: z.strictObject({
+      /** Base32, to be typed in. */
+      secret: z.string(),
+      /** `otpauth://…`, to be shown as a QR code. */
+      uri: z.string(),
+    }),
+  }),
+  defineConsoleEndpoint({
+    name: "confirmTotp",
+    method: "POST",
+    path: "/api/console/totp/confirm",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Registers the authenticator app by a first code of it.",
+    body: z.strictObject({ code }),
+    reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "stepUp",
+    method: "POST",
+    path: "/api/console/step-up",
+    area: null,
+    action: "change",
+    site: "none",
+    isForPartners: true,
+    summary:
+      "Proves the second factor again, for five minutes. `code` where one is registered, else (demo staff) `password`.",
+    body: z.strictObject({ code: code.optional(), password: z.string().max(500).optional() }),
+    reply: consoleMe,
+  }),
+] as const;

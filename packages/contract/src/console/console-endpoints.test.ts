@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "../wire-codes.ts";
+import type { ConsoleEndpoint } from "./console-endpoint.ts";
+import { CONSOLE_ENDPOINTS } from "./console-endpoints.ts";
+import {
+  consoleMessageOf,
+  type ConsoleRefusal,
+  OWN_CONSOLE_CODES,
+  statusOfConsole,
+} from "./console-refusals.ts";
+
+const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;
+
+describe("the console's endpoints", () => {
+  it("have names and addresses of their own", () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+  });
+
+  it("lie under the addresses that are the console's", () => {
+    for (const { path } of all)
+      expect(path).toMatch(/^\/api\/(console\/|partner(\/|$)|partner_profit\/my_list$|admin(\/|$))/);
+  });
+
+  it("ask for an area unless they are a session's own affairs", () => {
+    for (const endpoint of all)
+      if (endpoint.area === null) expect(endpoint.path).toMatch(/^\/api\/console\//);
+  });
+
+  it("change nothing by GET", () => {
+    for (const endpoint of all)
+      if (endpoint.method === "GET") expect([endpoint.name, endpoint.action]).toEqual([endpoint.name, "see"]);
+  });
+});
+
+describe("the console's own refusals", () => {
+  it("have words in every language, and no two languages say the same", () => {
+    for (const code of OWN_CONSOLE_CODES) {
+      // Every parameter of every refusal, so that one object serves them all.
+      const refusal = { code, field: "x", line: 1, most: 2, difference: 3 } as unknown as ConsoleRefusal;
+      const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
+      expect(new Set(words).size, code).toBe(LANGUAGES.length);
+      for (const word of words) expect(word).not.toMatch(/undefined|NaN/);
+      expect(statusOfConsole(refusal)).toBeGreaterThanOrEqual(400);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { idText, millisText } from "../fields.ts";
+
+/** Where a list goes on: opaque, from the reply before. */
+export const cursorText = z.string().regex(/^[0-9A-Za-z_.~-]{1,200}$/);
+
+/** Rows of a page of the console: 50, at most 200. */
+export const consoleSizeText = z
+  .string()
+  .regex(/^[1-9][0-9]{0,2}$/)
+  .transform(Number)
+  .refine((size) => size <= 200);
+
+/** The query of every list: where it goes on and how many rows. */
+export const pageQuery = {
+  cursor: cursorText.optional(),
+  size: consoleSizeText.default(50),
+} as const;
+
+/** A span of time in epoch ms; the end is exclusive. */
+export const spanQuery = {
+  fromMs: millisText.optional(),
+  toMs: millisText.optional(),
+} as const;
+
+/** A page of the console: `next` is the cursor of the following one, null after the last. */
+export const consolePage = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ content: z.array(row), last: z.boolean(), next: z.string().nullable() });
+
+/** A page of the console, as verbs return it. */
+export interface ConsolePage<Row> {
+  content: Row[];
+  last: boolean;
+  next: string | null;
+}
+
+/** Why somebody does what they do; it stays in the audit. */
+export const reasonField = z.string().trim().min(3).max(500);
+
+/** Points on the wire: JSON numbers. */
+export const pointsNumber = z.int();
+
+export const millisNumber = z.int();
+
+export const idParams = z.object({ id: idText });
+
+/** A file for a spreadsheet. Cells are neutralised where it is written, so handlers give plain values. */
+export const csvFile = z.strictObject({
+  fileName: z.string(),
+  header: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+});
+export type CsvFile = z.output<typeof csvFile>;

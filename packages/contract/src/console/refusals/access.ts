@@ -1,0 +1,98 @@
+import type { RefusalRows } from "./refusal-rows.ts";
+
+/** Refusals of signing in to the console, of the second factor and of four-eyes. */
+export type AccessRefusal =
+  /** The request does not come from the console's own page. */
+  | { readonly code: "NOT_OUR_PAGE" }
+  | { readonly code: "SECOND_FACTOR_NEEDED" }
+  | { readonly code: "SECOND_FACTOR_WRONG" }
+  | { readonly code: "SECOND_FACTOR_THERE" }
+  /** Too late to add a first second factor: somebody with the right must open it again. */
+  | { readonly code: "ENROLMENT_OVER" }
+  | { readonly code: "STEP_UP_NEEDED" }
+  | { readonly code: "SELF_APPROVAL" }
+  /** The second person is the first one under another name. */
+  | { readonly code: "SAME_PERSON" }
+  | { readonly code: "APPROVAL_OVER" }
+  | { readonly code: "STAFF_NAME_TAKEN" }
+  | { readonly code: "LAST_ADMIN" };
+
+export const accessRefusals: RefusalRows<AccessRefusal> = {
+  NOT_OUR_PAGE: {
+    status: 403,
+    ko: () => "콘솔 화면에서 보낸 요청이 아닙니다.",
+    en: () => "The request does not come from the console.",
+    zh: () => "该请求并非来自控制台页面。",
+    ja: () => "コンソール画面からのリクエストではありません。",
+  },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    ko: () => "2단계 인증을 완료해주세요.",
+    en: () => "Complete the second step of signing in.",
+    zh: () => "请完成二次验证。",
+    ja: () => "二段階認証を完了してください。",
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 400,
+    ko: () => "인증번호가 올바르지 않거나 이미 사용되었습니다.",
+    en: () => "The code is wrong or was used already.",
+    zh: () => "验证码不正确或已被使用。",
+    ja: () => "認証コードが正しくないか、すでに使用されています。",
+  },
+  SECOND_FACTOR_THERE: {
+    status: 409,
+    ko: () => "이미 2단계 인증이 등록되어 있습니다.",
+    en: () => "A second factor is registered already.",
+    zh: () => "已注册二次验证。",
+    ja: () => "二段階認証はすでに登録されています。",
+  },
+  ENROLMENT_OVER: {
+    status: 403,
+    ko: () => "2단계 인증 등록 기간이 지났습니다. 관리자에게 재설정을 요청해주세요.",
+    en: () => "The time to register a second factor is over. Ask an administrator to reset it.",
+    zh: () => "二次验证注册期限已过，请联系管理员重置。",
+    ja: () => "二段階認証の登録期限が過ぎました。管理者に再設定を依頼してください。",
+  },
+  STEP_UP_NEEDED: {
+    status: 403,
+    ko: () => "본인 확인이 필요합니다. 인증번호를 다시 입력해주세요.",
+    en: () => "Confirm that it is you: enter your code again.",
+    zh: () => "需要再次确认身份，请重新输入验证码。",
+    ja: () => "本人確認が必要です。認証コードをもう一度入力してください。",
+  },
+  SELF_APPROVAL: {
+    status: 403,
+    ko: () => "본인이 요청한 건은 본인이 승인할 수 없습니다.",
+    en: () => "Nobody approves what they asked for themselves.",
+    zh: () => "不能审批自己提交的申请。",
+    ja: () => "自分が申請したものは自分では承認できません。",
+  },
+  SAME_PERSON: {
+    status: 403,
+    ko: () => "같은 사람의 다른 계정으로는 승인할 수 없습니다.",
+    en: () => "The second person must be somebody else, not another account of the first.",
+    zh: () => "不能使用同一人的其他账号审批。",
+    ja: () => "同一人物の別アカウントでは承認できません。",
+  },
+  APPROVAL_OVER: {
+    status: 409,
+    ko: () => "이미 처리되었거나 만료된 승인 요청입니다.",
+    en: () => "The request for approval was decided already or has expired.",
+    zh: () => "该审批申请已处理或已过期。",
+    ja: () => "すでに処理済み、または期限切れの承認申請です。",
+  },
+  STAFF_NAME_TAKEN: {
+    status: 409,
+    ko: () => "이미 사용중인 직원 아이디입니다.",
+    en: () => "The name of a staff account that exists already.",
+    zh: () => "该员工账号已被使用。",
+    ja: () => "すでに使用されているスタッフIDです。",
+  },
+  LAST_ADMIN: {
+    status: 409,
+    ko: () => "마지막 관리자 계정은 변경할 수 없습니다.",
+    en: () => "The last administrator stays.",
+    zh: () => "不能更改最后一个管理员账号。",
+    ja: () => "最後の管理者アカウントは変更できません。",
+  },
+};

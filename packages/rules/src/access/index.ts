@@ -1,0 +1,4 @@
+export * from "./access-table.ts";
+export * from "./may-staff.ts";
+export * from "./staff-principal.ts";
+export * from "./step-up.ts";
