@@ -10,6 +10,7 @@ export interface Databases extends TradingDatabases {
   readonly books: Database;
   readonly wallet: Database;
   readonly content: Database;
+  readonly console: Database;
 }
 
 /** Opens them all; `onOpened` is told what closes each. */
@@ -33,5 +34,6 @@ export function openDatabases(
     books: pool("maru_books", 2),
     wallet: pool("maru_wallet", 4),
     content: pool("maru_content", 4),
+    console: pool("maru_console", 8),
   };
 }

@@ -20,6 +20,7 @@ const ROLES: readonly DatabaseRole[] = [
   "maru_books",
   "maru_wallet",
   "maru_content",
+  "maru_console",
 ];
 
 /** Brings the database forward to the newest migration; never back. Makes the roles first, since files grant to them. */

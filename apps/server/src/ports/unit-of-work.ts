@@ -11,7 +11,8 @@ export type DatabaseRole =
   | "maru_proof"
   | "maru_books"
   | "maru_wallet"
-  | "maru_content";
+  | "maru_content"
+  | "maru_console";
 
 /** A pool of connections that can do only what one role may. */
 export interface Database {

@@ -1,5 +1,5 @@
 import type { SiteLook } from "@maru/rules";
-import type { FirstMember, FirstSite } from "./first-data.ts";
+import type { FirstMember, FirstSite, FirstStaff } from "./first-data.ts";
 
 /** A brand that nobody takes for the first site's: a meridian over the horizon, indigo, light, and green for a rise. */
 const ANOTHER_BRAND: Partial<SiteLook> = {
@@ -47,12 +47,19 @@ const PARTNERS: readonly FirstMember[] = [
   { siteId: 1, username: "partner2", password: "maru-partner-2", role: "PARTNER", partner: "partner1" },
 ];
 
-/** An account belongs to one site, so staff of both sites have one on each. */
-const STAFF: readonly FirstMember[] = [1, 37].flatMap((site): readonly FirstMember[] => [
-  { siteId: site, username: "operator1", password: "maru-operator-1", role: "OPERATOR" },
-  { siteId: site, username: "operator2", password: "maru-operator-2", role: "OPERATOR" },
-  { siteId: site, username: "admin", password: "maru-admin-1", role: "ADMIN" },
-]);
+const BOTH_SITES = [1, 37];
+
+/** Two managers and two administrators, so that four-eyes can be tried, and one of every other role. */
+export const DEMO_STAFF: readonly FirstStaff[] = [
+  { username: "operator1", password: "maru-operator-1", role: "manager", siteIds: BOTH_SITES },
+  { username: "operator2", password: "maru-operator-2", role: "manager", siteIds: BOTH_SITES },
+  { username: "admin", password: "maru-admin-1", role: "admin", siteIds: null },
+  { username: "admin2", password: "maru-admin-2", role: "admin", siteIds: null },
+  { username: "cashier1", password: "maru-cashier-1", role: "operator", siteIds: BOTH_SITES },
+  { username: "support1", password: "maru-support-1", role: "support", siteIds: BOTH_SITES },
+  { username: "content1", password: "maru-content-1", role: "content", siteIds: BOTH_SITES },
+  { username: "auditor1", password: "maru-auditor-1", role: "auditor", siteIds: null },
+];
 
 /** The people of the demo, with passwords that everybody may know: they never exist in production. */
-export const DEMO_MEMBERS: readonly FirstMember[] = [...PLAYERS, ...TRADERS, ...PARTNERS, ...STAFF];
+export const DEMO_MEMBERS: readonly FirstMember[] = [...PLAYERS, ...TRADERS, ...PARTNERS];

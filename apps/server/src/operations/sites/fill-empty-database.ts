@@ -1,6 +1,6 @@
 import { REAL_MARKETS, SIMULATED_MARKETS } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
-import type { FirstMember, FirstSite, HashedMember, HashPassword } from "./first-data.ts";
+import type { FirstMember, FirstSite, FirstStaff, HashPassword } from "./first-data.ts";
 import {
   isEmptyDatabase,
   lockFirstStart,
@@ -8,6 +8,7 @@ import {
   writeMarkets,
   writeMembers,
   writeSites,
+  writeStaff,
 } from "./first-data-store.ts";
 import { firstOptions } from "./first-options.ts";
 
@@ -17,6 +18,7 @@ const FIRST_MARKETS = [...SIMULATED_MARKETS.map((market) => market.rules), ...RE
 export interface FirstData {
   readonly sites: readonly FirstSite[];
   readonly members: readonly FirstMember[];
+  readonly staff: readonly FirstStaff[];
 }
 
 /** Writes everything in one transaction, so that a start cut short leaves an empty database. False when it was not empty. */
@@ -28,19 +30,21 @@ export async function fillEmptyDatabase(
   if (!(await isEmptyDatabase(owner))) return false;
   // All at once: the thread pool of the process runs four at a time.
   const members = await Promise.all(data.members.map((member) => hashed(member, hashPassword)));
+  const staff = await Promise.all(data.staff.map((one) => hashed(one, hashPassword)));
   return owner.transaction(async (client) => {
     if (!(await lockFirstStart(client))) return false;
     await writeSites(client, data.sites);
     await writeMarkets(client, FIRST_MARKETS, firstOptions(FIRST_MARKETS));
     await writeMembers(client, members);
     await writeGrants(client, members);
+    await writeStaff(client, staff);
     return true;
   });
 }
 
-async function hashed(
-  { password, ...member }: FirstMember,
+async function hashed<Person extends { readonly password: string }>(
+  { password, ...person }: Person,
   hashPassword: HashPassword,
-): Promise<HashedMember> {
-  return { ...member, passwordHash: await hashPassword(password) };
+): Promise<Omit<Person, "password"> & { readonly passwordHash: string }> {
+  return { ...person, passwordHash: await hashPassword(password) };
 }

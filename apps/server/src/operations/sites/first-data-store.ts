@@ -1,7 +1,7 @@
 import type { MarketRules } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
-import type { FirstSite, HashedMember } from "./first-data.ts";
+import type { FirstSite, HashedMember, HashedStaff } from "./first-data.ts";
 import type { FirstOption } from "./first-options.ts";
 
 type Client = Pick<PoolClient, "query">;
@@ -92,6 +92,16 @@ const INVITATIONS = `
 export async function writeMembers(client: Client, members: readonly HashedMember[]): Promise<void> {
   const rows = JSON.stringify(members);
   for (const statement of [MEMBERS, PARTNERS, INVITATIONS]) await client.query(statement, [rows]);
+}
+
+const STAFF = `
+  insert into staff.account (username, name, role, site_ids, person_ref, password_hash, enrol_until_ms)
+  select username, username, role, "siteIds", 'staff:' || username, "passwordHash", platform.clock_ms() + 86400000
+    from jsonb_to_recordset($1) as row (username text, role text, "siteIds" integer[], "passwordHash" text)`;
+
+/** Each may register a first second factor within a day. */
+export async function writeStaff(client: Client, staff: readonly HashedStaff[]): Promise<void> {
+  await client.query(STAFF, [JSON.stringify(staff)]);
 }
 
 const PLAYER_ACCOUNTS = `

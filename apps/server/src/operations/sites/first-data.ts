@@ -1,4 +1,4 @@
-import type { SiteLook } from "@maru/rules";
+import type { SiteLook, StaffRole } from "@maru/rules";
 
 /** A site of a first start. */
 export interface FirstSite {
@@ -17,7 +17,7 @@ export interface FirstMember {
   readonly siteId: number;
   readonly username: string;
   readonly password: string;
-  readonly role: "PLAYER" | "PARTNER" | "OPERATOR" | "ADMIN";
+  readonly role: "PLAYER" | "PARTNER";
   /** Points granted by the site's issuer; players only. */
   readonly giftPoints?: number;
   /** The partner above, by name, on the same site; listed before. */
@@ -27,6 +27,17 @@ export interface FirstMember {
 }
 
 export type HashedMember = Omit<FirstMember, "password"> & { readonly passwordHash: string };
+
+/** Somebody of the console of a first start: no member of any site. */
+export interface FirstStaff {
+  readonly username: string;
+  readonly password: string;
+  readonly role: Exclude<StaffRole, "partner">;
+  /** Null: all of them. */
+  readonly siteIds: readonly number[] | null;
+}
+
+export type HashedStaff = Omit<FirstStaff, "password"> & { readonly passwordHash: string };
 
 /** Makes the hash to store of a password; the accounts room's, handed in. */
 export type HashPassword = (password: string) => Promise<string>;

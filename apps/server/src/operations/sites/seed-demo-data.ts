@@ -1,6 +1,6 @@
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { DEMO_MEMBERS, DEMO_SITES } from "./demo-data.ts";
+import { DEMO_MEMBERS, DEMO_SITES, DEMO_STAFF } from "./demo-data.ts";
 import { fillEmptyDatabase } from "./fill-empty-database.ts";
 import type { FirstStartDeps } from "./first-data.ts";
 
@@ -12,6 +12,7 @@ export async function seedDemoData(owner: Database, deps: FirstStartDeps): Promi
   const isFilled = await fillEmptyDatabase(owner, deps.hashPassword, {
     sites: DEMO_SITES,
     members: DEMO_MEMBERS,
+    staff: DEMO_STAFF,
   });
   return isFilled ? "demo" : "full";
 }

@@ -32,7 +32,8 @@ describe("first start", () => {
     expect(both.toSorted()).toEqual(["demo", "full"]);
     expect(await seedFirstStart(database.owner, development)).toBe("full");
     expect(await count("site.site")).toBe(2);
-    expect(await count("accounts.member")).toBe(16);
+    expect(await count("accounts.member")).toBe(10);
+    expect(await count("staff.account")).toBe(10);
     expect(await count("ledger.transfer")).toBe(8);
     expect(await count("site.option_terms")).toBe(60);
   });
@@ -45,8 +46,13 @@ describe("first start", () => {
     const hashes = new Map(members.map((member) => [member.who, member.password_hash]));
     expect(hashes.get("1 player5 PLAYER")).toBe("hash of maru-player-5");
     expect(hashes.get("37 trader3 PLAYER")).toBe("hash of maru-trader-3");
-    expect(hashes.get("37 operator2 OPERATOR")).toBe("hash of maru-operator-2");
-    expect(hashes.get("1 admin ADMIN")).toBe("hash of maru-admin-1");
+    const staff = await database.owner.query<{ who: string; password_hash: string | null }>(
+      "select role || ' ' || username || ' ' || coalesce(site_ids::text, 'all') as who, password_hash from staff.account",
+    );
+    const known = new Map(staff.map((one) => [one.who, one.password_hash]));
+    expect(known.get("manager operator2 {1,37}")).toBe("hash of maru-operator-2");
+    expect(known.get("admin admin all")).toBe("hash of maru-admin-1");
+    expect(known.get("partner partner1 {1}")).toBeNull();
     const [below] = await database.owner.query<{ partner: string; code: string }>(
       `select above.username as partner, invitation.code
          from accounts.member m join accounts.member above on above.id = m.partner_of
@@ -123,12 +129,13 @@ describe("first start", () => {
 
     expect(await seedFirstStart(database.owner, production("correct horse battery"))).toBe("production");
     expect(await seedFirstStart(database.owner, production())).toBe("full");
-    const members = await database.owner.query<object>(
-      "select username, role, password_hash from accounts.member",
+    const staff = await database.owner.query<object>(
+      "select username, role, password_hash from staff.account",
     );
-    expect(members).toEqual([
-      { username: "admin", role: "ADMIN", password_hash: "hash of correct horse battery" },
+    expect(staff).toEqual([
+      { username: "admin", role: "admin", password_hash: "hash of correct horse battery" },
     ]);
+    expect(await count("accounts.member")).toBe(0);
     const sites = await database.owner.query<object>("select id, mode, sandbox from site.site");
     expect(sites).toEqual([{ id: 1, mode: "play", sandbox: false }]);
     expect(await count("ledger.transfer")).toBe(0);

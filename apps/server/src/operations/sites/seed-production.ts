@@ -1,6 +1,6 @@
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { DEMO_MEMBERS } from "./demo-data.ts";
+import { DEMO_MEMBERS, DEMO_STAFF } from "./demo-data.ts";
 import { fillEmptyDatabase } from "./fill-empty-database.ts";
 import type { FirstSite, FirstStartDeps } from "./first-data.ts";
 import { isEmptyDatabase } from "./first-data-store.ts";
@@ -19,7 +19,7 @@ const FIRST_SITE: FirstSite = {
 };
 
 /**
- * Makes site 1 and its administrator in an empty database. The password comes from `MARU_ADMIN_PASSWORD` and is asked for only
+ * Makes site 1 and the administrator of the console in an empty database. The password comes from `MARU_ADMIN_PASSWORD` and is asked for only
  * now: printed ones end up in logs, built-in ones in other people's lists (S-37).
  */
 export async function seedProduction(owner: Database, deps: FirstStartDeps): Promise<"production" | "full"> {
@@ -27,7 +27,8 @@ export async function seedProduction(owner: Database, deps: FirstStartDeps): Pro
   const password = adminPassword(deps.env["MARU_ADMIN_PASSWORD"] ?? "");
   const isFilled = await fillEmptyDatabase(owner, deps.hashPassword, {
     sites: [FIRST_SITE],
-    members: [{ siteId: 1, username: "admin", password, role: "ADMIN" }],
+    members: [],
+    staff: [{ username: "admin", password, role: "admin", siteIds: null }],
   });
   return isFilled ? "production" : "full";
 }
@@ -36,7 +37,7 @@ function adminPassword(password: string): string {
   const { length } = password;
   if (length === 0) {
     throw new StartError(
-      "the first start in production makes the account admin of site 1: set MARU_ADMIN_PASSWORD to its password",
+      "the first start in production makes the staff account admin: set MARU_ADMIN_PASSWORD to its password",
     );
   }
   if (length < SHORTEST_ADMIN_PASSWORD || length > LONGEST_PASSWORD) {
@@ -44,7 +45,10 @@ function adminPassword(password: string): string {
       `MARU_ADMIN_PASSWORD has ${length} characters and needs ${SHORTEST_ADMIN_PASSWORD} to ${LONGEST_PASSWORD}`,
     );
   }
-  if (DEMO_MEMBERS.some((member) => member.password === password) || new Set(password).size < 5) {
+  if (
+    [...DEMO_MEMBERS, ...DEMO_STAFF].some((known) => known.password === password) ||
+    new Set(password).size < 5
+  ) {
     throw new StartError("MARU_ADMIN_PASSWORD is easily guessed: set it to a random text");
   }
   return password;

@@ -1,7 +1,10 @@
-import { movementOf, type RejectReason, type RequestAct, stateAfter } from "@maru/rules";
-import { assert, type MemberId, ok, refused, type Result } from "@maru/values";
+import { movementOf, type RejectReason, type RequestAct, stateAfter, worksFor } from "@maru/rules";
+import { assert, type MemberId, ok, refused, type Result, siteId } from "@maru/values";
+import { type ApprovalRefusal, countingPeople } from "../../platform/approvals.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
+import { auditStaff } from "../../platform/staff-audit.ts";
 import type { DomainEvent } from "../../ports/events.ts";
+import type { Actor } from "../../ports/staff.ts";
 import { type LockedPlayer, lockPlayer, movePoints } from "./account-store.ts";
 import { told } from "./apply-request.ts";
 import {
@@ -14,9 +17,9 @@ import {
 } from "./in-wallet.ts";
 import {
   addApproval,
+  assertActor,
   type Approvals,
   type Client,
-  isOperatorOf,
   markPhoned,
   moveRequest,
   overdueDeposits,
@@ -27,7 +30,7 @@ import type { WalletRequest } from "./wallet-request.ts";
 /** Who decides: a player cancels their own, an operator acts on their site's, nobody on others' (S-12). */
 export type Decider =
   | { readonly kind: "player"; readonly memberId: MemberId }
-  | { readonly kind: "operator"; readonly memberId: MemberId; readonly siteId: number }
+  | { readonly kind: "operator"; readonly actor: Actor }
   | { readonly kind: "clock" };
 
 export interface DecideOrder {
@@ -38,7 +41,7 @@ export interface DecideOrder {
   readonly reason?: RejectReason;
 }
 
-export type DecideRefusal =
+export type TurnRefusal =
   | { readonly code: "NOT_FOUND" }
   | { readonly code: "FORBIDDEN" }
   /** It has ended, or never may take this turn. */
@@ -48,7 +51,10 @@ export type DecideRefusal =
   | { readonly code: "PHONE_NOT_CONFIRMED" }
   | BooksClosed;
 
-export type Decision = Result<WalletRequest, DecideRefusal>;
+/** What staff can be refused with besides. */
+export type DecideRefusal = TurnRefusal | ApprovalRefusal;
+
+export type Decision = Result<WalletRequest, TurnRefusal>;
 
 /** Which acts are whose. */
 const ACTS_OF: Readonly<Record<Decider["kind"], readonly RequestAct[]>> = {
@@ -61,17 +67,59 @@ const ACTS_OF: Readonly<Record<Decider["kind"], readonly RequestAct[]>> = {
  * Moves a request on. Whatever races for it — approval, rejection, cancelling, expiry, from any number of processes — stands
  * in line at the player's account, so exactly one ends it and its points move at most once (R-18).
  */
-export function decideRequest(deps: WalletDeps, order: DecideOrder): Promise<Decision> {
-  return behindDoors(deps, async (client, siteWallet) => {
-    const seen = await requestById(client, order.requestId);
-    if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
-    if (!ACTS_OF[order.by.kind].includes(order.act)) return refused({ code: "FORBIDDEN" });
-    if (!(await mayDecide(client, order.by))) return refused({ code: "FORBIDDEN" });
-    const player = await lockPlayer(client, seen.memberId);
-    // What was seen before the lock may be old; what is read behind it is not.
-    const request = await requestById(client, order.requestId);
-    if (player === null || request === null) return refused({ code: "NOT_FOUND" });
-    return turn(client, { order, player, request, siteWallet });
+export function decideRequest(
+  deps: WalletDeps,
+  order: DecideOrder,
+): Promise<Result<WalletRequest, DecideRefusal>> {
+  return countingPeople(() =>
+    behindDoors(deps, (client, siteWallet) => decideWithin(client, order, siteWallet)),
+  );
+}
+
+/** A player takes their own pending deposit back. */
+export function cancelRequest(
+  deps: WalletDeps,
+  { requestId, memberId }: { readonly requestId: number; readonly memberId: MemberId },
+): Promise<Decision> {
+  const order = { requestId, act: "cancel", by: { kind: "player", memberId } } as const;
+  return behindDoors(deps, (client, siteWallet) => decideWithin(client, order, siteWallet));
+}
+
+/** The same inside a transaction of the room that does more besides. */
+export async function decideWithin(
+  client: Client,
+  order: DecideOrder,
+  siteWallet: ReadSiteWallet,
+): Promise<Decision> {
+  const seen = await requestById(client, order.requestId);
+  if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
+  if (!ACTS_OF[order.by.kind].includes(order.act)) return refused({ code: "FORBIDDEN" });
+  await assertActs(client, seen, order.by);
+  const player = await lockPlayer(client, seen.memberId);
+  // What was seen before the lock may be old; what is read behind it is not.
+  const request = await requestById(client, order.requestId);
+  if (player === null || request === null) return refused({ code: "NOT_FOUND" });
+  const decision = await turn(client, { order, player, request, siteWallet });
+  if (decision.ok) await note(client, { order, before: request, after: decision.value });
+  return decision;
+}
+
+/** An operator's turn stays in the audit, in the transaction that made it. */
+async function note(
+  client: Client,
+  of: { readonly order: DecideOrder; readonly before: WalletRequest; readonly after: WalletRequest },
+): Promise<void> {
+  const { order, before, after } = of;
+  if (order.by.kind !== "operator") return;
+  await auditStaff(client, {
+    by: order.by.actor,
+    action: `money.${order.act}-${before.type}`,
+    siteId: before.siteId,
+    subject: `request:${before.id}`,
+    memberId: before.memberId,
+    before: { state: before.state },
+    after: { state: after.state, amount: Number(before.amount) },
+    ...(order.act === "reject" ? { reason: order.reason ?? "PLAYER_ASKED" } : {}),
   });
 }
 
@@ -79,16 +127,26 @@ export function decideRequest(deps: WalletDeps, order: DecideOrder): Promise<Dec
 export function confirmPhone(
   deps: WalletDeps,
   order: { readonly requestId: number; readonly by: Decider },
-): Promise<Decision> {
-  return inWallet(deps, async (client) => {
-    const seen = await requestById(client, order.requestId);
-    if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
-    if (order.by.kind !== "operator" || !(await mayDecide(client, order.by)))
-      return refused({ code: "FORBIDDEN" });
-    const player = await lockPlayer(client, seen.memberId);
-    const marked = player === null ? null : await markPhoned(client, seen.id, player.nowMs);
-    return marked === null ? refused({ code: "REQUEST_NOT_PENDING" }) : ok(marked);
-  });
+): Promise<Result<WalletRequest, DecideRefusal>> {
+  const confirm = () =>
+    inWallet(deps, async (client): Promise<Decision> => {
+      const seen = await requestById(client, order.requestId);
+      if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
+      if (order.by.kind !== "operator") return refused({ code: "FORBIDDEN" });
+      await assertActs(client, seen, order.by);
+      const player = await lockPlayer(client, seen.memberId);
+      const marked = player === null ? null : await markPhoned(client, seen.id, player.nowMs);
+      if (marked === null) return refused({ code: "REQUEST_NOT_PENDING" });
+      await auditStaff(client, {
+        by: order.by.actor,
+        action: "money.confirm-phone",
+        siteId: seen.siteId,
+        subject: `request:${seen.id}`,
+        memberId: seen.memberId,
+      });
+      return ok(marked);
+    });
+  return countingPeople(confirm);
 }
 
 const EXPIRED_AT_ONCE = 200;
@@ -145,7 +203,8 @@ function approve(
   assert(order.by.kind === "operator", "only operators approve");
   return addApproval(client, {
     requestId: request.id,
-    operatorId: order.by.memberId,
+    operatorId: order.by.actor.staff.staffId,
+    sessionId: order.by.actor.staff.sessionId,
     atMs: player.nowMs,
   });
 }
@@ -155,12 +214,14 @@ function isTooEarly(order: DecideOrder, request: WalletRequest, nowMs: number): 
   return order.act === "expire" && (request.expiresAtMs === null || nowMs < request.expiresAtMs);
 }
 
-/** Operators are looked up where they decide: who was disabled a moment ago decides nothing more. */
-async function mayDecide(client: Client, by: Decider): Promise<boolean> {
-  return by.kind !== "operator" || (await isOperatorOf(client, by));
+/** Operators are looked up where they decide: who was disabled or signed out a moment ago decides nothing more. */
+async function assertActs(client: Client, request: WalletRequest, by: Decider): Promise<void> {
+  if (by.kind === "operator") await assertActor(client, by.actor.staff.sessionId, request.siteId);
 }
 
 function isWithin(request: WalletRequest, by: Decider): boolean {
   if (by.kind === "clock") return true;
-  return by.kind === "player" ? request.memberId === by.memberId : request.siteId === by.siteId;
+  return by.kind === "player"
+    ? request.memberId === by.memberId
+    : worksFor(by.actor.staff, siteId(request.siteId));
 }

@@ -93,11 +93,17 @@ export interface Approvals {
 /** Notes who said yes; the same person counts once. */
 export async function addApproval(
   client: Client,
-  approval: { readonly requestId: number; readonly operatorId: number; readonly atMs: number },
+  approval: {
+    readonly requestId: number;
+    readonly operatorId: number;
+    readonly sessionId: string;
+    readonly atMs: number;
+  },
 ): Promise<Approvals> {
   const { rowCount } = await client.query(
-    "insert into wallet.approval (request_id, operator_id, at_ms) values ($1, $2, $3) on conflict do nothing",
-    [approval.requestId, approval.operatorId, approval.atMs],
+    `insert into wallet.approval (request_id, operator_id, at_ms, session_id) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+    [approval.requestId, approval.operatorId, approval.atMs, approval.sessionId],
   );
   const { rows } = await client.query<{ people: number }>(
     "select count(*)::integer as people from wallet.approval where request_id = $1",
@@ -106,16 +112,9 @@ export async function addApproval(
   return { people: rows[0]?.people ?? 0, isNew: rowCount === 1 };
 }
 
-/** Whether this is an enabled member of the site's staff now. */
-export async function isOperatorOf(
-  client: Client,
-  who: { readonly memberId: MemberId; readonly siteId: number },
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "select from accounts.member where id = $1 and site_id = $2 and role in ('OPERATOR', 'ADMIN') and status = 'A'",
-    [who.memberId, who.siteId],
-  );
-  return rowCount === 1;
+/** Throws P0034 unless somebody of the site's staff is signed in with this session now. */
+export async function assertActor(client: Client, sessionId: string, siteId: number): Promise<void> {
+  await client.query("select staff.assert_actor($1, $2, false)", [sessionId, siteId]);
 }
 
 /** Deposits that nobody paid in time, oldest first. */

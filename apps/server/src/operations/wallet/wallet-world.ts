@@ -1,5 +1,6 @@
-import { memberId, type MemberId } from "@maru/values";
+import { memberId, type MemberId, siteId, staffId } from "@maru/values";
 import { openSiteReads } from "../../platform/database.ts";
+import type { Actor } from "../../ports/staff.ts";
 import type { Database, DatabaseRole } from "../../ports/unit-of-work.ts";
 import { openWallet, type Wallet } from "./wallet.ts";
 
@@ -23,6 +24,8 @@ export interface WalletWorld {
   readonly operators: readonly [Operator, Operator];
   /** Of site 37. */
   readonly stranger: Operator;
+  /** Another account of the first operator's person. */
+  readonly double: Operator;
   /** Moves the database clock. */
   pass(milliseconds: number): Promise<void>;
   balanceOf(member: MemberId): Promise<number>;
@@ -32,8 +35,7 @@ export interface WalletWorld {
 
 export interface Operator {
   readonly kind: "operator";
-  readonly memberId: MemberId;
-  readonly siteId: number;
+  readonly actor: Actor;
 }
 
 const GIFT = 1_000_000;
@@ -49,8 +51,23 @@ export async function openWalletWorld(database: RoomDatabase): Promise<WalletWor
     return { id: memberId(Number(row?.id)), siteId: row?.site_id ?? 0 };
   };
   const operator = (username: string): Operator => {
-    const { id, siteId } = named(username);
-    return { kind: "operator", memberId: id, siteId };
+    const place = STAFF.findIndex((one) => one.username === username);
+    const { site } = STAFF[place] ?? { site: 1 };
+    return {
+      kind: "operator",
+      actor: {
+        staff: {
+          staffId: staffId(place + 1),
+          username,
+          role: "operator",
+          siteIds: [siteId(site)],
+          partnerId: null,
+          sessionId: sessionOf(place),
+          steppedUpAtMs: null,
+        },
+        address: "203.0.113.9",
+      },
+    };
   };
   let shiftMs = 0;
   return {
@@ -65,6 +82,7 @@ export async function openWalletWorld(database: RoomDatabase): Promise<WalletWor
     dan: named("dan").id,
     operators: [operator("op1"), operator("op2")],
     stranger: operator("op37"),
+    double: operator("op1-again"),
     pass: async (milliseconds) => {
       shiftMs += milliseconds;
       await owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
@@ -80,6 +98,16 @@ export async function openWalletWorld(database: RoomDatabase): Promise<WalletWor
   };
 }
 
+/** Each with a session that is open for the whole test, its second factor just proved. */
+const STAFF = [
+  { username: "op1", site: 1, person: "one" },
+  { username: "op2", site: 1, person: "two" },
+  { username: "op37", site: 37, person: "three" },
+  { username: "op1-again", site: 1, person: "one" },
+] as const;
+
+const sessionOf = (place: number): string => `00000000-0000-4000-8000-00000000000${place + 1}`;
+
 const ARRANGE = [
   "create table platform.test_clock (shift_ms bigint not null)",
   "insert into platform.test_clock values (0)",
@@ -90,8 +118,13 @@ const ARRANGE = [
      (1, 'maru', 'Maru', 'ko', 'play', false), (37, 'maru-en', 'Maru', 'en', 'licensed', true),
      (38, 'bare', 'Bare', 'en', 'licensed', false)`,
   `insert into accounts.member (site_id, username, password_hash, role) values
-     (1, 'ann', '', 'PLAYER'), (1, 'bob', '', 'PLAYER'), (37, 'cho', '', 'PLAYER'), (38, 'dan', '', 'PLAYER'),
-     (1, 'op1', '', 'OPERATOR'), (1, 'op2', '', 'OPERATOR'), (37, 'op37', '', 'OPERATOR')`,
+     (1, 'ann', '', 'PLAYER'), (1, 'bob', '', 'PLAYER'), (37, 'cho', '', 'PLAYER'), (38, 'dan', '', 'PLAYER')`,
+  ...STAFF.flatMap(({ username, site, person }, place) => [
+    `insert into staff.account (id, username, role, site_ids, person_ref, password_hash) overriding system value
+       values (${place + 1}, '${username}', 'operator', '{${site}}', '${person}', '')`,
+    `insert into staff.session (id, staff_id, token_hash, stage, second_factor, address, user_agent, expires_at_ms, stepped_up_at_ms)
+       values ('${sessionOf(place)}', ${place + 1}, '${place}', 'open', 'totp', '', '', 9000000000000, 8000000000000)`,
+  ]),
   `insert into ledger.account (id, site_id, kind)
      select -(site.id * 10 + kind.number), site.id, kind.name from site.site
       cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank')) as kind (number, name)`,

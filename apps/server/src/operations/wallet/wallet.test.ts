@@ -251,6 +251,28 @@ describe("a withdrawal", () => {
     });
   });
 
+  it("F-41 refuses the second account of the same person, and a second factor that is not fresh", async () => {
+    const { ann, operators, double, database } = world;
+    const id = await taken(ann, "withdrawal", 1_000_000);
+    await database.owner.query(
+      "update staff.session set stepped_up_at_ms = platform.clock_ms() - 300001 where staff_id = 1",
+    );
+    expect(await decide(id, "approve", operators[0])).toEqual(refusal("STEP_UP_NEEDED"));
+    await database.owner.query(
+      "update staff.session set stepped_up_at_ms = platform.clock_ms() where staff_id = 1",
+    );
+    expect(await decide(id, "approve", operators[0])).toMatchObject({ ok: true });
+    expect(await decide(id, "approve", double)).toEqual(refusal("SAME_PERSON"));
+    expect(await decide(id, "approve", operators[1])).toMatchObject({ ok: true });
+    const said = await database.owner.query<{ content: string }>(
+      "select action || ' ' || staff_id || ' ' || subject as content from audit.event order by seq",
+    );
+    expect(said.map(({ content }) => content)).toEqual([
+      `money.approve-withdrawal 1 request:${id}`,
+      `money.approve-withdrawal 2 request:${id}`,
+    ]);
+  });
+
   it("is confirmed by telephone first when much leaves in a day", async () => {
     const { ann, operators } = world;
     await world.database.owner.query(
@@ -271,12 +293,14 @@ describe("who decides", () => {
     const { ann, bob, stranger, operators } = world;
     const id = await taken(ann, "deposit", 5_000);
     expect(await decide(id, "approve", stranger)).toEqual(refusal("NOT_FOUND"));
-    expect(await decide(id, "approve", { kind: "operator", memberId: bob, siteId: 1 })).toEqual(
+    const nowhere = { ...operators[0].actor.staff, sessionId: randomUUID() };
+    expect(await decide(id, "approve", { kind: "operator", actor: { staff: nowhere, address: "" } })).toEqual(
       refusal("FORBIDDEN"),
     );
+    expect(await decide(id, "approve", { kind: "player", memberId: bob })).toEqual(refusal("NOT_FOUND"));
     expect(await decide(id, "approve", { kind: "player", memberId: ann })).toEqual(refusal("FORBIDDEN"));
-    await world.database.owner.query("update accounts.member set status = 'D' where id = $1", [
-      operators[0].memberId,
+    await world.database.owner.query("update staff.account set status = 'D' where id = $1", [
+      operators[0].actor.staff.staffId,
     ]);
     expect(await decide(id, "approve", operators[0])).toEqual(refusal("FORBIDDEN"));
     expect(await decide(id, "approve", operators[1])).toMatchObject({ ok: true });

@@ -14,12 +14,14 @@ import { type MemberId, ok, type Result } from "@maru/values";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./apply-request.ts";
 import {
+  cancelRequest,
   confirmPhone,
   type DecideOrder,
   type DecideRefusal,
   type Decider,
   decideRequest,
   expireDue,
+  type TurnRefusal,
 } from "./decide-request.ts";
 import { readTotals } from "./history-store.ts";
 import { type HistoryRequest, readWalletHistory } from "./read-history.ts";
@@ -38,6 +40,7 @@ type Reply<Refusal> = Promise<Result<WireWalletRequest, Refusal>>;
 /** The room's verbs, as transports and the console get them. */
 export interface Wallet {
   apply(order: ApplyOrder): Reply<ApplyRefusal>;
+  cancel(order: { readonly requestId: number; readonly memberId: MemberId }): Reply<TurnRefusal>;
   decide(order: DecideOrder): Reply<DecideRefusal>;
   confirmPhone(order: { readonly requestId: number; readonly by: Decider }): Reply<DecideRefusal>;
   /** Ends deposits that nobody paid in time; answers how many. */
@@ -59,6 +62,7 @@ export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
     readSiteWallet((text, values) => database.query(text, values), siteId);
   return {
     apply: async (order) => shown(await applyRequest(deps, order)),
+    cancel: async (order) => shown(await cancelRequest(deps, order)),
     decide: async (order) => shown(await decideRequest(deps, order)),
     confirmPhone: async (order) => shown(await confirmPhone(deps, order)),
     expireDue: () => expireDue(deps),

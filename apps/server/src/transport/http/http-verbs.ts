@@ -28,7 +28,7 @@ export interface HttpVerbs {
   readonly reading: Reading;
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
-  readonly wallet: Omit<Wallet, "expireDue" | "confirmPhone">;
+  readonly wallet: Omit<Wallet, "expireDue" | "confirmPhone" | "decide">;
   readonly content: Content;
   readonly clock: Clock;
 }

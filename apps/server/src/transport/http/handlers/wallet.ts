@@ -71,8 +71,7 @@ async function cancel(
   caller: Caller,
   requestId: number,
 ): Promise<Answer<WireWalletRequest>> {
-  const by = { kind: "player", memberId: caller.memberId } as const;
-  return answerOf(await wallet.decide({ requestId, act: "cancel", by }));
+  return answerOf(await wallet.cancel({ requestId, memberId: caller.memberId }));
 }
 
 function answerOf(result: Result<WireWalletRequest, WireRefusal>): Answer<WireWalletRequest> {

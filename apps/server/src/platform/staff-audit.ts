@@ -1,0 +1,50 @@
+import type { PoolClient } from "pg";
+import type { Actor } from "../ports/staff.ts";
+
+/** What can be said of a thing before and after: plain values, never personal data in clear. */
+export type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly AuditValue[]
+  | { readonly [key: string]: AuditValue };
+
+/** One act of staff, or one look at what is kept from sight. */
+export interface StaffAct {
+  readonly by: Actor;
+  /** `money.approve-withdrawal`: the area, then the verb. */
+  readonly action: `${string}.${string}`;
+  /** The site it happened on; null where it belongs to none. */
+  readonly siteId: number | null;
+  /** What was acted on: `request:17`, `member:1003`. */
+  readonly subject: string;
+  /** The member it concerns, where there is one. */
+  readonly memberId?: number;
+  readonly before?: AuditValue;
+  readonly after?: AuditValue;
+  readonly reason?: string;
+}
+
+/**
+ * Notes acts of staff in the log of security events, each over the hash of the one before. It holds the head of the log until the
+ * commit, so it comes last in the transaction of the act. Roles: maru_console, maru_wallet, maru_content, maru_accounts.
+ */
+export async function auditStaff(
+  client: Pick<PoolClient, "query">,
+  ...acts: readonly StaffAct[]
+): Promise<void> {
+  if (acts.length === 0) return;
+  const events = acts.map(({ by, siteId, memberId = null, ...act }) => ({
+    kind: "staff-act",
+    siteId,
+    memberId,
+    staffId: by.staff.staffId,
+    staff: by.staff.username,
+    role: by.staff.role,
+    sessionId: by.staff.sessionId,
+    address: by.address,
+    ...act,
+  }));
+  await client.query("select audit.append($1::jsonb)", [JSON.stringify(events)]);
+}

@@ -1,0 +1,8 @@
+import type { StaffPrincipal } from "@maru/rules";
+
+/** Who acts in the console, and from where: what every changing verb is told and the audit keeps. */
+export interface Actor {
+  readonly staff: StaffPrincipal;
+  /** Of the request, as far as proxies are trusted. */
+  readonly address: string;
+}
