@@ -328,7 +328,7 @@ $a$, $a$  t_rank int[]; t_lock bigint[]; t_capacity bigint[]; t_option int[];
   o_open boolean[];
 $a$);
   f := platform.amended(f, $a$  select array_agg(coalesce(t.stake, 0) order by u.o) into s_total
-$a$, $a$  select array_agg(case when s.mode = 'licensed' then coalesce(site.may_play(u.site, left(t.type, 1), r_now_ms), false)
+$a$, $a$  select array_agg(case when s.mode = 'licensed' and t.id is not null then coalesce(site.may_play(u.site, left(t.type, 1), r_now_ms), false)
                         else true end order by u.o)
     into o_open
     from unnest(o_site, o_round) with ordinality u (site, r, o)

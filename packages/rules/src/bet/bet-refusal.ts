@@ -9,6 +9,8 @@ export type BetRefusal =
   | { readonly code: "NOT_A_PLAYER" }
   | { readonly code: "ACCOUNT_DISABLED" }
   | ProtectionRefusal
+  /** The site plays for money and no licence in force covers the game (P-02). */
+  | { readonly code: "LICENCE_MISSING" }
   | { readonly code: "ROUND_UNKNOWN" }
   | { readonly code: "OPTION_NOT_OFFERED" }
   | { readonly code: "OPTION_NOT_PLAYING" }
@@ -32,8 +34,8 @@ export type BetRefusal =
 /**
  * The number of each refusal, which `betting.place_bets` answers with, so they never change. Up to 23 they are also the order:
  * of several that apply, the lowest is given. CLIENT_KEY_REUSED, BUSY and BOOKS_CLOSED lie outside it: a used key is looked up
- * before anything is judged, BUSY comes before anything is asked, and closed books after everything. What is between BUSY and
- * BOOKS_CLOSED belongs to player protection ({@link PROTECTION_RANK}).
+ * before anything is judged, BUSY comes before anything is asked, and closed books after everything. The others above BUSY stand
+ * with player protection ({@link PROTECTION_RANK}), the licence at its end.
  */
 export const BET_REFUSAL_RANK = {
   SESSION_ENDED: 1,
@@ -69,9 +71,10 @@ export const BET_REFUSAL_RANK = {
   WEEK_LOSS_LIMIT: 31,
   MONTH_LOSS_LIMIT: 32,
   BOOKS_CLOSED: 33,
+  LICENCE_MISSING: 34,
 } as const satisfies Record<BetRefusal["code"], number>;
 
-/** Player protection is one step of the order, whatever the number of its refusal; within it, its own checks have an order. */
+/** Player protection and the licence are one step of the order, whatever their numbers; within it, the checks have an order. */
 const PROTECTION_RANK = BET_REFUSAL_RANK.DAY_LOSS_LIMIT;
 
 function orderOf({ code }: BetRefusal): number {
