@@ -12,6 +12,7 @@ export interface ProductRun {
   /** Of its data folder and log below `.cache`. */
   readonly name: string;
   readonly port: number;
+  readonly consolePort: number;
   readonly adminPort: number;
   readonly settings: Readonly<Record<string, string>>;
   /** Goes on with the data of the run before, instead of an empty folder. */
@@ -41,6 +42,7 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
       // Building the gallery sets it for this process; the demo's people exist outside production alone.
       NODE_ENV: undefined,
       PORT: String(run.port),
+      CONSOLE_PORT: String(run.consolePort),
       ADMIN_PORT: String(run.adminPort),
       MARU_DATA_DIR: dataDir,
       DATABASE_URL: "",

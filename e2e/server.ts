@@ -1,5 +1,6 @@
 /** Ports of the server under test: away from the product's own, so that a running one is left alone. */
 export const PORT = 18_080;
+export const CONSOLE_PORT = 18_081;
 export const ADMIN_PORT = 19_090;
 
 /** A product that already runs, instead of one built and started for the journeys; its demo players lose points. */
@@ -12,5 +13,5 @@ export const MAIN_NAME = "e2e";
 
 /** A second product for the journey that needs a price told beforehand. */
 export const RECORDED_NAME = "e2e-recorded";
-export const RECORDED_PORTS = { port: 18_082, adminPort: 19_092 } as const;
+export const RECORDED_PORTS = { port: 18_082, consolePort: 18_083, adminPort: 19_092 } as const;
 export const RECORDED_URL = `http://127.0.0.1:${RECORDED_PORTS.port}`;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { ADMIN_PORT, MAIN_NAME, PORT, RUNNING_URL } from "./server.ts";
+import { ADMIN_PORT, CONSOLE_PORT, MAIN_NAME, PORT, RUNNING_URL } from "./server.ts";
 import { ROOT, runProduct } from "./run-product.ts";
 
 /** Builds the product, starts it on an empty data folder, waits until it is ready; the returned function stops it. */
@@ -7,5 +7,11 @@ export default async function startServer(): Promise<() => Promise<void>> {
   if (RUNNING_URL !== "") return () => Promise.resolve();
   const built = spawnSync("npm", ["run", "--silent", "build"], { cwd: ROOT, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`the product does not build:\n${built.stdout}\n${built.stderr}`);
-  return runProduct({ name: MAIN_NAME, port: PORT, adminPort: ADMIN_PORT, settings: {} });
+  return runProduct({
+    name: MAIN_NAME,
+    port: PORT,
+    consolePort: CONSOLE_PORT,
+    adminPort: ADMIN_PORT,
+    settings: {},
+  });
 }

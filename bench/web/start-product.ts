@@ -17,12 +17,13 @@ export async function startProduct(): Promise<Product> {
   const built = spawnSync("npm", ["run", "--silent", "build"], { encoding: "utf8" });
   if (built.status !== 0) throw new Error(`the product does not build:\n${built.stdout}\n${built.stderr}`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "maru-bench-web-"));
-  const [port, adminPort] = [await freePort(), await freePort()];
+  const [port, consolePort, adminPort] = [await freePort(), await freePort(), await freePort()];
   const server = spawn("node", ["apps/server/dist/main.js"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
       PORT: String(port),
+      CONSOLE_PORT: String(consolePort),
       ADMIN_PORT: String(adminPort),
       MARU_DATA_DIR: dataDir,
       DATABASE_URL: "",

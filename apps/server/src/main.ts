@@ -12,6 +12,9 @@ try {
   const log = openLog(config.logLevel);
   const stop = await serve({ config, env: process.env, clock: systemClock, log });
   log.info(`Maru is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.port}`);
+  log.info(
+    `The console is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.consolePort}`,
+  );
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
 import { readPerson, rewrapKeys } from "../src/operations/accounts/personal/personal-store.ts";
-import { seal, unseal } from "../src/operations/accounts/personal/seal.ts";
+import { seal, unseal } from "../src/platform/seal.ts";
 import { applyRetention } from "../src/operations/accounts/retention/apply-retention.ts";
 import { KEYS, type MemberWorld, openMemberWorld, PASSWORD } from "./member-world.ts";
 

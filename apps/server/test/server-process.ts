@@ -9,6 +9,7 @@ const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 export interface Ports {
   readonly port: number;
+  readonly consolePort: number;
   readonly adminPort: number;
 }
 
@@ -49,10 +50,10 @@ process.once("exit", () => {
 });
 
 export async function freePorts(): Promise<Ports> {
-  const port = await freePort();
-  let adminPort = await freePort();
-  while (adminPort === port) adminPort = await freePort();
-  return { port, adminPort };
+  const ports = new Set<number>();
+  while (ports.size < 3) ports.add(await freePort());
+  const [port = 0, consolePort = 0, adminPort = 0] = ports;
+  return { port, consolePort, adminPort };
 }
 
 /** The server as its source is, without a build. */
@@ -73,6 +74,7 @@ export function startServer(
       HOME: process.env["HOME"],
       TMPDIR: process.env["TMPDIR"],
       PORT: String(ports.port),
+      CONSOLE_PORT: String(ports.consolePort),
       ADMIN_PORT: String(ports.adminPort),
       ...settings,
     },

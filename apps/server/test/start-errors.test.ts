@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Attempt {
   readonly settings: Settings;
-  readonly ports?: { readonly port?: number; readonly adminPort?: number };
+  readonly ports?: { readonly port?: number; readonly consolePort?: number; readonly adminPort?: number };
 }
 
 /** Starts where a start cannot succeed; resolves when the process has ended. */
@@ -76,10 +76,13 @@ describe("a start that cannot go on ends with one line and code 1", () => {
     expect(first.postmaster()).not.toBeNull();
   });
 
-  it("on a taken ADMIN_PORT", async () => {
+  it.each([
+    ["CONSOLE_PORT", "consolePort"],
+    ["ADMIN_PORT", "adminPort"],
+  ] as const)("on a taken %s", async (setting, name) => {
     const taken = await listenSomewhere();
-    await expectOneLine({ settings: { MARU_DATA_DIR: other.path }, ports: { adminPort: taken.port } }, [
-      "ADMIN_PORT",
+    await expectOneLine({ settings: { MARU_DATA_DIR: other.path }, ports: { [name]: taken.port } }, [
+      setting,
       String(taken.port),
     ]);
     expect(other.postmaster()).toBeNull();

@@ -22,7 +22,13 @@ export type SecurityEventKind =
   | "timed-out"
   | "self-excluded"
   | "return-asked"
-  | "personal-data-erased";
+  | "personal-data-erased"
+  | "staff-sign-in"
+  | "staff-sign-in-failed"
+  | "staff-code-failed"
+  | "staff-factor-registered"
+  | "staff-session-ended"
+  | "staff-refused";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {
@@ -30,6 +36,8 @@ export interface SecurityEvent {
   readonly siteId: number | null;
   /** Whom it concerns; null where nobody is known. */
   readonly memberId: number | null;
+  /** Of the console: who of the staff. */
+  readonly staffId?: number;
   readonly sessionId?: string;
   /** Where the request came from. */
   readonly address?: string;
@@ -42,7 +50,7 @@ type Querier =
 
 /**
  * Notes events, each over the hash of the one before. Inside a transaction it comes last: the head of the log is held until the
- * commit. Role: maru_accounts.
+ * commit. Roles: maru_accounts, maru_console.
  */
 export async function appendAudit(on: Querier, events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return;

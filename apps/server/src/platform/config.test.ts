@@ -6,6 +6,7 @@ describe("readConfig", () => {
   it("needs no setting at all", () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
+      consolePort: 8081,
       adminPort: 9090,
       dataDir: "data",
       databaseUrl: null,
@@ -17,6 +18,7 @@ describe("readConfig", () => {
   it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
+    ["CONSOLE_PORT", "0"],
     ["ADMIN_PORT", "-1"],
     ["DATABASE_URL", "mysql://localhost/x"],
     ["DATABASE_URL", "nonsense"],

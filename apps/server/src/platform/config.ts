@@ -8,6 +8,7 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  readonly consolePort: number;
   readonly adminPort: number;
   readonly dataDir: string;
   /** Where old bets and ticks are kept as files. */
@@ -35,6 +36,7 @@ export function readConfig(env: Env): Config {
     production: env["NODE_ENV"] === "production",
     host: env["HOST"] ?? "127.0.0.1",
     port: portOf(env, "PORT", 8080),
+    consolePort: portOf(env, "CONSOLE_PORT", 8081),
     adminPort: portOf(env, "ADMIN_PORT", 9090),
     dataDir: env["MARU_DATA_DIR"] ?? "data",
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(env["MARU_DATA_DIR"] ?? "data", "archive"),

@@ -1,4 +1,4 @@
 export * from "./console-endpoint.ts";
 export * from "./console-endpoints.ts";
-export type { ConsolePage, CsvFile } from "./console-fields.ts";
+export { type ConsolePage, csvFile, type CsvFile } from "./console-fields.ts";
 export * from "./console-refusals.ts";

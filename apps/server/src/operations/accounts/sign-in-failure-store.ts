@@ -1,6 +1,6 @@
+import { waitBeforeTryMs } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { FailureSubjects } from "./failure-subjects.ts";
-import { waitBeforeTryMs } from "./sign-in-delay.ts";
 
 /** An account's failures are forgotten a day after the last one, an address's, which many may share, after 15 minutes. */
 const ACCOUNT_MEMORY_MS = 24 * 3_600_000;

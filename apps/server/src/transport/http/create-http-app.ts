@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { ENDPOINTS } from "@maru/contract";
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { acceptJsonOnly } from "./accept-json-only.ts";
 import { noteRefusals } from "./note-refusals.ts";
 import { handleError } from "./handle-error.ts";
 import type { HandledId, Handlers } from "./handler.ts";
@@ -74,20 +75,6 @@ function serverOptions({ logger, trustedProxies }: HttpOptions): FastifyServerOp
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   };
-}
-
-/**
- * A page of another origin can send forms and plain text without asking first, so only JSON is read (S-28). No body at all is
- * an empty one.
- */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    const text = body.toString();
-    if (text === "") return done(null, undefined);
-    return parse(request, text, done);
-  });
 }
 
 function observeCalls(app: FastifyInstance, { observe }: HttpOptions): void {

@@ -7,14 +7,29 @@ type Raw = Pick<FastifyRequest, "params" | "query" | "body">;
 
 /** Reads the path, query and body of a request by the endpoint's schemas. The first thing wrong is named. */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: Raw): Result<EndpointInput<E>, WireRefusal> {
-  const params = parsePart(endpoint.params, raw.params);
-  if (!params.ok) return params;
-  const query = parsePart(endpoint.query, withoutEmpty(raw.query));
-  if (!query.ok) return query;
-  const body = parsePart(endpoint.body, raw.body ?? {});
-  if (!body.ok) return body;
+  const parts = parseParts(endpoint, raw);
   // The three schemas have just checked what the type says.
-  return ok({ params: params.value, query: query.value, body: body.value } as EndpointInput<E>);
+  return parts.ok ? ok(parts.value as EndpointInput<E>) : parts;
+}
+
+interface Schemas {
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+}
+
+/** The same for whatever has the three schemas. */
+export function parseParts(
+  schemas: Schemas,
+  raw: Raw,
+): Result<{ readonly params: object; readonly query: object; readonly body: object }, WireRefusal> {
+  const params = parsePart(schemas.params, raw.params);
+  if (!params.ok) return params;
+  const query = parsePart(schemas.query, withoutEmpty(raw.query));
+  if (!query.ok) return query;
+  const body = parsePart(schemas.body, raw.body ?? {});
+  if (!body.ok) return body;
+  return ok({ params: params.value, query: query.value, body: body.value });
 }
 
 function parsePart(schema: z.ZodObject | undefined, value: unknown): Result<object, WireRefusal> {

@@ -42,7 +42,7 @@ export function unitOfRequest(request: FastifyRequest): MoneyUnit {
 }
 
 /** The language of ours with the highest weight in an Accept-Language header; null when none is named. */
-function preferredLanguage(header: string | undefined): Language | null {
+export function preferredLanguage(header: string | undefined): Language | null {
   let best: { readonly language: Language; readonly weight: number } | null = null;
   for (const part of (header ?? "").slice(0, 200).split(",")) {
     const [tag = "", ...parameters] = part.trim().split(";");

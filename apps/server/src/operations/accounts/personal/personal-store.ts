@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
+import { seal, unseal } from "../../../platform/seal.ts";
 import type { PersonalKeys } from "./personal-keys.ts";
-import { blindIndex, type IndexedKind, seal, sealText, unseal, unsealText } from "./seal.ts";
+import { blindIndex, type IndexedKind, sealText, unsealText } from "./seal.ts";
 
 type Client = Pick<PoolClient, "query">;
 

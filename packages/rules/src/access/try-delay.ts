@@ -4,7 +4,7 @@ const FIRST_DELAY_MS = 1000;
 const LOCK_MS = 15 * 60_000;
 
 /** Failures of one subject; the time since the last one by the database clock. */
-interface FailureCount {
+export interface FailureCount {
   readonly failures: number;
   readonly sinceLastMs: number;
 }

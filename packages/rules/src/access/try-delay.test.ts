@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waitBeforeTryMs } from "./sign-in-delay.ts";
+import { waitBeforeTryMs } from "./try-delay.ts";
 
 describe("S-03 delay before the next try", () => {
   it.each([

@@ -1,0 +1,56 @@
+import { hkdfSync } from "node:crypto";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Databases } from "./open-databases.ts";
+import { readSecret } from "./operations/accounts/key-secret.ts";
+import { createWorkSlots } from "./operations/accounts/work-slots.ts";
+import type { Sites } from "./operations/sites/sites.ts";
+import { openStaff } from "./operations/staff/staff-room.ts";
+import type { Config } from "./platform/config.ts";
+import { openConsoleDatabase } from "./platform/console-database.ts";
+import type { Metrics } from "./platform/metrics.ts";
+import { packageRoot } from "./platform/package-root.ts";
+import { createConsoleApp } from "./transport/console/create-console-app.ts";
+
+const CONSOLE_DIST = path.join(packageRoot(), "../console/dist");
+
+/** A hash of a staff password takes 64 MiB: two at once, and a line that no crowd can fill the machine with. */
+const HASH_SLOTS = { running: 2, waiting: 20 };
+
+export interface ConsoleParts {
+  readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly metrics: Metrics;
+  readonly databases: Databases;
+  readonly sites: Sites;
+}
+
+/** The console's origin on its own port. Not yet listening. */
+export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
+  const { config, env, metrics, databases, sites } = parts;
+  const database = openConsoleDatabase(databases.console);
+  const staff = openStaff({
+    database,
+    key: staffKey(config.dataDir, env),
+    slots: createWorkSlots(HASH_SLOTS),
+    mustHaveSecondFactor: config.production,
+  });
+  return createConsoleApp(
+    { staff, sites },
+    {
+      isSecure: config.production,
+      trustedProxies: config.trustedProxies,
+      consoleDist: CONSOLE_DIST,
+      ratesPerMinute: {},
+      logger: null,
+      checkReplies: false,
+      observe: (call) => metrics.observeCall(call),
+    },
+  );
+}
+
+/** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */
+function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {
+  const secret = readSecret({ dataDir, env, setting: "MARU_STAFF_KEY", file: "staff.key" });
+  return new Uint8Array(hkdfSync("sha256", secret, "", "maru second factors", 32));
+}

@@ -1,0 +1,15 @@
+import type { ConsoleDatabase } from "../../platform/console-database.ts";
+
+/** Runs few hashes at a time; null when too many wait already. */
+export interface HashSlots {
+  run<T>(work: () => Promise<T>): Promise<T | null>;
+}
+
+export interface StaffDeps {
+  readonly database: ConsoleDatabase;
+  /** Seals the secrets of second factors; 32 bytes. */
+  readonly key: Uint8Array;
+  readonly slots: HashSlots;
+  /** In production nobody signs in without a second factor. */
+  readonly mustHaveSecondFactor: boolean;
+}

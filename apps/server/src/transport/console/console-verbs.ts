@@ -1,0 +1,8 @@
+import type { Sites } from "../../operations/sites/sites.ts";
+import type { StaffRoom } from "../../operations/staff/staff-room.ts";
+
+/** Everything the console's origin can ask of the rooms. */
+export interface ConsoleVerbs {
+  readonly staff: StaffRoom;
+  readonly sites: Pick<Sites, "listSites" | "siteById">;
+}

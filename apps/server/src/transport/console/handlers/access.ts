@@ -1,0 +1,87 @@
+import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
+import { ACCESS, AREAS, STEP_UP_MS, worksFor } from "@maru/rules";
+import type { Result } from "@maru/values";
+import type { SignedInStaff } from "../../../operations/staff/sign-in.ts";
+import type { StaffSession } from "../../../operations/staff/staff-session.ts";
+import { type ConsoleAnswer, type ConsoleHandlers, done } from "../console-handler.ts";
+import type { ConsoleOptions } from "../console-options.ts";
+import type { ConsoleVerbs } from "../console-verbs.ts";
+import { expiredStaffCookie, staffCookie } from "../staff-cookie.ts";
+import type { ConsoleRefusal } from "@maru/contract";
+
+type AccessNames = "signIn" | "me" | "signOut" | "secondFactor" | "beginTotp" | "confirmTotp" | "stepUp";
+
+type Me = ConsoleReply<ConsoleEndpoints["me"]>;
+
+export function accessHandlers(
+  verbs: ConsoleVerbs,
+  options: Pick<ConsoleOptions, "isSecure">,
+): ConsoleHandlers<AccessNames> {
+  const { staff } = verbs;
+  /** A new token replaces the cookie. */
+  const opened = async (result: Result<SignedInStaff, ConsoleRefusal>): Promise<ConsoleAnswer<Me>> => {
+    if (!result.ok) return result;
+    const { token, session } = result.value;
+    return {
+      ok: true,
+      value: await meOf(verbs, session),
+      headers: { "set-cookie": staffCookie(token, options) },
+    };
+  };
+  return {
+    signIn: async ({ body, address, userAgent }) => {
+      const { username, password, siteCode = null } = body;
+      return opened(await staff.signIn({ username, password, siteCode, address, userAgent }));
+    },
+    me: async ({ session }) => done(await meOf(verbs, session)),
+    signOut: async ({ session, address }) => {
+      await staff.signOut({ session, address });
+      return {
+        ok: true,
+        value: null,
+        headers: { "set-cookie": expiredStaffCookie(options), "clear-site-data": '"cache"' },
+      };
+    },
+    secondFactor: async ({ session, address, body }) =>
+      opened(await staff.giveCode({ session, address, code: body.code })),
+    beginTotp: async ({ session, address }) => staff.beginTotp({ session, address }),
+    confirmTotp: async ({ session, address, body }) =>
+      opened(await staff.confirmTotp({ session, address, code: body.code })),
+    stepUp: async ({ session, address, body }) => {
+      const { code = null, password = null } = body;
+      const result = await staff.stepUp({ session, address, code, password });
+      return result.ok ? done(await meOf(verbs, result.value)) : result;
+    },
+  };
+}
+
+/** Until the session is whole it says nothing but whose it is. */
+async function meOf({ staff, sites }: ConsoleVerbs, session: StaffSession): Promise<Me> {
+  const { principal, stage, nowMs } = session;
+  const { staffId, username, role, siteIds, partnerId, steppedUpAtMs } = principal;
+  const isOpen = stage === "open";
+  const all = isOpen ? await sites.listSites() : [];
+  const stepUpUntilMs = steppedUpAtMs === null ? 0 : steppedUpAtMs + STEP_UP_MS;
+  return {
+    stage,
+    staffId,
+    username,
+    name: session.name,
+    role,
+    siteIds: siteIds === "all" ? null : [...siteIds],
+    partnerId,
+    sites: all
+      .filter(({ id }) => worksFor(principal, id))
+      .map(({ id, code, name, locale, mode, isSandbox }) => ({ id, code, name, locale, mode, isSandbox })),
+    access: Object.fromEntries(
+      AREAS.map((area) => [area, isOpen ? [...ACCESS[role][area]] : []]),
+    ) as Me["access"],
+    secondFactor: session.secondFactor,
+    hasTotp: session.hasTotp,
+    stepUpUntilMs: stepUpUntilMs > nowMs ? stepUpUntilMs : null,
+    idleEndsAtMs: session.idleEndsAtMs,
+    endsAtMs: session.endsAtMs,
+    lastSignIn: isOpen ? await staff.signInBefore(session) : null,
+    nowMs,
+  };
+}

@@ -1,0 +1,208 @@
+import {
+  CONSOLE_ENDPOINTS,
+  type ConsoleEndpoint,
+  type ConsoleEndpoints,
+  type ConsoleName,
+  type ConsoleReply,
+} from "@maru/contract";
+import { instant, siteId } from "@maru/values";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { hashPassword } from "../src/operations/accounts/password.ts";
+import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
+import { openSites } from "../src/operations/sites/sites.ts";
+import { openStaff } from "../src/operations/staff/staff-room.ts";
+import { openConsoleDatabase } from "../src/platform/console-database.ts";
+import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+import { openSiteAccounts } from "../src/trading/ledger/open-accounts.ts";
+import { createConsoleApp } from "../src/transport/console/create-console-app.ts";
+import { CONSOLE_RATES_PER_MINUTE } from "../src/transport/console/console-options.ts";
+import type { ConsoleVerbs } from "../src/transport/console/console-verbs.ts";
+
+export const STAFF_PASSWORD = "correct horse 31";
+
+/** What a console sends with every call that changes something. */
+const OUR_PAGE = { "x-maru-console": "1", origin: "http://localhost:8081", host: "localhost:8081" };
+
+export interface ConsoleReplyOf<Data = unknown> {
+  readonly status: number;
+  readonly code: string | undefined;
+  /** As the endpoint promises; null where it refused. The app under test holds its replies against their schemas. */
+  readonly data: Data;
+  readonly text: string;
+  readonly headers: LightMyRequestResponse["headers"];
+}
+
+/** The real rooms of the console behind its real HTTP app, on a database whose clock and ours are moved together. */
+export interface ConsoleWorld {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  readonly verbs: ConsoleVerbs;
+  /** Cookies by username. */
+  readonly cookies: Map<string, string>;
+  nowMs(): number;
+  pass(milliseconds: number): Promise<void>;
+  signIn(username: string, more?: object): Promise<ReplyOf<"signIn">>;
+  /** Calls an endpoint by its name. */
+  call<N extends ConsoleName>(name: N, how?: CallOf): Promise<ReplyOf<N>>;
+  close(): Promise<void>;
+}
+
+export type ReplyOf<N extends ConsoleName> = ConsoleReplyOf<ConsoleReply<ConsoleEndpoints[N]>>;
+
+export interface CallOf {
+  readonly as?: string | null;
+  /** `siteInfoId`; 1 where the endpoint wants one and nothing is said. */
+  readonly site?: number;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ConsoleWorldOptions {
+  readonly mustHaveSecondFactor?: boolean;
+  readonly rates?: Partial<typeof CONSOLE_RATES_PER_MINUTE>;
+}
+
+const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
+
+/** Ids of the staff: `ada` and `abe` administer, `mia` and `max` manage site 1, `ora` handles its money, `otto` the one of site 37. */
+export const STAFF_IDS = {
+  ada: 1,
+  abe: 2,
+  mia: 3,
+  max: 4,
+  ora: 5,
+  otto: 6,
+  sue: 7,
+  con: 8,
+  aud: 9,
+  dis: 10,
+  abo: 11,
+} as const;
+
+export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promise<ConsoleWorld> {
+  const database = await openTestDatabase();
+  await arrange(database);
+  let shiftMs = 0;
+  const nowMs = (): number => Date.now() + shiftMs;
+  const clock = { now: () => instant(nowMs()) };
+  const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
+  const verbs: ConsoleVerbs = {
+    staff: openStaff({
+      database: consoleDatabase,
+      key: new Uint8Array(32).fill(7),
+      slots: createWorkSlots({ running: 2, waiting: 100 }),
+      mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
+    }),
+    sites: openSites({ database: database.as("maru_http"), clock }),
+  };
+  const app = await createConsoleApp(verbs, {
+    isSecure: options.mustHaveSecondFactor ?? false,
+    trustedProxies: [],
+    consoleDist: null,
+    ratesPerMinute: { ...NO_LIMITS, ...options.rates },
+    logger: null,
+    checkReplies: true,
+    observe: () => undefined,
+  });
+  const cookies = new Map<string, string>();
+  const world: ConsoleWorld = {
+    app,
+    database,
+    verbs,
+    cookies,
+    nowMs,
+    pass: async (milliseconds) => {
+      shiftMs += milliseconds;
+      await database.owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
+    },
+    signIn: async (username, more = {}) => {
+      const reply = await world.call("signIn", {
+        body: { username, password: STAFF_PASSWORD, ...more },
+      });
+      keepCookie(cookies, username, reply);
+      return reply;
+    },
+    call: (name, how = {}) => call(world, name, how),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+  return world;
+}
+
+/** The cookie that a reply sets is what the browser sends from then on. */
+export function keepCookie(cookies: Map<string, string>, username: string, reply: ConsoleReplyOf): void {
+  const set = String(reply.headers["set-cookie"] ?? "").split(";", 1)[0];
+  if (set !== undefined && set !== "") cookies.set(username, set);
+}
+
+async function call<N extends ConsoleName>(
+  { app, cookies }: Pick<ConsoleWorld, "app" | "cookies">,
+  name: N,
+  { as = null, site, params = {}, query = {}, body, headers = {} }: CallOf,
+): Promise<ReplyOf<N>> {
+  const endpoint: ConsoleEndpoint | undefined = CONSOLE_ENDPOINTS.find((listed) => listed.name === name);
+  if (endpoint === undefined) throw new Error(`no endpoint ${name}`);
+  const cookie = as === null ? undefined : cookies.get(as);
+  const siteInfoId = site ?? (endpoint.site === "one" ? 1 : undefined);
+  const asked = new URLSearchParams({
+    ...(siteInfoId === undefined ? {} : { siteInfoId: String(siteInfoId) }),
+    ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+  });
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? "0"));
+  const payload = body ?? (endpoint.method === "POST" ? {} : undefined);
+  const reply = await app.inject({
+    method: endpoint.method,
+    url: `${path}?${asked}`,
+    headers: { ...OUR_PAGE, ...(cookie === undefined ? {} : { cookie }), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const isJson = String(reply.headers["content-type"]).includes("json");
+  const json = isJson ? reply.json<{ code?: string; data?: unknown }>() : {};
+  return {
+    status: reply.statusCode,
+    code: json.code,
+    // The app checks its replies in tests; a refusal's null is only looked at by tests that expect a reply.
+    data: json.data as ReplyOf<N>["data"],
+    text: reply.body,
+    headers: reply.headers,
+  };
+}
+
+async function arrange({ owner }: TestDatabase): Promise<void> {
+  const statements = [
+    "create table platform.test_clock (shift_ms bigint not null)",
+    "insert into platform.test_clock values (0)",
+    `create or replace function platform.clock_ms() returns bigint language sql volatile security definer
+       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint + shift_ms from platform.test_clock $$`,
+    `insert into site.site (id, code, name, locale, mode, sandbox, welcome_points) values
+       (1, 'maru', '마루', 'ko', 'play', false, 100000), (37, 'maru-en', 'Maru', 'en', 'licensed', true, 0)`,
+  ];
+  for (const statement of statements) await owner.query(statement);
+  for (const site of [1, 37]) await owner.transaction((client) => openSiteAccounts(client, siteId(site)));
+  // The cheap hash of members, so that signing in a dozen people is quick; it is renewed as they do.
+  const passwordHash = await hashPassword(STAFF_PASSWORD);
+  await owner.query(
+    `insert into accounts.member (id, site_id, username, password_hash, role, status, partner_of) overriding system value values
+       (11, 1, 'pat', $1, 'PARTNER', 'A', null), (12, 37, 'pat', $1, 'PARTNER', 'A', null),
+       (13, 1, 'ann', $1, 'PLAYER', 'A', 11), (14, 1, 'bob', $1, 'PLAYER', 'A', null),
+       (15, 37, 'cho', $1, 'PLAYER', 'A', null), (16, 1, 'peg', $1, 'PARTNER', 'D', null)`,
+    [passwordHash],
+  );
+  await owner.query(
+    `insert into ledger.account (id, site_id, kind) select id, site_id, 'player' from accounts.member where role = 'PLAYER'`,
+  );
+  await owner.query(
+    `insert into staff.account (id, username, role, site_ids, person_ref, password_hash, status) overriding system value values
+       (1, 'ada', 'admin', null, 'ada', $1, 'A'), (2, 'abe', 'admin', null, 'abe', $1, 'A'),
+       (3, 'mia', 'manager', '{1}', 'mia', $1, 'A'), (4, 'max', 'manager', '{1}', 'max', $1, 'A'),
+       (5, 'ora', 'operator', '{1}', 'ora', $1, 'A'), (6, 'otto', 'operator', '{37}', 'otto', $1, 'A'),
+       (7, 'sue', 'support', '{1}', 'sue', $1, 'A'), (8, 'con', 'content', '{1}', 'con', $1, 'A'),
+       (9, 'aud', 'auditor', null, 'aud', $1, 'A'), (10, 'dis', 'admin', null, 'dis', $1, 'D'),
+       (11, 'abo', 'admin', null, 'ada', $1, 'A')`,
+    [passwordHash],
+  );
+}
