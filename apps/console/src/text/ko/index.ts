@@ -1,9 +1,10 @@
 import { content } from "./content.ts";
 import { kit } from "./kit.ts";
+import { partners } from "./partners.ts";
 import { players } from "./players.ts";
 import { shell } from "./shell.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
-export const ko = { kit, shell, content, players, staff, support };
+export const ko = { kit, shell, content, partners, players, staff, support };
