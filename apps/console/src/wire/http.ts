@@ -29,7 +29,7 @@ export async function send({ method, address, body, isPolled }: Sent): Promise<R
     "accept-language": wireContext.language,
     "x-maru-console": "1",
   };
-  if (isPolled) headers["x-maru-polled"] = "1";
+  if (isPolled) headers["x-maru-polling"] = "1";
   if (body !== undefined) headers["content-type"] = "application/json";
   try {
     const response = await fetch(address, {

@@ -50,6 +50,7 @@ describe("the console's own refusals", () => {
         maxBp: 6,
         minBp: 7,
         fromDay: 20_000,
+        minimum: 8,
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);

@@ -1,17 +1,25 @@
 import { accessEndpoints } from "./access.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
+import { marketEndpoints } from "./markets.ts";
+import { optionEndpoints } from "./options.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
+import { roundEndpoints } from "./rounds.ts";
+import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
 export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
-  ...playerEndpoints,
-  ...partnerEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
+  ...marketEndpoints,
+  ...optionEndpoints,
+  ...partnerEndpoints,
+  ...playerEndpoints,
   ...reportEndpoints,
+  ...roundEndpoints,
+  ...staffEndpoints,
 ] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];

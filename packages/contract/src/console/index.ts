@@ -12,6 +12,5 @@ export {
   type WholePlayer,
 } from "./players.ts";
 export type { ReportFigures } from "./reports.ts";
-export type { ConsolePage, CsvFile } from "./console-fields.ts";
 export { type ConsolePage, csvFile, type CsvFile } from "./console-fields.ts";
 export * from "./console-refusals.ts";
