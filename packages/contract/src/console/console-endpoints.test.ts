@@ -37,7 +37,21 @@ describe("the console's own refusals", () => {
   it("have words in every language, and no two languages say the same", () => {
     for (const code of OWN_CONSOLE_CODES) {
       // Every parameter of every refusal, so that one object serves them all.
-      const refusal = { code, field: "x", line: 1, most: 2, difference: 3 } as unknown as ConsoleRefusal;
+      const refusal = {
+        ...{
+          code,
+          field: "x",
+          line: 1,
+          most: 2,
+          difference: 3,
+          type: "O",
+          rtpPpm: 1,
+          limitPpm: 2,
+          min: 1,
+          max: 2,
+        },
+        ...{ weekday: 1, maxDays: 30, country: "XX", theme: "dark", ratio: 1, needed: 4.5, current: 2 },
+      } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);
       for (const word of words) expect(word).not.toMatch(/undefined|NaN/);

@@ -1,7 +1,19 @@
 import { accessEndpoints } from "./access.ts";
+import { licenceEndpoints } from "./licences.ts";
+import { marketEndpoints } from "./markets.ts";
+import { optionEndpoints } from "./options.ts";
+import { roundEndpoints } from "./rounds.ts";
+import { siteEndpoints } from "./sites.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
-export const CONSOLE_ENDPOINTS = [...accessEndpoints] as const;
+export const CONSOLE_ENDPOINTS = [
+  ...accessEndpoints,
+  ...marketEndpoints,
+  ...optionEndpoints,
+  ...roundEndpoints,
+  ...siteEndpoints,
+  ...licenceEndpoints,
+] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];
 export type ConsoleName = Listed["name"];
