@@ -1,11 +1,13 @@
 import { accessEndpoints } from "./access.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
+import { licenceEndpoints } from "./licences.ts";
 import { marketEndpoints } from "./markets.ts";
 import { optionEndpoints } from "./options.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
 import { roundEndpoints } from "./rounds.ts";
+import { siteEndpoints } from "./sites.ts";
 import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
@@ -13,12 +15,14 @@ export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
+  ...licenceEndpoints,
   ...marketEndpoints,
   ...optionEndpoints,
   ...partnerEndpoints,
   ...playerEndpoints,
   ...reportEndpoints,
   ...roundEndpoints,
+  ...siteEndpoints,
   ...staffEndpoints,
 ] as const;
 

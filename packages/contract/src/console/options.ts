@@ -102,7 +102,8 @@ export const optionEndpoints = [
     area: "options",
     action: "see",
     site: "one",
-    summary: "Versions of the site's terms and of what all sites share, each newest first, with what it changed.",
+    summary:
+      "Versions of the site's terms and of what all sites share, each newest first, with what it changed.",
     params: idParams,
     reply: z.strictObject({ terms: z.array(versionRow), settings: z.array(versionRow) }),
   }),
@@ -147,4 +148,3 @@ export const optionEndpoints = [
     reply: askedReply,
   }),
 ] as const;
-

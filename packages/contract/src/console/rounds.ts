@@ -61,7 +61,8 @@ export const roundEndpoints = [
     area: "rounds",
     action: "see",
     site: "any",
-    summary: "Rounds, newest first, by market, option, state, cause of a void, settlement and time of their start.",
+    summary:
+      "Rounds, newest first, by market, option, state, cause of a void, settlement and time of their start.",
     query: z.object({
       ...pageQuery,
       ...spanQuery,
