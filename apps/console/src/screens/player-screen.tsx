@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -16,6 +15,7 @@ import {
 import { PlayerOverview } from "../panels/players/player-overview.tsx";
 import { InquiryTable } from "../panels/support/inquiry-table.tsx";
 import { type CallReply, useAddressValue, useMay, useMe, useRead } from "../surface.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { PlayerState } from "./players-screen.tsx";
@@ -62,15 +62,9 @@ export function PlayerScreen(): ReactNode {
       actions={
         <>
           {player !== undefined && isStaff && <PlayerActions player={player} />}
-          <Button
-            component={Link}
-            to="/players"
-            variant="subtle"
-            color="gray"
-            leftSection={<ArrowLeft size={14} />}
-          >
+          <LinkButton to="/players" variant="subtle" color="gray" leftSection={<ArrowLeft size={14} />}>
             {kit("back")}
-          </Button>
+          </LinkButton>
         </>
       }
     >

@@ -1,19 +1,16 @@
-import { type ReactNode, useMemo } from "react";
+import type { FieldChange } from "@maru/rules";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { diffLines } from "../derived/diff-lines.ts";
+import { wholeText } from "../derived/number-text.ts";
 
 interface DiffViewProps {
-  readonly before: unknown;
-  readonly after: unknown;
-  /** What a path is called; the path itself where nothing is said. */
-  readonly nameOf?: (path: string) => string;
+  readonly difference: readonly FieldChange[];
 }
 
 /** Old and new side by side, changes only. */
-export function DiffView({ before, after, nameOf }: DiffViewProps): ReactNode {
+export function DiffView({ difference }: DiffViewProps): ReactNode {
   const t = useTranslations("kit");
-  const lines = useMemo(() => diffLines(before, after), [before, after]);
-  if (lines.length === 0) return <p className="quiet">{t("noChange")}</p>;
+  if (difference.length === 0) return <p className="quiet">{t("noChange")}</p>;
   return (
     <table className="diff">
       <thead>
@@ -24,14 +21,31 @@ export function DiffView({ before, after, nameOf }: DiffViewProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.path}>
-            <th scope="row">{nameOf?.(line.path) ?? line.path}</th>
-            <td>{line.before === null ? <span className="quiet">–</span> : <del>{line.before}</del>}</td>
-            <td>{line.after === null ? <span className="quiet">–</span> : <ins>{line.after}</ins>}</td>
+        {difference.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>
+              {before === null || before === undefined ? (
+                <span className="quiet">–</span>
+              ) : (
+                <del>{valueText(before)}</del>
+              )}
+            </td>
+            <td>
+              {after === null || after === undefined ? (
+                <span className="quiet">–</span>
+              ) : (
+                <ins>{valueText(after)}</ins>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" && Number.isSafeInteger(value) ? wholeText(value) : JSON.stringify(value);
 }

@@ -9,6 +9,12 @@ import {
   statusOfConsole,
 } from "./console-refusals.ts";
 
+/** Every parameter of what markets, options and sites refuse. */
+const OFFER_PARAMS = {
+  ...{ type: "O", rtpPpm: 1, limitPpm: 2, min: 1, max: 2, weekday: 1, maxDays: 30, country: "XX" },
+  ...{ theme: "dark", ratio: 1, needed: 4.5, current: 2 },
+};
+
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;
 
 describe("the console's endpoints", () => {
@@ -40,6 +46,7 @@ describe("the console's own refusals", () => {
     for (const code of OWN_CONSOLE_CODES) {
       // Every parameter of every refusal, so that one object serves them all.
       const refusal = {
+        ...OFFER_PARAMS,
         code,
         field: "x",
         line: 1,

@@ -84,12 +84,6 @@ export function CodeDialog({ partnerId, onClose }: CodeDialogProps): ReactNode {
   );
 }
 
-interface PartnerDialogProps {
-  /** Null: a new one. */
-  readonly partner: Partner | null;
-  readonly onClose: () => void;
-}
-
 /** Makes a partner, who can sign in to the console at once. */
 export function NewPartnerDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("partners");

@@ -1,11 +1,11 @@
 import { Button, CopyButton } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useMay, useMe, useRead, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -157,14 +157,13 @@ function PartnerActions({ partner }: { readonly partner: Partner }): ReactNode {
           {t(one)}
         </Button>
       ))}
-      <Button
-        component={Link}
+      <LinkButton
         to="/players"
         search={{ partner: String(partner.id), branch: "1" }}
         variant={isStaff ? "subtle" : "default"}
       >
         {t("seePlayers")}
-      </Button>
+      </LinkButton>
       {act === "agree" && <AgreementDialog partner={partner} onClose={close} />}
       {act === "addCode" && <CodeDialog partnerId={partner.id} onClose={close} />}
       {act === "change" && <ChangePartnerDialog partner={partner} onClose={close} />}

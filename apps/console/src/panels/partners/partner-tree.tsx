@@ -57,10 +57,10 @@ export function PartnerTree(): ReactNode {
 /** A column of the tree as one of the plain list behind it, for the file. */
 function ofPartner(column: Column<Row>): Column<Partner> {
   const row = (node: Partner): Row => ({ node, depth: 0, hasChildren: false });
-  const { csv } = column;
+  const { csv, cell, ...rest } = column;
   return {
-    ...column,
-    cell: (node) => column.cell(row(node)),
+    ...rest,
+    cell: (node) => cell(row(node)),
     ...(csv === undefined ? {} : { csv: (node: Partner) => csv(row(node)) }),
   };
 }

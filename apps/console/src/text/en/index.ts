@@ -1,10 +1,12 @@
 import type { Catalogue } from "../catalogue.ts";
 import { content } from "./content.ts";
 import { kit } from "./kit.ts";
+import { options } from "./options.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
+import { rounds } from "./rounds.ts";
 import { shell } from "./shell.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 
-export const en: Catalogue = { kit, shell, content, partners, players, staff, support };
+export const en: Catalogue = { kit, shell, content, options, partners, players, rounds, staff, support };
