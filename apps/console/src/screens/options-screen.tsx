@@ -24,8 +24,6 @@ export function OptionsScreen(): ReactNode {
       (market === undefined || option.stock === market) && (type === undefined || option.type === type),
   );
   const open = all.find(({ id }) => String(id) === openId);
-  const choices = (values: readonly string[]) =>
-    [...new Set(values)].map((value) => ({ value, label: value }));
   return (
     <Page title={t("title")}>
       <Filters filters={filters}>

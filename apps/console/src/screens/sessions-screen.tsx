@@ -1,8 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Me, signOut, useMe } from "../surface.ts";
+import { SessionTable } from "../panels/staff/session-table.tsx";
+import { type Me, signOut, useMe, useRead, useVerb } from "../surface.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
@@ -23,6 +25,9 @@ export function SessionsScreen(): ReactNode {
       </div>
       <div className="card" style={{ maxWidth: 620 }}>
         <SecondFactor me={me} />
+      </div>
+      <div className="card" style={{ maxWidth: 900 }}>
+        <OwnSessions />
       </div>
     </Page>
   );
@@ -57,6 +62,67 @@ function MyAccount({ me }: { readonly me: Me }): ReactNode {
         </Fact>
       </Facts>
     </Section>
+  );
+}
+
+function OwnSessions(): ReactNode {
+  const t = useTranslations("staff");
+  const sessions = useRead("ownSessions", {}).data ?? [];
+  const { run, isBusy } = useVerb("endSessions");
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <Section
+      title={t("sessions")}
+      aside={
+        <>
+          <Button variant="default" onClick={() => setIsChanging(true)}>
+            {t("changePassword")}
+          </Button>
+          <Button
+            variant="default"
+            loading={isBusy}
+            disabled={sessions.length < 2}
+            onClick={() => void run({ body: {} })}
+          >
+            {t("endOthers")}
+          </Button>
+        </>
+      }
+    >
+      <SessionTable sessions={sessions} onEnd={(sessionId) => void run({ body: { sessionId } })} />
+      {isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}
+    </Section>
+  );
+}
+
+const SHORTEST_PASSWORD = 12;
+
+function PasswordDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("staff");
+  const { run } = useVerb("changePassword");
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  return (
+    <FormDialog
+      title={t("changePassword")}
+      confirm={t("changePassword")}
+      isReady={currentPassword !== "" && newPassword.length >= SHORTEST_PASSWORD}
+      onSubmit={() => run({ body: { currentPassword, newPassword } })}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={t("currentPassword")}
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t("newPassword")}
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={(event) => setNew(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
 

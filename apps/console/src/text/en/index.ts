@@ -1,4 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
+import { approvals } from "./approvals.ts";
 import { content } from "./content.ts";
 import { kit } from "./kit.ts";
 import { options } from "./options.ts";
@@ -9,4 +10,15 @@ import { shell } from "./shell.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 
-export const en: Catalogue = { kit, shell, content, options, partners, players, rounds, staff, support };
+export const en: Catalogue = {
+  kit,
+  shell,
+  approvals,
+  content,
+  options,
+  partners,
+  players,
+  rounds,
+  staff,
+  support,
+};

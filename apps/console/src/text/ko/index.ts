@@ -1,3 +1,4 @@
+import { approvals } from "./approvals.ts";
 import { content } from "./content.ts";
 import { kit } from "./kit.ts";
 import { options } from "./options.ts";
@@ -9,4 +10,4 @@ import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
-export const ko = { kit, shell, content, options, partners, players, rounds, staff, support };
+export const ko = { kit, shell, approvals, content, options, partners, players, rounds, staff, support };
