@@ -52,12 +52,12 @@ describe("the console's own refusals", () => {
         line: 1,
         most: 2,
         difference: 3,
+        minimum: 3,
         max: 4,
         days: 5,
         maxBp: 6,
         minBp: 7,
         fromDay: 20_000,
-        minimum: 8,
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);

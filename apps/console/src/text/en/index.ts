@@ -1,12 +1,15 @@
 import type { Catalogue } from "../catalogue.ts";
 import { approvals } from "./approvals.ts";
+import { audit } from "./audit.ts";
 import { content } from "./content.ts";
 import { kit } from "./kit.ts";
 import { options } from "./options.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
+import { reports } from "./reports.ts";
 import { rounds } from "./rounds.ts";
 import { shell } from "./shell.ts";
+import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 
@@ -14,11 +17,14 @@ export const en: Catalogue = {
   kit,
   shell,
   approvals,
+  audit,
   content,
   options,
   partners,
   players,
+  reports,
   rounds,
+  sites,
   staff,
   support,
 };

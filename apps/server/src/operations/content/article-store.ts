@@ -45,12 +45,12 @@ const ARTICLES = `
 export async function articles(
   query: Query,
   kind: "notice" | "strategy",
-  ask: PageAsk & { readonly category?: number | undefined },
+  ask: PageAsk & { readonly category?: number | undefined; readonly language: Language },
 ): Promise<readonly ArticleRow[]> {
   return query<ArticleRow>(
-    `${ARTICLES} and ($4::smallint is null or category = $4)
+    `${ARTICLES} and ($4::smallint is null or category = $4) and (languages is null or $5 = any (languages))
       order by is_pinned desc, publish_at_ms desc, id desc limit $2 offset $3`,
-    [kind, ask.size + 1, ask.page * ask.size, ask.category ?? null],
+    [kind, ask.size + 1, ask.page * ask.size, ask.category ?? null, ask.language],
   );
 }
 
@@ -99,11 +99,14 @@ const POPUPS = `
    where removed_at_ms is null and is_show and publish_at_ms <= platform.clock_ms()
      and (expire_at_ms is null or expire_at_ms > platform.clock_ms())`;
 
-export function popups(query: Query, ask: PageAsk): Promise<readonly PopupRow[]> {
-  return query<PopupRow>(`${POPUPS} order by publish_at_ms desc, id desc limit $1 offset $2`, [
-    ask.size + 1,
-    ask.page * ask.size,
-  ]);
+export function popups(
+  query: Query,
+  ask: PageAsk & { readonly language: Language },
+): Promise<readonly PopupRow[]> {
+  return query<PopupRow>(
+    `${POPUPS} and (languages is null or $3 = any (languages)) order by publish_at_ms desc, id desc limit $1 offset $2`,
+    [ask.size + 1, ask.page * ask.size, ask.language],
+  );
 }
 
 export async function popupById(query: Query, id: number): Promise<PopupRow | null> {

@@ -102,7 +102,7 @@ function readingVerbs({ siteReads }: ContentDeps) {
   return {
     notices: (ask: SiteAsk, page: PageAsk): Promise<WirePage<WireNotice>> =>
       siteReads.forSite(ask.siteId, async (query) =>
-        pageOf(await articles(query, "notice", page), page, (row) => noticeOf(row, ask)),
+        pageOf(await articles(query, "notice", { ...page, language: ask.language }), page, (row) => noticeOf(row, ask)),
       ),
     notice: (ask: SiteAsk, id: number): Promise<WireNotice | null> =>
       siteReads.forSite(ask.siteId, async (query) => {
@@ -114,7 +114,7 @@ function readingVerbs({ siteReads }: ContentDeps) {
       page: PageAsk & { readonly category?: number | undefined },
     ): Promise<WirePage<WireStrategy>> =>
       siteReads.forSite(ask.siteId, async (query) =>
-        pageOf(await articles(query, "strategy", page), page, (row) => strategyOf(row, ask)),
+        pageOf(await articles(query, "strategy", { ...page, language: ask.language }), page, (row) => strategyOf(row, ask)),
       ),
     strategy: (ask: SiteAsk, id: number): Promise<WireStrategy | null> =>
       siteReads.forSite(ask.siteId, async (query) => {
@@ -123,7 +123,7 @@ function readingVerbs({ siteReads }: ContentDeps) {
       }),
     popups: (ask: SiteAsk, page: PageAsk): Promise<WirePage<WirePopup>> =>
       siteReads.forSite(ask.siteId, async (query) =>
-        pageOf(await popups(query, page), page, (row) => popupOf(row, ask)),
+        pageOf(await popups(query, { ...page, language: ask.language }), page, (row) => popupOf(row, ask)),
       ),
     popup: (ask: SiteAsk, id: number): Promise<WirePopup | null> =>
       siteReads.forSite(ask.siteId, async (query) => {
@@ -232,7 +232,7 @@ function staffVerbs({ database }: ContentDeps) {
       within(async (client) => {
         const texts = cleanTexts(article.texts);
         const { id, isOut } = await insertArticle(client, { ...article, texts });
-        if (isOut && article.kind === "notice")
+        if (isOut && article.kind === "notice" && !article.languages)
           await announce(client, { what: "notice", id, texts, of: article });
         return id;
       }),
@@ -240,7 +240,7 @@ function staffVerbs({ database }: ContentDeps) {
       within(async (client) => {
         const texts = cleanTexts(popup.texts);
         const { id, isOut } = await insertPopup(client, { ...popup, texts });
-        if (isOut) await announce(client, { what: "popup", id, texts, of: popup });
+        if (isOut && !popup.languages) await announce(client, { what: "popup", id, texts, of: popup });
         return id;
       }),
     /** Null when it would hold before the notice period has passed. */
@@ -278,7 +278,8 @@ const FOR_ALL = {
   savedBy: null,
 } as const;
 
-async function announce(
+/** Tells everyone who is there that something can be seen from now on. */
+export async function announce(
   client: Client,
   news: {
     readonly what: "notice" | "popup";
@@ -293,7 +294,8 @@ async function announce(
   await appendToOutbox(client, [{ kind: "content.published", what, siteId, id, title }]);
 }
 
-function cleanTexts(texts: LocalTexts): LocalTexts {
+/** What is stored of texts from outside. */
+export function cleanTexts(texts: LocalTexts): LocalTexts {
   const languages = Object.keys(texts) as readonly Language[];
   return Object.fromEntries(
     languages.flatMap((language) => {
@@ -305,7 +307,7 @@ function cleanTexts(texts: LocalTexts): LocalTexts {
 }
 
 /** Plain text keeps its line ends and loses other control characters. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
     .replaceAll(/[^\P{Cc}\n\t]/gu, "")

@@ -100,7 +100,7 @@ export async function answerInquiry(
   answer: {
     readonly inquiryId: number;
     readonly siteId: number;
-    readonly operatorId: MemberId;
+    readonly operatorId: number;
     readonly text: string;
   },
 ): Promise<number | null> {
@@ -177,13 +177,18 @@ export async function markMessagesRead(client: Client, memberId: MemberId, id: n
   );
 }
 
+/** Nobody who excluded themself is written to, before they came back of their own (P-16, P-17). */
+export const MAY_BE_WRITTEN_TO = `(protection.excluded_until_ms is null
+    or greatest(protection.excluded_until_ms, protection.exclusion_return_ms) <= platform.clock_ms()
+       and protection.exclusion_return_ms is not null)`;
+
 /** Sends to the player of the site, unless they excluded themself (P-17); false then, and where there is none. */
 export async function insertMessage(
   client: Client,
   message: {
     readonly siteId: number;
     readonly memberId: MemberId;
-    readonly operatorId: MemberId;
+    readonly operatorId: number;
     readonly title: string;
     readonly content: string;
   },
@@ -192,8 +197,7 @@ export async function insertMessage(
     `insert into content.message (site_id, member_id, title, content, sent_by)
      select $1, member.id, $4, $5, $3 from accounts.member
        left join accounts.protection on protection.member_id = member.id
-      where member.id = $2 and member.site_id = $1 and member.status = 'A'
-        and coalesce(protection.excluded_until_ms, 0) <= platform.clock_ms()`,
+      where member.id = $2 and member.site_id = $1 and member.status = 'A' and ${MAY_BE_WRITTEN_TO}`,
     [message.siteId, message.memberId, message.operatorId, message.title, message.content],
   );
   return rowCount === 1;

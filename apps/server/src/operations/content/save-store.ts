@@ -1,4 +1,4 @@
-import type { MemberId } from "@maru/values";
+import type { Language } from "@maru/contract";
 import type { LocalTexts } from "./article-store.ts";
 import type { Client } from "./desk-store.ts";
 
@@ -11,7 +11,9 @@ export interface NewArticle {
   readonly isPinned: boolean;
   readonly publishAtMs: number | null;
   readonly expireAtMs: number | null;
-  readonly savedBy: MemberId | null;
+  /** Who is shown it, by the language they read in; null or missing is everyone. */
+  readonly languages?: readonly Language[] | null;
+  readonly savedBy: number | null;
 }
 
 /** Answers the id, and whether it can be seen already. */
@@ -20,8 +22,10 @@ export async function insertArticle(
   article: NewArticle,
 ): Promise<{ readonly id: number; readonly isOut: boolean }> {
   const { rows } = await client.query<{ id: string; is_out: boolean }>(
-    `insert into content.article (site_id, kind, category, texts, is_pinned, publish_at_ms, expire_at_ms, saved_by)
-     values ($1, $2, $3, $4, $5, coalesce($6::bigint, platform.clock_ms()), $7, $8)
+    `insert into content.article (site_id, kind, category, texts, is_pinned, publish_at_ms, expire_at_ms, saved_by, languages, told_at_ms)
+     select $1::integer, $2, $3::smallint, $4::jsonb, $5::boolean, out.ms, $7::bigint, $8::bigint, $9::text[],
+            case when out.ms <= platform.clock_ms() then platform.clock_ms() end
+       from (select coalesce($6::bigint, platform.clock_ms()) as ms) out
      returning id, publish_at_ms <= platform.clock_ms() as is_out`,
     [
       article.siteId,
@@ -32,6 +36,7 @@ export async function insertArticle(
       article.publishAtMs,
       article.expireAtMs,
       article.savedBy,
+      article.languages ?? null,
     ],
   );
   return { id: Number(rows[0]?.id), isOut: rows[0]?.is_out ?? false };
@@ -48,7 +53,8 @@ export interface NewPopup {
   readonly width: number;
   readonly publishAtMs: number | null;
   readonly expireAtMs: number | null;
-  readonly savedBy: MemberId | null;
+  readonly languages?: readonly Language[] | null;
+  readonly savedBy: number | null;
 }
 
 export async function insertPopup(
@@ -57,8 +63,10 @@ export async function insertPopup(
 ): Promise<{ readonly id: number; readonly isOut: boolean }> {
   const { rows } = await client.query<{ id: string; is_out: boolean }>(
     `insert into content.popup (site_id, type, texts, file_id, icon_type, header_bg, header_color, width, publish_at_ms,
-                                expire_at_ms, saved_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::bigint, platform.clock_ms()), $10, $11)
+                                expire_at_ms, saved_by, languages, told_at_ms)
+     select $1::integer, $2::smallint, $3::jsonb, $4::uuid, $5::smallint, $6, $7, $8::integer, out.ms, $10::bigint, $11::bigint,
+            $12::text[], case when out.ms <= platform.clock_ms() then platform.clock_ms() end
+       from (select coalesce($9::bigint, platform.clock_ms()) as ms) out
      returning id, publish_at_ms <= platform.clock_ms() as is_out`,
     [
       popup.siteId,
@@ -72,6 +80,7 @@ export async function insertPopup(
       popup.publishAtMs,
       popup.expireAtMs,
       popup.savedBy,
+      popup.languages ?? null,
     ],
   );
   return { id: Number(rows[0]?.id), isOut: rows[0]?.is_out ?? false };
@@ -85,7 +94,7 @@ export interface NewPage {
   readonly isAdverse: boolean;
   /** Null: as early as the notice period lets it. */
   readonly effectiveAtMs: number | null;
-  readonly savedBy: MemberId | null;
+  readonly savedBy: number | null;
 }
 
 /** The next version of a static page; the first holds at once. Answers its number, or null when it would hold too early. */

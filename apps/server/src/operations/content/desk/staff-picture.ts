@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { FileRefusal, WireFile } from "@maru/contract";
+import { ok, type Result, type SiteId } from "@maru/values";
+import { auditStaff } from "../../../platform/staff-audit.ts";
+import type { ContentDeskDeps, DeskOrder } from "../content-desk.ts";
+import { encodePicture } from "../encode-picture.ts";
+
+/** Stores a picture for the site, encoded anew as every picture is (S-30). */
+export async function saveStaffPicture(
+  { database }: ContentDeskDeps,
+  { by, siteId }: DeskOrder,
+  bytes: Uint8Array,
+): Promise<Result<WireFile, FileRefusal>> {
+  const encoded = await encodePicture(bytes);
+  if (!encoded.ok) return encoded;
+  const id = randomUUID();
+  return database.transaction(async (client) => {
+    await client.query(
+      `insert into content.file (id, site_id, member_id, staff_id, is_public, mime, bytes)
+       values ($1, $2, null, $3, true, 'image/webp', $4)`,
+      [id, siteId, by.staff.staffId, encoded.value],
+    );
+    await auditStaff(client, { by, action: "content.save-picture", siteId, subject: `picture:${id}` });
+    return ok({ id, url: `/api/console/content/picture/${id}` });
+  });
+}
+
+/** A picture of the site: what staff put there, or what hangs on an inquiry. */
+export function pictureOfSite(
+  { console }: ContentDeskDeps,
+  siteId: SiteId,
+  { id, of }: { readonly id: string; readonly of: "site" | "attached" },
+): Promise<Buffer | null> {
+  return console.read([siteId], async (query) => {
+    const [row] = await query<{ bytes: Buffer }>(
+      `select bytes from content.file where id = $1 and site_id = $2
+          and case when $3 then is_public else inquiry_id is not null end`,
+      [id, siteId, of === "site"],
+    );
+    return row?.bytes ?? null;
+  });
+}

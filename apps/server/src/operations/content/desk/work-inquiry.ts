@@ -1,0 +1,83 @@
+import type { ConsoleRefusal } from "@maru/contract";
+import { memberId, ok, refused, type Result } from "@maru/values";
+import { appendToOutbox } from "../../../platform/outbox.ts";
+import { auditStaff } from "../../../platform/staff-audit.ts";
+import { plainText } from "../content.ts";
+import type { ContentDeskDeps, DeskOrder } from "../content-desk.ts";
+import { answerInquiry, type Client } from "../desk-store.ts";
+
+type Worked = Promise<Result<null, ConsoleRefusal>>;
+
+interface Held {
+  readonly member_id: string;
+  readonly answer: string | null;
+  readonly assigned_to: string | null;
+}
+
+async function lockInquiry(client: Client, siteId: number, id: number): Promise<Held | null> {
+  const { rows } = await client.query<Held>(
+    "select member_id, answer, assigned_to from content.inquiry where id = $1 and site_id = $2 for update",
+    [id, siteId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Gives an open inquiry to a colleague of the site, or back to all. */
+export function assign(
+  { database }: ContentDeskDeps,
+  { by, siteId, id, staffId }: DeskOrder & { readonly id: number; readonly staffId: number | null },
+): Worked {
+  return database.transaction(async (client) => {
+    const held = await lockInquiry(client, siteId, id);
+    if (held === null) return refused({ code: "NOT_FOUND" });
+    if (held.answer !== null) return refused({ code: "INQUIRY_ANSWERED" });
+    if (staffId !== null && !(await isColleague(client, staffId))) return refused({ code: "NOT_FOUND" });
+    await client.query(
+      `update content.inquiry
+          set assigned_to = $2::bigint, assigned_at_ms = case when $2::bigint is not null then platform.clock_ms() end where id = $1`,
+      [id, staffId],
+    );
+    await auditStaff(client, {
+      by,
+      action: "support.assign",
+      siteId,
+      memberId: Number(held.member_id),
+      subject: `inquiry:${id}`,
+      before: { assignedTo: held.assigned_to === null ? null : Number(held.assigned_to) },
+      after: { assignedTo: staffId },
+    });
+    return ok(null);
+  });
+}
+
+async function isColleague(client: Client, staffId: number): Promise<boolean> {
+  const { rowCount } = await client.query("select from staff.account where id = $1 and role <> 'partner'", [staffId]);
+  return rowCount === 1;
+}
+
+/** Answers once, and tells the player. */
+export function answer(
+  { database }: ContentDeskDeps,
+  { by, siteId, id, text }: DeskOrder & { readonly id: number; readonly text: string },
+): Worked {
+  return database.transaction(async (client) => {
+    const held = await lockInquiry(client, siteId, id);
+    if (held === null) return refused({ code: "NOT_FOUND" });
+    if (held.answer !== null) return refused({ code: "INQUIRY_ANSWERED" });
+    const operatorId = by.staff.staffId;
+    await answerInquiry(client, { inquiryId: id, siteId, operatorId, text: plainText(text) });
+    await appendToOutbox(client, [
+      { kind: "inquiry.answered", id, memberId: memberId(Number(held.member_id)), siteId },
+    ]);
+    await auditStaff(client, {
+      by,
+      action: "support.answer",
+      siteId,
+      memberId: Number(held.member_id),
+      subject: `inquiry:${id}`,
+      before: { isAnswered: false },
+      after: { isAnswered: true },
+    });
+    return ok(null);
+  });
+}
