@@ -5,6 +5,11 @@ import type { FastifyInstance } from "fastify";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
 import { passwordFault } from "./operations/accounts/password-policy.ts";
+import { readHolders } from "./operations/accounts/personal/holders.ts";
+import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
+import type { Wallet } from "./operations/wallet/wallet.ts";
+import { openAuditRoom } from "./operations/auditing/audit-room.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
 import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
@@ -25,23 +30,34 @@ export interface ConsoleParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly metrics: Metrics;
   readonly databases: Databases;
+  readonly personalKeys: PersonalKeys;
   readonly sites: Sites;
+  readonly wallet: Wallet;
 }
 
 /** The console's origin on its own port. Not yet listening. */
 export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, metrics, databases, sites } = parts;
+  const { config, env, metrics, databases, personalKeys, sites, wallet } = parts;
   const database = openConsoleDatabase(databases.console);
+  const key = staffKey(config.dataDir, env);
   const staff = openStaff({
     database,
-    key: staffKey(config.dataDir, env),
+    key,
     slots: createWorkSlots(HASH_SLOTS),
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const approvals = openApprovals({ database, kinds: [...staff.approvalKinds] });
+  const approvals = openApprovals({
+    database,
+    kinds: [...staff.approvalKinds, ...wallet.approvalKinds],
+  });
+  const desk = openMoneyDesk({
+    database,
+    key,
+    holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
+  });
   return createConsoleApp(
-    { staff, approvals, sites },
+    { staff, approvals, audit: openAuditRoom(database), desk, wallet, sites },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,

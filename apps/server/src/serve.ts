@@ -131,7 +131,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     receiptsOf: (bets) => proof.receiptsOf(bets),
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
-  const office = openOffice(databases.accounts, { ...parts, personalKeys }, closers);
+  const office = openOffice(databases, { ...parts, personalKeys }, closers);
   const content = openContent({ database: databases.content, siteReads });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
@@ -155,7 +155,9 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const consoleApp = await openConsoleDoors({ config, env: parts.env, metrics, databases, sites });
+  const consoleApp = await openConsoleDoors({
+    ...{ config, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+  });
   closers.push(() => consoleApp.close());
   await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
 
@@ -178,13 +180,13 @@ interface OfficeParts extends ServeParts {
 
 /** Members and their protection, and the timers that go with them. */
 function openOffice(
-  database: Database,
+  { accounts: database, books }: Databases,
   parts: OfficeParts,
   closers: Closers,
 ): { readonly members: Members; readonly protection: ProtectionRoom } {
   const { config, clock, log } = parts;
   const members = openMemberRoom(database, parts);
-  const pumps = startOfficePumps({ members, database, clock, dataDir: config.dataDir, log });
+  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
   closers.push(() => pumps.stop());
   const protection = openProtection({
     database,

@@ -9,9 +9,13 @@ import { instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { judgeStaffPassword } from "../src/console-doors.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
+import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
+import { openMoneyDesk } from "../src/operations/money-desk/money-desk.ts";
+import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
+import { openSiteReads } from "../src/platform/database.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
@@ -39,6 +43,7 @@ export interface ConsoleWorld {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly verbs: ConsoleVerbs;
+  readonly wallet: Wallet;
   /** Cookies by username. */
   readonly cookies: Map<string, string>;
   nowMs(): number;
@@ -67,6 +72,12 @@ export interface ConsoleWorldOptions {
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
+
+/** Names at the bank, by member. */
+const HOLDERS: Readonly<Record<number, { readonly holder: string; readonly masked: string }>> = {
+  13: { holder: "김철수", masked: "김*수" },
+  14: { holder: "이영희", masked: "이*희" },
+};
 
 /** Ids of the staff: `ada` and `abe` administer, `mia` and `max` manage site 1, `ora` handles its money, `otto` the one of site 37. */
 export const STAFF_IDS = {
@@ -97,9 +108,24 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
     judgePassword: judgeStaffPassword,
   });
+  const wallet = openWallet({
+    database: database.as("maru_wallet"),
+    siteReads: openSiteReads(database.as("maru_http")),
+  });
   const verbs: ConsoleVerbs = {
     staff,
-    approvals: openApprovals({ database: consoleDatabase, kinds: [...staff.approvalKinds] }),
+    audit: openAuditRoom(consoleDatabase),
+    approvals: openApprovals({
+      database: consoleDatabase,
+      kinds: [...staff.approvalKinds, ...wallet.approvalKinds],
+    }),
+    desk: openMoneyDesk({
+      database: consoleDatabase,
+      key: new Uint8Array(32).fill(7),
+      holdersOf: async (ids) =>
+        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
+    }),
+    wallet,
     sites: openSites({ database: database.as("maru_http"), clock }),
   };
   const app = await createConsoleApp(verbs, {
@@ -116,6 +142,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     app,
     database,
     verbs,
+    wallet,
     cookies,
     nowMs,
     pass: async (milliseconds) => {

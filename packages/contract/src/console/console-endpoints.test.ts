@@ -58,6 +58,11 @@ describe("the console's own refusals", () => {
         maxBp: 6,
         minBp: 7,
         fromDay: 20_000,
+        paid: 5,
+        asked: 6,
+        balance: 7,
+        day: "2026-01-01",
+        username: "x",
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);

@@ -1,7 +1,9 @@
 import { accessEndpoints } from "./access.ts";
+import { auditEndpoints } from "./audit.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { licenceEndpoints } from "./licences.ts";
 import { marketEndpoints } from "./markets.ts";
+import { moneyEndpoints } from "./money.ts";
 import { optionEndpoints } from "./options.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
@@ -13,10 +15,12 @@ import { staffEndpoints } from "./staff.ts";
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
 export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
+  ...auditEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
   ...licenceEndpoints,
   ...marketEndpoints,
+  ...moneyEndpoints,
   ...optionEndpoints,
   ...partnerEndpoints,
   ...playerEndpoints,

@@ -1,4 +1,7 @@
+import type { MoneyDesk } from "../../operations/money-desk/money-desk.ts";
+import type { Wallet } from "../../operations/wallet/wallet.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
+import type { AuditRoom } from "../../operations/auditing/audit-room.ts";
 import type { Approvals } from "../../operations/staff/approvals.ts";
 import type { StaffRoom } from "../../operations/staff/staff-room.ts";
 
@@ -6,5 +9,8 @@ import type { StaffRoom } from "../../operations/staff/staff-room.ts";
 export interface ConsoleVerbs {
   readonly staff: StaffRoom;
   readonly approvals: Approvals;
+  readonly audit: AuditRoom;
+  readonly desk: MoneyDesk;
+  readonly wallet: Pick<Wallet, "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment">;
   readonly sites: Pick<Sites, "listSites" | "siteById">;
 }
