@@ -32,7 +32,28 @@ const screen = (path: string, load: () => Promise<Record<string, unknown>>, name
     component: lazyRouteComponent(load, name),
   });
 
-const SCREENS = [screen("/sessions", () => import("./screens/sessions-screen.tsx"), "SessionsScreen")];
+const SCREENS = [
+  screen("/money/deposits", () => import("./screens/requests-screen.tsx"), "DepositsScreen"),
+  screen("/money/withdrawals", () => import("./screens/requests-screen.tsx"), "WithdrawalsScreen"),
+  screen("/money/statement", () => import("./screens/statement-screen.tsx"), "StatementScreen"),
+  screen("/money/adjustments", () => import("./screens/adjustments-screen.tsx"), "AdjustmentsScreen"),
+  screen("/money/closing", () => import("./screens/closing-screen.tsx"), "ClosingScreen"),
+  screen("/approvals", () => import("./screens/approvals-screen.tsx"), "ApprovalsScreen"),
+  screen("/players", () => import("./screens/players-screen.tsx"), "PlayersScreen"),
+  screen("/players/$id", () => import("./screens/player-screen.tsx"), "PlayerScreen"),
+  screen("/options", () => import("./screens/options-screen.tsx"), "OptionsScreen"),
+  screen("/rounds", () => import("./screens/rounds-screen.tsx"), "RoundsScreen"),
+  screen("/bets", () => import("./screens/bets-screen.tsx"), "BetsScreen"),
+  screen("/content", () => import("./screens/content-screen.tsx"), "ContentScreen"),
+  screen("/support", () => import("./screens/support-screen.tsx"), "SupportScreen"),
+  screen("/support/messages", () => import("./screens/messages-screen.tsx"), "MessagesScreen"),
+  screen("/partners", () => import("./screens/partners-screen.tsx"), "PartnersScreen"),
+  screen("/branch", () => import("./screens/partners-screen.tsx"), "PartnersScreen"),
+  screen("/reports", () => import("./screens/reports-screen.tsx"), "ReportsScreen"),
+  screen("/audit", () => import("./screens/audit-screen.tsx"), "AuditScreen"),
+  screen("/staff", () => import("./screens/staff-screen.tsx"), "StaffScreen"),
+  screen("/sessions", () => import("./screens/sessions-screen.tsx"), "SessionsScreen"),
+];
 
 export const router = createRouter({
   routeTree: root.addChildren(SCREENS),

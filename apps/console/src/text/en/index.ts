@@ -3,6 +3,7 @@ import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { content } from "./content.ts";
 import { kit } from "./kit.ts";
+import { money } from "./money.ts";
 import { options } from "./options.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
@@ -19,6 +20,7 @@ export const en: Catalogue = {
   approvals,
   audit,
   content,
+  money,
   options,
   partners,
   players,
