@@ -1,12 +1,15 @@
 import { hkdfSync } from "node:crypto";
 import path from "node:path";
 import type { ConsoleRefusal } from "@maru/contract";
+import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
+import type { Trading } from "./flow.ts";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
 import { passwordFault } from "./operations/accounts/password-policy.ts";
 import { readHolders } from "./operations/accounts/personal/holders.ts";
 import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
 import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
 import type { Wallet } from "./operations/wallet/wallet.ts";
 import { openAuditRoom } from "./operations/auditing/audit-room.ts";
@@ -33,6 +36,8 @@ export interface ConsoleParts {
   readonly personalKeys: PersonalKeys;
   readonly sites: Sites;
   readonly wallet: Wallet;
+  readonly clock: Clock;
+  readonly deckSources: Omit<DeckSources, "approvalKinds">;
 }
 
 /** The console's origin on its own port. Not yet listening. */
@@ -47,17 +52,16 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const approvals = openApprovals({
-    database,
-    kinds: [...staff.approvalKinds, ...wallet.approvalKinds],
-  });
+  const kinds = [...staff.approvalKinds, ...wallet.approvalKinds];
+  const approvals = openApprovals({ database, kinds });
+  const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
   const desk = openMoneyDesk({
     database,
     key,
     holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
   });
   return createConsoleApp(
-    { staff, approvals, audit: openAuditRoom(database), desk, wallet, sites },
+    { staff, approvals, audit: openAuditRoom(database), deck, desk, wallet, sites },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
@@ -68,6 +72,24 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
       observe: (call) => metrics.observeCall(call),
     },
   );
+}
+
+/** What this process alone knows of the markets, its sockets and its failures. */
+export function deckSources(
+  trading: Trading,
+  { metrics, sessions }: { readonly metrics: Metrics; readonly sessions: () => number },
+): ConsoleParts["deckSources"] {
+  return {
+    markets: () =>
+      new Map(
+        trading.markets.map(({ stock, desk, engine }) => [
+          stock,
+          { lastTickMs: desk.lastTickMs, standing: engine.standing },
+        ]),
+      ),
+    liveSessions: sessions,
+    errors: () => metrics.errorCounts(),
+  };
 }
 
 /** Staff passwords are longer than players' (S-02). */

@@ -5,7 +5,7 @@ import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
-import { openConsoleDoors } from "./console-doors.ts";
+import { deckSources, openConsoleDoors } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
@@ -156,7 +156,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
   const consoleApp = await openConsoleDoors({
-    ...{ config, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
   });
   closers.push(() => consoleApp.close());
   await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });

@@ -13,6 +13,7 @@ import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
+import { openDeck } from "../src/operations/deck/deck.ts";
 import { openMoneyDesk } from "../src/operations/money-desk/money-desk.ts";
 import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
 import { openSiteReads } from "../src/platform/database.ts";
@@ -119,6 +120,16 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
       database: consoleDatabase,
       kinds: [...staff.approvalKinds, ...wallet.approvalKinds],
     }),
+    deck: openDeck(
+      consoleDatabase,
+      {
+        markets: () => new Map([["SIM-V25", { lastTickMs: nowMs() - 1_000, standing: "leading" }]]),
+        liveSessions: () => 3,
+        errors: () => [{ where: "relay", count: 2 }],
+        approvalKinds: [...staff.approvalKinds, ...wallet.approvalKinds],
+      },
+      nowMs,
+    ),
     desk: openMoneyDesk({
       database: consoleDatabase,
       key: new Uint8Array(32).fill(7),

@@ -1,6 +1,7 @@
 import { accessEndpoints } from "./access.ts";
 import { auditEndpoints } from "./audit.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
+import { deckEndpoints } from "./deck.ts";
 import { licenceEndpoints } from "./licences.ts";
 import { marketEndpoints } from "./markets.ts";
 import { moneyEndpoints } from "./money.ts";
@@ -18,6 +19,7 @@ export const CONSOLE_ENDPOINTS = [
   ...auditEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
+  ...deckEndpoints,
   ...licenceEndpoints,
   ...marketEndpoints,
   ...moneyEndpoints,

@@ -1,3 +1,4 @@
+import type { Deck } from "../../operations/deck/deck.ts";
 import type { MoneyDesk } from "../../operations/money-desk/money-desk.ts";
 import type { Wallet } from "../../operations/wallet/wallet.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
@@ -10,6 +11,7 @@ export interface ConsoleVerbs {
   readonly staff: StaffRoom;
   readonly approvals: Approvals;
   readonly audit: AuditRoom;
+  readonly deck: Deck;
   readonly desk: MoneyDesk;
   readonly wallet: Pick<Wallet, "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment">;
   readonly sites: Pick<Sites, "listSites" | "siteById">;

@@ -13,6 +13,7 @@ import { consoleSecurityHeaders } from "./console-security.ts";
 import type { ConsoleVerbs } from "./console-verbs.ts";
 import { accessHandlers } from "./handlers/access.ts";
 import { auditHandlers } from "./handlers/audit.ts";
+import { deckHandlers } from "./handlers/deck.ts";
 import { moneyHandlers } from "./handlers/money.ts";
 import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
@@ -48,6 +49,7 @@ export async function createConsoleApp(
     ...accessHandlers(verbs, options),
     ...staffHandlers(verbs),
     ...auditHandlers(verbs),
+    ...deckHandlers(verbs),
     ...moneyHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
