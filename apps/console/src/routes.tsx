@@ -33,6 +33,8 @@ const screen = (path: string, load: () => Promise<Record<string, unknown>>, name
   });
 
 const SCREENS = [
+  screen("/", () => import("./screens/deck-screen.tsx"), "DeckScreen"),
+  screen("/markets", () => import("./screens/markets-screen.tsx"), "MarketsScreen"),
   screen("/money/deposits", () => import("./screens/requests-screen.tsx"), "DepositsScreen"),
   screen("/money/withdrawals", () => import("./screens/requests-screen.tsx"), "WithdrawalsScreen"),
   screen("/money/statement", () => import("./screens/statement-screen.tsx"), "StatementScreen"),

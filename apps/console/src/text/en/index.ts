@@ -2,7 +2,9 @@ import type { Catalogue } from "../catalogue.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { content } from "./content.ts";
+import { deck } from "./deck.ts";
 import { kit } from "./kit.ts";
+import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
 import { partners } from "./partners.ts";
@@ -20,6 +22,8 @@ export const en: Catalogue = {
   approvals,
   audit,
   content,
+  deck,
+  markets,
   money,
   options,
   partners,
