@@ -33,6 +33,7 @@ const screen = (path: string, load: () => Promise<Record<string, unknown>>, name
   });
 
 const SCREENS = [
+  screen("/sites", () => import("./screens/sites-screen.tsx"), "SitesScreen"),
   screen("/", () => import("./screens/deck-screen.tsx"), "DeckScreen"),
   screen("/markets", () => import("./screens/markets-screen.tsx"), "MarketsScreen"),
   screen("/money/deposits", () => import("./screens/requests-screen.tsx"), "DepositsScreen"),

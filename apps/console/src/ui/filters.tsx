@@ -104,6 +104,7 @@ export function SpanFilter({ filters }: SpanFilterProps): ReactNode {
       w={126}
       clearable
       valueFormat="YYYY-MM-DD"
+      placeholder="YYYY-MM-DD"
       value={filters.values[name] ?? null}
       onChange={(value) => filters.set({ [name]: value })}
     />

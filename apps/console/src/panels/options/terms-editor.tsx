@@ -121,7 +121,9 @@ function FeeFields({ fee, isReadOnly, onChange }: FeeFieldsProps): ReactNode {
           const name = t(`groups.${row.group}`);
           return (
             <tr key={row.group}>
-              <th scope="row">{name}</th>
+              <th scope="row" style={{ whiteSpace: "nowrap" }}>
+                {name}
+              </th>
               <td>{field(name, "div", row.div)}</td>
               <td>{row.fee === null ? null : field(name, "fee", row.fee)}</td>
               <td>{field(name, "min", row.min)}</td>

@@ -4,7 +4,6 @@ import {
   BookOpenText,
   ChartColumn,
   CheckCheck,
-  FileClock,
   Gauge,
   Globe,
   Headset,
@@ -46,8 +45,7 @@ export interface Place {
     | "reports"
     | "audit"
     | "staff"
-    | "sessions"
-    | "outbox";
+    | "sessions";
   readonly area: Area | null;
   readonly icon?: LucideIcon;
   /** Stands under the place before it. */
@@ -79,7 +77,6 @@ export const PLACES: readonly Place[] = [
   { to: "/reports", word: "reports", area: "reports", icon: ChartColumn },
   { to: "/audit", word: "audit", area: "audit", icon: ScrollText, who: "staff" },
   { to: "/staff", word: "staff", area: "staff", icon: UserCog, who: "staff" },
-  { to: "/outbox", word: "outbox", area: "support", icon: FileClock, who: "staff" },
   { to: "/sessions", word: "sessions", area: null, icon: KeyRound },
 ];
 

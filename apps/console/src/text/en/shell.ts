@@ -29,7 +29,6 @@ export const shell: Wordings<typeof ko> = {
     audit: "Audit",
     staff: "Staff",
     sessions: "My security",
-    outbox: "Outbox",
   },
   command: {
     open: "Find a screen or player",

@@ -26,7 +26,6 @@ export const shell = {
     audit: "감사 기록",
     staff: "직원",
     sessions: "내 보안",
-    outbox: "발송함",
   },
   command: {
     open: "메뉴와 회원 찾기",
