@@ -1,5 +1,5 @@
 import { expect, test } from "../journey.ts";
-import { openStaffApi, proveAgain, signInStaff } from "../steps/console-staff.ts";
+import { openStaffApi, proveIfAsked, signInStaff } from "../steps/console-staff.ts";
 import { askForMoney } from "../steps/ask-for-money.ts";
 
 test("two operators approve a large withdrawal; the first one's second approval is refused, by call too", async ({
@@ -13,7 +13,7 @@ test("two operators approve a large withdrawal; the first one's second approval 
     await sheet.getByRole("button", { name: "승인", exact: true }).click();
     const dialog = on.getByRole("dialog", { name: /^승인/ });
     await dialog.getByRole("button", { name: "승인" }).click();
-    await proveAgain(on, by);
+    await proveIfAsked(on, by);
   };
   await approve("operator1", page);
   const sheet = page.getByRole("dialog", { name: "출금" });

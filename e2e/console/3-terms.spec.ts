@@ -1,5 +1,5 @@
 import { expect, test } from "../journey.ts";
-import { openStaffApi, signInStaff } from "../steps/console-staff.ts";
+import { openStaffApi, signInStaff, type StaffApi } from "../steps/console-staff.ts";
 
 /** Odd or even of a minute on the first simulated index. */
 interface Option {
@@ -17,8 +17,11 @@ interface Option {
   readonly round: { readonly id: number; readonly termsVersion: number } | null;
 }
 
+let asker: Promise<StaffApi> | null = null;
+
 async function optionOf(type: string): Promise<Option> {
-  const { data } = await (await openStaffApi("admin")).get<Option[]>("/api/console/options?siteInfoId=1");
+  asker ??= openStaffApi("admin");
+  const { data } = await (await asker).get<Option[]>("/api/console/options?siteInfoId=1");
   const found = data.find((option) => option.stock === "SIM-V150" && option.type === type);
   if (found === undefined) throw new Error(`no option of ${type}`);
   return found;
@@ -43,7 +46,9 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
 });
 
 test("an option that is stopped stops from the next round; the one on sale goes on", async ({ page }) => {
-  const before = await optionOf("P5");
+  // Half a minute a round: the next one comes while one watches.
+  await expect.poll(async () => (await optionOf("R.5")).round, { timeout: 40_000 }).not.toBeNull();
+  const before = await optionOf("R.5");
   await signInStaff(page, "admin", `/options?open=${before.id}`);
   await page.getByRole("button", { name: "운영 상태 바꾸기" }).click();
   const dialog = page.getByRole("dialog", { name: /운영 상태 바꾸기/ });
@@ -51,10 +56,13 @@ test("an option that is stopped stops from the next round; the one on sale goes 
   await dialog.getByLabel("사유").fill("점검을 위해 중지");
   await dialog.getByRole("button", { name: "운영 상태 바꾸기" }).click();
   await expect(dialog).toBeHidden();
-  const after = await optionOf("P5");
-  expect(after.terms.isStop).toBe(true);
-  expect(after.terms.version).toBe(before.terms.version + 1);
-  expect(after.round?.termsVersion).toBe(before.terms.version);
+  await expect(page.getByRole("dialog").getByText("중지").first()).toBeVisible();
+  const after = await optionOf("R.5");
+  expect([after.terms.isStop, after.terms.version]).toEqual([true, before.terms.version + 1]);
+  if (after.round !== null && after.round.id === before.round?.id)
+    expect(after.round.termsVersion).toBe(before.round.termsVersion);
+  const next = async (): Promise<number> => (await optionOf("R.5")).round?.termsVersion ?? 0;
+  await expect.poll(next, { timeout: 70_000, intervals: [2_000] }).toBe(after.terms.version);
 
   const api = await openStaffApi("admin");
   const { isPlay, version } = after.terms;

@@ -18,11 +18,16 @@ export async function signInStaff(page: Page, name: StaffName, path = "/"): Prom
   await page.locator("nav.rail").waitFor();
 }
 
-/** Gives the password once more where a sensitive act asks for it. */
-export async function proveAgain(page: Page, name: StaffName): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "본인 확인" });
-  await dialog.getByLabel("비밀번호").fill(passwordOfStaff(name));
-  await dialog.getByRole("button", { name: "확인하고 계속" }).click();
+/** Gives the password once more where a sensitive act asks for it: it does when the last proof is too old. */
+export async function proveIfAsked(page: Page, name: StaffName): Promise<void> {
+  const asked = page.getByRole("dialog", { name: "본인 확인" });
+  const isAsked = await asked.waitFor({ timeout: 1_500 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isAsked) return;
+  await asked.getByLabel("비밀번호").fill(passwordOfStaff(name));
+  await asked.getByRole("button", { name: "확인하고 계속" }).click();
 }
 
 export interface StaffReply<T> {

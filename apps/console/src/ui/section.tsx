@@ -11,7 +11,7 @@ export function Section({ title, aside, children }: SectionProps): ReactNode {
   return (
     <section className="section" aria-labelledby={id}>
       <header>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         {aside}
       </header>
       {children}

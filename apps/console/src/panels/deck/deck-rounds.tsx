@@ -22,7 +22,7 @@ export function DeckRounds({ deck }: { readonly deck: Deck }): ReactNode {
       <Section title={t("rounds")}>
         {rounds.length === 0 && <p className="quiet">{t("roundsEmpty")}</p>}
         {rounds.length > 0 && (
-          <div className="scroll-box" tabIndex={0} role="region" aria-label={t("rounds")}>
+          <div className="scroll-box" tabIndex={0}>
             <table className="plain-table">
               <thead>
                 <tr>

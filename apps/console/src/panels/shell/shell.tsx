@@ -24,12 +24,19 @@ export function Shell(): ReactNode {
   }, []);
   return (
     <div className="shell">
+      <a className="skip" href="#main">
+        {t("skip")}
+      </a>
       <Rail />
       <div>
         <Topbar onCommand={() => setIsCommand(true)} />
-        {isDemo && <div className="banner">{t("demo")}</div>}
+        {isDemo && (
+          <aside className="banner" aria-label={t("demoLabel")}>
+            {t("demo")}
+          </aside>
+        )}
       </div>
-      <main className="main" id="main">
+      <main className="main" id="main" tabIndex={-1}>
         <Outlet />
       </main>
       {isCommand && <CommandMenu onClose={() => setIsCommand(false)} />}

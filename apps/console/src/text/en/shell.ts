@@ -53,6 +53,7 @@ export const shell: Wordings<typeof ko> = {
     auditor: "Auditor",
     partner: "Partner",
   },
+  demoLabel: "Demo notice",
   demo: "Demo staff account: signed in without a second factor. It does not exist in production.",
   skip: "Skip to the content",
   idle: {

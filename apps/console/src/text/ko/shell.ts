@@ -50,6 +50,7 @@ export const shell = {
     auditor: "감사",
     partner: "파트너",
   },
+  demoLabel: "데모 안내",
   demo: "데모 직원 계정이에요. 2단계 인증 없이 로그인했으며, 운영 환경에서는 쓸 수 없어요.",
   skip: "본문으로 건너뛰기",
   idle: {
