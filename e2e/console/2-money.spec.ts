@@ -2,11 +2,24 @@ import { expect, test } from "../journey.ts";
 import { openStaffApi, proveIfAsked, signInStaff } from "../steps/console-staff.ts";
 import { askForMoney } from "../steps/ask-for-money.ts";
 
+/** Points for a player as two operators give them: one asks, the other approves. */
+async function giveByTwo(memberId: number, amount: number): Promise<void> {
+  const [one, other] = [await openStaffApi("operator1"), await openStaffApi("operator2")];
+  const asked = await one.post<{ approvalId: number }>("/api/console/money/adjustments?siteInfoId=1", {
+    ...{ memberId, direction: "credit", amount, reason: "points for the journey" },
+  });
+  const decide = `/api/console/approvals/${asked.data.approvalId}/decide`;
+  const own = await one.post(decide, { verdict: "approved" });
+  expect(own.code).toBe("SELF_APPROVAL");
+  expect((await other.post(decide, { verdict: "approved" })).http).toBe(200);
+}
+
 test("two operators approve a large withdrawal; the first one's second approval is refused, by call too", async ({
   page,
   browser,
 }) => {
-  const id = await askForMoney("player4", { type: "W", point: 1_000_000 });
+  await giveByTwo(1_002, 1_000_000);
+  const id = await askForMoney("player2", { type: "W", point: 1_000_000 });
   await signInStaff(page, "operator1", `/money/withdrawals?open=${id}`);
   const approve = async (by: "operator1" | "operator2", on: typeof page): Promise<void> => {
     const sheet = on.getByRole("dialog", { name: "출금" });

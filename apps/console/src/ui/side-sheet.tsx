@@ -16,7 +16,7 @@ interface SideSheetProps {
 /** The detail of a row beside its list: the list stays alive, Escape closes, and the focus goes back to where it came from. */
 export function SideSheet({ title, label, onClose, children, actions, isWide }: SideSheetProps): ReactNode {
   const t = useTranslations("kit");
-  const sheet = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     sheet.current?.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export function SideSheet({ title, label, onClose, children, actions, isWide }: 
     onClose();
   };
   return (
-    <aside
+    <div
       ref={sheet}
       className="sheet"
       data-wide={isWide}
@@ -49,6 +49,6 @@ export function SideSheet({ title, label, onClose, children, actions, isWide }: 
         {children}
       </div>
       {actions === undefined ? null : <footer className="sheet-foot">{actions}</footer>}
-    </aside>
+    </div>
   );
 }
