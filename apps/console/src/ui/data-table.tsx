@@ -64,7 +64,13 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           {t("waiting", { count: waiting })}
         </button>
       )}
-      <div ref={scroller} className="table-scroller" data-openable={props.onOpen !== undefined}>
+      <div
+        ref={scroller}
+        className="table-scroller"
+        data-openable={props.onOpen !== undefined}
+        // Without rows nothing in it takes the focus, and a small window still has to scroll it.
+        tabIndex={rows.length === 0 ? 0 : undefined}
+      >
         <table aria-label={props.label} aria-rowcount={rows.length} aria-busy={list.state === "loading"}>
           <Head {...props} rows={rows} />
           <Body {...props} rows={rows} sight={sight} />
