@@ -153,9 +153,34 @@ module.exports = {
     rule(
       "screens-see-the-surface",
       "Screens import surface, forms, ui parts, text and each other.",
-      { path: "^apps/player/src/(screens|panels)/", ...notTests },
+      { path: "^apps/(player|console)/src/(screens|panels)/", ...notTests },
       {
-        path: "^apps/player/src/(wire|facts)/",
+        path: "^apps/(player|console)/src/(wire|facts)/",
+      },
+    ),
+    rule(
+      "console-knows-no-server",
+      "The console talks over the wire, like everybody else.",
+      { path: "^apps/console/" },
+      {
+        path: "^(apps/(server|player)|packages/(live-channel|verifier)|simulation|bench)/",
+      },
+    ),
+    rule(
+      "console-parts-know-no-screen",
+      "The kit of the console serves every screen and knows none.",
+      { path: "^apps/console/src/(ui|derived|wire|facts|text)/", ...notTests },
+      {
+        path: "^apps/console/src/(screens|panels)/|^apps/console/src/(routes|app|main)\\.tsx$",
+      },
+    ),
+    rule(
+      "console-derives-purely",
+      "What is derived knows facts as types; it talks to nobody.",
+      { path: "^apps/console/src/derived/", ...notTests },
+      {
+        path: "^apps/console/src/(wire|facts|ui)/|node_modules/(react|@mantine|@tanstack)/",
+        dependencyTypesNot: ["type-only"],
       },
     ),
   ],

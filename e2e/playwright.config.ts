@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./find-browser.ts";
-import { BASE_URL } from "./server.ts";
+import { BASE_URL, CONSOLE_URL } from "./server.ts";
 
 /** The report that the test command counts from; without its variable it would fill the screen. */
 const isCounted = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] !== undefined;
@@ -62,6 +62,23 @@ export default defineConfig({
       dependencies: ["phone-ko"],
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
+    },
+    {
+      name: "console",
+      testDir: "./console",
+      grepInvert: /@narrow/,
+      use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
+    },
+    {
+      name: "console-narrow",
+      testDir: "./console",
+      grep: /@narrow/,
+      use: {
+        viewport: { width: 1024, height: 768 },
+        locale: "en-US",
+        colorScheme: "dark",
+        baseURL: CONSOLE_URL,
+      },
     },
   ],
 });

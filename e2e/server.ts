@@ -8,7 +8,8 @@ export const RUNNING_URL = process.env["MARU_E2E_URL"] ?? "";
 
 export const BASE_URL = RUNNING_URL === "" ? `http://127.0.0.1:${PORT}` : RUNNING_URL;
 
-export const CONSOLE_URL = `http://127.0.0.1:${CONSOLE_PORT}`;
+export const CONSOLE_URL =
+  process.env["MARU_E2E_CONSOLE_URL"] ?? `http://127.0.0.1:${RUNNING_URL === "" ? CONSOLE_PORT : 8081}`;
 
 /** Of the data folder and log of the product under test. */
 export const MAIN_NAME = "e2e";

@@ -1,5 +1,5 @@
 import { multipleBp } from "@maru/rules";
-import type { BetRow, Tables } from "../database/tables.ts";
+import { type BetRow, licencesAt, type Tables } from "../database/tables.ts";
 import type { World } from "../world.ts";
 
 export interface BetWatch {
@@ -40,6 +40,9 @@ function acceptanceFaults({ tables, scheduler }: World, bet: BetRow): readonly s
   if (member.role !== "PLAYER" || member.status !== "A") faults.push("is of nobody who may bet");
   if ((member.excluded_until_ms ?? 0) > nowMs || (member.timed_out_until_ms ?? 0) > nowMs)
     faults.push("is of a player who is kept out");
+  const covered = licencesAt(tables, bet.accepted_at_ms).get(bet.site_id);
+  if (covered !== undefined && !covered.some((family) => round.type.startsWith(family)))
+    faults.push("is on a licensed site whose licence does not cover it");
   if (round.site_status[bet.site_id] !== 1) faults.push("is on an option that its site does not play");
   return [...faults, ...termsFaults(tables, bet), ...limitFaults(tables, bet)];
 }

@@ -116,6 +116,12 @@ export const MARKET_STATEMENTS: readonly Statement[] = [
     },
   },
   {
+    // Markets of the simulation keep the version they came with.
+    label: "market-terms",
+    known: /from market\.terms where stock = \$1/,
+    run: () => rowsOf([]),
+  },
+  {
     label: "read-bars",
     known: /from market\.bar where stock = \$1 and start_ms >= \$2 and start_ms < \$3/,
     run: ({ tables }, [stock, fromMs, toMs]) => {

@@ -4,6 +4,9 @@ import {
   type BetRefusal,
   type BettingState,
   betTypeOf,
+  familyOf,
+  type GameType,
+  isGameType,
   type KeyedWish,
   NO_PROTECTION,
   NO_RECORD,
@@ -13,7 +16,7 @@ import {
 import { betId, instant, memberId, type Points, points, roundId, siteId } from "@maru/values";
 import { readArrayLiteral, writeArrayLiteral } from "./array-literal.ts";
 import type { Answer } from "./statement.ts";
-import type { BetRow, MemberRow } from "./tables.ts";
+import { type BetRow, licencesAt, type MemberRow } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
 const LIMITS_CHANGED = 99;
@@ -140,7 +143,11 @@ function placeOne(
 }
 
 /** The part of the state that one bet depends on. */
-function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRow | undefined): BettingState {
+function stateFor(
+  { tables, nowMs }: Transaction,
+  { wish }: KeyedWish,
+  member: MemberRow | undefined,
+): BettingState {
   const account = tables.accounts.get(wish.memberId);
   const round = tables.rounds.get(wish.roundId);
   const side = `${wish.roundId}:${wish.type}`;
@@ -189,6 +196,7 @@ function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRo
                 lockMs: round.lock_ms,
                 state: round.state,
                 sideCapacity: points(round.side_capacity),
+                family: familyOf(gameOf(round.type)),
               },
             ],
           ],
@@ -196,7 +204,13 @@ function stateFor({ tables }: Transaction, { wish }: KeyedWish, member: MemberRo
     sideTotals: new Map([[side, points(tables.totals.get(side)?.stake ?? 0n)]]),
     keys: new Map(),
     nextBetId: tables.counters.bet + 1,
+    licences: licencesAt(tables, nowMs),
   };
+}
+
+function gameOf(type: string): GameType {
+  if (!isGameType(type)) throw new Error(`not a game: ${type}`);
+  return type;
 }
 
 function asPoints(value: bigint | null): Points | null {

@@ -1,4 +1,4 @@
-import type { FeeTable, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
+import type { FeeTable, GameFamily, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
 
 /** Rows as the migrations shape them: bigint columns of money as bigint, everything else as numbers. */
 export interface TickRow {
@@ -169,8 +169,16 @@ export interface ProgressRow extends SettlementRow {
   readonly gains: ReadonlyMap<number, bigint>;
 }
 
+/** What a licensed site's licence covers from a moment on; nothing while none is in force. */
+export interface LicenceRow {
+  readonly from_ms: number;
+  readonly families: readonly GameFamily[];
+}
+
 /** Everything that outlives the server. */
 export interface Tables {
+  /** Site in licensed mode → its licences, oldest first. Other sites play for points. */
+  readonly licences: Map<number, readonly LicenceRow[]>;
   readonly ticks: Map<string, Map<number, TickRow>>;
   readonly bars: Map<string, Map<number, BarRow>>;
   readonly incidents: Map<number, IncidentRow>;
@@ -199,6 +207,7 @@ export interface Tables {
 
 export function createTables(): Tables {
   return {
+    licences: new Map(),
     ticks: new Map(),
     bars: new Map(),
     incidents: new Map(),
@@ -219,4 +228,17 @@ export function createTables(): Tables {
     outbox: new Map(),
     counters: { bet: 0, outbox: 0, incident: 0, settledBelow: 0 },
   };
+}
+
+/** What each licensed site may take bets on at a moment. */
+export function licencesAt(
+  { licences }: Pick<Tables, "licences">,
+  atMs: number,
+): ReadonlyMap<number, readonly GameFamily[]> {
+  return new Map(
+    [...licences].map(([site, rows]) => [
+      site,
+      rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs)?.families ?? [],
+    ]),
+  );
 }

@@ -12,6 +12,7 @@ interface Life {
 export function meddle(world: World, life: Life): void {
   every(world, { matter: "terms", fromMs: 15_000, toMs: 60_000 }, () => changeTerms(world));
   every(world, { matter: "limits", fromMs: 10_000, toMs: 40_000 }, () => changeLimits(world));
+  every(world, { matter: "licences", fromMs: 20_000, toMs: 60_000 }, () => changeLicence(world));
   if (world.options.isCalm) return;
   const dice = world.dice("deaths");
   every(world, { matter: "deaths", fromMs: 30_000, toMs: 200_000 }, () => {
@@ -79,6 +80,15 @@ function changeTerms(world: World): void {
   const { id: _id, version: _version, ...terms } = newest.at(-1) ?? old;
   const profit_per = terms.profit_per === null ? null : chance.pick([85, 88, 90]);
   addTerms(tables, { ...terms, profit_per, is_stop: chance.chance(0.3) });
+}
+
+/** The licence of a site ends, comes back, or covers less than it did. */
+function changeLicence(world: World): void {
+  const { tables, scheduler } = world;
+  const chance = world.dice(`licence ${scheduler.nowMs}`);
+  const families = chance.pick([["R", "B"], ["R", "B"], ["R"], []] as const);
+  for (const [site, rows] of tables.licences)
+    tables.licences.set(site, [...rows, { from_ms: scheduler.nowMs, families }]);
 }
 
 /** A member's own limits change while their bets are under way. */

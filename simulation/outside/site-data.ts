@@ -20,6 +20,8 @@ export const MARKETS: readonly MarketRules[] = [
 
 const GAMES: readonly GameType[] = ["R.5", "R1", "B1"];
 const SITES = [1, 2, 3] as const;
+/** It plays for money, under a licence that comes and goes. */
+const LICENSED = 2;
 /** Site 3 offers nothing. */
 const OFFERING = [1, 2] as const;
 
@@ -48,6 +50,7 @@ const POOR = new Set([FIRST_MEMBER + 1, FIRST_MEMBER + 4]);
 export function furnish(world: World): void {
   const { tables } = world;
   for (const site of SITES) openSite(tables, site);
+  tables.licences.set(LICENSED, [{ from_ms: 0, families: ["R", "B"] }]);
   TRAITS.forEach((trait, at) => addMember(world, { ...PLAIN, ...trait, id: FIRST_MEMBER + at }));
   world.venues.forEach(({ rules }, market) => {
     GAMES.forEach((type, game) => addOption(world, { id: market * 10 + game + 1, stock: rules.stock, type }));

@@ -1,4 +1,4 @@
-import { type Book, fitsSession, type LoggedTick, type MarketRules, SESSIONS } from "@maru/rules";
+import type { Book, LoggedTick, MarketRules } from "@maru/rules";
 import { type Clock, type Instant, instant, type Random, type RoundId, type Stock } from "@maru/values";
 import { randomUUID } from "node:crypto";
 import { createRelay, type Relay } from "./platform/outbox-relay.ts";
@@ -9,6 +9,8 @@ import { createLiveRoom, type LiveRoom, type Speaker } from "./trading/live/live
 import type { LiveSources } from "./trading/live/live-sources.ts";
 import type { Feed } from "./trading/market/feeds/feed.ts";
 import { MarketDesk } from "./trading/market/market-desk.ts";
+import { openMarketHours, type ReadMarketHours } from "./trading/market/market-hours.ts";
+import { laterMarketTerms } from "./trading/market/market-terms-store.ts";
 import { marketPrices } from "./trading/market/market-prices.ts";
 import { MarketRoom } from "./trading/market/market-room.ts";
 import { createMarketStore } from "./trading/market/market-store.ts";
@@ -123,6 +125,8 @@ function openMarkets(
     const desk = desks[place];
     if (desk === undefined) return [];
     const holder = randomUUID();
+    const hours = openMarketHours(rules, () => laterMarketTerms(parts.databases.prices, rules));
+    desk.hours = hours;
     const engine = new RoundEngine({
       market: rules,
       store: rooms.rounds,
@@ -130,11 +134,19 @@ function openMarkets(
       random: parts.random,
       holder,
       clockOffsetMs: parts.clockOffsetMs,
-      isInSession: (fromMs, toMs) => fitsSession(SESSIONS[rules.session], fromMs, toMs),
+      isInSession: hours.isInSession,
+      rulesAt: hours.rulesAt,
     });
     const turn = createLogTurn({ market: rules.stock, holder, leases: rooms.rounds });
-    return [marketFlow(new MarketRoom(desk, feed), engine, turn)];
+    return [marketFlow({ room: new MarketRoom(desk, feed), engine, turn, hours })];
   });
+}
+
+interface FlowParts {
+  readonly room: MarketRoom;
+  readonly engine: RoundEngine;
+  readonly turn: LogTurn;
+  readonly hours: ReadMarketHours;
 }
 
 /** How soon a server that stands by asks again. */
@@ -144,7 +156,7 @@ const STANDBY_MS = 500;
  * The feed's news first, then what they make of the rounds. After a failure the next step begins from the log again. While another
  * server writes this market, nothing of it happens here.
  */
-function marketFlow(room: MarketRoom, engine: RoundEngine, turn: LogTurn): MarketFlow {
+function marketFlow({ room, engine, turn, hours }: FlowParts): MarketFlow {
   let isStarted = false;
   const standBy = async (): Promise<void> => {
     if (!isStarted) return;
@@ -162,6 +174,8 @@ function marketFlow(room: MarketRoom, engine: RoundEngine, turn: LogTurn): Marke
           await standBy();
           return instant(nowMs + STANDBY_MS);
         }
+        // Before anything is made of them: a version acts from the first round that it names.
+        await hours.refresh(nowMs);
         if (!isStarted) await room.start(nowMs);
         isStarted = true;
         await room.step(nowMs);

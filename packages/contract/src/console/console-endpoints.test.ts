@@ -9,6 +9,12 @@ import {
   statusOfConsole,
 } from "./console-refusals.ts";
 
+/** Every parameter of what markets, options and sites refuse. */
+const OFFER_PARAMS = {
+  ...{ type: "O", rtpPpm: 1, limitPpm: 2, min: 1, max: 2, weekday: 1, maxDays: 30, country: "XX" },
+  ...{ theme: "dark", ratio: 1, needed: 4.5, current: 2 },
+};
+
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;
 
 describe("the console's endpoints", () => {
@@ -40,22 +46,23 @@ describe("the console's own refusals", () => {
     for (const code of OWN_CONSOLE_CODES) {
       // Every parameter of every refusal, so that one object serves them all.
       const refusal = {
+        ...OFFER_PARAMS,
         code,
         field: "x",
         line: 1,
         most: 2,
+        difference: 3,
         minimum: 3,
-        difference: 4,
-        paid: 5,
-        asked: 6,
-        balance: 7,
-        day: "2026-01-01",
-        username: "x",
         max: 4,
         days: 5,
         maxBp: 6,
         minBp: 7,
         fromDay: 20_000,
+        paid: 5,
+        asked: 6,
+        balance: 7,
+        day: "2026-01-01",
+        username: "x",
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);

@@ -1,29 +1,39 @@
 import { accessEndpoints } from "./access.ts";
 import { adminEndpoints } from "./admin.ts";
-import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { movementEndpoints } from "./movements.ts";
+import { auditEndpoints } from "./audit.ts";
+import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
+import { deckEndpoints } from "./deck.ts";
+import { licenceEndpoints } from "./licences.ts";
+import { marketEndpoints } from "./markets.ts";
+import { moneyEndpoints } from "./money.ts";
+import { optionEndpoints } from "./options.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
-import { auditEndpoints } from "./audit.ts";
-import { deckEndpoints } from "./deck.ts";
-import { moneyEndpoints } from "./money.ts";
+import { roundEndpoints } from "./rounds.ts";
+import { siteEndpoints } from "./sites.ts";
 import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
 export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
-  ...staffEndpoints,
   ...adminEndpoints,
-  ...playerEndpoints,
   ...movementEndpoints,
-  ...partnerEndpoints,
+  ...auditEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
-  ...reportEndpoints,
-  ...auditEndpoints,
   ...deckEndpoints,
+  ...licenceEndpoints,
+  ...marketEndpoints,
   ...moneyEndpoints,
+  ...optionEndpoints,
+  ...partnerEndpoints,
+  ...playerEndpoints,
+  ...reportEndpoints,
+  ...roundEndpoints,
+  ...siteEndpoints,
+  ...staffEndpoints,
 ] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];

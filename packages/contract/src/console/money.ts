@@ -206,7 +206,7 @@ export const moneyEndpoints = [
     reply: statement,
   }),
   defineConsoleEndpoint({
-    name: "statements",
+    name: "bankStatements",
     method: "GET",
     path: "/api/console/money/statements",
     area: "money",
@@ -226,7 +226,7 @@ export const moneyEndpoints = [
     ),
   }),
   defineConsoleEndpoint({
-    name: "statement",
+    name: "bankStatement",
     method: "GET",
     path: "/api/console/money/statements/{id}",
     area: "money",

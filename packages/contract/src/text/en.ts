@@ -39,7 +39,7 @@ export const en: Texts = {
   BUSY: () => "The service is busy. Please try again in a moment.",
   BOOKS_CLOSED: ({ sinceMs }) =>
     `The books are being checked. New investments are closed since ${seoulDateTime(sinceMs)} (Seoul time).`,
-  LICENCE_MISSING: () => "Deposits are not possible on this site at the moment.",
+  LICENCE_MISSING: () => "Bets and deposits are not possible on this site at the moment.",
   DEPOSIT_INACTIVE: () => "Deposit requests are not being taken at the moment.",
   WITHDRAW_INACTIVE: () => "Withdrawal requests are not being taken at the moment.",
   DEPOSIT_AMOUNT_REQUIRED: () => "Please enter the amount of the deposit.",

@@ -37,7 +37,7 @@ export const ja: Texts = {
   BUSY: () => "混み合っています。しばらくしてからもう一度お試しください。",
   BOOKS_CLOSED: ({ sinceMs }) =>
     `帳簿を確認しています。${seoulDateTime(sinceMs)}（ソウル時間）から新しい投資を受け付けていません。`,
-  LICENCE_MISSING: () => "現在このサイトでは入金できません。",
+  LICENCE_MISSING: () => "現在このサイトではベットと入金ができません。",
   DEPOSIT_INACTIVE: () => "現在、入金申請を受け付けていません。",
   WITHDRAW_INACTIVE: () => "現在、出金申請を受け付けていません。",
   DEPOSIT_AMOUNT_REQUIRED: () => "入金申請額を入力してください。",

@@ -36,7 +36,7 @@ export const ko: Texts = {
   BUSY: () => "요청이 많습니다. 잠시 후 다시시도해주세요.",
   BOOKS_CLOSED: ({ sinceMs }) =>
     `장부를 확인하고 있습니다. ${seoulDateTime(sinceMs)}부터 새로운 투자를 받지 않습니다.`,
-  LICENCE_MISSING: () => "현재 이 사이트에서는 입금하실 수 없습니다.",
+  LICENCE_MISSING: () => "현재 이 사이트에서는 투자와 입금을 하실 수 없습니다.",
   DEPOSIT_INACTIVE: () => "현재 입금신청을 받지 않습니다.",
   WITHDRAW_INACTIVE: () => "현재 출금신청을 받지 않습니다.",
   DEPOSIT_AMOUNT_REQUIRED: () => "입금신청금액을 입력해주세요.",

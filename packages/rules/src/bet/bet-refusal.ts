@@ -11,6 +11,8 @@ export type BetRefusal =
   /** An operator has frozen this of the account, for a time. */
   | { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }
   | ProtectionRefusal
+  /** The site plays for money and no licence in force covers the game (P-02). */
+  | { readonly code: "LICENCE_MISSING" }
   | { readonly code: "ROUND_UNKNOWN" }
   | { readonly code: "OPTION_NOT_OFFERED" }
   | { readonly code: "OPTION_NOT_PLAYING" }
@@ -72,9 +74,10 @@ export const BET_REFUSAL_RANK = {
   MONTH_LOSS_LIMIT: 32,
   BOOKS_CLOSED: 33,
   ACCOUNT_FROZEN: 34,
+  LICENCE_MISSING: 35,
 } as const satisfies Record<BetRefusal["code"], number>;
 
-/** Player protection is one step of the order, whatever the number of its refusal; within it, its own checks have an order. */
+/** Player protection and the licence are one step of the order, whatever their numbers; within it, the checks have an order. */
 const PROTECTION_RANK = BET_REFUSAL_RANK.DAY_LOSS_LIMIT;
 
 function orderOf({ code }: BetRefusal): number {

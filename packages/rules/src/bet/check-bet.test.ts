@@ -67,6 +67,7 @@ const ALL_WRONG: Case = {
     balance: points(0),
     round: null,
     sideLeft: points(7),
+    isLicensed: false,
     nowMs: instant(1_500),
   },
 };
@@ -111,6 +112,7 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "DAY_LOSS_LIMIT", max: 300, left: 150 }, protection({ dayLossMax: points(2_000_000) })],
   [{ code: "WEEK_LOSS_LIMIT", max: 310, left: 150 }, protection({ weekLossMax: points(2_000_000) })],
   [{ code: "MONTH_LOSS_LIMIT", max: 320, left: 140 }, protection({ monthLossMax: points(2_000_000) })],
+  [{ code: "LICENCE_MISSING" }, locked({ isLicensed: true })],
   [{ code: "ROUND_UNKNOWN" }, offer({ round: SHUT_ROUND }), round(2_000, 1_000, "void")],
   [{ code: "OPTION_NOT_OFFERED" }, offer({ terms: WRONG_TERMS })],
   [{ code: "OPTION_NOT_PLAYING" }, offer({ terms: { ...WRONG_TERMS, isPlay: true } })],

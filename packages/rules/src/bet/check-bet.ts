@@ -39,6 +39,8 @@ export interface LockedFacts {
   readonly protection: Protection;
   readonly record: PlayRecord;
   readonly balance: Points;
+  /** Points may always be played; money where a licence in force covers the round's game. */
+  readonly isLicensed: boolean;
   /** Null where the database knows no such round. */
   readonly round: {
     readonly startMs: number;
@@ -118,6 +120,7 @@ const LOCKED_CHECKS: readonly LockedCheck[] = [
       wholePoints: stakeForLimits(wish.stakePoints),
       nowMs: facts.nowMs,
     }),
+  (_, { isLicensed }) => (isLicensed ? null : { code: "LICENCE_MISSING" }),
   (_, { round }) => (round === null ? { code: "ROUND_UNKNOWN" } : null),
   (_, { round, nowMs }) => (round !== null && nowMs < round.startMs ? { code: "ROUND_NOT_OPEN" } : null),
   // A decided round takes no bet whatever a clock says; before that the times decide, since the stored state may lag behind.

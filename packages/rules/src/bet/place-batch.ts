@@ -2,6 +2,7 @@ import { type Instant, type MemberId, type Points, points, subtractPoints, ZERO_
 import { playerAccount, siteAccount } from "../ledger/accounts.ts";
 import type { Transfer } from "../ledger/transfer.ts";
 import { type PlayRecord, type Protection, recordStake } from "../protection/limits.ts";
+import type { GameFamily } from "../round/game-type.ts";
 import type { RoundState } from "../round/round-states.ts";
 import type { BetRefusal } from "./bet-refusal.ts";
 import type { BetType } from "./bet-type.ts";
@@ -25,6 +26,7 @@ export interface BettingRound {
   readonly lockMs: number;
   readonly state: RoundState;
   readonly sideCapacity: Points;
+  readonly family: GameFamily;
 }
 
 /** A wish with its key, judged as far as no lock is needed. */
@@ -54,6 +56,8 @@ export interface BettingState {
   /** `member:key` → the bet made with it. */
   readonly keys: ReadonlyMap<string, BookedBet>;
   readonly nextBetId: number;
+  /** Site in licensed mode → the games its licence in force covers, none where there is no such licence. */
+  readonly licences: ReadonlyMap<number, readonly GameFamily[]>;
 }
 
 export type BetDecision =
@@ -92,6 +96,7 @@ interface OpenBatch {
   readonly rounds: ReadonlyMap<number, BettingRound>;
   readonly sideTotals: Map<string, Points>;
   readonly keys: Map<string, BookedBet>;
+  readonly licences: BettingState["licences"];
   readonly touched: Set<number>;
   readonly transfers: Transfer[];
   nextBetId: number;
@@ -103,6 +108,7 @@ function openBatch(before: BettingState): OpenBatch {
     rounds: before.rounds,
     sideTotals: new Map(before.sideTotals),
     keys: new Map(before.keys),
+    licences: before.licences,
     touched: new Set(),
     transfers: [],
     nextBetId: before.nextBetId,
@@ -114,8 +120,8 @@ function closeBatch(batch: OpenBatch): BettingState {
     const account = batch.accounts.get(member);
     if (account !== undefined) batch.accounts.set(member, { ...account, version: account.version + 1 });
   }
-  const { accounts, rounds, sideTotals, keys, nextBetId } = batch;
-  return { accounts, rounds, sideTotals, keys, nextBetId };
+  const { accounts, rounds, sideTotals, keys, licences, nextBetId } = batch;
+  return { accounts, rounds, sideTotals, keys, licences, nextBetId };
 }
 
 function placeOne(batch: OpenBatch, keyed: KeyedWish, nowMs: Instant): BetDecision {
@@ -141,7 +147,9 @@ function lockedFacts(
   const round = batch.rounds.get(keyed.wish.roundId) ?? null;
   const standing = batch.sideTotals.get(sideKey(keyed)) ?? ZERO_POINTS;
   const sideLeft = round === null ? ZERO_POINTS : subtractPoints(round.sideCapacity, standing);
-  return { ...account, round, sideLeft, nowMs };
+  const covered = batch.licences.get(keyed.wish.siteId);
+  const isLicensed = covered === undefined || round === null || covered.includes(round.family);
+  return { ...account, isLicensed, round, sideLeft, nowMs };
 }
 
 function book(

@@ -7,6 +7,7 @@ export * from "./feed-hole.ts";
 export * from "./fold-bars.ts";
 export * from "./market-health.ts";
 export * from "./market-rules.ts";
+export * from "./market-terms.ts";
 export * from "./markets.ts";
 export * from "./mid-price.ts";
 export * from "./order-book.ts";

@@ -2,7 +2,7 @@ import type { Instant } from "@maru/values";
 
 /** Whether a market's feed is live. By our clock. Changed in place. */
 export interface MarketHealth {
-  readonly staleLimitMs: number;
+  staleLimitMs: number;
   isConnected: boolean;
   /** The first tick since the last interruption; null while the feed is down or silent for longer than its limit. */
   liveSinceMs: Instant | null;

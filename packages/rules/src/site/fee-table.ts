@@ -28,6 +28,29 @@ export interface FeeTable {
   readonly typeDiv?: Partial<Record<DigitType, number>>;
 }
 
+/** The numbers of a fee table, as the wire names them. */
+export const FEE_FIELDS = [
+  "oeDiv",
+  "oeFee",
+  "uoDiv",
+  "uoFee",
+  "smlDiv",
+  "smlFee",
+  "oesmlDiv",
+  "ndiv",
+  "nfee",
+  "oeMin",
+  "oeMax",
+  "uoMin",
+  "uoMax",
+  "smlMin",
+  "smlMax",
+  "oesmlMin",
+  "oesmlMax",
+  "nmin",
+  "nmax",
+] as const satisfies readonly Exclude<keyof FeeTable, "typeDiv">[];
+
 /** What a site offers on an option; a version never changes. */
 export interface OptionTerms {
   readonly termsId: number;

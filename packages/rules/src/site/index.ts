@@ -4,3 +4,7 @@ export * from "./fee-table.ts";
 export * from "./bank.ts";
 export { contrastRatio, type HexColour } from "./contrast.ts";
 export * from "./site-look.ts";
+export * from "./check-option.ts";
+export * from "./difference.ts";
+export * from "./licence.ts";
+export * from "./site-settings.ts";

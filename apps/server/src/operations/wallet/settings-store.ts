@@ -25,7 +25,7 @@ export interface SiteWallet {
 
 interface SettingsRow {
   readonly mode: "play" | "licensed";
-  readonly sandbox: boolean;
+  readonly may_take_deposits: boolean;
   readonly deposit_active: boolean | null;
   readonly withdraw_active: boolean | null;
   readonly deposit_min: string | null;
@@ -41,8 +41,8 @@ interface SettingsRow {
 }
 
 const READ = `
-  select site.mode, site.sandbox, deposit_active, withdraw_active, deposit_min, deposit_expiry_minutes, withdraw_min, withdraw_max,
-         withdraws_per_day, withdraw_gap_minutes, phone_confirm_from, four_eyes_from, account, texts
+  select site.mode, site.may_take_deposits(site.id) as may_take_deposits, deposit_active, withdraw_active, deposit_min, deposit_expiry_minutes, withdraw_min, withdraw_max,
+         withdraws_per_day, withdraw_gap_minutes, phone_confirm_from, four_eyes_from, account, settings.texts
     from site.site left join wallet.settings on settings.site_id = site.id where site.id = $1`;
 
 /** What the site asks, with the product's defaults where it says nothing. Throws when there is no such site. */
@@ -54,7 +54,7 @@ export async function readSiteWallet(query: Query, siteId: number): Promise<Site
     account: row.account,
     texts: row.texts ?? {},
     mode: row.mode,
-    mayTakeDeposits: row.mode === "play" || row.sandbox,
+    mayTakeDeposits: row.may_take_deposits,
   };
 }
 

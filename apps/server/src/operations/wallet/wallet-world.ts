@@ -118,6 +118,7 @@ const ARRANGE = [
   `insert into site.site (id, code, name, locale, mode, sandbox) values
      (1, 'maru', 'Maru', 'ko', 'play', false), (37, 'maru-en', 'Maru', 'en', 'licensed', true),
      (38, 'bare', 'Bare', 'en', 'licensed', false)`,
+  "select site.open_sandbox(37)",
   `insert into accounts.member (site_id, username, password_hash, role) values
      (1, 'ann', '', 'PLAYER'), (1, 'bob', '', 'PLAYER'), (37, 'cho', '', 'PLAYER'), (38, 'dan', '', 'PLAYER')`,
   ...STAFF.flatMap(({ username, site, person }, place) => [

@@ -5,7 +5,9 @@ import {
   type BetDecision,
   type BettingAccount,
   type BettingState,
+  familyOf,
   gradeRound,
+  isGameType,
   ledgerFaults,
   NO_PROTECTION,
   NO_RECORD,
@@ -62,6 +64,7 @@ describe(`place_bets and the rules (MARU_TEST_SEED=${SEED})`, () => {
       // The day turns in the middle, so that totals of yesterday must be forgotten.
       const nowMs = instant(START_MS - 5_000 + random.below(60_000) + (sent > BETS / 2 ? DAY_MS : 0));
       await world.setClock(nowMs);
+      state = { ...state, licences: await changeLicence(random) };
       const bets = randomBatch(random, { setting, keys, state });
       sent += bets.length;
       const model = placeBatch(state, bets, nowMs);
@@ -104,6 +107,7 @@ const ANSWERS = [
   "DAY_LOSS_LIMIT",
   "DAY_STAKE_LIMIT",
   "EXCLUSION_RETURN_NEEDED",
+  "LICENCE_MISSING",
   "MONTH_LOSS_LIMIT",
   "MONTH_STAKE_LIMIT",
   "MULTIPLE_CHANGED",
@@ -126,6 +130,10 @@ const ANSWERS = [
 ];
 
 async function arrange(random: Random): Promise<Setting> {
+  await database.owner.query(
+    `select site.log_licence(37, '{"isSandbox":true,"minimumAge":"19","products":["P","R"],"validFromMs":"0",
+       "validToMs":"4102444800000"}', null, null, null)`,
+  );
   const rounds: number[] = [];
   for (const startMs of [START_MS, START_MS + DAY_MS]) {
     for (const type of ["R1", "R2", "B1", "P1"] as const) {
@@ -180,8 +188,27 @@ async function arrange(random: Random): Promise<Setting> {
     terms: await loadTerms(pool, termsIds),
     members: await loadMembers(pool, [...accounts.keys()]),
     grants,
-    start: { accounts, rounds: await modelRounds(), sideTotals: new Map(), keys: new Map(), nextBetId: 1 },
+    start: {
+      accounts,
+      rounds: await modelRounds(),
+      sideTotals: new Map(),
+      keys: new Map(),
+      nextBetId: 1,
+      licences: new Map(),
+    },
   };
+}
+
+/** Site 37 plays for points, or for money under a licence for two of the games, or for money without one. */
+async function changeLicence(random: Random): Promise<BettingState["licences"]> {
+  const isLicensed = random.below(6) === 0;
+  const isInForce = random.below(2) === 0;
+  await database.owner.query("update site.site set mode = $1 where id = 37", [
+    isLicensed ? "licensed" : "play",
+  ]);
+  // What is for development only does not count in production.
+  await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
+  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
 }
 
 /** Each in turn, at about one member in six. */
@@ -281,11 +308,18 @@ async function modelRounds(): Promise<BettingState["rounds"]> {
     lock_ms: string;
     state: RoundState;
     cap: string;
-  }>("select id, start_ms, lock_ms, state, side_capacity as cap from rounds.round");
+    type: string;
+  }>("select id, start_ms, lock_ms, state, side_capacity as cap, type from rounds.round");
   return new Map(
-    rows.map(({ id, start_ms, lock_ms, state, cap }) => [
+    rows.map(({ id, start_ms, lock_ms, state, cap, type }) => [
       Number(id),
-      { startMs: Number(start_ms), lockMs: Number(lock_ms), state, sideCapacity: points(BigInt(cap)) },
+      {
+        startMs: Number(start_ms),
+        lockMs: Number(lock_ms),
+        state,
+        sideCapacity: points(BigInt(cap)),
+        family: isGameType(type) ? familyOf(type) : "R",
+      },
     ]),
   );
 }

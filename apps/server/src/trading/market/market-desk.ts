@@ -23,13 +23,13 @@ import {
   passTime,
   type RawTick,
   sessionAt,
-  SESSIONS,
   type TickCounts,
   type TickPipeline,
   tickOrder,
 } from "@maru/rules";
 import { assert, type Instant, instant, type Stock } from "@maru/values";
 import type { BrokenInput } from "./feeds/feed.ts";
+import { firstHours, type MarketHours } from "./market-hours.ts";
 import type { Incident, LogTail, MarketStore, TailBreak } from "./market-store.ts";
 
 /** What the market room says after the facts are on disk. */
@@ -50,6 +50,8 @@ const BROKEN_TOLD_MAX = 100;
  */
 export class MarketDesk {
   readonly rules: MarketRules;
+  /** When it is open and how soon it is stale; what it came with, unless it is given the versions that were written. */
+  hours: MarketHours;
   readonly #store: MarketStore;
   readonly #says: MarketSays;
   #pipeline: TickPipeline;
@@ -63,11 +65,12 @@ export class MarketDesk {
 
   constructor(rules: MarketRules, store: MarketStore, says: MarketSays) {
     this.rules = rules;
+    this.hours = firstHours(rules);
     this.#store = store;
     this.#says = says;
     const empty: LogTail = { nextSeq: 1, bars: [], ticks: [], breaks: [] };
     this.#pipeline = pipelineOf(rules, empty);
-    this.#book = bookOf(rules, empty);
+    this.#book = this.#bookOf(empty);
     this.#health = openMarketHealth(rules.staleLimitMs);
   }
 
@@ -109,7 +112,7 @@ export class MarketDesk {
     this.#state = "lost";
     const tail = await this.#store.readTail(this.stock);
     this.#pipeline = pipelineOf(this.rules, tail);
-    this.#book = bookOf(this.rules, tail);
+    this.#book = this.#bookOf(tail);
     for (const known of tail.breaks) breakBars(this.#book, known);
     this.#health = openMarketHealth(this.rules.staleLimitMs);
     const lastHeard = tail.ticks.at(-1);
@@ -223,8 +226,9 @@ export class MarketDesk {
   }
 
   async #freeze(nowMs: Instant): Promise<void> {
+    this.#health.staleLimitMs = this.hours.termsAt(nowMs).staleLimitMs;
     const silence = feedWatched(this.#health, nowMs);
-    const isNews = silence !== null && sessionAt(SESSIONS[this.rules.session], nowMs).isOpen;
+    const isNews = silence !== null && this.#isOpenAt(nowMs);
     if (this.#hole !== null && !this.#pipeline.isWaiting)
       breakBars(this.#book, this.#reachOf(this.#hole, nowMs));
     const bars = freezeBars(this.#book, this.#pipeline.watermarkMs);
@@ -261,6 +265,14 @@ export class MarketDesk {
     };
   }
 
+  #isOpenAt(atMs: Instant): boolean {
+    return sessionAt(this.hours.termsAt(atMs).calendar, atMs).isOpen;
+  }
+
+  #bookOf(tail: LogTail): CandleBook {
+    return bookOf(this.rules, tail, (startMs) => this.#isOpenAt(startMs));
+  }
+
   #venueMs(ourMs: Instant): number {
     return ourMs + this.#pipeline.clock.offsetMs;
   }
@@ -275,8 +287,7 @@ function pipelineOf(rules: MarketRules, tail: LogTail): TickPipeline {
   });
 }
 
-function bookOf(rules: MarketRules, tail: LogTail): CandleBook {
-  const keepsFlat = (startMs: Instant): boolean => sessionAt(SESSIONS[rules.session], startMs).isOpen;
+function bookOf(rules: MarketRules, tail: LogTail, keepsFlat: (startMs: Instant) => boolean): CandleBook {
   const book = openCandleBook({ order: tickOrder(rules), keepsFlat }, tail.bars);
   for (const tick of tail.ticks) {
     if (tick.flag === "used" && tick.atMs >= book.frozenEndMs) insertTick(book, tick);

@@ -6,6 +6,8 @@ import { hmacSha256 } from "./seal.ts";
 
 export interface FactSources {
   readonly market: MarketRules;
+  /** The market's rules as a round that begins at this moment is under them; without it, always the same. */
+  readonly rulesAt?: (startMs: Instant) => MarketRules;
   readonly prices: Prices;
   readonly store: Pick<RoundStore, "loadSeeds">;
 }
@@ -17,6 +19,7 @@ export async function gatherFacts(
   nowMs: Instant,
 ): Promise<ReadonlyMap<RoundId, RoundFacts>> {
   const { market, prices } = sources;
+  const rulesAt = sources.rulesAt ?? (() => market);
   const frozenUntilMs = prices.frozenUntilMs(market.stock);
   const isOver = (round: Round): boolean => {
     const { gameFinishMs } = round.times;
@@ -32,7 +35,7 @@ export async function gatherFacts(
     return {
       strike: begun ? prices.strikeFrom(market.stock, round.times.gameStartMs) : null,
       window: windows.get(windowKey(round)) ?? null,
-      market,
+      market: rulesAt(round.times.startMs),
       seal: seed === undefined ? null : { seed, hmac: hmacSha256 },
     };
   };

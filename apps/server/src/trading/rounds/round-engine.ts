@@ -34,6 +34,8 @@ export interface RoundEngineParts {
   /** Our clock against the reference, milliseconds; null where none is configured or reachable. */
   readonly clockOffsetMs: () => number | null;
   readonly isInSession: (fromMs: Instant, toMs: Instant) => boolean;
+  /** The market's rules in the version that a round beginning then is under; without it, always `market`. */
+  readonly rulesAt?: (startMs: Instant) => MarketRules;
   readonly leaseTtlMs?: number;
 }
 

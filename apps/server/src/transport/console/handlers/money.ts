@@ -14,8 +14,8 @@ type MoneyNames =
   | "claimRequest"
   | "decideRequest"
   | "uploadStatement"
-  | "statements"
-  | "statement"
+  | "bankStatements"
+  | "bankStatement"
   | "confirmStatementLine"
   | "requestAdjustment"
   | "adjustments"
@@ -45,9 +45,9 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
       answered(desk.claim({ by, id: params.id, isClaimed: body.isClaimed })),
     decideRequest: ({ by, params, body }) => decide(verbs, { by, id: params.id, ...body }),
     uploadStatement: ({ by, siteId, body }) => answered(desk.upload({ by, siteId, ...body })),
-    statements: async ({ siteId, query }) =>
+    bankStatements: async ({ siteId, query }) =>
       done(await desk.statements({ siteId, cursor: query.cursor ?? null, size: query.size })),
-    statement: async ({ siteId, params }) => {
+    bankStatement: async ({ siteId, params }) => {
       const shown = await desk.statement({ siteId, id: params.id });
       return found(shown === null ? null : { ...shown, known: [] });
     },

@@ -44,6 +44,7 @@ const SITES = `
   insert into site.site (id, code, name, locale, mode, stock_prefix, hosts, sandbox) values
     (1, 'maru', '마루', 'ko', 'play', '', '{}', false),
     (37, 'maru-en', 'Maru', 'en', 'licensed', '', '{en.test}', true);
+  select site.open_sandbox(37);
   insert into market.market (stock, name, precision, rules, enabled) values
     ('SIM-V25', '모의 변동성 25', 3, '${RULES}', true),
     ('KRW-BTC', '비트코인', 0, '{"kind":"real","source":"upbit"}', false);

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { overBudget } from "./over-budget.ts";
+
+const MANIFEST = {
+  "index.html": { file: "a.js", isEntry: true, imports: ["_kit.js"] },
+  "_kit.js": { file: "kit.js" },
+  "charts.tsx": { file: "c.js", isDynamicEntry: true, imports: ["_kit.js", "_plot.js"] },
+  "_plot.js": { file: "plot.js" },
+};
+
+const sizes = (kit: number, plot: number): ReadonlyMap<string, number> =>
+  new Map([
+    ["a.js", 10_000],
+    ["kit.js", kit],
+    ["c.js", 1_000],
+    ["plot.js", plot],
+  ]);
+
+test("light parts pass", () => {
+  expect(overBudget(MANIFEST, sizes(100_000, 100_000))).toEqual([]);
+});
+
+test("a heavy first load and a heavy screen are told, shared parts counted once", () => {
+  expect(overBudget(MANIFEST, sizes(290_000, 160_000))).toEqual([
+    "the first load is 300000 bytes, more than 280000",
+    "charts.tsx adds 161000 bytes, more than 150000",
+  ]);
+});

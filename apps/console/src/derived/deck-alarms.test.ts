@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { deckAlarms } from "./deck-alarms.ts";
+
+const CALM = {
+  nowMs: 1_000_000,
+  feeds: [{ stock: "SIM-V25", ageMs: 900, standing: "leading" }],
+  unsettled: { rounds: 1, oldestMs: 990_000 },
+  books: { isOpen: true },
+};
+
+test("a calm house has no alarm", () => {
+  expect(deckAlarms(CALM)).toEqual([]);
+});
+
+test("closed books, old or halted feeds and late settlement are told; what is off is not", () => {
+  const feeds = [
+    { stock: "A", ageMs: 10_000, standing: "leading" },
+    { stock: "B", ageMs: 100, standing: "halted" },
+    { stock: "C", ageMs: 99_000, standing: "off" },
+  ];
+  const alarms = deckAlarms({
+    ...CALM,
+    feeds,
+    books: { isOpen: false },
+    unsettled: { rounds: 2, oldestMs: 900_000 },
+  });
+  expect(alarms.map(({ word, about }) => `${word} ${about}`.trim())).toEqual([
+    "books",
+    "feeds A",
+    "feeds B",
+    "unsettled 2",
+  ]);
+});

@@ -1,0 +1,35 @@
+interface DeckFacts {
+  readonly feeds: readonly {
+    readonly stock: string;
+    readonly ageMs: number | null;
+    readonly standing: string;
+  }[];
+  readonly unsettled: { readonly rounds: number; readonly oldestMs: number | null };
+  readonly books: { readonly isOpen: boolean };
+  readonly nowMs: number;
+}
+
+/** What somebody must look at: a word of `deck`, and what it is about. */
+export interface DeckAlarm {
+  readonly word: "feeds" | "unsettled" | "books";
+  readonly about: string;
+  readonly to: string;
+}
+
+/** A feed this old is no feed: the strictest market voids a round after three seconds, a busy eye needs ten. */
+export const FEED_OLD_MS = 10_000;
+/** Settlement takes seconds; a minute means that it stands still. */
+const SETTLE_LATE_MS = 60_000;
+
+export function deckAlarms({ feeds, unsettled, books, nowMs }: DeckFacts): readonly DeckAlarm[] {
+  const alarms: DeckAlarm[] = [];
+  if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/money/closing" });
+  for (const { stock, ageMs, standing } of feeds) {
+    if (standing === "off") continue;
+    if (standing === "halted" || (ageMs !== null && ageMs >= FEED_OLD_MS))
+      alarms.push({ word: "feeds", about: stock, to: "/markets" });
+  }
+  if (unsettled.oldestMs !== null && nowMs - unsettled.oldestMs >= SETTLE_LATE_MS)
+    alarms.push({ word: "unsettled", about: String(unsettled.rounds), to: "/rounds" });
+  return alarms;
+}

@@ -1,0 +1,26 @@
+const DAY_MS = 86_400_000;
+
+/** Minutes of a day as `HH:MM`; beyond 24:00 the next day is meant. */
+export function minuteText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+}
+
+/** `HH:MM` up to 47:59 as minutes; null for anything else. */
+export function minuteOf(text: string): number | null {
+  const match = /^([0-3]\d|4[0-7]):([0-5]\d)$/.exec(text.trim());
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}
+
+/** A day of the calendar, counted from 1970-01-01, as its date. */
+export function dateOfDayIndex(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The days that a list of dates names; null where one of them is no date. */
+export function dayIndexesOf(text: string): readonly number[] | null {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  const days = parts.map((part) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(part) ? Date.parse(`${part}T00:00:00Z`) / DAY_MS : Number.NaN,
+  );
+  return days.some(Number.isNaN) ? null : days;
+}

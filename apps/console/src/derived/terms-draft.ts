@@ -1,0 +1,44 @@
+import {
+  type BetType,
+  checkTermsWish,
+  DIGIT_SETS,
+  type FeeTable,
+  type GameType,
+  isDigitType,
+  type OptionFault,
+  type TermsWish,
+  type TypeReturn,
+} from "@maru/rules";
+
+/** What the terms being typed come to: the return of each bet type, by the very rules that the server judges with. */
+export interface TermsJudgement {
+  readonly returns: readonly TypeReturn[];
+  readonly faults: readonly OptionFault[];
+}
+
+const SIDE_CHANCE = 0.5;
+
+export function judgeTerms(type: GameType, wish: TermsWish, floorPpm: number): TermsJudgement {
+  const judged = checkTermsWish(type, wish, floorPpm);
+  return judged.ok ? { returns: judged.value, faults: [] } : { returns: [], faults: judged.refusal };
+}
+
+/** How likely a bet of this type wins, draws apart. */
+export function chanceOf(type: BetType, isDigits: boolean): number {
+  return isDigits && isDigitType(type) ? DIGIT_SETS[type].length / 10 : SIDE_CHANCE;
+}
+
+/** The fields of a fee table, group by group, as the wire calls them. */
+export const FEE_GROUPS = [
+  { group: "OE", div: "oeDiv", fee: "oeFee", min: "oeMin", max: "oeMax" },
+  { group: "UO", div: "uoDiv", fee: "uoFee", min: "uoMin", max: "uoMax" },
+  { group: "SML", div: "smlDiv", fee: "smlFee", min: "smlMin", max: "smlMax" },
+  { group: "OESML", div: "oesmlDiv", fee: null, min: "oesmlMin", max: "oesmlMax" },
+  { group: "N", div: "ndiv", fee: "nfee", min: "nmin", max: "nmax" },
+] as const satisfies readonly {
+  readonly group: string;
+  readonly div: keyof FeeTable;
+  readonly fee: keyof FeeTable | null;
+  readonly min: keyof FeeTable;
+  readonly max: keyof FeeTable;
+}[];

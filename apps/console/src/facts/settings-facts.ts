@@ -1,0 +1,39 @@
+import { createStore } from "zustand/vanilla";
+import { type ConsoleLanguage, isConsoleLanguage } from "../text/languages.ts";
+import { wireContext } from "../wire/context.ts";
+
+const KEPT = "maru.console";
+
+export interface Settings {
+  readonly language: ConsoleLanguage;
+  /** The site looked at last: the one shown when the address names none. */
+  readonly siteId: number | null;
+}
+
+function readKept(): Settings {
+  const otherwise: Settings = { language: navigator.language.startsWith("ko") ? "ko" : "en", siteId: null };
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    if (typeof kept !== "object" || kept === null) return otherwise;
+    const { language, siteId } = kept as Readonly<Record<string, unknown>>;
+    return {
+      language: isConsoleLanguage(language) ? language : otherwise.language,
+      siteId: typeof siteId === "number" ? siteId : null,
+    };
+  } catch {
+    return otherwise;
+  }
+}
+
+/** What this browser's user chose; kept beyond the visit. */
+export const settingsFacts = createStore<Settings>(readKept);
+
+wireContext.language = settingsFacts.getState().language;
+settingsFacts.subscribe((settings) => {
+  wireContext.language = settings.language;
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+  } catch {
+    // Without storage the choice lasts for this visit.
+  }
+});

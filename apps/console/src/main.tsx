@@ -1,0 +1,24 @@
+import "./wire/no-eval.ts";
+import "@mantine/core/styles.css";
+import "@mantine/dates/styles.css";
+import "@mantine/notifications/styles.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import "dayjs/locale/ko";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { resumeSession } from "./surface.ts";
+
+void resumeSession();
+const place = document.querySelector("#app");
+if (place !== null) {
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+// The letters come after the first paint; until then the system's own stand in.
+requestAnimationFrame(() => setTimeout(() => void import("./theme/fonts.ts"), 0));

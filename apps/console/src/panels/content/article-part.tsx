@@ -1,0 +1,228 @@
+import { Button } from "@mantine/core";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { oneOf } from "../../derived/span-query.ts";
+import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ChoiceFilter, Filters, type FilterState } from "../../ui/filters.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Tag, type Tone } from "../../ui/tag.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { ContentEditor, type Draft, EMPTY_DRAFT } from "./content-editor.tsx";
+import { writtenTexts } from "./text-fields.tsx";
+
+type Row = RowOf<"articles">;
+export const STATES = ["waiting", "shown", "over", "removed"] as const;
+type State = (typeof STATES)[number];
+
+/** Notices or guides: the list, and the sheet they are written in. */
+export function ArticlePart({ kind }: { readonly kind: "notice" | "strategy" }): ReactNode {
+  const t = useTranslations("content");
+  const filters = useFilters();
+  const mayChange = useMay("content", "change");
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <>
+      <ListTable
+        name="articles"
+        input={{ query: { kind, state: oneOf(filters.values["state"], STATES) } }}
+        label={t(`kinds.${kind}`)}
+        columns={useArticleColumns()}
+        rowKey={(row) => row.id}
+        empty={t(`empty.${kind}`)}
+        csv={kind}
+        sheet={(row, close) => <ArticleEditor key={row.id} kind={kind} row={row} close={close} />}
+        bar={
+          <StateFilter filters={filters}>
+            {mayChange && (
+              <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
+                {t(`new.${kind}`)}
+              </Button>
+            )}
+          </StateFilter>
+        }
+      />
+      {isNew && <ArticleEditor kind={kind} row={null} close={() => setIsNew(false)} />}
+    </>
+  );
+}
+
+export function StateFilter({
+  filters,
+  children,
+}: {
+  readonly filters: FilterState;
+  readonly children: ReactNode;
+}): ReactNode {
+  const t = useTranslations("content");
+  return (
+    <Filters filters={filters}>
+      <ChoiceFilter
+        filters={filters}
+        name="state"
+        label={t("state")}
+        choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+      />
+      {children}
+    </Filters>
+  );
+}
+
+const TONES = { waiting: "accent", shown: "ok", over: "quiet", removed: "quiet" } as const satisfies Record<
+  State,
+  Tone
+>;
+
+/** What every list of content shows. */
+export function useShownColumns<
+  R extends Pick<Row, "id" | "texts" | "state" | "publishAtMs" | "expireAtMs" | "audience">,
+>(): readonly Column<R>[] {
+  const t = useTranslations("content");
+  const audience = (row: R): string =>
+    row.audience?.map((one) => t(`language.${one}`)).join(", ") ?? t("everyone");
+  return [
+    { key: "id", title: "#", width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
+    {
+      key: "title",
+      title: t("name"),
+      cell: (row) => <strong>{titleOf(row.texts)}</strong>,
+      csv: (row) => titleOf(row.texts),
+    },
+    {
+      key: "languages",
+      title: t("languages"),
+      width: 110,
+      cell: (row) => Object.keys(row.texts).join(" "),
+      csv: (row) => Object.keys(row.texts).join(" "),
+    },
+    { key: "audience", title: t("audience"), width: 130, cell: audience, csv: audience },
+    {
+      key: "from",
+      title: t("publishAt"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.publishAtMs} />,
+      csv: (row) => new Date(row.publishAtMs).toISOString(),
+    },
+    {
+      key: "until",
+      title: t("expireAt"),
+      width: 160,
+      cell: (row) =>
+        row.expireAtMs === null ? (
+          <span className="quiet">{t("never")}</span>
+        ) : (
+          <Instant atMs={row.expireAtMs} />
+        ),
+      csv: (row) => (row.expireAtMs === null ? null : new Date(row.expireAtMs).toISOString()),
+    },
+    {
+      key: "state",
+      title: t("state"),
+      width: 100,
+      cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
+      csv: (row) => row.state,
+    },
+  ];
+}
+
+export function titleOf(texts: Row["texts"]): string {
+  return texts.ko?.title ?? texts.en?.title ?? texts.zh?.title ?? texts.ja?.title ?? "–";
+}
+
+function useArticleColumns(): readonly Column<Row>[] {
+  const t = useTranslations("content");
+  const shown = useShownColumns<Row>();
+  return [
+    ...shown,
+    {
+      key: "pinned",
+      title: t("pinned"),
+      width: 90,
+      cell: (row) => (row.isPinned ? <Tag tone="accent">{t("pinned")}</Tag> : null),
+      csv: (row) => (row.isPinned ? 1 : 0),
+    },
+  ];
+}
+
+interface ArticleEditorProps {
+  readonly kind: "notice" | "strategy";
+  readonly row: Row | null;
+  readonly close: () => void;
+}
+
+function ArticleEditor({ kind, row, close }: ArticleEditorProps): ReactNode {
+  const t = useTranslations("content");
+  const saveNotice = useVerb("saveNotice");
+  const saveStrategy = useVerb("saveStrategy");
+  const mayChange = useMay("content", "change");
+  const save = ({ texts, audience, publishAtMs, expireAtMs, isPinned, category }: Draft) => {
+    const body = {
+      ...(row === null ? {} : { id: row.id }),
+      texts: writtenTexts(texts),
+      audience: audience === null ? null : [...audience],
+      publishAtMs,
+      expireAtMs,
+      isPinned,
+    };
+    return kind === "notice" ? saveNotice.run({ body }) : saveStrategy.run({ body: { ...body, category } });
+  };
+  return (
+    <ContentEditor
+      kind={kind}
+      title={row === null ? t(`new.${kind}`) : `${t("edit")} #${row.id}`}
+      draft={row === null ? EMPTY_DRAFT : draftOf(row)}
+      save={save}
+      close={close}
+      extra={
+        row !== null &&
+        mayChange &&
+        row.state !== "removed" && <RemoveButton name="removeArticle" id={row.id} onDone={close} />
+      }
+    />
+  );
+}
+
+function draftOf(row: Row): Draft {
+  const { texts, audience, publishAtMs, expireAtMs, isPinned } = row;
+  return {
+    ...EMPTY_DRAFT,
+    texts,
+    audience,
+    publishAtMs,
+    expireAtMs,
+    isPinned,
+    category: row.category === 2 ? 2 : 1,
+  };
+}
+
+interface RemoveButtonProps {
+  readonly name: "removeArticle" | "removePopup";
+  readonly id: number;
+  readonly onDone: () => void;
+}
+
+export function RemoveButton({ name, id, onDone }: RemoveButtonProps): ReactNode {
+  const t = useTranslations("content");
+  const [isAsking, setIsAsking] = useState(false);
+  const { run } = useVerb(name);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {t("remove")}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title={t("remove")}
+          confirm={t("remove")}
+          isDanger
+          onConfirm={(reason) => run({ params: { id }, body: { reason } }, onDone)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t("removeText")}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { Button, Checkbox, Select, Text } from "@mantine/core";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { oneOf } from "../../derived/span-query.ts";
+import { type RowOf, useFilters, useMay, useSettings, useVerb } from "../../surface.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
+import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { MomentInput } from "../../ui/moment-input.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { titleOf } from "./article-part.tsx";
+import { ContentPreview } from "./content-preview.tsx";
+import { type ContentLanguage, type ContentTexts, TextFields, writtenTexts } from "./text-fields.tsx";
+
+type Row = RowOf<"pageVersions">;
+const TYPES = ["terms", "privacy"] as const;
+type PageType = (typeof TYPES)[number];
+
+/** Terms and privacy: every version with its day, and the announcement of the next. */
+export function PagePart(): ReactNode {
+  const t = useTranslations("content");
+  const filters = useFilters();
+  const mayChange = useMay("content", "change");
+  const [next, setNext] = useState<{ readonly texts: ContentTexts; readonly type: PageType } | null>(null);
+  return (
+    <>
+      <ListTable
+        name="pageVersions"
+        input={{ query: { type: oneOf(filters.values["type"], TYPES) } }}
+        label={t("kinds.page")}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={t("empty.page")}
+        csv="pages"
+        sheet={(row, close) => (
+          <VersionSheet
+            key={row.id}
+            row={row}
+            close={close}
+            onNext={() => {
+              close();
+              setNext({ texts: row.texts, type: oneOf(row.type, TYPES) ?? "terms" });
+            }}
+          />
+        )}
+        bar={
+          <Filters filters={filters}>
+            <ChoiceFilter
+              filters={filters}
+              name="type"
+              label={t("pageType")}
+              choices={TYPES.map((value) => ({ value, label: t(`pageTypes.${value}`) }))}
+            />
+            {mayChange && (
+              <Button leftSection={<Plus size={14} />} onClick={() => setNext({ texts: {}, type: "terms" })}>
+                {t("new.page")}
+              </Button>
+            )}
+          </Filters>
+        }
+      />
+      {next !== null && <PageEditor first={next} close={() => setNext(null)} />}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("content");
+  const name = (row: Row): string => {
+    const type = oneOf(row.type, TYPES);
+    return type === undefined ? row.type : t(`pageTypes.${type}`);
+  };
+  return [
+    {
+      key: "type",
+      title: t("pageType"),
+      width: 180,
+      cell: (row) => <strong>{name(row)}</strong>,
+      csv: (row) => row.type,
+    },
+    {
+      key: "version",
+      title: t("version"),
+      width: 70,
+      isNumber: true,
+      cell: (row) => row.version,
+      csv: (row) => row.version,
+    },
+    { key: "title", title: t("name"), cell: (row) => titleOf(row.texts), csv: (row) => titleOf(row.texts) },
+    {
+      key: "announced",
+      title: t("announcedAt"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.announcedAtMs} />,
+      csv: (row) => new Date(row.announcedAtMs).toISOString(),
+    },
+    {
+      key: "effective",
+      title: t("effectiveAt"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.effectiveAtMs} />,
+      csv: (row) => new Date(row.effectiveAtMs).toISOString(),
+    },
+    {
+      key: "state",
+      title: t("state"),
+      width: 110,
+      cell: (row) => (
+        <Tag tone={row.state === "held" ? "ok" : row.state === "announced" ? "accent" : "quiet"}>
+          {t(`pageStates.${row.state}`)}
+        </Tag>
+      ),
+      csv: (row) => row.state,
+    },
+  ];
+}
+
+interface VersionSheetProps {
+  readonly row: Row;
+  readonly close: () => void;
+  readonly onNext: () => void;
+}
+
+function VersionSheet({ row, close, onNext }: VersionSheetProps): ReactNode {
+  const t = useTranslations("content");
+  const language = useSettings((settings) => settings.language);
+  const mayChange = useMay("content", "change");
+  return (
+    <SideSheet
+      title={`${titleOf(row.texts)} · ${row.version}`}
+      label={t("version")}
+      isWide
+      onClose={close}
+      actions={mayChange && <Button onClick={onNext}>{t("new.page")}</Button>}
+    >
+      <ContentPreview texts={row.texts} language={language} />
+    </SideSheet>
+  );
+}
+
+interface PageEditorProps {
+  readonly first: { readonly texts: ContentTexts; readonly type: PageType };
+  readonly close: () => void;
+}
+
+function PageEditor({ first, close }: PageEditorProps): ReactNode {
+  const t = useTranslations("content");
+  const uiLanguage = useSettings((settings) => settings.language);
+  const [language, setLanguage] = useState<ContentLanguage>(uiLanguage);
+  const [draft, setDraft] = useState({ ...first, isAdverse: false, effectiveAtMs: null as number | null });
+  const [fault, setFault] = useState<Fault>(null);
+  const { run, isBusy } = useVerb("savePage");
+  const save = async (): Promise<void> => {
+    const answer = await run({ body: { ...draft, texts: writtenTexts(draft.texts) } });
+    setFault(answer);
+    if (answer === null) close();
+  };
+  return (
+    <SideSheet
+      title={t("new.page")}
+      label={t("new.page")}
+      isWide
+      onClose={close}
+      actions={
+        <Button loading={isBusy} onClick={() => void save()}>
+          {t("new.page")}
+        </Button>
+      }
+    >
+      <FaultLine fault={fault} />
+      <Select
+        label={t("pageType")}
+        value={draft.type}
+        data={TYPES.map((value) => ({ value, label: t(`pageTypes.${value}`) }))}
+        onChange={(value) => setDraft({ ...draft, type: value === "privacy" ? "privacy" : "terms" })}
+      />
+      <TextFields
+        texts={draft.texts}
+        onChange={(texts) => setDraft({ ...draft, texts })}
+        language={language}
+        onLanguage={setLanguage}
+      />
+      <MomentInput
+        label={t("effectiveAt")}
+        placeholder={t("earliest")}
+        valueMs={draft.effectiveAtMs}
+        onChange={(effectiveAtMs) => setDraft({ ...draft, effectiveAtMs })}
+      />
+      <Checkbox
+        label={t("adverse")}
+        checked={draft.isAdverse}
+        onChange={(event) => setDraft({ ...draft, isAdverse: event.currentTarget.checked })}
+      />
+      <Text size="sm" c="dimmed">
+        {t("previewNote")}
+      </Text>
+      <ContentPreview texts={draft.texts} language={language} />
+    </SideSheet>
+  );
+}

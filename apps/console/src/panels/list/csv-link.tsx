@@ -1,0 +1,16 @@
+import { Button, Tooltip } from "@mantine/core";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+
+/** A file that the server writes. */
+export function CsvLink({ address }: { readonly address: string }): ReactNode {
+  const t = useTranslations("kit");
+  return (
+    <Tooltip label={t("csvNote")}>
+      <Button component="a" href={address} download variant="default" leftSection={<Download size={14} />}>
+        {t("csv")}
+      </Button>
+    </Tooltip>
+  );
+}

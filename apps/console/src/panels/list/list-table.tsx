@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { type CallInput, type ListName, type RowOf, useAddressValue, usePages } from "../../surface.ts";
+import { type Column, DataTable, type Selection } from "../../ui/data-table.tsx";
+import { CsvOfList } from "./csv-of-list.tsx";
+
+interface ListTableProps<N extends ListName> {
+  readonly name: N;
+  readonly input: CallInput<N>;
+  readonly label: string;
+  readonly columns: readonly Column<RowOf<N>>[];
+  readonly rowKey: (row: RowOf<N>) => string | number;
+  readonly empty: string;
+  /** Asked again this often. */
+  readonly pollMs?: number;
+  /** What stands beside the list while a row is open; without it rows do not open. */
+  readonly sheet?: (row: RowOf<N>, close: () => void) => ReactNode;
+  /** Rows lead elsewhere instead. */
+  readonly onOpen?: (row: RowOf<N>) => void;
+  readonly selection?: Selection;
+  readonly toneOf?: (row: RowOf<N>) => "warn" | "danger" | null;
+  /** The name of the file; without it the list offers none itself. */
+  readonly csv?: string;
+  /** What stands over the table, at its left. */
+  readonly bar?: ReactNode;
+}
+
+/** A list of the server as a table; the open row stands in the address. */
+export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNode {
+  const { name, input, pollMs, sheet, onOpen, rowKey } = props;
+  const list = usePages(name, input, pollMs === undefined ? {} : { pollMs });
+  const [openKey, setOpen] = useAddressValue("open");
+  const open = list.rows.find((row) => String(rowKey(row)) === openKey);
+  const opener =
+    onOpen ?? (sheet === undefined ? undefined : (row: RowOf<N>) => setOpen(String(rowKey(row))));
+  return (
+    <>
+      {(props.bar !== undefined || props.csv !== undefined) && (
+        <div className="list-bar">
+          {props.bar}
+          {props.csv === undefined ? null : (
+            <CsvOfList name={name} input={input} columns={props.columns} fileName={props.csv} />
+          )}
+        </div>
+      )}
+      <DataTable
+        label={props.label}
+        columns={props.columns}
+        list={list}
+        rowKey={rowKey}
+        empty={props.empty}
+        openKey={open === undefined ? null : rowKey(open)}
+        {...(opener === undefined ? {} : { onOpen: opener })}
+        {...(props.selection === undefined ? {} : { selection: props.selection })}
+        {...(props.toneOf === undefined ? {} : { toneOf: props.toneOf })}
+      />
+      {open !== undefined && sheet?.(open, () => setOpen(null))}
+    </>
+  );
+}

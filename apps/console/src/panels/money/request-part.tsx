@@ -1,0 +1,154 @@
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { idOf, oneOf, spanQuery } from "../../derived/span-query.ts";
+import { type RowOf, useAddress, useFilters, useMay, useUnit, useVerb } from "../../surface.ts";
+import { Age } from "../../ui/age.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../../ui/filters.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Tag, type Tone } from "../../ui/tag.tsx";
+import { CsvLink } from "../list/csv-link.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { RequestSheet } from "./request-sheet.tsx";
+
+export type RequestType = "deposit" | "withdrawal";
+type Row = RowOf<"moneyQueue">;
+const POLL_MS = 3_000;
+const STATES = ["requested", "matched", "approved", "done", "rejected", "cancelled", "expired"] as const;
+const TONES = {
+  requested: "accent",
+  matched: "accent",
+  approved: "warn",
+  done: "ok",
+  rejected: "danger",
+  cancelled: "quiet",
+  expired: "quiet",
+} as const satisfies Record<Row["state"], Tone>;
+/** Where the queue turns amber; twice and more is red. The server says the same in `ageing`. */
+const OLD_MS = 600_000;
+
+/** What waits, oldest first; several can be taken on at once. */
+export function RequestQueue({ type }: { readonly type: RequestType }): ReactNode {
+  const t = useTranslations("money");
+  const mayChange = useMay("money", "change");
+  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
+  const { run, isBusy } = useVerb("claimRequest");
+  const claimAll = async (): Promise<void> => {
+    let claimed = 0;
+    for (const key of keys) {
+      const fault = await run({ params: { id: key }, body: { isClaimed: true } });
+      if (fault === null) claimed += 1;
+      else notifications.show({ message: fault.message, color: "red" });
+    }
+    notifications.show({ message: t("bulkClaimed", { count: claimed }) });
+    setKeys(new Set());
+  };
+  return (
+    <ListTable
+      name="moneyQueue"
+      input={{ query: { type } }}
+      label={t("tabs.queue")}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={t("queueEmpty")}
+      pollMs={POLL_MS}
+      toneOf={(row) => ({ fresh: null, old: "warn" as const, late: "danger" as const })[row.ageing]}
+      sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
+      {...(mayChange ? { selection: { keys, onChange: setKeys } } : {})}
+      bar={
+        keys.size > 0 && (
+          <Button loading={isBusy} onClick={() => void claimAll()}>
+            {t("bulk", { count: keys.size })}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Every deposit or withdrawal there was. */
+export function RequestHistory({ type }: { readonly type: RequestType }): ReactNode {
+  const t = useTranslations("money");
+  const filters = useFilters();
+  const address = useAddress();
+  const query = {
+    type,
+    state: oneOf(filters.values["state"], STATES),
+    memberId: idOf(filters.values["player"]),
+    ...spanQuery(filters.values),
+  };
+  return (
+    <ListTable
+      name="moneyRequests"
+      input={{ query }}
+      label={t("tabs.all")}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={t("allEmpty")}
+      sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
+      bar={
+        <>
+          <Filters filters={filters}>
+            <ChoiceFilter
+              filters={filters}
+              name="state"
+              label={t("state")}
+              choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+            />
+            <TextFilter filters={filters} name="player" label={t("player")} width={110} />
+            <SpanFilter filters={filters} />
+          </Filters>
+          <CsvLink address={address("moneyRequestsCsv", { query })} />
+        </>
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("money");
+  const unit = useUnit();
+  return [
+    { key: "id", title: t("id"), width: 70, isNumber: true, cell: (row) => row.id },
+    {
+      key: "waits",
+      title: t("waits"),
+      width: 110,
+      cell: (row) =>
+        row.endedAtMs === null ? <Age sinceMs={row.requestedAtMs} warnAfterMs={OLD_MS} /> : null,
+    },
+    { key: "player", title: t("player"), cell: (row) => <strong>{row.username}</strong> },
+    { key: "holder", title: t("holder"), width: 110, cell: (row) => row.holderName },
+    {
+      key: "amount",
+      title: t("amount"),
+      width: 150,
+      isNumber: true,
+      cell: (row) => <Money points={row.amount} unit={unit} />,
+    },
+    { key: "asked", title: t("asked"), width: 155, cell: (row) => <Instant atMs={row.requestedAtMs} /> },
+    {
+      key: "claim",
+      title: t("claim"),
+      width: 150,
+      cell: (row) => row.claim !== null && <Tag tone="accent">{row.claim.username}</Tag>,
+    },
+    { key: "needs", title: t("needsTwo"), width: 170, cell: (row) => <Needs row={row} /> },
+    { key: "state", title: t("state"), width: 100, cell: (row) => <RequestState state={row.state} /> },
+  ];
+}
+
+export function RequestState({ state }: { readonly state: Row["state"] }): ReactNode {
+  const t = useTranslations("money.states");
+  return <Tag tone={TONES[state]}>{t(state)}</Tag>;
+}
+
+function Needs({ row }: { readonly row: Row }): ReactNode {
+  const t = useTranslations("money");
+  if (row.needsPhone && !row.isPhoned) return <Tag tone="warn">{t("needsPhone")}</Tag>;
+  if (!row.needsTwo) return null;
+  return <Tag tone={row.approvedBy.length > 0 ? "warn" : "quiet"}>{`${row.approvedBy.length} / 2`}</Tag>;
+}

@@ -1,0 +1,237 @@
+import { Button, Group, NumberInput, Select, Switch, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { checkMarketWish, differenceOf, type MarketWish } from "@maru/rules";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "../../derived/market-hours.ts";
+import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { DiffView } from "../../ui/diff-view.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { VersionList } from "../versions/version-list.tsx";
+import { WaitingList } from "../versions/waiting-list.tsx";
+
+type Market = CallReply<"markets">[number];
+type Weekly = NonNullable<MarketWish["weekly"]>;
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly Weekday[];
+
+interface MarketSheetProps {
+  readonly market: Market;
+  readonly close: () => void;
+}
+
+/** One market: its feed, its hours and how old a deciding tick may be. */
+export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
+  const t = useTranslations("markets");
+  const versions = useRead("marketVersions", { params: { stock: market.stock } }).data ?? [];
+  return (
+    <SideSheet title={`${market.stock} · ${market.name}`} label={t("title")} isWide onClose={close}>
+      <WaitingList waiting={market.waiting} />
+      <Facts>
+        <Fact name={t("source")}>{market.source}</Fact>
+        <Fact name={t("digitRule")}>{market.digitRule}</Fact>
+        <Fact name={t("precision")}>{market.precision}</Fact>
+        <Fact name={t("lastTick")}>
+          <Instant atMs={market.feed?.lastTickMs} />
+        </Fact>
+        {market.coming !== null && (
+          <Fact name={t("coming")}>
+            {market.coming.version} · {t("actsFrom")} <Instant atMs={market.coming.actsFromMs} />
+          </Fact>
+        )}
+      </Facts>
+      <HoursEditor key={market.terms.version} market={market} />
+      <Section title={t("incidents")}>
+        <Facts>
+          {market.incidents.map((incident) => (
+            <Fact key={`${incident.kind} ${incident.fromMs}`} name={incident.kind}>
+              <Instant atMs={incident.fromMs} /> – <Instant atMs={incident.toMs} />
+            </Fact>
+          ))}
+        </Facts>
+      </Section>
+      <Section title={t("versions")}>
+        <VersionList versions={versions} />
+      </Section>
+    </SideSheet>
+  );
+}
+
+function HoursEditor({ market }: { readonly market: Market }): ReactNode {
+  const t = useTranslations("markets");
+  const mayChange = useMay("markets", "change");
+  const before: MarketWish = {
+    weekly: market.terms.weekly,
+    holidays: market.terms.holidays,
+    staleLimitMs: market.terms.staleLimitMs,
+  };
+  const [wish, setWish] = useState(before);
+  const [holidays, setHolidays] = useState(() => before.holidays.map(dateOfDayIndex).join(", "));
+  const [isAsking, setIsAsking] = useState(false);
+  const days = dayIndexesOf(holidays);
+  const judged = checkMarketWish(wish);
+  const isReady = judged.ok && days !== null && differenceOf(before, wish).length > 0;
+  return (
+    <Section title={t("hours")}>
+      <Switch
+        label={t("always")}
+        disabled={!mayChange}
+        checked={wish.weekly === null}
+        onChange={(event) => setWish({ ...wish, weekly: event.currentTarget.checked ? null : [] })}
+      />
+      {wish.weekly !== null && (
+        <WeeklyFields weekly={wish.weekly} onChange={(weekly) => setWish({ ...wish, weekly })} />
+      )}
+      <TextInput
+        label={t("holidays")}
+        readOnly={!mayChange}
+        value={holidays}
+        error={days === null}
+        onChange={(event) => {
+          setHolidays(event.currentTarget.value);
+          const read = dayIndexesOf(event.currentTarget.value);
+          if (read !== null) setWish({ ...wish, holidays: read });
+        }}
+      />
+      <Group align="end">
+        <NumberInput
+          label={t("stale")}
+          w={150}
+          min={1_000}
+          max={300_000}
+          readOnly={!mayChange}
+          value={wish.staleLimitMs}
+          onChange={(value) => setWish({ ...wish, staleLimitMs: Number(value) || 0 })}
+        />
+        {mayChange && (
+          <Button disabled={!isReady} onClick={() => setIsAsking(true)}>
+            {t("propose")}
+          </Button>
+        )}
+      </Group>
+      {!judged.ok && (
+        <Text size="sm" c="red" role="alert">
+          {judged.refusal.map((fault) => fault.code).join(", ")}
+        </Text>
+      )}
+      {isAsking && (
+        <HoursDialog market={market} before={before} wish={wish} onClose={() => setIsAsking(false)} />
+      )}
+    </Section>
+  );
+}
+
+interface WeeklyFieldsProps {
+  readonly weekly: Weekly;
+  readonly onChange: (weekly: Weekly) => void;
+}
+
+function WeeklyFields({ weekly, onChange }: WeeklyFieldsProps): ReactNode {
+  const t = useTranslations("markets");
+  const put = (index: number, part: Partial<Weekly[number]>): void =>
+    onChange(weekly.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  return (
+    <>
+      {weekly.map((one, index) => (
+        <Group key={`${index} ${one.weekday}`} align="end">
+          <Select
+            aria-label={t("weekly")}
+            w={90}
+            value={String(one.weekday)}
+            data={WEEKDAYS.map((day) => ({ value: String(day), label: t(`weekdays.d${day}`) }))}
+            onChange={(value) => put(index, { weekday: WEEKDAYS.find((day) => String(day) === value) ?? 0 })}
+          />
+          <MinuteInput
+            label={t("opens")}
+            minute={one.opensAtMinute}
+            onChange={(opensAtMinute) => put(index, { opensAtMinute })}
+          />
+          <MinuteInput
+            label={t("closes")}
+            minute={one.closesAtMinute}
+            onChange={(closesAtMinute) => put(index, { closesAtMinute })}
+          />
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => onChange(weekly.filter((_one, at) => at !== index))}
+          >
+            {t("removeDay")}
+          </Button>
+        </Group>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t("closesNote")}
+      </Text>
+      <Button
+        variant="default"
+        style={{ alignSelf: "start" }}
+        disabled={weekly.length >= WEEKDAYS.length}
+        onClick={() => onChange([...weekly, { weekday: 1, opensAtMinute: 540, closesAtMinute: 1_680 }])}
+      >
+        {t("addDay")}
+      </Button>
+    </>
+  );
+}
+
+interface MinuteInputProps {
+  readonly label: string;
+  readonly minute: number;
+  readonly onChange: (minute: number) => void;
+}
+
+function MinuteInput({ label, minute, onChange }: MinuteInputProps): ReactNode {
+  const [text, setText] = useState(() => minuteText(minute));
+  return (
+    <TextInput
+      label={label}
+      w={84}
+      value={text}
+      error={minuteOf(text) === null}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        const read = minuteOf(event.currentTarget.value);
+        if (read !== null) onChange(read);
+      }}
+    />
+  );
+}
+
+interface HoursDialogProps {
+  readonly market: Market;
+  readonly before: MarketWish;
+  readonly wish: MarketWish;
+  readonly onClose: () => void;
+}
+
+function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): ReactNode {
+  const t = useTranslations("markets");
+  const kit = useTranslations("kit");
+  const { run } = useVerb("proposeMarketTerms");
+  const body = {
+    weekly: wish.weekly === null ? null : wish.weekly.map((one) => ({ ...one })),
+    holidays: [...wish.holidays],
+    staleLimitMs: wish.staleLimitMs,
+    baseVersion: (market.coming ?? market.terms).version,
+  };
+  return (
+    <AskDialog
+      title={market.stock}
+      confirm={t("propose")}
+      onConfirm={(reason) =>
+        run({ params: { stock: market.stock }, body: { ...body, reason } }, () =>
+          notifications.show({ message: kit("secondPerson") }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("text")}</Text>
+      <DiffView difference={differenceOf(before, wish)} />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, NumberInput, Switch, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { checkOptionSettings, differenceOf, GAME_TYPES, type OptionSettings } from "@maru/rules";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { DiffView } from "../../ui/diff-view.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { VersionList } from "../versions/version-list.tsx";
+import { WaitingList } from "../versions/waiting-list.tsx";
+import { FaultList } from "./fault-list.tsx";
+import { OptionState } from "./option-state.tsx";
+import { TermsEditor } from "./terms-editor.tsx";
+
+type Option = CallReply<"options">[number];
+
+interface OptionSheetProps {
+  readonly option: Option;
+  readonly close: () => void;
+}
+
+/** One option of the site: its state, what it pays, what all sites share, and how that came about. */
+export function OptionSheet({ option, close }: OptionSheetProps): ReactNode {
+  const t = useTranslations("options");
+  const mayChange = useMay("options", "change");
+  const [isSwitching, setIsSwitching] = useState(false);
+  return (
+    <SideSheet
+      title={
+        <>
+          {option.stock} · {option.type} <OptionState option={option} />
+        </>
+      }
+      label={t("title")}
+      isWide
+      onClose={close}
+      actions={mayChange && <Button onClick={() => setIsSwitching(true)}>{t("switch")}</Button>}
+    >
+      <WaitingList waiting={option.waiting} />
+      <TermsEditor key={option.terms.version} option={option} />
+      <SharedSettings key={`s${option.settings.version}`} option={option} />
+      <Versions id={option.id} />
+      {isSwitching && <SwitchDialog option={option} onClose={() => setIsSwitching(false)} />}
+    </SideSheet>
+  );
+}
+
+function SwitchDialog({
+  option,
+  onClose,
+}: {
+  readonly option: Option;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useTranslations("options");
+  const { run } = useVerb("switchOption");
+  const [state, setState] = useState({ isPlay: option.terms.isPlay, isStop: option.terms.isStop });
+  return (
+    <AskDialog
+      title={`${t("switch")}: ${option.stock} ${option.type}`}
+      confirm={t("switch")}
+      onConfirm={(reason) =>
+        run({ params: { id: option.id }, body: { ...state, baseVersion: option.terms.version, reason } })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("switchText")}</Text>
+      <Switch
+        label={t("isPlay")}
+        checked={state.isPlay}
+        onChange={(event) => setState({ ...state, isPlay: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t("isStop")}
+        checked={state.isStop}
+        onChange={(event) => setState({ ...state, isStop: event.currentTarget.checked })}
+      />
+    </AskDialog>
+  );
+}
+
+const FIELDS = ["buyPip", "sellPip", "lockSeconds", "sideCapacity"] as const;
+
+function SharedSettings({ option }: { readonly option: Option }): ReactNode {
+  const t = useTranslations("options");
+  const mayChange = useMay("options", "change");
+  const { version: _version, ...before } = option.settings;
+  const [wish, setWish] = useState<OptionSettings>(before);
+  const [isAsking, setIsAsking] = useState(false);
+  const type = GAME_TYPES.find((one) => one === option.type) ?? "R1";
+  const judged = checkOptionSettings(type, wish);
+  const difference = differenceOf(before, wish);
+  return (
+    <Section title={t("settings")}>
+      <Text size="xs" c="dimmed">
+        {t("settingsText")}
+      </Text>
+      <div className="filters">
+        {FIELDS.map((field) => (
+          <NumberInput
+            key={field}
+            label={t(field)}
+            w={140}
+            min={0}
+            readOnly={!mayChange}
+            value={wish[field]}
+            onChange={(value) => setWish({ ...wish, [field]: Number(value) || 0 })}
+          />
+        ))}
+        {mayChange && (
+          <Button
+            variant="default"
+            disabled={!judged.ok || difference.length === 0}
+            onClick={() => setIsAsking(true)}
+          >
+            {t("propose")}
+          </Button>
+        )}
+      </div>
+      <FaultList faults={judged.ok ? [] : judged.refusal} />
+      {isAsking && (
+        <SettingsDialog option={option} before={before} wish={wish} onClose={() => setIsAsking(false)} />
+      )}
+    </Section>
+  );
+}
+
+interface SettingsDialogProps {
+  readonly option: Option;
+  readonly before: OptionSettings;
+  readonly wish: OptionSettings;
+  readonly onClose: () => void;
+}
+
+function SettingsDialog({ option, before, wish, onClose }: SettingsDialogProps): ReactNode {
+  const t = useTranslations("options");
+  const kit = useTranslations("kit");
+  const { run } = useVerb("proposeOptionSettings");
+  return (
+    <AskDialog
+      title={`${option.stock} ${option.type}`}
+      confirm={t("propose")}
+      onConfirm={(reason) =>
+        run(
+          { params: { id: option.id }, body: { ...wish, baseVersion: option.settings.version, reason } },
+          () => notifications.show({ message: kit("secondPerson") }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("settingsText")}</Text>
+      <DiffView difference={differenceOf(before, wish)} />
+    </AskDialog>
+  );
+}
+
+function Versions({ id }: { readonly id: number }): ReactNode {
+  const t = useTranslations("options");
+  const versions = useRead("optionVersions", { params: { id } }).data;
+  if (versions === undefined) return null;
+  return (
+    <Section title={t("versions")}>
+      <VersionList versions={versions.terms} />
+    </Section>
+  );
+}

@@ -1,0 +1,189 @@
+import { Button, Group, NumberInput, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import {
+  differenceOf,
+  type FeeTable,
+  type GameType,
+  GAME_TYPES,
+  type TermsWish,
+  type TypeReturn,
+} from "@maru/rules";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { multipleText, ppmText } from "../../derived/number-text.ts";
+import { chanceOf, FEE_GROUPS, judgeTerms } from "../../derived/terms-draft.ts";
+import { type CallReply, useMay, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { DiffView } from "../../ui/diff-view.tsx";
+import { Section } from "../../ui/section.tsx";
+import { FaultList } from "./fault-list.tsx";
+
+type Option = CallReply<"options">[number];
+
+/** The wire's table names its own divs by any text; the rules know which of them are bet types. */
+function wishOf({ terms }: Option): TermsWish {
+  const { profitPer, fee, limitMin, limitMax } = terms;
+  return { profitPer, fee: fee as FeeTable | null, limitMin, limitMax };
+}
+
+/** Profit or fee table and limits; the return of each bet type is counted as one types, by the server's own rules. */
+export function TermsEditor({ option }: { readonly option: Option }): ReactNode {
+  const t = useTranslations("options");
+  const mayChange = useMay("options", "change");
+  const before = useMemo(() => wishOf(option), [option]);
+  const [wish, setWish] = useState(before);
+  const [isAsking, setIsAsking] = useState(false);
+  const type = GAME_TYPES.find((one) => one === option.type) ?? "R1";
+  const judged = judgeTerms(type, wish, option.rtpFloorPpm);
+  const difference = differenceOf(before, wish);
+  const limit = (name: "limitMin" | "limitMax"): ReactNode => (
+    <NumberInput
+      label={t(name)}
+      min={1}
+      w={150}
+      readOnly={!mayChange}
+      value={wish[name]}
+      onChange={(value) => setWish({ ...wish, [name]: Number(value) || 0 })}
+    />
+  );
+  return (
+    <Section title={t("edit")}>
+      <Group align="end">
+        {wish.profitPer !== null && (
+          <NumberInput
+            label={t("profitPer")}
+            w={120}
+            readOnly={!mayChange}
+            value={wish.profitPer}
+            onChange={(value) => setWish({ ...wish, profitPer: Number(value) || 0 })}
+          />
+        )}
+        {limit("limitMin")}
+        {limit("limitMax")}
+      </Group>
+      {wish.fee !== null && (
+        <FeeFields fee={wish.fee} isReadOnly={!mayChange} onChange={(fee) => setWish({ ...wish, fee })} />
+      )}
+      <Text size="xs" c="dimmed">
+        {t("floor", { floor: ppmText(option.rtpFloorPpm) })}
+      </Text>
+      <FaultList faults={judged.faults} />
+      <ReturnTable type={type} returns={judged.returns} />
+      {mayChange && (
+        <Button
+          style={{ alignSelf: "start" }}
+          disabled={difference.length === 0 || judged.faults.length > 0}
+          onClick={() => setIsAsking(true)}
+        >
+          {t("propose")}
+        </Button>
+      )}
+      {isAsking && <TermsDialog option={option} wish={wish} onClose={() => setIsAsking(false)} />}
+    </Section>
+  );
+}
+
+interface FeeFieldsProps {
+  readonly fee: FeeTable;
+  readonly isReadOnly: boolean;
+  readonly onChange: (fee: FeeTable) => void;
+}
+
+function FeeFields({ fee, isReadOnly, onChange }: FeeFieldsProps): ReactNode {
+  const t = useTranslations("options");
+  const field = (
+    row: string,
+    column: "div" | "fee" | "min" | "max",
+    name: Exclude<keyof FeeTable, "typeDiv">,
+  ): ReactNode => (
+    <NumberInput
+      aria-label={`${row} ${t(column)}`}
+      readOnly={isReadOnly}
+      decimalScale={2}
+      min={0}
+      value={fee[name]}
+      onChange={(value) => onChange({ ...fee, [name]: Number(value) || 0 })}
+    />
+  );
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("group")}</th>
+          <th scope="col">{t("div")}</th>
+          <th scope="col">{t("fee")}</th>
+          <th scope="col">{t("min")}</th>
+          <th scope="col">{t("max")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FEE_GROUPS.map((row) => {
+          const name = t(`groups.${row.group}`);
+          return (
+            <tr key={row.group}>
+              <th scope="row" style={{ whiteSpace: "nowrap" }}>
+                {name}
+              </th>
+              <td>{field(name, "div", row.div)}</td>
+              <td>{row.fee === null ? null : field(name, "fee", row.fee)}</td>
+              <td>{field(name, "min", row.min)}</td>
+              <td>{field(name, "max", row.max)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface ReturnTableProps {
+  readonly type: GameType;
+  readonly returns: readonly TypeReturn[];
+}
+
+function ReturnTable({ type, returns }: ReturnTableProps): ReactNode {
+  const t = useTranslations("options");
+  const isDigits = !type.startsWith("R");
+  if (returns.length === 0) return null;
+  return (
+    <div className="return-grid" aria-label={t("returns")} role="table">
+      {returns.map(({ type: bet, multipleBp, rtpPpm }) => (
+        <div key={bet} role="row">
+          <strong role="rowheader">{bet}</strong>
+          <span role="cell">{multipleText(multipleBp)}</span>
+          <span role="cell" className="quiet">
+            {Math.round(chanceOf(bet, isDigits) * 100)} %
+          </span>
+          <span role="cell">{ppmText(rtpPpm)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface TermsDialogProps {
+  readonly option: Option;
+  readonly wish: TermsWish;
+  readonly onClose: () => void;
+}
+
+function TermsDialog({ option, wish, onClose }: TermsDialogProps): ReactNode {
+  const t = useTranslations("options");
+  const kit = useTranslations("kit");
+  const { run } = useVerb("proposeOptionTerms");
+  return (
+    <AskDialog
+      title={`${option.stock} ${option.type}`}
+      confirm={t("propose")}
+      onConfirm={(reason) =>
+        run({ params: { id: option.id }, body: { ...wish, baseVersion: option.terms.version, reason } }, () =>
+          notifications.show({ message: kit("secondPerson") }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("secondPerson")}</Text>
+      <DiffView difference={differenceOf(wishOf(option), wish)} />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,161 @@
+import { ActionIcon } from "@mantine/core";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { treeRows } from "../../derived/partner-tree.ts";
+import { type RowOf, useAddressValue, usePages } from "../../surface.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { CsvOfList } from "../list/csv-of-list.tsx";
+import { AgreementText } from "./agreement-text.tsx";
+import { PartnerSheet } from "./partner-sheet.tsx";
+
+type Partner = RowOf<"partnerList">;
+type Row = ReturnType<typeof treeRows<Partner>>[number];
+
+const INPUT = { query: { size: 200 } } as const;
+
+/** The tree of partners, each under the one above; a partner sees their own branch alone. */
+export function PartnerTree(): ReactNode {
+  const t = useTranslations("partners");
+  const list = usePages("partnerList", INPUT);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [open, setOpen] = useAddressValue("open");
+  const fold = (id: number): void => {
+    const next = new Set(folded);
+    if (!next.delete(id)) next.add(id);
+    setFolded(next);
+  };
+  const rows = treeRows(list.rows, folded);
+  const columns = useColumns();
+  const name: Column<Row> = {
+    key: "name",
+    title: t("name"),
+    cell: (row) => <NameCell row={row} isFolded={folded.has(row.node.id)} fold={fold} />,
+  };
+  return (
+    <>
+      <div className="list-bar">
+        <span />
+        <CsvOfList name="partnerList" input={INPUT} fileName="partners" columns={columns.map(ofPartner)} />
+      </div>
+      <DataTable
+        label={t("title")}
+        columns={[name, ...columns.slice(1)]}
+        list={{ ...list, rows }}
+        rowKey={(row) => row.node.id}
+        empty={t("empty")}
+        onOpen={(row) => setOpen(String(row.node.id))}
+        openKey={open === null ? null : Number(open)}
+      />
+      {open !== null && <PartnerSheet key={open} id={open} close={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** A column of the tree as one of the plain list behind it, for the file. */
+function ofPartner(column: Column<Row>): Column<Partner> {
+  const row = (node: Partner): Row => ({ node, depth: 0, hasChildren: false });
+  const { csv, cell, ...rest } = column;
+  return {
+    ...rest,
+    cell: (node) => cell(row(node)),
+    ...(csv === undefined ? {} : { csv: (node: Partner) => csv(row(node)) }),
+  };
+}
+
+interface NameCellProps {
+  readonly row: Row;
+  readonly isFolded: boolean;
+  readonly fold: (id: number) => void;
+}
+
+const INDENT_PX = 18;
+
+function NameCell({ row, isFolded, fold }: NameCellProps): ReactNode {
+  const t = useTranslations("partners");
+  return (
+    <span
+      style={{ display: "inline-flex", alignItems: "center", gap: 4, paddingLeft: row.depth * INDENT_PX }}
+    >
+      {row.hasChildren ? (
+        <ActionIcon
+          size="xs"
+          aria-label={`${isFolded ? t("open") : t("shut")}: ${row.node.name}`}
+          aria-expanded={!isFolded}
+          onClick={(event) => {
+            event.stopPropagation();
+            fold(row.node.id);
+          }}
+        >
+          {isFolded ? <ChevronRight size={14} /> : <ChevronDown size={14} />}
+        </ActionIcon>
+      ) : (
+        <span style={{ width: 18 }} />
+      )}
+      <strong>{row.node.name}</strong>
+      <span className="quiet">{row.node.username}</span>
+    </span>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("partners");
+  return [
+    {
+      key: "username",
+      title: t("username"),
+      cell: ({ node }) => node.username,
+      csv: ({ node }) => node.username,
+    },
+    {
+      key: "level",
+      title: t("level"),
+      width: 60,
+      isNumber: true,
+      cell: ({ node }) => node.level,
+      csv: ({ node }) => node.level,
+    },
+    {
+      key: "codes",
+      title: t("codes"),
+      width: 150,
+      cell: ({ node }) => <span className="mono">{node.codes.join(" ")}</span>,
+      csv: ({ node }) => node.codes.join(" "),
+    },
+    {
+      key: "agreement",
+      title: t("agreement"),
+      width: 190,
+      cell: ({ node }) => <AgreementText agreement={node.agreement} />,
+      csv: ({ node }) => (node.agreement === null ? null : `${node.agreement.kind} ${node.agreement.rateBp}`),
+    },
+    ...(["children", "players", "branchPlayers"] as const).map((key): Column<Row> => ({
+      key,
+      title: t(key),
+      width: 100,
+      isNumber: true,
+      cell: ({ node }) => node[key],
+      csv: ({ node }) => node[key],
+    })),
+    {
+      key: "created",
+      title: t("created"),
+      width: 160,
+      cell: ({ node }) => <Instant atMs={node.createdAtMs} />,
+      csv: ({ node }) => new Date(node.createdAtMs).toISOString(),
+    },
+    {
+      key: "status",
+      title: t("status"),
+      width: 100,
+      cell: ({ node }) => (
+        <Tag tone={node.status === "A" ? "ok" : "danger"}>
+          {node.status === "A" ? t("active") : t("disabled")}
+        </Tag>
+      ),
+      csv: ({ node }) => node.status,
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import { Button, Checkbox, Group } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { idOf } from "../../derived/span-query.ts";
+import { type CallReply, useFilters, useMe, useRead } from "../../surface.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Filters, SpanFilter, TextFilter } from "../../ui/filters.tsx";
+import { Money } from "../../ui/money.tsx";
+import { AgreementText } from "./agreement-text.tsx";
+
+type Row = CallReply<"partnerProfit">["content"][number];
+const SIZE = 100;
+
+/** What a partner earned day by day. */
+export function ProfitDays(): ReactNode {
+  const t = useTranslations("partners.days");
+  const kit = useTranslations("kit");
+  const filters = useFilters();
+  const { from, to, partner, children } = filters.values;
+  const isStaff = useMe()?.role !== "partner";
+  const [page, setPage] = useState(0);
+  const partnerId = idOf(partner);
+  const reading = useRead(
+    "partnerProfit",
+    {
+      query: {
+        startDate: from,
+        endDate: to,
+        partnerId,
+        isChildren: children === "1" ? "1" : undefined,
+        page,
+        size: SIZE,
+      },
+    },
+    { isOff: isStaff && partnerId === undefined },
+  );
+  const rows = reading.data?.content ?? [];
+  const isIdle = isStaff && partnerId === undefined;
+  return (
+    <>
+      <Filters filters={filters}>
+        {isStaff && <TextFilter filters={filters} name="partner" label={t("partner")} width={110} />}
+        <SpanFilter filters={filters} />
+        <Checkbox
+          mb={6}
+          label={t("children")}
+          checked={children === "1"}
+          onChange={(event) => filters.set({ children: event.currentTarget.checked ? "1" : null })}
+        />
+      </Filters>
+      <DataTable
+        label={t("profit")}
+        columns={useColumns()}
+        list={{
+          rows,
+          state: isIdle ? "ready" : reading.state,
+          fault: reading.fault,
+          hasMore: false,
+          isFetching: false,
+          loadMore: () => undefined,
+        }}
+        rowKey={(row) => `${row.date} ${row.partnerId}`}
+        empty={t("empty")}
+      />
+      {(page > 0 || reading.data?.last === false) && (
+        <Group justify="center">
+          <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            ‹
+          </Button>
+          <span>{page + 1}</span>
+          <Button variant="default" disabled={reading.data?.last !== false} onClick={() => setPage(page + 1)}>
+            {kit("more")}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("partners.statements");
+  const days = useTranslations("partners.days");
+  return [
+    { key: "date", title: t("date"), width: 110, cell: (row) => row.date, csv: (row) => row.date },
+    { key: "partner", title: t("partner"), cell: (row) => row.partnerName, csv: (row) => row.partnerName },
+    {
+      key: "rate",
+      title: t("rate"),
+      width: 170,
+      cell: (row) => (
+        <AgreementText agreement={row.type === null ? null : { kind: row.type, rateBp: row.rateBp }} />
+      ),
+    },
+    {
+      key: "bets",
+      title: t("bets"),
+      width: 90,
+      isNumber: true,
+      cell: (row) => row.bets,
+      csv: (row) => row.bets,
+    },
+    {
+      key: "stake",
+      title: t("stake"),
+      width: 140,
+      isNumber: true,
+      cell: (row) => <Money points={row.stake} />,
+      csv: (row) => row.stake,
+    },
+    {
+      key: "net",
+      title: t("net"),
+      width: 140,
+      isNumber: true,
+      cell: (row) => <Money points={row.net} isSigned />,
+      csv: (row) => row.net,
+    },
+    {
+      key: "profit",
+      title: days("profit"),
+      width: 140,
+      isNumber: true,
+      cell: (row) => <Money points={row.profit} isSigned />,
+      csv: (row) => row.profit,
+    },
+  ];
+}

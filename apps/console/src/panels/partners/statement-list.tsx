@@ -1,0 +1,120 @@
+import { Button, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { seoulDayOf } from "../../derived/instant-text.ts";
+import { idOf } from "../../derived/span-query.ts";
+import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { Filters, TextFilter } from "../../ui/filters.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Money } from "../../ui/money.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { StatementSheet } from "./statement-sheet.tsx";
+
+type Row = RowOf<"statements">;
+
+/** Statements of every month; each opens to its lines, its players and their bets. */
+export function StatementList(): ReactNode {
+  const t = useTranslations("partners.statements");
+  const days = useTranslations("partners.days");
+  const filters = useFilters();
+  const mayChange = useMay("partners", "change");
+  const [isMaking, setIsMaking] = useState(false);
+  const month = filters.values["month"];
+  return (
+    <>
+      <ListTable
+        name="statements"
+        input={{
+          query: {
+            partnerId: idOf(filters.values["partner"]),
+            month: month !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
+          },
+        }}
+        label={t("lines")}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={t("empty")}
+        csv="statements"
+        sheet={(row, close) => <StatementSheet key={row.id} id={String(row.id)} close={close} />}
+        bar={
+          <Filters filters={filters}>
+            <TextFilter filters={filters} name="month" label={t("month")} placeholder="2026-11" width={110} />
+            {mayChange && <TextFilter filters={filters} name="partner" label={days("partner")} width={110} />}
+            {mayChange && <Button onClick={() => setIsMaking(true)}>{t("make")}</Button>}
+          </Filters>
+        }
+      />
+      {isMaking && <MakeDialog onClose={() => setIsMaking(false)} />}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("partners.statements");
+  const figure = (
+    key: "stake" | "returned" | "net" | "earned" | "carriedIn" | "payable" | "carriedOut",
+  ): Column<Row> => ({
+    key,
+    title: t(key),
+    width: 120,
+    isNumber: true,
+    cell: (row) => <Money points={row[key]} {...(key === "net" ? { isSigned: true as const } : {})} />,
+    csv: (row) => row[key],
+  });
+  return [
+    {
+      key: "month",
+      title: t("month"),
+      width: 90,
+      cell: (row) => <strong>{row.month}</strong>,
+      csv: (row) => row.month,
+    },
+    { key: "partner", title: t("partner"), cell: (row) => row.partnerName, csv: (row) => row.partnerName },
+    {
+      key: "bets",
+      title: t("bets"),
+      width: 80,
+      isNumber: true,
+      cell: (row) => <Money points={row.bets} />,
+      csv: (row) => row.bets,
+    },
+    ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map(figure),
+  ];
+}
+
+const MONTH_MS = 32 * 86_400_000;
+
+function MakeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("partners.statements");
+  const { run } = useVerb("makeStatements");
+  const [month, setMonth] = useState(() => lastMonth(Date.now()));
+  return (
+    <FormDialog
+      title={t("make")}
+      confirm={t("make")}
+      isReady={/^20\d{2}-(0[1-9]|1[0-2])$/.test(month)}
+      onSubmit={() =>
+        run({ body: { month } }, ({ made }) =>
+          notifications.show({ message: t("madeCount", { count: made }) }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("makeText")}</Text>
+      <TextInput
+        label={t("month")}
+        value={month}
+        placeholder="2026-10"
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The month before that of `nowMs`, in Seoul. */
+function lastMonth(nowMs: number): string {
+  const firstMs = Date.parse(`${seoulDayOf(nowMs).slice(0, 7)}-01T00:00:00+09:00`);
+  return seoulDayOf(firstMs - MONTH_MS / 32).slice(0, 7);
+}

@@ -1,0 +1,167 @@
+import { Button, NumberInput, Switch, Text } from "@mantine/core";
+import type { LimitField } from "@maru/rules";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { wholeText } from "../../derived/number-text.ts";
+import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
+import type { OfPlayer } from "./player-lists.tsx";
+
+type Limits = CallReply<"playerLimits">;
+
+/** Limits of both kinds: what the player chose, which staff can only lower, and what staff set. */
+export function LimitsTab({ id }: OfPlayer): ReactNode {
+  const limits = useRead("playerLimits", { params: { id } }).data;
+  if (limits === undefined) return null;
+  return (
+    <div className="columns">
+      <div className="card">
+        <OwnLimits id={id} limits={limits} />
+      </div>
+      <div className="card">
+        <BetLimit id={id} bet={limits.bet} />
+      </div>
+    </div>
+  );
+}
+
+function OwnLimits({ id, limits }: { readonly id: string; readonly limits: Limits }): ReactNode {
+  const t = useTranslations("players");
+  const mayChange = useMay("players", "change");
+  const [field, setField] = useState<LimitField | null>(null);
+  const fields = Object.entries(limits.own) as readonly (readonly [LimitField, number | null])[];
+  return (
+    <Section title={t("ownLimits")}>
+      <table className="plain-table">
+        <tbody>
+          {fields.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{t(`fields.${name}`)}</th>
+              <td data-number="true">
+                {value === null ? <span className="quiet">{t("noLimit")}</span> : wholeText(value)}
+              </td>
+              <td data-number="true">
+                {mayChange && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`${t("tighten")}: ${t(`fields.${name}`)}`}
+                    onClick={() => setField(name)}
+                  >
+                    {t("tighten")}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {limits.raises.length > 0 && (
+        <Section title={t("raises")}>
+          <Facts>
+            {limits.raises.map((raise) => (
+              <Fact key={raise.field} name={t(`fields.${raise.field}`)}>
+                {raise.value === null ? t("noLimit") : wholeText(raise.value)} ·{" "}
+                <Instant atMs={raise.possibleFromMs} />
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
+      )}
+      {field !== null && <TightenDialog id={id} field={field} onClose={() => setField(null)} />}
+    </Section>
+  );
+}
+
+interface TightenDialogProps {
+  readonly id: string;
+  readonly field: LimitField;
+  readonly onClose: () => void;
+}
+
+function TightenDialog({ id, field, onClose }: TightenDialogProps): ReactNode {
+  const t = useTranslations("players");
+  const { run } = useVerb("tightenPlayerLimit");
+  const [value, setValue] = useState(0);
+  return (
+    <AskDialog
+      title={`${t("tighten")}: ${t(`fields.${field}`)}`}
+      confirm={t("tighten")}
+      reasons={[t("reasons.own"), t("reasons.law")]}
+      onConfirm={(reason) => run({ params: { id }, body: { field, value, reason } })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("tightenText")}</Text>
+      <NumberInput
+        label={t("value")}
+        min={1}
+        value={value}
+        onChange={(next) => setValue(Number(next) || 0)}
+      />
+    </AskDialog>
+  );
+}
+
+function BetLimit({ id, bet }: { readonly id: string; readonly bet: Limits["bet"] }): ReactNode {
+  const t = useTranslations("players");
+  const kit = useTranslations("kit");
+  const mayChange = useMay("players", "change");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Section title={t("betLimit")}>
+      <Text size="sm" c="dimmed">
+        {t("betLimitText")}
+      </Text>
+      <Facts>
+        <Fact name={t("status")}>{bet.isEnabled ? kit("on") : kit("off")}</Fact>
+        <Fact name={t("min")}>{bet.min === null ? "–" : wholeText(bet.min)}</Fact>
+        <Fact name={t("max")}>{bet.max === null ? "–" : wholeText(bet.max)}</Fact>
+      </Facts>
+      {mayChange && (
+        <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setIsOpen(true)}>
+          {t("setBetLimit")}
+        </Button>
+      )}
+      {isOpen && <BetLimitDialog id={id} bet={bet} onClose={() => setIsOpen(false)} />}
+    </Section>
+  );
+}
+
+interface BetLimitDialogProps {
+  readonly id: string;
+  readonly bet: Limits["bet"];
+  readonly onClose: () => void;
+}
+
+function BetLimitDialog({ id, bet, onClose }: BetLimitDialogProps): ReactNode {
+  const t = useTranslations("players");
+  const { run } = useVerb("setPlayerBetLimit");
+  const [next, setNext] = useState(bet);
+  const field = (name: "min" | "max"): ReactNode => (
+    <NumberInput
+      label={t(name)}
+      min={1}
+      value={next[name] ?? ""}
+      onChange={(value) => setNext({ ...next, [name]: value === "" ? null : Number(value) })}
+    />
+  );
+  return (
+    <AskDialog
+      title={t("setBetLimit")}
+      confirm={t("setBetLimit")}
+      onConfirm={(reason) => run({ params: { id }, body: { ...next, reason } })}
+      onClose={onClose}
+    >
+      <Switch
+        label={t("betLimit")}
+        checked={next.isEnabled}
+        onChange={(event) => setNext({ ...next, isEnabled: event.currentTarget.checked })}
+      />
+      {field("min")}
+      {field("max")}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,286 @@
+import { Code, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { spanQuery } from "../../derived/span-query.ts";
+import { type RowOf, useFilters, useMe } from "../../surface.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Filters, SpanFilter } from "../../ui/filters.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { useBetColumns } from "../bets/bet-columns.tsx";
+import { ListTable } from "../list/list-table.tsx";
+
+export interface OfPlayer {
+  readonly id: string;
+}
+
+const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
+
+export function LedgerTab({ id }: OfPlayer): ReactNode {
+  const t = useTranslations("players.ledger");
+  const filters = useFilters();
+  const typeText = useLedgerType();
+  const columns: readonly Column<RowOf<"playerLedger">>[] = [
+    {
+      key: "at",
+      title: t("time"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.atMs} />,
+      csv: (row) => iso(row.atMs),
+    },
+    { key: "type", title: t("type"), width: 130, cell: (row) => typeText(row.type), csv: (row) => row.type },
+    {
+      key: "change",
+      title: t("change"),
+      width: 150,
+      isNumber: true,
+      cell: (row) => <Money points={row.change} isSigned />,
+      csv: (row) => row.change,
+    },
+    {
+      key: "after",
+      title: t("after"),
+      width: 150,
+      isNumber: true,
+      cell: (row) => <Money points={row.balance} />,
+      csv: (row) => row.balance,
+    },
+    {
+      key: "cause",
+      title: t("cause"),
+      cell: (row) => `${row.cause.kind} ${row.cause.id}`,
+      csv: (row) => `${row.cause.kind} ${row.cause.id}`,
+    },
+  ];
+  return (
+    <ListTable
+      name="playerLedger"
+      input={{ params: { id }, query: spanQuery(filters.values) }}
+      label={t("type")}
+      columns={columns}
+      rowKey={(row) => `${row.cause.kind} ${row.id}`}
+      empty={t("empty")}
+      csv={`ledger-${id}`}
+      bar={
+        <Filters filters={filters}>
+          <SpanFilter filters={filters} />
+        </Filters>
+      }
+    />
+  );
+}
+
+const TYPES = ["B", "D", "W", "E", "C", "PB", "PM", "BD"] as const;
+
+function useLedgerType(): (type: string) => string {
+  const t = useTranslations("players.ledger.types");
+  return (type) => {
+    const known = TYPES.find((one) => one === type);
+    return known === undefined ? type : t(known);
+  };
+}
+
+export function BetsTab({ id }: OfPlayer): ReactNode {
+  const t = useTranslations("players.bets");
+  const filters = useFilters();
+  const isStaff = useMe()?.role !== "partner";
+  return (
+    <ListTable
+      name="playerBets"
+      input={{ params: { id }, query: spanQuery(filters.values) }}
+      label={t("title")}
+      columns={useBetColumns(false)}
+      rowKey={(row) => row.id}
+      empty={t("empty")}
+      csv={`bets-${id}`}
+      bar={
+        <Filters filters={filters}>
+          <SpanFilter filters={filters} />
+        </Filters>
+      }
+      {...(isStaff
+        ? { sheet: (row: RowOf<"playerBets">, close: () => void) => <BetSheet row={row} close={close} /> }
+        : {})}
+    />
+  );
+}
+
+function BetSheet({
+  row,
+  close,
+}: {
+  readonly row: RowOf<"playerBets">;
+  readonly close: () => void;
+}): ReactNode {
+  const t = useTranslations("players.bets");
+  return (
+    <SideSheet title={`${row.stock} · ${row.gameType} · ${row.type}`} label={t("receipt")} onClose={close}>
+      <Facts>
+        <Fact name={t("round")}>{row.roundId}</Fact>
+        <Fact name={t("stake")}>
+          <Money points={row.stake} />
+        </Fact>
+        <Fact name={t("multiple")}>×{row.multiple}</Fact>
+        <Fact name={t("returned")}>
+          <Money points={row.returned} />
+        </Fact>
+        <Fact name={t("profit")}>
+          <Money points={row.profit} isSigned />
+        </Fact>
+        <Fact name={t("accepted")}>
+          <Instant atMs={row.acceptedAtMs} />
+        </Fact>
+        <Fact name={t("after")}>
+          <Money points={row.balanceAfter} />
+        </Fact>
+      </Facts>
+      <Section title={t("receipt")}>
+        {row.receipt === null ? <Text size="sm">{t("noReceipt")}</Text> : <Code block>{row.receipt}</Code>}
+      </Section>
+    </SideSheet>
+  );
+}
+
+export function RequestsTab({ id }: OfPlayer): ReactNode {
+  const t = useTranslations("players.requests");
+  const columns: readonly Column<RowOf<"playerRequests">>[] = [
+    {
+      key: "asked",
+      title: t("asked"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.requestedAtMs} />,
+      csv: (row) => iso(row.requestedAtMs),
+    },
+    { key: "kind", title: t("kind"), width: 90, cell: (row) => t(row.type), csv: (row) => row.type },
+    {
+      key: "amount",
+      title: t("amount"),
+      width: 140,
+      isNumber: true,
+      cell: (row) => <Money points={row.amount} />,
+      csv: (row) => row.amount,
+    },
+    { key: "state", title: t("state"), width: 120, cell: (row) => row.state, csv: (row) => row.state },
+    {
+      key: "ended",
+      title: t("ended"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.endedAtMs} />,
+      csv: (row) => iso(row.endedAtMs),
+    },
+    { key: "reason", title: t("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
+  ];
+  return (
+    <ListTable
+      name="playerRequests"
+      input={{ params: { id } }}
+      label={t("kind")}
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={t("empty")}
+      csv={`requests-${id}`}
+    />
+  );
+}
+
+export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
+  const t = useTranslations("players.sessions");
+  const columns: readonly Column<RowOf<"playerSessions">>[] = [
+    {
+      key: "started",
+      title: t("started"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.startedAtMs} />,
+      csv: (row) => iso(row.startedAtMs),
+    },
+    {
+      key: "seen",
+      title: t("seen"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.seenAtMs} />,
+      csv: (row) => iso(row.seenAtMs),
+    },
+    {
+      key: "address",
+      title: t("address"),
+      width: 140,
+      cell: (row) => row.address,
+      csv: (row) => row.address,
+    },
+    { key: "device", title: t("device"), cell: (row) => row.userAgent, csv: (row) => row.userAgent },
+    {
+      key: "ended",
+      title: t("ended"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.endedAtMs} />,
+      csv: (row) => iso(row.endedAtMs),
+    },
+    { key: "why", title: t("why"), width: 120, cell: (row) => row.endReason, csv: (row) => row.endReason },
+  ];
+  return (
+    <ListTable
+      name="playerSessions"
+      input={{ params: { id } }}
+      label={t("device")}
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={t("empty")}
+      csv={`sessions-${id}`}
+    />
+  );
+}
+
+function detailOf(row: RowOf<"playerTimeline">): string {
+  return Object.entries(row.detail)
+    .flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
+    .join(" · ");
+}
+
+export function TimelineTab({ id }: OfPlayer): ReactNode {
+  const t = useTranslations("players.timeline");
+  const columns: readonly Column<RowOf<"playerTimeline">>[] = [
+    {
+      key: "at",
+      title: useTranslations("players.ledger")("time"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.atMs} />,
+      csv: (row) => iso(row.atMs),
+    },
+    {
+      key: "source",
+      title: t("source"),
+      width: 110,
+      cell: (row) => <Tag tone="quiet">{t(`sources.${row.source}`)}</Tag>,
+      csv: (row) => row.source,
+    },
+    {
+      key: "what",
+      title: t("what"),
+      cell: (row) => `${row.kind} ${detailOf(row)}`,
+      csv: (row) => `${row.kind} ${detailOf(row)}`,
+    },
+    {
+      key: "by",
+      title: t("by"),
+      width: 80,
+      isNumber: true,
+      cell: (row) => row.staffId,
+      csv: (row) => row.staffId,
+    },
+  ];
+  return (
+    <ListTable
+      name="playerTimeline"
+      input={{ params: { id } }}
+      label={t("what")}
+      columns={columns}
+      rowKey={(row) => `${row.source} ${row.id}`}
+      empty={t("empty")}
+      csv={`timeline-${id}`}
+    />
+  );
+}

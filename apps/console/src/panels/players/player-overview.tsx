@@ -1,0 +1,196 @@
+import { Button, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { instantText } from "../../derived/instant-text.ts";
+import { type CallReply, useMay, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Section } from "../../ui/section.tsx";
+import { FreezeList } from "./freeze-list.tsx";
+
+type Player = CallReply<"player">;
+
+export function PlayerOverview({ player }: { readonly player: Player }): ReactNode {
+  return (
+    <div className="columns">
+      <div className="card">
+        <Profile player={player} />
+      </div>
+      <div className="card">
+        <Totals player={player} />
+      </div>
+      <div className="card">
+        <Protection player={player} />
+      </div>
+      <div className="card">
+        <FreezeList player={player} />
+      </div>
+    </div>
+  );
+}
+
+function Profile({ player }: { readonly player: Player }): ReactNode {
+  const t = useTranslations("players");
+  const mayUnmask = useMay("players", "change");
+  const [shown, setShown] = useState<Player["person"]>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  useMaskedAgain(shown !== null, () => setShown(null));
+  const person = shown ?? player.person;
+  return (
+    <Section
+      title={t("profile")}
+      aside={
+        mayUnmask &&
+        shown === null && (
+          <Button variant="default" size="compact-xs" onClick={() => setIsAsking(true)}>
+            {t("unmask")}
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        <Fact name={t("id")}>{player.id}</Fact>
+        <Fact name={t("nick")}>{player.nick ?? "–"}</Fact>
+        {person !== null && <PersonFacts person={person} />}
+        <Fact name={t("partner")}>
+          {player.partners.length === 0 ? t("headquarters") : <PartnerPath player={player} />}
+        </Fact>
+        <Fact name={t("joined")}>
+          <Instant atMs={player.createdAtMs} />
+        </Fact>
+        <Fact name={t("lastSignIn")}>
+          <Instant atMs={player.lastSignIn?.atMs} /> {player.lastSignIn?.address}
+        </Fact>
+      </Facts>
+      {shown !== null && (
+        <Text size="xs" c="dimmed" role="status">
+          {t("unmasked")}
+        </Text>
+      )}
+      {isAsking && (
+        <UnmaskDialog id={String(player.id)} onShown={setShown} onClose={() => setIsAsking(false)} />
+      )}
+    </Section>
+  );
+}
+
+function PersonFacts({ person }: { readonly person: NonNullable<Player["person"]> }): ReactNode {
+  const t = useTranslations("players");
+  return (
+    <>
+      <Fact name={t("name")}>{person.name ?? "–"}</Fact>
+      <Fact name={t("person.phone")}>{person.phone ?? "–"}</Fact>
+      <Fact name={t("person.email")}>{person.email ?? "–"}</Fact>
+      <Fact name={t("person.birthDate")}>{person.birthDate ?? "–"}</Fact>
+      <Fact name={t("person.bankName")}>{person.bankName ?? "–"}</Fact>
+      <Fact name={t("person.accountNum")}>{person.accountNum ?? "–"}</Fact>
+      <Fact name={t("person.accountHolder")}>{person.accountHolder ?? "–"}</Fact>
+    </>
+  );
+}
+
+function PartnerPath({ player }: { readonly player: Player }): ReactNode {
+  return player.partners.toReversed().map((partner, index) => (
+    <Fragment key={partner.id}>
+      {index > 0 && " › "}
+      <Link to="/players" search={{ partner: String(partner.id) }}>
+        {partner.name}
+      </Link>
+    </Fragment>
+  ));
+}
+
+const MASKED_AGAIN_MS = 300_000;
+
+function useMaskedAgain(isShown: boolean, mask: () => void): void {
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(mask, MASKED_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isShown, mask]);
+}
+
+interface UnmaskDialogProps {
+  readonly id: string;
+  readonly onShown: (person: CallReply<"unmaskPlayer">) => void;
+  readonly onClose: () => void;
+}
+
+function UnmaskDialog({ id, onShown, onClose }: UnmaskDialogProps): ReactNode {
+  const t = useTranslations("players");
+  const { run } = useVerb("unmaskPlayer");
+  return (
+    <AskDialog
+      title={t("unmask")}
+      confirm={t("unmask")}
+      reasons={[
+        t("reasons.identity"),
+        t("reasons.deposit"),
+        t("reasons.withdrawal"),
+        t("reasons.complaint"),
+        t("reasons.law"),
+      ]}
+      onConfirm={(reason) => run({ params: { id }, body: { reason } }, onShown)}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("unmaskText")}</Text>
+    </AskDialog>
+  );
+}
+
+function Totals({ player: { balance, totals } }: { readonly player: Player }): ReactNode {
+  const t = useTranslations("players");
+  const rows = ["deposited", "withdrawn", "pending", "granted", "staked", "returned"] as const;
+  return (
+    <Section title={t("totals")}>
+      <table className="plain-table">
+        <tbody>
+          <tr>
+            <th scope="row">
+              <strong>{t("balance")}</strong>
+            </th>
+            <td data-number="true">
+              <strong>
+                <Money points={balance} />
+              </strong>
+            </td>
+          </tr>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{t(row)}</th>
+              <td data-number="true">
+                <Money points={totals[row]} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t("net")}</th>
+            <td data-number="true">
+              <Money points={totals.net} isSigned />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function Protection({ player }: { readonly player: Player }): ReactNode {
+  const t = useTranslations("players");
+  const until = (atMs: number | null): string =>
+    atMs === null ? t("none") : t("until", { time: instantText(atMs) });
+  return (
+    <Section title={t("protection")}>
+      <Facts>
+        <Fact name={t("excluded")}>{until(player.excludedUntilMs)}</Fact>
+        <Fact name={t("timedOut")}>{until(player.timedOutUntilMs)}</Fact>
+        <Fact name={t("withdrawHold")}>{until(player.withdrawHoldUntilMs)}</Fact>
+        <Fact name={t("openSessions")}>{player.openSessions ?? "–"}</Fact>
+        <Fact name={t("openInquiries")}>{player.openInquiries ?? "–"}</Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Modal, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { CornerDownLeft, Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useMe } from "../../surface.ts";
+import { placesOf } from "./places.ts";
+
+interface Command {
+  readonly label: string;
+  readonly hint: string;
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** Ctrl-K: any screen by its name, any player by what is typed. */
+export function CommandMenu({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("shell.command");
+  const kit = useTranslations("kit");
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const navigate = useNavigate();
+  const listId = useId();
+  const commands = useCommands(text.trim());
+  const current = Math.min(at, commands.length - 1);
+  const go = (command: Command | undefined): void => {
+    if (command === undefined) return;
+    onClose();
+    void navigate({ to: command.to, search: command.search });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) setAt((current + step + commands.length) % Math.max(1, commands.length));
+    else if (event.key === "Enter") go(commands[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      yOffset="12vh"
+      centered={false}
+      aria-label={t("label")}
+    >
+      <TextInput
+        size="sm"
+        data-autofocus
+        leftSection={<Search size={15} />}
+        placeholder={t("placeholder")}
+        aria-label={t("label")}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={commands.length === 0 ? undefined : `${listId}-${current}`}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {commands.length === 0 ? (
+        <p className="table-note">{t("none")}</p>
+      ) : (
+        <ul className="command-list" role="listbox" id={listId} aria-label={kit("search")}>
+          {commands.map((command, index) => (
+            <li
+              key={`${command.to} ${command.label}`}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              onPointerMove={() => setAt(index)}
+              onClick={() => go(command)}
+            >
+              {command.label}
+              <small>{index === current ? <CornerDownLeft size={13} /> : command.hint}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function useCommands(text: string): readonly Command[] {
+  const t = useTranslations("shell");
+  const me = useMe();
+  if (me === null) return [];
+  const places = placesOf(me)
+    .filter((place, index, all) => place.isChild === true || all[index + 1]?.isChild !== true)
+    .map((place): Command => ({ label: t(`nav.${place.word}`), hint: place.to, to: place.to, search: {} }));
+  const found = places.filter(
+    ({ label, to }) => label.toLowerCase().includes(text.toLowerCase()) || to.includes(text.toLowerCase()),
+  );
+  if (text === "" || !(me.access.players?.includes("see") ?? false)) return found;
+  const player = { label: t("command.player", { text }), hint: "/players", to: "/players", search: { text } };
+  return [...found, player];
+}

@@ -1,0 +1,95 @@
+import type { Area } from "@maru/rules";
+import {
+  Activity,
+  BookOpenText,
+  ChartColumn,
+  CheckCheck,
+  Gauge,
+  Globe,
+  Headset,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  Network,
+  ScrollText,
+  SlidersHorizontal,
+  UserCog,
+  Users,
+  Wallet,
+} from "lucide-react";
+import type { Me } from "../../surface.ts";
+
+export interface Place {
+  readonly to: string;
+  /** Its word in `shell.nav`. */
+  readonly word:
+    | "deck"
+    | "approvals"
+    | "money"
+    | "deposits"
+    | "withdrawals"
+    | "statement"
+    | "adjustments"
+    | "closing"
+    | "players"
+    | "markets"
+    | "terms"
+    | "rounds"
+    | "content"
+    | "support"
+    | "inquiries"
+    | "messages"
+    | "sites"
+    | "partners"
+    | "branch"
+    | "reports"
+    | "audit"
+    | "staff"
+    | "sessions";
+  readonly area: Area | null;
+  readonly icon?: LucideIcon;
+  /** Stands under the place before it. */
+  readonly isChild?: true;
+  /** Whom it is for beyond the table of areas; everybody with the area where nothing is said. */
+  readonly who?: "staff" | "partner";
+}
+
+export const PLACES: readonly Place[] = [
+  { to: "/", word: "deck", area: "deck", icon: Gauge, who: "staff" },
+  { to: "/approvals", word: "approvals", area: null, icon: CheckCheck, who: "staff" },
+  { to: "/money/deposits", word: "money", area: "money", icon: Wallet, who: "staff" },
+  { to: "/money/deposits", word: "deposits", area: "money", isChild: true, who: "staff" },
+  { to: "/money/withdrawals", word: "withdrawals", area: "money", isChild: true, who: "staff" },
+  { to: "/money/statement", word: "statement", area: "money", isChild: true, who: "staff" },
+  { to: "/money/adjustments", word: "adjustments", area: "money", isChild: true, who: "staff" },
+  { to: "/money/closing", word: "closing", area: "money", isChild: true, who: "staff" },
+  { to: "/players", word: "players", area: "players", icon: Users },
+  { to: "/options", word: "terms", area: "options", icon: SlidersHorizontal, who: "staff" },
+  { to: "/markets", word: "markets", area: "markets", icon: Activity, who: "staff" },
+  { to: "/rounds", word: "rounds", area: "rounds", icon: ListChecks, who: "staff" },
+  { to: "/content", word: "content", area: "content", icon: BookOpenText, who: "staff" },
+  { to: "/support", word: "support", area: "support", icon: Headset, who: "staff" },
+  { to: "/support", word: "inquiries", area: "support", isChild: true, who: "staff" },
+  { to: "/support/messages", word: "messages", area: "support", isChild: true, who: "staff" },
+  { to: "/sites", word: "sites", area: "sites", icon: Globe, who: "staff" },
+  { to: "/partners", word: "partners", area: "partners", icon: Network, who: "staff" },
+  { to: "/branch", word: "branch", area: "partners", icon: Network, who: "partner" },
+  { to: "/reports", word: "reports", area: "reports", icon: ChartColumn },
+  { to: "/audit", word: "audit", area: "audit", icon: ScrollText, who: "staff" },
+  { to: "/staff", word: "staff", area: "staff", icon: UserCog, who: "staff" },
+  { to: "/sessions", word: "sessions", area: null, icon: KeyRound },
+];
+
+/** The places that somebody may go to. */
+export function placesOf(me: Me): readonly Place[] {
+  const kind = me.role === "partner" ? "partner" : "staff";
+  return PLACES.filter(
+    ({ area, who }) =>
+      (who === undefined || who === kind) && (area === null || (me.access[area]?.includes("see") ?? false)),
+  );
+}
+
+/** Where somebody begins. */
+export function homeOf(me: Me): string {
+  return placesOf(me)[0]?.to ?? "/sessions";
+}

@@ -1,0 +1,163 @@
+import { Alert, ColorSwatch, Group, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { contrastRatio, fitSiteLook, type FittedLook, type LookFault } from "@maru/rules";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { PlayerFrame } from "../content/player-frame.tsx";
+import type { DraftProps, Settings } from "./site-draft.ts";
+
+type Look = Settings["look"];
+const OWN_CHART = { up: "#e5484d", down: "#3b82f6" } as const;
+
+/** The theme with the players' screen beside it: colours are judged and fitted by the rules as one types. */
+export function LookPart({ draft, set, isReadOnly }: DraftProps): ReactNode {
+  const t = useTranslations("sites");
+  const fitted = fitSiteLook(draft.look);
+  const put = (part: Partial<Look>): void => set({ look: { ...draft.look, ...part } });
+  return (
+    <div className="columns">
+      <fieldset className="card stack" disabled={isReadOnly} style={{ margin: 0 }}>
+        <LookFields look={draft.look} put={put} />
+        {fitted.ok ? <p className="quiet">{t("fits")}</p> : <LookFaults faults={fitted.refusal} />}
+      </fieldset>
+      {fitted.ok && (
+        <div className="stack">
+          <LookPreview look={fitted.value} theme="dark" name={draft.name} />
+          <LookPreview look={fitted.value} theme="light" name={draft.name} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LookFieldsProps {
+  readonly look: Look;
+  readonly put: (part: Partial<Look>) => void;
+}
+
+function LookFields({ look, put }: LookFieldsProps): ReactNode {
+  const t = useTranslations("sites");
+  const themes = ["dark", "light", "system"] as const;
+  const palettes = ["korean", "inverse", "colour-blind"] as const;
+  const chart = look.chart;
+  return (
+    <>
+      <ColourInput
+        label={t("accent")}
+        value={look.accent ?? ""}
+        onChange={(text) => put({ accent: text === "" ? null : text })}
+      />
+      <Group grow>
+        <Select
+          label={t("theme")}
+          value={look.theme}
+          data={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
+          onChange={(value) => put({ theme: themes.find((one) => one === value) ?? "dark" })}
+        />
+        <Select
+          label={t("palette")}
+          value={look.palette}
+          data={palettes.map((value) => ({ value, label: t(`palettes.${value}`) }))}
+          onChange={(value) => put({ palette: palettes.find((one) => one === value) ?? "korean" })}
+        />
+      </Group>
+      <Switch
+        label={t("ownChart")}
+        checked={chart !== null}
+        onChange={(event) => put({ chart: event.currentTarget.checked ? OWN_CHART : null })}
+      />
+      {chart !== null && (
+        <Group grow>
+          <ColourInput
+            label={t("chartUp")}
+            value={chart.up}
+            onChange={(up) => put({ chart: { ...chart, up } })}
+          />
+          <ColourInput
+            label={t("chartDown")}
+            value={chart.down}
+            onChange={(down) => put({ chart: { ...chart, down } })}
+          />
+        </Group>
+      )}
+      <Textarea
+        label={t("logoPath")}
+        value={look.logoPath ?? ""}
+        onChange={(event) =>
+          put({ logoPath: event.currentTarget.value === "" ? null : event.currentTarget.value })
+        }
+      />
+    </>
+  );
+}
+
+interface ColourInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function ColourInput({ label, value, onChange }: ColourInputProps): ReactNode {
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      leftSection={/^#[0-9a-f]{6}$/i.test(value) ? <ColorSwatch size={14} color={value} /> : null}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+function LookFaults({ faults }: { readonly faults: readonly LookFault[] }): ReactNode {
+  const t = useTranslations("sites");
+  return (
+    <Alert color="red" variant="light" p="sm" role="alert">
+      {faults.map((fault) => (
+        <div key={JSON.stringify(fault)}>
+          {t(`lookFaults.${fault.code}`, {
+            field: "field" in fault ? fault.field : "",
+            theme: "theme" in fault ? t(`themes.${fault.theme}`) : "",
+            ratio: "ratio" in fault ? fault.ratio.toFixed(2) : "",
+            needed: "needed" in fault ? String(fault.needed) : "",
+          })}
+        </div>
+      ))}
+    </Alert>
+  );
+}
+
+interface LookPreviewProps {
+  readonly look: FittedLook;
+  readonly theme: "dark" | "light";
+  readonly name: string;
+}
+
+const GROUNDS = { dark: "#1a2224", light: "#e9eeef" } as const;
+const OWN_MARK = "M2 16.5h20";
+
+function LookPreview({ look, theme, name }: LookPreviewProps): ReactNode {
+  const t = useTranslations("sites");
+  const colours = look[theme];
+  const fills = { up: colours.chart?.upFill ?? "#c2403c", down: colours.chart?.downFill ?? "#2f63c8" };
+  return (
+    <PlayerFrame theme={theme} colours={colours}>
+      <div className="mini-bar">
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d={look.logoPath ?? OWN_MARK} fill="none" stroke="var(--f-accent)" strokeWidth="2.2" />
+        </svg>
+        <strong>{name}</strong>
+        <span style={{ marginLeft: "auto" }}>
+          {t("contrast", { ratio: contrastRatio(colours.accent, GROUNDS[theme]).toFixed(2) })}
+        </span>
+      </div>
+      <p>
+        {t("previewPrice")} <strong style={{ fontSize: 22 }}>1,024.57</strong>{" "}
+        <span style={{ color: "var(--f-accent)", textDecoration: "underline" }}>{t("previewLink")}</span>
+      </p>
+      <div className="mini-buttons">
+        <span style={{ background: fills.up }}>▲ {t("previewBuy")}</span>
+        <span style={{ background: fills.down }}>▼ {t("previewSell")}</span>
+        <span style={{ background: "var(--f-accent)", color: "var(--f-on-accent)" }}>{t("save")}</span>
+      </div>
+    </PlayerFrame>
+  );
+}

@@ -1,0 +1,98 @@
+import { PasswordInput, Select, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type CallInput, type RowOf, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+
+type Role = CallInput<"staffGrant">["body"]["role"];
+const ROLES = [
+  "admin",
+  "manager",
+  "operator",
+  "support",
+  "content",
+  "auditor",
+] as const satisfies readonly Role[];
+
+interface GrantDialogProps {
+  /** Null: a new account. */
+  readonly row: RowOf<"staffList"> | null;
+  readonly onClose: () => void;
+}
+
+/** Asks for an account or for other rights of one; another administrator approves. */
+export function GrantDialog({ row, onClose }: GrantDialogProps): ReactNode {
+  const t = useTranslations("staff");
+  const kit = useTranslations("kit");
+  const roles = useTranslations("shell.roles");
+  const { run } = useVerb("staffGrant");
+  const [draft, setDraft] = useState({
+    username: "",
+    password: "",
+    name: row?.name ?? "",
+    role: ROLES.find((one) => one === row?.role) ?? "operator",
+    sites: row?.siteIds?.join(", ") ?? "",
+    personRef: row?.personRef ?? "",
+  });
+  const text = (field: "username" | "name" | "personRef" | "sites", label: string): ReactNode => (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      value={draft[field]}
+      onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <AskDialog
+      title={row === null ? t("new") : `${t("change")}: ${row.username}`}
+      confirm={row === null ? t("new") : t("change")}
+      onConfirm={(reason) =>
+        run({ body: bodyOf(draft, row, reason) }, () => notifications.show({ message: kit("secondPerson") }))
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("grantText")}</Text>
+      {row === null && text("username", t("username"))}
+      {text("name", t("name"))}
+      <Select
+        label={t("role")}
+        value={draft.role}
+        data={ROLES.map((value) => ({ value, label: roles(value) }))}
+        onChange={(value) => setDraft({ ...draft, role: ROLES.find((one) => one === value) ?? draft.role })}
+      />
+      {text("sites", t("siteIds"))}
+      {text("personRef", t("personRef"))}
+      {row === null && (
+        <PasswordInput
+          label={t("password")}
+          autoComplete="new-password"
+          value={draft.password}
+          onChange={(event) => setDraft({ ...draft, password: event.currentTarget.value })}
+        />
+      )}
+    </AskDialog>
+  );
+}
+
+interface Draft {
+  readonly username: string;
+  readonly password: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly sites: string;
+  readonly personRef: string;
+}
+
+function bodyOf(draft: Draft, row: GrantDialogProps["row"], reason: string): CallInput<"staffGrant">["body"] {
+  const ids = draft.sites.split(/[\s,]+/).filter((part) => part !== "");
+  const { name, role, personRef, username, password } = draft;
+  return {
+    ...(row === null ? { username, password } : { staffId: row.staffId }),
+    name,
+    role,
+    personRef,
+    siteIds: ids.length === 0 ? null : ids.map(Number),
+    reason,
+  };
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { idOf, oneOf } from "../../derived/span-query.ts";
+import { type RowOf, useFilters } from "../../surface.ts";
+import { Age } from "../../ui/age.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ChoiceFilter, Filters, TextFilter } from "../../ui/filters.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { InquirySheet } from "./inquiry-sheet.tsx";
+
+type Row = RowOf<"inquiries">;
+const POLL_MS = 10_000;
+/** A day before it is due somebody should look. */
+const DUE_SOON_MS = 86_400_000;
+
+/** Inquiries of the site, or of one player. */
+export function InquiryTable({ memberId }: { readonly memberId?: string }): ReactNode {
+  const t = useTranslations("support");
+  const filters = useFilters();
+  const { state, assigned } = filters.values;
+  const query = {
+    state: oneOf(state, ["open", "answered"]),
+    assigned: oneOf(assigned, ["me", "none"]) ?? idOf(assigned),
+    memberId: memberId ?? idOf(filters.values["player"]),
+  };
+  return (
+    <ListTable
+      name="inquiries"
+      input={{ query }}
+      label={t("list")}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={t("empty")}
+      pollMs={POLL_MS}
+      toneOf={toneOf}
+      csv="inquiries"
+      sheet={(row, close) => <InquirySheet key={row.id} inquiry={row} close={close} />}
+      bar={
+        <Filters filters={filters}>
+          <ChoiceFilter
+            filters={filters}
+            name="state"
+            label={t("state")}
+            choices={[
+              { value: "open", label: t("open") },
+              { value: "answered", label: t("answered") },
+            ]}
+          />
+          <ChoiceFilter
+            filters={filters}
+            name="assigned"
+            label={t("assigned")}
+            choices={[
+              { value: "me", label: t("mine") },
+              { value: "none", label: t("nobody") },
+            ]}
+          />
+          {memberId === undefined && (
+            <TextFilter filters={filters} name="player" label={t("player")} width={110} />
+          )}
+        </Filters>
+      }
+    />
+  );
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+
+function toneOf(row: Row): "warn" | "danger" | null {
+  if (row.answeredAtMs !== null) return null;
+  if (row.isOverdue) return "danger";
+  return row.dueAtMs - Date.now() < DUE_SOON_MS ? "warn" : null;
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("support");
+  return [
+    { key: "id", title: "#", width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
+    {
+      key: "player",
+      title: t("player"),
+      width: 130,
+      cell: (row) => row.username,
+      csv: (row) => row.username,
+    },
+    { key: "question", title: t("question"), cell: (row) => row.question, csv: (row) => row.question },
+    {
+      key: "asked",
+      title: t("asked"),
+      width: 120,
+      cell: (row) => <Age sinceMs={row.askedAtMs} />,
+      csv: (row) => iso(row.askedAtMs),
+    },
+    {
+      key: "due",
+      title: t("due"),
+      width: 160,
+      cell: (row) =>
+        row.isOverdue ? (
+          <Tag tone="danger">{t("overdue")}</Tag>
+        ) : (
+          <Instant atMs={row.answeredAtMs ?? row.dueAtMs} />
+        ),
+      csv: (row) => iso(row.dueAtMs),
+    },
+    {
+      key: "assigned",
+      title: t("assigned"),
+      width: 110,
+      cell: (row) =>
+        row.assignedTo === null ? (
+          <span className="quiet">{t("nobody")}</span>
+        ) : (
+          t("staff", { id: row.assignedTo })
+        ),
+      csv: (row) => row.assignedTo,
+    },
+    {
+      key: "state",
+      title: t("state"),
+      width: 110,
+      cell: (row) =>
+        row.answeredAtMs === null ? (
+          <Tag tone="accent">{t("open")}</Tag>
+        ) : (
+          <Tag tone="ok">{t("answered")}</Tag>
+        ),
+      csv: (row) => (row.answeredAtMs === null ? "open" : "answered"),
+    },
+  ];
+}

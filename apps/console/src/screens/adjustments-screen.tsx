@@ -1,0 +1,135 @@
+import { Button, NumberInput, Select, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { idOf } from "../derived/span-query.ts";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { type RowOf, useFilters, useMay, useVerb } from "../surface.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { Filters, TextFilter } from "../ui/filters.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Money } from "../ui/money.tsx";
+import { Page } from "../ui/page.tsx";
+
+type Row = RowOf<"adjustments">;
+
+/** What was given or taken by hand: always a transfer, always with a reason, always by two. */
+export function AdjustmentsScreen(): ReactNode {
+  const t = useTranslations("money.adjust");
+  const money = useTranslations("money");
+  const filters = useFilters();
+  const mayChange = useMay("money", "change");
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <Page
+      title={t("title")}
+      actions={
+        mayChange && (
+          <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
+            {t("new")}
+          </Button>
+        )
+      }
+    >
+      <ListTable
+        name="adjustments"
+        input={{ query: { memberId: idOf(filters.values["player"]) } }}
+        label={t("title")}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={t("empty")}
+        csv="adjustments"
+        bar={
+          <Filters filters={filters}>
+            <TextFilter filters={filters} name="player" label={money("player")} width={110} />
+          </Filters>
+        }
+      />
+      {isNew && <AdjustDialog onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("money.adjust");
+  const money = useTranslations("money");
+  const signed = (row: Row): number => (row.direction === "credit" ? row.amount : -row.amount);
+  return [
+    {
+      key: "at",
+      title: t("at"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.atMs} />,
+      csv: (row) => new Date(row.atMs).toISOString(),
+    },
+    {
+      key: "player",
+      title: money("player"),
+      width: 150,
+      cell: (row) => <strong>{row.username}</strong>,
+      csv: (row) => row.username,
+    },
+    {
+      key: "amount",
+      title: money("amount"),
+      width: 150,
+      isNumber: true,
+      cell: (row) => <Money points={signed(row)} isSigned />,
+      csv: signed,
+    },
+    { key: "reason", title: money("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
+    { key: "by", title: t("by"), width: 130, cell: (row) => row.requestedBy, csv: (row) => row.requestedBy },
+    {
+      key: "approved",
+      title: t("approved"),
+      width: 130,
+      cell: (row) => row.approvedBy,
+      csv: (row) => row.approvedBy,
+    },
+  ];
+}
+
+function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("money.adjust");
+  const kit = useTranslations("kit");
+  const money = useTranslations("money");
+  const { run } = useVerb("requestAdjustment");
+  const [memberId, setMemberId] = useState(0);
+  const [amount, setAmount] = useState(0);
+  const [direction, setDirection] = useState<"credit" | "debit">("credit");
+  return (
+    <AskDialog
+      title={t("new")}
+      confirm={t("new")}
+      onConfirm={(reason) =>
+        run({ body: { memberId, direction, amount, reason } }, () =>
+          notifications.show({ message: kit("secondPerson") }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("newText")}</Text>
+      <NumberInput
+        label={t("memberId")}
+        min={1}
+        thousandSeparator=""
+        value={memberId === 0 ? "" : memberId}
+        onChange={(value) => setMemberId(Number(value) || 0)}
+      />
+      <Select
+        label={t("direction")}
+        value={direction}
+        data={(["credit", "debit"] as const).map((value) => ({ value, label: t(`directions.${value}`) }))}
+        onChange={(value) => setDirection(value === "debit" ? "debit" : "credit")}
+      />
+      <NumberInput
+        label={money("amount")}
+        min={1}
+        value={amount === 0 ? "" : amount}
+        onChange={(value) => setAmount(Number(value) || 0)}
+      />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,251 @@
+import { Alert, Button, Code, Modal, Text } from "@mantine/core";
+import { differenceOf } from "@maru/rules";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { oneOf } from "../derived/span-query.ts";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { type CallReply, type RowOf, useFilters, useVerb } from "../surface.ts";
+import { Age } from "../ui/age.tsx";
+import { AskDialog } from "../ui/ask-dialog.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { DiffView } from "../ui/diff-view.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { ChoiceFilter, Filters } from "../ui/filters.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Page } from "../ui/page.tsx";
+import { Section } from "../ui/section.tsx";
+import { SideSheet } from "../ui/side-sheet.tsx";
+import { Tag, type Tone } from "../ui/tag.tsx";
+
+type Row = RowOf<"approvals">;
+type Told = CallReply<"decideApproval">["told"];
+const STATES = ["requested", "approved", "rejected", "expired"] as const;
+const TONES = {
+  requested: "warn",
+  approved: "ok",
+  rejected: "danger",
+  expired: "quiet",
+} as const satisfies Record<Row["state"], Tone>;
+const POLL_MS = 5_000;
+
+/** The second person's desk: what was asked for, by whom, why, and what approving does. */
+export function ApprovalsScreen(): ReactNode {
+  const t = useTranslations("approvals");
+  const filters = useFilters();
+  const [told, setTold] = useState<Told>(null);
+  const state = oneOf(filters.values["state"], STATES);
+  return (
+    <Page title={t("title")}>
+      <ListTable
+        name="approvals"
+        input={{ query: { state } }}
+        label={t("title")}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={t("empty")}
+        pollMs={POLL_MS}
+        csv="approvals"
+        toneOf={(row) => (row.state === "requested" && row.mayApprove ? "warn" : null)}
+        sheet={(row, close) => <ApprovalSheet key={row.id} row={row} close={close} onTold={setTold} />}
+        bar={
+          <Filters filters={filters}>
+            <ChoiceFilter
+              filters={filters}
+              name="state"
+              label={t("state")}
+              choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+            />
+          </Filters>
+        }
+      />
+      {told !== null && <ToldDialog told={told} onClose={() => setTold(null)} />}
+    </Page>
+  );
+}
+
+function useKindText(): (kind: string) => string {
+  const t = useTranslations("approvals.kinds");
+  return (kind) => {
+    switch (kind) {
+      case "staff-grant":
+      case "staff-reset":
+      case "adjustment":
+      case "option-terms":
+      case "option-settings":
+      case "market-terms":
+      case "site-settings":
+      case "wallet-settings":
+      case "licence":
+      case "member-move":
+        return t(kind);
+      default:
+        return kind;
+    }
+  };
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("approvals");
+  const kind = useKindText();
+  return [
+    { key: "id", title: t("id"), width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
+    {
+      key: "kind",
+      title: t("kind"),
+      width: 170,
+      cell: (row) => <strong>{kind(row.kind)}</strong>,
+      csv: (row) => row.kind,
+    },
+    { key: "reason", title: t("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
+    {
+      key: "site",
+      title: t("site"),
+      width: 60,
+      isNumber: true,
+      cell: (row) => row.siteId,
+      csv: (row) => row.siteId,
+    },
+    {
+      key: "by",
+      title: t("by"),
+      width: 120,
+      cell: (row) => row.requestedBy.username,
+      csv: (row) => row.requestedBy.username,
+    },
+    {
+      key: "asked",
+      title: t("asked"),
+      width: 110,
+      cell: (row) =>
+        row.state === "requested" ? (
+          <Age sinceMs={row.requestedAtMs} />
+        ) : (
+          <Instant atMs={row.requestedAtMs} isShort />
+        ),
+      csv: (row) => new Date(row.requestedAtMs).toISOString(),
+    },
+    {
+      key: "decided",
+      title: t("decided"),
+      width: 120,
+      cell: (row) => row.decidedBy?.username,
+      csv: (row) => row.decidedBy?.username,
+    },
+    {
+      key: "state",
+      title: t("state"),
+      width: 100,
+      cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
+      csv: (row) => row.state,
+    },
+  ];
+}
+
+interface ApprovalSheetProps {
+  readonly row: Row;
+  readonly close: () => void;
+  readonly onTold: (told: Told) => void;
+}
+
+function ApprovalSheet({ row, close, onTold }: ApprovalSheetProps): ReactNode {
+  const t = useTranslations("approvals");
+  const kind = useKindText();
+  const [verdict, setVerdict] = useState<"approved" | "rejected" | null>(null);
+  const isOpen = row.state === "requested";
+  return (
+    <SideSheet
+      title={`#${row.id} · ${kind(row.kind)}`}
+      label={t("title")}
+      isWide
+      onClose={close}
+      actions={
+        isOpen && (
+          <>
+            {row.mayApprove && !row.isOwn && (
+              <Button onClick={() => setVerdict("approved")}>{t("approve")}</Button>
+            )}
+            <Button variant="default" onClick={() => setVerdict("rejected")}>
+              {row.isOwn ? t("takeBack") : t("reject")}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isOpen && row.isOwn && (
+        <Alert color="yellow" variant="light" p="sm">
+          {t("own")}
+        </Alert>
+      )}
+      <Facts>
+        <Fact name={t("by")}>{row.requestedBy.username}</Fact>
+        <Fact name={t("asked")}>
+          <Instant atMs={row.requestedAtMs} />
+        </Fact>
+        <Fact name={t("expires")}>
+          <Instant atMs={row.expiresAtMs} />
+        </Fact>
+        <Fact name={t("reason")}>{row.reason}</Fact>
+        <Fact name={t("decided")}>
+          {row.decidedBy?.username ?? "–"} <Instant atMs={row.decidedAtMs} />
+        </Fact>
+        <Fact name={t("decisionReason")}>{row.decisionReason ?? "–"}</Fact>
+      </Facts>
+      <Section title={t("payload")}>
+        <DiffView difference={differenceOf({}, row.payload)} />
+      </Section>
+      {verdict !== null && (
+        <DecideDialog row={row} verdict={verdict} onTold={onTold} onClose={() => setVerdict(null)} />
+      )}
+    </SideSheet>
+  );
+}
+
+interface DecideDialogProps {
+  readonly row: Row;
+  readonly verdict: "approved" | "rejected";
+  readonly onTold: (told: Told) => void;
+  readonly onClose: () => void;
+}
+
+function DecideDialog({ row, verdict, onTold, onClose }: DecideDialogProps): ReactNode {
+  const t = useTranslations("approvals");
+  const { run } = useVerb("decideApproval");
+  const isApproval = verdict === "approved";
+  return (
+    <AskDialog
+      title={isApproval ? t("approve") : t("reject")}
+      confirm={isApproval ? t("approve") : t("reject")}
+      {...(isApproval ? { needsReason: false as const, word: t("approveWord") } : {})}
+      onConfirm={(reason) =>
+        run({ params: { id: row.id }, body: { verdict, ...(reason === "" ? {} : { reason }) } }, (reply) =>
+          onTold(reply.told),
+        )
+      }
+      onClose={onClose}
+    >
+      {isApproval && <Text size="sm">{t("approveText")}</Text>}
+      {isApproval && <DiffView difference={differenceOf({}, row.payload)} />}
+    </AskDialog>
+  );
+}
+
+function ToldDialog({
+  told,
+  onClose,
+}: {
+  readonly told: NonNullable<Told>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useTranslations("approvals");
+  const kit = useTranslations("kit");
+  return (
+    <Modal opened onClose={onClose} title={t("told")} closeButtonProps={{ "aria-label": kit("close") }}>
+      <Text size="sm">{t("toldText")}</Text>
+      {Object.entries(told).map(([name, value]) => (
+        <Code key={name} block mt="sm">
+          {name}: {value}
+        </Code>
+      ))}
+    </Modal>
+  );
+}

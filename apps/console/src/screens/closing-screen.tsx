@@ -1,0 +1,150 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { DatePickerInput } from "@mantine/dates";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { seoulDayOf } from "../derived/instant-text.ts";
+import { wholeText } from "../derived/number-text.ts";
+import { CsvLink } from "../panels/list/csv-link.tsx";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { type CallReply, type RowOf, useAddress, useMay, useRead, useUnit, useVerb } from "../surface.ts";
+import { AskDialog } from "../ui/ask-dialog.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Money } from "../ui/money.tsx";
+import { Page } from "../ui/page.tsx";
+import { Section } from "../ui/section.tsx";
+
+type Row = RowOf<"closings">;
+type Preview = CallReply<"closingPreview">;
+const DAY_MS = 86_400_000;
+const NOTHING = {} as const;
+const TERMS = ["opening", "deposits", "withdrawals", "granted", "adjusted", "playResult", "closing"] as const;
+
+/** Every day must come out even before it is closed. */
+export function ClosingScreen(): ReactNode {
+  const t = useTranslations("money.closing");
+  const address = useAddress();
+  return (
+    <Page title={t("title")} actions={<CsvLink address={address("closingsCsv", {})} />}>
+      <ThisDay />
+      <ListTable
+        name="closings"
+        input={NOTHING}
+        label={t("title")}
+        columns={useColumns()}
+        rowKey={(row) => row.day}
+        empty={t("empty")}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("money.closing");
+  const figures = TERMS.map((key): Column<Row> => ({
+    key,
+    title: t(key),
+    width: 118,
+    isNumber: true,
+    cell: (row) => <Money points={row[key]} {...(key === "playResult" ? { isSigned: true as const } : {})} />,
+  }));
+  return [
+    { key: "day", title: t("day"), width: 100, cell: (row) => <strong>{row.day}</strong> },
+    ...figures,
+    { key: "by", title: t("by"), width: 110, cell: (row) => row.closedBy },
+    { key: "at", title: t("isClosed"), cell: (row) => <Instant atMs={row.closedAtMs} /> },
+  ];
+}
+
+function ThisDay(): ReactNode {
+  const t = useTranslations("money.closing");
+  const [day, setDay] = useState(() => seoulDayOf(Date.now() - DAY_MS));
+  const reading = useRead("closingPreview", { query: { day } });
+  const mayApprove = useMay("money", "approve");
+  const [isClosing, setIsClosing] = useState(false);
+  const preview = reading.data;
+  return (
+    <div className="card">
+      <Section
+        title={t("preview")}
+        aside={
+          <>
+            <DatePickerInput
+              aria-label={t("day")}
+              valueFormat="YYYY-MM-DD"
+              value={day}
+              onChange={(value) => setDay(value ?? day)}
+            />
+            {mayApprove && preview !== undefined && (
+              <Button
+                disabled={!preview.isOver || preview.isClosed || preview.difference !== 0}
+                onClick={() => setIsClosing(true)}
+              >
+                {preview.isClosed ? t("isClosed") : t("close")}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {reading.state === "failed" && <p role="alert">{reading.fault}</p>}
+        {preview !== undefined && <Equation preview={preview} />}
+      </Section>
+      {isClosing && <CloseDialog day={day} onClose={() => setIsClosing(false)} />}
+    </div>
+  );
+}
+
+function Equation({ preview }: { readonly preview: Preview }): ReactNode {
+  const t = useTranslations("money.closing");
+  const unit = useUnit();
+  const isEven = preview.difference === 0;
+  return (
+    <>
+      <dl className="figures">
+        {TERMS.map((key) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>
+              <Money
+                points={preview[key]}
+                {...(key === "playResult" ? { isSigned: true as const } : {})}
+                unit={unit}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Alert
+        color={isEven ? "maru" : "red"}
+        variant="light"
+        p="sm"
+        icon={isEven ? <CircleCheck size={16} /> : <TriangleAlert size={16} />}
+      >
+        {isEven ? t("balanced") : t("off", { difference: wholeText(preview.difference) })}
+        {!preview.isOver && ` · ${t("notOver")}`}
+      </Alert>
+      <Text size="xs" c="dimmed">
+        {t("rule")} · {t("players")} {wholeText(preview.players)} · {t("reserve")}{" "}
+        {wholeText(preview.reserve)} · {t("stakes")} {wholeText(preview.stakes)}
+      </Text>
+    </>
+  );
+}
+
+function CloseDialog({ day, onClose }: { readonly day: string; readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("money.closing");
+  const { run } = useVerb("closeDay");
+  return (
+    <AskDialog
+      title={`${t("close")}: ${day}`}
+      confirm={t("close")}
+      needsReason={false}
+      word={t("closeWord")}
+      onConfirm={() => run({ body: { day } })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("closeText")}</Text>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { instantText } from "../derived/instant-text.ts";
+import { MarketSheet } from "../panels/options/market-sheet.tsx";
+import { type CallReply, useAddressValue, useRead } from "../surface.ts";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Page } from "../ui/page.tsx";
+import { Tag } from "../ui/tag.tsx";
+
+type Market = CallReply<"markets">[number];
+const POLL_MS = 5_000;
+const NOTHING = {} as const;
+
+/** Every market: its source, whether it is open, how its feed stands. */
+export function MarketsScreen(): ReactNode {
+  const t = useTranslations("markets");
+  const reading = useRead("markets", NOTHING, { pollMs: POLL_MS });
+  const [openStock, setOpen] = useAddressValue("open");
+  const rows = reading.data ?? [];
+  const open = rows.find(({ stock }) => stock === openStock);
+  return (
+    <Page title={t("title")}>
+      <DataTable
+        label={t("title")}
+        columns={useColumns()}
+        list={{
+          rows,
+          state: reading.state,
+          fault: reading.fault,
+          hasMore: false,
+          isFetching: false,
+          loadMore: () => undefined,
+        }}
+        rowKey={(row) => row.stock}
+        empty={t("empty")}
+        onOpen={(row) => setOpen(row.stock)}
+        openKey={open?.stock ?? null}
+        toneOf={(row) =>
+          row.feed?.standing === "halted" ? "danger" : row.waiting.length > 0 ? "warn" : null
+        }
+      />
+      {open !== undefined && <MarketSheet key={open.stock} market={open} close={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Market>[] {
+  const t = useTranslations("markets");
+  return [
+    { key: "stock", title: t("stock"), width: 120, cell: (row) => <strong>{row.stock}</strong> },
+    { key: "name", title: t("name"), cell: (row) => row.name },
+    { key: "kind", title: t("kind"), width: 100, cell: (row) => t(`kinds.${row.kind}`) },
+    { key: "source", title: t("source"), width: 150, cell: (row) => row.source },
+    { key: "session", title: t("session"), width: 240, cell: (row) => <Session market={row} /> },
+    {
+      key: "last",
+      title: t("lastTick"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.feed?.lastTickMs} isShort />,
+    },
+    { key: "stale", title: t("stale"), width: 120, isNumber: true, cell: (row) => row.terms.staleLimitMs },
+    { key: "options", title: t("options"), width: 80, isNumber: true, cell: (row) => row.options },
+  ];
+}
+
+function Session({ market }: { readonly market: Market }): ReactNode {
+  const t = useTranslations("markets");
+  const { session, feed, isEnabled } = market;
+  if (!isEnabled) return <Tag tone="quiet">{t("shut")}</Tag>;
+  if (feed?.standing === "halted")
+    return <Tag tone="danger">{t("halted", { reason: feed.haltReason ?? "–" })}</Tag>;
+  const untilMs = session.isOpen ? session.closesAtMs : session.opensAtMs;
+  const until = untilMs === null ? "" : t("until", { time: instantText(untilMs) });
+  return (
+    <Tag tone={session.isOpen ? "ok" : "quiet"}>
+      {session.isOpen ? t("open") : t("shut")} {until}
+    </Tag>
+  );
+}

@@ -1,0 +1,153 @@
+import { Checkbox } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
+import { CsvLink } from "../panels/list/csv-link.tsx";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { type RowOf, useAddress, useFilters, useMe } from "../surface.ts";
+import type { Column } from "../ui/data-table.tsx";
+import { ChoiceFilter, Filters, type FilterState, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Money } from "../ui/money.tsx";
+import { Page } from "../ui/page.tsx";
+import { Tag } from "../ui/tag.tsx";
+
+type Row = RowOf<"players">;
+
+/** Find a player by anything one may know of them. */
+export function PlayersScreen(): ReactNode {
+  const t = useTranslations("players");
+  const shell = useTranslations("shell.nav");
+  const filters = useFilters();
+  const navigate = useNavigate();
+  const address = useAddress();
+  const isStaff = useMe()?.role !== "partner";
+  const query = queryOf(filters.values);
+  return (
+    <Page
+      title={shell("players")}
+      actions={isStaff && <CsvLink address={address("playersCsv", { query })} />}
+    >
+      <PlayerFilters filters={filters} isStaff={isStaff} />
+      <ListTable
+        name="players"
+        input={{ query }}
+        label={t("list")}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={t("empty")}
+        onOpen={(row) => void navigate({ to: `/players/${row.id}`, search: {} })}
+        toneOf={(row) => (row.frozen.length > 0 ? "warn" : null)}
+      />
+    </Page>
+  );
+}
+
+function queryOf(values: FilterState["values"]) {
+  return {
+    q: values["text"],
+    status: oneOf(values["status"], ["A", "D"]),
+    partnerId: values["partner"] === "0" ? "0" : idOf(values["partner"]),
+    isBranch: oneOf(values["branch"], ["1"]),
+    isFrozen: oneOf(values["frozen"], ["1"]),
+    ...spanQuery(values),
+  };
+}
+
+function PlayerFilters({
+  filters,
+  isStaff,
+}: {
+  readonly filters: FilterState;
+  readonly isStaff: boolean;
+}): ReactNode {
+  const t = useTranslations("players");
+  const flag = (name: "frozen" | "branch"): ReactNode => (
+    <Checkbox
+      mb={6}
+      label={t(name === "frozen" ? "onlyFrozen" : "branch")}
+      checked={filters.values[name] === "1"}
+      onChange={(event) => filters.set({ [name]: event.currentTarget.checked ? "1" : null })}
+    />
+  );
+  return (
+    <Filters filters={filters}>
+      <TextFilter
+        filters={filters}
+        name="text"
+        label={t("search")}
+        placeholder={t("searchHint")}
+        width={330}
+      />
+      <ChoiceFilter
+        filters={filters}
+        name="status"
+        label={t("status")}
+        width={120}
+        choices={[
+          { value: "A", label: t("active") },
+          { value: "D", label: t("disabled") },
+        ]}
+      />
+      <TextFilter filters={filters} name="partner" label={t("partnerId")} width={100} />
+      <SpanFilter filters={filters} />
+      {isStaff && flag("frozen")}
+      {filters.values["partner"] !== undefined && flag("branch")}
+    </Filters>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("players");
+  return [
+    { key: "id", title: t("id"), width: 70, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
+    {
+      key: "username",
+      title: t("username"),
+      cell: (row) => <strong>{row.username}</strong>,
+      csv: (row) => row.username,
+    },
+    { key: "nick", title: t("nick"), cell: (row) => row.nick, csv: (row) => row.nick },
+    { key: "name", title: t("name"), width: 100, cell: (row) => row.name, csv: (row) => row.name },
+    {
+      key: "partner",
+      title: t("partner"),
+      cell: (row) => row.partnerName ?? <span className="quiet">{t("headquarters")}</span>,
+      csv: (row) => row.partnerName,
+    },
+    {
+      key: "balance",
+      title: t("balance"),
+      width: 130,
+      isNumber: true,
+      cell: (row) => <Money points={row.balance} />,
+      csv: (row) => row.balance,
+    },
+    {
+      key: "status",
+      title: t("status"),
+      width: 170,
+      cell: (row) => <PlayerState row={row} />,
+      csv: (row) => row.status,
+    },
+    {
+      key: "joined",
+      title: t("joined"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.createdAtMs} />,
+      csv: (row) => new Date(row.createdAtMs).toISOString(),
+    },
+  ];
+}
+
+export function PlayerState({ row }: { readonly row: Pick<Row, "status" | "frozen"> }): ReactNode {
+  const t = useTranslations("players");
+  if (row.status === "D") return <Tag tone="danger">{t("disabled")}</Tag>;
+  if (row.frozen.length === 0) return <Tag tone="ok">{t("active")}</Tag>;
+  return (
+    <Tag tone="warn">
+      {t("frozen")}: {row.frozen.map((scope) => t(`scopes.${scope}`)).join(", ")}
+    </Tag>
+  );
+}

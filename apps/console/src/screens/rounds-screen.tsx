@@ -1,0 +1,151 @@
+import { Checkbox } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { useOutcomeText } from "../panels/options/outcome-text.ts";
+import { RoundSheet } from "../panels/options/round-sheet.tsx";
+import { type RowOf, useFilters } from "../surface.ts";
+import type { Column } from "../ui/data-table.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Money } from "../ui/money.tsx";
+import { Page } from "../ui/page.tsx";
+import { Tag, type Tone } from "../ui/tag.tsx";
+
+type Row = RowOf<"rounds">;
+const STATES = ["scheduled", "open", "locked", "running", "decided", "void"] as const;
+const TONES = {
+  scheduled: "quiet",
+  open: "accent",
+  locked: "accent",
+  running: "accent",
+  decided: "warn",
+  void: "danger",
+} as const satisfies Record<Row["state"], Tone>;
+const POLL_MS = 5_000;
+
+/** Every round with its stakes; a row opens the evidence. Nothing can be entered here. */
+export function RoundsScreen(): ReactNode {
+  const t = useTranslations("rounds");
+  const filters = useFilters();
+  const { market, option, state, settled } = filters.values;
+  const query = {
+    stock: market !== undefined && /^[A-Z0-9][A-Z0-9.-]{1,19}$/.test(market) ? market : undefined,
+    optionId: idOf(option),
+    state: oneOf(state, STATES),
+    settled: oneOf(settled, ["0"]),
+    ...spanQuery(filters.values),
+  };
+  return (
+    <Page title={t("title")}>
+      <ListTable
+        name="rounds"
+        input={{ query }}
+        label={t("title")}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={t("empty")}
+        pollMs={POLL_MS}
+        csv="rounds"
+        sheet={(row, close) => <RoundSheet key={row.id} id={String(row.id)} close={close} />}
+        bar={
+          <Filters filters={filters}>
+            <TextFilter filters={filters} name="market" label={t("market")} width={120} />
+            <TextFilter filters={filters} name="option" label={t("optionId")} width={90} />
+            <ChoiceFilter
+              filters={filters}
+              name="state"
+              label={t("state")}
+              choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+            />
+            <SpanFilter filters={filters} />
+            <Checkbox
+              mb={6}
+              label={t("unsettled")}
+              checked={settled === "0"}
+              onChange={(event) => filters.set({ settled: event.currentTarget.checked ? "0" : null })}
+            />
+          </Filters>
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("rounds");
+  const outcome = useOutcomeText();
+  return [
+    {
+      key: "start",
+      title: t("start"),
+      width: 155,
+      cell: (row) => <Instant atMs={row.startMs} />,
+      csv: (row) => new Date(row.startMs).toISOString(),
+    },
+    {
+      key: "market",
+      title: t("market"),
+      cell: (row) => <strong>{row.stock}</strong>,
+      csv: (row) => row.stock,
+    },
+    { key: "option", title: t("option"), width: 60, cell: (row) => row.type, csv: (row) => row.type },
+    {
+      key: "number",
+      title: t("number"),
+      width: 70,
+      isNumber: true,
+      cell: (row) => row.number,
+      csv: (row) => row.number,
+    },
+    ...(["strike", "close"] as const).map((key): Column<Row> => ({
+      key,
+      title: t(key),
+      width: 110,
+      isNumber: true,
+      cell: (row) => row[key],
+      csv: (row) => row[key],
+    })),
+    {
+      key: "outcome",
+      title: t("outcome"),
+      width: 80,
+      cell: (row) => outcome(row.outcome),
+      csv: (row) => outcome(row.outcome),
+    },
+    {
+      key: "bets",
+      title: t("bets"),
+      width: 70,
+      isNumber: true,
+      cell: (row) => row.bets,
+      csv: (row) => row.bets,
+    },
+    {
+      key: "staked",
+      title: t("staked"),
+      width: 120,
+      isNumber: true,
+      cell: (row) => <Money points={row.staked} />,
+      csv: (row) => row.staked,
+    },
+    {
+      key: "state",
+      title: t("state"),
+      width: 150,
+      cell: (row) => <RoundState row={row} />,
+      csv: (row) => row.state,
+    },
+  ];
+}
+
+function RoundState({ row }: { readonly row: Row }): ReactNode {
+  const t = useTranslations("rounds");
+  if (row.settledAtMs !== null && row.state === "decided") return <Tag tone="ok">{t("states.settled")}</Tag>;
+  return (
+    <Tag tone={TONES[row.state]}>
+      {t(`states.${row.state}`)} {row.voidCause}
+    </Tag>
+  );
+}

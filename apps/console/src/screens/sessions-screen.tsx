@@ -1,0 +1,144 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { SessionTable } from "../panels/staff/session-table.tsx";
+import { type Me, signOut, useMe, useRead, useVerb } from "../surface.ts";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Page } from "../ui/page.tsx";
+import { Section } from "../ui/section.tsx";
+import { EnrolStep } from "./sign-in-screen.tsx";
+
+/** One's own account: the second factor, where one signed in before, when this session ends. */
+export function SessionsScreen(): ReactNode {
+  const t = useTranslations("shell");
+  const me = useMe();
+  if (me === null) return null;
+  return (
+    <Page
+      title={t("nav.sessions")}
+      actions={<Button onClick={() => void signOut(null)}>{t("signOut")}</Button>}
+    >
+      <div className="card" style={{ maxWidth: 620 }}>
+        <MyAccount me={me} />
+      </div>
+      <div className="card" style={{ maxWidth: 620 }}>
+        <SecondFactor me={me} />
+      </div>
+      <div className="card" style={{ maxWidth: 900 }}>
+        <OwnSessions />
+      </div>
+    </Page>
+  );
+}
+
+function MyAccount({ me }: { readonly me: Me }): ReactNode {
+  const t = useTranslations("staff");
+  const shell = useTranslations("shell");
+  return (
+    <Section title={t("me")}>
+      <Facts>
+        <Fact name={t("username")}>{me.username}</Fact>
+        <Fact name={t("name")}>{me.name}</Fact>
+        <Fact name={t("role")}>{shell(`roles.${me.role}`)}</Fact>
+        <Fact name={t("sites")}>
+          {me.siteIds === null ? t("allSites") : me.sites.map((site) => site.name).join(", ")}
+        </Fact>
+        <Fact name={t("lastSignIn")}>
+          {me.lastSignIn === null ? (
+            t("firstTime")
+          ) : (
+            <>
+              <Instant atMs={me.lastSignIn.atMs} /> · {me.lastSignIn.address}
+            </>
+          )}
+        </Fact>
+        <Fact name={t("idleEnds")}>
+          <Instant atMs={me.idleEndsAtMs} />
+        </Fact>
+        <Fact name={t("sessionEnds")}>
+          <Instant atMs={me.endsAtMs} />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function OwnSessions(): ReactNode {
+  const t = useTranslations("staff");
+  const sessions = useRead("ownSessions", {}).data ?? [];
+  const { run, isBusy } = useVerb("endSessions");
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <Section
+      title={t("sessions")}
+      aside={
+        <>
+          <Button variant="default" onClick={() => setIsChanging(true)}>
+            {t("changePassword")}
+          </Button>
+          <Button
+            variant="default"
+            loading={isBusy}
+            disabled={sessions.length < 2}
+            onClick={() => void run({ body: {} })}
+          >
+            {t("endOthers")}
+          </Button>
+        </>
+      }
+    >
+      <SessionTable sessions={sessions} onEnd={(sessionId) => void run({ body: { sessionId } })} />
+      {isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}
+    </Section>
+  );
+}
+
+const SHORTEST_PASSWORD = 12;
+
+function PasswordDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("staff");
+  const { run } = useVerb("changePassword");
+  const [currentPassword, setCurrent] = useState("");
+  const [newPassword, setNew] = useState("");
+  return (
+    <FormDialog
+      title={t("changePassword")}
+      confirm={t("changePassword")}
+      isReady={currentPassword !== "" && newPassword.length >= SHORTEST_PASSWORD}
+      onSubmit={() => run({ body: { currentPassword, newPassword } })}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={t("currentPassword")}
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t("newPassword")}
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={(event) => setNew(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function SecondFactor({ me }: { readonly me: Me }): ReactNode {
+  const t = useTranslations("staff");
+  const [isOpen, setIsOpen] = useState(false);
+  const shell = useTranslations("shell.signIn");
+  return (
+    <Section title={t("secondFactor")}>
+      <p>{me.hasTotp ? t("totp") : me.secondFactor === "demo" ? t("demo") : t("none")}</p>
+      {!me.hasTotp && !isOpen && (
+        <Button variant="default" onClick={() => setIsOpen(true)} style={{ alignSelf: "start" }}>
+          {shell("enrol")}
+        </Button>
+      )}
+      {!me.hasTotp && isOpen && <EnrolStep />}
+    </Section>
+  );
+}

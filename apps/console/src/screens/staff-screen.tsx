@@ -1,0 +1,130 @@
+import { Button } from "@mantine/core";
+import { STAFF_ROLES } from "@maru/rules";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { oneOf } from "../derived/span-query.ts";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { GrantDialog } from "../panels/staff/grant-dialog.tsx";
+import { StaffSheet } from "../panels/staff/staff-sheet.tsx";
+import { type RowOf, useFilters, useMay } from "../surface.ts";
+import type { Column } from "../ui/data-table.tsx";
+import { ChoiceFilter, Filters, TextFilter } from "../ui/filters.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { Page } from "../ui/page.tsx";
+import { Tag } from "../ui/tag.tsx";
+
+type Row = RowOf<"staffList">;
+
+/** Who works in the console, what they may do and where they are signed in. */
+export function StaffScreen(): ReactNode {
+  const t = useTranslations("staff");
+  const roles = useTranslations("shell.roles");
+  const filters = useFilters();
+  const mayChange = useMay("staff", "change");
+  const [isNew, setIsNew] = useState(false);
+  const { role, state, name } = filters.values;
+  const query = {
+    role: oneOf(role, STAFF_ROLES),
+    isEnabled: oneOf(state, ["0", "1"]),
+    username: name !== undefined && /^[a-z0-9_-]{1,30}$/.test(name) ? name : undefined,
+  };
+  return (
+    <Page
+      title={t("title")}
+      actions={
+        mayChange && (
+          <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
+            {t("new")}
+          </Button>
+        )
+      }
+    >
+      <ListTable
+        name="staffList"
+        input={{ query }}
+        label={t("title")}
+        columns={useColumns()}
+        rowKey={(row) => row.staffId}
+        empty={t("empty")}
+        csv="staff"
+        sheet={(row, close) => <StaffSheet key={row.staffId} row={row} close={close} />}
+        bar={
+          <Filters filters={filters}>
+            <TextFilter filters={filters} name="name" label={t("username")} width={150} />
+            <ChoiceFilter
+              filters={filters}
+              name="role"
+              label={t("role")}
+              choices={STAFF_ROLES.map((value) => ({ value, label: roles(value) }))}
+            />
+            <ChoiceFilter
+              filters={filters}
+              name="state"
+              label={t("status")}
+              width={110}
+              choices={[
+                { value: "1", label: t("enabled") },
+                { value: "0", label: t("disabled") },
+              ]}
+            />
+          </Filters>
+        }
+      />
+      {isNew && <GrantDialog row={null} onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("staff");
+  const roles = useTranslations("shell.roles");
+  return [
+    {
+      key: "username",
+      title: t("username"),
+      cell: (row) => <strong>{row.username}</strong>,
+      csv: (row) => row.username,
+    },
+    { key: "name", title: t("name"), cell: (row) => row.name, csv: (row) => row.name },
+    { key: "role", title: t("role"), width: 130, cell: (row) => roles(row.role), csv: (row) => row.role },
+    {
+      key: "sites",
+      title: t("sites"),
+      width: 130,
+      cell: (row) => row.siteIds?.join(", ") ?? t("allSites"),
+      csv: (row) => row.siteIds?.join(" "),
+    },
+    {
+      key: "factor",
+      title: t("secondFactor"),
+      width: 160,
+      cell: (row) => <Tag tone={row.hasTotp ? "ok" : "warn"}>{row.hasTotp ? t("totp") : t("none")}</Tag>,
+      csv: (row) => (row.hasTotp ? "totp" : "none"),
+    },
+    {
+      key: "last",
+      title: t("last"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.lastSignInMs} />,
+      csv: (row) => (row.lastSignInMs === null ? null : new Date(row.lastSignInMs).toISOString()),
+    },
+    {
+      key: "open",
+      title: t("open"),
+      width: 100,
+      isNumber: true,
+      cell: (row) => row.openSessions,
+      csv: (row) => row.openSessions,
+    },
+    {
+      key: "status",
+      title: t("status"),
+      width: 100,
+      cell: (row) => (
+        <Tag tone={row.isEnabled ? "ok" : "quiet"}>{row.isEnabled ? t("enabled") : t("disabled")}</Tag>
+      ),
+      csv: (row) => (row.isEnabled ? 1 : 0),
+    },
+  ];
+}

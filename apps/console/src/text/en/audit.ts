@@ -1,0 +1,22 @@
+import type { Wordings } from "../wordings.ts";
+import type { audit as ko } from "../ko/audit.ts";
+
+export const audit: Wordings<typeof ko> = {
+  title: "Audit",
+  empty: "Nothing matches the filters.",
+  seq: "No.",
+  at: "Time",
+  kind: "Kind",
+  action: "Act",
+  staff: "Staff",
+  staffId: "Staff no.",
+  memberId: "Player no.",
+  subject: "Subject",
+  reason: "Reason",
+  address: "Address",
+  site: "Site",
+  change: "Change",
+  detail: "Detail",
+  hash: "Hash",
+  chained: "Each event carries the hash of the one before: what is removed or edited breaks the chain.",
+};

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { spanText } from "../derived/instant-text.ts";
+import { Tooltip } from "@mantine/core";
+import { exactInstantText } from "../derived/instant-text.ts";
+
+interface AgeProps {
+  readonly sinceMs: number;
+  /** From here on it is amber, and red at twice that. */
+  readonly warnAfterMs?: number;
+}
+
+export function toneOfAge(ageMs: number, warnAfterMs: number): "warn" | "danger" | null {
+  if (ageMs >= 2 * warnAfterMs) return "danger";
+  return ageMs >= warnAfterMs ? "warn" : null;
+}
+
+/** How long something waits, counting on by itself. */
+export function Age({ sinceMs, warnAfterMs }: AgeProps): ReactNode {
+  const nowMs = useNow(1_000);
+  const tone = warnAfterMs === undefined ? null : toneOfAge(nowMs - sinceMs, warnAfterMs);
+  return (
+    <Tooltip label={exactInstantText(sinceMs)} multiline style={{ whiteSpace: "pre" }}>
+      <span className="age" data-tone={tone ?? undefined}>
+        {spanText(nowMs - sinceMs)}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** This device's now, renewed every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return nowMs;
+}

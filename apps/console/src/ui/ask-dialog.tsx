@@ -1,0 +1,94 @@
+import { Radio, Stack, Textarea, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Fault } from "./fault-line.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+
+interface AskDialogProps {
+  readonly title: string;
+  /** What will happen, in a sentence or a list. */
+  readonly children?: ReactNode;
+  readonly confirm: string;
+  readonly isDanger?: true;
+  /** Ready-made reasons; the person may still write an own one. */
+  readonly reasons?: readonly string[];
+  /** A reason is needed unless this says it is not asked for. */
+  readonly needsReason?: false;
+  /** The word to type before the button works. */
+  readonly word?: string;
+  readonly onConfirm: (reason: string) => Promise<Fault>;
+  readonly onClose: () => void;
+}
+
+const OWN = "";
+const SHORTEST_REASON = 3;
+const LONGEST_REASON = 500;
+
+/** The one dialog before anything that matters: says what will happen, takes the reason and, where it is dangerous, a typed word. */
+export function AskDialog(props: AskDialogProps): ReactNode {
+  const t = useTranslations("kit");
+  const { reasons = [], word } = props;
+  const [chosen, setChosen] = useState(reasons[0] ?? OWN);
+  const [own, setOwn] = useState("");
+  const [typed, setTyped] = useState("");
+  const reason = (chosen === OWN ? own : chosen).trim();
+  const isReasoned = props.needsReason === false || reason.length >= SHORTEST_REASON;
+  return (
+    <FormDialog
+      title={props.title}
+      confirm={props.confirm}
+      isDanger={props.isDanger === true}
+      isReady={isReasoned && (word === undefined || typed === word)}
+      onSubmit={() => props.onConfirm(reason)}
+      onClose={props.onClose}
+    >
+      {props.children}
+      {props.needsReason === false ? null : (
+        <ReasonFields reasons={reasons} chosen={chosen} onChoose={setChosen} own={own} onWrite={setOwn} />
+      )}
+      {word !== undefined && (
+        <TextInput
+          label={t("typeWord", { word })}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface ReasonFieldsProps {
+  readonly reasons: readonly string[];
+  readonly chosen: string;
+  readonly onChoose: (reason: string) => void;
+  readonly own: string;
+  readonly onWrite: (text: string) => void;
+}
+
+function ReasonFields({ reasons, chosen, onChoose, own, onWrite }: ReasonFieldsProps): ReactNode {
+  const t = useTranslations("kit");
+  return (
+    <>
+      {reasons.length > 0 && (
+        <Radio.Group label={t("reason")} value={chosen} onChange={onChoose} size="xs">
+          <Stack gap={6} mt={6}>
+            {reasons.map((one) => (
+              <Radio key={one} size="xs" value={one} label={one} />
+            ))}
+            <Radio size="xs" value={OWN} label={t("ownReason")} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {chosen === OWN && (
+        <Textarea
+          label={t("reason")}
+          value={own}
+          maxLength={LONGEST_REASON}
+          data-autofocus={reasons.length === 0 ? true : undefined}
+          onChange={(event) => onWrite(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

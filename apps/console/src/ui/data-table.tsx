@@ -1,0 +1,251 @@
+import { Checkbox, Loader } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { CsvValue } from "../derived/csv.ts";
+import { steadyRows } from "../derived/steady-rows.ts";
+import { ROW_PX, type RowsInSight, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
+import "./data-table.css";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  /** In pixels; without it the column shares what is left. */
+  readonly width?: number;
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  /** What the CSV file says; absent for columns of buttons. */
+  readonly csv?: (row: Row) => CsvValue;
+}
+
+/** A list as it is read page by page. */
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly state: "loading" | "failed" | "ready";
+  /** Why it failed, in words. */
+  readonly fault: string | null;
+  readonly hasMore: boolean;
+  readonly isFetching: boolean;
+  readonly loadMore: () => void;
+}
+
+export interface Selection {
+  readonly keys: ReadonlySet<string | number>;
+  readonly onChange: (keys: ReadonlySet<string | number>) => void;
+}
+
+interface DataTableProps<Row> {
+  /** What the list is, for those who cannot see it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly list: Listed<Row>;
+  readonly rowKey: (row: Row) => string | number;
+  readonly onOpen?: (row: Row) => void;
+  readonly openKey?: string | number | null;
+  readonly empty: string;
+  readonly selection?: Selection;
+  /** Rows that need somebody: drawn with a mark at their edge. */
+  readonly toneOf?: (row: Row) => "warn" | "danger" | null;
+}
+
+const OVERSCAN = 12;
+
+/** The console's one table: sticky head, only the rows in sight, arrows and Enter, and no row ever moves under the pointer. */
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { list, rowKey } = props;
+  const t = useTranslations("kit");
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, waiting, hold } = useSteady(list.rows, rowKey);
+  const sight = useRowsInSight(scroller, rows.length);
+  useMoreAtEnd(list, sight.end);
+  return (
+    <div className="table-frame" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+      {waiting > 0 && (
+        <button type="button" className="table-waiting" onClick={() => hold(false)}>
+          {t("waiting", { count: waiting })}
+        </button>
+      )}
+      <div
+        ref={scroller}
+        className="table-scroller"
+        data-openable={props.onOpen !== undefined}
+        // Without rows nothing in it takes the focus, and a small window still has to scroll it.
+        tabIndex={rows.length === 0 ? 0 : undefined}
+      >
+        <table aria-label={props.label} aria-rowcount={rows.length} aria-busy={list.state === "loading"}>
+          <Head {...props} rows={rows} />
+          <Body {...props} rows={rows} sight={sight} />
+        </table>
+        <ListFoot list={list} empty={props.empty} />
+      </div>
+    </div>
+  );
+}
+
+interface BodyProps<Row> extends DataTableProps<Row> {
+  readonly rows: readonly Row[];
+  readonly sight: RowsInSight;
+}
+
+function Body<Row>({ rows, sight, ...props }: BodyProps<Row>): ReactNode {
+  const { rowKey, onOpen, selection } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const moves = useRowMoves(body, rows.length, sight);
+  const onKeyDown = (event: KeyboardEvent, row: Row, index: number): void => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === "Enter") onOpen?.(row);
+    else if (!moves.onKey(event.key, index)) return;
+    event.preventDefault();
+  };
+  return (
+    <tbody ref={body}>
+      {sight.start > 0 && <Gap rows={sight.start} />}
+      {rows.slice(sight.start, sight.end).map((row, offset) => {
+        const index = sight.start + offset;
+        return (
+          <tr
+            key={rowKey(row)}
+            data-index={index}
+            data-tone={props.toneOf?.(row) ?? undefined}
+            aria-rowindex={index + 1}
+            aria-current={props.openKey === rowKey(row) ? "true" : undefined}
+            tabIndex={index === moves.current ? 0 : -1}
+            onFocus={() => moves.onFocus(index)}
+            onKeyDown={(event) => onKeyDown(event, row, index)}
+            onClick={onOpen === undefined ? undefined : () => onOpen(row)}
+          >
+            {selection !== undefined && <SelectCell selection={selection} rowKey={rowKey(row)} />}
+            {props.columns.map((column) => (
+              <td key={column.key} data-number={column.isNumber}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      {sight.end < rows.length && <Gap rows={rows.length - sight.end} />}
+    </tbody>
+  );
+}
+
+/** The room of the rows that are out of sight. */
+function Gap({ rows }: { readonly rows: number }): ReactNode {
+  return (
+    <tr aria-hidden="true" className="table-gap">
+      <td style={{ height: rows * ROW_PX }} />
+    </tr>
+  );
+}
+
+function Head<Row>({
+  columns,
+  selection,
+  rowKey,
+  rows,
+}: DataTableProps<Row> & { readonly rows: readonly Row[] }): ReactNode {
+  const t = useTranslations("kit");
+  const isAll =
+    selection !== undefined && rows.length > 0 && rows.every((row) => selection.keys.has(rowKey(row)));
+  return (
+    <>
+      <colgroup>
+        {selection !== undefined && <col style={{ width: 36 }} />}
+        {columns.map((column) => (
+          <col key={column.key} style={column.width === undefined ? {} : { width: column.width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection !== undefined && (
+            <th scope="col">
+              <Checkbox
+                aria-label={t("selectAll")}
+                checked={isAll}
+                indeterminate={!isAll && selection.keys.size > 0}
+                onChange={() => selection.onChange(isAll ? new Set() : new Set(rows.map(rowKey)))}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th key={column.key} scope="col" data-number={column.isNumber}>
+              {column.title === "" ? <span className="sr-only">{t("actions")}</span> : column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function SelectCell({
+  selection,
+  rowKey,
+}: {
+  readonly selection: Selection;
+  readonly rowKey: string | number;
+}): ReactNode {
+  const t = useTranslations("kit");
+  const isOn = selection.keys.has(rowKey);
+  const toggle = (): void => {
+    const keys = new Set(selection.keys);
+    if (isOn) keys.delete(rowKey);
+    else keys.add(rowKey);
+    selection.onChange(keys);
+  };
+  return (
+    // The cell around the box belongs to the box: a near miss must not open the row.
+    <td onClick={(event) => event.stopPropagation()}>
+      <Checkbox aria-label={t("select", { row: String(rowKey) })} checked={isOn} onChange={toggle} />
+    </td>
+  );
+}
+
+function ListFoot<Row>({ list, empty }: { readonly list: Listed<Row>; readonly empty: string }): ReactNode {
+  const t = useTranslations("kit");
+  if (list.state === "failed") {
+    return (
+      <p className="table-note" role="alert">
+        {list.fault ?? t("failed")}
+      </p>
+    );
+  }
+  if (list.state === "loading") return <Skeleton />;
+  if (list.rows.length === 0) return <p className="table-note">{empty}</p>;
+  if (!list.hasMore) return <p className="table-end">{t("end", { count: list.rows.length })}</p>;
+  return (
+    <button type="button" className="table-more" onClick={list.loadMore} disabled={list.isFetching}>
+      {list.isFetching ? <Loader size={14} /> : t("more")}
+    </button>
+  );
+}
+
+function Skeleton(): ReactNode {
+  return (
+    <div className="table-skeleton" aria-hidden="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} />
+      ))}
+    </div>
+  );
+}
+
+interface Steady<Row> {
+  readonly rows: readonly Row[];
+  readonly waiting: number;
+  readonly hold: (isHeld: boolean) => void;
+}
+
+function useSteady<Row>(latest: readonly Row[], keyOf: (row: Row) => string | number): Steady<Row> {
+  const [held, setHeld] = useState<readonly Row[] | null>(null);
+  const steady =
+    held === null || held.length === 0 ? { rows: latest, waiting: 0 } : steadyRows(held, latest, keyOf);
+  return { ...steady, hold: (isHeld) => setHeld(isHeld ? latest : null) };
+}
+
+/** Reaching the last rows asks for the next page. */
+function useMoreAtEnd<Row>(list: Listed<Row>, end: number): void {
+  const isNearEnd = end >= list.rows.length - OVERSCAN && list.rows.length > OVERSCAN;
+  const { hasMore, isFetching, loadMore } = list;
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isFetching) loadMore();
+  }, [isNearEnd, hasMore, isFetching, loadMore]);
+}

@@ -1,0 +1,51 @@
+import type { FieldChange } from "@maru/rules";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { wholeText } from "../derived/number-text.ts";
+
+interface DiffViewProps {
+  readonly difference: readonly FieldChange[];
+}
+
+/** Old and new side by side, changes only. */
+export function DiffView({ difference }: DiffViewProps): ReactNode {
+  const t = useTranslations("kit");
+  if (difference.length === 0) return <p className="quiet">{t("noChange")}</p>;
+  return (
+    <table className="diff">
+      <thead>
+        <tr>
+          <th scope="col">{t("field")}</th>
+          <th scope="col">{t("before")}</th>
+          <th scope="col">{t("after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {difference.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>
+              {before === null || before === undefined ? (
+                <span className="quiet">–</span>
+              ) : (
+                <del>{valueText(before)}</del>
+              )}
+            </td>
+            <td>
+              {after === null || after === undefined ? (
+                <span className="quiet">–</span>
+              ) : (
+                <ins>{valueText(after)}</ins>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" && Number.isSafeInteger(value) ? wholeText(value) : JSON.stringify(value);
+}

@@ -1,0 +1,118 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { DatePickerInput } from "@mantine/dates";
+
+/** Filters are the address: whoever opens it sees the same list. */
+export interface FilterState {
+  readonly values: Readonly<Record<string, string>>;
+  readonly set: (changes: Readonly<Record<string, string | null>>) => void;
+}
+
+interface FiltersProps {
+  readonly filters: FilterState;
+  readonly children: ReactNode;
+}
+
+export function Filters({ filters, children }: FiltersProps): ReactNode {
+  const t = useTranslations("kit");
+  const names = Object.keys(filters.values);
+  return (
+    <div className="filters">
+      {children}
+      {names.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => filters.set(Object.fromEntries(names.map((name) => [name, null])))}
+        >
+          {t("clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceFilterProps {
+  readonly filters: FilterState;
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly width?: number;
+}
+
+export function ChoiceFilter({ filters, name, label, choices, width = 150 }: ChoiceFilterProps): ReactNode {
+  const t = useTranslations("kit");
+  return (
+    <Select
+      label={label}
+      w={width}
+      data={[{ value: "", label: t("any") }, ...choices]}
+      value={filters.values[name] ?? ""}
+      onChange={(value) => filters.set({ [name]: value === "" ? null : value })}
+    />
+  );
+}
+
+interface TextFilterProps {
+  readonly filters: FilterState;
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly width?: number;
+}
+
+const TYPING_MS = 300;
+
+/** Takes effect once the typing rests. */
+export function TextFilter({ filters, name, label, placeholder, width = 200 }: TextFilterProps): ReactNode {
+  const current = filters.values[name] ?? "";
+  const [text, setText] = useState(current);
+  const [seen, setSeen] = useState(current);
+  if (seen !== current) {
+    setSeen(current);
+    setText(current);
+  }
+  const { set } = filters;
+  useEffect(() => {
+    if (text.trim() === current) return undefined;
+    const timer = setTimeout(() => set({ [name]: text.trim() === "" ? null : text.trim() }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, current, name, set]);
+  return (
+    <TextInput
+      label={label}
+      w={width}
+      type="search"
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+interface SpanFilterProps {
+  readonly filters: FilterState;
+}
+
+/** Days of Seoul, `from` and `to` in the address, both inclusive. */
+export function SpanFilter({ filters }: SpanFilterProps): ReactNode {
+  const t = useTranslations("kit");
+  const day = (name: "from" | "to"): ReactNode => (
+    <DatePickerInput
+      label={t(name)}
+      w={126}
+      clearable
+      valueFormat="YYYY-MM-DD"
+      placeholder="YYYY-MM-DD"
+      value={filters.values[name] ?? null}
+      onChange={(value) => filters.set({ [name]: value })}
+    />
+  );
+  return (
+    <>
+      {day("from")}
+      {day("to")}
+    </>
+  );
+}

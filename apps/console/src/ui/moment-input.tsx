@@ -1,0 +1,25 @@
+import { DateTimePicker } from "@mantine/dates";
+import type { ReactNode } from "react";
+import { instantText } from "../derived/instant-text.ts";
+
+interface MomentInputProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly valueMs: number | null;
+  readonly onChange: (valueMs: number | null) => void;
+}
+
+/** A moment written in Seoul time; empty is none. */
+export function MomentInput({ label, placeholder = "", valueMs, onChange }: MomentInputProps): ReactNode {
+  return (
+    <DateTimePicker
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      clearable
+      valueFormat="YYYY-MM-DD HH:mm"
+      value={valueMs === null ? null : instantText(valueMs)}
+      onChange={(value) => onChange(value === null ? null : Date.parse(`${value.replace(" ", "T")}+09:00`))}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import "./no-eval.ts";
+import type { ConsoleEndpoint } from "@maru/contract";
+import { CONSOLE_ENDPOINTS, type ConsoleEndpoints, type ConsoleName } from "@maru/contract/console";
+import { assert, ok, refused, type Result } from "@maru/values";
+import type * as z from "zod";
+import { send, type WireRefusal } from "./http.ts";
+
+export type { ConsoleName } from "@maru/contract/console";
+
+/** Query and path values travel as text; here numbers may stand where the wire has text. */
+type Loose<T> = { readonly [K in keyof T]: T[K] extends string | undefined ? T[K] | number : T[K] };
+type Inputs<Part> = Part extends z.ZodType ? z.input<Part> : never;
+type Has<E, K extends string> = E extends { readonly [P in K]: infer Part extends z.ZodType } ? Part : null;
+type Field<E, K extends "params" | "query"> =
+  Has<E, K> extends infer Part extends z.ZodType
+    ? Record<never, never> extends Inputs<Part>
+      ? { readonly [P in K]?: Loose<Inputs<Part>> }
+      : { readonly [P in K]: Loose<Inputs<Part>> }
+    : { readonly [P in K]?: never };
+type Body<E> =
+  Has<E, "body"> extends infer Part extends z.ZodType
+    ? { readonly body: Inputs<Part> }
+    : { readonly body?: never };
+
+/** What a call of this name takes: its path parameters, query and body, as the contract says. */
+export type CallInput<N extends ConsoleName> = Field<ConsoleEndpoints[N], "params"> &
+  Field<ConsoleEndpoints[N], "query"> &
+  Body<ConsoleEndpoints[N]>;
+
+export type CallReply<N extends ConsoleName> = z.output<ConsoleEndpoints[N]["reply"]>;
+
+const BY_NAME: ReadonlyMap<string, ConsoleEndpoint> = new Map(
+  CONSOLE_ENDPOINTS.map((one) => [one.name, one]),
+);
+
+export function endpointOf(name: ConsoleName): ConsoleEndpoint {
+  const endpoint = BY_NAME.get(name);
+  assert(endpoint !== undefined, `no endpoint ${name}`);
+  return endpoint;
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/** How a call is made, beside its input. */
+export interface CallManner {
+  /** The site looked at; calls that belong to no site leave it out. */
+  readonly siteId: number | null;
+  readonly isPolled?: boolean;
+}
+
+/** The address of a call with all it asks for: also for pictures and files, which the browser fetches itself. */
+export function addressOf<N extends ConsoleName>(
+  name: N,
+  input: CallInput<N>,
+  siteId: number | null,
+): string {
+  const { path, site } = endpointOf(name);
+  const { params = {}, query = {} }: AnyInput = input;
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(String(params[key])));
+  const search = new URLSearchParams();
+  if (site !== "none" && siteId !== null) search.set("siteInfoId", String(siteId));
+  for (const [key, value] of Object.entries(query)) {
+    if (typeof value === "number" || (typeof value === "string" && value !== ""))
+      search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === "" ? place : `${place}?${text}`;
+}
+
+/** One call of the contract, typed by it; what the server answers is checked against it. Never throws. */
+export async function call<N extends ConsoleName>(
+  name: N,
+  input: CallInput<N>,
+  { siteId, isPolled = false }: CallManner,
+): Promise<Result<CallReply<N>, WireRefusal>> {
+  const endpoint = endpointOf(name);
+  const { body }: AnyInput = input;
+  const reply = await send({
+    method: endpoint.method,
+    address: addressOf(name, input, siteId),
+    body: endpoint.method === "POST" ? (body ?? {}) : undefined,
+    isPolled,
+  });
+  if (!reply.ok) return reply;
+  const read = endpoint.reply.safeParse(reply.value);
+  // The reply's schema is that of this name: the record of endpoints is keyed by it.
+  if (read.success) return ok(read.data as CallReply<N>);
+  return refused({
+    code: "REPLY_UNREADABLE",
+    message: read.error.issues[0]?.message ?? "",
+    params: { name },
+  });
+}

@@ -1,0 +1,61 @@
+import { ok, refused, type Result } from "@maru/values";
+import { wireContext } from "./context.ts";
+
+/** What the server refused, or that it gave no answer: a code for machines, words for people. */
+export interface WireRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The code of a call that never got an answer; the server knows no such code. */
+export const NO_ANSWER = "NO_ANSWER";
+
+const CALL_LIMIT_MS = 20_000;
+
+export interface Sent {
+  readonly method: "GET" | "POST";
+  /** With its query. */
+  readonly address: string;
+  readonly body?: unknown;
+  /** Asked by a timer, not by a person: it does not keep the session awake. */
+  readonly isPolled: boolean;
+}
+
+/** One call in the envelope of the wire: the reply's `data`, or the refusal. Never throws. */
+export async function send({ method, address, body, isPolled }: Sent): Promise<Result<unknown, WireRefusal>> {
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-language": wireContext.language,
+    "x-maru-console": "1",
+  };
+  if (isPolled) headers["x-maru-polling"] = "1";
+  if (body !== undefined) headers["content-type"] = "application/json";
+  try {
+    const response = await fetch(address, {
+      method,
+      headers,
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return openEnvelope(response.status, await response.json());
+  } catch {
+    return refused({ code: NO_ANSWER, message: "", params: {} });
+  }
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function openEnvelope(status: number, body: unknown): Result<unknown, WireRefusal> {
+  if (!isFields(body)) return refused({ code: "INTERNAL", message: "", params: {} });
+  if (status === 200 && body["status"] === 200) return ok(body["data"]);
+  const { code, message, params } = body;
+  return refused({
+    code: typeof code === "string" ? code : "INTERNAL",
+    message: typeof message === "string" ? message : "",
+    params: isFields(params) ? params : {},
+  });
+}

@@ -1,0 +1,29 @@
+import type { MarketRules, MarketTerms, WeeklySession } from "@maru/rules";
+import { instant } from "@maru/values";
+import type { Database } from "../../ports/unit-of-work.ts";
+
+interface TermsRow {
+  readonly version: number;
+  readonly acts_from_ms: string;
+  readonly weekly: readonly WeeklySession[] | null;
+  readonly holidays: readonly number[];
+  readonly stale_limit_ms: number;
+}
+
+/** The versions that were written after the market's first, which its rules hold. */
+export async function laterMarketTerms(
+  database: Pick<Database, "query">,
+  rules: MarketRules,
+): Promise<readonly MarketTerms[]> {
+  const rows = await database.query<TermsRow>(
+    "select version, acts_from_ms, weekly, holidays, stale_limit_ms from market.terms where stock = $1 order by version",
+    [rules.stock],
+  );
+  return rows.map((row) => ({
+    stock: rules.stock,
+    version: row.version,
+    actsFromMs: instant(Number(row.acts_from_ms)),
+    calendar: { name: rules.session, version: row.version, weekly: row.weekly, holidays: row.holidays },
+    staleLimitMs: row.stale_limit_ms,
+  }));
+}

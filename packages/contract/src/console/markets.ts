@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { stockText } from "../fields.ts";
+import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
+import { defineConsoleEndpoint } from "./console-endpoint.ts";
+import { millisNumber, reasonField } from "./console-fields.ts";
+
+const weeklySession = z.strictObject({
+  /** 0 Sunday … 6 Saturday, in Seoul: the day it opens on. */
+  weekday: z.int().min(0).max(6),
+  opensAtMinute: z.int(),
+  /** Above 1,440 it reaches into the next day. */
+  closesAtMinute: z.int(),
+});
+
+/** Hours and staleness of a market. */
+export const marketTermsFields = {
+  /** Null: always open. */
+  weekly: z.array(weeklySession).max(7).nullable(),
+  /** Seoul days, counted from 1970-01-01, that do not open. */
+  holidays: z.array(z.int()).max(400),
+  staleLimitMs: z.int(),
+} as const;
+
+const marketTerms = z.strictObject({
+  version: z.int(),
+  actsFromMs: millisNumber,
+  ...marketTermsFields,
+});
+
+export const consoleMarket = z.strictObject({
+  stock: z.string(),
+  name: z.string(),
+  kind: z.enum(["simulated", "real"]),
+  source: z.string(),
+  precision: z.int(),
+  digitRule: z.enum(["last", "sealed"]),
+  isEnabled: z.boolean(),
+  /** In force now. */
+  terms: marketTerms,
+  /** Written and not yet in force. */
+  coming: marketTerms.nullable(),
+  session: z.strictObject({
+    isOpen: z.boolean(),
+    closesAtMs: millisNumber.nullable(),
+    opensAtMs: millisNumber.nullable(),
+  }),
+  /** What this server knows of the feed and the engine; null where another one leads the market or it is off. */
+  feed: z
+    .strictObject({
+      standing: z.enum(["standby", "leading", "halted"]),
+      haltReason: z.string().nullable(),
+      haltedSinceMs: millisNumber.nullable(),
+      liveSinceMs: millisNumber.nullable(),
+      lastTickMs: millisNumber.nullable(),
+    })
+    .nullable(),
+  options: z.int(),
+  /** The newest interruptions. */
+  incidents: z.array(
+    z.strictObject({ kind: z.string(), fromMs: millisNumber, toMs: millisNumber.nullable() }),
+  ),
+  waiting: z.array(waitingChange),
+});
+
+const marketParams = z.object({ stock: stockText });
+
+export const marketEndpoints = [
+  defineConsoleEndpoint({
+    name: "markets",
+    method: "GET",
+    path: "/api/console/markets",
+    area: "markets",
+    action: "see",
+    site: "none",
+    summary: "Every market with its source, hours, staleness limit, feed and halts.",
+    reply: z.array(consoleMarket),
+  }),
+  defineConsoleEndpoint({
+    name: "marketVersions",
+    method: "GET",
+    path: "/api/console/markets/{stock}/versions",
+    area: "markets",
+    action: "see",
+    site: "none",
+    summary: "The versions of a market's hours and staleness limit, newest first, with what each changed.",
+    params: marketParams,
+    reply: z.array(versionRow.extend({ terms: marketTerms })),
+  }),
+  defineConsoleEndpoint({
+    name: "proposeMarketTerms",
+    method: "POST",
+    path: "/api/console/markets/{stock}/terms",
+    area: "markets",
+    action: "change",
+    site: "none",
+    isStepUp: true,
+    summary:
+      "Asks for new hours or another staleness limit. A second person approves (kind `market-terms`); it acts from the first round of the reply's moment or later, never on one that is made.",
+    params: marketParams,
+    body: z.strictObject({ ...marketTermsFields, baseVersion, reason: reasonField }),
+    reply: askedReply,
+  }),
+] as const;

@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { idText, stockText } from "../fields.ts";
+import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
+import { defineConsoleEndpoint } from "./console-endpoint.ts";
+import { consolePage, idParams, millisNumber, pageQuery, pointsNumber, spanQuery } from "./console-fields.ts";
+
+export const VOID_CAUSES = [
+  "NO_STRIKE",
+  "NO_CLOSE",
+  "STALE_STRIKE",
+  "STALE_CLOSE",
+  "TOO_FEW_TICKS",
+  "FEED_GAP",
+  "RESTART",
+  "CLOCK_FAULT",
+  "UNDECIDED",
+] as const;
+
+const outcome = z.union([
+  z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
+  z.strictObject({ kind: z.literal("digit"), digit: z.int().min(0).max(9) }),
+]);
+
+/** A round as a row: prices as exact decimal text, stakes of the sites that the caller asked about. */
+export const consoleRound = z.strictObject({
+  id: z.int(),
+  optionId: z.int(),
+  stock: z.string(),
+  type: z.string(),
+  number: z.int(),
+  startMs: millisNumber,
+  lockMs: millisNumber,
+  gameStartMs: millisNumber,
+  gameFinishMs: millisNumber,
+  state: roundStateSchema,
+  voidCause: z.string().nullable(),
+  outcome: outcome.nullable(),
+  strike: z.string().nullable(),
+  close: z.string().nullable(),
+  bets: z.int(),
+  staked: pointsNumber,
+  settledAtMs: millisNumber.nullable(),
+});
+
+/** A tick of the window: arrival, exchange time, the venue's id, price, quantity, and how it was judged. */
+const evidenceTick = z.strictObject({
+  seq: z.int(),
+  atMs: millisNumber,
+  receivedAtMs: millisNumber,
+  tradeId: z.string().nullable(),
+  price: z.string(),
+  qty: z.string(),
+  flag: z.string(),
+});
+
+export const roundEndpoints = [
+  defineConsoleEndpoint({
+    name: "rounds",
+    method: "GET",
+    path: "/api/console/rounds",
+    area: "rounds",
+    action: "see",
+    site: "any",
+    summary:
+      "Rounds, newest first, by market, option, state, cause of a void, settlement and time of their start.",
+    query: z.object({
+      ...pageQuery,
+      ...spanQuery,
+      stock: stockText.optional(),
+      optionId: idText.optional(),
+      state: roundStateSchema.optional(),
+      voidCause: z.enum(VOID_CAUSES).optional(),
+      /** `0`: ended and not settled yet. */
+      settled: z.enum(["0", "1"]).optional(),
+    }),
+    reply: consolePage(consoleRound),
+  }),
+  defineConsoleEndpoint({
+    name: "round",
+    method: "GET",
+    path: "/api/console/rounds/{id}",
+    area: "rounds",
+    action: "see",
+    site: "any",
+    summary:
+      "One round with its evidence: what was fixed when it was made, deciding ticks, ticks of its window, stakes and results per bet type, settlement, and where the public proof stands.",
+    params: idParams,
+    reply: consoleRound.extend({
+      endMs: millisNumber,
+      ruleVersion: z.int(),
+      precision: z.int(),
+      buyPip: z.string(),
+      sellPip: z.string(),
+      sideCapacity: pointsNumber,
+      siteStatus: z.record(z.string(), z.int()),
+      terms: z.record(z.string(), z.int()),
+      seedCommit: z.string().nullable(),
+      strikeTick: decidingTickSchema.nullable(),
+      closeTick: decidingTickSchema.nullable(),
+      high: z.string().nullable(),
+      low: z.string().nullable(),
+      decidedAtMs: millisNumber.nullable(),
+      /** The market's rules that the round is decided by. */
+      marketRules: z.record(z.string(), z.unknown()),
+      sides: z.array(
+        z.strictObject({
+          type: z.string(),
+          bets: z.int(),
+          staked: pointsNumber,
+          /** `win`, `lose`, `void`; null before settlement. */
+          result: z.enum(["win", "lose", "void"]).nullable(),
+          returned: pointsNumber,
+        }),
+      ),
+      /** Of all sites; null before. */
+      settlement: z
+        .strictObject({
+          settledAtMs: millisNumber,
+          bets: z.int(),
+          staked: pointsNumber,
+          returned: pointsNumber,
+        })
+        .nullable(),
+      /** How many ticks of the window came, by how they were judged. */
+      tickCounts: z.record(z.string(), z.int()),
+      /** The first and the last of them. */
+      firstTicks: z.array(evidenceTick),
+      lastTicks: z.array(evidenceTick),
+      incidents: z.array(
+        z.strictObject({ kind: z.string(), fromMs: millisNumber, toMs: millisNumber.nullable() }),
+      ),
+      /** On the player's origin. */
+      proofPath: z.string(),
+    }),
+  }),
+] as const;
