@@ -160,8 +160,11 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
   const sessions = (): number => doors.channel.stats().sessions;
   const sources = deckSources(trading, { metrics, sessions });
-  const { receiptsOf } = proof;
-  const people = openPeopleRooms({ ...databases, personalKeys, receiptsOf });
+  const people = openPeopleRooms({
+    ...databases,
+    personalKeys,
+    receiptsOf: (bets) => proof.receiptsOf(bets),
+  });
   closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
   const rooms = { ...people, protection: office.protection };
   closers.push(await startConsole({ ...console, rooms, deckSources: sources }));
