@@ -24,7 +24,7 @@ export function dayStartMs(day: number): number {
   return day * DAY_MS - SEOUL_MS;
 }
 
-export async function arrangeOptions(owner: Database): Promise<void> {
+async function arrangeOptions(owner: Database): Promise<void> {
   await owner.query(`
     insert into market.market (stock, name, precision, rules) values ('SIM-V25', 'V25', 2, '{}') on conflict do nothing;
     insert into site.option (id, stock, type, label) values (1, 'SIM-V25', 'R1', 'V25 1'), (2, 'SIM-V25', 'R2', 'V25 2')

@@ -42,7 +42,7 @@ export const playerRow = z.strictObject({
 });
 export type PlayerRow = z.output<typeof playerRow>;
 
-export const playerFilter = {
+const playerFilter = {
   /** Username or nickname (their beginning), id, or a whole phone number, e-mail address or bank account. */
   q: z.string().trim().min(1).max(100).optional(),
   status: memberStatus.optional(),
@@ -85,7 +85,7 @@ export const freezeRow = z.strictObject({
 });
 export type FreezeRow = z.output<typeof freezeRow>;
 
-export const playerTotals = z.strictObject({
+const playerTotals = z.strictObject({
   deposited: pointsNumber,
   withdrawn: pointsNumber,
   pending: pointsNumber,

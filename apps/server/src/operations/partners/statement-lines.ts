@@ -42,7 +42,7 @@ export async function linesOf(query: Query, span: LineSpan): Promise<readonly St
 }
 
 /** Whether a partner of the site, not only players, has changed places since a day began. */
-export async function haveMoved(query: Query, siteId: number, fromDay: number): Promise<boolean> {
+async function haveMoved(query: Query, siteId: number, fromDay: number): Promise<boolean> {
   const rows = await query(
     `select from partners.move join accounts.member on member.id = move.member_id and member.role = 'PARTNER'
       where move.site_id = $1 and move.at_ms >= $2::bigint * 86400000 - 32400000 limit 1`,
