@@ -19,6 +19,8 @@ create table staff.account (
   totp_at_ms bigint,
   -- A first second factor can be registered until then; null: at any time.
   enrol_until_ms bigint,
+  -- What the approver of a new account was told; without it nobody registers its second factor. Null: nothing was told.
+  enrol_code_hash bytea,
   created_at_ms bigint not null default platform.clock_ms(),
   created_by bigint references staff.account,
   check ((role = 'partner') = (partner_id is not null)),
@@ -27,6 +29,7 @@ create table staff.account (
 );
 create unique index account_username on staff.account (username) where partner_id is null;
 create index account_person on staff.account (person_ref);
+create index account_by_name on staff.account (username, id);
 
 -- Every partner has exactly one staff account, whichever way the member came to be one.
 create function staff.enlist_partner() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
@@ -122,6 +125,20 @@ begin
 end $$;
 create trigger approvals_stay before delete or truncate on staff.approval
   for each statement execute function staff.refuse_change();
+-- Somebody always administers: the last enabled administrator of everything stays one.
+create function staff.keep_an_admin() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if old.role = 'admin' and old.status = 'A' and old.site_ids is null
+     and not (new.role = 'admin' and new.status = 'A' and new.site_ids is null) then
+    perform pg_advisory_xact_lock(7013);
+    if not exists (select from staff.account where id <> old.id and role = 'admin' and status = 'A' and site_ids is null) then
+      raise exception 'the last administrator stays' using errcode = 'P0035';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger an_admin_stays before update on staff.account for each row execute function staff.keep_an_admin();
+
 create function staff.keep_approval() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if old.state <> 'requested' then
@@ -313,7 +330,8 @@ grant select (id, member_id, site_id, address, user_agent, started_at_ms, seen_a
   on accounts.session to maru_console;
 
 grant select, insert on staff.account, staff.session, staff.sign_in_failure to maru_console;
-grant update (name, role, site_ids, password_hash, status, totp_secret, totp_pending, totp_step, totp_at_ms, enrol_until_ms)
+grant update (name, role, site_ids, password_hash, status, totp_secret, totp_pending, totp_step, totp_at_ms, enrol_until_ms,
+  enrol_code_hash, person_ref)
   on staff.account to maru_console;
 grant update (token_hash, stage, second_factor, seen_at_ms, stepped_up_at_ms, ended_at_ms, end_reason) on staff.session to maru_console;
 grant update, delete on staff.sign_in_failure to maru_console;

@@ -1,10 +1,13 @@
 import { hkdfSync } from "node:crypto";
 import path from "node:path";
+import type { ConsoleRefusal } from "@maru/contract";
 import type { FastifyInstance } from "fastify";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
+import { passwordFault } from "./operations/accounts/password-policy.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
 import type { Sites } from "./operations/sites/sites.ts";
+import { openApprovals } from "./operations/staff/approvals.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
 import type { Config } from "./platform/config.ts";
 import { openConsoleDatabase } from "./platform/console-database.ts";
@@ -34,9 +37,11 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
     key: staffKey(config.dataDir, env),
     slots: createWorkSlots(HASH_SLOTS),
     mustHaveSecondFactor: config.production,
+    judgePassword: judgeStaffPassword,
   });
+  const approvals = openApprovals({ database, kinds: [...staff.approvalKinds] });
   return createConsoleApp(
-    { staff, sites },
+    { staff, approvals, sites },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
@@ -47,6 +52,16 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
       observe: (call) => metrics.observeCall(call),
     },
   );
+}
+
+/** Staff passwords are longer than players' (S-02). */
+const SHORTEST_STAFF_PASSWORD = 12;
+
+export function judgeStaffPassword(password: string, words: readonly string[]): ConsoleRefusal | null {
+  const [username = "", ...more] = words;
+  if (Array.from(password).length < SHORTEST_STAFF_PASSWORD)
+    return { code: "STAFF_PASSWORD_TOO_SHORT", minimum: SHORTEST_STAFF_PASSWORD };
+  return passwordFault(password, { username, words: more });
 }
 
 /** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */

@@ -7,9 +7,11 @@ import {
 } from "@maru/contract";
 import { instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { judgeStaffPassword } from "../src/console-doors.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
+import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
@@ -88,13 +90,16 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   const nowMs = (): number => Date.now() + shiftMs;
   const clock = { now: () => instant(nowMs()) };
   const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
+  const staff = openStaff({
+    database: consoleDatabase,
+    key: new Uint8Array(32).fill(7),
+    slots: createWorkSlots({ running: 2, waiting: 100 }),
+    mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
+    judgePassword: judgeStaffPassword,
+  });
   const verbs: ConsoleVerbs = {
-    staff: openStaff({
-      database: consoleDatabase,
-      key: new Uint8Array(32).fill(7),
-      slots: createWorkSlots({ running: 2, waiting: 100 }),
-      mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
-    }),
+    staff,
+    approvals: openApprovals({ database: consoleDatabase, kinds: [...staff.approvalKinds] }),
     sites: openSites({ database: database.as("maru_http"), clock }),
   };
   const app = await createConsoleApp(verbs, {

@@ -1,5 +1,6 @@
 import { assert, refused, type Result } from "@maru/values";
 import type { PoolClient } from "pg";
+import type { AskedApproval } from "../ports/approval-kinds.ts";
 import type { Actor } from "../ports/staff.ts";
 import type { AuditValue } from "./staff-audit.ts";
 
@@ -11,6 +12,7 @@ export type ApprovalRefusal =
   | { readonly code: "SAME_PERSON" }
   | { readonly code: "APPROVAL_OVER" }
   | { readonly code: "STEP_UP_NEEDED" }
+  | { readonly code: "LAST_ADMIN" }
   | { readonly code: "FORBIDDEN" };
 
 /** SQLSTATEs of staff.decide_approval and its kin (migrations/0013-staff.sql). */
@@ -20,6 +22,7 @@ const REFUSALS: Readonly<Record<string, ApprovalRefusal>> = {
   P0032: { code: "APPROVAL_OVER" },
   P0033: { code: "STEP_UP_NEEDED" },
   P0034: { code: "FORBIDDEN" },
+  P0035: { code: "LAST_ADMIN" },
 };
 
 /** Runs a transaction in which people are counted. What the database refuses of them is a refusal, and nothing is half-written. */
@@ -65,16 +68,6 @@ export async function requestApproval(client: Client, order: ApprovalOrder): Pro
   const [row] = rows;
   assert(row !== undefined, "an approval was asked for without a row");
   return Number(row.id);
-}
-
-/** What was asked for, as it was asked for. */
-export interface AskedApproval {
-  readonly id: number;
-  readonly kind: string;
-  readonly siteId: number | null;
-  readonly payload: unknown;
-  readonly reason: string;
-  readonly requestedBy: number;
 }
 
 /** Takes the second person's word; throws what {@link countingPeople} turns into a refusal. */

@@ -114,7 +114,8 @@ export const accessEndpoints = [
     who: "signing-in",
     isForPartners: true,
     summary: "Makes a secret for an authenticator app; it counts once a code of it was given.",
-    body: z.strictObject({}),
+    /** `enrolCode`: what the approver of a new account was told, where the account has one. */
+    body: z.strictObject({ enrolCode: z.string().max(40).optional() }),
     reply: z.strictObject({
       /** Base32, to be typed in. */
       secret: z.string(),

@@ -9,6 +9,12 @@ import {
   statusOfConsole,
 } from "./console-refusals.ts";
 
+/** Every parameter of what markets, options and sites refuse. */
+const OFFER_PARAMS = {
+  ...{ type: "O", rtpPpm: 1, limitPpm: 2, min: 1, max: 2, weekday: 1, maxDays: 30, country: "XX" },
+  ...{ theme: "dark", ratio: 1, needed: 4.5, current: 2 },
+};
+
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;
 
 describe("the console's endpoints", () => {
@@ -38,19 +44,8 @@ describe("the console's own refusals", () => {
     for (const code of OWN_CONSOLE_CODES) {
       // Every parameter of every refusal, so that one object serves them all.
       const refusal = {
-        ...{
-          code,
-          field: "x",
-          line: 1,
-          most: 2,
-          difference: 3,
-          type: "O",
-          rtpPpm: 1,
-          limitPpm: 2,
-          min: 1,
-          max: 2,
-        },
-        ...{ weekday: 1, maxDays: 30, country: "XX", theme: "dark", ratio: 1, needed: 4.5, current: 2 },
+        ...OFFER_PARAMS,
+        ...{ code, field: "x", line: 1, most: 2, minimum: 3 },
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);

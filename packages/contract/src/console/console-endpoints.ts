@@ -4,10 +4,12 @@ import { marketEndpoints } from "./markets.ts";
 import { optionEndpoints } from "./options.ts";
 import { roundEndpoints } from "./rounds.ts";
 import { siteEndpoints } from "./sites.ts";
+import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
 export const CONSOLE_ENDPOINTS = [
   ...accessEndpoints,
+  ...staffEndpoints,
   ...marketEndpoints,
   ...optionEndpoints,
   ...roundEndpoints,

@@ -19,6 +19,7 @@ export interface StaffAccount {
   readonly totpPending: Buffer | null;
   readonly totpStep: number;
   readonly enrolUntilMs: number | null;
+  readonly enrolCodeHash: Buffer | null;
   readonly nowMs: number;
 }
 
@@ -35,11 +36,12 @@ interface AccountRow {
   readonly totp_pending: Buffer | null;
   readonly totp_step: string;
   readonly enrol_until_ms: string | null;
+  readonly enrol_code_hash: Buffer | null;
   readonly now_ms: string;
 }
 
 const ACCOUNT = `
-  select a.id, a.username, a.name, a.role, a.site_ids, a.partner_id, a.totp_secret, a.totp_pending, a.totp_step, a.enrol_until_ms,
+  select a.id, a.username, a.name, a.role, a.site_ids, a.partner_id, a.totp_secret, a.totp_pending, a.totp_step, a.enrol_until_ms, a.enrol_code_hash,
          a.status = 'A' and (a.partner_id is null or member.status = 'A') as is_enabled,
          coalesce(a.password_hash, member.password_hash) as password_hash, platform.clock_ms() as now_ms
     from staff.account a
@@ -85,6 +87,7 @@ function accountOfRow(row: AccountRow): StaffAccount {
     totpPending: row.totp_pending,
     totpStep: Number(row.totp_step),
     enrolUntilMs: row.enrol_until_ms === null ? null : Number(row.enrol_until_ms),
+    enrolCodeHash: row.enrol_code_hash,
     nowMs: Number(row.now_ms),
   };
 }
@@ -119,7 +122,7 @@ export async function keepPendingTotp(client: Client, id: StaffId, sealed: Buffe
 export async function registerTotp(client: Client, id: StaffId, step: number): Promise<void> {
   await client.query(
     `update staff.account set totp_secret = totp_pending, totp_pending = null, totp_step = $2,
-            totp_at_ms = platform.clock_ms(), enrol_until_ms = 0 where id = $1`,
+            totp_at_ms = platform.clock_ms(), enrol_until_ms = 0, enrol_code_hash = null where id = $1`,
     [id, step],
   );
 }

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from "node:crypto";
+import { isStepUpFresh } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
 import { appendAudit } from "../../platform/audit.ts";
 import { seal, unseal } from "../../platform/seal.ts";
@@ -10,6 +12,7 @@ import {
   type StaffAccount,
 } from "./account-store.ts";
 import { countTryFailure, forgiveTries, tryWaitMs } from "./failure-store.ts";
+import { enrolCodeHash } from "./enrol-code.ts";
 import { markSteppedUp, openWholeSession, sessionById } from "./session-store.ts";
 import { hashSessionToken, newSessionToken } from "./session-token.ts";
 import type { SignedInStaff } from "./sign-in.ts";
@@ -17,12 +20,12 @@ import type { StaffDeps } from "./staff-deps.ts";
 import { verifyStaffPassword } from "./staff-password.ts";
 import type { StaffSession } from "./staff-session.ts";
 import { base32, matchingStep, newTotpSecret, totpUri } from "./totp.ts";
-import { isStepUpFresh } from "@maru/rules";
 
 export type FactorRefusal =
   | { readonly code: "SECOND_FACTOR_WRONG" }
   | { readonly code: "SECOND_FACTOR_THERE" }
   | { readonly code: "ENROLMENT_OVER" }
+  | { readonly code: "ENROL_CODE_WRONG" }
   | { readonly code: "STEP_UP_NEEDED" }
   | { readonly code: "CURRENT_PASSWORD_WRONG" }
   | { readonly code: "TOO_MANY_TRIES"; readonly retryAfterSeconds: number };
@@ -51,12 +54,14 @@ export function giveCode(
 /** Makes a secret for whoever has none: at the first sign-in while that is allowed, or later with the password just given. */
 export function beginTotp(
   deps: StaffDeps,
-  { session }: Proof,
+  { session, enrolCode }: Proof & { readonly enrolCode: string | null },
 ): Promise<Result<{ readonly secret: string; readonly uri: string }, FactorRefusal>> {
   return deps.database.write("all", async (client) => {
     const account = await lockAccount(client, session.principal.staffId);
     const refusal = enrolmentRefusal(account, session);
     if (refusal !== null) return refused(refusal);
+    if (session.stage === "enrol" && !isEnrolCode(account, enrolCode))
+      return refused({ code: "ENROL_CODE_WRONG" });
     const secret = newTotpSecret();
     await keepPendingTotp(client, account.staffId, seal(deps.key, secret, about(account)));
     return ok({ secret: base32(secret), uri: totpUri(secret, account.username) });
@@ -104,6 +109,11 @@ export function stepUpStaff(
     await markSteppedUp(client, session.principal.sessionId);
     return ok(await sessionById(client, session.principal.sessionId));
   });
+}
+
+/** Whether the new colleague knows what the approver of the account was told; it is too long to be guessed. */
+function isEnrolCode({ enrolCodeHash: kept }: StaffAccount, code: string | null): boolean {
+  return kept === null || (code !== null && timingSafeEqual(kept, enrolCodeHash(code)));
 }
 
 function enrolmentRefusal(account: StaffAccount, session: StaffSession): FactorRefusal | null {

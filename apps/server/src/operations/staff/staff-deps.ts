@@ -1,3 +1,4 @@
+import type { ConsoleRefusal } from "@maru/contract";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 
 /** Runs few hashes at a time; null when too many wait already. */
@@ -12,4 +13,6 @@ export interface StaffDeps {
   readonly slots: HashSlots;
   /** In production nobody signs in without a second factor. */
   readonly mustHaveSecondFactor: boolean;
+  /** Why a password cannot be taken; `words` say whose it is. */
+  readonly judgePassword: (password: string, words: readonly string[]) => ConsoleRefusal | null;
 }

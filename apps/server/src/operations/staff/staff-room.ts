@@ -1,4 +1,6 @@
+import type { ConsolePage } from "@maru/contract";
 import type { Result } from "@maru/values";
+import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import { appendAudit } from "../../platform/audit.ts";
 import { findStaffSession } from "./find-session.ts";
 import {
@@ -9,6 +11,17 @@ import {
   type Proof,
   stepUpStaff,
 } from "./second-factor.ts";
+import { type GrantOrder, requestGrant, requestReset, staffApprovals } from "./grant-staff.ts";
+import {
+  changeOwnPassword,
+  closeStaff,
+  endOwnSessions,
+  listSessions,
+  listStaff,
+  signOutStaff,
+  type StaffQuery,
+} from "./manage-staff.ts";
+import type { ListedStaff, OpenSession } from "./staff-store.ts";
 import { endStaffSessions, type PastSignIn, signInBefore } from "./session-store.ts";
 import { type SignedInStaff, type SignInRefusal, signInStaff, type StaffSignIn } from "./sign-in.ts";
 import type { StaffDeps } from "./staff-deps.ts";
@@ -27,7 +40,9 @@ export interface StaffRoom {
   signIn(request: StaffSignIn): Promise<Result<SignedInStaff, SignInRefusal>>;
   findSession(of: { readonly token: string; readonly isPolling: boolean }): Promise<StaffSession | null>;
   giveCode(proof: Proof & { readonly code: string }): Promise<Result<SignedInStaff, FactorRefusal>>;
-  beginTotp(proof: Proof): Promise<Result<{ readonly secret: string; readonly uri: string }, FactorRefusal>>;
+  beginTotp(
+    proof: Proof & { readonly enrolCode: string | null },
+  ): Promise<Result<{ readonly secret: string; readonly uri: string }, FactorRefusal>>;
   confirmTotp(proof: Proof & { readonly code: string }): Promise<Result<SignedInStaff, FactorRefusal>>;
   stepUp(
     proof: Proof & { readonly code: string | null; readonly password: string | null },
@@ -36,6 +51,16 @@ export interface StaffRoom {
   /** When and from where the account was signed in before this session. */
   signInBefore(session: StaffSession): Promise<PastSignIn | null>;
   noteRefusal(refused: RefusedStaffCall): Promise<void>;
+  list(query: StaffQuery): Promise<ConsolePage<ListedStaff>>;
+  sessionsOf(staffId: number): Promise<readonly OpenSession[]>;
+  endOwnSessions(order: Parameters<typeof endOwnSessions>[1]): Promise<number>;
+  changePassword(order: Parameters<typeof changeOwnPassword>[1]): ReturnType<typeof changeOwnPassword>;
+  requestGrant(order: GrantOrder): ReturnType<typeof requestGrant>;
+  requestReset(order: Parameters<typeof requestReset>[1]): ReturnType<typeof requestReset>;
+  close(order: Parameters<typeof closeStaff>[1]): ReturnType<typeof closeStaff>;
+  signOutAll(order: Parameters<typeof signOutStaff>[1]): ReturnType<typeof signOutStaff>;
+  /** What of this room needs two people. */
+  readonly approvalKinds: readonly ApprovalKind[];
 }
 
 export function openStaff(deps: StaffDeps): StaffRoom {
@@ -49,6 +74,15 @@ export function openStaff(deps: StaffDeps): StaffRoom {
     signOut: (proof) => signOut(deps, proof),
     signInBefore: (session) => deps.database.read("all", (query) => signInBefore(query, session.principal)),
     noteRefusal: (refused) => noteRefusal(deps, refused),
+    list: (query) => listStaff(deps, query),
+    sessionsOf: (staffId) => listSessions(deps, staffId),
+    endOwnSessions: (order) => endOwnSessions(deps, order),
+    changePassword: (order) => changeOwnPassword(deps, order),
+    requestGrant: (order) => requestGrant(deps, order),
+    requestReset: (order) => requestReset(deps, order),
+    close: (order) => closeStaff(deps, order),
+    signOutAll: (order) => signOutStaff(deps, order),
+    approvalKinds: staffApprovals(deps),
   };
 }
 

@@ -1,3 +1,4 @@
+import { amount } from "../../text/amount.ts";
 import type { RefusalRows } from "./refusal-rows.ts";
 
 /** Refusals of signing in to the console, of the second factor and of four-eyes. */
@@ -9,12 +10,14 @@ export type AccessRefusal =
   | { readonly code: "SECOND_FACTOR_THERE" }
   /** Too late to add a first second factor: somebody with the right must open it again. */
   | { readonly code: "ENROLMENT_OVER" }
+  | { readonly code: "ENROL_CODE_WRONG" }
   | { readonly code: "STEP_UP_NEEDED" }
   | { readonly code: "SELF_APPROVAL" }
   /** The second person is the first one under another name. */
   | { readonly code: "SAME_PERSON" }
   | { readonly code: "APPROVAL_OVER" }
   | { readonly code: "STAFF_NAME_TAKEN" }
+  | { readonly code: "STAFF_PASSWORD_TOO_SHORT"; readonly minimum: number }
   | { readonly code: "LAST_ADMIN" };
 
 export const accessRefusals: RefusalRows<AccessRefusal> = {
@@ -53,6 +56,13 @@ export const accessRefusals: RefusalRows<AccessRefusal> = {
     zh: () => "二次验证注册期限已过，请联系管理员重置。",
     ja: () => "二段階認証の登録期限が過ぎました。管理者に再設定を依頼してください。",
   },
+  ENROL_CODE_WRONG: {
+    status: 400,
+    ko: () => "등록 코드가 올바르지 않습니다. 승인한 관리자에게 확인해주세요.",
+    en: () => "The registration code is wrong. Ask the administrator who approved the account.",
+    zh: () => "注册码不正确，请向审批账号的管理员确认。",
+    ja: () => "登録コードが正しくありません。承認した管理者に確認してください。",
+  },
   STEP_UP_NEEDED: {
     status: 403,
     ko: () => "본인 확인이 필요합니다. 인증번호를 다시 입력해주세요.",
@@ -87,6 +97,13 @@ export const accessRefusals: RefusalRows<AccessRefusal> = {
     en: () => "The name of a staff account that exists already.",
     zh: () => "该员工账号已被使用。",
     ja: () => "すでに使用されているスタッフIDです。",
+  },
+  STAFF_PASSWORD_TOO_SHORT: {
+    status: 400,
+    ko: ({ minimum }) => `직원 비밀번호는 ${amount(minimum)}자리 이상이어야 합니다.`,
+    en: ({ minimum }) => `A staff password has at least ${amount(minimum)} characters.`,
+    zh: ({ minimum }) => `员工密码至少需要${amount(minimum)}个字符。`,
+    ja: ({ minimum }) => `スタッフのパスワードは${amount(minimum)}文字以上にしてください。`,
   },
   LAST_ADMIN: {
     status: 409,

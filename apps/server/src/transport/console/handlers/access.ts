@@ -44,7 +44,8 @@ export function accessHandlers(
     },
     secondFactor: async ({ session, address, body }) =>
       opened(await staff.giveCode({ session, address, code: body.code })),
-    beginTotp: async ({ session, address }) => staff.beginTotp({ session, address }),
+    beginTotp: async ({ session, address, body }) =>
+      staff.beginTotp({ session, address, enrolCode: body.enrolCode ?? null }),
     confirmTotp: async ({ session, address, body }) =>
       opened(await staff.confirmTotp({ session, address, code: body.code })),
     stepUp: async ({ session, address, body }) => {

@@ -1,0 +1,91 @@
+import type { Database } from "../../ports/unit-of-work.ts";
+
+export interface ApprovalRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly siteId: number | null;
+  readonly payload: unknown;
+  readonly reason: string;
+  readonly state: "requested" | "approved" | "rejected" | "expired";
+  readonly requestedBy: { readonly staffId: number; readonly username: string };
+  readonly requestedAtMs: number;
+  readonly expiresAtMs: number;
+  readonly decidedBy: { readonly staffId: number; readonly username: string } | null;
+  readonly decidedAtMs: number | null;
+  readonly decisionReason: string | null;
+}
+
+interface StoredRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly site_id: number | null;
+  readonly payload: unknown;
+  readonly reason: string;
+  readonly state: ApprovalRow["state"];
+  readonly requested_by: string;
+  readonly requester: string;
+  readonly requested_at_ms: string;
+  readonly expires_at_ms: string;
+  readonly decided_by: string | null;
+  readonly decider: string | null;
+  readonly decided_at_ms: string | null;
+  readonly decision_reason: string | null;
+}
+
+/** A secret that a payload carries stays with the room that uses it. */
+const COLUMNS = `
+  a.id, a.kind, a.site_id, a.payload - 'secret' as payload, a.reason,
+  case when a.state = 'requested' and a.expires_at_ms <= platform.clock_ms() then 'expired' else a.state end as state,
+  a.requested_by, requester.username as requester, a.requested_at_ms, a.expires_at_ms, a.decided_by, decider.username as decider,
+  a.decided_at_ms, a.decision_reason`;
+const TABLES = `
+  staff.approval a join staff.account requester on requester.id = a.requested_by
+  left join staff.account decider on decider.id = a.decided_by`;
+
+export interface ApprovalWish {
+  readonly kinds: readonly string[];
+  /** Null: whatever site, and none. */
+  readonly siteIds: readonly number[] | null;
+  readonly state: ApprovalRow["state"] | null;
+  /** Ids below this one; null begins. */
+  readonly belowId: number | null;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function readApprovals(
+  query: Database["query"],
+  wish: ApprovalWish,
+): Promise<readonly ApprovalRow[]> {
+  const rows = await query<StoredRow>(
+    `select ${COLUMNS} from ${TABLES}
+      where a.kind = any ($1::text[]) and ($2::integer[] is null or a.site_id = any ($2::integer[]))
+        and ($3::text is null or a.state = $3) and ($4::bigint is null or a.id < $4)
+      order by a.id desc limit $5`,
+    [wish.kinds, wish.siteIds, wish.state, wish.belowId, wish.limit],
+  );
+  return rows.map(rowOf);
+}
+
+export async function approvalById(query: Database["query"], id: number): Promise<ApprovalRow | null> {
+  const [row] = await query<StoredRow>(`select ${COLUMNS} from ${TABLES} where a.id = $1`, [id]);
+  return row === undefined ? null : rowOf(row);
+}
+
+function rowOf(row: StoredRow): ApprovalRow {
+  return {
+    id: Number(row.id),
+    kind: row.kind,
+    siteId: row.site_id,
+    payload: row.payload,
+    reason: row.reason,
+    state: row.state,
+    requestedBy: { staffId: Number(row.requested_by), username: row.requester },
+    requestedAtMs: Number(row.requested_at_ms),
+    expiresAtMs: Number(row.expires_at_ms),
+    decidedBy:
+      row.decided_by === null ? null : { staffId: Number(row.decided_by), username: row.decider ?? "" },
+    decidedAtMs: row.decided_at_ms === null ? null : Number(row.decided_at_ms),
+    decisionReason: row.decision_reason,
+  };
+}
