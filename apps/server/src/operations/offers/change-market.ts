@@ -11,6 +11,7 @@ import {
 import { instant, ok, refused, type Result } from "@maru/values";
 import type { PoolClient } from "pg";
 import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { plainDifference } from "../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../platform/staff-audit.ts";
 import { savingVersions } from "../../platform/version-conflicts.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
@@ -48,7 +49,7 @@ export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder)
         staleLimitMs,
       };
       const difference = [...judged.value];
-      const payload: AuditValue = { stock, baseVersion, wish, difference: plain(difference) };
+      const payload: AuditValue = { stock, baseVersion, wish, difference: plainDifference(difference) };
       const approvalId = await requestApproval(client, {
         by,
         kind: "market-terms",
@@ -61,18 +62,12 @@ export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder)
         action: "markets.request-terms",
         siteId: null,
         subject: `market:${stock}`,
-        after: { approvalId, difference: plain(difference) },
+        after: { approvalId, difference: plainDifference(difference) },
         reason,
       });
       return ok({ approvalId, difference });
     }),
   );
-}
-
-/** A difference as the audit and an approval keep it. */
-export function plain(difference: readonly FieldChange[]): AuditValue {
-  // What is compared came out of JSON, so it goes back into it whole.
-  return difference.map((change) => ({ ...change }) as { readonly [key: string]: AuditValue });
 }
 
 function judge(newest: MarketTerms, order: MarketOrder): Result<readonly FieldChange[], ConsoleRefusal> {
@@ -132,7 +127,12 @@ async function apply(client: Client, asked: AskedApproval, by: Actor): Promise<R
     siteId: null,
     subject: `market:${stock}`,
     before: { version: newest.version },
-    after: { version: newest.version + 1, actsFromMs, difference: plain(judged.value), approval: asked.id },
+    after: {
+      version: newest.version + 1,
+      actsFromMs,
+      difference: plainDifference(judged.value),
+      approval: asked.id,
+    },
     reason: asked.reason,
   });
   return ok(null);

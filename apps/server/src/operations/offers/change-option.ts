@@ -12,11 +12,12 @@ import {
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { plainDifference } from "../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../platform/staff-audit.ts";
 import { savingVersions } from "../../platform/version-conflicts.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
-import { type Asked, plain } from "./change-market.ts";
+import type { Asked } from "./change-market.ts";
 import type { OffersDeps } from "./offers-deps.ts";
 import {
   insertSettings,
@@ -184,7 +185,7 @@ async function applyTerms(
     siteId,
     subject: `option:${optionId}`,
     before: { version: option.terms.version },
-    after: { version, difference: plain(judged.value.difference), approval: asked.id },
+    after: { version, difference: plainDifference(judged.value.difference), approval: asked.id },
     reason: asked.reason,
   });
   return ok(null);
@@ -216,7 +217,7 @@ async function applySettings(
     siteId: null,
     subject: `option:${optionId}`,
     before: { version: baseVersion },
-    after: { version, difference: plain(judged.value), approval: asked.id },
+    after: { version, difference: plainDifference(judged.value), approval: asked.id },
     reason: asked.reason,
   });
   return ok(null);
@@ -289,7 +290,7 @@ async function ask(
   },
 ): Promise<number> {
   const { by, kind, siteId, optionId, reason } = order;
-  const difference = plain(order.difference);
+  const difference = plainDifference(order.difference);
   const payload = { ...order.payload, difference };
   const approvalId = await requestApproval(client, { by, kind, siteId, payload, reason });
   await auditStaff(client, {

@@ -11,7 +11,7 @@ import { type Instant, instant } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { marketRows, type MarketRow, newestIncidents, writtenTerms } from "./market-offer-store.ts";
 import type { MarketState, OffersDeps } from "./offers-deps.ts";
-import { payloadField, type WaitingChange, waitingChanges } from "./waiting-store.ts";
+import { payloadField, type WaitingChange, waitingChanges } from "../../platform/waiting-changes.ts";
 
 type WireMarket = ConsoleReply<ConsoleEndpoints["markets"]>[number];
 type WireMarketVersion = ConsoleReply<ConsoleEndpoints["marketVersions"]>[number];

@@ -10,7 +10,7 @@ import {
   type WrittenVersion,
 } from "./option-offer-store.ts";
 import type { OffersDeps } from "./offers-deps.ts";
-import { payloadField, type WaitingChange, waitingChanges } from "./waiting-store.ts";
+import { payloadField, type WaitingChange, waitingChanges } from "../../platform/waiting-changes.ts";
 
 type WireOption = ConsoleReply<ConsoleEndpoints["option"]>;
 type WireVersions = ConsoleReply<ConsoleEndpoints["optionVersions"]>;

@@ -1,4 +1,4 @@
-import type { Database } from "../../ports/unit-of-work.ts";
+import type { Database } from "../ports/unit-of-work.ts";
 
 /** A change that waits for its second person. */
 export interface WaitingChange {
