@@ -1,11 +1,15 @@
 import { hkdfSync } from "node:crypto";
 import path from "node:path";
 import type { ConsoleRefusal } from "@maru/contract";
+import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
 import { passwordFault } from "./operations/accounts/password-policy.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
+import { openOffers } from "./operations/offers/offers.ts";
+import type { MarketState } from "./operations/offers/offers-deps.ts";
+import { openSiteDesk } from "./operations/sites/desk/site-desk.ts";
 import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
@@ -26,6 +30,8 @@ export interface ConsoleParts {
   readonly metrics: Metrics;
   readonly databases: Databases;
   readonly sites: Sites;
+  readonly clock: Clock;
+  readonly marketStates: () => readonly MarketState[];
 }
 
 /** The console's origin on its own port. Not yet listening. */
@@ -39,9 +45,14 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const approvals = openApprovals({ database, kinds: [...staff.approvalKinds] });
+  const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });
+  const siteDesk = openSiteDesk({ database, sitesChanged: () => sites.forget() });
+  const approvals = openApprovals({
+    database,
+    kinds: [...staff.approvalKinds, ...offers.approvalKinds, ...siteDesk.approvalKinds],
+  });
   return createConsoleApp(
-    { staff, approvals, sites },
+    { staff, approvals, offers, siteDesk, sites },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,

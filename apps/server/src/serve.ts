@@ -155,7 +155,10 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const consoleApp = await openConsoleDoors({ config, env: parts.env, metrics, databases, sites });
+  const consoleApp = await openConsoleDoors({
+    ...{ config, env: parts.env, metrics, databases, sites, clock },
+    marketStates: () => trading.markets.map(marketStateOf),
+  });
   closers.push(() => consoleApp.close());
   await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
 
@@ -170,6 +173,12 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
       config,
     }),
   );
+}
+
+/** What the console shows of a market that this server runs. */
+function marketStateOf({ stock, desk, engine }: Trading["markets"][number]) {
+  const { standing, halted } = engine;
+  return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
 }
 
 interface OfficeParts extends ServeParts {
@@ -306,6 +315,8 @@ async function prepareDatabase(
   // The owner migrates and fills an empty database; no room ever holds this connection.
   const owner = wrapPool("maru_accounts", new pg.Pool({ ...connectionOptions(address, null), max: 2 }));
   try {
+    // What is for development alone, such as a sandbox licence, counts for nothing in production.
+    await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
     const start = await seedFirstStart(owner, { hashPassword, env: parts.env });
     if (start === "demo") parts.log.info("demo data were made: sign in as player1 with maru-player-1");
     await openReplayMarket(owner, recording?.rules ?? null);

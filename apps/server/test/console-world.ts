@@ -12,6 +12,8 @@ import { hashPassword } from "../src/operations/accounts/password.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
+import { openOffers } from "../src/operations/offers/offers.ts";
+import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
@@ -97,10 +99,18 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
     judgePassword: judgeStaffPassword,
   });
+  const sites = openSites({ database: database.as("maru_http"), clock });
+  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
+  const siteDesk = openSiteDesk({ database: consoleDatabase, sitesChanged: () => sites.forget() });
   const verbs: ConsoleVerbs = {
     staff,
-    approvals: openApprovals({ database: consoleDatabase, kinds: [...staff.approvalKinds] }),
-    sites: openSites({ database: database.as("maru_http"), clock }),
+    offers,
+    siteDesk,
+    approvals: openApprovals({
+      database: consoleDatabase,
+      kinds: [...staff.approvalKinds, ...offers.approvalKinds, ...siteDesk.approvalKinds],
+    }),
+    sites,
   };
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,

@@ -1,3 +1,4 @@
+import { DIGIT_TYPES } from "@maru/rules";
 import * as z from "zod";
 import { askedReply, baseVersion, differenceField, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
@@ -26,7 +27,7 @@ export const feeTableField = z.strictObject({
   oesmlMax: tableNumber,
   nmin: tableNumber,
   nmax: tableNumber,
-  typeDiv: z.record(z.string().max(2), tableNumber).optional(),
+  typeDiv: z.partialRecord(z.enum(DIGIT_TYPES), tableNumber).optional(),
 });
 
 /** What a site pays on an option and how much a bet may be; `profitPer` for rise and fall, `fee` for digits. */

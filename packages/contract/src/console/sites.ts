@@ -2,7 +2,7 @@ import * as z from "zod";
 import { siteCodeText } from "../fields.ts";
 import { baseVersion, differenceField, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { millisNumber, pointsNumber, reasonField } from "./console-fields.ts";
+import { pointsNumber, reasonField } from "./console-fields.ts";
 import { licenceNow } from "./licences.ts";
 
 const language = z.enum(["ko", "en", "zh", "ja"]);
@@ -170,6 +170,6 @@ export const siteEndpoints = [
       reason: reasonField,
     }),
     bodyLimitBytes: 65_536,
-    reply: z.strictObject({ id: z.int(), version: z.int(), savedAtMs: millisNumber }),
+    reply: z.strictObject({ id: z.int() }),
   }),
 ] as const;

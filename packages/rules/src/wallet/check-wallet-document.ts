@@ -21,7 +21,7 @@ export interface WalletDocument {
   readonly fourEyesFrom: number | null;
   readonly account: SiteBankAccount | null;
   /** Language → text id → words. */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string | undefined>> | undefined>>;
 }
 
 export interface WalletDocumentFault {
@@ -79,8 +79,8 @@ function accountFaults(account: SiteBankAccount | null, mode: "play" | "licensed
 
 function textFaults(texts: WalletDocument["texts"]): readonly string[] {
   return Object.entries(texts).flatMap(([language, of]) =>
-    Object.entries(of)
-      .filter(([, words]) => !isText(words, 2_000))
+    Object.entries(of ?? {})
+      .filter(([, words]) => !isText(words ?? "", 2_000))
       .map(([name]) => `texts.${language}.${name}`),
   );
 }

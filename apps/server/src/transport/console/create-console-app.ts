@@ -12,6 +12,8 @@ import type { ConsoleOptions } from "./console-options.ts";
 import { consoleSecurityHeaders } from "./console-security.ts";
 import type { ConsoleVerbs } from "./console-verbs.ts";
 import { accessHandlers } from "./handlers/access.ts";
+import { offerHandlers } from "./handlers/offers.ts";
+import { siteHandlers } from "./handlers/sites.ts";
 import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
 import { registerConsoleEndpoint } from "./register-console-endpoint.ts";
@@ -42,7 +44,12 @@ export async function createConsoleApp(
   observeConsoleCalls(app, options);
   noteStaffRefusals(app, verbs);
 
-  const handlers: ConsoleHandlers = { ...accessHandlers(verbs, options), ...staffHandlers(verbs) };
+  const handlers: ConsoleHandlers = {
+    ...accessHandlers(verbs, options),
+    ...staffHandlers(verbs),
+    ...offerHandlers(verbs),
+    ...siteHandlers(verbs),
+  };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);
   await registerConsolePages(app, options.consoleDist);

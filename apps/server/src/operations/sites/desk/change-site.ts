@@ -242,7 +242,7 @@ export interface CreateOrder {
   readonly code: string;
   readonly templateId: number;
   /** What differs from the template. */
-  readonly changes: Partial<SiteSettings> & Pick<SiteSettings, "name">;
+  readonly changes: { readonly [F in keyof SiteSettings]?: SiteSettings[F] | undefined };
   readonly reason: string;
 }
 
@@ -283,7 +283,8 @@ export async function makeSite(
 
 /** The template's settings but for what belongs to it alone. */
 function settingsFrom({ settings }: KnownSite, changes: CreateOrder["changes"]): SiteSettings {
-  return { ...settings, mode: "play", hosts: [], texts: {}, ...changes };
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...settings, hosts: [], texts: {}, ...given, mode: "play" };
 }
 
 function querier(client: Client) {

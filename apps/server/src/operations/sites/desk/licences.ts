@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ConsoleEndpoints, ConsoleRefusal, ConsoleReply } from "@maru/contract";
-import { checkLicence, type GameFamily, type LicenceRecord, licenceStateAt, licenceText } from "@maru/rules";
+import { checkLicence, type LicenceRecord, licenceStateAt, licenceText } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { countingPeople, requestApproval } from "../../../platform/approvals.ts";
@@ -18,6 +18,7 @@ import {
   licencesInForce,
   recordLicence,
 } from "./licence-store.ts";
+import { readLicenceText } from "../read-licence-text.ts";
 import type { SiteDeskDeps } from "./site-desk-deps.ts";
 import { knownSites } from "./site-desk-store.ts";
 
@@ -63,7 +64,7 @@ export async function licencesNow(
       const row = inForce.get(id);
       if (row === undefined)
         return [id, { ...MISSING, state: settings.mode === "play" ? "not-needed" : "missing" }];
-      const { number } = recordOf(row.content);
+      const { number } = readLicenceText(row.content);
       const validToMs = Number(row.valid_to_ms);
       return [id, { state: "in-force", id: Number(row.id), number, validToMs, isSandbox: row.is_sandbox }];
     }),
@@ -73,7 +74,7 @@ export async function licencesNow(
 function wireLicence(row: LicenceRow, facts: LicenceFactsRow): Wire["records"][number] {
   return {
     id: Number(row.id),
-    record: recordOf(row.content),
+    record: readLicenceText(row.content),
     hash: row.hash,
     auditSeq: Number(row.audit_seq),
     state: stateOf(row, facts),
@@ -94,29 +95,6 @@ function stateOf(row: LicenceRow, facts: LicenceFactsRow): Wire["records"][numbe
   const state = licenceStateAt(validity, Number(facts.now_ms));
   if (state !== "valid") return state;
   return row.is_sandbox && facts.is_production ? "sandbox-in-production" : "superseded";
-}
-
-/** The record behind its text; a text that somebody altered may say anything. */
-export function recordOf(content: string): Wire["records"][number]["record"] {
-  const fields = new Map<string, unknown>(Object.entries(JSON.parse(content) as object));
-  const text = (name: string): string => String(fields.get(name) ?? "");
-  const list = (name: string): readonly unknown[] => {
-    const value = fields.get(name);
-    return Array.isArray(value) ? value : [];
-  };
-  return {
-    operator: text("operator"),
-    regulator: text("regulator"),
-    number: text("number"),
-    jurisdictions: list("jurisdictions").map(String),
-    products: list("products").filter(
-      (item): item is GameFamily => item === "R" || item === "B" || item === "P",
-    ),
-    minimumAge: Number(text("minimumAge")),
-    validFromMs: Number(text("validFromMs")),
-    validToMs: Number(text("validToMs")),
-    isSandbox: fields.get("isSandbox") === true,
-  };
 }
 
 export interface LicenceOrder {
@@ -185,7 +163,7 @@ async function applyLicence(
 ): Promise<Result<Told, ConsoleRefusal>> {
   // Written by enterLicence and kept as it was by the database.
   const { text } = asked.payload as { readonly text: string };
-  const fault = await licenceFault(client, recordOf(text));
+  const fault = await licenceFault(client, readLicenceText(text));
   if (fault !== null) return refused(fault);
   const id = await recordLicence(client, by.staff.sessionId, asked.id);
   await auditStaff(client, {
