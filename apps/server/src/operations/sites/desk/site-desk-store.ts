@@ -35,6 +35,11 @@ function wholeSettings(settings: SiteSettings): SiteSettings {
   return { ...settings, look: lookOf(settings.look) };
 }
 
+/** Only whole documents are ever written as a site's version. */
+function isSettings(value: unknown): value is SiteSettings {
+  return typeof value === "object" && value !== null && "look" in value;
+}
+
 export interface WrittenSettings {
   readonly version: number;
   readonly values: unknown;
@@ -71,7 +76,7 @@ export async function writtenSettings(
   );
   return rows.map((row) => ({
     version: row.version,
-    values: row.settings,
+    values: of === "site" && isSettings(row.settings) ? wholeSettings(row.settings) : row.settings,
     savedAtMs: Number(row.saved_at_ms),
     savedBy: row.saver,
     approvedBy: row.approver,
