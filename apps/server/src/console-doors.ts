@@ -3,9 +3,16 @@ import path from "node:path";
 import type { ConsoleRefusal } from "@maru/contract";
 import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
+import type { Trading } from "./flow.ts";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
 import { passwordFault } from "./operations/accounts/password-policy.ts";
+import { readHolders } from "./operations/accounts/personal/holders.ts";
+import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
+import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
+import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
+import type { Wallet } from "./operations/wallet/wallet.ts";
+import { openAuditRoom } from "./operations/auditing/audit-room.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
 import { openOffers } from "./operations/offers/offers.ts";
 import type { MarketState } from "./operations/offers/offers-deps.ts";
@@ -29,30 +36,38 @@ export interface ConsoleParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly metrics: Metrics;
   readonly databases: Databases;
+  readonly personalKeys: PersonalKeys;
   readonly sites: Sites;
+  readonly wallet: Wallet;
   readonly clock: Clock;
+  readonly deckSources: Omit<DeckSources, "approvalKinds">;
   readonly marketStates: () => readonly MarketState[];
 }
 
 /** The console's origin on its own port. Not yet listening. */
 export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, metrics, databases, sites } = parts;
+  const { config, env, metrics, databases, personalKeys, sites, wallet } = parts;
   const database = openConsoleDatabase(databases.console);
+  const key = staffKey(config.dataDir, env);
   const staff = openStaff({
     database,
-    key: staffKey(config.dataDir, env),
+    key,
     slots: createWorkSlots(HASH_SLOTS),
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
   const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });
   const siteDesk = openSiteDesk({ database, sitesChanged: () => sites.forget() });
-  const approvals = openApprovals({
+  const kinds = [staff, wallet, offers, siteDesk].flatMap(({ approvalKinds }) => approvalKinds);
+  const approvals = openApprovals({ database, kinds });
+  const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
+  const desk = openMoneyDesk({
     database,
-    kinds: [...staff.approvalKinds, ...offers.approvalKinds, ...siteDesk.approvalKinds],
+    key,
+    holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
   });
   return createConsoleApp(
-    { staff, approvals, offers, siteDesk, sites },
+    { staff, approvals, audit: openAuditRoom(database), deck, desk, wallet, offers, siteDesk, sites },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
@@ -63,6 +78,24 @@ export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInst
       observe: (call) => metrics.observeCall(call),
     },
   );
+}
+
+/** What this process alone knows of the markets, its sockets and its failures. */
+export function deckSources(
+  trading: Trading,
+  { metrics, sessions }: { readonly metrics: Metrics; readonly sessions: () => number },
+): ConsoleParts["deckSources"] {
+  return {
+    markets: () =>
+      new Map(
+        trading.markets.map(({ stock, desk, engine }) => [
+          stock,
+          { lastTickMs: desk.lastTickMs, standing: engine.standing },
+        ]),
+      ),
+    liveSessions: sessions,
+    errors: () => metrics.errorCounts(),
+  };
 }
 
 /** Staff passwords are longer than players' (S-02). */

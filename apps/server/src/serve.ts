@@ -5,7 +5,7 @@ import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { watchBooks } from "./books-watch.ts";
-import { openConsoleDoors } from "./console-doors.ts";
+import { deckSources, openConsoleDoors } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
@@ -131,7 +131,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     receiptsOf: (bets) => proof.receiptsOf(bets),
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
-  const office = openOffice(databases.accounts, { ...parts, personalKeys }, closers);
+  const office = openOffice(databases, { ...parts, personalKeys }, closers);
   const content = openContent({ database: databases.content, siteReads });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
@@ -156,7 +156,8 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
   const consoleApp = await openConsoleDoors({
-    ...{ config, env: parts.env, metrics, databases, sites, clock },
+    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
+    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
     marketStates: () => trading.markets.map(marketStateOf),
   });
   closers.push(() => consoleApp.close());
@@ -187,13 +188,13 @@ interface OfficeParts extends ServeParts {
 
 /** Members and their protection, and the timers that go with them. */
 function openOffice(
-  database: Database,
+  { accounts: database, books }: Databases,
   parts: OfficeParts,
   closers: Closers,
 ): { readonly members: Members; readonly protection: ProtectionRoom } {
   const { config, clock, log } = parts;
   const members = openMemberRoom(database, parts);
-  const pumps = startOfficePumps({ members, database, clock, dataDir: config.dataDir, log });
+  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
   closers.push(() => pumps.stop());
   const protection = openProtection({
     database,

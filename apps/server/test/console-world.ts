@@ -9,11 +9,16 @@ import { instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { judgeStaffPassword } from "../src/console-doors.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
+import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openOffers } from "../src/operations/offers/offers.ts";
 import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";
+import { openDeck } from "../src/operations/deck/deck.ts";
+import { openMoneyDesk } from "../src/operations/money-desk/money-desk.ts";
+import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
+import { openSiteReads } from "../src/platform/database.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
@@ -41,6 +46,7 @@ export interface ConsoleWorld {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly verbs: ConsoleVerbs;
+  readonly wallet: Wallet;
   /** Cookies by username. */
   readonly cookies: Map<string, string>;
   nowMs(): number;
@@ -69,6 +75,12 @@ export interface ConsoleWorldOptions {
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
+
+/** Names at the bank, by member. */
+const HOLDERS: Readonly<Record<number, { readonly holder: string; readonly masked: string }>> = {
+  13: { holder: "김철수", masked: "김*수" },
+  14: { holder: "이영희", masked: "이*희" },
+};
 
 /** Ids of the staff: `ada` and `abe` administer, `mia` and `max` manage site 1, `ora` handles its money, `otto` the one of site 37. */
 export const STAFF_IDS = {
@@ -99,17 +111,37 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
     judgePassword: judgeStaffPassword,
   });
+  const wallet = openWallet({
+    database: database.as("maru_wallet"),
+    siteReads: openSiteReads(database.as("maru_http")),
+  });
   const sites = openSites({ database: database.as("maru_http"), clock });
   const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
   const siteDesk = openSiteDesk({ database: consoleDatabase, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteDesk].flatMap(({ approvalKinds }) => approvalKinds);
   const verbs: ConsoleVerbs = {
     staff,
+    audit: openAuditRoom(consoleDatabase),
     offers,
     siteDesk,
-    approvals: openApprovals({
+    approvals: openApprovals({ database: consoleDatabase, kinds }),
+    deck: openDeck(
+      consoleDatabase,
+      {
+        markets: () => new Map([["SIM-V25", { lastTickMs: nowMs() - 1_000, standing: "leading" }]]),
+        liveSessions: () => 3,
+        errors: () => [{ where: "relay", count: 2 }],
+        approvalKinds: kinds,
+      },
+      nowMs,
+    ),
+    desk: openMoneyDesk({
       database: consoleDatabase,
-      kinds: [...staff.approvalKinds, ...offers.approvalKinds, ...siteDesk.approvalKinds],
+      key: new Uint8Array(32).fill(7),
+      holdersOf: async (ids) =>
+        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
     }),
+    wallet,
     sites,
   };
   const app = await createConsoleApp(verbs, {
@@ -126,6 +158,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     app,
     database,
     verbs,
+    wallet,
     cookies,
     nowMs,
     pass: async (milliseconds) => {

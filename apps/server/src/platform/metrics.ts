@@ -8,6 +8,8 @@ export interface Metrics {
     readonly durationMs: number;
   }): void;
   countError(where: string): void;
+  /** Failed steps since the start by room, and calls answered with a 5xx under `http`. */
+  errorCounts(): readonly { readonly where: string; readonly count: number }[];
   /** A figure that is read when the page is asked for. */
   gauge(
     name: string,
@@ -33,11 +35,19 @@ export function openMetrics(): Metrics {
     labelNames: ["where"],
     registers: [registry],
   });
+  const counts = new Map<string, number>();
+  const count = (where: string): void => void counts.set(where, (counts.get(where) ?? 0) + 1);
   return {
     registry,
-    observeCall: ({ endpoint, status, durationMs }) =>
-      calls.observe({ endpoint, status }, durationMs / 1_000),
-    countError: (where) => errors.inc({ where }),
+    observeCall: ({ endpoint, status, durationMs }) => {
+      calls.observe({ endpoint, status }, durationMs / 1_000);
+      if (status >= 500) count("http");
+    },
+    countError: (where) => {
+      errors.inc({ where });
+      count(where);
+    },
+    errorCounts: () => [...counts].map(([where, times]) => ({ where, count: times })),
     gauge: (name, help, read) => {
       const gauge = new Gauge({
         name,

@@ -45,7 +45,17 @@ describe("the console's own refusals", () => {
       // Every parameter of every refusal, so that one object serves them all.
       const refusal = {
         ...OFFER_PARAMS,
-        ...{ code, field: "x", line: 1, most: 2, minimum: 3 },
+        code,
+        field: "x",
+        line: 1,
+        most: 2,
+        minimum: 3,
+        difference: 4,
+        paid: 5,
+        asked: 6,
+        balance: 7,
+        day: "2026-01-01",
+        username: "x",
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));
       expect(new Set(words).size, code).toBe(LANGUAGES.length);

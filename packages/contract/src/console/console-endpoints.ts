@@ -4,6 +4,9 @@ import { marketEndpoints } from "./markets.ts";
 import { optionEndpoints } from "./options.ts";
 import { roundEndpoints } from "./rounds.ts";
 import { siteEndpoints } from "./sites.ts";
+import { auditEndpoints } from "./audit.ts";
+import { deckEndpoints } from "./deck.ts";
+import { moneyEndpoints } from "./money.ts";
 import { staffEndpoints } from "./staff.ts";
 
 /** Every HTTP endpoint of the console's origin, from one file for each area. The server registers exactly these. */
@@ -15,6 +18,9 @@ export const CONSOLE_ENDPOINTS = [
   ...roundEndpoints,
   ...siteEndpoints,
   ...licenceEndpoints,
+  ...auditEndpoints,
+  ...deckEndpoints,
+  ...moneyEndpoints,
 ] as const;
 
 type Listed = (typeof CONSOLE_ENDPOINTS)[number];

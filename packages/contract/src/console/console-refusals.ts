@@ -3,13 +3,14 @@ import { HTTP_STATUS } from "../error-catalogue.ts";
 import { messageOf } from "../text/index.ts";
 import type { Language, MoneyUnit } from "../wire-codes.ts";
 import { type AccessRefusal, accessRefusals } from "./refusals/access.ts";
+import { type MoneyRefusal, moneyRefusals } from "./refusals/money.ts";
 import { type OfferRefusal, offerRefusals } from "./refusals/offers.ts";
 import type { RefusalRow, RefusalRows } from "./refusals/refusal-rows.ts";
 
 /** Refusals that only the console knows; each area has a file of its own, with their words. */
-export type OwnRefusal = AccessRefusal | OfferRefusal;
+export type OwnRefusal = AccessRefusal | MoneyRefusal | OfferRefusal;
 
-const OWN: RefusalRows<OwnRefusal> = { ...accessRefusals, ...offerRefusals };
+const OWN: RefusalRows<OwnRefusal> = { ...accessRefusals, ...moneyRefusals, ...offerRefusals };
 
 /** Everything the console can refuse with: its own refusals and those of the wire. */
 export type ConsoleRefusal = OwnRefusal | WireRefusal;

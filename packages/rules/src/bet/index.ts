@@ -7,3 +7,4 @@ export * from "./place-batch.ts";
 export * from "./rtp.ts";
 export * from "./stake-limits.ts";
 export * from "./stake-steps.ts";
+export * from "./exposure.ts";

@@ -23,6 +23,10 @@ export const TRANSFER_CODES = {
   withdrawalReturn: 13,
   /** reserve → bank or issuer; ref = request. */
   withdrawalPaid: 14,
+  /** house → player, given by hand by two people; ref = adjustment. */
+  adjustmentCredit: 15,
+  /** player → house, taken by hand by two people; ref = adjustment. */
+  adjustmentDebit: 16,
 } as const;
 export type TransferKind = keyof typeof TRANSFER_CODES;
 

@@ -146,13 +146,21 @@ function millis(text: string | null): number | null {
   return text === null ? null : Number(text);
 }
 
-/** One movement for a request: its id is the cause, so it can happen once only. */
+/** One movement for a request or an adjustment: its id is the cause, so it can happen once only. */
 export interface Movement {
-  readonly kind: Extract<TransferKind, "deposit" | "withdrawalHold" | "withdrawalReturn" | "withdrawalPaid">;
+  readonly kind: Extract<
+    TransferKind,
+    | "deposit"
+    | "withdrawalHold"
+    | "withdrawalReturn"
+    | "withdrawalPaid"
+    | "adjustmentCredit"
+    | "adjustmentDebit"
+  >;
   readonly requestId: number;
   readonly amount: Points;
-  /** Licensed sites move money with the bank, the others points with their issuer. */
-  readonly outside: "bank" | "issuer";
+  /** Licensed sites move money with the bank, the others points with their issuer; what is adjusted is the house's. */
+  readonly outside: "bank" | "issuer" | "house";
 }
 
 /** Writes the transfer and both balances. Answers the player's change, or null where their balance stays. */
@@ -194,6 +202,8 @@ function sidesOf(player: LockedPlayer, { kind, outside }: Movement): Sides {
     withdrawalHold: { debit: mine, credit: reserve },
     withdrawalReturn: { debit: reserve, credit: mine },
     withdrawalPaid: { debit: reserve, credit: world },
+    adjustmentCredit: { debit: world, credit: mine },
+    adjustmentDebit: { debit: mine, credit: world },
   };
   return sides[kind];
 }

@@ -5,7 +5,7 @@ import {
   type WireWalletHistoryItem,
   walletTypeCode,
 } from "@maru/contract";
-import type { RequestState, RequestType } from "@maru/rules";
+import { type RequestState, type RequestType, TRANSFER_CODES } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 type Query = Database["query"];
@@ -32,7 +32,7 @@ export interface PlacedRow {
 }
 
 /** Places of sources within one millisecond. */
-const SOURCES = { request: 3, grant: 2, bet: 1 } as const;
+const SOURCES = { adjustment: 4, request: 3, grant: 2, bet: 1 } as const;
 
 /** `$2..$4` are the cursor, `$5`/`$6` the span: rows of `source` that come after the cursor, newest first. */
 function older(at: string, id: string, source: number): string {
@@ -135,6 +135,41 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
       canCancel: false,
     },
   }));
+}
+
+interface AdjustmentRow extends GrantRow {
+  readonly code: number;
+}
+
+const ADJUSTMENTS = `
+  select code, ref, amount, balance_after, at_ms from (
+    select * from ledger.transfer
+     where credit_account = $1 and code >= 10 and code = 15 and ${older("at_ms", "ref", SOURCES.adjustment)}
+     union all
+    select * from ledger.transfer
+     where debit_account = $1 and code >= 10 and code = 16 and ${older("at_ms", "ref", SOURCES.adjustment)}) moved
+   order by at_ms desc, ref desc limit $7`;
+
+/** What was given (`PB`) or taken (`PM`) by hand. */
+export async function adjustmentRows(query: Query, ask: HistoryAsk): Promise<readonly PlacedRow[]> {
+  const rows = await query<AdjustmentRow>(ADJUSTMENTS, valuesOf(ask));
+  return rows.map((row) => {
+    const isGiven = row.code === TRANSFER_CODES.adjustmentCredit;
+    return {
+      at: { atMs: Number(row.at_ms), source: SOURCES.adjustment, id: Number(row.ref) },
+      row: {
+        id: Number(row.ref),
+        type: isGiven ? "PB" : "PM",
+        point: Number(row.amount),
+        change: isGiven ? Number(row.amount) : -Number(row.amount),
+        status: WALLET_STATUS_CODES.done,
+        createDate: Number(row.at_ms),
+        balance: row.balance_after === null ? null : Number(row.balance_after),
+        cause: { kind: "grant", id: Number(row.ref) },
+        canCancel: false,
+      },
+    };
+  });
 }
 
 interface BetHistoryRow {

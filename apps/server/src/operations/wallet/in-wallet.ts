@@ -32,6 +32,15 @@ export async function behindDoors<T, Refusal>(
   }
 }
 
+/** The same asked beforehand; null while the doors are open. */
+export async function booksClosedOf(client: Client): Promise<BooksClosed | null> {
+  const { rows } = await client.query<{ since: string | null }>(
+    "select min(closed_at_ms) as since from ledger.closure where opened_at_ms is null",
+  );
+  const since = rows[0]?.since ?? null;
+  return since === null ? null : { code: "BOOKS_CLOSED", sinceMs: Number(since) };
+}
+
 /** One transaction of the room. The player's lock is its first, so that two of them cannot wait for each other. */
 export function inWallet<T>(
   { database }: WalletDeps,

@@ -1,4 +1,5 @@
 import {
+  type ConsoleRefusal,
   type Language,
   MONEY_UNITS,
   toWireRequest,
@@ -11,8 +12,11 @@ import {
   type WireWalletTotals,
 } from "@maru/contract";
 import { type MemberId, ok, type Result } from "@maru/values";
+import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./apply-request.ts";
+import { adjustmentApproval, requestAdjustment } from "./adjust.ts";
+import { confirmLine, type LineOrder } from "./confirm-line.ts";
 import {
   cancelRequest,
   confirmPhone,
@@ -43,6 +47,11 @@ export interface Wallet {
   cancel(order: { readonly requestId: number; readonly memberId: MemberId }): Reply<TurnRefusal>;
   decide(order: DecideOrder): Reply<DecideRefusal>;
   confirmPhone(order: { readonly requestId: number; readonly by: Decider }): Reply<DecideRefusal>;
+  /** A payment of a bank statement is for this deposit. */
+  confirmLine(order: LineOrder): Reply<ConsoleRefusal>;
+  requestAdjustment(order: Parameters<typeof requestAdjustment>[1]): ReturnType<typeof requestAdjustment>;
+  /** What of this room needs two people. */
+  readonly approvalKinds: readonly ApprovalKind[];
   /** Ends deposits that nobody paid in time; answers how many. */
   expireDue(): Promise<number>;
   state(memberId: MemberId): Promise<WireWalletState | null>;
@@ -65,6 +74,9 @@ export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
     cancel: async (order) => shown(await cancelRequest(deps, order)),
     decide: async (order) => shown(await decideRequest(deps, order)),
     confirmPhone: async (order) => shown(await confirmPhone(deps, order)),
+    confirmLine: async (order) => shown(await confirmLine(deps, order)),
+    requestAdjustment: (order) => requestAdjustment(deps, order),
+    approvalKinds: [adjustmentApproval(deps)],
     expireDue: () => expireDue(deps),
     state: (memberId) => readWalletState(deps, memberId),
     request: (memberId, requestId) => readOwnRequest(deps, memberId, requestId),

@@ -1,6 +1,10 @@
 import type { Offers } from "../../operations/offers/offers.ts";
 import type { SiteDesk } from "../../operations/sites/desk/site-desk.ts";
+import type { Deck } from "../../operations/deck/deck.ts";
+import type { MoneyDesk } from "../../operations/money-desk/money-desk.ts";
+import type { Wallet } from "../../operations/wallet/wallet.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
+import type { AuditRoom } from "../../operations/auditing/audit-room.ts";
 import type { Approvals } from "../../operations/staff/approvals.ts";
 import type { StaffRoom } from "../../operations/staff/staff-room.ts";
 
@@ -10,5 +14,9 @@ export interface ConsoleVerbs {
   readonly approvals: Approvals;
   readonly offers: Offers;
   readonly siteDesk: SiteDesk;
+  readonly audit: AuditRoom;
+  readonly deck: Deck;
+  readonly desk: MoneyDesk;
+  readonly wallet: Pick<Wallet, "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment">;
   readonly sites: Pick<Sites, "listSites" | "siteById">;
 }

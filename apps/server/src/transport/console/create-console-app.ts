@@ -14,6 +14,9 @@ import type { ConsoleVerbs } from "./console-verbs.ts";
 import { accessHandlers } from "./handlers/access.ts";
 import { offerHandlers } from "./handlers/offers.ts";
 import { siteHandlers } from "./handlers/sites.ts";
+import { auditHandlers } from "./handlers/audit.ts";
+import { deckHandlers } from "./handlers/deck.ts";
+import { moneyHandlers } from "./handlers/money.ts";
 import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
 import { registerConsoleEndpoint } from "./register-console-endpoint.ts";
@@ -49,6 +52,9 @@ export async function createConsoleApp(
     ...staffHandlers(verbs),
     ...offerHandlers(verbs),
     ...siteHandlers(verbs),
+    ...auditHandlers(verbs),
+    ...deckHandlers(verbs),
+    ...moneyHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);

@@ -28,7 +28,10 @@ export interface HttpVerbs {
   readonly reading: Reading;
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
-  readonly wallet: Omit<Wallet, "expireDue" | "confirmPhone" | "decide">;
+  readonly wallet: Omit<
+    Wallet,
+    "expireDue" | "confirmPhone" | "decide" | "confirmLine" | "requestAdjustment" | "approvalKinds"
+  >;
   readonly content: Content;
   readonly clock: Clock;
 }

@@ -1,0 +1,119 @@
+import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
+import { exposureOf, mayRole, type Area, type StaffPrincipal, type StaffSites } from "@maru/rules";
+import type { ConsoleDatabase } from "../../platform/console-database.ts";
+import {
+  type MarketFacts,
+  readApprovalsWaiting,
+  readClosures,
+  readDesk,
+  readMarkets,
+  readOpenRounds,
+  type RoundFacts,
+} from "./deck-store.ts";
+
+export type DeckReply = ConsoleReply<ConsoleEndpoints["deck"]>;
+
+/** What this process alone knows. */
+export interface DeckSources {
+  /** By stock: the newest tick heard, and how its rounds stand. */
+  readonly markets: () => ReadonlyMap<
+    string,
+    { readonly lastTickMs: number | null; readonly standing: string }
+  >;
+  readonly liveSessions: () => number;
+  readonly errors: () => readonly { readonly where: string; readonly count: number }[];
+  /** Kinds that need two people, with the area of each. */
+  readonly approvalKinds: readonly { readonly kind: string; readonly area: Area }[];
+}
+
+export interface Deck {
+  read(staff: StaffPrincipal, sites: StaffSites): Promise<DeckReply>;
+}
+
+/** A screen on every desk asks again and again: what was read a moment ago answers all who see the same. */
+const FRESH_MS = 1_500;
+const MOST_KEPT = 200;
+
+export function openDeck(database: ConsoleDatabase, sources: DeckSources, nowMs: () => number): Deck {
+  const kept = new Map<string, { readonly atMs: number; readonly reply: Promise<DeckReply> }>();
+  return {
+    read: (staff, sites) => {
+      const key = `${staff.role} ${staff.siteIds === "all" ? "*" : staff.siteIds.join()} ${sites === "all" ? "*" : sites.join()}`;
+      const known = kept.get(key);
+      if (known !== undefined && nowMs() - known.atMs < FRESH_MS) return known.reply;
+      const reply = readDeck({ database, sources }, staff, sites);
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(key, { atMs: nowMs(), reply });
+      // A failed read is told to those who asked, and not kept.
+      reply.catch(() => kept.delete(key));
+      return reply;
+    },
+  };
+}
+
+async function readDeck(
+  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DeckSources },
+  staff: StaffPrincipal,
+  sites: StaffSites,
+): Promise<DeckReply> {
+  const kinds = sources.approvalKinds
+    .filter(({ area }) => mayRole(staff.role, area, "see"))
+    .map(({ kind }) => kind);
+  return database.read(sites, async (query) => {
+    const desk = await readDesk(query);
+    const faults = await readClosures(query);
+    const siteIds = sites === "all" ? null : [...sites];
+    const approvals = await readApprovalsWaiting(query, { siteIds, kinds });
+    const live = sources.markets();
+    return {
+      nowMs: desk.nowMs,
+      feeds: (await readMarkets(query)).map((market) => feedOf(market, live, desk.nowMs)),
+      rounds: (await readOpenRounds(query)).map(roundOf),
+      unsettled: { rounds: desk.unsettled.waiting, oldestMs: desk.unsettled.oldestMs },
+      queues: [
+        { name: "deposits", ...desk.deposits },
+        { name: "withdrawals", ...desk.withdrawals },
+        { name: "inquiries", ...desk.inquiries },
+        { name: "approvals", ...approvals },
+      ],
+      books: { isOpen: faults.length === 0, comparedAtMs: desk.comparedAtMs, faults: [...faults] },
+      outbox: { waiting: desk.outbox.waiting, oldestMs: desk.outbox.oldestMs },
+      connections: { live: sources.liveSessions(), players: desk.players, staff: desk.staff },
+      errors: [...sources.errors()],
+    };
+  });
+}
+
+function feedOf(
+  market: MarketFacts,
+  live: ReturnType<DeckSources["markets"]>,
+  nowMs: number,
+): DeckReply["feeds"][number] {
+  const { stock, name, isSimulated, isEnabled, flags, openIncidents, incidents } = market;
+  const heard = live.get(stock);
+  const lastTickMs = heard?.lastTickMs ?? market.lastTickMs;
+  const { used = 0, ...rejected } = flags;
+  return {
+    stock,
+    name,
+    isSimulated,
+    lastTickMs,
+    ageMs: lastTickMs === null ? null : Math.max(0, nowMs - lastTickMs),
+    rejected,
+    used,
+    openIncidents,
+    incidents,
+    standing: isEnabled ? (heard?.standing ?? "standby") : "off",
+  };
+}
+
+function roundOf(round: RoundFacts): DeckReply["rounds"][number] {
+  const { type, sides } = round;
+  const family = type.startsWith("R") ? "R" : "B";
+  return {
+    ...round,
+    bets: sides.reduce((total, side) => total + side.bets, 0),
+    staked: sides.reduce((total, side) => total + side.staked, 0),
+    exposure: exposureOf(family, sides),
+  };
+}

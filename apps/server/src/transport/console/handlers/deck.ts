@@ -1,0 +1,6 @@
+import { type ConsoleHandlers, done } from "../console-handler.ts";
+import type { ConsoleVerbs } from "../console-verbs.ts";
+
+export function deckHandlers({ deck }: ConsoleVerbs): ConsoleHandlers<"deck"> {
+  return { deck: async ({ sites }, staff) => done(await deck.read(staff, sites)) };
+}

@@ -1,0 +1,121 @@
+import type { ConsoleRefusal } from "@maru/contract";
+import type { RejectReason } from "@maru/rules";
+import type { Result } from "@maru/values";
+import type { DeskRequest } from "../../../operations/money-desk/requests.ts";
+import type { Actor } from "../../../ports/staff.ts";
+import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
+import type { ConsoleVerbs } from "../console-verbs.ts";
+
+type MoneyNames =
+  | "moneyQueue"
+  | "moneyRequests"
+  | "moneyRequestsCsv"
+  | "moneyRequest"
+  | "claimRequest"
+  | "decideRequest"
+  | "uploadStatement"
+  | "statements"
+  | "statement"
+  | "confirmStatementLine"
+  | "requestAdjustment"
+  | "adjustments"
+  | "closings"
+  | "closingsCsv"
+  | "closingPreview"
+  | "closeDay";
+
+export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> {
+  const { desk, wallet } = verbs;
+  return {
+    moneyQueue: async ({ query, sites }) =>
+      done(await desk.queue({ sites, type: query.type, cursor: query.cursor ?? null, size: query.size })),
+    moneyRequests: async ({ query, sites, siteId }) =>
+      done(
+        await desk.requests({
+          sites,
+          filter: filterOf(query, siteId),
+          cursor: query.cursor ?? null,
+          size: query.size,
+        }),
+      ),
+    moneyRequestsCsv: async ({ query, sites, siteId }) =>
+      done(await desk.requestsCsv({ sites, filter: filterOf(query, siteId) })),
+    moneyRequest: async ({ params, sites }) => found(await desk.request({ sites, id: params.id })),
+    claimRequest: ({ by, params, body }) =>
+      answered(desk.claim({ by, id: params.id, isClaimed: body.isClaimed })),
+    decideRequest: ({ by, params, body }) => decide(verbs, { by, id: params.id, ...body }),
+    uploadStatement: ({ by, siteId, body }) => answered(desk.upload({ by, siteId, ...body })),
+    statements: async ({ siteId, query }) =>
+      done(await desk.statements({ siteId, cursor: query.cursor ?? null, size: query.size })),
+    statement: async ({ siteId, params }) => {
+      const shown = await desk.statement({ siteId, id: params.id });
+      return found(shown === null ? null : { ...shown, known: [] });
+    },
+    confirmStatementLine: async ({ by, siteId, params, body }) => {
+      const { requestId } = body;
+      const paid = await wallet.confirmLine({ by, siteId, lineId: params.id, requestId });
+      return paid.ok ? found(await desk.request({ sites: [siteId], id: requestId })) : paid;
+    },
+    requestAdjustment: ({ by, siteId, body }) => wallet.requestAdjustment({ by, siteId, ...body }),
+    adjustments: async ({ query, sites, siteId }) =>
+      done(
+        await desk.adjustments({
+          sites,
+          siteId,
+          memberId: query.memberId ?? null,
+          cursor: query.cursor ?? null,
+          size: query.size,
+        }),
+      ),
+    closings: async ({ siteId, query }) =>
+      done(await desk.closings({ siteId, cursor: query.cursor ?? null, size: query.size })),
+    closingsCsv: async ({ siteId }) => done(await desk.closingsCsv(siteId)),
+    closingPreview: async ({ siteId, query }) => done(await desk.previewDay({ siteId, day: query.day })),
+    closeDay: ({ by, siteId, body }) => answered(desk.closeDay({ by, siteId, day: body.day })),
+  };
+}
+
+type Filter = Parameters<ConsoleVerbs["desk"]["requests"]>[0]["filter"];
+type Asked = { readonly [K in Exclude<keyof Filter, "siteId">]?: Filter[K] | undefined };
+
+function filterOf(asked: Asked, siteId: number | null): Filter {
+  return {
+    siteId,
+    type: asked.type ?? null,
+    state: asked.state ?? null,
+    memberId: asked.memberId ?? null,
+    fromMs: asked.fromMs ?? null,
+    toMs: asked.toMs ?? null,
+  };
+}
+
+interface DecideOrder {
+  readonly by: Actor;
+  readonly id: number;
+  readonly act: "match" | "approve" | "pay" | "reject" | "phone";
+  readonly reason?: RejectReason | undefined;
+}
+
+async function decide(
+  { wallet, desk }: ConsoleVerbs,
+  { by, id, act, reason }: DecideOrder,
+): Promise<ConsoleAnswer<DeskRequest>> {
+  // A rejection says why, and nothing else does (P-24).
+  if ((act === "reject") !== (reason !== undefined))
+    return { ok: false, refusal: { code: "INVALID_FIELD", field: "reason" } };
+  const decider = { kind: "operator", actor: by } as const;
+  const decided =
+    act === "phone"
+      ? await wallet.confirmPhone({ requestId: id, by: decider })
+      : await wallet.decide({
+          requestId: id,
+          act,
+          by: decider,
+          ...(reason === undefined ? {} : { reason }),
+        });
+  return decided.ok ? found(await desk.request({ sites: by.staff.siteIds, id })) : decided;
+}
+
+async function answered<T>(result: Promise<Result<T, ConsoleRefusal>>): Promise<ConsoleAnswer<T>> {
+  return result;
+}

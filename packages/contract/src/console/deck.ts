@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { defineConsoleEndpoint } from "./console-endpoint.ts";
+import { millisNumber, pointsNumber } from "./console-fields.ts";
+
+const queue = z.strictObject({
+  /** Names the list that it leads to. */
+  name: z.enum(["deposits", "withdrawals", "inquiries", "approvals"]),
+  waiting: z.int(),
+  /** Of the oldest that waits; null where none does. */
+  oldestMs: millisNumber.nullable(),
+  amount: pointsNumber.nullable(),
+});
+
+/** The state of the caller's sites now, on one screen. */
+export const deckEndpoints = [
+  defineConsoleEndpoint({
+    name: "deck",
+    method: "GET",
+    path: "/api/console/deck",
+    area: "deck",
+    action: "see",
+    site: "any",
+    summary:
+      "Feeds, open rounds with what stands on each side and what the house would pay, rounds that wait for their settlement, queues with their ages, the books, connections and errors.",
+    reply: z.strictObject({
+      nowMs: millisNumber,
+      feeds: z.array(
+        z.strictObject({
+          stock: z.string(),
+          name: z.string(),
+          isSimulated: z.boolean(),
+          /** Of the newest tick; null where none came since the start. */
+          lastTickMs: millisNumber.nullable(),
+          ageMs: z.int().nullable(),
+          /** Ticks of the last ten minutes that were not used, by their flag: late, future, jump, … */
+          rejected: z.record(z.string(), z.int()),
+          used: z.int(),
+          /** Outages of the last day that are open, and how many there were. */
+          openIncidents: z.int(),
+          incidents: z.int(),
+          /** `leading`: this server makes its rounds. `halted`: a broken invariant stopped them. `off`: switched off. */
+          standing: z.string(),
+        }),
+      ),
+      rounds: z.array(
+        z.strictObject({
+          roundId: z.int(),
+          optionId: z.int(),
+          stock: z.string(),
+          type: z.string(),
+          number: z.int(),
+          state: z.string(),
+          startMs: millisNumber,
+          lockMs: millisNumber,
+          gameFinishMs: millisNumber,
+          bets: z.int(),
+          staked: pointsNumber,
+          /** By bet type: what stands on it, and what the house pays in all if it wins. */
+          sides: z.array(
+            z.strictObject({ type: z.string(), bets: z.int(), staked: pointsNumber, payout: pointsNumber }),
+          ),
+          /** The most the house can lose on it: the largest payout of sides that can win together, less all stakes; 0 or more. */
+          exposure: pointsNumber,
+        }),
+      ),
+      /** Final rounds that are not settled yet, and how long the oldest waits. */
+      unsettled: z.strictObject({ rounds: z.int(), oldestMs: millisNumber.nullable() }),
+      queues: z.array(queue),
+      books: z.strictObject({
+        isOpen: z.boolean(),
+        comparedAtMs: millisNumber,
+        faults: z.array(
+          z.strictObject({ question: z.string(), subject: z.string(), closedAtMs: millisNumber }),
+        ),
+      }),
+      outbox: z.strictObject({ waiting: z.int(), oldestMs: millisNumber.nullable() }),
+      connections: z.strictObject({ live: z.int(), players: z.int(), staff: z.int() }),
+      /** Failed steps since the start of this server, by room, and calls answered with 500. */
+      errors: z.array(z.strictObject({ where: z.string(), count: z.int() })),
+    }),
+  }),
+] as const;

@@ -1,0 +1,99 @@
+import { amount } from "../../text/amount.ts";
+import type { RefusalRows } from "./refusal-rows.ts";
+
+/** Refusals of the money desk. */
+export type MoneyRefusal =
+  | { readonly code: "CLAIMED_BY_OTHER"; readonly username: string }
+  | { readonly code: "STATEMENT_UNREADABLE"; readonly line: number }
+  | { readonly code: "STATEMENT_COLUMNS_MISSING" }
+  | { readonly code: "STATEMENT_TOO_LONG"; readonly most: number }
+  | { readonly code: "PAYMENT_TAKEN" }
+  | { readonly code: "PAYMENT_DIFFERS"; readonly paid: number; readonly asked: number }
+  | { readonly code: "ADJUSTMENT_OVER_BALANCE"; readonly balance: number }
+  | { readonly code: "DAY_NOT_OVER" }
+  | { readonly code: "DAY_CLOSED" }
+  | { readonly code: "DAY_BEFORE_OPEN"; readonly day: string }
+  /** The figures do not add up: what is owed less what the day's movements say. */
+  | { readonly code: "DAY_UNBALANCED"; readonly difference: number };
+
+export const moneyRefusals: RefusalRows<MoneyRefusal> = {
+  CLAIMED_BY_OTHER: {
+    status: 409,
+    ko: ({ username }) => `${username}님이 처리 중인 신청입니다.`,
+    en: ({ username }) => `${username} is working on it.`,
+    zh: ({ username }) => `${username} 正在处理该申请。`,
+    ja: ({ username }) => `${username}さんが処理中の申請です。`,
+  },
+  STATEMENT_UNREADABLE: {
+    status: 400,
+    ko: ({ line }) => `거래내역의 ${amount(line)}번째 줄을 읽을 수 없습니다. 날짜와 금액을 확인해주세요.`,
+    en: ({ line }) => `Line ${amount(line)} of the statement cannot be read: check its date and amount.`,
+    zh: ({ line }) => `无法读取对账单第${amount(line)}行，请检查日期和金额。`,
+    ja: ({ line }) => `取引明細の${amount(line)}行目を読み取れません。日付と金額を確認してください。`,
+  },
+  STATEMENT_COLUMNS_MISSING: {
+    status: 400,
+    ko: () => "거래내역에서 날짜, 입금액, 입금자 열을 찾을 수 없습니다. 제목 줄을 포함해주세요.",
+    en: () => "The statement has no headings for date, amount and depositor: include its heading line.",
+    zh: () => "对账单中找不到日期、金额和存款人列，请包含标题行。",
+    ja: () => "取引明細に日付・入金額・入金者の列が見つかりません。見出し行を含めてください。",
+  },
+  STATEMENT_TOO_LONG: {
+    status: 400,
+    ko: ({ most }) => `거래내역은 한 번에 ${amount(most)}건까지 등록할 수 있습니다.`,
+    en: ({ most }) => `A statement has at most ${amount(most)} payments.`,
+    zh: ({ most }) => `对账单每次最多${amount(most)}笔。`,
+    ja: ({ most }) => `取引明細は一度に${amount(most)}件まで登録できます。`,
+  },
+  PAYMENT_TAKEN: {
+    status: 409,
+    ko: () => "이미 다른 입금신청에 연결된 입금 내역이거나 이미 처리된 신청입니다.",
+    en: () => "The payment or the deposit is matched already.",
+    zh: () => "该笔入账或该申请已被匹配。",
+    ja: () => "この入金、または申請はすでに照合済みです。",
+  },
+  PAYMENT_DIFFERS: {
+    status: 409,
+    ko: ({ paid, asked }, unit) =>
+      `입금액 ${amount(paid)}${unit}과 신청금액 ${amount(asked)}${unit}이 다릅니다.`,
+    en: ({ paid, asked }, unit) => `${amount(paid)}${unit} was paid, ${amount(asked)}${unit} was asked for.`,
+    zh: ({ paid, asked }, unit) => `入账${amount(paid)}${unit}与申请${amount(asked)}${unit}不一致。`,
+    ja: ({ paid, asked }, unit) =>
+      `入金額${amount(paid)}${unit}と申請額${amount(asked)}${unit}が異なります。`,
+  },
+  ADJUSTMENT_OVER_BALANCE: {
+    status: 409,
+    ko: ({ balance }, unit) => `회수할 금액이 보유금액 ${amount(balance)}${unit}을 초과합니다.`,
+    en: ({ balance }, unit) => `The player has ${amount(balance)}${unit}, which is less than would be taken.`,
+    zh: ({ balance }, unit) => `扣减金额超过会员余额${amount(balance)}${unit}。`,
+    ja: ({ balance }, unit) => `回収額が保有額${amount(balance)}${unit}を超えています。`,
+  },
+  DAY_NOT_OVER: {
+    status: 409,
+    ko: () => "아직 끝나지 않은 날은 마감할 수 없습니다.",
+    en: () => "A day is closed after it is over.",
+    zh: () => "尚未结束的日期不能结账。",
+    ja: () => "終わっていない日は締められません。",
+  },
+  DAY_CLOSED: {
+    status: 409,
+    ko: () => "이미 마감된 날입니다.",
+    en: () => "The day is closed already.",
+    zh: () => "该日期已结账。",
+    ja: () => "すでに締められた日です。",
+  },
+  DAY_BEFORE_OPEN: {
+    status: 409,
+    ko: ({ day }) => `${day}을(를) 먼저 마감해주세요.`,
+    en: ({ day }) => `Close ${day} first.`,
+    zh: ({ day }) => `请先结账${day}。`,
+    ja: ({ day }) => `先に${day}を締めてください。`,
+  },
+  DAY_UNBALANCED: {
+    status: 409,
+    ko: ({ difference }, unit) => `장부가 맞지 않습니다. 차액: ${amount(difference)}${unit}`,
+    en: ({ difference }, unit) => `The day does not balance. Difference: ${amount(difference)}${unit}`,
+    zh: ({ difference }, unit) => `账目不平，差额：${amount(difference)}${unit}`,
+    ja: ({ difference }, unit) => `帳簿が合いません。差額：${amount(difference)}${unit}`,
+  },
+};

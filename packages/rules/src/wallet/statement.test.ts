@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { matchPayment } from "./match-payment.ts";
+import { MOST_PAYMENTS, parseStatement } from "./parse-statement.ts";
+
+const AT = Date.UTC(2026, 0, 31, 4, 5, 9);
+const paymentsOf = (text: string) => {
+  const read = parseStatement(text);
+  return read.ok ? read.payments : read.fault;
+};
+
+describe("a bank statement", () => {
+  it.each([
+    [
+      "a Korean list with a title above",
+      '거래내역 조회,,,\n거래일시,적요,출금액,입금액,메모\n2026-01-31 13:05:09,김철수,0,"50,000",점심',
+    ],
+    ["tabs", "거래일시\t보낸분\t출금\t입금\t메모\n2026.01.31 13:05:09\t김철수\t\t50,000원\t점심"],
+    ["an English list", "Date;Sender;Amount;Memo\n2026/01/31 13:05:09;김철수;₩50,000;점심"],
+    [
+      "date and time apart, a byte order mark, CRLF",
+      "\uFEFF거래일자,거래시간,입금자,입금액,비고\r\n20260131,130509,김철수,50000,점심\r\n",
+    ],
+  ])("is read: %s", (_, text) => {
+    expect(paymentsOf(text)).toEqual([
+      { line: expect.any(Number), paidAtMs: AT, amount: 50_000, depositor: "김철수", note: "점심" },
+    ]);
+  });
+
+  it("passes over what went out and what is empty, and keeps a quoted line end inside its cell", () => {
+    const text =
+      'date,depositor,amount\n2026-01-31 13:05:09,out,-5000\n\n2026-01-31 13:05:09,"Kim ""K""\nof Seoul",5000\n2026-01-31,none,-\n2026-01-31,last,7';
+    expect(paymentsOf(text)).toMatchObject([
+      { line: 4, amount: 5_000, depositor: 'Kim "K"\nof Seoul' },
+      { line: 7, amount: 7, depositor: "last", paidAtMs: Date.UTC(2026, 0, 30, 15) },
+    ]);
+  });
+
+  it.each([
+    ["x,y\n1,2", { code: "STATEMENT_COLUMNS_MISSING" }],
+    ["", { code: "STATEMENT_COLUMNS_MISSING" }],
+    ["date,depositor,amount\n2026-02-31,a,5", { code: "STATEMENT_UNREADABLE", line: 2 }],
+    ["date,depositor,amount\n2026-01-31,a,5\nsoon,a,5", { code: "STATEMENT_UNREADABLE", line: 3 }],
+    ["date,depositor,amount\n2026-01-31,a,1e9", { code: "STATEMENT_UNREADABLE", line: 2 }],
+    ["date,depositor,amount\n2026-01-31,a,５０", { code: "STATEMENT_UNREADABLE", line: 2 }],
+    [
+      `date,depositor,amount\n${"2026-01-31,a,5\n".repeat(MOST_PAYMENTS + 1)}`,
+      { code: "STATEMENT_TOO_LONG", most: MOST_PAYMENTS },
+    ],
+  ])("is refused where it is none: %j", (text, fault) => {
+    expect(paymentsOf(text)).toEqual(fault);
+  });
+});
+
+describe("a payment", () => {
+  const payment = { amount: 50_000, depositor: "김 철수", paidAtMs: AT };
+  const deposit = (requestId: number, more: object = {}) => ({
+    requestId,
+    amount: 50_000,
+    holder: "김철수",
+    requestedAtMs: AT - 60_000,
+    ...more,
+  });
+
+  it("is for the deposit of the same amount, then name, then time", () => {
+    const found = matchPayment(payment, [
+      deposit(1, { holder: "이영희" }),
+      deposit(2, { requestedAtMs: AT - 5 * 3_600_000 }),
+      deposit(3),
+      deposit(4, { amount: 49_999 }),
+      deposit(5, { holder: null }),
+      deposit(6, { holder: "김철수1234" }),
+    ]);
+    expect(found.map(({ requestId, score, isSameName }) => [requestId, score, isSameName])).toEqual([
+      [3, 100, true],
+      [2, 92, true],
+      [6, 77, false],
+      [1, 55, false],
+      [5, 55, false],
+    ]);
+  });
+
+  it("of another amount is for none", () => {
+    expect(matchPayment(payment, [deposit(1, { amount: 50_001 })])).toEqual([]);
+  });
+});
