@@ -21,7 +21,6 @@ let world: ConsoleWorld;
 beforeAll(async () => {
   world = await openConsoleWorld();
   const { owner } = world.database;
-  await owner.query("select site.open_sandbox(37)");
   await owner.query("insert into market.market (stock, name, precision, rules) values ($1, $2, $3, $4)", [
     RULES.stock,
     RULES.name,

@@ -228,6 +228,7 @@ async function arrange({ owner }: TestDatabase): Promise<void> {
        as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint + shift_ms from platform.test_clock $$`,
     `insert into site.site (id, code, name, locale, mode, sandbox, welcome_points) values
        (1, 'maru', '마루', 'ko', 'play', false, 100000), (37, 'maru-en', 'Maru', 'en', 'licensed', true, 0)`,
+    "select site.open_sandbox(37)",
   ];
   for (const statement of statements) await owner.query(statement);
   for (const site of [1, 37]) await owner.transaction((client) => openSiteAccounts(client, siteId(site)));
