@@ -53,7 +53,7 @@ create table site.licence (
   valid_from_ms bigint not null generated always as ((content::jsonb ->> 'validFromMs')::bigint) stored,
   valid_to_ms bigint not null generated always as ((content::jsonb ->> 'validToMs')::bigint) stored,
   is_sandbox boolean not null generated always as ((content::jsonb ->> 'isSandbox')::boolean) stored,
-  audit_seq bigint not null references audit.event,
+  audit_seq bigint not null,
   approval_id bigint unique references staff.approval,
   entered_by bigint references staff.account,
   approved_by bigint references staff.account,
