@@ -66,7 +66,10 @@ async function propose(as: string, option: number, { profitPer, fee = null, limi
     as,
     params: { id: option },
     body: {
-      ...{ profitPer, fee, limitMin, limitMax: 1_000_000 },
+      profitPer,
+      fee,
+      limitMin,
+      limitMax: 1_000_000,
       baseVersion: data.terms.version,
       reason: "a new offer",
     },
@@ -89,7 +92,9 @@ function openEngine() {
   const pool = world.database.as("maru_prices");
   const hours = openMarketHours(RULES, () => laterMarketTerms(pool, RULES));
   const engine = new RoundEngine({
-    ...{ market: RULES, store: openRoundStore(pool), prices: told },
+    market: RULES,
+    store: openRoundStore(pool),
+    prices: told,
     random: { bytes: (count: number) => new Uint8Array(count).fill(3) },
     holder: randomUUID(),
     clockOffsetMs: () => 0,
@@ -163,7 +168,10 @@ describe("an option's terms", () => {
     expect((await decide("max", asked.data.approvalId)).code).toBe("APPROVAL_OVER");
     const { data } = await world.call("optionVersions", { as: "mia", params: { id: RISE } });
     expect(data.terms[0]).toMatchObject({
-      ...{ version: 2, savedBy: "mia", approvedBy: "max", reason: "a new offer" },
+      version: 2,
+      savedBy: "mia",
+      approvedBy: "max",
+      reason: "a new offer",
       difference: [{ field: "profitPer", before: 88, after: 90 }],
     });
     const writer = world.database.as("maru_console");
@@ -266,6 +274,14 @@ describe("an option's terms", () => {
   });
 });
 
+/** A version written behind the console's back. */
+const insertVersion = (acts: string) =>
+  world.database.owner.query(
+    `insert into market.terms (stock, version, acts_from_ms, stale_limit_ms, reason)
+     select $1, max(version) + 1, ${acts}, 4000, 'late' from market.terms where stock = $1`,
+    [RULES.stock],
+  );
+
 describe("a market's hours and staleness", () => {
   const weekly = [{ weekday: 1, opensAtMinute: 540, closesAtMinute: 1_140 }];
 
@@ -330,14 +346,10 @@ describe("a market's hours and staleness", () => {
   });
 
   it("a version that would touch a round in the making is refused at its commit", async () => {
-    const insert = (acts: string) =>
-      world.database.owner.query(
-        `insert into market.terms (stock, version, acts_from_ms, stale_limit_ms, reason)
-         select $1, max(version) + 1, ${acts}, 4000, 'late' from market.terms where stock = $1`,
-        [RULES.stock],
-      );
-    await expect(insert("(platform.clock_ms() / 300000) * 300000")).rejects.toMatchObject({ code: "P0035" });
-    await expect(insert("max(acts_from_ms) + 1")).rejects.toMatchObject({ code: "23514" });
+    await expect(insertVersion("(platform.clock_ms() / 300000) * 300000")).rejects.toMatchObject({
+      code: "P0035",
+    });
+    await expect(insertVersion("max(acts_from_ms) + 1")).rejects.toMatchObject({ code: "23514" });
   });
 });
 

@@ -70,7 +70,11 @@ async function bet(): Promise<string> {
     [id, startMs],
   );
   const answer = await betting.placeBet({
-    ...{ memberId: CHO, siteId: LICENSED, roundId: roundId(id), type: "B", stakePoints: 5_000 },
+    memberId: CHO,
+    siteId: LICENSED,
+    roundId: roundId(id),
+    type: "B",
+    stakePoints: 5_000,
     clientKey: randomUUID(),
     seenMultipleBp: null,
   });
@@ -111,7 +115,6 @@ const record = (changes: object = {}) => ({
 const enter = (as: string, changes: object = {}) =>
   world.call("enterLicence", { as, site: 37, body: { record: record(changes), reason: "granted" } });
 const publicSite = async () => {
-  world.verbs.sites.siteById(37);
   return (await world.verbs.sites.siteById(37))?.licence ?? null;
 };
 
@@ -196,7 +199,9 @@ describe("P-02 a licence", () => {
     for (const number of ["IGB/2026/17", "IGB/2026/18"])
       expect(
         await world.call("endLicence", {
-          ...{ as: "ada", site: 37, params: { id: byNumber.get(number) ?? 0 } },
+          as: "ada",
+          site: 37,
+          params: { id: byNumber.get(number) ?? 0 },
           body: { reason: "superseded" },
         }),
       ).toMatchObject({ status: 200 });

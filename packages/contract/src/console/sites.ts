@@ -22,7 +22,7 @@ const siteTexts = z.strictObject({
 });
 
 /** A site's settings as one document; judged by the rules, not here. */
-export const siteSettings = z.strictObject({
+const siteSettings = z.strictObject({
   name: z.string().max(200),
   locale: language,
   languages: z.array(language).max(4),
@@ -48,7 +48,7 @@ const walletTexts = z.strictObject({
 });
 
 /** What a site asks of deposits and withdrawals; null is the product's own. Amounts in points. */
-export const walletSettings = z.strictObject({
+const walletSettings = z.strictObject({
   depositActive: z.boolean().nullable(),
   withdrawActive: z.boolean().nullable(),
   depositMin: pointsNumber.nullable(),

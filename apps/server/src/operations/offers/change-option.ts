@@ -64,7 +64,16 @@ export function switchOption({ database }: OffersDeps, order: SwitchOrder): Prom
       const version = terms.version + 1;
       const { profitPer, fee, limitMin, limitMax } = terms;
       await insertTerms(client, {
-        ...{ optionId, siteId, version, isPlay, isStop, profitPer, fee, limitMin, limitMax, reason },
+        optionId,
+        siteId,
+        version,
+        isPlay,
+        isStop,
+        profitPer,
+        fee,
+        limitMin,
+        limitMax,
+        reason,
         approvalId: null,
         savedBy: by.staff.staffId,
       });
@@ -105,7 +114,13 @@ export function proposeOptionTerms({ database }: OffersDeps, order: TermsOrder):
       const base = plainWish(wishOf(option.terms));
       const payload = { optionId, label: option.label, base, wish: plainWish(wish) };
       const approvalId = await ask(client, {
-        ...{ by, kind: "option-terms", siteId, optionId, payload, difference, reason },
+        by,
+        kind: "option-terms",
+        siteId,
+        optionId,
+        payload,
+        difference,
+        reason,
       });
       return ok({ approvalId, difference: [...difference], returns: [...returns] });
     }),
@@ -125,7 +140,13 @@ export function proposeOptionSettings({ database }: OffersDeps, order: SettingsO
       const difference = judged.value;
       const payload = { optionId, baseVersion, wish: { ...wish } };
       const approvalId = await ask(client, {
-        ...{ by, kind: "option-settings", siteId: null, optionId, payload, difference, reason },
+        by,
+        kind: "option-settings",
+        siteId: null,
+        optionId,
+        payload,
+        difference,
+        reason,
       });
       return ok({ approvalId, difference: [...difference] });
     }),
@@ -175,7 +196,13 @@ async function applyTerms(
   const { isPlay, isStop } = option.terms;
   const version = option.terms.version + 1;
   await insertTerms(client, {
-    ...{ ...wish, optionId, siteId, version, isPlay, isStop, reason: asked.reason },
+    ...wish,
+    optionId,
+    siteId,
+    version,
+    isPlay,
+    isStop,
+    reason: asked.reason,
     approvalId: asked.id,
     savedBy: asked.requestedBy,
   });
@@ -207,7 +234,10 @@ async function applySettings(
   if (!judged.ok) return judged;
   const version = baseVersion + 1;
   await insertSettings(client, {
-    ...{ ...wish, optionId, version, reason: asked.reason },
+    ...wish,
+    optionId,
+    version,
+    reason: asked.reason,
     approvalId: asked.id,
     savedBy: asked.requestedBy,
   });
@@ -269,8 +299,7 @@ function wishOf({ profitPer, fee, limitMin, limitMax }: TermsWish): TermsWish {
 }
 
 function plainWish({ fee, ...wish }: TermsWish): AuditValue {
-  // A fee table is numbers by name.
-  return { ...wish, fee: fee === null ? null : ({ ...fee } as { readonly [key: string]: AuditValue }) };
+  return { ...wish, fee: fee === null ? null : { ...fee } };
 }
 
 function settingsOf({ buyPip, sellPip, lockSeconds, sideCapacity }: OptionSettings): OptionSettings {

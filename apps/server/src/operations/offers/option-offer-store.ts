@@ -197,8 +197,15 @@ export async function insertSettings(client: Client, settings: NewSettings): Pro
     `insert into site.option_version (option_id, version, buy_pip, sell_pip, lock_seconds, side_capacity, reason, approval_id, saved_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[optionId, version, buyPip, sellPip, lockSeconds, sideCapacity],
-      ...[settings.reason, settings.approvalId, settings.savedBy],
+      optionId,
+      version,
+      buyPip,
+      sellPip,
+      lockSeconds,
+      sideCapacity,
+      settings.reason,
+      settings.approvalId,
+      settings.savedBy,
     ],
   );
   await client.query(

@@ -62,7 +62,12 @@ export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): 
           return ok({ version: null, approvalId: await ask(client, kept), difference });
         const sessionId = by.staff.sessionId;
         const version = await saveSettings(client, {
-          ...{ sessionId, siteId, baseVersion, settings, reason, approvalId: null },
+          sessionId,
+          siteId,
+          baseVersion,
+          settings,
+          reason,
+          approvalId: null,
         });
         await note(client, { ...kept, action: "sites.save-settings", version, approval: null });
         return ok({ version, approvalId: null, difference });
@@ -127,7 +132,12 @@ async function applySite(
   const { siteId, baseVersion, settings, reason } = order;
   const sessionId = by.staff.sessionId;
   const version = await saveSettings(client, {
-    ...{ sessionId, siteId, baseVersion, settings, reason, approvalId: asked.id },
+    sessionId,
+    siteId,
+    baseVersion,
+    settings,
+    reason,
+    approvalId: asked.id,
   });
   const action = "sites.save-settings";
   await note(client, { ...order, difference: judged.value, action, version, approval: asked.id });
@@ -146,7 +156,12 @@ async function applyWallet(
   const { siteId, baseVersion, settings, reason } = order;
   const sessionId = by.staff.sessionId;
   const version = await saveWallet(client, {
-    ...{ sessionId, siteId, baseVersion, settings, reason, approvalId: asked.id },
+    sessionId,
+    siteId,
+    baseVersion,
+    settings,
+    reason,
+    approvalId: asked.id,
   });
   const action = "sites.save-wallet";
   await note(client, { ...order, difference: judged.value, action, version, approval: asked.id });
@@ -263,7 +278,11 @@ export async function makeSite(
         if (await isCodeTaken(client, order.code)) return refused({ code: "SITE_CODE_TAKEN" });
         const { by, code, templateId, reason } = order;
         const id = await createSite(client, {
-          ...{ sessionId: by.staff.sessionId, code, templateId, settings, reason },
+          sessionId: by.staff.sessionId,
+          code,
+          templateId,
+          settings,
+          reason,
         });
         await auditStaff(client, {
           by,

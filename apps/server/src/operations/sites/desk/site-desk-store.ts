@@ -101,8 +101,12 @@ async function save(
   const { rows } = await client.query<{ version: number }>(
     `select ${verb}($1, $2, $3, $4, $5, $6) as version`,
     [
-      ...[order.sessionId, order.siteId, order.baseVersion],
-      ...[JSON.stringify(order.settings), order.reason, order.approvalId],
+      order.sessionId,
+      order.siteId,
+      order.baseVersion,
+      JSON.stringify(order.settings),
+      order.reason,
+      order.approvalId,
     ],
   );
   return rows[0]?.version ?? 0;
@@ -157,6 +161,10 @@ interface WalletRow {
   readonly texts: WalletDocument["texts"];
 }
 
+function points(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text);
+}
+
 /** A site that has said nothing stands at version 1 and the product's own. */
 export async function walletOf(
   query: Query,
@@ -168,8 +176,6 @@ export async function walletOf(
        from wallet.settings where site_id = $1`,
     [siteId],
   );
-  const points = (text: string | null | undefined): number | null =>
-    text === null || text === undefined ? null : Number(text);
   return {
     version: row?.version ?? 1,
     document: {
