@@ -168,7 +168,16 @@ begin
     join settlement.round_outcome o on o.round_id = bet.round_id and o.type = bet.type
    where s.round_id >= (p_from_ms - 14 * 86400000::bigint) / 30000 * 1000 and s.settled_at_ms >= p_from_ms and s.settled_at_ms < p_to_ms;
 end $$;
-revoke execute on function desk.liabilities, desk.movement from public;
+-- What the very first closing of a site begins with: all that its transfers ever moved between its players and the rest. Not what the
+-- balances say, or an error in one of them would stand on both sides and never show.
+create function desk.first_opening(p_site integer, p_at_ms bigint) returns numeric
+language sql stable security definer set search_path = pg_catalog set jit = off as $$
+  select (select coalesce(sum(case when code in (10, 11, 15) then amount when code in (14, 16) then -amount end), 0)
+            from ledger.transfer where code >= 10 and at_ms < p_at_ms and site_id = p_site)
+       + (select coalesce(sum(case t.code when 5 then t.amount else -t.amount end), 0)
+            from ledger.transfer t join settlement.round_settlement s on s.round_id = t.ref / 10000
+           where t.code in (4, 5) and t.site_id = p_site and s.settled_at_ms < p_at_ms) $$;
+revoke execute on function desk.liabilities, desk.movement, desk.first_opening from public;
 
 grant usage on schema desk to maru_console, maru_wallet;
 grant select, insert, delete, update on desk.claim to maru_console;
@@ -180,7 +189,7 @@ grant update (request_id, confirmed_by, confirmed_at_ms) on desk.statement_line 
 grant select on desk.adjustment to maru_console;
 grant select, insert on desk.adjustment to maru_wallet;
 grant select, insert on desk.closing to maru_console;
-grant execute on function desk.liabilities, desk.movement to maru_console;
+grant execute on function desk.liabilities, desk.movement, desk.first_opening to maru_console;
 do $$
 declare t text;
 begin

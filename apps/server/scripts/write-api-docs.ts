@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { asyncApiDocument } from "../src/transport/http/documents/async-api.ts";
+import { consoleApiDocument } from "../src/transport/http/documents/console-api.ts";
 import { openApiDocument } from "../src/transport/http/documents/open-api.ts";
 
 /** The documents describe the wire, which has had one version so far. */
@@ -8,6 +9,7 @@ const WIRE_VERSION = "1.0.0";
 
 const DOCUMENTS = {
   "openapi.json": openApiDocument(WIRE_VERSION),
+  "console-openapi.json": consoleApiDocument(WIRE_VERSION),
   "asyncapi.json": asyncApiDocument(WIRE_VERSION),
 };
 

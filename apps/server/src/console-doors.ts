@@ -1,12 +1,11 @@
 import { hkdfSync } from "node:crypto";
 import path from "node:path";
-import type { ConsoleRefusal } from "@maru/contract";
 import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Trading } from "./flow.ts";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
-import { passwordFault } from "./operations/accounts/password-policy.ts";
+import { judgeStaffPassword } from "./operations/accounts/judge-staff-password.ts";
 import { readHolders } from "./operations/accounts/personal/holders.ts";
 import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
@@ -22,6 +21,7 @@ import { openApprovals } from "./operations/staff/approvals.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
 import type { Config } from "./platform/config.ts";
 import { openConsoleDatabase } from "./platform/console-database.ts";
+import { listenOn } from "./platform/listen-on.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { createConsoleApp } from "./transport/console/create-console-app.ts";
@@ -44,8 +44,15 @@ export interface ConsoleParts {
   readonly marketStates: () => readonly MarketState[];
 }
 
-/** The console's origin on its own port. Not yet listening. */
-export async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
+/** Opens the console's origin on its own port. Resolves with what closes it. */
+export async function startConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
+  const { config } = parts;
+  const app = await openConsoleDoors(parts);
+  await listenOn(app, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+  return () => app.close();
+}
+
+async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
   const { config, env, metrics, databases, personalKeys, sites, wallet } = parts;
   const database = openConsoleDatabase(databases.console);
   const key = staffKey(config.dataDir, env);
@@ -96,16 +103,6 @@ export function deckSources(
     liveSessions: sessions,
     errors: () => metrics.errorCounts(),
   };
-}
-
-/** Staff passwords are longer than players' (S-02). */
-const SHORTEST_STAFF_PASSWORD = 12;
-
-export function judgeStaffPassword(password: string, words: readonly string[]): ConsoleRefusal | null {
-  const [username = "", ...more] = words;
-  if (Array.from(password).length < SHORTEST_STAFF_PASSWORD)
-    return { code: "STAFF_PASSWORD_TOO_SHORT", minimum: SHORTEST_STAFF_PASSWORD };
-  return passwordFault(password, { username, words: more });
 }
 
 /** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */

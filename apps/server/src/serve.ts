@@ -4,8 +4,8 @@ import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
 import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
-import { watchBooks } from "./books-watch.ts";
-import { deckSources, openConsoleDoors } from "./console-doors.ts";
+import { type BooksWatch, watchBooks } from "./books-watch.ts";
+import { deckSources, startConsole } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
@@ -22,6 +22,7 @@ import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.t
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
 import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
+import type { MarketState } from "./operations/offers/offers-deps.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
@@ -155,31 +156,25 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => doors.app.close());
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
-  const consoleApp = await openConsoleDoors({
-    ...{ config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet },
-    deckSources: deckSources(trading, { metrics, sessions: () => doors.channel.stats().sessions }),
-    marketStates: () => trading.markets.map(marketStateOf),
-  });
-  closers.push(() => consoleApp.close());
-  await listenOn(consoleApp, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
-
-  watchFigures(trading, { metrics, clock, sessions: () => doors.channel.stats().sessions, books });
-  const newestStates = async (): Promise<readonly RoundState[]> =>
-    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
+  const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
+  const sessions = (): number => doors.channel.stats().sessions;
+  const sources = deckSources(trading, { metrics, sessions });
   closers.push(
-    await openAdminDoor({
-      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
-      metrics,
-      members: office.members,
-      config,
-    }),
+    await startConsole({ ...console, deckSources: sources, marketStates: marketStatesOf(trading) }),
   );
+
+  watchFigures(trading, { metrics, clock, sessions, books });
+  const watched = { trading, liveReads, books, metrics, clock };
+  closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
 }
 
-/** What the console shows of a market that this server runs. */
-function marketStateOf({ stock, desk, engine }: Trading["markets"][number]) {
-  const { standing, halted } = engine;
-  return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
+/** What the console shows of the markets that this server runs. */
+function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
+  return () =>
+    markets.map(({ stock, desk, engine }) => {
+      const { standing, halted } = engine;
+      return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
+    });
 }
 
 interface OfficeParts extends ServeParts {
@@ -269,15 +264,21 @@ function embeddedEvents(log: Log): Parameters<typeof openAddress>[1] {
 
 /** Health, metrics and API documents, on loopback alone. Resolves with what closes it. */
 async function openAdminDoor(parts: {
-  readonly readiness: ReturnType<typeof watchReadiness>;
+  readonly trading: Trading;
+  readonly liveReads: LiveReads;
+  readonly books: BooksWatch;
+  readonly clock: Clock;
   readonly metrics: Metrics;
   readonly members: Members;
   readonly config: Config;
 }): Promise<() => Promise<void>> {
+  const { trading, liveReads, books, clock } = parts;
   const { registry } = parts.metrics;
+  const newestStates = async (): Promise<readonly RoundState[]> =>
+    (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   const admin = await createAdminApp(
     {
-      readiness: parts.readiness,
+      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
       outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },

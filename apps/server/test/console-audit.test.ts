@@ -96,16 +96,16 @@ describe("F-39 what was noted, moved and settled", () => {
   });
 });
 
+const faultsOf = async (statement: string): Promise<string> => {
+  await tamper(statement);
+  return (await verify()).faults.join("; ");
+};
+
 describe("F-40 an edit by whoever may do everything", () => {
   it("is not reported where there is none", async () => {
     await fillLog();
     expect(await verify()).toEqual({ events: 6, copied: 6, seals: 2, faults: [] });
   });
-
-  const faultsOf = async (statement: string): Promise<string> => {
-    await tamper(statement);
-    return (await verify()).faults.join("; ");
-  };
 
   it("of an event shows, also when every later hash is computed anew", async () => {
     await fillLog();
@@ -174,10 +174,11 @@ describe("F-40 an edit by whoever may do everything", () => {
   });
 });
 
+const list = async (query: Record<string, string | number>, as = "ada") =>
+  (await world.call("auditList", { as, query })).data;
+
 describe("the list of the log", () => {
   beforeEach(fillLog);
-  const list = async (query: Record<string, string | number>, as = "ada") =>
-    (await world.call("auditList", { as, query })).data;
 
   it("is filtered, newest first, page by page", async () => {
     await world.signIn("ada");

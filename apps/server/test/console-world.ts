@@ -5,9 +5,9 @@ import {
   type ConsoleName,
   type ConsoleReply,
 } from "@maru/contract";
-import { instant, siteId } from "@maru/values";
+import { type Clock, instant, siteId } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { judgeStaffPassword } from "../src/console-doors.ts";
+import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { hashPassword } from "../src/operations/accounts/password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
@@ -103,47 +103,11 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   let shiftMs = 0;
   const nowMs = (): number => Date.now() + shiftMs;
   const clock = { now: () => instant(nowMs()) };
-  const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
-  const staff = openStaff({
-    database: consoleDatabase,
-    key: new Uint8Array(32).fill(7),
-    slots: createWorkSlots({ running: 2, waiting: 100 }),
+  const verbs = openConsoleRooms(database, {
+    clock,
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
-    judgePassword: judgeStaffPassword,
   });
-  const wallet = openWallet({
-    database: database.as("maru_wallet"),
-    siteReads: openSiteReads(database.as("maru_http")),
-  });
-  const sites = openSites({ database: database.as("maru_http"), clock });
-  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
-  const siteDesk = openSiteDesk({ database: consoleDatabase, sitesChanged: () => sites.forget() });
-  const kinds = [staff, wallet, offers, siteDesk].flatMap(({ approvalKinds }) => approvalKinds);
-  const verbs: ConsoleVerbs = {
-    staff,
-    audit: openAuditRoom(consoleDatabase),
-    offers,
-    siteDesk,
-    approvals: openApprovals({ database: consoleDatabase, kinds }),
-    deck: openDeck(
-      consoleDatabase,
-      {
-        markets: () => new Map([["SIM-V25", { lastTickMs: nowMs() - 1_000, standing: "leading" }]]),
-        liveSessions: () => 3,
-        errors: () => [{ where: "relay", count: 2 }],
-        approvalKinds: kinds,
-      },
-      nowMs,
-    ),
-    desk: openMoneyDesk({
-      database: consoleDatabase,
-      key: new Uint8Array(32).fill(7),
-      holdersOf: async (ids) =>
-        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
-    }),
-    wallet,
-    sites,
-  };
+  const { wallet } = verbs;
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,
     trustedProxies: [],
@@ -181,6 +145,54 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   return world;
 }
 
+/** The rooms as the product wires them. */
+function openConsoleRooms(
+  database: TestDatabase,
+  { clock, mustHaveSecondFactor }: { readonly clock: Clock; readonly mustHaveSecondFactor: boolean },
+): ConsoleVerbs & { readonly wallet: Wallet } {
+  const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
+  const staff = openStaff({
+    database: consoleDatabase,
+    key: new Uint8Array(32).fill(7),
+    slots: createWorkSlots({ running: 2, waiting: 100 }),
+    mustHaveSecondFactor: mustHaveSecondFactor,
+    judgePassword: judgeStaffPassword,
+  });
+  const wallet = openWallet({
+    database: database.as("maru_wallet"),
+    siteReads: openSiteReads(database.as("maru_http")),
+  });
+  const sites = openSites({ database: database.as("maru_http"), clock });
+  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
+  const siteDesk = openSiteDesk({ database: consoleDatabase, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteDesk].flatMap(({ approvalKinds }) => approvalKinds);
+  return {
+    staff,
+    offers,
+    siteDesk,
+    audit: openAuditRoom(consoleDatabase),
+    approvals: openApprovals({ database: consoleDatabase, kinds }),
+    deck: openDeck(
+      consoleDatabase,
+      {
+        markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
+        liveSessions: () => 3,
+        errors: () => [{ where: "relay", count: 2 }],
+        approvalKinds: kinds,
+      },
+      () => clock.now(),
+    ),
+    desk: openMoneyDesk({
+      database: consoleDatabase,
+      key: new Uint8Array(32).fill(7),
+      holdersOf: async (ids) =>
+        new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
+    }),
+    wallet,
+    sites,
+  };
+}
+
 /** The cookie that a reply sets is what the browser sends from then on. */
 export function keepCookie(cookies: Map<string, string>, username: string, reply: ConsoleReplyOf): void {
   const set = String(reply.headers["set-cookie"] ?? "").split(";", 1)[0];
@@ -204,7 +216,7 @@ async function call<N extends ConsoleName>(
   const payload = body ?? (endpoint.method === "POST" ? {} : undefined);
   const reply = await app.inject({
     method: endpoint.method,
-    url: `${path}?${asked}`,
+    url: `${path}?${asked.toString()}`,
     headers: { ...OUR_PAGE, ...(cookie === undefined ? {} : { cookie }), ...headers },
     ...(payload === undefined ? {} : { payload }),
   });

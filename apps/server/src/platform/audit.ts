@@ -28,7 +28,8 @@ export type SecurityEventKind =
   | "staff-code-failed"
   | "staff-factor-registered"
   | "staff-session-ended"
-  | "staff-refused";
+  | "staff-refused"
+  | "staff-added-on-machine";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {

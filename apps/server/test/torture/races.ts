@@ -212,9 +212,14 @@ export async function whileLocked(
   await client.query(row.text, [row.value]);
   const racing = steps.race();
   for (let looked = 0; looked < 200 && (await waiting(arena)) === 0; looked += 1) await delay(5);
-  await steps.meanwhile();
-  await client.query("commit");
-  client.release();
+  try {
+    await steps.meanwhile();
+  } finally {
+    // Also where it failed: a row that stays locked would keep the rooms from closing.
+    await client.query("commit");
+    client.release();
+    await racing.catch(() => undefined);
+  }
   return racing;
 }
 

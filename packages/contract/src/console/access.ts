@@ -7,10 +7,10 @@ const area = z.enum(AREAS);
 const action = z.enum(ACTIONS);
 
 /** `enrol`: a second factor must be registered now. `code`: it is asked for. `open`: signed in. */
-export const SIGN_IN_STAGES = ["enrol", "code", "open"] as const;
+const SIGN_IN_STAGES = ["enrol", "code", "open"] as const;
 
 /** Whoever is signed in, with what the app needs to draw itself. */
-export const consoleMe = z.strictObject({
+const consoleMe = z.strictObject({
   stage: z.enum(SIGN_IN_STAGES),
   staffId: z.int(),
   username: z.string(),

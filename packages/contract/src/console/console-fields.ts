@@ -2,10 +2,10 @@ import * as z from "zod";
 import { idText, millisText } from "../fields.ts";
 
 /** Where a list goes on: opaque, from the reply before. */
-export const cursorText = z.string().regex(/^[0-9A-Za-z_.~-]{1,200}$/);
+const cursorText = z.string().regex(/^[0-9A-Za-z_.~-]{1,200}$/);
 
 /** Rows of a page of the console: 50, at most 200. */
-export const consoleSizeText = z
+const consoleSizeText = z
   .string()
   .regex(/^[1-9][0-9]{0,2}$/)
   .transform(Number)

@@ -69,6 +69,8 @@ describe("what a role may", () => {
   });
 });
 
+const markets = (action: Action) => ({ area: "markets", action }) as const;
+
 describe("what staff may", () => {
   it("ends at their sites", () => {
     const money = { area: "money", action: "approve" } as const;
@@ -79,7 +81,6 @@ describe("what staff may", () => {
   });
 
   it("is to see alone where a thing belongs to no single site", () => {
-    const markets = (action: Action) => ({ area: "markets", action }) as const;
     expect(mayStaff(onSiteOne("admin"), markets("see"), null)).toBe(true);
     expect(mayStaff(onSiteOne("admin"), markets("change"), null)).toBe(false);
     expect(mayStaff(everywhere("admin"), markets("change"), null)).toBe(true);

@@ -1,7 +1,8 @@
 import type { ConsolePage, CsvFile } from "@maru/contract";
 import type { StaffSites } from "@maru/rules";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
-import { type AuditEvent, type AuditFilter, readEvents } from "./event-store.ts";
+import type { AuditEvent, AuditFilter } from "./audit-event.ts";
+import { readEvents } from "./event-store.ts";
 
 export interface AuditRoom {
   list(

@@ -48,13 +48,16 @@ export async function figuresOf(
 ): Promise<DayFigures> {
   const { siteId, fromMs, toMs } = of;
   const end = await owedAt(query, siteId, toMs);
-  const begin = of.opening === null ? await owedAt(query, siteId, fromMs) : null;
+  const [begun] =
+    of.opening === null
+      ? await query<{ opening: string }>("select desk.first_opening($1, $2) as opening", [siteId, fromMs])
+      : [];
   const [moved] = await query<
     Record<"deposits" | "withdrawals" | "granted" | "adjusted" | "play_result", string>
   >("select * from desk.movement($1, $2, $3)", [siteId, fromMs, toMs]);
   return {
     ...end,
-    opening: of.opening ?? (begin === null ? 0 : begin.players + begin.reserve + begin.stakes),
+    opening: of.opening ?? Number(begun?.opening ?? 0),
     deposits: Number(moved?.deposits ?? 0),
     withdrawals: Number(moved?.withdrawals ?? 0),
     granted: Number(moved?.granted ?? 0),

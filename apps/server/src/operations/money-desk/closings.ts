@@ -62,7 +62,9 @@ export async function closeDay(
 ): Promise<Result<ShownDay, ConsoleRefusal>> {
   const number = dayNumber(day);
   return database.write([toSiteId(siteId)], async (client): Promise<Result<ShownDay, ConsoleRefusal>> => {
-    await client.query("set transaction isolation level repeatable read");
+    // Two that close at once: the second waits and finds the day closed. What is owed is read in one statement, and nothing of a day that
+    // is over is still under way, so the statements need no common snapshot.
+    await client.query("select pg_advisory_xact_lock(7016, $1)", [siteId]);
     const query: Database["query"] = async <Row extends object>(
       text: string,
       values: readonly unknown[] = [],

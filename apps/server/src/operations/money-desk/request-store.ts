@@ -53,7 +53,7 @@ interface StoredRow {
 }
 
 /** A claim nobody renewed says nothing any more. */
-export const CLAIM_MS = 900_000;
+const CLAIM_MS = 900_000;
 
 const COLUMNS = `
   r.id, r.site_id, r.type, r.state, r.amount, r.member_id, m.username, r.requested_at_ms, r.expires_at_ms, r.ended_at_ms,

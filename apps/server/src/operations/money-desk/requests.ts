@@ -102,7 +102,6 @@ export async function requestsCsv(
   const rows = await deps.database.read(sites, (query) =>
     readRequests(query, { ...filter, belowId: null, limit: CSV_ROWS }),
   );
-  const time = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
   return {
     fileName: "requests.csv",
     header: [
@@ -126,12 +125,16 @@ export async function requestsCsv(
       row.amount,
       row.memberId,
       row.username,
-      time(row.requestedAtMs),
-      time(row.endedAtMs),
+      utcText(row.requestedAtMs),
+      utcText(row.endedAtMs),
       row.approvedBy.map(({ username }) => username).join(" "),
       row.reason,
     ]),
   };
+}
+
+function utcText(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
 }
 
 /** Says that the caller works on it, or no more; a colleague's claim is refused while it counts. */

@@ -7,6 +7,7 @@ import type { Actor } from "../../ports/staff.ts";
 import { lockAccount } from "./account-store.ts";
 import { endStaffSessions } from "./session-store.ts";
 import type { StaffDeps } from "./staff-deps.ts";
+import type { OpenSession } from "./staff-session.ts";
 import { hashStaffPassword, verifyStaffPassword } from "./staff-password.ts";
 import {
   changeHash,
@@ -14,7 +15,6 @@ import {
   knownStaff,
   type ListedStaff,
   openSessionsOf,
-  type OpenSession,
   readStaff,
 } from "./staff-store.ts";
 

@@ -21,11 +21,11 @@ import {
   signOutStaff,
   type StaffQuery,
 } from "./manage-staff.ts";
-import type { ListedStaff, OpenSession } from "./staff-store.ts";
+import type { ListedStaff } from "./staff-store.ts";
 import { endStaffSessions, type PastSignIn, signInBefore } from "./session-store.ts";
 import { type SignedInStaff, type SignInRefusal, signInStaff, type StaffSignIn } from "./sign-in.ts";
 import type { StaffDeps } from "./staff-deps.ts";
-import type { StaffSession } from "./staff-session.ts";
+import type { OpenSession, StaffSession } from "./staff-session.ts";
 
 /** A call of the console that was refused as nobody's slip (S-44). */
 export interface RefusedStaffCall {

@@ -22,3 +22,13 @@ export type StaffEndReason =
   | "ENDED_BY_OWNER"
   | "ENDED_BY_ADMIN"
   | "ACCOUNT_CHANGED";
+
+/** One of somebody's sessions as lists show it. */
+export interface OpenSession {
+  readonly sessionId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly startedAtMs: number;
+  readonly seenAtMs: number;
+  readonly endsAtMs: number;
+}

@@ -2,6 +2,7 @@ import type { StaffRole } from "@maru/rules";
 import { assert, staffId, type StaffId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { type Client, roleOf } from "./account-store.ts";
+import type { OpenSession } from "./staff-session.ts";
 
 /** Somebody of the staff as lists show them. */
 export interface ListedStaff {
@@ -128,7 +129,8 @@ export async function isNameTaken(client: Client, username: string): Promise<boo
 export interface NewStaff extends Omit<KnownStaff, "staffId" | "isEnabled"> {
   readonly passwordHash: string;
   readonly enrolCodeHash: Buffer;
-  readonly createdBy: number;
+  /** Null: made on the machine itself. */
+  readonly createdBy: number | null;
 }
 
 /** Who is new registers a second factor within this. */
@@ -183,15 +185,6 @@ export async function disableStaff(client: Client, id: StaffId): Promise<void> {
 
 export async function changeHash(client: Client, id: StaffId, passwordHash: string): Promise<void> {
   await client.query("update staff.account set password_hash = $2 where id = $1", [id, passwordHash]);
-}
-
-export interface OpenSession {
-  readonly sessionId: string;
-  readonly address: string;
-  readonly userAgent: string;
-  readonly startedAtMs: number;
-  readonly seenAtMs: number;
-  readonly endsAtMs: number;
 }
 
 export async function openSessionsOf(query: Database["query"], id: number): Promise<readonly OpenSession[]> {

@@ -50,25 +50,6 @@ export async function openWalletWorld(database: RoomDatabase): Promise<WalletWor
     const row = rows.find((member) => member.username === username);
     return { id: memberId(Number(row?.id)), siteId: row?.site_id ?? 0 };
   };
-  const operator = (username: string): Operator => {
-    const place = STAFF.findIndex((one) => one.username === username);
-    const { site } = STAFF[place] ?? { site: 1 };
-    return {
-      kind: "operator",
-      actor: {
-        staff: {
-          staffId: staffId(place + 1),
-          username,
-          role: "operator",
-          siteIds: [siteId(site)],
-          partnerId: null,
-          sessionId: sessionOf(place),
-          steppedUpAtMs: null,
-        },
-        address: "203.0.113.9",
-      },
-    };
-  };
   let shiftMs = 0;
   return {
     database,
@@ -107,6 +88,26 @@ const STAFF = [
 ] as const;
 
 const sessionOf = (place: number): string => `00000000-0000-4000-8000-00000000000${place + 1}`;
+
+function operator(username: string): Operator {
+  const place = STAFF.findIndex((one) => one.username === username);
+  const { site } = STAFF[place] ?? { site: 1 };
+  return {
+    kind: "operator",
+    actor: {
+      staff: {
+        staffId: staffId(place + 1),
+        username,
+        role: "operator",
+        siteIds: [siteId(site)],
+        partnerId: null,
+        sessionId: sessionOf(place),
+        steppedUpAtMs: null,
+      },
+      address: "203.0.113.9",
+    },
+  };
+}
 
 const ARRANGE = [
   "create table platform.test_clock (shift_ms bigint not null)",

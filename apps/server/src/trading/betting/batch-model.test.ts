@@ -128,6 +128,18 @@ const ANSWERS = [
   "WEEK_STAKE_LIMIT",
 ];
 
+/** Site 37 plays for points, or for money under a licence for two of the games, or for money without one. */
+async function changeLicence(random: Random): Promise<BettingState["licences"]> {
+  const isLicensed = random.below(6) === 0;
+  const isInForce = random.below(2) === 0;
+  await database.owner.query("update site.site set mode = $1 where id = 37", [
+    isLicensed ? "licensed" : "play",
+  ]);
+  // What is for development only does not count in production.
+  await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
+  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
+}
+
 async function arrange(random: Random): Promise<Setting> {
   await database.owner.query(
     `select site.log_licence(37, '{"isSandbox":true,"minimumAge":"19","products":["P","R"],"validFromMs":"0",
@@ -140,9 +152,9 @@ async function arrange(random: Random): Promise<Setting> {
         "1": await world.addTerms({ type }),
         "37": await world.addTerms({ type, siteId: 37, min: 1_000 }),
       };
-      rounds.push(
-        await world.addRound({ type, startMs, terms, sideCapacity: 200_000 + random.below(2_500_000) }),
-      );
+      // One is full soon whatever the seed, the others perhaps.
+      const sideCapacity = type === "R1" ? 300_000 : 400_000 + random.below(4_000_000);
+      rounds.push(await world.addRound({ type, startMs, terms, sideCapacity }));
     }
     const stopped = await world.addTerms({ type: "P5", isStop: true });
     rounds.push(await world.addRound({ type: "P5", startMs, terms: { "1": stopped } }));
@@ -156,17 +168,18 @@ async function arrange(random: Random): Promise<Setting> {
   const accounts = new Map<number, BettingAccount>();
   const grants: Transfer[] = [];
   for (let n = 0; n < 60; n += 1) {
-    // Some are there for one answer alone, which the others would give too seldom.
-    const rare = RARE[n] ?? null;
-    const site = rare === null ? random.pick([1, 1, 37]) : 1;
-    const balance = rare === null ? random.pick([0, 30_000, 500_000, 5_000_000, 50_000_000]) : 50_000_000;
-    const role = rare === null && random.below(15) === 0 ? "PARTNER" : "PLAYER";
-    const status = rare === null ? random.pick(STATUSES) : (rare.status ?? "A");
+    const site = random.pick([1, 1, 37]);
+    // The first members can bet and have one limit each, so that each limit is met whatever the seed.
+    const only = PROTECTION_FIELDS[n % PROTECTION_FIELDS.length];
+    const isPlain = n < 2 * PROTECTION_FIELDS.length;
+    const balance = isPlain ? 50_000_000 : random.pick([0, 30_000, 500_000, 5_000_000, 50_000_000]);
+    const role = !isPlain && random.below(15) === 0 ? "PARTNER" : "PLAYER";
+    const status = !isPlain && random.below(15) === 0 ? "D" : "A";
     const id = await world.addMember({ siteId: site, balance, role });
-    const protection = rare === null ? randomProtection(random) : { ...NO_PROTECTION, ...rare.protection };
+    const limit = only === undefined ? {} : { [only]: protectionOfEach(random)[only] };
+    const protection = isPlain ? { ...NO_PROTECTION, ...limit } : randomProtection(random);
     await store(id, { site, status, protection });
-    const checkEveryMs =
-      rare === null ? (random.below(6) === 0 ? 1 + random.below(30_000) : null) : (rare.checkEveryMs ?? null);
+    const checkEveryMs = random.below(6) === 0 ? 1 + random.below(30_000) : null;
     await database.owner.query("update ledger.account set check_every_ms = $2 where id = $1", [
       id,
       checkEveryMs,
@@ -194,56 +207,27 @@ async function arrange(random: Random): Promise<Setting> {
   };
 }
 
-/** Site 37 plays for points, or for money under a licence for two of the games, or for money without one. */
-async function changeLicence(random: Random): Promise<BettingState["licences"]> {
-  const isLicensed = random.below(6) === 0;
-  const isInForce = random.below(2) === 0;
-  await database.owner.query("update site.site set mode = $1 where id = 37", [
-    isLicensed ? "licensed" : "play",
-  ]);
-  // What is for development only does not count in production.
-  await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
-  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
-}
-
-const STATUSES = [...Array<string>(14).fill("A"), "D"];
-
-interface Rare {
-  readonly status?: string;
-  readonly protection?: Partial<Protection>;
-  readonly checkEveryMs?: number;
-}
-
-const RARE: readonly Rare[] = [
-  { protection: { weekLossMax: points(60_000) } },
-  { protection: { monthLossMax: points(60_000) } },
-  { protection: { sessionMaxMs: 2_000 } },
-  { protection: { sessionMaxMs: 5_000 } },
-  { checkEveryMs: 2_000 },
-  { checkEveryMs: 5_000 },
-  { status: "D" },
-  // They fill sides.
-  {},
-  {},
-];
-
+/** Each in turn, at about one member in six. */
 function randomProtection(random: Random): Protection {
-  const seldom = (): boolean => random.below(6) === 0;
+  const each = Object.entries(protectionOfEach(random));
+  return { ...NO_PROTECTION, ...Object.fromEntries(each.filter(() => random.below(6) === 0)) };
+}
+
+function protectionOfEach(random: Random) {
   const amount = (max: number) => points(1 + random.below(max));
   return {
-    ...NO_PROTECTION,
-    excludedUntilMs: seldom() ? START_MS + random.below(50_000) : null,
-    timedOutUntilMs: seldom() ? START_MS + random.below(50_000) : null,
-    singleStakeMax: seldom() ? amount(100_000) : null,
-    dayStakeMax: seldom() ? amount(1_000_000) : null,
-    dayLossMax: seldom() ? amount(1_000_000) : null,
-    exclusionReturnMs: seldom() ? START_MS + random.below(50_000) : null,
-    sessionMaxMs: seldom() ? 1 + random.below(50_000) : null,
-    weekStakeMax: seldom() ? amount(2_000_000) : null,
-    monthStakeMax: seldom() ? amount(2_000_000) : null,
-    weekLossMax: seldom() ? amount(2_000_000) : null,
-    monthLossMax: seldom() ? amount(2_000_000) : null,
-  };
+    excludedUntilMs: START_MS + random.below(50_000),
+    timedOutUntilMs: START_MS + random.below(50_000),
+    singleStakeMax: amount(100_000),
+    dayStakeMax: amount(1_000_000),
+    dayLossMax: amount(1_000_000),
+    exclusionReturnMs: START_MS + random.below(50_000),
+    sessionMaxMs: 1 + random.below(50_000),
+    weekStakeMax: amount(2_000_000),
+    monthStakeMax: amount(2_000_000),
+    weekLossMax: amount(2_000_000),
+    monthLossMax: amount(2_000_000),
+  } satisfies Partial<Protection>;
 }
 
 const PROTECTION_FIELDS = [

@@ -1,6 +1,6 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import type { Result } from "@maru/values";
-import type { OpenSession } from "../../../operations/staff/staff-store.ts";
+import type { OpenSession } from "../../../operations/staff/staff-session.ts";
 import { type ConsoleAnswer, type ConsoleHandlers, done } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
 

@@ -82,7 +82,7 @@ const SITE_PARAMETER = {
   schema: { type: "string", pattern: "^[1-9]\\d{0,8}$" },
 };
 
-function parametersOf(
+export function parametersOf(
   shelf: SchemaShelf,
   place: "path" | "query",
   schema: z.ZodObject | undefined,

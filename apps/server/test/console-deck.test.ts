@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await openConsoleWorld();
+  await world.database.owner.query(`
+    insert into market.market (stock, name, precision, rules, enabled) values
+      ('SIM-V25', 'V25', 2, '{"kind":"simulated"}', true), ('KRW-BTC', 'Bitcoin', 0, '{"kind":"real"}', false);
+    insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag)
+      select 'SIM-V25', n, platform.clock_ms() - n, 0, 1, 1, n::text, case when n % 5 = 0 then 'late' else 'used' end
+        from generate_series(1, 20) n;
+    insert into market.incident (stock, kind, from_ms) values ('SIM-V25', 'FEED_DOWN', platform.clock_ms() - 1000);
+    insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
+       rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, outcome, decided_at_ms)
+     values (1000, 1, 'SIM-V25', 'R1', 7, 1, 2, 3, 3, 4, 1, 2, 0, 0, 1000000, '{}', '{}', 'running', null, null),
+            (2000, 2, 'SIM-V25', 'B1', 8, 1, 2, 3, 1, 3, 1, 2, 0, 0, 1000000, '{}', '{}', 'open', null, null),
+            (3000, 1, 'SIM-V25', 'R1', 6, 1, 2, 3, 3, 4, 1, 2, 0, 0, 1000000, '{}', '{}', 'decided', '{}', 5);
+    insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key, accepted_at_ms, balance_after)
+      values (1000, 13, 1, 1, 'B', 10000, 18800, 1, gen_random_uuid(), 1, 0), (1000, 14, 1, 1, 'S', 4000, 18800, 1, gen_random_uuid(), 1, 0),
+             (1000, 15, 37, 1, 'B', 50000, 18800, 1, gen_random_uuid(), 1, 0), (2000, 13, 1, 2, 'O', 5000, 19000, 1, gen_random_uuid(), 1, 0);
+    insert into wallet.request (site_id, member_id, type, amount, requested_at_ms, expires_at_ms) values
+      (1, 13, 'deposit', 5000, 100, 9000000000000), (1, 14, 'deposit', 7000, 50, 9000000000000), (37, 15, 'deposit', 9000, 10, 9000000000000);
+    insert into content.inquiry (site_id, member_id, question, asked_at_ms, due_at_ms) values (1, 13, 'why', 70, 9000000000000);
+    insert into ledger.closure (question, subject, closed_at_ms) values ('SITE_BALANCE', -11, 42);`);
+  for (const name of ["ada", "ora", "con"]) await world.signIn(name);
+  await world.call("staffGrant", {
+    as: "ada",
+    body: {
+      username: "new1",
+      name: "New",
+      role: "operator",
+      siteIds: [1],
+      personRef: "new",
+      password: "long enough 4 us",
+      reason: "hired today",
+    },
+  });
+});
+afterAll(() => world.close());
+
+describe("the deck", () => {
+  it("shows an administrator everything, each with what it leads to", async () => {
+    const { data } = await world.call("deck", { as: "ada" });
+    expect(data).toMatchObject({
+      feeds: [
+        {
+          stock: "SIM-V25",
+          isSimulated: true,
+          used: 16,
+          rejected: { late: 4 },
+          openIncidents: 1,
+          standing: "leading",
+        },
+        { stock: "KRW-BTC", lastTickMs: null, ageMs: null, used: 0, standing: "off" },
+      ],
+      unsettled: { rounds: 1, oldestMs: 5 },
+      queues: [
+        { name: "deposits", waiting: 3, oldestMs: 10, amount: 21_000 },
+        { name: "withdrawals", waiting: 0, oldestMs: null },
+        { name: "inquiries", waiting: 1, oldestMs: 70 },
+        { name: "approvals", waiting: 1 },
+      ],
+      books: { isOpen: false, faults: [{ question: "SITE_BALANCE", subject: "-11", closedAtMs: 42 }] },
+      connections: { live: 3, staff: 3 },
+      errors: [{ where: "relay", count: 2 }],
+    });
+    // 1.88 of 60,000 on B less 64,000 staked; the decided round stands no more.
+    expect(data.rounds.map(({ roundId, exposure, staked }) => [roundId, exposure, staked])).toEqual([
+      [1000, 112_800 - 64_000, 64_000],
+      [2000, 4_500, 5_000],
+    ]);
+  });
+
+  it("shows a site's operator that site's stakes and requests alone", async () => {
+    const { data } = await world.call("deck", { as: "ora" });
+    expect(data.rounds[0]).toMatchObject({
+      staked: 14_000,
+      bets: 2,
+      exposure: 4_800,
+      sides: [
+        { type: "B", bets: 1, staked: 10_000, payout: 18_800 },
+        { type: "S", bets: 1, staked: 4_000, payout: 7_520 },
+      ],
+    });
+    expect(data.queues).toMatchObject([{ waiting: 2, oldestMs: 50, amount: 12_000 }, {}, {}, { waiting: 0 }]);
+    const own = await world.call("deck", { as: "ada", site: 37 });
+    expect(own.data.rounds[0]).toMatchObject({ staked: 50_000, exposure: 44_000 });
+    expect((await world.call("deck", { as: "con" })).code).toBe("FORBIDDEN");
+  });
+});

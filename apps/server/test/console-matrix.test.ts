@@ -1,0 +1,175 @@
+import { CONSOLE_ENDPOINTS, type ConsoleEndpoint, type ConsoleName } from "@maru/contract";
+import { mayRole, type StaffRole } from "@maru/rules";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CallOf, type ConsoleReplyOf, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+
+/**
+ * Every call of the console for every role and for the own, another site's and no site (S-12). Who may call comes from the endpoint table
+ * and the table of rights; how a call is made well-formed is listed here, and a call that is not listed does not compile and fails.
+ */
+let world: ConsoleWorld;
+
+/** One of each role, all of site 1 but for the administrators and the auditor, who have all of them; and nobody. */
+const CALLERS = {
+  nobody: null,
+  ada: "admin",
+  mia: "manager",
+  ora: "operator",
+  sue: "support",
+  con: "content",
+  aud: "auditor",
+  pat: "partner",
+} as const satisfies Readonly<Record<string, StaffRole | null>>;
+type CallerName = keyof typeof CALLERS;
+const names = Object.keys(CALLERS).filter((name): name is CallerName => name in CALLERS);
+/** Who works for site 37, too. */
+const EVERYWHERE: ReadonlySet<string> = new Set(["ada", "aud"]);
+
+beforeAll(async () => {
+  world = await openConsoleWorld();
+  for (const name of names)
+    if (name !== "nobody") await world.signIn(name, name === "pat" ? { siteCode: "maru" } : {});
+});
+afterAll(() => world.close());
+
+const reason = "a reason of some length";
+/** No object of this number exists anywhere: what is allowed ends in 404 or in a refusal of the verb, never in 401 or 403. */
+const absent = { params: { id: 999_999 } };
+
+const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
+  signIn: { body: { username: "nobody-at-all", password: "x" } },
+  me: {},
+  signOut: {},
+  secondFactor: { body: { code: "000000" } },
+  beginTotp: {},
+  confirmTotp: { body: { code: "000000" } },
+  stepUp: { body: { code: "000000" } },
+  ownSessions: {},
+  endSessions: { body: { sessionId: "00000000-0000-4000-8000-000000000000" } },
+  changePassword: { body: { currentPassword: "x", newPassword: "x" } },
+  approvals: {},
+  decideApproval: { ...absent, body: { verdict: "approved" } },
+  staffList: {},
+  staffGrant: {
+    body: { staffId: 999_999, name: "X", role: "operator", siteIds: [1], personRef: "xx", reason },
+  },
+  staffReset: { ...absent, body: { password: "a fine long password", reason } },
+  staffDisable: { ...absent, body: { reason } },
+  staffSessions: absent,
+  staffSignOut: { ...absent, body: { reason } },
+  auditList: {},
+  auditCsv: {},
+  deck: {},
+  moneyQueue: { query: { type: "deposit" } },
+  moneyRequests: {},
+  moneyRequestsCsv: {},
+  moneyRequest: absent,
+  claimRequest: { ...absent, body: { isClaimed: true } },
+  decideRequest: { ...absent, body: { act: "approve" } },
+  uploadStatement: { body: { fileName: "x.csv", csv: "x" } },
+  statements: {},
+  statement: absent,
+  confirmStatementLine: { ...absent, body: { requestId: 999_999 } },
+  requestAdjustment: { body: { memberId: 999_999, direction: "credit", amount: 1, reason } },
+  adjustments: {},
+  closings: {},
+  closingsCsv: {},
+  closingPreview: { query: { day: "2026-01-01" } },
+  closeDay: { body: { day: "2099-01-01" } },
+};
+
+const ENDPOINTS: readonly (ConsoleEndpoint & { readonly name: ConsoleName })[] = CONSOLE_ENDPOINTS;
+
+/** What the two tables say of this call. */
+function allowed(endpoint: ConsoleEndpoint, name: CallerName, site: 1 | 37 | null): string {
+  const role = CALLERS[name];
+  if (endpoint.who === "anyone") return "in";
+  if (role === null) return "UNAUTHENTICATED";
+  if (endpoint.site === "one" && site === null) return "INVALID_FIELD";
+  if (role === "partner" && endpoint.isForPartners !== true) return "FORBIDDEN";
+  if (endpoint.area !== null && !mayRole(role, endpoint.area, endpoint.action)) return "FORBIDDEN";
+  if (site === 37 && endpoint.site !== "none" && !EVERYWHERE.has(name)) return "SITE_MISMATCH";
+  if (
+    endpoint.area !== null &&
+    endpoint.site === "none" &&
+    endpoint.action !== "see" &&
+    !EVERYWHERE.has(name)
+  )
+    return "FORBIDDEN";
+  return "in";
+}
+
+const REFUSED = new Set([
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "SITE_MISMATCH",
+  "NOT_OUR_PAGE",
+  "SECOND_FACTOR_NEEDED",
+]);
+
+/** The refusal at the door, or `in` where the call reached its verb, whatever that said. */
+function answerOf(reply: ConsoleReplyOf, expected: string): string {
+  expect(reply.status).not.toBe(500);
+  if (expected === "INVALID_FIELD") return reply.code ?? "in";
+  return REFUSED.has(reply.code ?? "") ? (reply.code ?? "") : "in";
+}
+
+describe("S-12 every call, every role, every site", () => {
+  // These end the caller's own session; they have tests of their own.
+  const kept = ENDPOINTS.filter(({ name }) => name !== "signOut");
+
+  it.each(kept.map((endpoint) => [endpoint.name, endpoint] as const))("%s", async (name, endpoint) => {
+    const how = LISTED[name];
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const caller of names)
+      for (const site of [1, 37, null] as const) {
+        if (endpoint.site === "none" && site !== null) continue;
+        const key = `${caller} ${site ?? "-"}`;
+        const query = { ...how.query, ...(site === null ? { siteInfoId: "" } : {}) };
+        const as = caller === "nobody" ? null : caller;
+        const reply = await world.call(name, { ...how, as, query, ...(site === null ? {} : { site }) });
+        expected[key] = allowed(endpoint, caller, site);
+        found[key] = answerOf(reply, expected[key]);
+      }
+    expect(found).toEqual(expected);
+  });
+
+  it("lets nothing be changed from another page, nor read with a cookie that is not one", async () => {
+    for (const { name, method } of kept) {
+      const how = LISTED[name];
+      if (method === "POST") {
+        const headers = { "x-maru-console": "0" };
+        expect([name, (await world.call(name, { ...how, as: "ada", headers })).code]).toEqual([
+          name,
+          "NOT_OUR_PAGE",
+        ]);
+      } else
+        for (const cookie of [
+          "maru_staff=",
+          "maru_staff=x'; drop table",
+          "maru_staff=aaaaaaaaaaaaaaaaaaaaaaaaa",
+        ])
+          expect([name, (await world.call(name, { ...how, headers: { cookie } })).code]).toEqual([
+            name,
+            "UNAUTHENTICATED",
+          ]);
+    }
+  });
+
+  it("asks sensitive acts for a fresh second factor, and no other", async () => {
+    await world.pass(300_001);
+    for (const { name, isStepUp, who, area } of kept) {
+      if (who !== undefined || (area === null && isStepUp !== true)) continue;
+      const { code } = await world.call(name, { ...LISTED[name], as: "ada" });
+      expect([name, code === "STEP_UP_NEEDED"]).toEqual([name, isStepUp === true]);
+    }
+  });
+
+  it("answers unknown addresses as such, and no page where no app is built", async () => {
+    for (const url of ["/api/console/nothing", "/api/console", "/", "/staff"]) {
+      const reply = await world.app.inject({ url });
+      expect([url, reply.statusCode, reply.json<{ code: string }>().code]).toEqual([url, 404, "NOT_FOUND"]);
+    }
+  });
+});
