@@ -1,5 +1,5 @@
 import { CONSOLE_ENDPOINTS, type ConsoleEndpoint, type ConsoleName } from "@maru/contract";
-import { mayRole, type StaffRole } from "@maru/rules";
+import { DEFAULT_SITE_SETTINGS, mayRole, type StaffRole } from "@maru/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CallOf, type ConsoleReplyOf, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
@@ -35,6 +35,34 @@ afterAll(() => world.close());
 const reason = "a reason of some length";
 /** No object of this number exists anywhere: what is allowed ends in 404 or in a refusal of the verb, never in 401 or 403. */
 const absent = { params: { id: 999_999 } };
+
+const noMarket = { params: { stock: "ABSENT" } };
+const NO_WALLET = {
+  depositActive: null,
+  withdrawActive: null,
+  depositMin: null,
+  depositExpiryMinutes: null,
+  withdrawMin: null,
+  withdrawMax: null,
+  withdrawsPerDay: null,
+  withdrawGapMinutes: null,
+  phoneConfirmFrom: null,
+  fourEyesFrom: null,
+  account: null,
+  texts: {},
+};
+/** It names no operator, so it is refused by whoever may enter one. */
+const NO_LICENCE = {
+  operator: "",
+  regulator: "",
+  number: "",
+  jurisdictions: [],
+  products: [],
+  minimumAge: 0,
+  validFromMs: 0,
+  validToMs: 0,
+  isSandbox: false,
+};
 
 const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   signIn: { body: { username: "nobody-at-all", password: "x" } },
@@ -76,6 +104,35 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   closingsCsv: {},
   closingPreview: { query: { day: "2026-01-01" } },
   closeDay: { body: { day: "2099-01-01" } },
+  markets: {},
+  marketVersions: noMarket,
+  proposeMarketTerms: {
+    ...noMarket,
+    body: { weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
+  },
+  options: {},
+  option: absent,
+  optionVersions: absent,
+  switchOption: { ...absent, body: { isPlay: true, isStop: true, baseVersion: 1, reason } },
+  proposeOptionTerms: {
+    ...absent,
+    body: { profitPer: 88, fee: null, limitMin: 1, limitMax: 2, baseVersion: 1, reason },
+  },
+  proposeOptionSettings: {
+    ...absent,
+    body: { buyPip: 0, sellPip: 0, lockSeconds: 10, sideCapacity: 1, baseVersion: 1, reason },
+  },
+  rounds: {},
+  round: absent,
+  consoleSites: {},
+  siteSettings: {},
+  siteVersions: {},
+  saveSite: { body: { settings: DEFAULT_SITE_SETTINGS, baseVersion: 999_999, reason } },
+  saveWalletSettings: { body: { settings: NO_WALLET, baseVersion: 999_999, reason } },
+  createSite: { body: { code: "absent", templateId: 999_999, name: "X", reason } },
+  licences: {},
+  enterLicence: { body: { record: NO_LICENCE, reason } },
+  endLicence: { ...absent, body: { reason } },
 };
 
 const ENDPOINTS: readonly (ConsoleEndpoint & { readonly name: ConsoleName })[] = CONSOLE_ENDPOINTS;
