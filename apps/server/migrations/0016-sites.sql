@@ -53,7 +53,7 @@ create table site.licence (
   valid_from_ms bigint not null generated always as ((content::jsonb ->> 'validFromMs')::bigint) stored,
   valid_to_ms bigint not null generated always as ((content::jsonb ->> 'validToMs')::bigint) stored,
   is_sandbox boolean not null generated always as ((content::jsonb ->> 'isSandbox')::boolean) stored,
-  audit_seq bigint not null references audit.event,
+  audit_seq bigint not null,
   approval_id bigint unique references staff.approval,
   entered_by bigint references staff.account,
   approved_by bigint references staff.account,
@@ -76,19 +76,24 @@ create table site.licence_end (
 create trigger ends_stay before update or delete or truncate on site.licence_end
   for each statement execute function site.refuse_change();
 
+-- Whether a record still says what its hash and the log say.
+create function site.licence_agrees(p_licence bigint) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select l.hash = sha256(convert_to(l.content, 'UTF8'))
+     and e.hash = sha256(e.previous || convert_to(e.content, 'UTF8'))
+     and e.content::jsonb -> 'detail' ->> 'licenceHash' = encode(l.hash, 'hex')
+     and (e.content::jsonb ->> 'siteId')::integer = l.site_id
+     and e.hash = coalesce((select n.previous from audit.event n where n.seq = e.seq + 1), (select h.hash from audit.head h))
+    from site.licence l join audit.event e on e.seq = l.audit_seq where l.id = p_licence $$;
+
 -- The record that a site stands on at a moment: the newest that is valid, was not ended, says what the log says, and whose place in
 -- the log is whole. A sandbox counts outside production alone.
 create function site.licence_in_force(p_site integer, p_now_ms bigint) returns setof site.licence
 language sql stable security definer set search_path = pg_catalog as $$
   select l.*
     from site.licence l
-    join audit.event e on e.seq = l.audit_seq
    where l.site_id = p_site and p_now_ms >= l.valid_from_ms and p_now_ms < l.valid_to_ms
-     and l.hash = sha256(convert_to(l.content, 'UTF8'))
-     and e.hash = sha256(e.previous || convert_to(e.content, 'UTF8'))
-     and e.content::jsonb -> 'detail' ->> 'licenceHash' = encode(l.hash, 'hex')
-     and (e.content::jsonb ->> 'siteId')::integer = l.site_id
-     and e.hash = coalesce((select n.previous from audit.event n where n.seq = e.seq + 1), (select h.hash from audit.head h))
+     and site.licence_agrees(l.id)
      and not exists (select from site.licence_end gone where gone.licence_id = l.id)
      and not (l.is_sandbox and (select v.is_production from platform.environment v))
    order by l.id desc limit 1 $$;
@@ -348,11 +353,12 @@ drop function platform.amended;
 
 -------------------------------------------------------------------------------------------------------------- grants
 revoke execute on function site.log_licence, site.open_sandbox, site.record_licence, site.end_licence, site.save_settings,
-  site.create_from, wallet.save_settings, site.licence_in_force, site.may_play, site.may_take_deposits from public;
+  site.create_from, wallet.save_settings, site.licence_agrees, site.licence_in_force, site.may_play, site.may_take_deposits from public;
 grant execute on function site.record_licence, site.end_licence, site.save_settings, site.create_from, wallet.save_settings
   to maru_console;
 grant execute on function site.licence_in_force, site.may_take_deposits to maru_console, maru_http, maru_wallet, maru_accounts;
 grant execute on function site.may_play to maru_betting;
+grant execute on function site.licence_agrees to maru_console;
 grant select on platform.environment, site.denied_jurisdiction to maru_console;
 call platform.show_to_console('site.version');
 call platform.show_to_console('site.licence');

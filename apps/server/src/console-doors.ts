@@ -13,6 +13,9 @@ import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
 import type { Wallet } from "./operations/wallet/wallet.ts";
 import { openAuditRoom } from "./operations/auditing/audit-room.ts";
 import { createWorkSlots } from "./operations/accounts/work-slots.ts";
+import { openOffers } from "./operations/offers/offers.ts";
+import type { MarketState } from "./operations/offers/offers-deps.ts";
+import { openSiteDesk } from "./operations/sites/desk/site-desk.ts";
 import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
@@ -41,6 +44,7 @@ export interface ConsoleParts {
   readonly clock: Clock;
   readonly deckSources: Omit<DeckSources, "approvalKinds">;
   readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
+  readonly marketStates: () => readonly MarketState[];
 }
 
 /** Opens the console's origin on its own port. Resolves with what closes it. */
@@ -62,7 +66,11 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
     mustHaveSecondFactor: config.production,
     judgePassword: judgeStaffPassword,
   });
-  const kinds = [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds];
+  const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });
+  const siteDesk = openSiteDesk({ database, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteDesk, rooms.partners].flatMap(
+    ({ approvalKinds }) => approvalKinds,
+  );
   const approvals = openApprovals({ database, kinds });
   const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
   const desk = openMoneyDesk({
@@ -71,7 +79,18 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
     holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
   });
   return createConsoleApp(
-    { staff, approvals, audit: openAuditRoom(database), deck, desk, wallet, sites, ...rooms },
+    {
+      staff,
+      approvals,
+      audit: openAuditRoom(database),
+      deck,
+      desk,
+      wallet,
+      offers,
+      siteDesk,
+      sites,
+      ...rooms,
+    },
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,

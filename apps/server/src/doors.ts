@@ -62,7 +62,8 @@ export interface Doors {
 export async function openDoors(parts: DoorParts): Promise<Doors> {
   const { config, metrics, members, protection, sites, reading, placeBet, receipts, wallet, content, clock } =
     parts;
-  const known = await sites.listSites();
+  // Sites are made and changed while we run: whoever calls brings the list up to date, which is read anew after 5 s at most.
+  let known = await sites.listSites();
   let channel: LiveChannel | null = null;
   const accounts = keepingSocketsOpen(parts.accounts, (sessionId, untilMs) =>
     channel?.extendSessionKey(sessionId, untilMs),
@@ -86,15 +87,18 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
       placeBet,
       snapshot: (caller, destination) => parts.live.snapshot(caller, destination),
       repeat: (bet) => parts.live.repeat(bet),
-      siteVoice: siteVoices(known),
+      siteVoice: (site) => siteVoice(known, site),
       noteRefusal: (refused) => void parts.accounts.noteRefusal(refused).catch(() => undefined),
     },
     {
       server: app.server,
-      originAllowed: originRule(config, known),
+      originAllowed: (origin) => isOurOrigin(config, known, origin),
       onEvent: (event) => parts.log[LOG_LEVELS[event.kind]]({ event }, "live channel"),
     },
   );
+  app.addHook("onRequest", async () => {
+    known = await sites.listSites().catch(() => known);
+  });
   const opened = channel;
   app.addHook("preClose", () => opened.close());
   return { app, channel };
@@ -118,20 +122,19 @@ function keepingSocketsOpen(
 }
 
 /** In which language and unit a site speaks when the session names none. */
-function siteVoices(sites: readonly Site[]): (site: SiteId) => { language: Language; unit: MoneyUnit } {
-  const voices = new Map(
-    sites.map((site) => [site.id, { language: site.locale, unit: MONEY_UNITS[site.mode] }]),
-  );
-  return (site) => voices.get(site) ?? { language: "ko", unit: "P" };
+function siteVoice(sites: readonly Site[], of: SiteId): { language: Language; unit: MoneyUnit } {
+  const site = sites.find(({ id }) => id === of);
+  return site === undefined
+    ? { language: "ko", unit: "P" }
+    : { language: site.locale, unit: MONEY_UNITS[site.mode] };
 }
 
 /** The server's own addresses, the sites' host names, and what the operator added. No Origin: not a browser of another site. */
-function originRule(config: Config, sites: readonly Site[]): (origin: string | undefined) => boolean {
+function isOurOrigin(config: Config, sites: readonly Site[], origin: string | undefined): boolean {
   const hosts = sites.flatMap((site) => site.hosts);
   const own = ["localhost", "127.0.0.1", "[::1]"].map((host) => `http://${host}:${config.port}`);
   const named = hosts.flatMap((host) => [`https://${host}`, `http://${host}:${config.port}`]);
-  const allowed = new Set([...own, ...named, ...config.origins]);
-  return (origin) => origin === undefined || allowed.has(origin);
+  return origin === undefined || [...own, ...named, ...config.origins].includes(origin);
 }
 
 /** The live room speaks before the channel exists: until then nobody listens. */

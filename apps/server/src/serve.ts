@@ -24,6 +24,7 @@ import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.t
 import { openReading } from "./operations/reading/reading.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
 import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
+import type { MarketState } from "./operations/offers/offers-deps.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
@@ -167,11 +168,21 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   });
   closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
   const rooms = { ...people, protection: office.protection };
-  closers.push(await startConsole({ ...console, rooms, deckSources: sources }));
+  const marketStates = marketStatesOf(trading);
+  closers.push(await startConsole({ ...console, rooms, deckSources: sources, marketStates }));
 
   watchFigures(trading, { metrics, clock, sessions, books });
   const watched = { trading, liveReads, books, metrics, clock };
   closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
+}
+
+/** What the console shows of the markets that this server runs. */
+function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
+  return () =>
+    markets.map(({ stock, desk, engine }) => {
+      const { standing, halted } = engine;
+      return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
+    });
 }
 
 interface OfficeParts extends ServeParts {
@@ -314,6 +325,8 @@ async function prepareDatabase(
   // The owner migrates and fills an empty database; no room ever holds this connection.
   const owner = wrapPool("maru_accounts", new pg.Pool({ ...connectionOptions(address, null), max: 2 }));
   try {
+    // What is for development alone, such as a sandbox licence, counts for nothing in production.
+    await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
     const start = await seedFirstStart(owner, { hashPassword, env: parts.env });
     if (start === "demo") parts.log.info("demo data were made: sign in as player1 with maru-player-1");
     await openReplayMarket(owner, recording?.rules ?? null);

@@ -1,5 +1,5 @@
 import { CONSOLE_ENDPOINTS, type ConsoleEndpoint, type ConsoleName } from "@maru/contract";
-import { mayRole, type StaffRole } from "@maru/rules";
+import { DEFAULT_SITE_SETTINGS, mayRole, type StaffRole } from "@maru/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CallOf, type ConsoleReplyOf, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
@@ -36,6 +36,34 @@ const reason = "a reason of some length";
 /** No object of this number exists anywhere: what is allowed ends in 404 or in a refusal of the verb, never in 401 or 403. */
 const absent = { params: { id: 999_999 } };
 
+const noMarket = { params: { stock: "ABSENT" } };
+const NO_WALLET = {
+  depositActive: null,
+  withdrawActive: null,
+  depositMin: null,
+  depositExpiryMinutes: null,
+  withdrawMin: null,
+  withdrawMax: null,
+  withdrawsPerDay: null,
+  withdrawGapMinutes: null,
+  phoneConfirmFrom: null,
+  fourEyesFrom: null,
+  account: null,
+  texts: {},
+};
+/** It names no operator, so it is refused by whoever may enter one. */
+const NO_LICENCE = {
+  operator: "",
+  regulator: "",
+  number: "",
+  jurisdictions: [],
+  products: [],
+  minimumAge: 0,
+  validFromMs: 0,
+  validToMs: 0,
+  isSandbox: false,
+};
+
 const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   signIn: { body: { username: "nobody-at-all", password: "x" } },
   me: {},
@@ -67,8 +95,8 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   claimRequest: { ...absent, body: { isClaimed: true } },
   decideRequest: { ...absent, body: { act: "approve" } },
   uploadStatement: { body: { fileName: "x.csv", csv: "x" } },
-  statements: {},
-  statement: absent,
+  bankStatements: {},
+  bankStatement: absent,
   confirmStatementLine: { ...absent, body: { requestId: 999_999 } },
   requestAdjustment: { body: { memberId: 999_999, direction: "credit", amount: 1, reason } },
   adjustments: {},
@@ -146,6 +174,35 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   reportOptionsCsv: {},
   reportPartners: {},
   reportPartnersCsv: {},
+  markets: {},
+  marketVersions: noMarket,
+  proposeMarketTerms: {
+    ...noMarket,
+    body: { weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
+  },
+  options: {},
+  option: absent,
+  optionVersions: absent,
+  switchOption: { ...absent, body: { isPlay: true, isStop: true, baseVersion: 1, reason } },
+  proposeOptionTerms: {
+    ...absent,
+    body: { profitPer: 88, fee: null, limitMin: 1, limitMax: 2, baseVersion: 1, reason },
+  },
+  proposeOptionSettings: {
+    ...absent,
+    body: { buyPip: 0, sellPip: 0, lockSeconds: 10, sideCapacity: 1, baseVersion: 1, reason },
+  },
+  rounds: {},
+  round: absent,
+  consoleSites: {},
+  siteSettings: {},
+  siteVersions: {},
+  saveSite: { body: { settings: DEFAULT_SITE_SETTINGS, baseVersion: 999_999, reason } },
+  saveWalletSettings: { body: { settings: NO_WALLET, baseVersion: 999_999, reason } },
+  createSite: { body: { code: "absent", templateId: 999_999, name: "X", reason } },
+  licences: {},
+  enterLicence: { body: { record: NO_LICENCE, reason } },
+  endLicence: { ...absent, body: { reason } },
 };
 
 const ENDPOINTS: readonly (ConsoleEndpoint & { readonly name: ConsoleName })[] = CONSOLE_ENDPOINTS;

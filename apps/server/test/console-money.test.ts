@@ -220,13 +220,13 @@ describe("a bank statement", () => {
     expect((await confirm("orb", line, other)).code).toBe("PAYMENT_TAKEN");
     expect(await balanceOf(ANN)).toBe(5_050_000);
     expect(await balanceOf(BOB)).toBe(5_000_000);
-    const shown = await world.call("statement", { as: "ora", params: { id: data.id } });
+    const shown = await world.call("bankStatement", { as: "ora", params: { id: data.id } });
     expect(shown.data.lines[0]).toMatchObject({
       requestId: id,
       confirmedBy: expect.any(String),
       candidates: [],
     });
-    expect((await world.call("statements", { as: "ora" })).data.content).toMatchObject([
+    expect((await world.call("bankStatements", { as: "ora" })).data.content).toMatchObject([
       { lines: 2, confirmed: 1 },
     ]);
   });
@@ -257,7 +257,7 @@ describe("a bank statement", () => {
 
   it("is one site's, sealed, and refused where it is none", async () => {
     const { data } = await upload(["2026-01-01 10:00,김철수,5000,a"]);
-    expect((await world.call("statement", { as: "otto", site: 37, params: { id: data.id } })).code).toBe(
+    expect((await world.call("bankStatement", { as: "otto", site: 37, params: { id: data.id } })).code).toBe(
       "NOT_FOUND",
     );
     const [stored] = await world.database.owner.query<{ sealed: Buffer }>(

@@ -16,6 +16,8 @@ import { openProtection } from "../src/operations/protection/protection-room.ts"
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
 import { openPeopleRooms } from "../src/open-people-rooms.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
+import { openOffers } from "../src/operations/offers/offers.ts";
+import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";
 import { openDeck } from "../src/operations/deck/deck.ts";
 import { openMoneyDesk } from "../src/operations/money-desk/money-desk.ts";
 import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
@@ -177,20 +179,25 @@ function openConsoleRooms(
     database: database.as("maru_wallet"),
     siteReads: openSiteReads(database.as("maru_http")),
   });
+  const sites = openSites({ database: database.as("maru_http"), clock });
+  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
+  const siteDesk = openSiteDesk({ database: consoleDatabase, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteDesk, rooms.partners].flatMap(
+    ({ approvalKinds }) => approvalKinds,
+  );
   return {
     staff,
+    offers,
+    siteDesk,
     audit: openAuditRoom(consoleDatabase),
-    approvals: openApprovals({
-      database: consoleDatabase,
-      kinds: [...staff.approvalKinds, ...wallet.approvalKinds, ...rooms.partners.approvalKinds],
-    }),
+    approvals: openApprovals({ database: consoleDatabase, kinds }),
     deck: openDeck(
       consoleDatabase,
       {
         markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
         liveSessions: () => 3,
         errors: () => [{ where: "relay", count: 2 }],
-        approvalKinds: [...staff.approvalKinds, ...wallet.approvalKinds],
+        approvalKinds: kinds,
       },
       () => clock.now(),
     ),
@@ -201,7 +208,7 @@ function openConsoleRooms(
         new Map(ids.flatMap((id) => (HOLDERS[id] === undefined ? [] : [[id, HOLDERS[id]]]))),
     }),
     wallet,
-    sites: openSites({ database: database.as("maru_http"), clock }),
+    sites,
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
   };
@@ -254,6 +261,7 @@ async function arrange({ owner }: TestDatabase): Promise<void> {
        as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint + shift_ms from platform.test_clock $$`,
     `insert into site.site (id, code, name, locale, mode, sandbox, welcome_points) values
        (1, 'maru', '마루', 'ko', 'play', false, 100000), (37, 'maru-en', 'Maru', 'en', 'licensed', true, 0)`,
+    "select site.open_sandbox(37)",
   ];
   for (const statement of statements) await owner.query(statement);
   for (const site of [1, 37]) await owner.transaction((client) => openSiteAccounts(client, siteId(site)));

@@ -249,6 +249,32 @@ export const siteInfoSchema = z
     stockPrefix: z.string(),
     sandbox: z.boolean(),
     look: siteLookSchema,
+    languages: z.array(z.enum(["ko", "en", "zh", "ja"])),
+    texts: z
+      .record(
+        z.string(),
+        z.strictObject({
+          name: z.string().optional(),
+          slogan: z.string().optional(),
+          footer: z.string().optional(),
+        }),
+      )
+      .meta({ description: "Language → the site's own words" }),
+    licence: z
+      .strictObject({
+        operator: z.string(),
+        regulator: z.string(),
+        number: z.string(),
+        jurisdictions: z.array(z.string()),
+        products: z.array(z.enum(["R", "B", "P"])),
+        minimumAge: z.int(),
+        validFromMs: wireMillis,
+        validToMs: wireMillis,
+        isSandbox: z.boolean(),
+        hash: z.string(),
+      })
+      .nullable()
+      .meta({ description: "The licence that the site stands on; null where there is none in force" }),
   })
   .meta({ id: "SiteInfo" });
 

@@ -19,7 +19,8 @@ function siteOf(
 ): WireSiteInfo {
   const look = fitSiteLook({ ...DEFAULT_LOOK, ...changes });
   assert(look.ok, `the look of ${fields.code} is fit`);
-  return { ...fields, stockPrefix: "", look: look.value };
+  const languages: WireSiteInfo["languages"] = ["ko", "en", "zh", "ja"];
+  return { ...fields, stockPrefix: "", look: look.value, languages, texts: {}, licence: null };
 }
 
 /** The two sites of the demo, the second one with a brand of its own. */

@@ -103,6 +103,7 @@ export const en = {
     risk: "High-risk trading: you can lose your whole stake within moments. Use only what you can afford to lose.",
     counterparty: "The operator is your counterparty and earns when you lose.",
     age: "For ages 19 and over. Problem gambling help line 1336 (24 h)",
+    licence: "Operated by {operator} · licence {regulator} {number}, valid until {until}",
     charts: "Charts: TradingView Lightweight Charts",
   },
   market: {

@@ -103,6 +103,7 @@ export const ja = {
     risk: "高リスク取引のご案内：短時間で投資金の全額を失うことがあります。失ってもよい範囲でご利用ください。",
     counterparty: "運営会社が取引の相手方であり、会員の損失は運営会社の利益になります。",
     age: "19歳以上の方のみご利用いただけます。ギャンブル問題相談 1336（24時間）",
+    licence: "運営 {operator} · ライセンス {regulator} {number}（有効期限 {until}）",
     charts: "チャート：TradingView Lightweight Charts",
   },
   market: {

@@ -102,6 +102,7 @@ export const ko = {
     risk: "고위험 거래 안내: 짧은 시간에 투자금 전부를 잃을 수 있어요. 잃어도 되는 만큼만 이용해 주세요.",
     counterparty: "운영사가 거래의 상대방이며, 회원이 잃으면 운영사가 이익을 얻어요.",
     age: "19세 이상만 이용할 수 있어요. 도박문제 상담 1336 (24시간)",
+    licence: "운영사 {operator} · 라이선스 {regulator} {number} (유효기간 {until}까지)",
     charts: "차트: TradingView Lightweight Charts",
   },
   market: {

@@ -103,6 +103,7 @@ export const zh = {
     risk: "高风险交易提示：您可能在短时间内损失全部投资金额，请量力而行。",
     counterparty: "运营方是您的交易对手，您亏损时运营方获利。",
     age: "仅限19岁及以上人士使用。赌博问题咨询 1336（24小时）",
+    licence: "运营商 {operator} · 许可证 {regulator} {number}（有效期至 {until}）",
     charts: "图表：TradingView Lightweight Charts",
   },
   market: {

@@ -19,6 +19,7 @@ import type {
   ChartBar,
   DailySummary,
   ExStatus,
+  Licence,
   MarketHours,
   Member,
   OwnDay,
@@ -45,6 +46,27 @@ export function readSite(fields: Fields): Site | null {
     mode: textOf(fields, "mode", "play") === "licensed" ? "licensed" : "play",
     isSandbox: flagOf(fields, "sandbox"),
     look: readSiteLook(fields["look"]),
+    footers: readFooters(objectOf(fields, "texts")),
+    licence: readLicence(objectOf(fields, "licence")),
+  };
+}
+
+function readFooters(texts: Fields): Readonly<Record<string, string>> {
+  const footers = Object.keys(texts).map((language): [string, string] => [
+    language,
+    textOf(objectOf(texts, language), "footer"),
+  ]);
+  return Object.fromEntries(footers.filter(([, words]) => words !== ""));
+}
+
+function readLicence(fields: Fields): Licence | null {
+  const number = textOf(fields, "number");
+  if (number === "") return null;
+  return {
+    operator: textOf(fields, "operator"),
+    regulator: textOf(fields, "regulator"),
+    number,
+    validToMs: numberOf(fields, "validToMs"),
   };
 }
 

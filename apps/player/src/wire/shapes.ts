@@ -12,6 +12,18 @@ export interface Site {
   readonly isSandbox: boolean;
   /** Null where the server tells none that is whole. */
   readonly look: SiteLook | null;
+  /** The site's own words in the footer, by language. */
+  readonly footers: Readonly<Record<string, string>>;
+  /** The licence in force; null where the site plays for points or none is in force. */
+  readonly licence: Licence | null;
+}
+
+/** What every page of a licensed site shows (P-02). */
+export interface Licence {
+  readonly operator: string;
+  readonly regulator: string;
+  readonly number: string;
+  readonly validToMs: number;
 }
 
 export interface StakeRange {

@@ -11,8 +11,18 @@ import {
 
 /** Every parameter of what markets, options and sites refuse. */
 const OFFER_PARAMS = {
-  ...{ type: "O", rtpPpm: 1, limitPpm: 2, min: 1, max: 2, weekday: 1, maxDays: 30, country: "XX" },
-  ...{ theme: "dark", ratio: 1, needed: 4.5, current: 2 },
+  type: "O",
+  rtpPpm: 1,
+  limitPpm: 2,
+  min: 1,
+  max: 2,
+  weekday: 1,
+  maxDays: 30,
+  country: "XX",
+  theme: "dark",
+  ratio: 1,
+  needed: 4.5,
+  current: 2,
 };
 
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;

@@ -4,7 +4,7 @@ import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { idParams, millisNumber, reasonField } from "./console-fields.ts";
 
 /** What a licence record says; judged by the rules, not here. */
-export const licenceFields = z.strictObject({
+const licenceFields = z.strictObject({
   operator: z.string().max(300),
   regulator: z.string().max(300),
   number: z.string().max(300),

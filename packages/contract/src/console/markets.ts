@@ -13,7 +13,7 @@ const weeklySession = z.strictObject({
 });
 
 /** Hours and staleness of a market. */
-export const marketTermsFields = {
+const marketTermsFields = {
   /** Null: always open. */
   weekly: z.array(weeklySession).max(7).nullable(),
   /** Seoul days, counted from 1970-01-01, that do not open. */
@@ -27,7 +27,7 @@ const marketTerms = z.strictObject({
   ...marketTermsFields,
 });
 
-export const consoleMarket = z.strictObject({
+const consoleMarket = z.strictObject({
   stock: z.string(),
   name: z.string(),
   kind: z.enum(["simulated", "real"]),

@@ -1,3 +1,4 @@
+import { DIGIT_TYPES } from "@maru/rules";
 import * as z from "zod";
 import { askedReply, baseVersion, differenceField, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
@@ -6,7 +7,7 @@ import { idParams, millisNumber, reasonField } from "./console-fields.ts";
 const tableNumber = z.number();
 
 /** The fee table with the wire's keys; a group with div 0 is off. Judged by the rules, not here. */
-export const feeTableField = z.strictObject({
+const feeTableField = z.strictObject({
   oeDiv: tableNumber,
   oeFee: tableNumber,
   uoDiv: tableNumber,
@@ -26,11 +27,11 @@ export const feeTableField = z.strictObject({
   oesmlMax: tableNumber,
   nmin: tableNumber,
   nmax: tableNumber,
-  typeDiv: z.record(z.string().max(2), tableNumber).optional(),
+  typeDiv: z.partialRecord(z.enum(DIGIT_TYPES), tableNumber).optional(),
 });
 
 /** What a site pays on an option and how much a bet may be; `profitPer` for rise and fall, `fee` for digits. */
-export const termsFields = {
+const termsFields = {
   profitPer: z.number().nullable(),
   fee: feeTableField.nullable(),
   limitMin: z.number(),
@@ -38,7 +39,7 @@ export const termsFields = {
 } as const;
 
 /** What all sites share, since they share the option's rounds. Pips in price units, capacity in points over all sites. */
-export const optionSettingsFields = {
+const optionSettingsFields = {
   buyPip: z.number(),
   sellPip: z.number(),
   lockSeconds: z.number(),
@@ -48,7 +49,7 @@ export const optionSettingsFields = {
 /** What a bet type gives back in the long run, parts per million; `multipleBp` per 10,000 staked. */
 const typeReturn = z.strictObject({ type: z.string(), multipleBp: z.int(), rtpPpm: z.int() });
 
-export const consoleOption = z.strictObject({
+const consoleOption = z.strictObject({
   id: z.int(),
   stock: z.string(),
   marketName: z.string(),

@@ -4,7 +4,7 @@ import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, idParams, millisNumber, pageQuery, pointsNumber, spanQuery } from "./console-fields.ts";
 
-export const VOID_CAUSES = [
+const VOID_CAUSES = [
   "NO_STRIKE",
   "NO_CLOSE",
   "STALE_STRIKE",
@@ -22,7 +22,7 @@ const outcome = z.union([
 ]);
 
 /** A round as a row: prices as exact decimal text, stakes of the sites that the caller asked about. */
-export const consoleRound = z.strictObject({
+const consoleRound = z.strictObject({
   id: z.int(),
   optionId: z.int(),
   stock: z.string(),

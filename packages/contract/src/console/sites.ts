@@ -2,7 +2,7 @@ import * as z from "zod";
 import { siteCodeText } from "../fields.ts";
 import { baseVersion, differenceField, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { millisNumber, pointsNumber, reasonField } from "./console-fields.ts";
+import { pointsNumber, reasonField } from "./console-fields.ts";
 import { licenceNow } from "./licences.ts";
 
 const language = z.enum(["ko", "en", "zh", "ja"]);
@@ -22,7 +22,7 @@ const siteTexts = z.strictObject({
 });
 
 /** A site's settings as one document; judged by the rules, not here. */
-export const siteSettings = z.strictObject({
+const siteSettings = z.strictObject({
   name: z.string().max(200),
   locale: language,
   languages: z.array(language).max(4),
@@ -48,7 +48,7 @@ const walletTexts = z.strictObject({
 });
 
 /** What a site asks of deposits and withdrawals; null is the product's own. Amounts in points. */
-export const walletSettings = z.strictObject({
+const walletSettings = z.strictObject({
   depositActive: z.boolean().nullable(),
   withdrawActive: z.boolean().nullable(),
   depositMin: pointsNumber.nullable(),
@@ -170,6 +170,6 @@ export const siteEndpoints = [
       reason: reasonField,
     }),
     bodyLimitBytes: 65_536,
-    reply: z.strictObject({ id: z.int(), version: z.int(), savedAtMs: millisNumber }),
+    reply: z.strictObject({ id: z.int() }),
   }),
 ] as const;

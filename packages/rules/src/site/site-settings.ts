@@ -9,11 +9,11 @@ export type SiteLanguage = (typeof SITE_LANGUAGES)[number];
 /** Texts of a site that stand on every page of it; a language that is missing says what the site's first language says. */
 export interface SiteTexts {
   /** The site's name, where it is another one in that language. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** One line under the name. */
-  readonly slogan?: string;
+  readonly slogan?: string | undefined;
   /** What stands in the footer beside the product's own notices. */
-  readonly footer?: string;
+  readonly footer?: string | undefined;
 }
 
 /** What a partner who joins is offered until an agreement of their own says otherwise. */
@@ -134,7 +134,7 @@ function mostShareBp({ basis }: PartnerDefaults): number {
   return basis === "net" ? 9_000 : 500;
 }
 
-function wrongTexts(language: string, texts: SiteTexts): readonly string[] {
+function wrongTexts(language: string, texts: SiteTexts = {}): readonly string[] {
   if (!SITE_LANGUAGES.some((known) => known === language)) return [`texts.${language}`];
   return (["name", "slogan", "footer"] as const)
     .filter((field) => !isLine(texts[field] ?? "", TEXT_LONGEST[field]))

@@ -1,4 +1,4 @@
-import type { FeeTable } from "@maru/rules";
+import type { FeeTable, WeeklySession } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface OptionRow {
@@ -14,6 +14,11 @@ export interface OptionRow {
   readonly source: string;
   /** Name of the session calendar. */
   readonly session: string | null;
+  /** Hours in force where they were changed; null while they are those of the session's name. */
+  readonly hours: {
+    readonly weekly: readonly WeeklySession[] | null;
+    readonly holidays: readonly number[];
+  } | null;
   readonly precision: number;
   readonly is_play: boolean;
   readonly is_stop: boolean;
@@ -26,7 +31,10 @@ export interface OptionRow {
 /** The site's options with their newest terms. An option of a market that is off does not play. */
 const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
-    market.rules->>'source' as source, market.rules->>'session' as session, market.precision, terms.is_play and market.enabled as is_play, terms.is_stop,
+    market.rules->>'source' as source, market.rules->>'session' as session,
+    (select jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays)) from market.terms hours
+      where hours.stock = market.stock and hours.acts_from_ms <= platform.clock_ms() order by hours.version desc limit 1) as hours,
+    market.precision, terms.is_play and market.enabled as is_play, terms.is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock

@@ -22,10 +22,15 @@ export function evidenceTicks(
   );
 }
 
-export async function marketRules(query: Query, stock: string): Promise<Record<string, unknown>> {
-  const [row] = await query<{ rules: Record<string, unknown> }>(
-    "select rules from market.market where stock = $1",
-    [stock],
+/** The market's rules in the version that a round beginning then is under. */
+export async function marketRules(
+  query: Query,
+  stock: string,
+  startMs: number,
+): Promise<Record<string, unknown>> {
+  const [row] = await query<{ rules: Record<string, unknown> | null }>(
+    "select market.rules_at($1, $2) as rules",
+    [stock, startMs],
   );
   return row?.rules ?? {};
 }

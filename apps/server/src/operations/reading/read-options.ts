@@ -5,14 +5,15 @@ import {
   type WireSiteTradeOption,
   type WireTradeOption,
 } from "@maru/contract";
-import { SESSIONS, sessionAt } from "@maru/rules";
+import { SESSIONS, sessionAt, type SessionCalendar } from "@maru/rules";
 import { type Instant, price, priceToJson } from "@maru/values";
 import { type OptionRow, optionOfSite, optionsOfSite } from "./option-store.ts";
 import type { ReadingDeps } from "./reader.ts";
 
 /** Whether the market's calendar is open, and when that changes. A market without a calendar of its own never closes. */
-function hoursOf(session: string | null, nowMs: Instant): WireTradeOption["hours"] {
-  const calendar = Object.values(SESSIONS).find(({ name }) => name === session) ?? SESSIONS.always;
+function hoursOf({ session, hours }: OptionRow, nowMs: Instant): WireTradeOption["hours"] {
+  const first = Object.values(SESSIONS).find(({ name }) => name === session) ?? SESSIONS.always;
+  const calendar: SessionCalendar = hours === null ? first : { ...first, ...hours };
   const state = sessionAt(calendar, nowMs);
   return state.isOpen
     ? { isOpen: true, opensAt: null, closesAt: state.closesAtMs }
@@ -46,7 +47,7 @@ function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption 
     lockSeconds: row.lock_seconds,
     siteInfo: { id: siteId },
     feeJson: row.fee === null ? null : feeTableToJson(row.fee),
-    hours: hoursOf(row.session, nowMs),
+    hours: hoursOf(row, nowMs),
   };
 }
 

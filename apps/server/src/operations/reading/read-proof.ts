@@ -52,7 +52,7 @@ async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
         };
   return {
     round: toWireRoundTerms(round),
-    marketRules: await marketRules(query, round.stock),
+    marketRules: await marketRules(query, round.stock, round.times.startMs),
     state: round.state,
     voidCause: round.voidCause,
     decidedAtMs: round.decidedAtMs,

@@ -43,6 +43,8 @@ export async function writeSites(client: Client, sites: readonly FirstSite[]): P
   await client.query(SITES, [JSON.stringify(sites)]);
   await client.query(DEPOSIT_ACCOUNTS, [JSON.stringify(sites)]);
   await client.query(SITE_ACCOUNTS);
+  // What runs under a sandbox runs under the record of one.
+  await client.query("select site.open_sandbox(id) from site.site where sandbox order by id");
 }
 
 const MARKETS = `

@@ -10,7 +10,8 @@ export function readSiteLook(json: unknown): FittedLook {
   return own.value;
 }
 
-function lookOf(json: unknown): SiteLook {
+/** The look as it is set, of whatever a row holds. */
+export function lookOf(json: unknown): SiteLook {
   const fields = fieldsOf(json);
   const chart = fieldsOf(fields.get("chart"));
   const [up, down] = [chart.get("up"), chart.get("down")];

@@ -1,5 +1,6 @@
 import { siteId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { readLicenceText } from "./read-licence-text.ts";
 import { readSiteLook } from "./read-site-look.ts";
 import type { Site } from "./site.ts";
 
@@ -13,12 +14,18 @@ interface SiteRow {
   readonly hosts: readonly string[];
   readonly sandbox: boolean;
   readonly look: unknown;
+  readonly languages: Site["languages"];
+  readonly texts: Site["texts"];
+  readonly licence: string | null;
+  readonly licence_hash: string | null;
 }
 
 /** All sites by id. */
 export async function readSites(database: Database): Promise<readonly Site[]> {
   const rows = await database.query<SiteRow>(
-    "select id, code, name, locale, mode, stock_prefix, hosts, sandbox, look from site.site order by id",
+    `select s.id, s.code, s.name, s.locale, s.mode, s.stock_prefix, s.hosts, s.sandbox, s.look, s.languages, s.texts,
+            l.content as licence, encode(l.hash, 'hex') as licence_hash
+       from site.site s left join lateral site.licence_in_force(s.id, platform.clock_ms()) l on true order by s.id`,
   );
   return rows.map((row) => ({
     id: siteId(row.id),
@@ -30,5 +37,11 @@ export async function readSites(database: Database): Promise<readonly Site[]> {
     hosts: row.hosts.map((host) => host.toLowerCase()),
     isSandbox: row.sandbox,
     look: readSiteLook(row.look),
+    languages: row.languages,
+    texts: row.texts,
+    licence:
+      row.licence === null || row.licence_hash === null
+        ? null
+        : { ...readLicenceText(row.licence), hash: row.licence_hash },
   }));
 }

@@ -1,4 +1,4 @@
-import type { FittedLook } from "@maru/rules";
+import type { FittedLook, LicenceRecord, SiteLanguage, SiteTexts } from "@maru/rules";
 import type { SiteId } from "@maru/values";
 
 /** A white-label site, as every request needs it. */
@@ -15,4 +15,9 @@ export interface Site {
   readonly isSandbox: boolean;
   /** Colours fitted to both themes. */
   readonly look: FittedLook;
+  /** Languages that the site speaks, the first one among them. */
+  readonly languages: readonly SiteLanguage[];
+  readonly texts: Readonly<Partial<Record<SiteLanguage, SiteTexts>>>;
+  /** The licence in force, for everyone to see (P-02); null where there is none. */
+  readonly licence: (LicenceRecord & { readonly hash: string }) | null;
 }

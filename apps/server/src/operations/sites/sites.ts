@@ -14,6 +14,8 @@ export interface Sites {
   siteByCode(code: string): Promise<Site | null>;
   /** The site that answers on this host name (a port is ignored); null when none named it, then site 1 is meant. */
   siteByHost(host: string): Promise<Site | null>;
+  /** Something was changed here: the next question reads anew. */
+  forget(): void;
 }
 
 export interface SitesDeps {
@@ -44,6 +46,9 @@ export function openSites(deps: SitesDeps): Sites {
   return {
     listSites,
     siteById: (id) => find((site) => site.id === id),
+    forget: () => {
+      cached = null;
+    },
     siteByCode: (code) => find((site) => site.code === code),
     siteByHost: (host) => {
       const name = hostName(host);

@@ -129,6 +129,18 @@ const ANSWERS = [
   "WEEK_STAKE_LIMIT",
 ];
 
+/** Site 37 plays for points, or for money under a licence for two of the games, or for money without one. */
+async function changeLicence(random: Random): Promise<BettingState["licences"]> {
+  const isLicensed = random.below(6) === 0;
+  const isInForce = random.below(2) === 0;
+  await database.owner.query("update site.site set mode = $1 where id = 37", [
+    isLicensed ? "licensed" : "play",
+  ]);
+  // What is for development only does not count in production.
+  await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
+  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
+}
+
 async function arrange(random: Random): Promise<Setting> {
   await database.owner.query(
     `select site.log_licence(37, '{"isSandbox":true,"minimumAge":"19","products":["P","R"],"validFromMs":"0",
@@ -197,18 +209,6 @@ async function arrange(random: Random): Promise<Setting> {
       licences: new Map(),
     },
   };
-}
-
-/** Site 37 plays for points, or for money under a licence for two of the games, or for money without one. */
-async function changeLicence(random: Random): Promise<BettingState["licences"]> {
-  const isLicensed = random.below(6) === 0;
-  const isInForce = random.below(2) === 0;
-  await database.owner.query("update site.site set mode = $1 where id = 37", [
-    isLicensed ? "licensed" : "play",
-  ]);
-  // What is for development only does not count in production.
-  await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
-  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
 }
 
 /** Each in turn, at about one member in six. */

@@ -10,16 +10,16 @@ import type { Instant } from "@maru/values";
 /** A market's versions of hours and staleness, as they were last read. */
 export interface MarketHours {
   /** The version that what begins at this moment is under. */
-  termsAt(atMs: Instant): MarketTerms;
+  readonly termsAt: (atMs: Instant) => MarketTerms;
 }
 
 /** {@link MarketHours} that are read anew in time for each round. */
 export interface ReadMarketHours extends MarketHours {
   /** Reads what was written since, once in each slot of rounds. A failed read is tried again with the next call. */
-  refresh(nowMs: Instant): Promise<void>;
+  readonly refresh: (nowMs: Instant) => Promise<void>;
   /** The rules that a round beginning at this moment is decided by. */
-  rulesAt(startMs: Instant): MarketRules;
-  isInSession(fromMs: Instant, toMs: Instant): boolean;
+  readonly rulesAt: (startMs: Instant) => MarketRules;
+  readonly isInSession: (fromMs: Instant, toMs: Instant) => boolean;
 }
 
 const SLOT_MS = 30_000;

@@ -4,6 +4,8 @@ import type { Partners } from "../../operations/partners/partners-room.ts";
 import type { Players } from "../../operations/players/players-room.ts";
 import type { ProtectionRoom } from "../../operations/protection/protection-room.ts";
 import type { Reports } from "../../operations/reports/reports-room.ts";
+import type { Offers } from "../../operations/offers/offers.ts";
+import type { SiteDesk } from "../../operations/sites/desk/site-desk.ts";
 import type { Deck } from "../../operations/deck/deck.ts";
 import type { MoneyDesk } from "../../operations/money-desk/money-desk.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
@@ -16,6 +18,8 @@ import type { Wallet } from "../../operations/wallet/wallet.ts";
 export interface ConsoleVerbs {
   readonly staff: StaffRoom;
   readonly approvals: Approvals;
+  readonly offers: Offers;
+  readonly siteDesk: SiteDesk;
   readonly audit: AuditRoom;
   readonly deck: Deck;
   readonly desk: MoneyDesk;

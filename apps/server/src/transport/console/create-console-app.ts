@@ -17,6 +17,8 @@ import { consoleContentHandlers, supportHandlers } from "./handlers/content.ts";
 import { partnerHandlers } from "./handlers/partners.ts";
 import { playerHandlers } from "./handlers/players.ts";
 import { reportHandlers } from "./handlers/reports.ts";
+import { offerHandlers } from "./handlers/offers.ts";
+import { siteHandlers } from "./handlers/sites.ts";
 import { auditHandlers } from "./handlers/audit.ts";
 import { deckHandlers } from "./handlers/deck.ts";
 import { moneyHandlers } from "./handlers/money.ts";
@@ -59,6 +61,8 @@ export async function createConsoleApp(
     ...consoleContentHandlers(verbs),
     ...supportHandlers(verbs),
     ...reportHandlers(verbs),
+    ...offerHandlers(verbs),
+    ...siteHandlers(verbs),
     ...auditHandlers(verbs),
     ...deckHandlers(verbs),
     ...moneyHandlers(verbs),

@@ -38,6 +38,14 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
 
 function siteInfo(site: Site | null): WireSiteInfo | null {
   if (site === null) return null;
-  const { id, code, name, locale, mode, stockPrefix, isSandbox, look } = site;
-  return { id, code, name, locale, mode, stockPrefix, sandbox: isSandbox, look };
+  const { id, code, name, locale, mode, stockPrefix, isSandbox, look, languages, texts, licence } = site;
+  return {
+    ...{ id, code, name, locale, mode, stockPrefix, sandbox: isSandbox, look },
+    languages: [...languages],
+    texts: { ...texts },
+    licence:
+      licence === null
+        ? null
+        : { ...licence, jurisdictions: [...licence.jurisdictions], products: [...licence.products] },
+  };
 }

@@ -1,0 +1,312 @@
+import type { ConsoleRefusal } from "@maru/contract";
+import {
+  checkSiteSettings,
+  checkWalletDocument,
+  differenceOf,
+  type FieldChange,
+  needsSecondPerson,
+  type SiteSettings,
+  type WalletDocument,
+} from "@maru/rules";
+import { ok, refused, type Result, type SiteId } from "@maru/values";
+import type { PoolClient } from "pg";
+import { countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { plainDifference } from "../../../platform/plain-difference.ts";
+import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
+import { savingVersions } from "../../../platform/version-conflicts.ts";
+import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
+import type { Actor } from "../../../ports/staff.ts";
+import { licencesInForce } from "./licence-store.ts";
+import type { SiteDeskDeps } from "./site-desk-deps.ts";
+import {
+  createSite,
+  isCodeTaken,
+  type KnownSite,
+  knownSites,
+  saveSettings,
+  saveWallet,
+  walletOf,
+} from "./site-desk-store.ts";
+
+type Client = Pick<PoolClient, "query">;
+
+interface Order<Settings> {
+  readonly by: Actor;
+  readonly siteId: SiteId;
+  readonly settings: Settings;
+  readonly baseVersion: number;
+  readonly reason: string;
+}
+
+/** `version` where it was saved at once, `approvalId` where it waits. */
+export type Saved = Result<
+  {
+    readonly version: number | null;
+    readonly approvalId: number | null;
+    readonly difference: FieldChange[];
+  },
+  ConsoleRefusal
+>;
+
+/** Saves a site's settings as a new version, or asks for a second person where nobody changes them alone. */
+export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): Promise<Saved> {
+  const { by, siteId, settings, baseVersion, reason } = order;
+  const saved = await countingPeople(() =>
+    savingVersions(() =>
+      deps.database.write([siteId], async (client): Promise<Saved> => {
+        const judged = await judgeSite(client, order);
+        if (!judged.ok) return judged;
+        const difference = [...judged.value];
+        const kept = { ...order, kind: "site-settings", difference } as const;
+        if (needsSecondPerson(difference.map(({ field }) => field)))
+          return ok({ version: null, approvalId: await ask(client, kept), difference });
+        const sessionId = by.staff.sessionId;
+        const version = await saveSettings(client, {
+          sessionId,
+          siteId,
+          baseVersion,
+          settings,
+          reason,
+          approvalId: null,
+        });
+        await note(client, { ...kept, action: "sites.save-settings", version, approval: null });
+        return ok({ version, approvalId: null, difference });
+      }),
+    ),
+  );
+  if (saved.ok) deps.sitesChanged();
+  return saved;
+}
+
+/** Asks for other settings of deposits and withdrawals: they are never one person's (F-41). */
+export function saveWalletSettings(deps: SiteDeskDeps, order: Order<WalletDocument>): Promise<Saved> {
+  return countingPeople(() =>
+    deps.database.write([order.siteId], async (client): Promise<Saved> => {
+      const judged = await judgeWallet(client, order);
+      if (!judged.ok) return judged;
+      const difference = [...judged.value];
+      const approvalId = await ask(client, { ...order, kind: "wallet-settings", difference });
+      return ok({ version: null, approvalId, difference });
+    }),
+  );
+}
+
+/** The two kinds of settings. */
+export function settingsKinds(deps: SiteDeskDeps): readonly ApprovalKind[] {
+  const transact: ApprovalKind["transact"] = (work) => deps.database.write("all", work);
+  return [
+    {
+      kind: "site-settings",
+      area: "sites",
+      transact,
+      apply: async (client, asked, by) => {
+        const applied = await savingVersions(() => applySite(client, asked, by));
+        if (applied.ok) deps.sitesChanged();
+        return applied;
+      },
+    },
+    {
+      kind: "wallet-settings",
+      area: "sites",
+      transact,
+      apply: (client, asked, by) => savingVersions(() => applyWallet(client, asked, by)),
+    },
+  ];
+}
+
+interface Payload<Settings> {
+  readonly siteId: SiteId;
+  readonly settings: Settings;
+  readonly baseVersion: number;
+}
+
+async function applySite(
+  client: Client,
+  asked: AskedApproval,
+  by: Actor,
+): Promise<Result<Told, ConsoleRefusal>> {
+  // Written by saveSite and kept as it was by the database.
+  const order = { ...(asked.payload as Payload<SiteSettings>), by, reason: asked.reason };
+  const judged = await judgeSite(client, order);
+  if (!judged.ok) return judged;
+  const { siteId, baseVersion, settings, reason } = order;
+  const sessionId = by.staff.sessionId;
+  const version = await saveSettings(client, {
+    sessionId,
+    siteId,
+    baseVersion,
+    settings,
+    reason,
+    approvalId: asked.id,
+  });
+  const action = "sites.save-settings";
+  await note(client, { ...order, difference: judged.value, action, version, approval: asked.id });
+  return ok(null);
+}
+
+async function applyWallet(
+  client: Client,
+  asked: AskedApproval,
+  by: Actor,
+): Promise<Result<Told, ConsoleRefusal>> {
+  // Written by saveWalletSettings and kept as it was by the database.
+  const order = { ...(asked.payload as Payload<WalletDocument>), by, reason: asked.reason };
+  const judged = await judgeWallet(client, order);
+  if (!judged.ok) return judged;
+  const { siteId, baseVersion, settings, reason } = order;
+  const sessionId = by.staff.sessionId;
+  const version = await saveWallet(client, {
+    sessionId,
+    siteId,
+    baseVersion,
+    settings,
+    reason,
+    approvalId: asked.id,
+  });
+  const action = "sites.save-wallet";
+  await note(client, { ...order, difference: judged.value, action, version, approval: asked.id });
+  return ok(null);
+}
+
+async function judgeSite(
+  client: Client,
+  { siteId, settings, baseVersion }: Payload<SiteSettings>,
+): Promise<Result<readonly FieldChange[], ConsoleRefusal>> {
+  const query = querier(client);
+  const [site] = await knownSites(query, [siteId]);
+  if (site === undefined) return refused({ code: "NOT_FOUND" });
+  if (site.version !== baseVersion) return refused({ code: "VERSION_CHANGED", current: site.version });
+  const hasLicence = (await licencesInForce(query, [siteId])).length > 0;
+  // A site whose licence has ended keeps its mode: it only takes no bets and no deposits.
+  const isKept = site.settings.mode === "licensed";
+  const checked = checkSiteSettings(settings, { hasLicence: hasLicence || isKept });
+  if (!checked.ok) return refused(firstOf(checked.refusal));
+  const difference = differenceOf(site.settings, settings);
+  return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);
+}
+
+async function judgeWallet(
+  client: Client,
+  { siteId, settings, baseVersion }: Payload<WalletDocument>,
+): Promise<Result<readonly FieldChange[], ConsoleRefusal>> {
+  const query = querier(client);
+  const [site] = await knownSites(query, [siteId]);
+  if (site === undefined) return refused({ code: "NOT_FOUND" });
+  const { version, document } = await walletOf(query, siteId);
+  if (version !== baseVersion) return refused({ code: "VERSION_CHANGED", current: version });
+  const checked = checkWalletDocument(settings, site.settings.mode);
+  if (!checked.ok) return refused(firstOf(checked.refusal));
+  const difference = differenceOf(document, settings);
+  return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);
+}
+
+function firstOf(faults: readonly ConsoleRefusal[]): ConsoleRefusal {
+  return faults[0] ?? { code: "NOTHING_CHANGED" };
+}
+
+/** Settings came out of JSON and go back into it whole. */
+function plainSettings(settings: SiteSettings | WalletDocument): AuditValue {
+  return JSON.parse(JSON.stringify(settings)) as AuditValue;
+}
+
+async function ask(
+  client: Client,
+  order: Order<SiteSettings | WalletDocument> & {
+    readonly kind: "site-settings" | "wallet-settings";
+    readonly difference: readonly FieldChange[];
+  },
+): Promise<number> {
+  const { by, siteId, baseVersion, reason, kind } = order;
+  const difference = plainDifference(order.difference);
+  const payload: AuditValue = { siteId, baseVersion, settings: plainSettings(order.settings), difference };
+  const approvalId = await requestApproval(client, { by, kind, siteId, payload, reason });
+  await auditStaff(client, {
+    by,
+    action: `sites.request-${kind}`,
+    siteId,
+    subject: `site:${siteId}`,
+    after: { approvalId, difference },
+    reason,
+  });
+  return approvalId;
+}
+
+function note(
+  client: Client,
+  made: Order<unknown> & {
+    readonly action: `sites.${string}`;
+    readonly difference: readonly FieldChange[];
+    readonly version: number;
+    readonly approval: number | null;
+  },
+): Promise<void> {
+  const { by, action, siteId, baseVersion, version, approval, reason } = made;
+  return auditStaff(client, {
+    by,
+    action,
+    siteId,
+    subject: `site:${siteId}`,
+    before: { version: baseVersion },
+    after: { version, difference: plainDifference(made.difference), approval },
+    reason,
+  });
+}
+
+export interface CreateOrder {
+  readonly by: Actor;
+  readonly code: string;
+  readonly templateId: number;
+  /** What differs from the template. */
+  readonly changes: { readonly [F in keyof SiteSettings]?: SiteSettings[F] | undefined };
+  readonly reason: string;
+}
+
+/** Makes a site in play mode on the newest terms of its template. */
+export async function makeSite(
+  deps: SiteDeskDeps,
+  order: CreateOrder,
+): Promise<Result<{ readonly id: number }, ConsoleRefusal>> {
+  const made = await countingPeople(() =>
+    savingVersions(() =>
+      deps.database.write("all", async (client): Promise<Result<{ readonly id: number }, ConsoleRefusal>> => {
+        const all = await knownSites(querier(client), "all");
+        const template = all.find(({ id }) => id === order.templateId);
+        if (template === undefined) return refused({ code: "NOT_FOUND" });
+        const settings = settingsFrom(template, order.changes);
+        const checked = checkSiteSettings(settings, { hasLicence: false });
+        if (!checked.ok) return refused(firstOf(checked.refusal));
+        if (await isCodeTaken(client, order.code)) return refused({ code: "SITE_CODE_TAKEN" });
+        const { by, code, templateId, reason } = order;
+        const id = await createSite(client, {
+          sessionId: by.staff.sessionId,
+          code,
+          templateId,
+          settings,
+          reason,
+        });
+        await auditStaff(client, {
+          by,
+          action: "sites.create",
+          siteId: id,
+          subject: `site:${id}`,
+          after: { code, templateId, settings: plainSettings(settings) },
+          reason,
+        });
+        return ok({ id });
+      }),
+    ),
+  );
+  if (made.ok) deps.sitesChanged();
+  return made;
+}
+
+/** The template's settings but for what belongs to it alone. */
+function settingsFrom({ settings }: KnownSite, changes: CreateOrder["changes"]): SiteSettings {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...settings, hosts: [], texts: {}, ...given, mode: "play" };
+}
+
+function querier(client: Client) {
+  return async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows;
+}

@@ -1,0 +1,43 @@
+import type { GameFamily } from "@maru/rules";
+
+/** A licence record as its text has it. */
+export interface ReadLicence {
+  operator: string;
+  regulator: string;
+  number: string;
+  jurisdictions: string[];
+  products: GameFamily[];
+  minimumAge: number;
+  validFromMs: number;
+  validToMs: number;
+  isSandbox: boolean;
+}
+
+/** The record behind its text; a text that somebody altered may say anything, and is read as far as it goes. */
+export function readLicenceText(content: string): ReadLicence {
+  const parsed: unknown = JSON.parse(content);
+  const fields = new Map<string, unknown>(
+    typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [],
+  );
+  const text = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const list = (name: string): readonly unknown[] => {
+    const value = fields.get(name);
+    return Array.isArray(value) ? value : [];
+  };
+  return {
+    operator: text("operator"),
+    regulator: text("regulator"),
+    number: text("number"),
+    jurisdictions: list("jurisdictions").map(String),
+    products: list("products").filter(
+      (item): item is GameFamily => item === "R" || item === "B" || item === "P",
+    ),
+    minimumAge: Number(text("minimumAge")),
+    validFromMs: Number(text("validFromMs")),
+    validToMs: Number(text("validToMs")),
+    isSandbox: fields.get("isSandbox") === true,
+  };
+}
