@@ -12,7 +12,7 @@ import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 
-type Row = RowOf<"statements">;
+type Row = RowOf<"partnerStatements">;
 
 /** Statements of every month; each opens to its lines, its players and their bets. */
 export function StatementList(): ReactNode {
@@ -25,7 +25,7 @@ export function StatementList(): ReactNode {
   return (
     <>
       <ListTable
-        name="statements"
+        name="partnerStatements"
         input={{
           query: {
             partnerId: idOf(filters.values["partner"]),
@@ -88,7 +88,7 @@ const MONTH_MS = 32 * 86_400_000;
 
 function MakeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("partners.statements");
-  const { run } = useVerb("makeStatements");
+  const { run } = useVerb("makePartnerStatements");
   const [month, setMonth] = useState(() => lastMonth(Date.now()));
   return (
     <FormDialog

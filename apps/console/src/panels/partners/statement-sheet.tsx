@@ -12,9 +12,9 @@ import { useBetColumns } from "../bets/bet-columns.tsx";
 import { CsvLink } from "../list/csv-link.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 
-type Statement = CallReply<"statement">;
+type Statement = CallReply<"partnerStatement">;
 type Line = Statement["lines"][number];
-type PlayerOfLine = RowOf<"statementPlayers">;
+type PlayerOfLine = RowOf<"partnerStatementPlayers">;
 
 interface StatementSheetProps {
   readonly id: string;
@@ -25,7 +25,7 @@ interface StatementSheetProps {
 export function StatementSheet({ id, close }: StatementSheetProps): ReactNode {
   const t = useTranslations("partners.statements");
   const address = useAddress();
-  const reading = useRead("statement", { params: { id } });
+  const reading = useRead("partnerStatement", { params: { id } });
   const [line, setLine] = useState<Line | null>(null);
   const [player, setPlayer] = useState<PlayerOfLine | null>(null);
   const data = reading.data;
@@ -35,7 +35,7 @@ export function StatementSheet({ id, close }: StatementSheetProps): ReactNode {
       label={t("lines")}
       isWide
       onClose={close}
-      actions={<CsvLink address={address("statementCsv", { params: { id } })} />}
+      actions={<CsvLink address={address("partnerStatementCsv", { params: { id } })} />}
     >
       {reading.state === "failed" && <p role="alert">{reading.fault}</p>}
       {data !== undefined && line === null && (
@@ -155,7 +155,7 @@ interface PlayersOfLineProps {
 function PlayersOfLine({ id, line, onBack, onOpen }: PlayersOfLineProps): ReactNode {
   const t = useTranslations("partners.statements");
   const players = useTranslations("players");
-  const list = usePages("statementPlayers", {
+  const list = usePages("partnerStatementPlayers", {
     params: { id },
     query: { date: line.date, branchId: line.branchId },
   });
@@ -213,7 +213,7 @@ interface BetsOfPlayerProps {
 
 function BetsOfPlayer({ id, date, player, onBack }: BetsOfPlayerProps): ReactNode {
   const t = useTranslations("partners.statements");
-  const list = usePages("statementBets", { params: { id }, query: { memberId: player.memberId, date } });
+  const list = usePages("partnerStatementBets", { params: { id }, query: { memberId: player.memberId, date } });
   return (
     <Section title={`${player.username} · ${date}`} aside={<Back onBack={onBack} />}>
       <DataTable
