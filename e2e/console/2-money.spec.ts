@@ -6,7 +6,10 @@ import { askForMoney } from "../steps/ask-for-money.ts";
 async function giveByTwo(memberId: number, amount: number): Promise<void> {
   const [one, other] = [await openStaffApi("operator1"), await openStaffApi("operator2")];
   const asked = await one.post<{ approvalId: number }>("/api/console/money/adjustments?siteInfoId=1", {
-    ...{ memberId, direction: "credit", amount, reason: "points for the journey" },
+    memberId,
+    direction: "credit",
+    amount,
+    reason: "points for the journey",
   });
   const decide = `/api/console/approvals/${asked.data.approvalId}/decide`;
   const own = await one.post(decide, { verdict: "approved" });

@@ -38,8 +38,12 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
   const api = await openStaffApi("admin");
   const { fee, limitMin, limitMax, version } = option.terms;
   const direct = await api.post(`/api/console/options/${option.id}/terms?siteInfoId=1`, {
-    ...{ profitPer: null, fee: { ...fee, oeDiv: 207 }, limitMin, limitMax },
-    ...{ baseVersion: version, reason: "journey" },
+    profitPer: null,
+    fee: { ...fee, oeDiv: 207 },
+    limitMin,
+    limitMax,
+    baseVersion: version,
+    reason: "journey",
   });
   expect(direct.code).toBe("RTP_TOO_HIGH");
   expect(direct.params["rtpPpm"]).toBe(1_010_000);
@@ -67,6 +71,9 @@ test("an option that is stopped stops from the next round; the one on sale goes 
   const api = await openStaffApi("admin");
   const { isPlay, version } = after.terms;
   await api.post(`/api/console/options/${after.id}/state?siteInfoId=1`, {
-    ...{ isPlay, isStop: false, baseVersion: version, reason: "journey over" },
+    isPlay,
+    isStop: false,
+    baseVersion: version,
+    reason: "journey over",
   });
 });

@@ -57,8 +57,8 @@ export async function openStaffApi(name: StaffName): Promise<StaffApi> {
     .join("; ");
   const send = async <T>(path: string, init: RequestInit): Promise<StaffReply<T>> => {
     const reply = await fetch(`${CONSOLE_URL}${path}`, { ...init, headers: { ...headers, cookie } });
-    const { code = null, message, params = {}, data } = (await reply.json()) as StaffReply<T>;
-    return { http: reply.status, code, message, params, data };
+    const { code, message, params, data } = (await reply.json()) as Partial<StaffReply<T>> & { data: T };
+    return { http: reply.status, code: code ?? null, message: message ?? "", params: params ?? {}, data };
   };
   const post: StaffApi["post"] = (path, body) => send(path, { method: "POST", body: JSON.stringify(body) });
   await post("/api/console/step-up", { password: passwordOfStaff(name) });

@@ -43,7 +43,7 @@ export function SignInScreen(): ReactNode {
   );
 }
 
-export function Mark(): ReactNode {
+function Mark(): ReactNode {
   return (
     <svg
       viewBox="0 0 24 24"

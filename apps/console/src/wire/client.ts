@@ -33,7 +33,7 @@ const BY_NAME: ReadonlyMap<string, ConsoleEndpoint> = new Map(
   CONSOLE_ENDPOINTS.map((one) => [one.name, one]),
 );
 
-export function endpointOf(name: ConsoleName): ConsoleEndpoint {
+function endpointOf(name: ConsoleName): ConsoleEndpoint {
   const endpoint = BY_NAME.get(name);
   assert(endpoint !== undefined, `no endpoint ${name}`);
   return endpoint;

@@ -14,7 +14,7 @@ const STATES = {
   5: { word: "open", tone: "accent" },
 } as const satisfies Record<number, { readonly word: string; readonly tone: Tone }>;
 
-export function useBetState(): (status: number) => { readonly text: string; readonly tone: Tone } {
+function useBetState(): (status: number) => { readonly text: string; readonly tone: Tone } {
   const t = useTranslations("players.bets.states");
   return (status) => {
     const known = status === 1 || status === 2 || status === 3 || status === 5 ? STATES[status] : null;

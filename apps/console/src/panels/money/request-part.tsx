@@ -9,24 +9,16 @@ import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
-import { Tag, type Tone } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { CsvLink } from "../list/csv-link.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { RequestState } from "./request-state.tsx";
 import { RequestSheet } from "./request-sheet.tsx";
 
 export type RequestType = "deposit" | "withdrawal";
 type Row = RowOf<"moneyQueue">;
 const POLL_MS = 3_000;
 const STATES = ["requested", "matched", "approved", "done", "rejected", "cancelled", "expired"] as const;
-const TONES = {
-  requested: "accent",
-  matched: "accent",
-  approved: "warn",
-  done: "ok",
-  rejected: "danger",
-  cancelled: "quiet",
-  expired: "quiet",
-} as const satisfies Record<Row["state"], Tone>;
 /** Where the queue turns amber; twice and more is red. The server says the same in `ageing`. */
 const OLD_MS = 600_000;
 
@@ -139,11 +131,6 @@ function useColumns(): readonly Column<Row>[] {
     { key: "needs", title: t("needsTwo"), width: 170, cell: (row) => <Needs row={row} /> },
     { key: "state", title: t("state"), width: 100, cell: (row) => <RequestState state={row.state} /> },
   ];
-}
-
-export function RequestState({ state }: { readonly state: Row["state"] }): ReactNode {
-  const t = useTranslations("money.states");
-  return <Tag tone={TONES[state]}>{t(state)}</Tag>;
 }
 
 function Needs({ row }: { readonly row: Row }): ReactNode {

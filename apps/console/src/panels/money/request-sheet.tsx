@@ -10,7 +10,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { RequestState } from "./request-part.tsx";
+import { RequestState } from "./request-state.tsx";
 
 type Request = RowOf<"moneyQueue">;
 type Act = CallInput<"decideRequest">["body"]["act"];

@@ -5,7 +5,7 @@ import type { CallReply } from "../../surface.ts";
 type Agreement = Pick<NonNullable<CallReply<"partner">["agreement"]>, "kind" | "rateBp">;
 
 /** Parts of 10,000 as percent. */
-export function rateText(rateBp: number): string {
+function rateText(rateBp: number): string {
   return `${(rateBp / 100).toFixed(2)} %`;
 }
 

@@ -54,7 +54,7 @@ export interface Place {
   readonly who?: "staff" | "partner";
 }
 
-export const PLACES: readonly Place[] = [
+const PLACES: readonly Place[] = [
   { to: "/", word: "deck", area: "deck", icon: Gauge, who: "staff" },
   { to: "/approvals", word: "approvals", area: null, icon: CheckCheck, who: "staff" },
   { to: "/money/deposits", word: "money", area: "money", icon: Wallet, who: "staff" },

@@ -8,7 +8,7 @@ type Version = CallReply<"optionVersions">["terms"][number];
 type Change = Version["difference"][number];
 
 /** What a version or a wish changed, as the contract has it. */
-export function changesOf(
+function changesOf(
   difference: readonly Change[],
 ): readonly { field: string; before: unknown; after: unknown }[] {
   return difference.map(({ field, before, after }) => ({ field, before, after }));
