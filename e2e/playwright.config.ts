@@ -66,12 +66,17 @@ export default defineConfig({
     {
       name: "console",
       testDir: "./console",
+      workers: 1,
+      // What operators publish and stop would be seen in the players' journeys.
+      dependencies: ["desktop-en"],
       grepInvert: /@narrow/,
       use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
     },
     {
       name: "console-narrow",
       testDir: "./console",
+      workers: 1,
+      dependencies: ["console"],
       grep: /@narrow/,
       use: {
         viewport: { width: 1024, height: 768 },

@@ -22,7 +22,7 @@ export async function withDatabase<T>(name: string, work: (client: pg.Client) =>
 }
 
 /** Where the embedded database of a product listens while it runs. */
-export function databaseUrlOf(name: string): string {
+function databaseUrlOf(name: string): string {
   const lines = readFileSync(path.join(clusterOf(name), "postmaster.pid"), "utf8").split("\n");
   return `postgresql://postgres@localhost/maru?host=${encodeURIComponent(lines[SOCKET_LINE] ?? "")}`;
 }

@@ -316,7 +316,7 @@ create trigger deposits_are_licensed before insert on wallet.request for each ro
 
 ---------------------------------------------------------------------------------------------------------------- bets
 -- A licensed site takes bets under a licence that names the product, and no others. It is judged in the batch's own transaction,
--- behind its locks, right after the player's protection (rank 34; packages/rules/bet/check-bet.ts does the same).
+-- behind its locks, right after the player's protection (rank 35; packages/rules/bet/check-bet.ts does the same).
 create function platform.amended(p_text text, p_old text, p_new text) returns text language plpgsql as $$
 begin
   if (length(p_text) - length(replace(p_text, p_old, ''))) <> length(p_old) then
@@ -344,7 +344,7 @@ $a$, $a$  select array_agg(case when s.mode = 'licensed' and t.id is not null th
 $a$);
   f := platform.amended(f, $a$    elsif t_rank[v_slot] <> 0 then
 $a$, $a$    elsif not o_open[v_offer] then
-      v_code := 34;
+      v_code := 35;
     elsif t_rank[v_slot] <> 0 then
 $a$);
   execute f;

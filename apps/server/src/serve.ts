@@ -125,20 +125,22 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   closers.push(() => books.stop());
   const pumps = startPumps(trading, { clock, onError });
   closers.push(() => pumps.stop());
+  const wake = (): void => pumps.wakeRelay();
+  const receiptsOf: Proof["receiptsOf"] = (bets) => proof.receiptsOf(bets);
 
   const sites = openSites({ database: databases.http, clock });
   const reading = openReading({
     siteReads,
     clock,
     sideRemaining: (id) => sideRemaining(databases.betting, id),
-    receiptsOf: (bets) => proof.receiptsOf(bets),
+    receiptsOf,
     archivedTicks: openArchivedTicks(config.archiveDir),
   });
   const office = openOffice(databases, { ...parts, personalKeys }, closers);
   const content = openContent({ database: databases.content, siteReads });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
-  closers.push(expireDeposits(wallet, { clock, onError, wake: () => pumps.wakeRelay() }));
+  closers.push(expireDeposits(wallet, { clock, onError, wake }));
   const doors = await openDoors({
     config,
     log,
@@ -149,7 +151,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
     sites,
     reading,
     live: trading.live,
-    placeBet: recordedBets({ trading, proof, clock, wakeRelay: () => pumps.wakeRelay() }),
+    placeBet: recordedBets({ trading, proof, clock, wakeRelay: wake }),
     receipts: proof,
     wallet,
     content,
@@ -160,16 +162,14 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
 
   const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
   const sessions = (): number => doors.channel.stats().sessions;
-  const sources = deckSources(trading, { metrics, sessions });
-  const people = openPeopleRooms({
-    ...databases,
-    personalKeys,
-    receiptsOf: (bets) => proof.receiptsOf(bets),
-  });
-  closers.push(startPeoplePumps(people, { clock, onError, wake: () => pumps.wakeRelay() }));
+  const people = openPeopleRooms({ ...databases, personalKeys, receiptsOf });
+  closers.push(startPeoplePumps(people, { clock, onError, wake }));
   const rooms = { ...people, protection: office.protection };
-  const marketStates = marketStatesOf(trading);
-  closers.push(await startConsole({ ...console, rooms, deckSources: sources, marketStates }));
+  const now = {
+    deckSources: deckSources(trading, { metrics, sessions }),
+    marketStates: marketStatesOf(trading),
+  };
+  closers.push(await startConsole({ ...console, ...now, rooms }));
 
   watchFigures(trading, { metrics, clock, sessions, books });
   const watched = { trading, liveReads, books, metrics, clock };

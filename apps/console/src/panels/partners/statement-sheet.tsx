@@ -213,7 +213,10 @@ interface BetsOfPlayerProps {
 
 function BetsOfPlayer({ id, date, player, onBack }: BetsOfPlayerProps): ReactNode {
   const t = useTranslations("partners.statements");
-  const list = usePages("partnerStatementBets", { params: { id }, query: { memberId: player.memberId, date } });
+  const list = usePages("partnerStatementBets", {
+    params: { id },
+    query: { memberId: player.memberId, date },
+  });
   return (
     <Section title={`${player.username} · ${date}`} aside={<Back onBack={onBack} />}>
       <DataTable

@@ -40,7 +40,14 @@ function siteInfo(site: Site | null): WireSiteInfo | null {
   if (site === null) return null;
   const { id, code, name, locale, mode, stockPrefix, isSandbox, look, languages, texts, licence } = site;
   return {
-    ...{ id, code, name, locale, mode, stockPrefix, sandbox: isSandbox, look },
+    id,
+    code,
+    name,
+    locale,
+    mode,
+    stockPrefix,
+    sandbox: isSandbox,
+    look,
     languages: [...languages],
     texts: { ...texts },
     licence:
