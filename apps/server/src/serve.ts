@@ -165,11 +165,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const people = openPeopleRooms({ ...databases, personalKeys, receiptsOf });
   closers.push(startPeoplePumps(people, { clock, onError, wake }));
   const rooms = { ...people, protection: office.protection };
-  const now = {
-    deckSources: deckSources(trading, { metrics, sessions }),
-    marketStates: marketStatesOf(trading),
-  };
-  closers.push(await startConsole({ ...console, ...now, rooms }));
+  closers.push(await startConsole({ ...console, ...shownNow(trading, { metrics, sessions }), rooms }));
 
   watchFigures(trading, { metrics, clock, sessions, books });
   const watched = { trading, liveReads, books, metrics, clock };
@@ -183,6 +179,11 @@ function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
       const { standing, halted } = engine;
       return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
     });
+}
+
+/** What the console shows of this moment, from the rooms that know it. */
+function shownNow(trading: Trading, parts: Parameters<typeof deckSources>[1]) {
+  return { deckSources: deckSources(trading, parts), marketStates: marketStatesOf(trading) };
 }
 
 interface OfficeParts extends ServeParts {
