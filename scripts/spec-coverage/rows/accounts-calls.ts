@@ -162,7 +162,12 @@ export const accountsCalls: readonly CoverageRow[] = [
     proof: p.contentTest("change after their notice period, 30 days when it is to the players' disadvantage"),
   }),
 
-  consoleRow("accounts 7", "call", "POST of notices, guides, popups and static pages"),
+  seven("call", "POST of notices, guides, popups and static pages, on the console's origin", {
+    built: p.contract("console/content.ts")('path: "/api/content/notice"'),
+    proof: p.serverTest("console-content")(
+      "published is cleaned, seen by players, told to whoever is there, and noted",
+    ),
+  }),
   consoleRow("accounts 7", "call", "POST /api/dnw/bitshop_url"),
   consoleRow("accounts 7", "call", "POST /api/coin/user, /user/create_force"),
   consoleRow("accounts 7", "call", "GET /api/coin/wallet/player, POST /wallet"),
@@ -174,9 +179,22 @@ export const accountsCalls: readonly CoverageRow[] = [
   consoleRow("accounts 7", "call", "POST /api/coin/dnw/convert"),
   consoleRow("accounts 7", "call", "GET /api/bitdex/chk_coin, /coin_charge_url, POST /sendCoin"),
   consoleRow("accounts 7", "call", "POST /api/coupon/use"),
-  consoleRow("accounts 7", "call", "POST and GET /api/partner, GET /api/partner/list"),
-  consoleRow("accounts 7", "call", "GET /api/partner_profit/my_list"),
-  consoleRow("accounts 7", "call", "POST and GET /api/admin, GET /api/admin/list"),
+  seven("call", "POST and GET /api/partner, GET /api/partner/list", {
+    built: p.contract("console/partners.ts")('path: "/api/partner/list"'),
+    proof: p.serverTest("console-partners")(
+      "are made at any depth, sign in at once, and see their own branch alone",
+    ),
+  }),
+  seven("call", "GET /api/partner_profit/my_list", {
+    built: p.contract("console/partners.ts")('path: "/api/partner_profit/my_list"'),
+    proof: p.serverTest("console-partners")(
+      "say of one's own profit what the statement says, to a point a day",
+    ),
+  }),
+  seven("call", "POST and GET /api/admin, GET /api/admin/list", {
+    built: p.contract("console/admin.ts")('path: "/api/admin/list"'),
+    proof: p.serverTest("console-staff")("is nobody else's to ask for or to see"),
+  }),
 
   event("/topic/notice", "notices to everyone", [
     p.destinations('pattern: "/topic/notice",'),

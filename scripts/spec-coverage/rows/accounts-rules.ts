@@ -1,4 +1,4 @@
-import { consoleRow, type CoverageRow, rowsOf } from "../coverage-row.ts";
+import { type CoverageRow, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const five = rowsOf("accounts 5");
@@ -118,5 +118,8 @@ export const accountsRules: readonly CoverageRow[] = [
     built: p.server("operations/wallet/request-store.ts")("select staff.assert_actor($1, $2, false)"),
     proof: p.walletTest("is the site's own staff, enabled now"),
   }),
-  consoleRow("accounts 6", "rule", "roles and areas of staff and partners in the console"),
+  six("rule", "roles and areas of staff and partners in the console", {
+    built: p.rules("access/access-table.ts")("partner"),
+    proof: p.rules("access/may-staff.test.ts")("is the table, for every role, area and action"),
+  }),
 ];
