@@ -200,18 +200,36 @@ export const fairness: readonly TrustRow[] = [
     proofs: [
       whole("at-rest")("F-39: no role changes, removes or slips in an event, not even the owner"),
       whole("at-rest")("S-44: is a chain of hashes that names what happened, without personal data"),
+      whole("console-audit")("is changed by no role of the server, not even by its owner"),
     ],
-    missing: "not anchored outside the database; acts of the console come with the console",
+    missing: "its copy outside the database is on the same machine",
   }),
   partly("F-40", "an edit by the owner of the database is noticed", {
-    proofs: [server("trading/ledger/books")("%s of %i closes the doors: %s")],
-    missing: "money alone, by reconciliation; not within a checkpoint by somebody outside",
+    proofs: [
+      server("trading/ledger/books")("%s of %i closes the doors: %s"),
+      whole("console-audit")("of an event shows, also when every later hash is computed anew"),
+      whole("console-audit")("that takes events away shows, in the middle and at the end"),
+    ],
+    missing: "ticks are not sealed, and nobody outside the installation looks",
   }),
   partly("F-41", "two different people from a threshold on", {
     proofs: [
       server("operations/wallet/wallet")("F-41: takes two different operators from the site's threshold on"),
+      whole("console-money")(
+        "is approved by two people, never by one, by another account of one, or under another's name",
+      ),
+      whole("console-money")(
+        "is one transfer with a reason and two people, and stands in the player's history",
+      ),
+      whole("console-offers")(
+        "F-41 need a second person, whoever asks, and the database itself refuses them without one",
+      ),
+      whole("console-sites")("is written by no role but through two people"),
+      whole("console-staff")(
+        "never by the one who asked, nor by another account of the same person, nor twice, nor with an old second factor",
+      ),
     ],
-    missing: "withdrawals alone; the other acts come with the console",
+    missing: "under a licence every withdrawal by default: the site sets the threshold; export in bulk",
   }),
   notYet("F-42", "build, migrations and settings in force are public at each start", "not published"),
   held("F-43", "staff and partners cannot bet", [rules("bet/check-bet")("$code")]),

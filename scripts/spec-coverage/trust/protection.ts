@@ -10,6 +10,7 @@ const ownData = at("apps/server/test/own-data.test.ts");
 const wallet = server("operations/wallet/wallet");
 const content = server("operations/content/content");
 const limits = at("packages/rules/src/protection/limits.test.ts");
+const sites = at("apps/server/test/console-sites.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
@@ -39,13 +40,16 @@ export const playerProtection: readonly TrustRow[] = [
     ],
     missing: "the wallet of a play site asks for practice points instead of answering 404, as decided",
   }),
-  partly("P-02", "money only under a licence; without one no deposits, withdrawals stay open", {
-    proofs: [
-      wallet("comes from the issuer in play mode, from the bank under a licence, and not at all without one"),
-    ],
-    missing: "licence records entered by one and approved by another come with the console",
+  held("P-02", "money only under a licence; without one no deposits, withdrawals stay open", [
+    wallet("comes from the issuer in play mode, from the bank under a licence, and not at all without one"),
+    sites("is missing: no bets and no deposits, withdrawals stay open"),
+    sites("counts once a second person has approved it, and everybody sees it"),
+    sites("altered by the database's superuser, its hash with it, counts for nothing and is named so"),
+  ]),
+  partly("P-03", "countries denied by default", {
+    proofs: [sites("is refused with its fault, and for countries that are denied")],
+    missing: "a licence names no denied country; a player's own country is not asked for",
   }),
-  notYet("P-03", "countries denied by default", "nothing looks at a country"),
   partly("P-04", "age is checked before any play", {
     proofs: [signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January")],
     missing: "what happens to a minor found later",

@@ -19,8 +19,6 @@ const abuse = at("packages/live-channel/tests/abuse.test.ts");
 const liveTransport = server("transport/stomp/live-transport");
 const roles = server("trading/ledger/roles");
 
-const CONSOLE = "comes with the console";
-
 /** Security. */
 export const security: readonly TrustRow[] = [
   held("S-01", "Argon2id with 19 MiB, two passes, a salt of its own; hashing is capped", [
@@ -48,7 +46,14 @@ export const security: readonly TrustRow[] = [
       "S-03: %s takes as long for who is known as for who is not: less than 10 % apart over 200 tries",
     ),
   ]),
-  notYet("S-04", "a second factor for staff", CONSOLE),
+  partly("S-04", "a second factor for staff", {
+    proofs: [
+      whole("console-sign-in")("is mandatory in production: without one nothing is open but registering it"),
+      whole("console-sign-in")("counts one code once also when it is given twice at the same time"),
+      whole("console-matrix")("asks sensitive acts for a fresh second factor, and no other"),
+    ],
+    missing: "passkeys: codes of an authenticator app alone",
+  }),
   held("S-05", "access tokens of ten minutes, one algorithm, own audience and site", [
     sessions("S-05: live ten minutes at most, and none but our own algorithm and claims are taken"),
     accessToken("refuses alg none"),
@@ -112,7 +117,11 @@ export const security: readonly TrustRow[] = [
     atRest("S-39: masked in every reply to the member themself"),
     server("transport/http/create-admin-app")("are the ones committed"),
   ]),
-  notYet("S-16", "partners see their own branch", CONSOLE),
+  held("S-16", "partners see their own branch", [
+    whole("console-partners")("are seen by the branch alone, also by direct call"),
+    whole("console-partners")("takes two people, and happens once"),
+    whole("console-players")("sees the players of their own branch, and of nobody else"),
+  ]),
   held("S-17", "a changed role or site counts from the next request", [
     authenticate("S-17: sees a changed role, a disabled account and a changed site at the next request"),
   ]),
@@ -176,7 +185,13 @@ export const security: readonly TrustRow[] = [
     ],
     missing: "no hook for a virus scanner",
   }),
-  notYet("S-31", "exports neutralise formulas", "comes with the CSV of the wallet's screen"),
+  held("S-31", "exports neutralise formulas", [
+    at("apps/player/src/derived/csv-text.test.ts")(
+      "no cell is taken for a formula, and negative numbers stay numbers",
+    ),
+    whole("console-audit")("S-31 is a file that no spreadsheet takes for formulas"),
+    whole("console-players")("go into a file that no spreadsheet runs"),
+  ]),
   partly("S-32", "feeds are judged; the server fetches no client's address", {
     proofs: [at("packages/rules/src/market/tick-pipeline.test.ts")("refuses prices off the grid")],
     missing: "no list of allowed hosts",
@@ -216,10 +231,10 @@ export const security: readonly TrustRow[] = [
     atRest("S-38: what is sealed opens only with its key, in its place, unchanged"),
     atRest("S-38: no other role reads the person, the codes or the messages"),
   ]),
-  partly("S-39", "masked in replies", {
-    proofs: [atRest("S-39: masked in every reply to the member themself")],
-    missing: `unmasking by staff with a reason ${CONSOLE}`,
-  }),
+  held("S-39", "masked in replies", [
+    atRest("S-39: masked in every reply to the member themself"),
+    whole("console-players")("is unmasked with a reason, which stays in the audit, and not for everyone"),
+  ]),
   held("S-40", "no resident registration number: sign-up has no field for one", [
     whole("sign-up")("refuses with %s: %j"),
   ]),
