@@ -40,6 +40,7 @@ function acceptanceFaults({ tables, scheduler }: World, bet: BetRow): readonly s
   if (member.role !== "PLAYER" || member.status !== "A") faults.push("is of nobody who may bet");
   if ((member.excluded_until_ms ?? 0) > nowMs || (member.timed_out_until_ms ?? 0) > nowMs)
     faults.push("is of a player who is kept out");
+  if ((member.frozen_until_ms ?? 0) > nowMs) faults.push("is of a frozen account");
   const covered = licencesAt(tables, bet.accepted_at_ms).get(bet.site_id);
   if (covered !== undefined && !covered.some((family) => round.type.startsWith(family)))
     faults.push("is on a licensed site whose licence does not cover it");

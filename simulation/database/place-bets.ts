@@ -161,7 +161,7 @@ function stateFor(
               {
                 role: member.role,
                 status: member.status,
-                frozenUntilMs: null,
+                frozenUntilMs: member.frozen_until_ms,
                 protection: {
                   ...NO_PROTECTION,
                   excludedUntilMs: member.excluded_until_ms,

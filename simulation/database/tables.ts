@@ -114,6 +114,8 @@ export interface MemberRow {
   readonly role: string;
   readonly status: string;
   readonly limits: string | null;
+  /** Until when an operator keeps the member from betting. */
+  readonly frozen_until_ms: number | null;
   readonly excluded_until_ms: number | null;
   readonly timed_out_until_ms: number | null;
   readonly single_stake_max: bigint | null;

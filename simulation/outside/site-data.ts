@@ -38,6 +38,7 @@ const TRAITS: readonly Trait[] = [
   { status: "D" },
   { excluded_until_ms: Number.MAX_SAFE_INTEGER },
   { timed_out_until_ms: -1 },
+  { frozen_until_ms: -1 },
   { single_stake_max: 20_000n },
   { day_stake_max: 90_000n },
   { day_loss_max: 50_000n },
@@ -62,6 +63,7 @@ const PLAIN: Omit<MemberRow, "id"> = {
   role: "PLAYER",
   status: "A",
   limits: null,
+  frozen_until_ms: null,
   excluded_until_ms: null,
   timed_out_until_ms: null,
   single_stake_max: null,
@@ -78,8 +80,12 @@ function openSite(tables: Tables, site: number): void {
 
 function addMember(world: World, member: MemberRow): void {
   const { tables, startMs } = world;
-  const timedOut = member.timed_out_until_ms === null ? null : startMs + 100_000;
-  tables.members.set(member.id, { ...member, timed_out_until_ms: timedOut });
+  const until = (ms: number | null): number | null => (ms === null ? null : startMs + 100_000);
+  tables.members.set(member.id, {
+    ...member,
+    timed_out_until_ms: until(member.timed_out_until_ms),
+    frozen_until_ms: until(member.frozen_until_ms),
+  });
   const balance = POOR.has(member.id) ? 60_000n : GRANT;
   const issuer = -(member.site_id * 10 + 3);
   const issued = tables.accounts.get(issuer);
