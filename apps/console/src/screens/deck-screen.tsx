@@ -46,13 +46,14 @@ function Alarms({ deck }: { readonly deck: Deck }): ReactNode {
   const alarms = deckAlarms(deck);
   if (alarms.length === 0) {
     return (
-      <Alert color="maru" variant="light" p="sm" icon={<CircleCheck size={16} />}>
+      <Alert flex="none" color="maru" variant="light" p="sm" icon={<CircleCheck size={16} />}>
         {t("calm")}
       </Alert>
     );
   }
   return (
     <Alert
+      flex="none"
       color="red"
       variant="light"
       p="sm"
