@@ -65,8 +65,13 @@ test("everything by keyboard: the command menu leads there, arrows choose, Enter
   page,
 }) => {
   await signInStaff(page, "admin");
+  // The page takes the keys once it is there; the menu's part comes with its first use.
+  await expect(page.getByRole("navigation").first()).toBeVisible();
   await page.keyboard.press("Control+k");
+  const menu = page.getByRole("combobox", { expanded: true });
+  await expect(menu).toBeFocused();
   await page.keyboard.type("회원");
+  await expect(page.getByRole("option").first()).toContainText("회원");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/players/);
   await page.goto("/staff");
