@@ -27,6 +27,8 @@ const ROLES: readonly DatabaseRole[] = [
 export async function migrate(address: DatabaseAddress, folder: string = MIGRATIONS_DIR): Promise<void> {
   const pool = new pg.Pool({ ...connectionOptions(address, null), max: 2 });
   pool.on("error", () => undefined);
+  // A connection that is lost under a migration fails its query, and must not end the process beside that.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await refuseUnfit(pool);
     await makeRoles(pool, address);

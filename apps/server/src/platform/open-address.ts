@@ -104,6 +104,7 @@ async function refuseUnreachable(address: DatabaseAddress): Promise<void> {
 
 async function createDatabase(admin: DatabaseAddress): Promise<void> {
   const client = new pg.Client(connectionOptions(admin, null));
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
