@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ["{packages,apps,simulation,bench}/**/*.test.ts", "scripts/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Real servers on real databases, beside each other: the bounds only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     globalSetup: ["apps/server/src/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -1,6 +1,6 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type Project } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "./find-browser.ts";
-import { BASE_URL, CONSOLE_URL } from "./server.ts";
+import { BASE_URL, CONSOLE_URL, LANE } from "./server.ts";
 
 /** The report that the test command counts from; without its variable it would fill the screen. */
 const isCounted = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] !== undefined;
@@ -22,13 +22,58 @@ interface Kept {
 /** The journey with a product and a recording of its own, which mostly waits for rounds that nobody can hurry. */
 const WAITS = "**/8-decided-rounds.spec.ts";
 
+const PHONE_LANE: readonly Project[] = [
+  { name: "recorded", testMatch: WAITS, workers: 1 },
+  {
+    name: "phone-ko",
+    testIgnore: WAITS,
+    workers: 1,
+    grepInvert: /@desktop/,
+    use: { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true },
+  },
+];
+
+const DESKTOP_LANE: readonly Project[] = [
+  {
+    name: "desktop-en",
+    testIgnore: WAITS,
+    workers: 1,
+    // The players of one server are played with by one journey at a time.
+    dependencies: LANE === "all" ? ["phone-ko"] : [],
+    grepInvert: /@phone/,
+    use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
+  },
+  {
+    name: "console",
+    testDir: "./console",
+    workers: 1,
+    // What operators publish and stop would be seen in the players' journeys.
+    dependencies: ["desktop-en"],
+    grepInvert: /@narrow/,
+    use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
+  },
+  {
+    name: "console-narrow",
+    testDir: "./console",
+    workers: 1,
+    dependencies: ["console"],
+    grep: /@narrow/,
+    use: {
+      viewport: { width: 1024, height: 768 },
+      locale: "en-US",
+      colorScheme: "dark",
+      baseURL: CONSOLE_URL,
+    },
+  },
+];
+
 /**
  * One real server with its own database, started from the built product; one browser at a time on it. Journeys whose words or size
  * matter run in both projects; those that would only wait twice carry the tag of one. What has a product of its own runs beside.
  */
 export default defineConfig({
   testDir: "./journeys",
-  outputDir: "../.cache/e2e-results",
+  outputDir: `../.cache/e2e-results-${LANE}`,
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -45,45 +90,5 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "off",
   },
-  projects: [
-    { name: "recorded", testMatch: WAITS, workers: 1 },
-    {
-      name: "phone-ko",
-      testIgnore: WAITS,
-      workers: 1,
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true },
-    },
-    {
-      name: "desktop-en",
-      testIgnore: WAITS,
-      workers: 1,
-      // The players of the one server are played with by one journey at a time.
-      dependencies: ["phone-ko"],
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
-    },
-    {
-      name: "console",
-      testDir: "./console",
-      workers: 1,
-      // What operators publish and stop would be seen in the players' journeys.
-      dependencies: ["desktop-en"],
-      grepInvert: /@narrow/,
-      use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
-    },
-    {
-      name: "console-narrow",
-      testDir: "./console",
-      workers: 1,
-      dependencies: ["console"],
-      grep: /@narrow/,
-      use: {
-        viewport: { width: 1024, height: 768 },
-        locale: "en-US",
-        colorScheme: "dark",
-        baseURL: CONSOLE_URL,
-      },
-    },
-  ],
+  projects: [...(LANE === "desktop" ? [] : PHONE_LANE), ...(LANE === "phone" ? [] : DESKTOP_LANE)],
 });

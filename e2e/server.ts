@@ -1,7 +1,17 @@
-/** Ports of the server under test: away from the product's own, so that a running one is left alone. */
-export const PORT = 18_080;
-export const CONSOLE_PORT = 18_081;
-export const ADMIN_PORT = 19_090;
+/** Which journeys this run has: those of one lane beside another run with the others, or all of them one after another. */
+export type Lane = "all" | "phone" | "desktop";
+export const LANE = laneNamed(process.env["MARU_E2E_LANE"] ?? "all");
+
+function laneNamed(name: string): Lane {
+  if (name === "all" || name === "phone" || name === "desktop") return name;
+  throw new Error(`MARU_E2E_LANE is all, phone or desktop, not ${name}`);
+}
+
+/** A product of its own for each lane. Ports away from the product's own, so that a running one is left alone. */
+const SHIFT = LANE === "desktop" ? 10 : 0;
+export const PORT = 18_080 + SHIFT;
+export const CONSOLE_PORT = 18_081 + SHIFT;
+export const ADMIN_PORT = 19_090 + SHIFT;
 
 /** A product that already runs, instead of one built and started for the journeys; its demo players lose points. */
 export const RUNNING_URL = process.env["MARU_E2E_URL"] ?? "";
@@ -12,7 +22,7 @@ export const CONSOLE_URL =
   process.env["MARU_E2E_CONSOLE_URL"] ?? `http://127.0.0.1:${RUNNING_URL === "" ? CONSOLE_PORT : 8081}`;
 
 /** Of the data folder and log of the product under test. */
-export const MAIN_NAME = "e2e";
+export const MAIN_NAME = LANE === "desktop" ? "e2e-desktop" : "e2e";
 
 /** A second product for the journey that needs a price told beforehand. */
 export const RECORDED_NAME = "e2e-recorded";

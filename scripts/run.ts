@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 
 /** Runs a local tool with its output shown; true when it ended with 0. */
 export function run(
@@ -17,4 +17,20 @@ export function runTool(
   env: Readonly<Record<string, string>> = {},
 ): boolean {
   return run("node_modules/.bin/" + tool, args, env);
+}
+
+/** As {@link runTool}, beside whatever else runs; resolves with true when it ended with 0. */
+export function runToolBeside(
+  tool: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  const child = spawn("node_modules/.bin/" + tool, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
 }

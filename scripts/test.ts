@@ -1,38 +1,50 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { runTool } from "./run.ts";
+import { run, runTool, runToolBeside } from "./run.ts";
 
 /**
- * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser. Prints the totals last.
+ * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone beside those of
+ * the desktop and the console, each lane on a product of its own. Prints the totals last.
  * A test that needs the recorded markets is skipped where they are absent; CI refuses skipped tests (REFUSE_SKIPPED=1).
  */
-const REPORTS = { unit: ".cache/vitest.json", journeys: ".cache/playwright.json" } as const;
+const LANES = ["phone", "desktop"] as const;
+const UNIT_REPORT = ".cache/vitest.json";
+const journeysReport = (lane: string): string => `.cache/playwright-${lane}.json`;
 
 mkdirSync(".cache", { recursive: true });
-for (const report of Object.values(REPORTS)) rmSync(report, { force: true });
+for (const report of [UNIT_REPORT, ...LANES.map(journeysReport)]) rmSync(report, { force: true });
 
 const unitEnded = runTool("vitest", [
   "run",
   "--reporter=default",
   "--reporter=json",
-  `--outputFile.json=${REPORTS.unit}`,
+  `--outputFile.json=${UNIT_REPORT}`,
 ]);
-const journeysEnded = runTool("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
-  PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.journeys,
-});
+const isBuilt = run("npm", ["run", "--silent", "build"]);
+const journeysEnded = await Promise.all(LANES.map(runJourneys));
 
-const unit = readReport(REPORTS.unit);
-const journeys = readReport(REPORTS.journeys)["stats"];
+const unit = readReport(UNIT_REPORT);
+const journeys = LANES.map((lane) => readReport(journeysReport(lane))["stats"]);
 const counts = {
-  passed: numberAt(unit, "numPassedTests") + numberAt(journeys, "expected"),
-  failed: numberAt(unit, "numFailedTests") + numberAt(journeys, "unexpected") + numberAt(journeys, "flaky"),
-  skipped: numberAt(unit, "numPendingTests") + numberAt(unit, "numTodoTests") + numberAt(journeys, "skipped"),
+  passed: numberAt(unit, "numPassedTests") + sumAt(journeys, "expected"),
+  failed: numberAt(unit, "numFailedTests") + sumAt(journeys, "unexpected") + sumAt(journeys, "flaky"),
+  skipped: numberAt(unit, "numPendingTests") + numberAt(unit, "numTodoTests") + sumAt(journeys, "skipped"),
 };
 const refused = process.env["REFUSE_SKIPPED"] === "1" && counts.skipped > 0;
 if (refused) console.error(`${counts.skipped} tests were skipped; here none may be`);
+for (const name of failedNames(unit)) console.log(`failed: ${name}`);
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}`,
 );
-process.exitCode = unitEnded && journeysEnded && counts.failed === 0 && counts.passed > 0 && !refused ? 0 : 1;
+const hasEnded = unitEnded && isBuilt && journeysEnded.every(Boolean);
+process.exitCode = hasEnded && counts.failed === 0 && counts.passed > 0 && !refused ? 0 : 1;
+
+function runJourneys(lane: string): Promise<boolean> {
+  return runToolBeside("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
+    MARU_E2E_LANE: lane,
+    MARU_E2E_BUILT: "1",
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport(lane),
+  });
+}
 
 function readReport(file: string): Readonly<Record<string, unknown>> {
   if (!existsSync(file)) return {};
@@ -44,4 +56,22 @@ function numberAt(report: unknown, key: string): number {
   if (typeof report !== "object" || report === null) return 0;
   const value = (report as Record<string, unknown>)[key];
   return typeof value === "number" ? value : 0;
+}
+
+function sumAt(reports: readonly unknown[], key: string): number {
+  return reports.reduce<number>((sum, report) => sum + numberAt(report, key), 0);
+}
+
+/** Said once more at the end: the tests' own output stands far above that of the journeys. */
+function failedNames(report: Readonly<Record<string, unknown>>): readonly string[] {
+  return listAt(report, "testResults").flatMap((file) => {
+    const failed = listAt(file, "assertionResults").filter((test) => test["status"] === "failed");
+    const tests = failed.map((test) => `${String(file["name"])}: ${String(test["fullName"])}`);
+    return tests.length > 0 || file["status"] !== "failed" ? tests : [String(file["name"])];
+  });
+}
+
+function listAt(report: Readonly<Record<string, unknown>>, key: string): readonly Record<string, unknown>[] {
+  const value = report[key];
+  return Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
 }

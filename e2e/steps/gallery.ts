@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build, preview } from "vite";
+import { LANE } from "../server.ts";
 
 const CONFIG = fileURLToPath(new URL("../../apps/player/gallery/vite.config.ts", import.meta.url));
 
@@ -14,8 +15,11 @@ export interface Gallery {
 
 /** Builds the gallery of fixed states and serves it on a free loopback port. */
 export async function openGallery(): Promise<Gallery> {
-  await build({ configFile: CONFIG, logLevel: "error" });
-  const server = await preview({ configFile: CONFIG, logLevel: "error" });
+  // Each lane builds its own: two at once would empty each other's folder.
+  const outDir = fileURLToPath(new URL(`../../.cache/gallery-${LANE}`, import.meta.url));
+  const served = { outDir, emptyOutDir: true };
+  await build({ configFile: CONFIG, logLevel: "error", build: served });
+  const server = await preview({ configFile: CONFIG, logLevel: "error", build: served });
   const base = server.resolvedUrls?.local[0];
   if (base === undefined) throw new Error("the gallery has no address");
   return {

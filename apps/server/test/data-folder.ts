@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly address: DatabaseAddress;
   /** The process of the embedded database; null when none runs. */
   postmaster(): number | null;
+  /** Ends the embedded database that a killed server left running; none is no error. */
+  endDatabase(): Promise<void>;
   /** Ends what a killed server left running, and removes the folder. */
   remove(): Promise<void>;
 }
@@ -23,13 +25,17 @@ export function makeDataFolder(): DataFolder {
   const cluster = path.join(folder, "postgres");
   const postmaster = () => postmasterOf(cluster);
   endWithUs(postmaster);
+  const endDatabase = async (): Promise<void> => {
+    const pid = postmaster();
+    if (pid !== null) await endProcess(pid, ["SIGINT", "SIGQUIT", "SIGKILL"]);
+  };
   return {
     path: folder,
     address: { kind: "embedded", socketDir: cluster, superuser: "postgres", database: "maru" },
     postmaster,
+    endDatabase,
     remove: async () => {
-      const pid = postmaster();
-      if (pid !== null) await endProcess(pid, ["SIGINT", "SIGQUIT", "SIGKILL"]);
+      await endDatabase();
       rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };

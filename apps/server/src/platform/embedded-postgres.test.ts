@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
+import { isRunning } from "../../test/process-end.ts";
 import { connectionOptions } from "./database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { openAddress } from "./open-address.ts";
@@ -72,6 +73,44 @@ describe("embedded PostgreSQL", () => {
     const pid = postmasterPid(folder);
     await start(folder);
     expect(postmasterPid(folder)).toBe(pid);
+  });
+
+  it("has stopped when stop returns, also when the last checkpoint does not end, and loses nothing", async () => {
+    const folder = dataFolder("data");
+    const first = await start(folder);
+    await ask(first, "create table kept as select 42 as n");
+    const pid = postmasterPid(folder);
+    const [checkpointer] = await ask(
+      first,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    );
+    process.kill((checkpointer as { pid: number }).pid, "SIGSTOP");
+    first.stop();
+    expect(isRunning(pid)).toBe(false);
+    expect(await ask(await start(folder), "select n from kept")).toEqual([{ n: 42 }]);
+  });
+
+  it("waits for a database that is shutting down, and starts it again", async () => {
+    const config = readConfig({ MARU_DATA_DIR: dataFolder("data") });
+    const events = { onRestarted: () => undefined, onGone: () => undefined };
+    const { clusterDir } = await start(config.dataDir);
+    const pid = postmasterPid(config.dataDir);
+    const parent = new pg.Client(
+      connectionOptions(
+        { kind: "embedded", socketDir: clusterDir, superuser: "postgres", database: "postgres" },
+        null,
+      ),
+    );
+    parent.on("error", () => undefined);
+    await parent.connect();
+    // A smart shutdown lasts for as long as somebody is connected, and lets nobody else in.
+    process.kill(pid, "SIGTERM");
+    const opened = openAddress(config, events);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await parent.end();
+    const again = await opened;
+    expect(postmasterPid(config.dataDir)).not.toBe(pid);
+    await again.release();
   });
 
   it("works in a folder that is deep and one that the database's user cannot enter", async () => {

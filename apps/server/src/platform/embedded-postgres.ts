@@ -26,9 +26,15 @@ export interface EmbeddedPostgres {
   readonly superuser: string;
   /** Where the data is: below the data folder, or below /var/lib/maru when the database's user cannot enter that. */
   readonly clusterDir: string;
-  /** Stops the server after the running transactions were rolled back. */
+  /**
+   * Stops the server after the running transactions were rolled back; it runs no more when this returns. A disk too slow for the last
+   * checkpoint is not waited for: what was committed is in the log, and the next start reads it.
+   */
   stop(): void;
 }
+
+/** Seconds that the last checkpoint may take, and then the end without one. */
+const STOP_WITHIN_S = { fast: 10, immediate: 30 } as const;
 
 const SUPERUSER = "postgres";
 
@@ -88,14 +94,27 @@ async function startIn(dataDir: string): Promise<EmbeddedPostgres> {
     socketDir,
     superuser: SUPERUSER,
     clusterDir: cluster,
-    stop: () => void run(binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "30"]),
+    stop: () => {
+      if (!stopIn(cluster, "fast", { run, binaries })) stopIn(cluster, "immediate", { run, binaries });
+    },
   };
+}
+
+/** Whether the server of `cluster` has ended. */
+function stopIn(cluster: string, mode: keyof typeof STOP_WITHIN_S, { run, binaries }: How): boolean {
+  const within = String(STOP_WITHIN_S[mode]);
+  return run(binaries.pgCtl, ["stop", "-D", cluster, "-m", mode, "-w", "-t", within]).status === 0;
 }
 
 type Run = (
   program: string,
   args: readonly string[],
 ) => { status: number | null; stdout: string; stderr: string };
+
+interface How {
+  readonly run: Run;
+  readonly binaries: PostgresBinaries;
+}
 
 /** The database's folder; elsewhere when its user could not reach one below the data folder. */
 function clusterFolder(dataDir: string, runAs: RunAs | null): string {
@@ -189,11 +208,7 @@ function forgetDeadPostmaster(cluster: string): void {
 const START_TRIES = 20;
 
 /** The children of a killed server take a moment to end, and until then a new one refuses to start: it is tried again. */
-async function startServer(
-  cluster: string,
-  socketDir: string,
-  how: { run: Run; binaries: PostgresBinaries },
-): Promise<void> {
+async function startServer(cluster: string, socketDir: string, how: How): Promise<void> {
   const options = [...POSTGRES_SETTINGS.map((setting) => `-c ${setting}`), `-k ${quoted(socketDir)}`].join(
     " ",
   );

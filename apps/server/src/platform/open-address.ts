@@ -29,7 +29,12 @@ export async function openAddress(config: Config, events: EmbeddedEvents): Promi
     return { address, release: async () => undefined };
   }
   const kept = await keepEmbedded(config.dataDir, events);
-  await createDatabase(kept.at("postgres"));
+  try {
+    await createDatabase(kept.at("postgres"));
+  } catch (error) {
+    await kept.release();
+    throw error;
+  }
   return { address: kept.at(DATABASE), release: kept.release };
 }
 
@@ -38,8 +43,8 @@ interface KeptDatabase {
   readonly release: () => Promise<void>;
 }
 
-/** A database that recovers from its log answers no one yet; together about 15 s. */
-const CLAIM_TRIES = 60;
+/** A database that recovers from its log, or is shutting down, answers no one yet; together about a minute. */
+const CLAIM_TRIES = 240;
 const CLAIM_PAUSE_MS = 250;
 
 async function startAndClaim(dataDir: string, onLost: () => void) {
