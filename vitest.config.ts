@@ -5,8 +5,8 @@ export default defineConfig({
     include: ["{packages,apps,simulation,bench}/**/*.test.ts", "scripts/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     // Real servers on real databases, beside each other: the bounds only end what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     globalSetup: ["apps/server/src/testing/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -50,7 +50,7 @@ function told(report: SimulationReport): string {
 
 it(
   `holds every invariant in ${SEEDS} runs with faults, and meets every fault, refusal and end`,
-  { timeout: 180_000 },
+  { timeout: 900_000 },
   async () => {
     const met = new Set<string>();
     let rounds = 0;

@@ -21,11 +21,11 @@ beforeAll(async () => {
   ports = await freePorts();
   server = startServer(ports, { MARU_DATA_DIR: folder.path });
   await server.ready();
-}, 120_000);
+});
 afterAll(async () => {
   await endAllServers();
   await folder.remove();
-}, 60_000);
+});
 
 async function asSuperuser(statement: string): Promise<void> {
   const client = new pg.Client(connectionOptions(folder.address, null));
@@ -124,4 +124,4 @@ it("a balance changed behind the server's back closes the doors at the next star
   expect((await books("full")).code).toBe(0);
   await server.ready(120_000);
   expect((await player.post("/api/trade/betting", await betOf(player))).status).toBe(200);
-}, 240_000);
+});

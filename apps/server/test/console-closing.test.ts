@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   week = await simulateWeek();
   for (const username of ["mia", "ora"]) await world.signIn(username);
-}, 180_000);
+});
 afterAll(() => world.close());
 
 /** A player asks; answers the request's id. */

@@ -31,13 +31,13 @@ beforeAll(async () => {
   server = startServer(await freePorts(), { MARU_DATA_DIR: folder.path, DATABASE_URL: database.url });
   console.log(`ready on PostgreSQL ${database.version} after ${await server.ready()} ms`);
   player = await signInDemo(server.url, "player1");
-}, 150_000);
+});
 
 afterAll(async () => {
   await endAllServers();
   await database?.remove();
   await folder.remove();
-}, 60_000);
+});
 
 /** What the database answers to a role: `allowed`, or the SQLSTATE of its refusal. */
 async function answerTo(role: DatabaseRole, statement: string): Promise<string> {
@@ -106,7 +106,7 @@ describe("on a PostgreSQL given by DATABASE_URL, with a login that is no superus
     const books = openDatabase(address, "maru_settlement", { max: 1 });
     expect(await reconcile(books)).toEqual({ isCoherent: true, disagreements: [] });
     await books.close();
-  }, 120_000);
+  });
 
   it("shows a site's bets to that site's pages alone", async () => {
     const pool = openDatabase(address, "maru_http", { max: 1 });
@@ -130,7 +130,7 @@ describe("on a PostgreSQL given by DATABASE_URL, with a login that is no superus
     await server.ready();
     player = await signInDemo(server.url, "player1");
     expect(await player.history()).toEqual(before);
-  }, 60_000);
+  });
 });
 
 async function placeBet() {

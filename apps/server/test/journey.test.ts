@@ -46,13 +46,13 @@ beforeAll(async () => {
   ]);
   live1 = await connectLive(server.port, player1.token);
   live2 = await connectLive(server.port, player2.token);
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.allSettled([live1?.close(), live2?.close(), books?.close()]);
   await endAllServers();
   await folder.remove();
-}, 60_000);
+});
 
 const option = (type: string): number => options.get(type) ?? 0;
 
@@ -319,7 +319,7 @@ describe("one minute of a market", () => {
     const late = await bet(player1, wish);
     expect([late.status, late.code, late.params]).toEqual([409, "ROUND_LOCKED", { lockMs: rise.lockTime }]);
     expect(await written()).toBe(before);
-  }, 60_000);
+  });
 
   it.each(["R.5", "B1"])(
     "%s: strike, known result, money, finish, in this order",

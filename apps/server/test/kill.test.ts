@@ -33,12 +33,12 @@ beforeAll(async () => {
   server = startServer(ports, { MARU_DATA_DIR: folder.path });
   await server.ready();
   players = await Promise.all(NAMES.map((name) => signInDemo(server.url, name)));
-}, 120_000);
+});
 
 afterAll(async () => {
   await endAllServers();
   await folder.remove();
-}, 60_000);
+});
 
 async function restart(): Promise<number> {
   server = startServer(ports, { MARU_DATA_DIR: folder.path });
@@ -97,7 +97,7 @@ describe("killed again and again while players bet", () => {
       await restart();
     }
     console.log(`ready again after ${restartsMs.join(", ")} ms`);
-  }, 150_000);
+  });
 
   it.each([
     ["its database", () => folder.postmaster()],
@@ -150,7 +150,7 @@ describe("killed again and again while players bet", () => {
       `${due.length} due rounds settled ${Date.now() - readyAtMs} ms after the start was ready (${readyMs} ms)`,
     );
     expect(left).toEqual([]);
-  }, 120_000);
+  });
 
   it("gives every lost answer a definite one by its key", async () => {
     const lost = load.intents.filter(({ answer }) => answer === "lost");
@@ -171,7 +171,7 @@ describe("killed again and again while players bet", () => {
       if (knownId !== null) expect([intent.answer, intent.betId]).toEqual(["accepted", knownId]);
     }
     console.log(`${lost.length} answers were lost, ${found} of those bets stood`);
-  }, 60_000);
+  });
 
   it("keeps every acknowledged bet, once, under the id it was told", async () => {
     const rows = await asked((books) =>

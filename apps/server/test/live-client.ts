@@ -24,7 +24,7 @@ export interface LiveClient {
   close(): Promise<void>;
 }
 
-const CONNECT_WITHIN_MS = 10_000;
+const CONNECT_WITHIN_MS = 30_000;
 
 /** Connects with a token, or as a visitor with null. The server bounds the connections of one address; loopback has many. */
 export async function connectLive(

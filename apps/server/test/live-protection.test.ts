@@ -9,11 +9,11 @@ let server: ServerProcess;
 beforeAll(async () => {
   server = startServer(await freePorts(), { MARU_DATA_DIR: folder.path });
   await server.ready();
-}, 120_000);
+});
 afterAll(async () => {
   await endAllServers();
   await folder.remove();
-}, 60_000);
+});
 
 /** A signed-in socket that listens to the queue of forced logouts; what it heard, and when it closed. */
 async function listen(token: string) {

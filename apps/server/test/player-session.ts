@@ -29,7 +29,7 @@ interface SignIn {
   readonly password: string;
 }
 
-const CALL_WITHIN_MS = 10_000;
+const CALL_WITHIN_MS = 30_000;
 const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
 

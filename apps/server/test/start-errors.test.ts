@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeDataFolder } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
 import {
@@ -20,26 +20,24 @@ let running: ServerProcess;
 const attempts = new Set<ServerProcess>();
 
 /** A start in an empty folder fills a database: on a slow disk, beside other tests, that takes a while. */
-const WITHIN_MS = 240_000;
 const GIVE_UP_MS = 180_000;
-vi.setConfig({ testTimeout: WITHIN_MS });
 
 beforeAll(async () => {
   running = startServer(await freePorts(), { MARU_DATA_DIR: first.path });
   await running.ready();
-}, WITHIN_MS);
+});
 
 /** What one test leaves behind, failed or out of time, is not the next one's. */
 afterEach(async () => {
   await Promise.all([...attempts].map((server) => server.kill()));
   attempts.clear();
   await other.endDatabase();
-}, WITHIN_MS);
+});
 
 afterAll(async () => {
   await endAllServers();
   await Promise.all([first.remove(), other.remove()]);
-}, 60_000);
+});
 
 interface Attempt {
   readonly settings: Settings;

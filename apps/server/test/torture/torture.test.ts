@@ -28,7 +28,7 @@ describe("killed while players bet and rounds settle", () => {
     } finally {
       bundle.remove();
     }
-  }, 400_000);
+  }, 900_000);
 });
 
 describe("a settler stopped at every statement, and another one beside it", () => {
