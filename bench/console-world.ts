@@ -114,6 +114,9 @@ const BETS = `
            case outcome.status when 1 then 9400 else 5000 end, bet.site_id, 0, bet.accepted_at_ms + 120000
       from betting.bet join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type
      where outcome.status in (1, 3) order by bet.id;
+  insert into settlement.round_site (site_id, option_id, round_id)
+    select distinct bet.site_id, bet.option_id, bet.round_id from betting.bet
+      join settlement.round_settlement settled on settled.round_id = bet.round_id order by 1, 2, 3;
   drop table public.bench_round;`;
 
 /** As many other movements as bets: deposits, grants and withdrawals asked for and paid. */

@@ -125,6 +125,8 @@ const BOOKS = `
   insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned)
     select r.id, 1, coalesce(s.bets, 0), coalesce(s.staked, 0), coalesce(s.returned, 0)
       from rounds.round r left join public.bench_sums s on s.round_id = r.id;
+  insert into settlement.round_site (site_id, option_id, round_id)
+    select 1, round_id % 1000, round_id from public.bench_sums order by 2, 3;
   insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, at_ms)
     select case when staked > returned then 4 else 5 end, round_id * 10000 + 1, case when staked > returned then -12 else -11 end,
            case when staked > returned then -11 else -12 end, abs(staked - returned), 1, 1

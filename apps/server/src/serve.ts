@@ -2,7 +2,6 @@ import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
-import pg from "pg";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
@@ -13,27 +12,23 @@ import { type Databases, openDatabases } from "./open-databases.ts";
 import { openAccounts } from "./operations/accounts/accounts.ts";
 import { type Members, openMembers } from "./operations/accounts/members.ts";
 import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
-import { hashPassword } from "./operations/accounts/password.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "./operations/accounts/session-store.ts";
-import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
+import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
-import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
-import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import type { MarketState } from "./operations/offers/offers-deps.ts";
 import { openSites } from "./operations/sites/sites.ts";
 import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
-import { connectionOptions, type DatabaseAddress, openSiteReads, wrapPool } from "./platform/database.ts";
+import { type DatabaseAddress, openSiteReads } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
 import type { Log } from "./platform/log.ts";
 import { type Metrics, openMetrics } from "./platform/metrics.ts";
-import { migrate } from "./platform/migrate.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { startPump } from "./platform/pump.ts";
@@ -41,7 +36,9 @@ import { reasonOf } from "./platform/start-error.ts";
 import { startOfficePumps } from "./office-pumps.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database } from "./ports/unit-of-work.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { startPumps } from "./pumps.ts";
+import { startAgainWhileLost } from "./start-again.ts";
 import { watchReadiness } from "./readiness.ts";
 import { watchFigures } from "./watch-figures.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
@@ -77,6 +74,43 @@ type Closers = (() => Promise<void>)[];
  * Errors: StartError in one line; what was opened before it is closed again.
  */
 export async function serve(parts: ServeParts): Promise<() => Promise<void>> {
+  const files = await loadFiles(parts);
+  const opened = await openAddress(parts.config, embeddedEvents(parts.log));
+  const { address } = opened;
+  try {
+    const close = await startAgainWhileLost(() => openAll({ ...parts, ...files, address }), parts);
+    return () => closeAll([() => opened.release(), close]);
+  } catch (error) {
+    await opened.release().catch(() => undefined);
+    throw error;
+  }
+}
+
+interface OpenParts extends ServeParts {
+  readonly address: DatabaseAddress;
+  readonly keys: SigningKeys;
+  readonly personalKeys: PersonalKeys;
+  readonly receiptFiles: readonly ReceiptKey[];
+  readonly recording: Recording | null;
+}
+
+/** The keys of the data folder, which is made where there is none, and the recording that is played. */
+async function loadFiles({
+  config,
+  env,
+  clock,
+}: ServeParts): Promise<Omit<OpenParts, keyof ServeParts | "address">> {
+  makeDataFolder(config.dataDir);
+  const keys = loadSigningKeys(config.dataDir, env);
+  const personalKeys = loadPersonalKeys(config.dataDir, env);
+  const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
+  const recording =
+    config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE, config.replaySpeed) : null;
+  return { keys, personalKeys, receiptFiles, recording };
+}
+
+/** Opens everything on the database; what was opened before an error is closed again. */
+async function openAll(parts: OpenParts): Promise<() => Promise<void>> {
   const closers: Closers = [];
   try {
     await open(parts, closers);
@@ -97,17 +131,8 @@ async function closeAll(closers: Closers): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function open(parts: ServeParts, closers: Closers): Promise<void> {
-  const { config, clock, log } = parts;
-  makeDataFolder(config.dataDir);
-  const keys = loadSigningKeys(config.dataDir, parts.env);
-  const personalKeys = loadPersonalKeys(config.dataDir, parts.env);
-  const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
-  const recording =
-    config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE, config.replaySpeed) : null;
-  const opened = await openAddress(config, embeddedEvents(log));
-  const { address } = opened;
-  closers.push(() => opened.release());
+async function open(parts: OpenParts, closers: Closers): Promise<void> {
+  const { config, clock, log, address, keys, personalKeys, receiptFiles, recording } = parts;
   await prepareDatabase(address, parts, recording);
   const databases = openDatabases(address, (close) => closers.push(close));
   const siteReads = openSiteReads(databases.http);
@@ -314,26 +339,6 @@ function recordedBets(parts: {
     }
     return answer;
   };
-}
-
-/** Roles and migrations, first data, and the market of a recording where one is played. */
-async function prepareDatabase(
-  address: DatabaseAddress,
-  parts: ServeParts,
-  recording: Recording | null,
-): Promise<void> {
-  await migrate(address);
-  // The owner migrates and fills an empty database; no room ever holds this connection.
-  const owner = wrapPool("maru_accounts", new pg.Pool({ ...connectionOptions(address, null), max: 2 }));
-  try {
-    // What is for development alone, such as a sandbox licence, counts for nothing in production.
-    await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
-    const start = await seedFirstStart(owner, { hashPassword, env: parts.env });
-    if (start === "demo") parts.log.info("demo data were made: sign in as player1 with maru-player-1");
-    await openReplayMarket(owner, recording?.rules ?? null);
-  } finally {
-    await owner.close();
-  }
 }
 
 interface PathParts {

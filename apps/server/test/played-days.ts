@@ -141,6 +141,9 @@ const RETURNS = `
             where bet.id >= $1 and bet.round_id <> all ($2::bigint[])) due
     where due.status in (1, 3) and due.amount > 0`;
 const SETTLED = `
+  with visited as (
+    insert into settlement.round_site (site_id, option_id, round_id)
+      select distinct site_id, option_id, round_id from betting.bet where round_id = any ($1::bigint[]) and round_id <> all ($2::bigint[]))
   insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned)
    select round.id, 1, count(bet.id), coalesce(sum(bet.stake), 0),
           coalesce(sum(settlement.returned(bet.stake, bet.multiple_bp, outcome.status)), 0)

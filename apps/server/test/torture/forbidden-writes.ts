@@ -54,6 +54,18 @@ const WRITES: readonly ForbiddenWrite[] = [
     sqlstate: "42501",
   },
   {
+    name: "an adjustment that nobody decided",
+    role: "maru_wallet",
+    statement: `${TRANSFER} (15, 900000004, -11, $member, 5, 1)`,
+    sqlstate: "P0037",
+  },
+  {
+    name: "an adjustment by the accounts room",
+    role: "maru_accounts",
+    statement: `${TRANSFER} (16, 900000005, $member, -11, 5, 1)`,
+    sqlstate: "42501",
+  },
+  {
     name: "a transfer that changes",
     role: null,
     statement: "update ledger.transfer set amount = amount",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runArchiveKills } from "./archive-phase.ts";
 import { broken, type Figure } from "./figure.ts";
 import { bundleServer } from "./server-bundle.ts";
 import { runSettlers } from "./settle-phase.ts";
@@ -41,4 +42,13 @@ describe("a settler stopped at every statement, and another one beside it", () =
     },
     120_000,
   );
+});
+
+describe("the archive's command killed at its steps", () => {
+  it("loses nothing, doubles nothing, stays readable, and the next run completes it", async () => {
+    console.log(`MARU_TEST_SEED=${seed}`);
+    const figures = await runArchiveKills({ most: 8, seed, untilMs: Date.now() + 90_000 });
+    show(figures);
+    expect(broken(figures)).toEqual([]);
+  }, 300_000);
 });

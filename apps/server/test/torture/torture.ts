@@ -1,4 +1,5 @@
 import { joinTestServer } from "../../src/testing/test-database.ts";
+import { runArchiveKills } from "./archive-phase.ts";
 import { runBank } from "./bank-phase.ts";
 import { runClocks } from "./clock-phase.ts";
 import { broken, type Figure, printFigures, writeFigures } from "./figure.ts";
@@ -52,8 +53,13 @@ const PARTS: readonly Part[] = [
   },
   {
     name: "bank",
-    endsAtMs: 9.2 * MINUTE_MS,
+    endsAtMs: 9 * MINUTE_MS,
     run: (_, untilMs) => runBank({ operations: 50_000, reads: 1_000, untilMs }),
+  },
+  {
+    name: "archive",
+    endsAtMs: 9.3 * MINUTE_MS,
+    run: ({ seed }, untilMs) => runArchiveKills({ most: Number.POSITIVE_INFINITY, seed, untilMs }),
   },
   { name: "race", endsAtMs: 9.5 * MINUTE_MS, run: (_, untilMs) => runRaces([2, 10, 50], untilMs) },
 ];

@@ -1,3 +1,4 @@
+import { GAME_TYPES, lengthMsOf } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { BetKey } from "./bet-rows.ts";
 
@@ -43,7 +44,8 @@ export async function betKeys(query: Query, filter: BetFilter): Promise<readonly
   if (filter.type !== null) conditions.push(`bet.type = ${add(filter.type)}`);
   conditions.push(...outcomeConditions(filter, add));
   await query(WALK);
-  const text = walkOf(filter, { add, where: conditions.join(" and ") });
+  const span = await roundSpan(query, filter);
+  const text = walkOf(filter, { add, where: conditions.join(" and "), span });
   const rows = await query<{ id: string; round_id: string }>(text, values);
   return rows.map((row) => ({ id: Number(row.id), roundId: Number(row.round_id) }));
 }
@@ -62,7 +64,10 @@ function outcomeConditions({ status }: BetFilter, add: Add): readonly string[] {
   return [status === OPEN ? `${outcome} is null` : `${outcome} = ${add(status)}`];
 }
 
-function walkOf(filter: BetFilter, { add, where }: { readonly add: Add; readonly where: string }): string {
+function walkOf(
+  filter: BetFilter,
+  { add, where, span }: { readonly add: Add; readonly where: string; readonly span: RoundSpan },
+): string {
   const newest = `order by bet.id desc limit $2`;
   if (filter.roundId !== null)
     return `select bet.id, bet.round_id from betting.bet where bet.round_id = ${add(filter.roundId)} and ${memberOf(filter, add)} and ${where} ${newest}`;
@@ -72,12 +77,35 @@ function walkOf(filter: BetFilter, { add, where }: { readonly add: Add; readonly
   }
   if (filter.status === OPEN) return unsettledWalk(filter, { add, where });
   if (isOfVoids(filter)) return voidWalk(filter, { add, where });
+  // What has a result is of a round that is settled.
+  if (filter.status !== null) return settledWalk(filter, { add, where, span });
+  return `select every.id, every.round_id from (
+            (${unsettledWalk(filter, { add, where })}) union all (${settledWalk(filter, { add, where, span })})) every
+           order by every.id desc limit $2`;
+}
+
+/**
+ * The rounds of each option in which the site had bets, the newest first, and their bets: within an option rounds follow each other, so
+ * both are in the order of the bets' ids, and each option stops after a page.
+ */
+function settledWalk(
+  filter: BetFilter,
+  { add, where, span }: { readonly add: Add; readonly where: string; readonly span: RoundSpan },
+): string {
   const options =
     filter.optionId === null
       ? "(select id from site.option)"
       : `(select ${add(filter.optionId)}::integer as id)`;
+  const from = span.from === null ? "" : `and visited.round_id >= ${add(span.from)}`;
+  const to = span.to === null ? "" : `and visited.round_id < ${add(span.to)}`;
   return `select found.id, found.round_id from ${options} wanted cross join lateral (
-            select bet.id, bet.round_id from betting.bet where bet.option_id = wanted.id and ${where} ${newest}) found
+            select bet.id, bet.round_id from (
+              select visited.round_id from settlement.round_site visited
+               where visited.site_id = $1 and visited.option_id = wanted.id and visited.round_id >= (select archive.through()) ${from} ${to}
+               order by visited.round_id desc) round
+             cross join lateral (select bet.id, bet.round_id from betting.bet
+               where bet.round_id = round.round_id and ${where} order by bet.id desc limit $2) bet
+             order by round.round_id desc, bet.id desc limit $2) found
            order by found.id desc limit $2`;
 }
 
@@ -129,5 +157,33 @@ async function idBounds(
   return {
     from: fromMs === null ? null : Number(row?.first ?? 0),
     to: toMs === null ? null : Number(row?.last ?? 0),
+  };
+}
+
+/** From the first of these rounds to before the second; null is no bound. */
+interface RoundSpan {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Ids of rounds begin with their start, in steps of this many milliseconds and of this many ids. */
+const GRID = { ms: 30_000, ids: 1_000 };
+const LONGEST_BETTING_MS = Math.max(...GAME_TYPES.map(lengthMsOf));
+/** Batches side by side number their bets within moments of each other. */
+const APART_MS = 60_000;
+
+/** The rounds that may hold the bets asked for. Where a page goes on, the last bet's stake says when that was. */
+async function roundSpan(query: Query, { fromMs, toMs, below }: BetFilter): Promise<RoundSpan> {
+  const [stake] =
+    below === null
+      ? []
+      : await query<{ at_ms: string }>(
+          "select at_ms from ledger.transfer where code = 1 and ref <= $1 order by ref desc limit 1",
+          [below.id],
+        );
+  const untilMs = Math.min(toMs ?? Infinity, stake === undefined ? Infinity : Number(stake.at_ms) + APART_MS);
+  return {
+    from: fromMs === null ? null : Math.floor((fromMs - LONGEST_BETTING_MS) / GRID.ms) * GRID.ids,
+    to: untilMs === Infinity ? null : (Math.floor(untilMs / GRID.ms) + 1) * GRID.ids,
   };
 }

@@ -1,3 +1,5 @@
+import { isConnectionLost } from "../../platform/lost-connection.ts";
+
 /**
  * What a failed batch calls for. `again`: other transactions were in the way, or a key was written meanwhile; rerun it.
  * `lost`: the connection is gone and the batch may have been committed; rerun it on a new one, its keys make that safe.
@@ -8,18 +10,12 @@ export type FailureKind = "again" | "lost" | "closed" | "bug";
 /** SQLSTATE of the doors that the books closed (migrations/0006-books.sql). */
 const CLOSED = "P0024";
 const AGAIN = new Set(["40001", "40P01", "23505", "55P03"]);
-/** Connection exceptions, and a server that is shutting down, was shut down, or is not up yet. */
-const LOST = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 export function failureKind(error: unknown): FailureKind {
   const code = codeOf(error);
   if (code === CLOSED) return "closed";
   if (code !== null && AGAIN.has(code)) return "again";
-  if (code !== null && LOST.test(code)) return "lost";
-  // The driver reports a connection that broke under a query without a code.
-  if (code === null && error instanceof Error && /connection|not queryable|timeout/i.test(error.message)) {
-    return "lost";
-  }
+  if (isConnectionLost(error)) return "lost";
   return "bug";
 }
 

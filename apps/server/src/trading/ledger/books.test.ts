@@ -63,6 +63,11 @@ const TAMPERINGS: readonly (readonly [question: string, subject: number, change:
     "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values (2, 99, -12, 1001, 5, 1)",
   ],
   [
+    "TRANSFER_CAUSE",
+    98,
+    "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values (15, 98, -11, 1001, 5, 1)",
+  ],
+  [
     "OUTBOX_BET",
     4,
     "update live.outbox set payload = replace(payload::text, '200', '201')::json where id = 2",

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gradeRound } from "@maru/rules";
 import type { RoundId } from "@maru/values";
+import { isConnectionLost } from "../../platform/lost-connection.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { finalRound, type SettledPiece, settlePiece } from "./settlement-store.ts";
 
@@ -60,7 +61,7 @@ function isStopped(error: unknown): boolean {
 }
 
 /** Deadlocks, serialization failures and lost connections pass; each piece is exact whether or not the lost one was committed. */
-const PASSING = /^(40001|40P01|55P03|08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/;
+const IN_THE_WAY = /^(40001|40P01|55P03)$/;
 
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
@@ -74,7 +75,6 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isPassing(error: unknown): boolean {
-  if (typeof error !== "object" || error === null) return false;
-  if ("code" in error && typeof error.code === "string") return PASSING.test(error.code);
-  return error instanceof Error && /connection/i.test(error.message);
+  if (isConnectionLost(error)) return true;
+  return error instanceof Error && "code" in error && IN_THE_WAY.test(String(error.code));
 }
