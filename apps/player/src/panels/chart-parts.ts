@@ -7,7 +7,7 @@ import {
   LineSeries,
 } from "lightweight-charts";
 import { priceText, seoulTimeText, type TradeOption } from "../surface.ts";
-import { tokenColour } from "../theme/apply-theme.ts";
+import { tokenColour } from "../theme/token-colour.ts";
 
 export interface ChartParts {
   readonly chart: IChartApi;

@@ -8,7 +8,7 @@ import {
   contractBarMs,
   type TradeOption,
 } from "../surface.ts";
-import { tokenColour } from "../theme/apply-theme.ts";
+import { tokenColour } from "../theme/token-colour.ts";
 import { createBarFeed } from "./bar-feed.ts";
 import { createOverlay, overlayColours, type OverlayEntry, type OverlayWords } from "./chart-overlay.ts";
 import { type ChartParts, makeChart } from "./chart-parts.ts";
