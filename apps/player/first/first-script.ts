@@ -41,5 +41,3 @@ function fieldsIn(text: string | null): Fields {
     return {};
   }
 }
-
-export {};

@@ -11,8 +11,15 @@ import "./theme/base.css";
 async function start(): Promise<void> {
   applyTheme();
   startApp();
-  await loadChunk(() => import("react-dom/client"));
-  await yieldToPage();
+  const parts: readonly (() => Promise<object>)[] = [
+    () => import("react-dom/client"),
+    () => import("./surface.ts"),
+    () => import("./routes.tsx"),
+  ];
+  for (const part of parts) {
+    await loadChunk(part);
+    await yieldToPage();
+  }
   const { mountApp } = await loadChunk(() => import("./mount-app.tsx"));
   await yieldToPage();
   mountApp();

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { useNews } from "../../support-surface.ts";
+import { useNews } from "../../watch-surface.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { useUnreadCheck } from "./use-unread-check.ts";
 

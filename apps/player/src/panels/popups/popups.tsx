@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNextPopup } from "../../support-surface.ts";
+import { useNextPopup } from "../../watch-surface.ts";
 import { lazyPart } from "../lazy-part.tsx";
 
 const PopupDialog = lazyPart(async () => (await import("./popup-dialog.tsx")).PopupDialog);

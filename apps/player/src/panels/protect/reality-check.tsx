@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePlay } from "../../member-surface.ts";
+import { usePlay } from "../../watch-surface.ts";
 import { lazyPart } from "../lazy-part.tsx";
 
 const RealityDialog = lazyPart(async () => (await import("./reality-dialog.tsx")).RealityDialog);
