@@ -10,6 +10,10 @@ const server = process.env["MARU_SERVER"] ?? "http://127.0.0.1:8080";
 /** The server takes state-changing calls from its own origin only. */
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
+/** The small parts that nearly every screen shares; none of them belongs to what starts before React. */
+const SHARED_PARTS =
+  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up)\.))|src\/(ui\/(brand|mark|simulated-tag|primary-class)|panels\/(balance-text|lazy-part|part-failed|site-footer)|text\/type-name)\./;
+
 export default defineConfig({
   plugins: [compileTexts(), react(), tailwindcss(), writeShell()],
   server: {
@@ -27,5 +31,14 @@ export default defineConfig({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One request and one packing instead of a dozen.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "parts", test: SHARED_PARTS }],
+        },
+      },
+    },
   },
 });

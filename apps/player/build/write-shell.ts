@@ -1,20 +1,30 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rolldown, runnerImport } from "vite";
+import { maskOf, type PageParts, pageOfScreen } from "./page-of-screen.ts";
 import { precompress, SHRINKS } from "./precompress.ts";
-import { withPreloads } from "./with-preloads.ts";
 
 const WORKER = "service-worker.js";
 /** Kept for a start without network: scripts, styles and the mark. Letters are large, and the system's own stand in. */
 const OF_SHELL = /^\/(assets\/[^/]+\.(js|css)|mark\.svg)$/;
-const SCREEN = "src/screens/trade-screen.tsx";
+const LANGUAGES = ["ko", "en", "zh", "ja"] as const;
+type Language = (typeof LANGUAGES)[number];
 
-/** After the bundle: the page that loads the trade screen ahead, the worker that knows every file, and their packed copies. */
+/** In the order in which the trade screen needs them: each of these is fetched by the code before it, which would be late. */
+const TRADE_PARTS = [
+  /\/react-dom\/client\.js$/,
+  /\/src\/mount-app\.tsx$/,
+  /\/src\/screens\/trade-screen\.tsx$/,
+  /\/src\/panels\/price-chart\.tsx$/,
+];
+
+/** After the bundle: the pages that show the trade screen before its scripts, the worker that knows every file, and packed copies. */
 export function writeShell(): Plugin {
   let dist = "";
   let root = "";
-  let tradeFiles: readonly string[] = [];
+  let style = "";
+  let bundled: Bundled = {};
   return {
     name: "maru:write-shell",
     apply: "build",
@@ -22,14 +32,29 @@ export function writeShell(): Plugin {
       ({ root } = config);
       dist = path.resolve(root, config.build.outDir);
     },
-    generateBundle(_options, bundle) {
-      tradeFiles = filesOfScreen(bundle);
+    generateBundle: {
+      // Before the page and the loaders of later parts are told which files there are.
+      order: "pre",
+      handler: (_options, bundle) => {
+        style = takeStyle(bundle);
+        bundled = bundle;
+      },
     },
     async closeBundle() {
-      if (tradeFiles.length === 0) throw new Error(`${SCREEN} is in no chunk of its own`);
       const page = await readFile(path.join(dist, "index.html"), "utf8");
-      await writeFile(path.join(dist, "trade.html"), withPreloads(page, tradeFiles));
-      await writeFile(path.join(dist, WORKER), await workerText(root, await shellOf(dist, page)));
+      const common = {
+        style,
+        firstScript: await scriptText(root, { entry: "first/first-script.ts", define: {} }),
+      };
+      const index = pageOfScreen(page, { ...common, scripts: [], picture: "" });
+      await writeFile(path.join(dist, "index.html"), index);
+      await writeTradePages(page, { root, dist, bundled, common });
+      const shell = await shellOf(dist, index);
+      const define = { MARU_SHELL: JSON.stringify(shell) };
+      await writeFile(
+        path.join(dist, WORKER),
+        await scriptText(root, { entry: "worker/service-worker.ts", define }),
+      );
       await packAll(dist);
     },
   };
@@ -42,17 +67,59 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The screen's chunk and what it imports, deepest last. */
-function filesOfScreen(bundle: Readonly<Record<string, Chunk>>): readonly string[] {
-  const screen = Object.values(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(SCREEN) === true);
+type Bundled = Readonly<Record<string, Chunk>>;
+
+interface Made {
+  readonly root: string;
+  readonly dist: string;
+  readonly bundled: Bundled;
+  readonly common: Pick<PageParts, "style" | "firstScript">;
+}
+
+/** One page for each language: the words of the first picture and the scripts of that language come with it. */
+async function writeTradePages(page: string, { root, dist, bundled, common }: Made): Promise<void> {
+  const { module } = await runnerImport<{
+    readonly firstPicture: (language: Language, mask: string) => string;
+  }>(path.join(root, "first/first-picture.tsx"));
+  for (const language of LANGUAGES) {
+    // The app's words and those of the refusals.
+    const words = new RegExp(`/text/${language}\\.ts$`);
+    const parts = [...TRADE_PARTS.slice(0, 1), words, ...TRADE_PARTS.slice(1)];
+    const scripts = [...new Set(parts.flatMap((part) => filesOf(bundled, part)))];
+    const picture = module.firstPicture(language, maskOf(page));
+    await writeFile(
+      path.join(dist, `trade.${language}.html`),
+      pageOfScreen(page, { ...common, scripts, picture }),
+    );
+  }
+}
+
+/** The chunks that begin with such a module, and what they import. */
+function filesOf(bundled: Bundled, module: RegExp): readonly string[] {
+  const chunks = Object.values(bundled).filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ""));
+  if (chunks.length === 0) throw new Error(`no chunk begins with ${String(module)}`);
   const found = new Set<string>();
   const visit = (fileName: string): void => {
     if (found.has(fileName)) return;
     found.add(fileName);
-    for (const next of bundle[fileName]?.imports ?? []) visit(next);
+    for (const next of bundled[fileName]?.imports ?? []) visit(next);
   };
-  if (screen !== undefined) visit(screen.fileName);
+  for (const { fileName } of chunks) visit(fileName);
   return [...found].map((fileName) => `/${fileName}`);
+}
+
+/** The style of the entry, which the pages carry themselves: nobody is to ask for it as a file. */
+function takeStyle(bundle: Rolldown.OutputBundle): string {
+  const entry = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
+  const named = entry?.type === "chunk" ? entry.viteMetadata?.importedCss : undefined;
+  const [name, ...others] = named ?? [];
+  const asset = name === undefined ? undefined : bundle[name];
+  if (name === undefined || asset?.type !== "asset" || others.length > 0) {
+    throw new Error("the entry does not have one style of its own");
+  }
+  named?.clear();
+  delete bundle[name];
+  return String(asset.source).trim();
 }
 
 interface Shell {
@@ -70,26 +137,31 @@ async function shellOf(dist: string, page: string): Promise<Shell> {
   return { version, files };
 }
 
-/** The worker as one classic script: modules in workers are younger than the browsers that players have. */
-async function workerText(root: string, shell: Shell): Promise<string> {
+interface Script {
+  readonly entry: string;
+  readonly define: Readonly<Record<string, string>>;
+}
+
+/** A script that stands alone: workers with modules are younger than the browsers that players have, and the page's own has none. */
+async function scriptText(root: string, { entry, define }: Script): Promise<string> {
   const made = await build({
     configFile: false,
     root,
     logLevel: "warn",
     publicDir: false,
-    define: { MARU_SHELL: JSON.stringify(shell) },
+    define: { ...define },
     build: {
       write: false,
       target: "es2022",
-      lib: { entry: path.join(root, "worker/service-worker.ts"), formats: ["iife"], name: "maruShell" },
+      lib: { entry: path.join(root, entry), formats: ["iife"], name: "maru" },
     },
   });
   const outputs = Array.isArray(made) ? made : [made];
   const chunk = outputs
     .flatMap((one) => ("output" in one ? one.output : []))
     .find((one) => one.type === "chunk");
-  if (chunk === undefined || !("code" in chunk)) throw new Error("the worker was not built");
-  return chunk.code;
+  if (chunk === undefined || !("code" in chunk)) throw new Error(`${entry} was not built`);
+  return chunk.code.trim();
 }
 
 async function packAll(dist: string): Promise<void> {

@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { refreshMember } from "./facts/follow-account.ts";
 import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
-import { NO_ANSWER, useBets, useSession, useUnit, type WireRefusal } from "./surface.ts";
+import { NO_ANSWER, useSession, useUnit, type WireRefusal } from "./surface.ts";
 import { memberRefusalText } from "./text/pages/member-refusal-text.ts";
 import {
   checkName,
   fetchBanks,
   fetchOwnSessions,
-  fetchPlay,
   fetchProfile,
   fetchProtection,
   fetchPublicProtection,
@@ -21,7 +20,6 @@ import {
 import type {
   InvitingPartner,
   OwnSession,
-  Play,
   Profile,
   Protection,
   PublicProtection,
@@ -48,28 +46,6 @@ export function useOwnSessions(): Loaded<readonly OwnSession[]> {
 export function useProtection(): Loaded<Protection> {
   const id = useOwnId();
   return useLoaded({ key: ["protection", id], ask: fetchProtection, isWanted: id !== 0 });
-}
-
-const PLAY_EVERY_MS = 60_000;
-
-/** The session of play; read again each minute and after each bet that was refused for its reality check. */
-export function usePlay(): Play | null {
-  const id = useOwnId();
-  const refusals = useBets(
-    (facts) => facts.intents.filter((intent) => intent.refusal?.code === "REALITY_CHECK_DUE").length,
-  );
-  const query = useQuery({
-    queryKey: ["play", id, refusals],
-    queryFn: async () => {
-      const reply = await fetchPlay();
-      if (!reply.ok) throw new Error(reply.refusal.code);
-      return reply.value;
-    },
-    enabled: id !== 0,
-    refetchInterval: PLAY_EVERY_MS,
-    placeholderData: (before, earlier) => (earlier?.queryKey[1] === id ? before : undefined),
-  });
-  return query.data ?? null;
 }
 
 export function usePublicProtection(): PublicProtection | null {

@@ -1,4 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useLocation,
+} from "@tanstack/react-router";
+import { type ReactNode, useLayoutEffect } from "react";
 import { lazyPart } from "./panels/lazy-part.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { PartFailed } from "./panels/part-failed.tsx";
@@ -6,16 +14,26 @@ import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { tabIn } from "./screens/wallet-tabs.ts";
+import { endFirstPicture } from "./ui/first-picture.ts";
 
 const root = createRootRoute({
-  component: () => (
+  component: Page,
+  notFoundComponent: () => null,
+});
+
+function Page(): ReactNode {
+  const isTrade = useLocation({ select: ({ pathname }) => /^\/trade(\/|$)/.test(pathname) });
+  // The trade screen ends the first picture itself; who was led elsewhere must not stand behind it.
+  useLayoutEffect(() => {
+    if (!isTrade) endFirstPicture();
+  }, [isTrade]);
+  return (
     <>
       <Outlet />
       <NewsWatch />
     </>
-  ),
-  notFoundComponent: () => null,
-});
+  );
+}
 
 /** Anonymous visitors of a member's page sign in first and come back to it. */
 function needSession({ location }: { location: { href: string } }): void {

@@ -6,7 +6,7 @@ import type {
   SeriesAttachedParameter,
 } from "lightweight-charts";
 import type { ChartModel, Span } from "../surface.ts";
-import { tokenColour } from "../theme/apply-theme.ts";
+import { tokenColour } from "../theme/token-colour.ts";
 
 /** Where the chart's slots lie in time. Every slot has the same length, so any moment has a place between them. */
 export interface SlotGrid {

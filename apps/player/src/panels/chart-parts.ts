@@ -4,16 +4,15 @@ import {
   createChart,
   type IChartApi,
   type ISeriesApi,
-  LineSeries,
 } from "lightweight-charts";
 import { priceText, seoulTimeText, type TradeOption } from "../surface.ts";
-import { tokenColour } from "../theme/apply-theme.ts";
+import { tokenColour } from "../theme/token-colour.ts";
 
 export interface ChartParts {
   readonly chart: IChartApi;
   readonly candles: ISeriesApi<"Candlestick">;
   /** Draws nothing: it gives the time axis the slots to come. */
-  readonly spacer: ISeriesApi<"Line">;
+  readonly spacer: ISeriesApi<"Candlestick">;
 }
 
 /** The chart without a price in it: the look, Seoul's time, the market's digits. */
@@ -60,6 +59,6 @@ export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
     priceLineColor: quiet,
     priceFormat: { type: "price", precision: option.precision, minMove: 10 ** -option.precision },
   });
-  const spacer = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
+  const spacer = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
   return { chart, candles, spacer };
 }

@@ -10,8 +10,14 @@ type State<P> =
   | { readonly kind: "failed" }
   | { readonly kind: "ready"; readonly Part: ComponentType<P> };
 
-/** Makes a part of the app that is fetched on its own. When it cannot be had it says so in its place, and reloads nothing. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+/**
+ * Makes a part of the app that is fetched on its own; `Before` holds its place meanwhile. When it cannot be had it says so in its
+ * place, and reloads nothing.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Before?: ComponentType,
+): LazyPart<P> {
   let state: State<P> = { kind: "loading" };
   let asked: Promise<void> | null = null;
 
@@ -39,7 +45,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       };
     }, [shown]);
     if (shown.kind === "ready") return <shown.Part {...props} />;
-    if (shown.kind === "loading") return null;
+    if (shown.kind === "loading") return Before === undefined ? null : <Before />;
     return <PartFailed onRetry={() => setShown({ kind: "loading" })} />;
   }
   return Object.assign(Lazy, { preload });

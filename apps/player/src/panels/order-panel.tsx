@@ -37,9 +37,14 @@ export function OrderPanel(): ReactNode {
   const offers = useOffers();
   const family = useFamily();
   if (family === null || offers.length === 0) {
-    return <div className="h-[228px] animate-pulse rounded-md bg-raised wide:h-[420px]" aria-hidden="true" />;
+    return <OrderWait />;
   }
   return <OrderForm family={family} offers={offers} />;
+}
+
+/** As high as the buttons that answer the question, with what stands above them. */
+export function OrderWait(): ReactNode {
+  return <div className="h-[192px] animate-pulse rounded-md bg-raised wide:h-[420px]" aria-hidden="true" />;
 }
 
 interface OrderFormProps {

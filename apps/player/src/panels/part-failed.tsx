@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { useTranslations } from "use-intl";
 import { isUnresolved, useBets } from "../surface.ts";
+import { endFirstPicture } from "../ui/first-picture.ts";
 import { QUIET } from "../ui/primary-class.ts";
 
 /** Stands where a part of the app is missing. Loading the page anew waits until the fate of every bet is known. */
 export function PartFailed({ onRetry }: { readonly onRetry?: () => void }): ReactNode {
   const t = useTranslations("part");
   const isWaiting = useBets((facts) => facts.intents.some(isUnresolved));
+  useLayoutEffect(endFirstPicture, []);
   return (
     <div role="alert" className="mx-auto flex max-w-[420px] flex-col gap-3 p-6">
       <p>{t("failed")}</p>

@@ -13,6 +13,7 @@ import {
 } from "../surface.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { CandleLegend } from "./candle-legend.tsx";
+import { ChartWait } from "./chart-wait.tsx";
 import { createPricePicture, type PointedCandle, type PricePicture } from "./price-picture.ts";
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
@@ -42,11 +43,7 @@ export function PriceChart(): ReactNode {
   return (
     <div className="absolute inset-0">
       <div ref={place} role="img" aria-label={t("label")} className="absolute inset-0" />
-      {isEmpty ? (
-        <p className="pointer-events-none absolute inset-0 grid place-items-center text-ink-3">
-          {t("empty")}
-        </p>
-      ) : null}
+      {isEmpty ? <ChartWait /> : null}
       <CandleLegend candle={pointed} precision={option?.precision ?? 2} />
       {option?.isSimulated === true ? (
         <span className="absolute top-[9px] left-10 z-[2] bg-surface">

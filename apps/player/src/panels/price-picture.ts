@@ -8,7 +8,7 @@ import {
   contractBarMs,
   type TradeOption,
 } from "../surface.ts";
-import { tokenColour } from "../theme/apply-theme.ts";
+import { tokenColour } from "../theme/token-colour.ts";
 import { createBarFeed } from "./bar-feed.ts";
 import { createOverlay, overlayColours, type OverlayEntry, type OverlayWords } from "./chart-overlay.ts";
 import { type ChartParts, makeChart } from "./chart-parts.ts";
@@ -36,36 +36,54 @@ interface PictureOptions {
 
 const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
 
+/** The picture begins with its first bars: an empty chart would cost the page a drawing and tell nothing. */
 export function createPricePicture(place: HTMLElement, options: PictureOptions): PricePicture {
   const { option, scale } = options;
   const lengthMs = lengthMsOf(option.type);
   const intervalMs = scale === "contract" ? contractBarMs(lengthMs) : lengthMs;
-  const { chart, candles, spacer } = makeChart(place, option);
-  const overlay = createOverlay(overlayColours());
-  candles.attachPrimitive(overlay);
-  chart.subscribeCrosshairMove((at) => options.onPointed(pointedCandle(at, candles)));
-  const entryPrices = new Map<number, number>();
-  let spacedUntilMs = 0;
-  let strikeLine: IPriceLine | null = null;
-  let shownStrike: number | null = null;
-  let shownView = "";
+  let drawing: Drawing | null = null;
   const feed = createBarFeed({
     option,
     scale,
     intervalMs,
     onAll: (bars) => {
-      candles.setData(bars.map(candleOf));
-      // The bars were read anew: a bet placed while ticks were missing stands at its true price now.
-      entryPrices.clear();
-      spacedUntilMs = 0;
-      shownView = "";
+      drawing ??= createDrawing(place, { ...options, intervalMs });
+      drawing.showAll(bars);
       options.onFilled();
     },
-    onNewest: (bars) => {
-      for (const bar of bars) candles.update(candleOf(bar));
-    },
+    onNewest: (bars) => drawing?.showNewest(bars),
   });
+  return {
+    show: (model, words) => drawing?.show(feed.bars(), model, words),
+    remove: () => {
+      feed.stop();
+      drawing?.remove();
+    },
+  };
+}
 
+interface Drawing {
+  readonly showAll: (bars: readonly ChartBar[]) => void;
+  readonly showNewest: (bars: readonly ChartBar[]) => void;
+  readonly show: (bars: readonly ChartBar[], model: ChartModel, words: OverlayWords) => void;
+  readonly remove: () => void;
+}
+
+type DrawingOptions = PictureOptions & { readonly intervalMs: number };
+
+function createDrawing(
+  place: HTMLElement,
+  { option, scale, intervalMs, onPointed }: DrawingOptions,
+): Drawing {
+  const { chart, candles, spacer } = makeChart(place, option);
+  const overlay = createOverlay(overlayColours());
+  candles.attachPrimitive(overlay);
+  chart.subscribeCrosshairMove((at) => onPointed(pointedCandle(at, candles)));
+  const entryPrices = new Map<number, number>();
+  let spacedUntilMs = 0;
+  let strikeLine: IPriceLine | null = null;
+  let shownStrike: number | null = null;
+  let shownView = "";
   const spaceUntil = (untilMs: number, originMs: number): void => {
     if (untilMs <= spacedUntilMs) return;
     spacedUntilMs = untilMs;
@@ -80,31 +98,35 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
     strikeLine = strike === null ? null : candles.createPriceLine(strikeTag(strike));
     candles.applyOptions({ autoscaleInfoProvider: withStrike(strike) });
   };
+  const showView = ({ fromMs, toMs }: ChartModel["view"], originMs: number): void => {
+    const from = (fromMs - originMs) / intervalMs - 0.5;
+    const to = (toMs - originMs) / intervalMs - 0.5;
+    const key = `${from}:${to}`;
+    if (key === shownView) return;
+    shownView = key;
+    chart.timeScale().setVisibleLogicalRange({ from, to });
+  };
   return {
-    show: (model, words) => {
-      const bars = feed.bars();
+    showAll: (bars) => {
+      candles.setData(bars.map(candleOf));
+      // The bars were read anew: a bet placed while ticks were missing stands at its true price now.
+      entryPrices.clear();
+      spacedUntilMs = 0;
+      shownView = "";
+    },
+    showNewest: (bars) => {
+      for (const bar of bars) candles.update(candleOf(bar));
+    },
+    show: (bars, model, words) => {
       const originMs = bars[0]?.timeMs;
       if (originMs === undefined) return;
-      const grid = { originMs, intervalMs };
       spaceUntil(barStart(model.view.toMs + intervalMs, intervalMs), originMs);
       showStrike(model.strike);
-      const view =
-        scale === "contract" ? model.view : roundView(model.view.toMs, intervalMs, place.clientWidth);
-      const range = {
-        from: (view.fromMs - originMs) / intervalMs - 0.5,
-        to: (view.toMs - originMs) / intervalMs - 0.5,
-      };
-      const key = `${range.from}:${range.to}`;
-      if (key !== shownView) {
-        shownView = key;
-        chart.timeScale().setVisibleLogicalRange(range);
-      }
-      overlay.show({ model, words, entries: entriesOf(model, bars, entryPrices) }, grid);
+      const { toMs } = model.view;
+      showView(scale === "contract" ? model.view : roundView(toMs, intervalMs, place.clientWidth), originMs);
+      overlay.show({ model, words, entries: entriesOf(model, bars, entryPrices) }, { originMs, intervalMs });
     },
-    remove: () => {
-      feed.stop();
-      chart.remove();
-    },
+    remove: () => chart.remove(),
   };
 }
 

@@ -15,10 +15,11 @@ const LINE = {
   idle: "bg-line",
 } as const;
 
+/** What stands in the header of the trade screen. */
 export function TradeHeader(): ReactNode {
   const link = useLink((facts) => facts.link);
   return (
-    <header className="bg-surface wide:col-span-4 wide:row-start-1">
+    <>
       <div className="flex h-11 items-center pr-3 pl-1 wide:h-[52px] wide:gap-4 wide:px-4">
         <TradeMenu />
         <span className="hidden wide:block">
@@ -34,6 +35,6 @@ export function TradeHeader(): ReactNode {
         </span>
       </div>
       <div className={`h-0.5 ${LINE[link]}`} aria-hidden="true" />
-    </header>
+    </>
   );
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { useTranslations } from "use-intl";
+import { endFirstPicture } from "../ui/first-picture.ts";
 import { Mark } from "../ui/mark.tsx";
 
 /** The shell without a network: it says so and asks again by itself. No price and no balance is shown that is not live. */
 export function OfflineScreen(): ReactNode {
   const t = useTranslations("shell");
+  useLayoutEffect(endFirstPicture, []);
   return (
     <main className="grid min-h-dvh place-items-center bg-ground px-6">
       <div role="status" className="flex max-w-[360px] flex-col items-center gap-3 text-center">

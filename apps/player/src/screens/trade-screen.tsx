@@ -2,13 +2,13 @@ import { familyOf } from "@maru/rules";
 import { useParams } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChartCandlestick, CircleDot } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../panels/lazy-part.tsx";
 import { ClockLine } from "../panels/clock-line.tsx";
 import { FeedLine } from "../panels/feed-line.tsx";
-import { OrderPanel } from "../panels/order-panel.tsx";
-import { PriceChart } from "../panels/price-chart.tsx";
+import { OrderPanel, OrderWait } from "../panels/order-panel.tsx";
+import { ChartWait } from "../panels/chart-wait.tsx";
 import { PopupWatch } from "../panels/popups/popup-watch.tsx";
 import { RealityWatch } from "../panels/protect/reality-watch.tsx";
 import { Question } from "../panels/question.tsx";
@@ -28,9 +28,19 @@ import {
   useTrade,
 } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
+import { afterFirstPicture, endFirstPicture, isFirstPictureShown } from "../ui/first-picture.ts";
+import { InTurn } from "../ui/in-turn.tsx";
+import { whenIdle } from "../ui/when-idle.ts";
+import { PLACES } from "./trade-places.ts";
 
 const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
 const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
+
+/** The chart is the heaviest part and needs prices anyway: it comes when everything that takes a bet stands. */
+const PriceChart = lazyPart(async () => {
+  await new Promise<void>((resolve) => afterFirstPicture(() => whenIdle(resolve)));
+  return (await import("../panels/price-chart.tsx")).PriceChart;
+}, ChartWait);
 
 export function TradeScreen(): ReactNode {
   const t = useTranslations("book");
@@ -39,47 +49,76 @@ export function TradeScreen(): ReactNode {
   useFollowTrade(optionId);
   const isWide = useIsWide();
   const { isOpen } = useSheet();
+  const isDue = useIsDue();
   return (
-    <div className="wide:grid wide:h-dvh wide:grid-cols-[288px_minmax(0,1fr)_200px_284px] wide:grid-rows-[auto_auto_minmax(0,1fr)_auto_minmax(288px,34vh)] wide:gap-x-px wide:bg-line">
-      <div className="relative flex h-dvh min-h-[640px] flex-col overflow-hidden bg-surface wide:contents">
-        <TradeHeader />
-        <main className="relative flex min-h-0 flex-1 flex-col pb-11 wide:contents">
+    <div className={PLACES.page}>
+      <div className={PLACES.screen}>
+        <header className={PLACES.header}>
+          <InTurn isDue={isDue} before={<div className="h-[46px] wide:h-[54px]" />}>
+            <TradeHeader />
+          </InTurn>
+        </header>
+        <main className={PLACES.main}>
           <TradeTitle />
-          <section className="bg-surface px-3 wide:col-start-2 wide:col-end-4 wide:row-start-2 wide:px-5">
-            <Question />
+          <section className={PLACES.question}>
+            <InTurn isDue={isDue} before={<div className="h-[58px] wide:h-[76px]" />}>
+              <Question />
+            </InTurn>
           </section>
           {/* What the sheet covers must not take the keyboard. */}
-          <div className="flex min-h-0 flex-1 flex-col wide:contents" inert={isOpen && !isWide}>
+          <div className={PLACES.under} inert={isOpen && !isWide}>
             <TradePicture optionId={optionId} />
-            <section className="bg-surface px-3 wide:col-start-2 wide:row-start-4 wide:px-5 wide:py-1">
-              <ClockLine />
+            <section className={PLACES.clock}>
+              <InTurn isDue={isDue} before={<div className="h-9" />}>
+                <ClockLine />
+              </InTurn>
             </section>
-            <section className="bg-surface px-3 pt-1 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:overflow-y-auto wide:px-4 wide:py-4">
-              <OrderPanel key={optionId} />
+            <section className={PLACES.order}>
+              <InTurn isDue={isDue} before={<OrderWait />}>
+                <OrderPanel key={optionId} />
+              </InTurn>
             </section>
           </div>
         </main>
-        <TradeTabs key={optionId} />
+        <InTurn isDue={isDue} before={null}>
+          <TradeTabs key={optionId} />
+        </InTurn>
       </div>
-      <SidePanels />
-      {isWide ? (
-        <section
-          // What scrolls must be reachable by keyboard; what stands in it has names of its own.
-          tabIndex={0}
-          aria-label={`${t("title")} · ${t("trades")}`}
-          className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
-        >
-          <BookColumn />
-        </section>
-      ) : null}
-      <div className="wide:hidden">
-        <SiteFooter />
-      </div>
-      <ResultDialog />
-      <RealityWatch />
-      <PopupWatch />
+      <InTurn isDue={isDue} before={null}>
+        <SidePanels />
+        {isWide ? (
+          <section
+            // What scrolls must be reachable by keyboard; what stands in it has names of its own.
+            tabIndex={0}
+            aria-label={`${t("title")} · ${t("trades")}`}
+            className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
+          >
+            <BookColumn />
+          </section>
+        ) : null}
+        <div className="wide:hidden">
+          <SiteFooter />
+        </div>
+        <ResultDialog />
+        <RealityWatch />
+        <PopupWatch />
+        <WholeScreen />
+      </InTurn>
     </div>
   );
+}
+
+/** Behind the first picture the parts wait for what they show and are drawn once; without one they are drawn at once. */
+function useIsDue(): boolean {
+  const [isBehindPicture] = useState(isFirstPictureShown);
+  const isKnown = useTrade((facts) => facts.loading !== "loading");
+  return isKnown || !isBehindPicture;
+}
+
+/** The last part: when it stands, the screen is whole. */
+function WholeScreen(): ReactNode {
+  useLayoutEffect(endFirstPicture, []);
+  return null;
 }
 
 /** The middle of the page: the chart, in a ball game under or behind its stage. */
@@ -94,7 +133,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const hasStage = family === "P";
   const isChartShown = isWide || !hasStage || isChartAsked;
   return (
-    <section className="relative flex min-h-0 flex-1 flex-col bg-surface wide:col-start-2 wide:row-start-3">
+    <section className={PLACES.picture}>
       {hasStage && (isWide || !isChartAsked) ? <BallStage /> : null}
       {isChartShown ? (
         <div className="relative min-h-0 flex-1">

@@ -58,7 +58,7 @@ export async function loadCatalogue(language: Language): Promise<typeof ko> {
 }
 
 /** The lookup type names the Korean words; any language of the same keys stands in for them. */
-function isWhole(catalogue: Catalogue): catalogue is typeof ko {
+export function isWhole(catalogue: Catalogue): catalogue is typeof ko {
   return Object.values(catalogue).every((area) => Object.keys(area).length > 0);
 }
 

@@ -1,4 +1,6 @@
-import { lookFacts, type Palette, settingsFacts, type SiteLook, type Theme } from "../surface.ts";
+import { lookFacts } from "../facts/look-facts.ts";
+import { type Palette, settingsFacts, type Theme } from "../facts/settings-facts.ts";
+import type { SiteLook } from "../wire/site-look.ts";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -48,17 +50,4 @@ export function applyTheme(): void {
   settingsFacts.subscribe(apply);
   lookFacts.subscribe(apply);
   prefersDark.addEventListener("change", apply);
-}
-
-/** A token as lightweight-charts understands it: canvas colours, resolved by the browser itself. */
-export function tokenColour(name: string, alpha = 1): string {
-  const canvas = document.createElement("canvas");
-  canvas.width = 1;
-  canvas.height = 1;
-  const pen = canvas.getContext("2d", { willReadFrequently: true });
-  if (pen === null) return "rgb(128, 128, 128)";
-  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  pen.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
-  return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
 }

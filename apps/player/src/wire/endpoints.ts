@@ -70,8 +70,20 @@ export function fetchMe(): Reply<Member | null> {
 
 const readOptions = (data: unknown): readonly TradeOption[] => readPage(data, readOption).content;
 
+let optionsAsked: Reply<readonly TradeOption[]> | null = null;
+
+/** The largest answer of the first load: who asks while it is on its way gets the same one. */
 export function fetchOptions(): Reply<readonly TradeOption[]> {
-  return ask({ path: "/api/trade/option/site/list", query: { isPlay: 1 } }, readOptions);
+  optionsAsked ??= askOptions();
+  return optionsAsked;
+}
+
+async function askOptions(): Reply<readonly TradeOption[]> {
+  try {
+    return await ask({ path: "/api/trade/option/site/list", query: { isPlay: 1 } }, readOptions);
+  } finally {
+    optionsAsked = null;
+  }
 }
 
 export function fetchPublicOptions(): Reply<readonly TradeOption[]> {

@@ -17,12 +17,12 @@ import {
   readCodeSent,
   readIdentityCheck,
   readOwnSession,
-  readPlay,
   readProfile,
   readProtection,
   readPublicProtection,
   readStaticText,
 } from "./read-member.ts";
+import { readPlay } from "./read-play.ts";
 import type { WireRefusal } from "./shapes.ts";
 
 /** Becoming a member, being one, and protection: the calls of the pages for it. */
@@ -226,10 +226,6 @@ export function excludeSelf(months: number | null): Reply<Protection> {
 
 export function askReturn(): Reply<Protection> {
   return order("return", {});
-}
-
-export function fetchPlay(): Reply<Play> {
-  return ask({ path: "/api/player/play" }, readPlay);
 }
 
 export function confirmPlay(): Reply<Play> {

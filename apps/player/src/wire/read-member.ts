@@ -5,7 +5,6 @@ import type {
   IdentityCheck,
   Limit,
   OwnSession,
-  Play,
   Profile,
   Protection,
   PublicProtection,
@@ -89,19 +88,6 @@ export function readProtection(fields: Fields): Protection {
     returnsAtMs: numberOrNull(fields, "returnsAt"),
     timeOutDays: numbersOf(fields["timeOutDays"]),
     exclusionMonths: monthsOf(fields["exclusionMonths"]),
-  };
-}
-
-export function readPlay(fields: Fields): Play {
-  const session = objectOf(fields, "session");
-  const check = objectOf(fields, "check");
-  return {
-    elapsedSeconds: numberOf(fields, "elapsedSeconds"),
-    staked: numberOf(session, "staked"),
-    net: numberOf(session, "net"),
-    bets: numberOf(session, "bets"),
-    isCheckDue: flagOf(check, "isDue"),
-    checkDueAtMs: numberOrNull(check, "dueAt"),
   };
 }
 

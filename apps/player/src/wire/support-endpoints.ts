@@ -9,13 +9,12 @@ import {
   readListed,
   readMessage,
   readNotice,
-  readPopup,
   readStaticPage,
   readUnread,
 } from "./read-support.ts";
 import { freshToken } from "./session.ts";
 import type { WireRefusal } from "./shapes.ts";
-import type { Guide, Inquiry, Listed, Message, Notice, Popup, StaticPage, Unread } from "./support-shapes.ts";
+import type { Guide, Inquiry, Listed, Message, Notice, StaticPage, Unread } from "./support-shapes.ts";
 
 /** What a site tells and what its players ask: the calls of the support pages. */
 
@@ -50,10 +49,6 @@ export function fetchGuides(): Reply<Listed<Guide>> {
   return ask({ path: "/api/content/strategy/list", query: ALL, isPublic: true }, listOfRows(readGuide));
 }
 
-export function fetchPopups(): Reply<Listed<Popup>> {
-  return ask({ path: "/api/content/popup/list", query: ALL, isPublic: true }, listOfRows(readPopup));
-}
-
 /** `version` null: the one that holds now. */
 export function fetchStaticPage(type: string, version: number | null): Reply<StaticPage> {
   const query = { type, ...(version === null ? {} : { version }) };
@@ -71,10 +66,6 @@ export function openMessage(id: number): Reply<Message | null> {
 
 export function readAllMessages(): Reply<Unread> {
   return ask({ path: "/api/message/readAll", body: {} }, readUnread);
-}
-
-export function fetchUnread(): Reply<Unread> {
-  return ask({ path: "/api/message/my_unread_count" }, readUnread);
 }
 
 export function fetchInquiries(page: number): Reply<Listed<Inquiry>> {

@@ -1,70 +1,11 @@
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { useTranslations } from "use-intl";
-import { confirmPlay, type Play, usePlay, useRefusalWords, useRenewOwn } from "../../member-surface.ts";
-import { endSession, pointsText, signedText, useUnit } from "../../surface.ts";
-import { PageWords } from "../../text/page-words.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
-import { FactList } from "../receipt/section.tsx";
+import type { ReactNode } from "react";
+import { usePlay } from "../../watch-surface.ts";
+import { lazyPart } from "../lazy-part.tsx";
 
-/** The reality check when it is due: what the play so far came to. Bets are refused until it is answered. */
+const RealityDialog = lazyPart(async () => (await import("./reality-dialog.tsx")).RealityDialog);
+
+/** The reality check when it is due. Bets are refused until it is answered. */
 export function RealityCheck(): ReactNode {
   const play = usePlay();
-  if (play?.isCheckDue !== true) return null;
-  return (
-    <PageWords whileLoading={null}>
-      <CheckDialog play={play} />
-    </PageWords>
-  );
-}
-
-const SECONDS_A_MINUTE = 60;
-
-function CheckDialog({ play }: { readonly play: Play }): ReactNode {
-  const t = useTranslations("reality");
-  const unit = useUnit();
-  const say = useRefusalWords();
-  const renewOwn = useRenewOwn();
-  const [problem, setProblem] = useState<string | null>(null);
-  const goOn = async (): Promise<void> => {
-    const reply = await confirmPlay();
-    if (reply.ok) await renewOwn();
-    else setProblem(say(reply.refusal));
-  };
-  const wholeMinutes = Math.floor(play.elapsedSeconds / SECONDS_A_MINUTE);
-  const elapsed = t("elapsedValue", {
-    hours: Math.floor(wholeMinutes / 60),
-    minutes: wholeMinutes % 60,
-  });
-  return (
-    <Modal title={t("title")} testId="reality-check">
-      <p className="text-sm text-ink-2">{t("text")}</p>
-      <FactList
-        facts={[
-          { id: "elapsed", name: t("elapsed"), value: elapsed },
-          { id: "bets", name: t("bets"), value: pointsText(play.bets) },
-          { id: "staked", name: t("staked"), value: `${pointsText(play.staked)}${unit}` },
-          { id: "net", name: t("net"), value: `${signedText(play.net)}${unit}` },
-        ]}
-      />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {problem}
-      </p>
-      <button type="button" className={PRIMARY} onClick={() => void goOn()}>
-        {t("goOn")}
-      </button>
-      <div className="flex flex-wrap gap-2">
-        <Link to="/history_trade" className={`${QUIET} flex-auto`}>
-          {t("history")}
-        </Link>
-        <Link to="/protection" className={`${QUIET} flex-auto`}>
-          {t("limits")}
-        </Link>
-        <button type="button" className={`${QUIET} flex-auto`} onClick={() => void endSession(null)}>
-          {t("logOut")}
-        </button>
-      </div>
-    </Modal>
-  );
+  return play?.isCheckDue === true ? <RealityDialog play={play} /> : null;
 }

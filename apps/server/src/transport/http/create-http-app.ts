@@ -21,7 +21,8 @@ import { tradingHandlers } from "./handlers/trading.ts";
 import { walletHandlers } from "./handlers/wallet.ts";
 import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
-import { registerPlayerApp } from "./player-app.ts";
+import { packReplies } from "./pack-replies.ts";
+import { readPlayerPages, registerPlayerApp } from "./player-app.ts";
 import { createRateLimiters, RATE_LIMIT_PLUGIN } from "./rate-limits.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -34,9 +35,11 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   const app = fastify(serverOptions(options));
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
-  await app.register(helmet, securityHeaders(options));
+  const pages = readPlayerPages(options.playerDist);
+  await app.register(helmet, securityHeaders(options, pages?.scriptHashes ?? []));
   await app.register(cookie);
   await app.register(rateLimit, RATE_LIMIT_PLUGIN);
+  packReplies(app);
   observeCalls(app, options);
   noteRefusals(app, verbs);
 
@@ -57,7 +60,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
   await registerFileEndpoints(app, deps);
-  await registerPlayerApp(app, options.playerDist, verbs);
+  await registerPlayerApp(app, { dist: options.playerDist, pages, sites: verbs.sites });
   return app;
 }
 

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type HttpWorld, openHttpWorld } from "./test-world/http-world.ts";
 
@@ -57,7 +59,12 @@ describe("the player app", () => {
   beforeAll(async () => {
     mkdirSync(path.join(dist, "assets"));
     writeFileSync(path.join(dist, "index.html"), "<title>app</title>");
-    writeFileSync(path.join(dist, "trade.html"), "<title>app</title><!-- trade -->");
+    for (const locale of ["ko", "en", "zh", "ja"]) {
+      writeFileSync(
+        path.join(dist, `trade.${locale}.html`),
+        `<script>first()</script><title>app</title><!-- trade ${locale} -->`,
+      );
+    }
     writeFileSync(path.join(dist, "assets", "main-abcd1234.js"), "plain");
     writeFileSync(path.join(dist, "assets", "main-abcd1234.js.br"), "squeezed");
     writeFileSync(path.join(dist, "assets", "main-abcd1234.js.map"), "{}");
@@ -73,12 +80,39 @@ describe("the player app", () => {
 
   it("answers every page address with the app, trade addresses with its scripts asked for ahead", async () => {
     for (const url of ["/", "/trade/2", "/history_trade?x=1", "/index.html"]) {
-      const mark = url.startsWith("/trade") ? "<!-- trade -->" : "";
+      const page = url.startsWith("/trade")
+        ? "<script>first()</script><title>app</title><!-- trade ko -->"
+        : "<title>app</title>";
       const reply = await get(url);
-      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, `<title>app</title>${mark}`]);
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, page]);
       expect(reply.headers["cache-control"]).toBe("no-cache");
       expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
     }
+  });
+
+  it("packs the page as its reader can take it", async () => {
+    for (const [accepted, encoding, unpack] of [
+      ["gzip, deflate, br", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+    ] as const) {
+      for (const time of ["first", "again"]) {
+        const reply = await get("/trade/2", { "accept-encoding": accepted });
+        expect([time, reply.headers["content-encoding"], reply.headers["vary"]]).toEqual([
+          time,
+          encoding,
+          "accept-encoding",
+        ]);
+        expect(unpack(reply.rawPayload).toString()).toContain("<!-- trade ko -->");
+      }
+    }
+    expect((await get("/", { "accept-encoding": "identity" })).headers["content-encoding"]).toBeUndefined();
+  });
+
+  it("lets no script inside a page run but the built one, and hides the pages' files", async () => {
+    const policy = (await get("/")).headers["content-security-policy"];
+    const hash = createHash("sha256").update("first()").digest("base64");
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await get("/trade.ko.html")).statusCode).toBe(404);
   });
 
   it("serves hashed files for a year, compressed beforehand", async () => {

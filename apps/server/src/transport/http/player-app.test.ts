@@ -11,7 +11,10 @@ let world: HttpWorld;
 
 beforeAll(async () => {
   writeFileSync(path.join(dist, "index.html"), PAGE);
-  writeFileSync(path.join(dist, "trade.html"), PAGE.replace("</body>", "<!-- trade --></body>"));
+  for (const locale of ["ko", "en", "zh", "ja"]) {
+    const page = PAGE.replace("</body>", `<!-- trade ${locale} --></body>`);
+    writeFileSync(path.join(dist, `trade.${locale}.html`), page);
+  }
   world = await openHttpWorld({ playerDist: dist });
   await world.database.owner.query(
     `update site.site set name = 'A"><script>$&', look = '{"accent":"#4f46e5","theme":"light","palette":"inverse"}' where id = 37`,
@@ -35,7 +38,7 @@ it("writes the site of the host name into its page: code, name, language, theme 
   const html = await page("/trade/2", "en.test:8080");
   expect(html).toContain('<html lang="en" data-theme="light" data-palette="inverse">');
   expect(html).toContain('<meta name="maru-site" content="maru-en" />');
-  expect(html).toContain("<!-- trade -->");
+  expect(html).toContain("<!-- trade en -->");
   expect(lookIn(html)).toMatchObject({ theme: "light", light: { accent: "#4f46e5" } });
   expect(lookIn(html).dark.accent).not.toBe("#4f46e5");
 });

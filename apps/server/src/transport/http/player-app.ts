@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Site } from "../../operations/sites/site.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
+import { createPagePacker } from "./pack-page.ts";
 import { pageOfSite, siteOfPage } from "./page-of-site.ts";
 import { pathOf, sendRefusal } from "./send-reply.ts";
 
@@ -11,13 +14,46 @@ const NOT_PAGES = /^\/(api|oauth|bx_ws|data|assets|fonts)(\/|$)|^\/fee\.json$/;
 
 const ONE_YEAR = "public, max-age=31536000, immutable";
 
+/** The built pages of the player app; null: it is not built, or not served. */
+export interface PlayerPages {
+  readonly index: string;
+  /** The trade screen has a page of its own in each language: its first picture comes with it, its scripts are asked for ahead. */
+  readonly trade: Readonly<Record<Site["locale"], string>>;
+  /** What stands inside the pages as scripts, as the content security policy names it. */
+  readonly scriptHashes: readonly string[];
+}
+
+export function readPlayerPages(dist: string | null): PlayerPages | null {
+  const read = (name: string): string | null => {
+    const file = dist === null ? null : path.join(dist, name);
+    return file !== null && existsSync(file) ? readFileSync(file, "utf8") : null;
+  };
+  const index = read("index.html");
+  const [ko, en, zh, ja] = LOCALES.map((locale) => read(`trade.${locale}.html`));
+  if (index === null || !ko || !en || !zh || !ja) return null;
+  const all = [index, ko, en, zh, ja];
+  return { index, trade: { ko, en, zh, ja }, scriptHashes: [...new Set(all.flatMap(scriptHashesOf))] };
+}
+
+const LOCALES = ["ko", "en", "zh", "ja"] as const satisfies readonly Site["locale"][];
+
+function scriptHashesOf(page: string): readonly string[] {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => {
+    return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  });
+}
+
+interface PlayerApp {
+  readonly dist: string | null;
+  readonly pages: PlayerPages | null;
+  readonly sites: HttpVerbs["sites"];
+}
+
 /** Serves the built player app: hashed files for a year, everything else asked for again; any page address gets the app. */
 export async function registerPlayerApp(
   app: FastifyInstance,
-  dist: string | null,
-  { sites }: Pick<HttpVerbs, "sites">,
+  { dist, pages, sites }: PlayerApp,
 ): Promise<void> {
-  const pages = dist === null ? null : readPages(dist);
   if (dist !== null && pages !== null) {
     await app.register(fastifyStatic, {
       root: path.resolve(dist),
@@ -26,37 +62,30 @@ export async function registerPlayerApp(
       dotfiles: "ignore",
       // The page itself is written for its site, below.
       index: false,
-      allowedPath: (file) => !file.endsWith(".map") && !/^\/((index|trade)\.html)?$/.test(file),
+      allowedPath: (file) => !file.endsWith(".map") && !/^\/([\w.]+\.html)?$/.test(file),
       setHeaders: (reply, file) => {
         reply.header("cache-control", isHashed(file) ? ONE_YEAR : "no-cache");
       },
     });
   }
+  const pack = createPagePacker();
   app.setNotFoundHandler(async (request, reply) => {
     if (pages === null || !isPage(request)) return sendRefusal(request, reply, { code: "NOT_FOUND" });
-    const page = isTrade(request) ? pages.trade : pages.index;
-    return sendPage(reply, pageOfSite(page, await siteOfPage(sites, request)));
+    const site = await siteOfPage(sites, request);
+    const page = isTrade(request) ? pages.trade[site?.locale ?? "ko"] : pages.index;
+    const packed = await pack(pageOfSite(page, site), request.headers["accept-encoding"]);
+    if (packed.packing !== null) reply.header("content-encoding", packed.packing);
+    return reply
+      .code(200)
+      .header("cache-control", "no-cache")
+      .header("vary", "accept-encoding")
+      .type("text/html; charset=utf-8")
+      .send(packed.body);
   });
-}
-
-/** The trade screen has a page of its own: the same, with that screen's scripts asked for ahead. */
-interface Pages {
-  readonly index: string;
-  readonly trade: string;
-}
-
-function readPages(dist: string): Pages | null {
-  const [index, trade] = [path.join(dist, "index.html"), path.join(dist, "trade.html")];
-  if (!existsSync(index) || !existsSync(trade)) return null;
-  return { index: readFileSync(index, "utf8"), trade: readFileSync(trade, "utf8") };
 }
 
 function isTrade({ url }: FastifyRequest): boolean {
   return /^\/trade(\/|$)/.test(pathOf(url));
-}
-
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
 }
 
 /** The build puts a content hash into every name under assets/. */

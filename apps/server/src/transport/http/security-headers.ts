@@ -8,14 +8,20 @@ function liveChannel(request: IncomingMessage): string {
   return /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
-/** Scripts come from us alone. Styles may be inline: the chart and the toasts write style elements (S-26). */
-export function securityHeaders({ isSecure }: Pick<HttpOptions, "isSecure">): FastifyHelmetOptions {
+/**
+ * Scripts come from us alone, and inside a page none but those that the build wrote into it, named by hash. Styles may be inline: the
+ * pages carry theirs, and the chart and the toasts write style elements (S-26).
+ */
+export function securityHeaders(
+  { isSecure }: Pick<HttpOptions, "isSecure">,
+  scriptHashes: readonly string[],
+): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
-        "script-src": ["'self'"],
+        "script-src": ["'self'", ...scriptHashes],
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:"],
         "font-src": ["'self'", "data:"],

@@ -1,0 +1,42 @@
+/** What a page gains while building. */
+export interface PageParts {
+  /** Scripts that are asked for while the entry is still on the way; one that the page names already is not named twice. */
+  readonly scripts: readonly string[];
+  /** The text of the style file that the page names: what paints the page comes with it. */
+  readonly style: string;
+  /** Runs before the first paint. */
+  readonly firstScript: string;
+  /** Stands before the app until it has drawn its screen; empty: the app draws from the start. */
+  readonly picture: string;
+}
+
+const STYLE_LINK = / *<link rel="stylesheet"[^>]*>\n?/g;
+const APP = '<div id="app">';
+
+/**
+ * The page of a screen. Scripts are fetched at low priority: before them come the letters of the page itself, which already show
+ * the screen without a fact in it.
+ */
+export function pageOfScreen(page: string, { scripts, style, firstScript, picture }: PageParts): string {
+  const missing = scripts.filter((file) => !page.includes(`"${file}"`));
+  const links = missing.map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`);
+  const whole = page
+    .replace(STYLE_LINK, "")
+    .replace("  </head>", () => `${links.join("")}    <style>${style}</style>\n  </head>`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replace(/(<title>)/, () => `<script>${firstScript}</script>\n    <title>`);
+  return picture === "" ? whole : withPicture(whole, picture);
+}
+
+function withPicture(page: string, picture: string): string {
+  if (!page.includes(APP)) throw new Error("the page has no place for the app");
+  return page.replace(APP, () => `${picture}\n    <div id="app" class="invisible">`);
+}
+
+/** The mask that the page begins with, without its place. */
+export function maskOf(page: string): string {
+  const found = new RegExp(`${APP}([\\s\\S]*?)\\n    </div>`).exec(page)?.[1];
+  if (found === undefined) throw new Error("the page has no mask");
+  return found.trim();
+}
