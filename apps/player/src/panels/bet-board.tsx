@@ -46,6 +46,7 @@ export function BetBoard({ offers, chosen, onChoose }: BetBoardProps): ReactNode
           <button
             key={page}
             type="button"
+            data-testid={`board-${page}`}
             aria-pressed={page === shown}
             onClick={() => setShown(page)}
             className={clsx(

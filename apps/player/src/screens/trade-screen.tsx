@@ -125,6 +125,7 @@ function StageSwitch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
   return (
     <button
       type="button"
+      data-testid="stage-switch"
       aria-label={isChartShown ? t("showBalls") : t("showChart")}
       className={clsx(
         "absolute top-0 right-0 z-[3] grid size-11 text-ink-3 hover:text-ink",
