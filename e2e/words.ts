@@ -17,6 +17,7 @@ export interface Words {
   readonly balance: RegExp;
   readonly amount: string;
   readonly add5000: string;
+  readonly short5000: string;
   readonly add500000: string;
   readonly buy: RegExp;
   readonly sell: RegExp;
@@ -95,6 +96,7 @@ const ko: Words = {
   balance: /^보유 ([\d,]+)P$/,
   amount: "투자금액",
   add5000: "5,000 더하기",
+  short5000: "+5천",
   add500000: "500,000 더하기",
   buy: /상승 ×/,
   sell: /하락 ×/,
@@ -173,6 +175,7 @@ const en: Words = {
   balance: /^Balance ([\d,]+)P$/,
   amount: "Amount",
   add5000: "Add 5,000",
+  short5000: "+5K",
   add500000: "Add 500,000",
   buy: /Rise ×/,
   sell: /Fall ×/,

@@ -24,7 +24,6 @@ function found(selector: string): HTMLElement {
 
 /** React hears only what the browser's own setter wrote. */
 function typeInto(field: HTMLInputElement, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
-  set?.call(field, text);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

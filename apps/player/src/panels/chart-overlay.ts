@@ -89,10 +89,10 @@ export function createOverlay(colours: Colours): ChartOverlay {
     const chart: Pick<IChartApi, "timeScale"> = attached.chart;
     const series: Pick<ISeriesApi<"Candlestick">, "priceToCoordinate"> = attached.series;
     const { originMs, intervalMs } = shown.grid;
-    const scale = chart.timeScale();
-    const range = scale.getVisibleLogicalRange();
+    const range = chart.timeScale().getVisibleLogicalRange();
     if (range === null) return null;
-    const perSlot = scale.width() / (range.to - range.from);
+    // The pane's own width: a time axis that is not shown says it has none.
+    const perSlot = size.width / (range.to - range.from);
     return {
       context,
       ...size,

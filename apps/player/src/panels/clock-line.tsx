@@ -13,7 +13,7 @@ export function ClockLine(): ReactNode {
   const phase = betting === null ? null : phaseOf(betting, nowMs);
   useWarning(phase?.isWarning ?? false);
   if (betting === null || phase === null) {
-    return <p className="flex h-9 items-center text-xs text-ink-3">{t("preparing")}</p>;
+    return <p className="flex h-8 items-center text-xs text-ink-3">{t("preparing")}</p>;
   }
   const isBetting = phase.kind === "betting";
   const seconds = Math.max(0, Math.ceil(phase.leftMs / 1000));
@@ -25,7 +25,7 @@ export function ClockLine(): ReactNode {
   const colour = phase.isWarning ? "text-warn" : isBetting ? "text-ink" : "text-ink-2";
   const contractLeftMs = family === "R" && running !== null ? running.gameFinishMs - nowMs : null;
   return (
-    <div className="flex h-9 flex-col justify-center gap-1">
+    <div className="flex h-8 flex-col justify-center gap-1">
       <div className="flex items-baseline justify-between text-xs">
         <span className={clsx("num font-semibold", colour)} data-testid="clock">
           {words}

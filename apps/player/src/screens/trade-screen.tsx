@@ -54,7 +54,7 @@ export function TradeScreen(): ReactNode {
             <section className="bg-surface px-3 wide:col-start-2 wide:row-start-4 wide:px-5 wide:py-1">
               <ClockLine />
             </section>
-            <section className="bg-surface px-3 pt-1 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:overflow-y-auto wide:px-4 wide:py-4">
+            <section className="bg-surface px-3 pt-0.5 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:overflow-y-auto wide:px-4 wide:py-4">
               <OrderPanel key={optionId} />
             </section>
           </div>
@@ -128,12 +128,15 @@ function StageSwitch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
       data-testid="stage-switch"
       aria-label={isChartShown ? t("showBalls") : t("showChart")}
       className={clsx(
-        "absolute top-0 right-0 z-[3] grid size-11 text-ink-3 hover:text-ink",
-        isChartShown ? "place-items-center bg-surface" : "justify-items-center pt-1.5",
+        "absolute z-[3] grid size-11 place-items-center text-ink-3 hover:text-ink",
+        // The corner at the right is the price's while the chart shows.
+        isChartShown ? "top-9 left-0" : "top-0 right-0",
       )}
       onClick={onSwitch}
     >
-      <Sign className="size-4" aria-hidden="true" />
+      <span className="grid size-7 place-items-center rounded-md bg-surface/80">
+        <Sign className="size-4" aria-hidden="true" />
+      </span>
     </button>
   );
 }

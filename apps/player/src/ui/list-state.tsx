@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { Mark } from "./mark.tsx";
 
 interface ListStateProps {
   readonly state: "loading" | "failed" | "ready";
@@ -14,7 +15,12 @@ export function ListState({ state, isEmpty, emptyWords, children }: ListStatePro
   if (!isEmpty) return children;
   if (state === "loading") return <Skeleton words={t("loading")} />;
   if (state === "failed") return <p className="px-3 py-4 text-danger wide:px-5">{t("failed")}</p>;
-  return <p className="px-3 py-4 text-ink-2 wide:px-5">{emptyWords}</p>;
+  return (
+    <div className="flex flex-col items-center gap-3 px-3 py-10 text-center text-ink-2 wide:px-5">
+      <Mark className="size-8 text-line" />
+      <p>{emptyWords}</p>
+    </div>
+  );
 }
 
 const LINES = [1, 2, 3, 4, 5] as const;
