@@ -44,6 +44,7 @@ export interface GalleryState {
 const R1 = "/trade/2";
 const EMPTY_PAGE = { data: { content: [], last: true, page: 0, size: 20 } };
 const FAILED = { status: 503, code: "UNAVAILABLE" };
+const NO_GAME: Answers = { "/api/trade/game/current": FAILED, "/api/trade/game/recent": FAILED };
 
 function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
   const option = optionOf("R1", changes);
@@ -74,12 +75,17 @@ const TRADE = {
       "/api/trade/game/round/list": "silence",
     },
   },
-  "trade-missing": { shows: "an option that this site does not have", path: "/trade/999" },
+  "trade-missing": {
+    shows: "an option that this site does not have",
+    path: "/trade/999",
+    lastTickAgoMs: null,
+    answers: NO_GAME,
+  },
   "trade-failed": {
     shows: "an option that could not be read",
     path: R1,
     lastTickAgoMs: null,
-    answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED },
+    answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED, ...NO_GAME },
   },
   "trade-betting": { shows: "bets are taken, a contract runs", path: R1 },
   "trade-warning": { shows: "the last seconds before the lock", path: R1, nowMs: MINUTE_MS + 44_000 },

@@ -23,16 +23,16 @@ export function wallet(
     "/api/site_info/accn": mode === "licensed" ? { data: BANK } : { status: 404, code: "NOT_FOUND" },
     "/api/dnw/list": (query) => walletPage(walletRows(query.get("typeStrs"))),
     "/api/dnw/summary": { data: TOTALS },
-    "/api/dnw/detail": {
+    "/api/dnw/detail": (query) => ({
       data: wireRequest({
-        id: 215,
+        id: Number(query.get("dnwHistoryId") ?? 215),
         type: "withdrawal",
         state: "rejected",
         expiresAtMs: null,
         reason: "ACCOUNT_WRONG",
         endedAtMs: NOW_MS - MINUTE,
       }),
-    },
+    }),
     ...more,
   };
 }

@@ -198,7 +198,7 @@ function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
   if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line, label: [] });
   if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint, label: words.next });
   if (model.measuring !== null) {
-    const [left, right] = [pen.x(model.measuring.fromMs), pen.x(model.measuring.toMs)];
+    const [left, right] = [pen.x(model.measuring.fromMs), Math.min(pen.width, pen.x(model.measuring.toMs))];
     label(pen, words.measuring, { left: left + 6, right, middle: 12, colour: colours.quiet });
   }
 }

@@ -37,9 +37,9 @@ const PRESS_PAUSE_MS = 1_000;
 export function OrderPanel(): ReactNode {
   const offers = useOffers();
   const family = useFamily();
-  if (family === null || offers.length === 0) {
-    return <OrderSkeleton />;
-  }
+  const isComing = useTrade((facts) => facts.loading !== "missing" && facts.loading !== "failed");
+  if (!isComing) return null;
+  if (family === null || offers.length === 0) return <OrderSkeleton />;
   return <OrderForm family={family} offers={offers} />;
 }
 

@@ -1,5 +1,5 @@
 import { familyOf } from "@maru/rules";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChartCandlestick, CircleDot } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -28,6 +28,8 @@ import {
   useTrade,
 } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
+import { Mark } from "../ui/mark.tsx";
+import { QUIET } from "../ui/primary-class.ts";
 
 const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
 const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
@@ -159,8 +161,16 @@ function Missing(): ReactNode {
   const t = useTranslations();
   const loading = useTrade((facts) => facts.loading);
   return (
-    <p role="alert" className="grid h-full place-items-center px-6 text-center text-ink-2">
-      {loading === "missing" ? t("market.missing") : t("common.failed")}
-    </p>
+    <div className="flex h-full flex-col items-center justify-center gap-4 px-6 text-center">
+      <Mark className="size-8 text-line" />
+      <p role="alert" className="text-ink-2">
+        {loading === "missing" ? t("market.missing") : t("common.failed")}
+      </p>
+      {loading === "missing" ? (
+        <Link to="/trade" className={QUIET}>
+          {t("common.toTrade")}
+        </Link>
+      ) : null}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Mark } from "./mark.tsx";
+import { EmptyWords } from "./empty-words.tsx";
 
 interface ListStateProps {
   readonly state: "loading" | "failed" | "ready";
@@ -15,12 +15,7 @@ export function ListState({ state, isEmpty, emptyWords, children }: ListStatePro
   if (!isEmpty) return children;
   if (state === "loading") return <Skeleton words={t("loading")} />;
   if (state === "failed") return <p className="px-3 py-4 text-danger wide:px-5">{t("failed")}</p>;
-  return (
-    <div className="flex flex-col items-center gap-3 px-3 py-10 text-center text-ink-2 wide:px-5">
-      <Mark className="size-8 text-line" />
-      <p>{emptyWords}</p>
-    </div>
-  );
+  return <EmptyWords>{emptyWords}</EmptyWords>;
 }
 
 const LINES = [1, 2, 3, 4, 5] as const;
