@@ -10,6 +10,9 @@ export interface Words {
   readonly historyLink: string;
   readonly historyTitle: string;
   readonly settings: string;
+  readonly sound: string;
+  readonly on: string;
+  readonly skipBall: string;
   readonly language: string;
   readonly toTrade: string;
   readonly simulated: string;
@@ -89,6 +92,9 @@ const ko: Words = {
   historyLink: "거래내역",
   historyTitle: "거래내역",
   settings: "설정",
+  sound: "마감 10초 알림음",
+  on: "켬",
+  skipBall: "건너뛰기",
   language: "언어",
   toTrade: "거래 화면으로",
   simulated: "모의",
@@ -168,6 +174,9 @@ const en: Words = {
   historyLink: "Trade history",
   historyTitle: "Trade history",
   settings: "Settings",
+  sound: "Sound at 10 seconds",
+  on: "On",
+  skipBall: "Skip",
   language: "Language",
   toTrade: "Back to trading",
   simulated: "Simulated",

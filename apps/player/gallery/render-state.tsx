@@ -23,6 +23,7 @@ import {
   tickFacts,
   tradeFacts,
 } from "./app-facts.ts";
+import { offerDraws } from "./draw-ball.ts";
 import { betOf } from "./facts/bets.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { ME, SITES } from "./facts/offers.ts";
@@ -87,6 +88,7 @@ function setLook(asked: URLSearchParams): void {
 
 /** What the live channel would have said by now. */
 async function sayTrade(state: GalleryState, nowMs: number): Promise<void> {
+  offerDraws(nowMs);
   await until(() => tradeFacts.getState().loading !== "loading", 3_000);
   const agoMs = state.lastTickAgoMs === undefined ? 100 : state.lastTickAgoMs;
   if (agoMs !== null) {
