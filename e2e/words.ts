@@ -10,6 +10,9 @@ export interface Words {
   readonly historyLink: string;
   readonly historyTitle: string;
   readonly settings: string;
+  readonly sound: string;
+  readonly on: string;
+  readonly skipBall: string;
   readonly language: string;
   readonly toTrade: string;
   readonly simulated: string;
@@ -17,6 +20,7 @@ export interface Words {
   readonly balance: RegExp;
   readonly amount: string;
   readonly add5000: string;
+  readonly short5000: string;
   readonly add500000: string;
   readonly buy: RegExp;
   readonly sell: RegExp;
@@ -88,6 +92,9 @@ const ko: Words = {
   historyLink: "거래내역",
   historyTitle: "거래내역",
   settings: "설정",
+  sound: "마감 10초 알림음",
+  on: "켬",
+  skipBall: "건너뛰기",
   language: "언어",
   toTrade: "거래 화면으로",
   simulated: "모의",
@@ -95,6 +102,7 @@ const ko: Words = {
   balance: /^보유 ([\d,]+)P$/,
   amount: "투자금액",
   add5000: "5,000 더하기",
+  short5000: "+5천",
   add500000: "500,000 더하기",
   buy: /상승 ×/,
   sell: /하락 ×/,
@@ -166,6 +174,9 @@ const en: Words = {
   historyLink: "Trade history",
   historyTitle: "Trade history",
   settings: "Settings",
+  sound: "Sound at 10 seconds",
+  on: "On",
+  skipBall: "Skip",
   language: "Language",
   toTrade: "Back to trading",
   simulated: "Simulated",
@@ -173,6 +184,7 @@ const en: Words = {
   balance: /^Balance ([\d,]+)P$/,
   amount: "Amount",
   add5000: "Add 5,000",
+  short5000: "+5K",
   add500000: "Add 500,000",
   buy: /Rise ×/,
   sell: /Fall ×/,

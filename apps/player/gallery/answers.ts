@@ -4,6 +4,8 @@ import { betsBefore } from "./facts/bets.ts";
 import { ME, OPTIONS } from "./facts/offers.ts";
 import { barsBetween, ticksBetween } from "./facts/prices.ts";
 import { finishedRows, roundOf } from "./facts/rounds.ts";
+import { MEMBER_ANSWERS } from "./member-answers.ts";
+import { wallet } from "./wallet-answers.ts";
 
 const LENGTHS: Readonly<Record<string, number>> = { S: 30_000, "1": 60_000, "2": 120_000, "5": 300_000 };
 
@@ -35,6 +37,8 @@ export function healthyAnswers(nowMs: number): Answers {
   );
   return {
     ...DESK_ANSWERS,
+    ...MEMBER_ANSWERS,
+    ...wallet("play"),
     ...options,
     "/api/me": { data: ME },
     "/api/server_time_offset": { data: 0 },
@@ -46,6 +50,10 @@ export function healthyAnswers(nowMs: number): Answers {
     "/api/trade/game/recent": game(1),
     "/api/trade/history/list": (query) => page(betsBefore(nowMs), query),
     "/api/trade/history/real": { data: [] },
+    "/api/trade/summary/daily": {
+      data: { buyCnt: 431, sellCnt: 412, changeCnt: 420, buyPer: 51, sellPer: 49 },
+    },
+    "/api/trade/summary/own": { data: { staked: 60_000, returned: 44_400, net: -15_600, open: 5_000 } },
     "/api/trade/game/round/list": (query) => page(finishedRows(gameTypeOf(typeIn(query)), nowMs), query),
     "/api/stock/raw_data": (query) => ({ data: ticksBetween(...spanIn(query, nowMs)) }),
     "/api/stock/chart": (query) => {

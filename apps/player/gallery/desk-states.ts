@@ -28,7 +28,7 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
   "support-strategy": {
     shows: "the guides, one of them open",
     path: "/support/strategy",
-    presses: [{ press: "guide" }],
+    steps: [{ press: "guide" }],
   },
   "support-terms": { shows: "the terms that hold, with a change announced", path: "/support/terms" },
   "support-terms-older": { shows: "a version that held before", path: "/support/terms?version=1" },

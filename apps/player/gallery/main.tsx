@@ -44,6 +44,8 @@ async function show(): Promise<void> {
   const nowMs = state.nowMs ?? NOW_MS;
   // Without a reading of the server's clock the app counts by the wall clock: it stands still here.
   Date.now = () => nowMs;
+  // When the session began is what its clock counts from.
+  localStorage.setItem("maru.signed-in", String(nowMs - 2_880_000));
   serve({ ...healthyAnswers(nowMs), ...state.answers, ...given?.answers });
   const { search } = location;
   const path = given?.path ?? state.path;

@@ -23,11 +23,13 @@ import {
   tickFacts,
   tradeFacts,
 } from "./app-facts.ts";
+import { offerDraws } from "./draw-ball.ts";
 import { betOf } from "./facts/bets.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { ME, SITES } from "./facts/offers.ts";
 import { bookAt, ticksBetween } from "./facts/prices.ts";
 import type { GalleryState } from "./states.ts";
+import { takeStep } from "./take-step.ts";
 
 /** Draws one state with the app's own screens and says on the page when everything of it is there. */
 export async function renderState(state: GalleryState, asked: URLSearchParams): Promise<void> {
@@ -39,7 +41,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   lookFacts.setState({ look: shown?.look ?? null });
   sessionFacts.setState({
     site: shown === null ? null : { ...shown, name: state.siteName ?? shown.name },
-    status: state.isAnonymous === true ? "anonymous" : "signed-in",
+    status: state.status ?? (state.isAnonymous === true ? "anonymous" : "signed-in"),
     member: state.isAnonymous === true ? null : await memberNow(),
     balance: { points: ME.point, version: ME.pointVersion },
     endReason: state.endReason ?? null,
@@ -56,8 +58,8 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   if (awaits !== undefined) await until(() => isThere(awaits), 10_000);
   await document.fonts.ready;
   await quiet();
-  for (const { press } of state.presses ?? []) {
-    document.querySelector<HTMLElement>(`[data-testid="${press}"]`)?.click();
+  for (const step of state.steps ?? []) {
+    takeStep(step);
     await quiet();
   }
   document.documentElement.dataset["gallery"] = "ready";
@@ -86,6 +88,7 @@ function setLook(asked: URLSearchParams): void {
 
 /** What the live channel would have said by now. */
 async function sayTrade(state: GalleryState, nowMs: number): Promise<void> {
+  offerDraws(nowMs);
   await until(() => tradeFacts.getState().loading !== "loading", 3_000);
   const agoMs = state.lastTickAgoMs === undefined ? 100 : state.lastTickAgoMs;
   if (agoMs !== null) {

@@ -5,6 +5,9 @@ import { DESK } from "./desk-states.ts";
 import { betOf } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
+import { MEMBER } from "./member-states.ts";
+import { SHEETS } from "./sheet-states.ts";
+import type { GalleryStep } from "./take-step.ts";
 import { WALLET } from "./wallet-states.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
@@ -32,13 +35,16 @@ export interface GalleryState {
   readonly panel?: SidePanel;
   /** `data-testid` of what comes later than the page itself. */
   readonly awaits?: string;
-  /** `data-testid` of what is pressed, in order, before the picture. */
-  readonly presses?: readonly { readonly press: string }[];
+  /** In place of signed in or anonymous: the session is still being asked for. */
+  readonly status?: SessionFacts["status"];
+  /** What the player does, in order, before the picture. */
+  readonly steps?: readonly GalleryStep[];
 }
 
 const R1 = "/trade/2";
 const EMPTY_PAGE = { data: { content: [], last: true, page: 0, size: 20 } };
 const FAILED = { status: 503, code: "UNAVAILABLE" };
+const NO_GAME: Answers = { "/api/trade/game/current": FAILED, "/api/trade/game/recent": FAILED };
 
 function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
   const option = optionOf("R1", changes);
@@ -69,12 +75,17 @@ const TRADE = {
       "/api/trade/game/round/list": "silence",
     },
   },
-  "trade-missing": { shows: "an option that this site does not have", path: "/trade/999" },
+  "trade-missing": {
+    shows: "an option that this site does not have",
+    path: "/trade/999",
+    lastTickAgoMs: null,
+    answers: NO_GAME,
+  },
   "trade-failed": {
     shows: "an option that could not be read",
     path: R1,
     lastTickAgoMs: null,
-    answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED },
+    answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED, ...NO_GAME },
   },
   "trade-betting": { shows: "bets are taken, a contract runs", path: R1 },
   "trade-warning": { shows: "the last seconds before the lock", path: R1, nowMs: MINUTE_MS + 44_000 },
@@ -112,8 +123,8 @@ const TRADE = {
     path: R1,
     answers: paused("TIMED_OUT", NOW_MS + DAY_MS),
   },
-  "trade-odds": { shows: "odds of rise and fall", path: R1, presses: [{ press: "odds" }] },
-  "trade-odds-digits": { shows: "odds of a digit game", path: "/trade/5", presses: [{ press: "odds" }] },
+  "trade-odds": { shows: "odds of rise and fall", path: R1, steps: [{ press: "odds" }] },
+  "trade-odds-digits": { shows: "odds of a digit game", path: "/trade/5", steps: [{ press: "odds" }] },
   "trade-history-empty": {
     shows: "nothing bet and nothing finished yet",
     path: R1,
@@ -235,13 +246,13 @@ const RECEIPTS: Readonly<Record<string, GalleryState>> = {
     shows: "a receipt that was checked and holds",
     path: "/bet/4207",
     answers: betAnswers(won),
-    presses: press,
+    steps: press,
   },
   "receipt-invalid": {
     shows: "a receipt that was checked and does not hold",
     path: "/bet/4207",
     answers: betAnswers({ ...won, hasLie: true }),
-    presses: press,
+    steps: press,
   },
   "receipt-lost": {
     shows: "a lost bet",
@@ -324,4 +335,6 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...RULES,
   ...DESK,
   ...WALLET,
+  ...SHEETS,
+  ...MEMBER,
 };

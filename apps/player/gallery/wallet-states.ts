@@ -1,7 +1,7 @@
-import type { Answers } from "./fake-server.ts";
 import { ME } from "./facts/offers.ts";
 import { NOW_MS } from "./facts/moment.ts";
-import { BANK, siteWallet, TOTALS, walletRows, walletState, wireRequest } from "./facts/wallet.ts";
+import { wireRequest } from "./facts/wallet.ts";
+import { wallet, walletPage } from "./wallet-answers.ts";
 
 const MINUTE = 60_000;
 const DAY_MS = 86_400_000;
@@ -10,37 +10,6 @@ const DEPOSIT = "/dnw";
 const WITHDRAW = "/dnw?tab=withdraw";
 const HISTORY = "/dnw?tab=history";
 const LICENSED = "maru-en";
-
-const page = (content: readonly unknown[]) => ({ data: { content, last: true, page: 0, size: 20 } });
-
-/** A healthy wallet in a mode, with changes of its state. */
-function wallet(
-  mode: "play" | "licensed",
-  changes: Omit<Parameters<typeof walletState>[0], "mode"> = {},
-  more: Answers = {},
-): Answers {
-  const own = { bankName: "Sandbox Bank", accountNum: "110-***-**4321", accountName: "T*****1" };
-  return {
-    "/api/me": { data: mode === "licensed" ? { ...ME, ...own, username: "trader1" } : ME },
-    "/api/dnw/state": { data: walletState({ mode, ...changes }) },
-    "/api/site_info/dnw": () => ({ data: siteWallet(mode, document.documentElement.lang) }),
-    "/api/site_info/accn": mode === "licensed" ? { data: BANK } : { status: 404, code: "NOT_FOUND" },
-    "/api/dnw/list": (query) => page(walletRows(query.get("typeStrs"))),
-    "/api/dnw/summary": { data: TOTALS },
-    "/api/dnw/detail": {
-      data: wireRequest({
-        id: 215,
-        type: "withdrawal",
-        state: "rejected",
-        expiresAtMs: null,
-        reason: "ACCOUNT_WRONG",
-        endedAtMs: NOW_MS - MINUTE,
-      }),
-    },
-    "/api/public/protection": { data: { minimumAge: 19, losingAccountsPercent: 71, helpLinks: [] } },
-    ...more,
-  };
-}
 
 /** Deposits, withdrawals and their history, on a licensed site and where points have no value. */
 export const WALLET = {
@@ -76,7 +45,7 @@ export const WALLET = {
     path: DEPOSIT,
     site: LICENSED,
     answers: wallet("licensed", { deposit: { pending: wireRequest({}) } }),
-    presses: [{ press: "cancel" }],
+    steps: [{ press: "cancel" }],
   },
   "wallet-deposit-inactive": {
     shows: "the site takes no deposits",
@@ -162,13 +131,13 @@ export const WALLET = {
     path: HISTORY,
     site: LICENSED,
     answers: wallet("licensed"),
-    presses: [{ press: "open-request" }],
+    steps: [{ press: "open-request" }],
   },
   "wallet-history-empty": {
     shows: "nothing has moved yet",
     path: HISTORY,
     site: LICENSED,
-    answers: wallet("licensed", {}, { "/api/dnw/list": page([]) }),
+    answers: wallet("licensed", {}, { "/api/dnw/list": walletPage([]) }),
   },
   "wallet-loading": {
     shows: "the wallet is on its way",

@@ -51,6 +51,7 @@ function viewOf(round: TradeRound | null, nowMs: number): Span {
   const length = round.gameFinishMs - round.gameStartMs;
   const { startMs, endMs } = round;
   return round.gameStartMs >= endMs
-    ? spanOf(startMs - length * 0.9, endMs + length * 0.62)
+    ? // The whole betting time before, so that no entry of mine stands outside.
+      spanOf(startMs - length * 1.25, endMs + length * 0.4)
     : spanOf(startMs - length * 1.4, endMs + length * 0.15);
 }

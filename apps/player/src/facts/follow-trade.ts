@@ -19,12 +19,19 @@ export function followTrade(optionId: number): () => void {
   tradeFacts.setState({ ...NO_TRADE, optionId });
   const stops: (() => void)[] = [];
   let isOver = false;
+  let isStarting = false;
   const start = async (): Promise<void> => {
+    if (isStarting) return;
+    isStarting = true;
     const option = await loadOption(optionId);
+    isStarting = false;
     if (!isOver && option !== null) stops.push(...listenTo(option));
   };
   void start();
-  const timer = setInterval(() => void fillHoles(), CHECK_EVERY_MS);
+  const timer = setInterval(() => {
+    // What could not be read is asked for again by itself: the page is the player's only way to it.
+    void (tradeFacts.getState().loading === "failed" ? start() : fillHoles());
+  }, CHECK_EVERY_MS);
   return () => {
     isOver = true;
     clearInterval(timer);

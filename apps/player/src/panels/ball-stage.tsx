@@ -6,7 +6,8 @@ import { useTypeName } from "../text/type-name.ts";
 import { rollBall } from "./roll-ball.ts";
 
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-const HISTORY_SHOWN = 12;
+/** Two rows on a phone, one beside a chart. */
+const HISTORY_SHOWN = 24;
 
 /** The draw: one ball over ten pockets. It lands where the server's digit is; the way there means nothing and can be skipped. */
 export function BallStage(): ReactNode {
@@ -20,7 +21,7 @@ export function BallStage(): ReactNode {
   return (
     <div
       data-testid="ball-stage"
-      className="flex min-h-0 flex-1 flex-col justify-center gap-1.5 px-3 py-1 wide:flex-none wide:gap-3 wide:border-b wide:border-line wide:px-5 wide:py-4"
+      className="flex min-h-0 flex-1 flex-col justify-center gap-3 px-3 py-1 wide:flex-none wide:gap-3 wide:border-b wide:border-line wide:px-5 wide:py-4"
     >
       <StageWords
         digit={isMoving ? null : digit}
@@ -108,7 +109,7 @@ function StageWords({ digit, isMoving, onSkip }: StageWordsProps): ReactNode {
   const ex = last?.exStatus ?? null;
   const isVoid = !isMoving && last?.status === 3;
   return (
-    <p className="flex h-5 items-center justify-between gap-2 text-xs text-ink-2 wide:pr-0">
+    <p className="flex h-5 items-center justify-between gap-2 text-sm text-ink-2 wide:pr-0">
       <span className="num truncate">
         {isMoving ? t("ball.waiting") : null}
         {isVoid ? t("ball.void") : null}
@@ -137,7 +138,7 @@ function Pocket({ digit, isDrawn }: { readonly digit: number; readonly isDrawn: 
     <span className="grid place-items-center" aria-hidden="true">
       <span
         className={clsx(
-          "num grid size-[30px] place-items-center rounded-full text-sm wide:size-11 wide:text-[16px]",
+          "num grid size-8 place-items-center rounded-full text-sm wide:size-11 wide:text-[16px]",
           isDrawn ? "bg-accent-quiet" : "bg-raised text-ink-3",
         )}
       >
@@ -169,7 +170,7 @@ function Ball({ place, digit, at, isSwaying }: BallProps): ReactNode {
     >
       <span
         className={clsx(
-          "num grid size-[30px] place-items-center rounded-full bg-accent text-[16px] font-bold text-on-accent shadow-[var(--shadow)] wide:size-11 wide:text-lg",
+          "num grid size-8 place-items-center rounded-full bg-accent text-[16px] font-bold text-on-accent shadow-[var(--shadow)] wide:size-11 wide:text-lg",
           isSwaying && "hover-ball",
         )}
       >
@@ -187,7 +188,7 @@ function BallHistory({ hidesNewest }: { readonly hidesNewest: boolean }): ReactN
   return (
     <ol
       aria-label={t("history")}
-      className="flex h-[22px] gap-1 overflow-hidden wide:h-6"
+      className="flex h-[54px] shrink-0 flex-wrap gap-x-1 gap-y-1.5 overflow-hidden wide:h-6"
       data-testid="ball-history"
     >
       {shown.map((round) => {
@@ -197,7 +198,7 @@ function BallHistory({ hidesNewest }: { readonly hidesNewest: boolean }): ReactN
             key={round.id}
             title={seoulTimeText(round.gameFinishMs)}
             className={clsx(
-              "num grid size-[22px] shrink-0 place-items-center rounded-full border text-xs wide:size-6",
+              "num grid size-6 shrink-0 place-items-center rounded-full border text-xs",
               digit !== null && digit % 2 === 1 ? "border-accent text-ink" : "border-line text-ink-2",
             )}
           >

@@ -9,6 +9,8 @@ interface BetBoardProps {
   readonly offers: readonly Offer[];
   readonly chosen: BetType;
   readonly onChoose: (type: BetType) => void;
+  /** Stands at the end of the row of pages, which only a phone has. */
+  readonly corner: ReactNode;
 }
 
 const PAGES = ["main", "combos", "digits"] as const;
@@ -35,27 +37,33 @@ const ROWS = {
 } as const satisfies Record<BoardPage, readonly (readonly BetType[])[]>;
 
 /** Everything offered, each with multiple and chance: three pages on a phone, all at once on a wide screen. */
-export function BetBoard({ offers, chosen, onChoose }: BetBoardProps): ReactNode {
+export function BetBoard({ offers, chosen, onChoose, corner }: BetBoardProps): ReactNode {
   const t = useTranslations("board");
   const pages = PAGES.filter((page) => offers.some((offer) => pageOf(offer) === page));
   const [shown, setShown] = useState<BoardPage>("main");
+  const chosenPage = offers.filter((offer) => offer.type === chosen).map(pageOf)[0];
   return (
     <div role="radiogroup" aria-label={t("label")} className="flex flex-col gap-1 wide:gap-2">
-      <div className="grid grid-cols-3 gap-1 wide:hidden">
+      <div className="flex h-9 items-center wide:hidden">
         {pages.map((page) => (
           <button
             key={page}
             type="button"
+            data-testid={`board-${page}`}
             aria-pressed={page === shown}
             onClick={() => setShown(page)}
             className={clsx(
-              "min-h-11 border-b-2 text-sm",
-              page === shown ? "border-accent font-semibold text-ink" : "border-transparent text-ink-3",
+              "relative h-9 rounded-md px-2 text-sm whitespace-nowrap first:-ml-2",
+              page === shown ? "font-semibold text-ink" : "text-ink-3 hover:text-ink",
             )}
           >
             {t(page)}
+            {page === chosenPage ? (
+              <span aria-hidden="true" className="absolute inset-x-2 bottom-1 h-0.5 rounded-full bg-accent" />
+            ) : null}
           </button>
         ))}
+        {corner}
       </div>
       {pages.map((page) => (
         <div key={page} className={clsx("flex flex-col gap-1", page !== shown && "max-wide:hidden")}>
@@ -108,7 +116,7 @@ function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode
       data-testid={`type-${offer.type}`}
       onClick={() => onChoose(offer.type)}
       className={clsx(
-        "flex h-11 flex-col items-center justify-center rounded-md border whitespace-nowrap transition-colors duration-150",
+        "flex h-10 flex-col items-center justify-center rounded-md border whitespace-nowrap transition-colors duration-150 wide:h-11",
         isChosen ? "border-accent bg-accent-quiet" : "border-transparent bg-raised hover:border-line",
       )}
     >

@@ -40,7 +40,7 @@ export function BetStatusLine({ family }: { readonly family: GameFamily }): Reac
       className={clsx(
         "settle absolute inset-x-0 z-10 flex min-h-[52px] items-center gap-3 rounded-md bg-raised px-3 py-0.5 shadow-[var(--shadow)] wide:static wide:py-2 wide:shadow-none",
         // What was sent or accepted stands in the place of the buttons; a refusal leaves them free, and the payout in sight.
-        isRefused ? "bottom-[calc(100%+44px)]" : "bottom-0",
+        isRefused ? "bottom-[calc(100%+38px)]" : "bottom-0",
       )}
     >
       <StateIcon state={intent.state} />

@@ -89,10 +89,10 @@ export function createOverlay(colours: Colours): ChartOverlay {
     const chart: Pick<IChartApi, "timeScale"> = attached.chart;
     const series: Pick<ISeriesApi<"Candlestick">, "priceToCoordinate"> = attached.series;
     const { originMs, intervalMs } = shown.grid;
-    const scale = chart.timeScale();
-    const range = scale.getVisibleLogicalRange();
+    const range = chart.timeScale().getVisibleLogicalRange();
     if (range === null) return null;
-    const perSlot = scale.width() / (range.to - range.from);
+    // The pane's own width: a time axis that is not shown says it has none.
+    const perSlot = size.width / (range.to - range.from);
     return {
       context,
       ...size,
@@ -198,7 +198,7 @@ function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
   if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line, label: [] });
   if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint, label: words.next });
   if (model.measuring !== null) {
-    const [left, right] = [pen.x(model.measuring.fromMs), pen.x(model.measuring.toMs)];
+    const [left, right] = [pen.x(model.measuring.fromMs), Math.min(pen.width, pen.x(model.measuring.toMs))];
     label(pen, words.measuring, { left: left + 6, right, middle: 12, colour: colours.quiet });
   }
 }

@@ -15,6 +15,8 @@ export interface ChartParts {
   readonly spacer: ISeriesApi<"Candlestick">;
 }
 
+const LOW_PX = 220;
+
 /** The chart without a price in it: the look, Seoul's time, the market's digits. */
 export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
   const up = tokenColour("--up");
@@ -32,6 +34,8 @@ export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
     grid: { vertLines: { visible: false }, horzLines: { color: tokenColour("--line", 0.5) } },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0.16 } },
     timeScale: {
+      // A low chart keeps its height for the candles: the bands under them say how long is left.
+      visible: place.clientHeight >= LOW_PX,
       borderVisible: false,
       fixLeftEdge: false,
       shiftVisibleRangeOnNewBar: false,

@@ -1,7 +1,16 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { clockText, phaseOf, useFamily, useRoundsNow, useServerNow, useSettings } from "../surface.ts";
+import {
+  clockText,
+  phaseOf,
+  useFamily,
+  useHalt,
+  useRoundsNow,
+  useServerNow,
+  useSettings,
+  useTrade,
+} from "../surface.ts";
 import { beep } from "./beep.ts";
 
 /** One line for the phase of now: how long bets are taken, then how long until what comes. */
@@ -12,8 +21,12 @@ export function ClockLine(): ReactNode {
   const { betting, running } = useRoundsNow();
   const phase = betting === null ? null : phaseOf(betting, nowMs);
   useWarning(phase?.isWarning ?? false);
+  const isHalted = useHalt() !== null;
+  const isReady = useTrade((facts) => facts.loading === "ready");
+  // What is stopped or not there prepares nothing; the cover below says why.
+  if (isHalted) return <div className="h-8" />;
   if (betting === null || phase === null) {
-    return <p className="flex h-9 items-center text-xs text-ink-3">{t("preparing")}</p>;
+    return <p className="flex h-8 items-center text-xs text-ink-3">{isReady ? t("preparing") : null}</p>;
   }
   const isBetting = phase.kind === "betting";
   const seconds = Math.max(0, Math.ceil(phase.leftMs / 1000));
@@ -25,7 +38,7 @@ export function ClockLine(): ReactNode {
   const colour = phase.isWarning ? "text-warn" : isBetting ? "text-ink" : "text-ink-2";
   const contractLeftMs = family === "R" && running !== null ? running.gameFinishMs - nowMs : null;
   return (
-    <div className="flex h-9 flex-col justify-center gap-1">
+    <div className="flex h-8 flex-col justify-center gap-1">
       <div className="flex items-baseline justify-between text-xs">
         <span className={clsx("num font-semibold", colour)} data-testid="clock">
           {words}

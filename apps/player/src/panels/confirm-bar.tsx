@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { multipleText, type Offer, useUnit } from "../surface.ts";
+import { orderSummary } from "../forms/order/summary.ts";
+import { multipleText, type Offer, pointsText, signedText, useIsWide, useUnit } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 
@@ -18,20 +19,38 @@ interface ConfirmBarProps {
 export function ConfirmBar(props: ConfirmBarProps): ReactNode {
   const t = useTranslations();
   const typeName = useTypeName();
+  const isWide = useIsWide();
   const { offer } = props;
   return (
     <>
       <button
         type="button"
         data-testid="bet"
-        className={`${PRIMARY} w-full`}
+        className={`${PRIMARY} min-h-[52px] w-full flex-col`}
         disabled={props.isBlocked}
         onClick={props.onAsk}
       >
-        {`${t("order.bet")} · ${typeName("B", offer.type)} ×${multipleText(offer.multipleBp)}`}
+        <span className="text-[16px] leading-5">
+          {`${t("order.bet")} · ${typeName("B", offer.type)} ×${multipleText(offer.multipleBp)}`}
+        </span>
+        {isWide ? null : <Winnings offer={offer} amount={props.amount} />}
       </button>
       {props.isConfirming ? <Confirmation {...props} /> : null}
     </>
+  );
+}
+
+/** What a won bet brings, on the button itself: a phone has no line to spare for it. */
+function Winnings({ offer, amount }: Pick<ConfirmBarProps, "offer" | "amount">): ReactNode {
+  const t = useTranslations("order");
+  const unit = useUnit();
+  if (amount === 0) return <span className="text-xs font-medium">{t("amountFirst")}</span>;
+  const { payout, profit } = orderSummary(amount, offer.multipleBp);
+  return (
+    <span className="num text-xs font-medium">
+      {t("payout")} <span data-testid="payout">{`${pointsText(payout)}${unit}`}</span> (
+      <span data-testid="profit">{`${signedText(profit)}${unit}`}</span>)
+    </span>
   );
 }
 

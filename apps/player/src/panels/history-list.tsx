@@ -13,19 +13,15 @@ import {
   useHistory,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
+import { ListState } from "../ui/list-state.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 
 /** The player's bets, newest first; rows change in place when their result arrives. */
 export function HistoryList({ size }: { readonly size: number }): ReactNode {
   const t = useTranslations();
   const { rows, state, hasMore, loadMore } = useHistory(size);
-  if (state === "loading" && rows.length === 0)
-    return <p className="py-6 text-ink-3">{t("common.loading")}</p>;
-  if (state === "failed" && rows.length === 0)
-    return <p className="py-6 text-danger">{t("common.failed")}</p>;
-  if (rows.length === 0) return <p className="py-6 text-ink-2">{t("history.empty")}</p>;
   return (
-    <div>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")}>
       <ul className="divide-y divide-line">
         {rows.map((bet) => (
           <HistoryRow key={bet.id} bet={bet} />
@@ -36,7 +32,7 @@ export function HistoryList({ size }: { readonly size: number }): ReactNode {
           {t("common.more")}
         </button>
       ) : null}
-    </div>
+    </ListState>
   );
 }
 

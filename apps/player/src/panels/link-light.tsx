@@ -13,7 +13,7 @@ export function LinkLight(): ReactNode {
   const latency = latencyMs === null ? "" : t("latency", { ms: latencyMs });
   const isWrong = link === "reconnecting" || link === "offline";
   return (
-    <span className="relative max-wide:-mx-1.5">
+    <span className="relative max-wide:-mx-2.5">
       <button
         type="button"
         className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-1 text-xs text-ink-3"

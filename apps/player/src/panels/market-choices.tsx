@@ -1,3 +1,4 @@
+import { lengthMsOf } from "@maru/rules";
 import { Popover } from "@base-ui/react/popover";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -36,6 +37,14 @@ export function MarketChoices({ isOpen, onOpenChange, opener }: MarketChoicesPro
   );
 }
 
+/** The same length stands under the same length, whatever the game. */
+const COLUMN: Readonly<Record<number, string>> = {
+  30_000: "col-start-2",
+  60_000: "col-start-3",
+  120_000: "col-start-4",
+  300_000: "col-start-5",
+};
+
 interface StockChoicesProps {
   readonly group: StockGroup;
   readonly onChosen: () => void;
@@ -51,8 +60,8 @@ function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
         {group.stock} {group.isSimulated ? <SimulatedTag /> : null}
       </h3>
       {group.families.map(({ family, options }) => (
-        <div key={family} className="flex items-center">
-          <span className="label w-[84px] shrink-0 px-2">{t(`market.families.${family}`)}</span>
+        <div key={family} className="grid grid-cols-[84px_repeat(4,1fr)] items-center">
+          <span className="label px-2">{t(`market.families.${family}`)}</span>
           {options.map((option) => (
             <Link
               key={option.id}
@@ -61,8 +70,9 @@ function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
               onClick={onChosen}
               aria-current={option.id === shownId ? "page" : undefined}
               className={clsx(
-                "inline-flex min-h-11 min-w-11 flex-1 items-center justify-center rounded-md px-1 whitespace-nowrap hover:bg-surface",
-                option.id === shownId ? "bg-surface font-semibold text-accent" : "text-ink",
+                "inline-flex min-h-11 items-center justify-center rounded-md px-1 whitespace-nowrap hover:bg-surface",
+                COLUMN[lengthMsOf(option.type)],
+                option.id === shownId ? "bg-accent-quiet font-semibold text-ink" : "text-ink",
               )}
             >
               {lengthName(option.type)}

@@ -21,7 +21,7 @@ export function MarketSwitch(): ReactNode {
         ref={button}
         type="button"
         data-testid="market-switch"
-        className="flex h-11 shrink-0 items-center gap-1.5 rounded-md px-1 text-left wide:px-2 hover:bg-raised"
+        className="flex h-11 min-w-0 items-center gap-1 rounded-md px-1 text-left hover:bg-raised wide:shrink-0 wide:gap-1.5 wide:px-2"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         title={t("switch")}
@@ -45,16 +45,27 @@ function ShownMarket(): ReactNode {
   const tc = useTranslations("common");
   const option = useTrade((facts) => facts.option);
   const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
+  if (option === null) return <MarketSkeleton />;
   return (
-    <span className="flex min-w-0 flex-col items-start wide:flex-row wide:items-center wide:gap-2">
+    <span className="flex min-w-0 flex-col items-start overflow-hidden wide:flex-row wide:items-center wide:gap-2">
       <span className="flex items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
-        {option?.stock ?? "\u00a0"}
-        {option?.isSimulated === true ? <SimulatedTag /> : null}
+        {option.stock}
+        {option.isSimulated ? <SimulatedTag /> : null}
       </span>
       <span className="flex gap-1.5 truncate text-xs text-ink-2">
-        {option === null ? "\u00a0" : `${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
+        {`${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
         {isSandbox ? <span className="font-semibold text-warn wide:hidden">{tc("sandbox")}</span> : null}
       </span>
+    </span>
+  );
+}
+
+/** As large as the name and its game, so that nothing moves when they come. */
+function MarketSkeleton(): ReactNode {
+  return (
+    <span className="flex animate-pulse flex-col gap-1.5 wide:flex-row" aria-hidden="true">
+      <span className="h-3.5 w-24 rounded-[4px] bg-raised" />
+      <span className="h-3 w-20 rounded-[4px] bg-raised" />
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function NoticeLine({ notice, problem, family }: NoticeLineProps): ReactN
     <p
       role="alert"
       data-testid="notice"
-      className="settle rounded-md bg-raised px-3 py-2 text-xs text-warn max-wide:absolute max-wide:inset-x-0 max-wide:bottom-[calc(100%+44px)] max-wide:z-[6] max-wide:shadow-[var(--shadow)]"
+      className="settle rounded-md bg-raised px-3 py-2 text-xs text-warn max-wide:absolute max-wide:inset-x-0 max-wide:bottom-[calc(100%+38px)] max-wide:z-[6] max-wide:shadow-[var(--shadow)]"
     >
       <strong className="mr-2 font-semibold">{t("alert")}</strong>
       {text}

@@ -9,10 +9,12 @@ const OddsSheet = lazyPart(async () => (await import("./odds-sheet.tsx")).OddsSh
 interface OddsButtonProps {
   readonly offers: readonly Offer[];
   readonly amount: number;
+  /** Where it stands. */
+  readonly className: string;
 }
 
 /** One tap from every bet button to its chance, multiple, payout, return and rule. */
-export function OddsButton({ offers, amount }: OddsButtonProps): ReactNode {
+export function OddsButton({ offers, amount, className }: OddsButtonProps): ReactNode {
   const t = useTranslations("order");
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +28,7 @@ export function OddsButton({ offers, amount }: OddsButtonProps): ReactNode {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={t("openOdds")}
-        className="absolute -top-1 -right-2 z-[1] flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-md text-ink-3 hover:text-ink wide:static wide:min-h-9 wide:justify-start wide:px-0 wide:text-xs"
+        className={`z-[1] flex items-center gap-1.5 rounded-md text-ink-3 hover:text-ink ${className}`}
         onPointerEnter={() => void OddsSheet.preload()}
         onClick={() => {
           setWasOpened(true);

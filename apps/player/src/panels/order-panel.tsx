@@ -2,8 +2,8 @@ import type { BetType, GameFamily } from "@maru/rules";
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { orderError } from "../forms/order/errors.ts";
-import { EMPTY_ORDER, type OrderFields } from "../forms/order/fields.ts";
-import { orderReducer } from "../forms/order/reducer.ts";
+import { EMPTY_ORDER, type OrderContext, type OrderFields } from "../forms/order/fields.ts";
+import { type OrderAction, orderReducer } from "../forms/order/reducer.ts";
 import {
   defaultType,
   type Offer,
@@ -12,6 +12,7 @@ import {
   pointsText,
   seoulTimeText,
   useFamily,
+  useIsWide,
   useMoment,
   useOffers,
   useRoundsNow,
@@ -25,7 +26,7 @@ import { ClosedOverlay } from "./closed-overlay.tsx";
 import { ConfirmBar } from "./confirm-bar.tsx";
 import { MarketInfo } from "./market-info.tsx";
 import { NoticeLine, type PanelProblem } from "./notice-line.tsx";
-import { PayoutLine } from "./payout-line.tsx";
+import { BoardOdds, PayoutLine } from "./payout-line.tsx";
 import { Positions } from "./positions.tsx";
 import { SideButtons } from "./side-buttons.tsx";
 import { StakeField } from "./stake-field.tsx";
@@ -36,15 +37,22 @@ const PRESS_PAUSE_MS = 1_000;
 export function OrderPanel(): ReactNode {
   const offers = useOffers();
   const family = useFamily();
-  if (family === null || offers.length === 0) {
-    return <OrderWait />;
-  }
+  const isComing = useTrade((facts) => facts.loading !== "missing" && facts.loading !== "failed");
+  if (!isComing) return null;
+  if (family === null || offers.length === 0) return <OrderWait />;
   return <OrderForm family={family} offers={offers} />;
 }
 
-/** As high as the buttons that answer the question, with what stands above them. */
+/** As high as what takes its place: the stake, the adds, what it brings, the two buttons. */
 export function OrderWait(): ReactNode {
-  return <div className="h-[192px] animate-pulse rounded-md bg-raised wide:h-[420px]" aria-hidden="true" />;
+  const rows = ["h-[46px]", "h-9 wide:h-20", "h-9 wide:h-16", "h-[52px] wide:h-16"];
+  return (
+    <div className="flex animate-pulse flex-col gap-1.5 wide:gap-4" aria-hidden="true">
+      {rows.map((height) => (
+        <div key={height} className={`rounded-md bg-raised ${height}`} />
+      ))}
+    </div>
+  );
 }
 
 interface OrderFormProps {
@@ -65,13 +73,13 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
     setProblem(null);
   });
   if (offer === undefined) return null;
+  const hasBoard = family !== "R";
+  const isBlocked = bet.isBlocked || fields.amount < 1;
   const context = { balance, limits: offer.limits };
-  const choose = (type: BetType): void => {
-    const next = offers.find((one) => one.type === type);
-    if (next === undefined) return;
-    setConfirming(false);
+  const change = (action: OrderAction): void => {
     setProblem(null);
-    dispatch({ do: "choose", type, limits: next.limits });
+    setConfirming(false);
+    dispatch(action);
   };
   const isGood = (): boolean => {
     const error = orderError(fields.amount, context);
@@ -87,25 +95,13 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
       <div className="relative flex flex-col gap-1.5 wide:gap-4">
         <ClosedOverlay />
         <OrderHead />
-        {family === "R" ? null : <BetBoard offers={offers} chosen={offer.type} onChoose={choose} />}
-        <StakeField
-          fields={fields}
-          context={context}
-          dispatch={(action) => {
-            setProblem(null);
-            setConfirming(false);
-            dispatch(action);
-          }}
-        />
-        <PayoutLine amount={fields.amount} offer={offer} offers={offers} />
+        <OrderInputs {...{ offers, offer, fields, context, hasBoard }} onChange={change} />
         <NoticeLine notice={fields.notice} problem={problem} family={family} />
-        {family === "R" ? (
-          <SideButtons offers={offers} isBlocked={bet.isBlocked || fields.amount < 1} onPress={press} />
-        ) : (
+        {hasBoard ? (
           <ConfirmBar
             offer={offer}
             amount={fields.amount}
-            isBlocked={bet.isBlocked || fields.amount < 1}
+            isBlocked={isBlocked}
             isConfirming={isConfirming}
             onAsk={() => setConfirming(isGood())}
             onCancel={() => setConfirming(false)}
@@ -114,12 +110,47 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
               press(offer);
             }}
           />
+        ) : (
+          <SideButtons offers={offers} isBlocked={isBlocked} onPress={press} />
         )}
         <BetStatusLine family={family} />
       </div>
       <Positions family={family} />
       <MarketInfo offers={offers} />
     </div>
+  );
+}
+
+interface OrderInputsProps {
+  readonly offers: readonly Offer[];
+  readonly offer: Offer;
+  readonly fields: OrderFields;
+  readonly context: OrderContext;
+  readonly hasBoard: boolean;
+  readonly onChange: (action: OrderAction) => void;
+}
+
+/** What is bet on, how much, and what it brings; beside a phone's board there is no line for the last. */
+function OrderInputs({ offers, offer, fields, context, hasBoard, onChange }: OrderInputsProps): ReactNode {
+  const isWide = useIsWide();
+  const odds = { offer, offers, amount: fields.amount };
+  const choose = (type: BetType): void => {
+    const next = offers.find((one) => one.type === type);
+    if (next !== undefined) onChange({ do: "choose", type, limits: next.limits });
+  };
+  return (
+    <>
+      {hasBoard ? (
+        <BetBoard
+          offers={offers}
+          chosen={offer.type}
+          onChoose={choose}
+          corner={isWide ? null : <BoardOdds {...odds} />}
+        />
+      ) : null}
+      <StakeField fields={fields} context={context} dispatch={onChange} />
+      {hasBoard && !isWide ? null : <PayoutLine {...odds} />}
+    </>
   );
 }
 

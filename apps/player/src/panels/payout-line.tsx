@@ -32,7 +32,7 @@ export function PayoutLine({ amount, offer, offers }: PayoutLineProps): ReactNod
   ];
   return (
     <div className="relative">
-      <dl className="grid grid-cols-3 gap-2 wide:grid-cols-1 wide:gap-1">
+      <dl className="flex justify-between gap-2 pr-7 wide:flex-col wide:gap-1 wide:pr-0">
         {facts.map(({ name, value, id, share }) => (
           <div key={id} className="min-w-0 wide:flex wide:justify-between">
             <dt className="label truncate">
@@ -44,7 +44,25 @@ export function PayoutLine({ amount, offer, offers }: PayoutLineProps): ReactNod
           </div>
         ))}
       </dl>
-      <OddsButton offers={offers} amount={amount} />
+      <OddsButton
+        offers={offers}
+        amount={amount}
+        className="absolute -top-1 -right-2 h-11 min-w-11 justify-center wide:static wide:h-auto wide:min-h-9 wide:justify-start wide:text-xs"
+      />
     </div>
+  );
+}
+
+/** Beside the pages of a phone's board: what the chosen bet brings on average, and the odds behind one tap. */
+export function BoardOdds({ amount, offer, offers }: PayoutLineProps): ReactNode {
+  const t = useTranslations("order");
+  return (
+    <span className="ml-auto flex min-w-0 items-center text-xs">
+      <span className="truncate text-ink-3">{t("returnPer")}</span>
+      <span className="num ml-1 font-medium" data-testid="return">
+        {pointsText(offer.returnPer10000)}
+      </span>
+      <OddsButton offers={offers} amount={amount} className="-mr-2 h-9 w-9 shrink-0 justify-center" />
+    </span>
   );
 }

@@ -18,7 +18,7 @@ const CELL = "flex min-w-0 flex-col";
 export function Question(): ReactNode {
   const family = useFamily();
   return (
-    <div className="grid h-[58px] grid-cols-[1fr_auto_1fr] items-center gap-2 wide:h-[76px]">
+    <div className="grid h-[52px] grid-cols-[1fr_auto_1fr] items-center gap-2 wide:h-[76px]">
       {family === "R" || family === null ? <StrikeCell /> : <DigitCell />}
       <PriceNow />
       {family === "R" || family === null ? <DistanceCell /> : <ResultCell />}
@@ -37,7 +37,7 @@ function PriceNow(): ReactNode {
   return (
     <div className={clsx(CELL, "items-center")}>
       <span className="label">{t("now")}</span>
-      <span data-testid="price-now" className="num text-[24px] leading-[30px] font-semibold wide:text-xl">
+      <span data-testid="price-now" className="num text-[24px] leading-7 font-semibold wide:text-xl">
         {text.slice(0, same)}
         <span key={text} className={clsx("rounded-[4px]", isRising ? "tick-up" : "tick-down")}>
           {text.slice(same)}

@@ -7,7 +7,7 @@ const ROLL_MS = 1_500;
 
 /** Rolls a ball to and fro over the ten pockets and into the one of the digit; null where motion is not wanted. */
 export function rollBall(ball: HTMLElement, { digit, widthPx }: BallGoal): Animation | null {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return null;
+  if (isStill()) return null;
   const at = (pocket: number, heightPx: number, offset: number): Keyframe => ({
     transform: `translate(${(pocket * widthPx) / 10}px, ${-heightPx}px)`,
     easing: "ease-in-out",
@@ -25,5 +25,13 @@ export function rollBall(ball: HTMLElement, { digit, widthPx }: BallGoal): Anima
       at(digit, 0, 1),
     ],
     { duration: ROLL_MS },
+  );
+}
+
+/** The device or the player wants no motion. */
+function isStill(): boolean {
+  return (
+    document.documentElement.dataset["motion"] === "less" ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }

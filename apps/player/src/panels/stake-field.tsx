@@ -1,7 +1,7 @@
 import { quickAddAmounts } from "@maru/rules";
 import { Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { AMOUNT_MAX_LENGTH, type OrderContext, type OrderFields } from "../forms/order/fields.ts";
 import type { OrderAction } from "../forms/order/reducer.ts";
 import { pointsText, useUnit } from "../surface.ts";
@@ -14,7 +14,7 @@ interface StakeFieldProps {
 
 const STEP = "grid size-11 shrink-0 place-items-center text-ink-2 hover:text-ink";
 const CHIP =
-  "num min-h-11 min-w-0 rounded-md bg-raised px-1 text-xs font-medium text-ink-2 transition-colors duration-150 hover:text-ink wide:min-h-9";
+  "num min-h-9 min-w-0 rounded-md bg-raised px-1 text-xs font-medium whitespace-nowrap text-ink-2 transition-colors duration-150 hover:text-ink";
 
 export function StakeField({ fields, context, dispatch }: StakeFieldProps): ReactNode {
   const t = useTranslations("order");
@@ -61,6 +61,8 @@ export function StakeField({ fields, context, dispatch }: StakeFieldProps): Reac
 function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): ReactNode {
   const t = useTranslations("order");
   const amounts = quickAddAmounts(context.limits.min);
+  // A button has no room for more; its name for readers is the whole number.
+  const short = useShortAmount();
   return (
     <div className="grid grid-cols-6 gap-1 wide:grid-cols-4">
       {amounts.map((amount, index) => (
@@ -72,7 +74,7 @@ function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): Reac
           aria-label={t("add", { amount })}
           onClick={() => dispatch({ do: "add", amount, context })}
         >
-          +{shortAmount(amount)}
+          +{short.format(amount)}
         </button>
       ))}
       <button type="button" className={CHIP} onClick={() => dispatch({ do: "maximum", context })}>
@@ -85,8 +87,8 @@ function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): Reac
   );
 }
 
-/** 500,000 as 500K: a button has no room for more; its name for readers is the whole number. */
-function shortAmount(amount: number): string {
-  if (amount >= 1_000_000) return `${pointsText(amount / 1_000_000)}M`;
-  return amount >= 1_000 && amount % 1_000 === 0 ? `${pointsText(amount / 1_000)}K` : pointsText(amount);
+/** As the language counts: 5천 and 50만, 5K and 500K. */
+function useShortAmount(): Intl.NumberFormat {
+  const locale = useLocale();
+  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
 }

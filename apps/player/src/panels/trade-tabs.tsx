@@ -38,7 +38,7 @@ export function TradeTabs(): ReactNode {
       className={clsx(
         "flex min-h-0 flex-col bg-surface wide:col-start-2 wide:row-start-5",
         "max-wide:absolute max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:rounded-t-[12px] max-wide:border-t max-wide:border-line max-wide:transition-[height] max-wide:duration-200",
-        isOpen ? "max-wide:h-[calc(100%-104px)] max-wide:shadow-[var(--shadow)]" : "max-wide:h-11",
+        isOpen ? "max-wide:h-[calc(100%-98px)] max-wide:shadow-[var(--shadow)]" : "max-wide:h-11",
       )}
       onKeyDown={(event) => {
         if (event.key === "Escape") setOpen(false);

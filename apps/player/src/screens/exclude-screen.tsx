@@ -57,7 +57,7 @@ function Exclude(): ReactNode {
       </p>
       <div className="mt-5 mb-8 flex flex-col gap-2">
         {stage === "choosing" ? (
-          <button type="button" className={PRIMARY} onClick={() => setStage("asking")}>
+          <button type="button" data-testid="exclude" className={PRIMARY} onClick={() => setStage("asking")}>
             {t("first", { period })}
           </button>
         ) : (

@@ -91,7 +91,7 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
 function Waiting(): ReactNode {
   const t = useTranslations("common");
   return (
-    <div className="flex flex-col gap-6 px-4 py-6" role="status" aria-label={t("loading")}>
+    <div className="flex flex-col gap-6 py-6" role="status" aria-label={t("loading")}>
       <div className="h-24 animate-pulse rounded-md bg-raised" />
       <div className="h-[260px] animate-pulse rounded-md bg-raised" />
       <div className="h-40 animate-pulse rounded-md bg-raised" />

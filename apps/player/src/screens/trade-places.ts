@@ -9,5 +9,5 @@ export const PLACES = {
   picture: "relative flex min-h-0 flex-1 flex-col bg-surface wide:col-start-2 wide:row-start-3",
   clock: "bg-surface px-3 wide:col-start-2 wide:row-start-4 wide:px-5 wide:py-1",
   order:
-    "bg-surface px-3 pt-1 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:overflow-y-auto wide:px-4 wide:py-4",
+    "bg-surface px-3 pt-0.5 pb-2 wide:col-start-4 wide:row-start-2 wide:row-end-6 wide:overflow-y-auto wide:px-4 wide:py-4",
 } as const;

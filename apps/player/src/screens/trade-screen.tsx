@@ -1,5 +1,5 @@
 import { familyOf } from "@maru/rules";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChartCandlestick, CircleDot } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useState } from "react";
@@ -30,6 +30,8 @@ import {
 import { useLengthName } from "../text/type-name.ts";
 import { afterFirstPicture, endFirstPicture, isFirstPictureShown } from "../ui/first-picture.ts";
 import { InTurn } from "../ui/in-turn.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { QUIET } from "../ui/primary-class.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { PLACES } from "./trade-places.ts";
 
@@ -164,14 +166,18 @@ function StageSwitch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
   return (
     <button
       type="button"
+      data-testid="stage-switch"
       aria-label={isChartShown ? t("showBalls") : t("showChart")}
       className={clsx(
-        "absolute top-0 right-0 z-[3] grid size-11 text-ink-3 hover:text-ink",
-        isChartShown ? "place-items-center bg-surface" : "justify-items-center pt-1.5",
+        "absolute z-[3] grid size-11 place-items-center text-ink-3 hover:text-ink",
+        // The corner at the right is the price's while the chart shows.
+        isChartShown ? "top-9 left-0" : "top-0 right-0",
       )}
       onClick={onSwitch}
     >
-      <Sign className="size-4" aria-hidden="true" />
+      <span className="grid size-7 place-items-center rounded-md bg-surface/80">
+        <Sign className="size-4" aria-hidden="true" />
+      </span>
     </button>
   );
 }
@@ -194,8 +200,16 @@ function Missing(): ReactNode {
   const t = useTranslations();
   const loading = useTrade((facts) => facts.loading);
   return (
-    <p role="alert" className="grid h-full place-items-center px-6 text-center text-ink-2">
-      {loading === "missing" ? t("market.missing") : t("common.failed")}
-    </p>
+    <div className="flex h-full flex-col items-center justify-center gap-4 px-6 text-center">
+      <Mark className="size-8 text-line" />
+      <p role="alert" className="text-ink-2">
+        {loading === "missing" ? t("market.missing") : t("common.failed")}
+      </p>
+      {loading === "missing" ? (
+        <Link to="/trade" className={QUIET}>
+          {t("common.toTrade")}
+        </Link>
+      ) : null}
+    </div>
   );
 }

@@ -180,6 +180,7 @@ export const ja = {
     buy: "上昇",
     sell: "下落",
     bet: "ベットする",
+    amountFirst: "先に金額を決めてください",
     confirm: "{type} に {amount, number}{unit} をベットしますか？",
     confirmBet: "ベット",
     limits: "注文限度",

@@ -183,6 +183,7 @@ export const ko = {
     buy: "상승",
     sell: "하락",
     bet: "베팅하기",
+    amountFirst: "투자금액을 먼저 정해 주세요",
     confirm: "{type}에 {amount, number}{unit}을 베팅하시겠습니까?",
     confirmBet: "베팅",
     limits: "주문 한도",

@@ -180,6 +180,7 @@ export const zh = {
     buy: "涨",
     sell: "跌",
     bet: "下注",
+    amountFirst: "请先设定金额",
     confirm: "确定在 {type} 上下注 {amount, number}{unit} 吗？",
     confirmBet: "下注",
     limits: "下单限额",

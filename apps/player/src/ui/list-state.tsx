@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { EmptyWords } from "./empty-words.tsx";
 
 interface ListStateProps {
   readonly state: "loading" | "failed" | "ready";
@@ -14,7 +15,7 @@ export function ListState({ state, isEmpty, emptyWords, children }: ListStatePro
   if (!isEmpty) return children;
   if (state === "loading") return <Skeleton words={t("loading")} />;
   if (state === "failed") return <p className="px-3 py-4 text-danger wide:px-5">{t("failed")}</p>;
-  return <p className="px-3 py-4 text-ink-2 wide:px-5">{emptyWords}</p>;
+  return <EmptyWords>{emptyWords}</EmptyWords>;
 }
 
 const LINES = [1, 2, 3, 4, 5] as const;

@@ -113,7 +113,7 @@ export function TickField({ label, isOn, onTick }: TickFieldProps): ReactNode {
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
-        className="size-5 shrink-0 accent-(--accent)"
+        className="tick size-5 shrink-0"
         checked={isOn}
         onChange={(event) => onTick(event.target.checked)}
       />

@@ -56,8 +56,9 @@ function SessionRow({ session, onEnd }: SessionRowProps): ReactNode {
       <span className="min-w-0">
         <span className="block truncate text-sm font-medium">{deviceName(session.userAgent)}</span>
         <span className="num block text-xs text-ink-3">
-          {session.address} · {t("seenAt", { time: seoulDateTimeText(session.seenAtMs) })}
+          {t("seenAt", { time: seoulDateTimeText(session.seenAtMs) })}
         </span>
+        <span className="num block truncate text-xs text-ink-3">{session.address}</span>
       </span>
       {session.isCurrent ? (
         <span className="shrink-0 text-sm text-ok">{t("thisDevice")}</span>

@@ -53,7 +53,7 @@ function OpenDialog({ popup }: PopupProps): ReactNode {
             <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
               <input
                 type="checkbox"
-                className="size-5 shrink-0 accent-(--accent)"
+                className="tick size-5 shrink-0"
                 checked={isHidden}
                 onChange={(event) => setHidden(event.target.checked)}
               />

@@ -28,7 +28,12 @@ export function TimeOutPart({ days }: { readonly days: readonly number[] }): Rea
         choices={days.map((n) => ({ value: String(n), name: t("days", { n }) }))}
         onChoose={(value) => setChosen(Number(value))}
       />
-      <button type="button" className={`${QUIET} mt-3`} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        data-testid="take-break"
+        className={`${QUIET} mt-3`}
+        onClick={() => setAsking(true)}
+      >
         {t("takeBreak")}
       </button>
       {isAsking ? (

@@ -129,7 +129,8 @@ function Mark({ x, y, words, anchor }: MarkProps): ReactNode {
         fontWeight="600"
         fill="var(--ink)"
         stroke="var(--surface)"
-        strokeWidth="4"
+        strokeWidth="6"
+        strokeLinejoin="round"
         paintOrder="stroke"
         className="num"
       >

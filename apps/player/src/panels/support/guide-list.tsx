@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type Guide, useGuides } from "../../support-surface.ts";
 import { RichText } from "../../ui/rich-text.tsx";
+import { EmptyWords } from "../../ui/empty-words.tsx";
 import { Section } from "../receipt/section.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 
@@ -14,7 +15,7 @@ export function GuideList(): ReactNode {
     <LoadedPart loaded={loaded}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <p className="py-2 text-ink-2">{t("noStrategies")}</p>
+          <EmptyWords>{t("noStrategies")}</EmptyWords>
         ) : (
           <div className="flex flex-col gap-6">
             <Guides title={t("guides")} guides={rows.filter(({ category }) => category === 1)} />

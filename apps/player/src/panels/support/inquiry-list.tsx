@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type Inquiry, useInquiries } from "../../support-surface.ts";
 import { seoulDayText } from "../../surface.ts";
+import { EmptyWords } from "../../ui/empty-words.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 import { Pager } from "./pager.tsx";
 
@@ -17,7 +18,7 @@ export function InquiryList(): ReactNode {
     <LoadedPart loaded={loaded}>
       {({ rows, isLast }) =>
         rows.length === 0 && page === 0 ? (
-          <p className="py-2 text-ink-2">{t("noInquiries")}</p>
+          <EmptyWords>{t("noInquiries")}</EmptyWords>
         ) : (
           <>
             <ul className="divide-y divide-line border-y border-line">

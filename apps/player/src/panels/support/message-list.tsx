@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { type Message, readAllMessages, useMessages, useNews, useRenewDesk } from "../../support-surface.ts";
 import { seoulDateTimeText } from "../../surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
+import { EmptyWords } from "../../ui/empty-words.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 import { Pager } from "./pager.tsx";
 
@@ -19,7 +20,7 @@ export function MessageList(): ReactNode {
       <LoadedPart loaded={loaded}>
         {({ rows, isLast }) =>
           rows.length === 0 && page === 0 ? (
-            <p className="py-2 text-ink-2">{t("noMessages")}</p>
+            <EmptyWords>{t("noMessages")}</EmptyWords>
           ) : (
             <>
               <ul className="divide-y divide-line border-y border-line">

@@ -5,6 +5,7 @@ import { type Notice, useNotices } from "../../support-surface.ts";
 import { LoadedPart } from "./loaded-part.tsx";
 import { Pager } from "./pager.tsx";
 import { seoulDayText } from "../../surface.ts";
+import { EmptyWords } from "../../ui/empty-words.tsx";
 
 interface NoticeListProps {
   readonly onOpen: (id: number) => void;
@@ -19,7 +20,7 @@ export function NoticeList({ onOpen }: NoticeListProps): ReactNode {
     <LoadedPart loaded={loaded}>
       {({ rows, isLast }) =>
         rows.length === 0 && page === 0 ? (
-          <p className="py-2 text-ink-2">{t("noNotices")}</p>
+          <EmptyWords>{t("noNotices")}</EmptyWords>
         ) : (
           <>
             <ul className="divide-y divide-line border-y border-line">

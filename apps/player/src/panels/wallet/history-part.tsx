@@ -57,7 +57,7 @@ function TypeChoice({ chosen, onChoose }: TypeChoiceProps): ReactNode {
   // Points without value are bought from nobody.
   const types = WALLET_TYPES.filter((type) => isLicensed || type !== "BD");
   return (
-    <div className="col-span-2 wide:col-span-1">
+    <div className="max-wide:-order-2">
       <ChoiceField<Chosen>
         label={t("type")}
         value={chosen}
@@ -75,10 +75,10 @@ function SaveButton({ filter }: { readonly filter: WalletFilter | null }): React
   const t = useTranslations("wallet");
   const { save, isSaving, told } = useSaveHistory();
   return (
-    <div className="col-span-2 wide:col-span-1 wide:pt-5">
+    <div className="pt-5 max-wide:-order-1">
       <button
         type="button"
-        className={`${QUIET} min-h-12 w-full gap-2`}
+        className={`${QUIET} min-h-12 w-full gap-2 px-2 whitespace-nowrap`}
         disabled={filter === null || isSaving}
         onClick={() => (filter === null ? undefined : void save(filter))}
       >

@@ -1,0 +1,141 @@
+import type { Browser, Page } from "@playwright/test";
+import { type Gallery, openGallery } from "../steps/gallery.ts";
+import { findCut } from "./find-cut.ts";
+import { emptySet, type Language, openContext, type Size, takePicture } from "./take-picture.ts";
+
+const SET = "player";
+
+/** Screens that a phone also shows in every language, in the light theme and with the second site's brand; a desktop in some of them. */
+const MAIN = new Set([
+  "trade-stake",
+  "trade-binary-stake",
+  "trade-ball",
+  "trade-locked",
+  "home",
+  "login",
+  "signup",
+  "history",
+  "receipt-won",
+  "wallet-deposit",
+  "wallet-play",
+  "support-notices",
+  "mypage",
+  "protection",
+]);
+/** What is a phone's alone, and what differs in its words only. */
+const PHONE_ONLY = /^(?:phone-|receipt-void-|find-|signup-)/;
+
+interface Look {
+  readonly language: Language;
+  readonly theme: "dark" | "light";
+  readonly site: "maru" | "maru-en" | null;
+}
+
+const look = (language: Language, theme: Look["theme"] = "dark", site: Look["site"] = null): Look => ({
+  language,
+  theme,
+  site,
+});
+
+function looksOf(state: string, size: Size): readonly Look[] {
+  if (size === "desktop" && PHONE_ONLY.test(state)) return [];
+  if (!MAIN.has(state)) return [look("ko")];
+  const everywhere = [look("ko"), look("ko", "light"), look("en", "light", "maru-en")];
+  return size === "desktop" ? everywhere : [...everywhere, look("en"), look("zh"), look("ja")];
+}
+
+function wordsOf({ language, theme, site }: Look): string {
+  return `${language}${theme === "light" && site === null ? "-light" : ""}${site === null ? "" : "-second"}`;
+}
+
+/** Takes every state of the gallery; returns what could not be taken. */
+export async function takeGallery(browser: Browser): Promise<readonly string[]> {
+  emptySet(SET);
+  const gallery = await openGallery();
+  try {
+    const states = await statesOf(browser, gallery);
+    const sizes = ["phone", "desktop"] as const;
+    const missed = await Promise.all(sizes.map((size) => takeSize(browser, gallery, { size, states })));
+    return missed.flat();
+  } finally {
+    await gallery.close();
+  }
+}
+
+async function statesOf(browser: Browser, gallery: Gallery): Promise<readonly string[]> {
+  const page = await browser.newPage();
+  await page.goto(gallery.addressOf("", { lang: "ko", theme: "dark" }));
+  await page.locator('html[data-gallery="ready"]').waitFor();
+  const states = await page.evaluate<string[]>("globalThis.maruGallery");
+  await page.close();
+  return states;
+}
+
+interface Batch {
+  readonly size: Size;
+  readonly states: readonly string[];
+}
+
+async function takeSize(browser: Browser, gallery: Gallery, { size, states }: Batch): Promise<string[]> {
+  const missed: string[] = [];
+  for (const language of ["ko", "en", "zh", "ja"] as const) {
+    const context = await openContext(browser, size, language);
+    const page = await context.newPage();
+    for (const name of states) {
+      for (const shown of looksOf(name, size).filter((one) => one.language === language)) {
+        const isShown = await show(page, gallery, { state: name, shown });
+        await takePicture(page, { set: SET, size, name, look: wordsOf(shown) });
+        if (!isShown) missed.push(`${size} ${name} ${wordsOf(shown)}: not everything came`);
+      }
+    }
+    await context.close();
+  }
+  return missed;
+}
+
+interface Wanted {
+  readonly state: string;
+  readonly shown: Look;
+}
+
+const READY_WITHIN_MS = 20_000;
+
+async function show(page: Page, gallery: Gallery, { state, shown }: Wanted): Promise<boolean> {
+  const { language, theme, site } = shown;
+  const address = gallery.addressOf(state, { lang: language, theme, ...(site === null ? {} : { site }) });
+  await page.goto(address);
+  const ready = page.locator('html[data-gallery="ready"]');
+  return ready.waitFor({ timeout: READY_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Goes through every state in every language and says what is cut off or runs over the edge; takes no picture. */
+export async function checkGallery(browser: Browser): Promise<readonly string[]> {
+  const gallery = await openGallery();
+  try {
+    const states = await statesOf(browser, gallery);
+    const sizes = ["phone", "desktop"] as const;
+    const found = await Promise.all(sizes.map((size) => checkSize(browser, gallery, { size, states })));
+    return found.flat();
+  } finally {
+    await gallery.close();
+  }
+}
+
+async function checkSize(browser: Browser, gallery: Gallery, { size, states }: Batch): Promise<string[]> {
+  const found: string[] = [];
+  for (const language of ["ko", "en", "zh", "ja"] as const) {
+    const context = await openContext(browser, size, language);
+    const page = await context.newPage();
+    for (const state of states) {
+      if (size === "desktop" && PHONE_ONLY.test(state)) continue;
+      await show(page, gallery, { state, shown: look(language) });
+      const cut = await findCut(page);
+      found.push(...cut.map((words) => `${size} ${language} ${state}: ${words}`));
+    }
+    await context.close();
+  }
+  return found;
+}
