@@ -70,7 +70,11 @@ export const walletStateSchema = z
       expiryMinutes: z.int(),
       pending: walletRequestSchema.nullable(),
       limits: z.array(
-        z.strictObject({ span: z.enum(["day", "week", "month"]), max: wireCount, left: wireCount }),
+        z.strictObject({
+          span: z.enum(["day", "week", "month", "balance"]),
+          max: wireCount,
+          left: wireCount,
+        }),
       ),
     }),
     withdraw: z.strictObject({

@@ -65,14 +65,16 @@ export const playerProtection: readonly TrustRow[] = [
     wallet("P-07: count what came and what still may, over a day, a week and a month"),
   ]),
   held("P-08", "lower at once, higher after 24 hours and a second yes", [LOWER]),
-  partly("P-09", "limits of loss, stake, single stake and session time", {
-    proofs: [
-      protection("P-09: of seven days count the days before, and forget the eighth"),
-      protection("P-09: of play time end a session until a break"),
-      limits("counts seven and thirty days, today among them, and forgets what is older"),
-    ],
-    missing: "limits of the balance and of the number of open bets",
-  }),
+  held("P-09", "limits of loss, stake, single stake, balance, open bets and session time", [
+    protection("P-09: of seven days count the days before, and forget the eighth"),
+    protection("P-09: of play time end a session until a break"),
+    protection(
+      "P-09, P-10: of open bets are not passed by fifty at once, and let more in when a round is settled",
+    ),
+    protection("P-09: of the balance stop what would be bet of more, until it has left"),
+    wallet("P-09: is not passed by fifty that deposit at once and have it approved"),
+    limits("counts seven and thirty days, today among them, and forgets what is older"),
+  ]),
   held("P-10", "limits are judged in the transaction of the bet and of the deposit", [
     protection("P-10: are not passed by fifty bets at once"),
     wallet("take one pending deposit"),

@@ -18,6 +18,12 @@ export const membersEn: MemberTexts = {
     `This is above the 30-day investment limit you set: ${amount(max)} ${unit}, of which ${amount(left)} ${unit} are left.`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
     `This could pass the 30-day loss limit you set: ${amount(max)} ${unit}, of which ${amount(left)} ${unit} are left.`,
+  OPEN_BETS_LIMIT: ({ max }) =>
+    `You have reached the number of open investments you set: ${amount(max)}. Please try again when one of them has ended.`,
+  BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
+    `Your balance is above the limit you set: ${amount(max)} ${unit}. You can invest again after withdrawing.`,
+  BALANCE_LIMIT: ({ max, left }, unit) =>
+    `This would take your balance above the limit you set: ${amount(max)} ${unit}. You can still deposit ${amount(left)} ${unit}.`,
   USERNAME_INVALID: () => "The ID needs 4 to 20 characters: lower-case letters, digits, _ and -.",
   USERNAME_KOREAN: () => "Korean characters are not allowed in the ID.",
   USERNAME_TAKEN: () => "This ID is already taken.",

@@ -17,6 +17,11 @@ export const membersZh: MemberTexts = {
     `超过您设置的30天投资限额 ${amount(max)}${unit}，剩余 ${amount(left)}${unit}。`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
     `可能超过您设置的30天亏损限额 ${amount(max)}${unit}，剩余 ${amount(left)}${unit}。`,
+  OPEN_BETS_LIMIT: ({ max }) => `已达到您设置的同时进行上限 ${amount(max)} 笔，请在交易结束后重试。`,
+  BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
+    `余额已超过您设置的持有限额 ${amount(max)}${unit}，请提现后再投资。`,
+  BALANCE_LIMIT: ({ max, left }, unit) =>
+    `将超过您设置的持有限额 ${amount(max)}${unit}，还可充值 ${amount(left)}${unit}。`,
   USERNAME_INVALID: () => "账号须为 4~20 位小写字母、数字、_ 或 -。",
   USERNAME_KOREAN: () => "账号不能使用韩文。",
   USERNAME_TAKEN: () => "该账号已被使用。",

@@ -100,6 +100,9 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "MONTH_STAKE_LIMIT", max: 12345, left: 54321 },
   { code: "WEEK_LOSS_LIMIT", max: 12345, left: 54321 },
   { code: "MONTH_LOSS_LIMIT", max: 12345, left: 54321 },
+  { code: "OPEN_BETS_LIMIT", max: 12345 },
+  { code: "BALANCE_ABOVE_LIMIT", max: 12345 },
+  { code: "BALANCE_LIMIT", max: 12345, left: 54321 },
 ];
 
 function plain(code: string): WireRefusal {

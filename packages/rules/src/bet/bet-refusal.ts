@@ -75,6 +75,8 @@ export const BET_REFUSAL_RANK = {
   BOOKS_CLOSED: 33,
   ACCOUNT_FROZEN: 34,
   LICENCE_MISSING: 35,
+  OPEN_BETS_LIMIT: 36,
+  BALANCE_ABOVE_LIMIT: 37,
 } as const satisfies Record<BetRefusal["code"], number>;
 
 /** Player protection and the licence are one step of the order, whatever their numbers; within it, the checks have an order. */

@@ -118,6 +118,7 @@ const LOCKED_CHECKS: readonly LockedCheck[] = [
   (wish, facts) =>
     checkProtection(facts.protection, facts.record, {
       wholePoints: stakeForLimits(wish.stakePoints),
+      balance: facts.balance,
       nowMs: facts.nowMs,
     }),
   (_, { isLicensed }) => (isLicensed ? null : { code: "LICENCE_MISSING" }),

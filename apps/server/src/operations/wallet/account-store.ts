@@ -56,6 +56,7 @@ interface FactsRow {
   readonly day_deposit_max: string | null;
   readonly week_deposit_max: string | null;
   readonly month_deposit_max: string | null;
+  readonly balance_max: string | null;
   readonly deposited_day: string;
   readonly deposited_week: string;
   readonly deposited_month: string;
@@ -69,7 +70,7 @@ interface FactsRow {
 
 const FACTS = `
   select member.status, protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
-         protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max,
+         protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max, protection.balance_max,
          personal.withdraw_hold_until_ms, accounts.frozen_until(member.id, 'withdraw') as frozen_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
     from accounts.member
     left join accounts.protection on protection.member_id = member.id
@@ -120,6 +121,7 @@ export async function readFacts(
       day: points(BigInt(row.deposited_day)),
       week: points(BigInt(row.deposited_week)),
       month: points(BigInt(row.deposited_month)),
+      balance: player.balance,
     },
     withdrawsToday: row.withdraws,
     withdrawnToday: points(BigInt(row.withdrawn)),
@@ -137,6 +139,7 @@ function protectionOf(row: FactsRow): DepositProtection {
     dayDepositMax: limit(row.day_deposit_max),
     weekDepositMax: limit(row.week_deposit_max),
     monthDepositMax: limit(row.month_deposit_max),
+    balanceMax: limit(row.balance_max),
   };
 }
 

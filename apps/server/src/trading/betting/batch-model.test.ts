@@ -109,6 +109,8 @@ const ANSWERS = [
   "EXCLUSION_RETURN_NEEDED",
   "LICENCE_MISSING",
   "MONTH_LOSS_LIMIT",
+  "OPEN_BETS_LIMIT",
+  "BALANCE_ABOVE_LIMIT",
   "MONTH_STAKE_LIMIT",
   "MULTIPLE_CHANGED",
   "NOT_A_PLAYER",
@@ -231,6 +233,8 @@ function protectionOfEach(random: Random) {
     monthStakeMax: amount(2_000_000),
     weekLossMax: amount(2_000_000),
     monthLossMax: amount(2_000_000),
+    openBetsMax: 1 + random.below(12),
+    balanceMax: amount(4_000_000),
   } satisfies Partial<Protection>;
 }
 
@@ -246,6 +250,8 @@ const PROTECTION_FIELDS = [
   "monthStakeMax",
   "weekLossMax",
   "monthLossMax",
+  "openBetsMax",
+  "balanceMax",
 ] as const satisfies readonly (keyof Protection)[];
 
 async function store(
@@ -258,8 +264,8 @@ async function store(
     await database.owner.query(
       `insert into accounts.protection (member_id, site_id, excluded_until_ms, timed_out_until_ms, single_stake_max,
          day_stake_max, day_loss_max, exclusion_return_ms, session_max_ms, week_stake_max, month_stake_max, week_loss_max,
-         month_loss_max)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         month_loss_max, open_bets_max, balance_max)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       [id, member.site, ...set],
     );
   const limits = id % 7 === 0 ? '{"isEnabled":"Y","min":10000,"max":200000}' : '{"isEnabled":"N","min":1}';

@@ -33,6 +33,8 @@ const REFUSALS: Readonly<Record<number, (ranked: RankedRefusal) => BetRefusal>> 
   [BET_REFUSAL_RANK.MONTH_STAKE_LIMIT]: room("MONTH_STAKE_LIMIT"),
   [BET_REFUSAL_RANK.WEEK_LOSS_LIMIT]: room("WEEK_LOSS_LIMIT"),
   [BET_REFUSAL_RANK.MONTH_LOSS_LIMIT]: room("MONTH_LOSS_LIMIT"),
+  [BET_REFUSAL_RANK.OPEN_BETS_LIMIT]: ({ first }) => ({ code: "OPEN_BETS_LIMIT", max: first }),
+  [BET_REFUSAL_RANK.BALANCE_ABOVE_LIMIT]: ({ first }) => ({ code: "BALANCE_ABOVE_LIMIT", max: first }),
   [BET_REFUSAL_RANK.LICENCE_MISSING]: () => ({ code: "LICENCE_MISSING" }),
   [BET_REFUSAL_RANK.ROUND_UNKNOWN]: () => ({ code: "ROUND_UNKNOWN" }),
   [BET_REFUSAL_RANK.ROUND_NOT_OPEN]: () => ({ code: "ROUND_NOT_OPEN" }),

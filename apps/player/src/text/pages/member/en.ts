@@ -137,6 +137,9 @@ export const en = {
     set: "Set",
     edit: "Change",
     minutes: "{n, number} min",
+    bets: "{n, number}",
+    heldRule:
+      "While the balance is above this limit, deposits and investments stop until you withdraw. Winnings may lift it above.",
     fields: {
       singleStake: "Single stake",
       dayStake: "Stakes a day",
@@ -148,6 +151,8 @@ export const en = {
       dayDeposit: "Deposits a day",
       weekDeposit: "Deposits in 7 days",
       monthDeposit: "Deposits in 30 days",
+      balance: "Balance",
+      openBets: "Open investments",
       sessionMinutes: "Time of one session (min)",
     },
     newValue: "New limit",

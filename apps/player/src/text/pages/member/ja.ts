@@ -138,6 +138,8 @@ export const ja = {
     set: "決める",
     edit: "変える",
     minutes: "{n, number}分",
+    bets: "{n, number}件",
+    heldRule: "残高が限度額を超えると、出金するまで入金と投資が止まります。的中により超えることはあります。",
     fields: {
       singleStake: "1回の投資額",
       dayStake: "1日の投資額",
@@ -149,6 +151,8 @@ export const ja = {
       dayDeposit: "1日の入金",
       weekDeposit: "7日間の入金",
       monthDeposit: "30日間の入金",
+      balance: "保有残高",
+      openBets: "同時進行の取引（件）",
       sessionMinutes: "1回の利用時間（分）",
     },
     newValue: "新しい上限",

@@ -134,6 +134,8 @@ export const ko = {
     set: "정하기",
     edit: "바꾸기",
     minutes: "{n, number}분",
+    bets: "{n, number}건",
+    heldRule: "보유 금액이 한도를 넘으면 출금할 때까지 입금과 투자가 멈춰요. 수익으로 넘을 수는 있어요.",
     fields: {
       singleStake: "한 번 투자금액",
       dayStake: "하루 투자금액",
@@ -145,6 +147,8 @@ export const ko = {
       dayDeposit: "하루 입금",
       weekDeposit: "7일 입금",
       monthDeposit: "30일 입금",
+      balance: "보유 금액",
+      openBets: "동시 진행 거래 (건)",
       sessionMinutes: "한 번 이용시간 (분)",
     },
     newValue: "새 한도",

@@ -134,6 +134,8 @@ export const zh = {
     set: "设定",
     edit: "更改",
     minutes: "{n, number} 分钟",
+    bets: "{n, number} 笔",
+    heldRule: "余额超过限额时，充值和投资会暂停，直到您提现。盈利可能使余额超过限额。",
     fields: {
       singleStake: "单次投资额",
       dayStake: "每日投资额",
@@ -145,6 +147,8 @@ export const zh = {
       dayDeposit: "每日存款",
       weekDeposit: "7天存款",
       monthDeposit: "30天存款",
+      balance: "持有余额",
+      openBets: "同时进行的交易（笔）",
       sessionMinutes: "单次使用时间（分钟）",
     },
     newValue: "新限额",
