@@ -7,6 +7,9 @@ alter table accounts.protection
   add column balance_max bigint check (balance_max > 0),
   add column open_bets_max integer check (open_bets_max > 0);
 grant execute on function betting.open_bets_of to maru_betting;
+-- When the player last looked at their limits; they are asked every six months (P-12).
+alter table accounts.member add column limits_reviewed_ms bigint;
+grant update (limits_reviewed_ms) on accounts.member to maru_accounts;
 
 create function platform.amended(p_text text, p_old text, p_new text) returns text language plpgsql as $$
 begin

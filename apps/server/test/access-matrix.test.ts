@@ -181,6 +181,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   setLimit: { body: { field: "dayStake", value: 5_000_000 } },
   confirmLimit: { body: { field: "monthLoss" } },
   keepLimit: { body: { field: "monthLoss" } },
+  reviewLimits: { body: {} },
   setRealityCheck: { body: { minutes: 30 } },
   confirmPlay: { body: {} },
   timeOut: { body: { days: 5 } },

@@ -191,6 +191,31 @@ describe("limits", () => {
   });
 });
 
+describe("the review of limits", () => {
+  it("P-12: are to be looked at every six months, from joining on, until the player says so", async () => {
+    const { owner } = world.database;
+    const review = async () => {
+      await world.signIn("ann");
+      return (await world.ask("GET /api/player/protection", { as: "ann" })).data["review"];
+    };
+    const joinedMs = world.nowMs();
+    await owner.query("update accounts.member set created_at_ms = $1 where id = 13", [joinedMs]);
+    expect(await review()).toEqual({ dueAt: joinedMs + 180 * DAY, isDue: false });
+    await world.pass(180 * DAY);
+    expect(await review()).toEqual({ dueAt: joinedMs + 180 * DAY, isDue: true });
+    await order("limit", { field: "monthLoss", value: 90_000_000 });
+    expect(await review()).toMatchObject({ isDue: true });
+    const seen = await order("review", {});
+    expect(seen.data["review"], seen.text).toMatchObject({ isDue: false });
+    await world.pass(179 * DAY);
+    expect(await review()).toMatchObject({ isDue: false });
+    await world.pass(DAY + 1_000);
+    expect(await review()).toMatchObject({ isDue: true });
+    const noted = await owner.query("select member_id from audit.event where kind = 'limits-reviewed'");
+    expect(noted).toEqual([{ member_id: "13" }]);
+  });
+});
+
 describe("the reality check", () => {
   it("P-13, P-14: refuses bets after its interval until it is answered, and shows time and net result", async () => {
     await world.signIn("ann");

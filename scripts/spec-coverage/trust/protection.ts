@@ -15,7 +15,7 @@ const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
 const REACH = reach(
-  "P-12: limits are one tap from home and two from the trade screen; P-14: session clock and net result stand there",
+  "P-12: limits are one tap from home and two from the trade screen, and asked about every six months; P-14: session clock and net result stand there",
 );
 const EXCLUDED = protection(
   "P-16, P-17: of self-exclusion cover every site of the licensee, end the sessions, stay until asked, and a day longer",
@@ -84,10 +84,10 @@ export const playerProtection: readonly TrustRow[] = [
       "P-11: the lowest of several wins, and an operator's own limit loosens nothing that the player chose",
     ),
   ]),
-  partly("P-12", "limits within two taps of home", {
-    proofs: [REACH],
-    missing: "the prompt every six months",
-  }),
+  held("P-12", "limits within two taps of home, and looked at every six months", [
+    REACH,
+    protection("P-12: are to be looked at every six months, from joining on, until the player says so"),
+  ]),
   held("P-13", "a reality check that the server enforces", [
     CHECKED,
     limits("asks after each interval of play, and not after a break"),

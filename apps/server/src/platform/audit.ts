@@ -20,6 +20,7 @@ export type SecurityEventKind =
   | "code-refused"
   | "call-refused"
   | "limit-changed"
+  | "limits-reviewed"
   | "timed-out"
   | "self-excluded"
   | "return-asked"

@@ -6,11 +6,13 @@ import { dropNews, type News, useNews, useNotice, usePopups } from "../../suppor
 import { PageWords } from "../../text/page-words.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
 import { openPopup } from "../popups/open-popup.ts";
+import { useReviewCheck } from "./use-review-check.ts";
 import { useUnreadCheck } from "./use-unread-check.ts";
 
 /** What arrived: cards at the page's edge that take no bet's place, in a region that is read aloud politely. */
 export function NewsCards(): ReactNode {
   useUnreadCheck();
+  useReviewCheck();
   const waiting = useNews((facts) => facts.waiting);
   const isTrading = useLocation({ select: ({ pathname }) => pathname.startsWith("/trade/") });
   return (
@@ -41,6 +43,8 @@ function NewsCard({ news }: { readonly news: News }): ReactNode {
     case "answer":
     case "unread":
       return <AnswerCard news={news} />;
+    case "review":
+      return <ReviewCard news={news} />;
     default:
       return news.kind satisfies never;
   }
@@ -60,6 +64,22 @@ function AnswerCard({ news }: { readonly news: News }): ReactNode {
     <Card news={news} title={t("desk")} words={words}>
       <button type="button" className={SMALL_PRIMARY} onClick={open}>
         {t("seeNow")}
+      </button>
+      <button type="button" className={QUIET} onClick={() => dropNews(news)}>
+        {t("notNow")}
+      </button>
+    </Card>
+  );
+}
+
+/** The limits have not been looked at for six months. */
+function ReviewCard({ news }: { readonly news: News }): ReactNode {
+  const t = useTranslations("news");
+  const navigate = useNavigate();
+  return (
+    <Card news={news} title={t("limits")} words={t("reviewLimits")}>
+      <button type="button" className={SMALL_PRIMARY} onClick={() => void navigate({ to: "/protection" })}>
+        {t("look")}
       </button>
       <button type="button" className={QUIET} onClick={() => dropNews(news)}>
         {t("notNow")}

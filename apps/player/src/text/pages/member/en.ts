@@ -130,6 +130,11 @@ export const en = {
     title: "Protection",
     back: "To my account",
     lead: "Nobody can loosen a limit of yours behind your back.",
+    review: "Time to look at your limits again",
+    reviewText:
+      "Please check that the limits below still suit you, and change them where they do not. We ask every six months.",
+    reviewNext: "Next look at your limits: {time}",
+    reviewed: "I have looked at them",
     limits: "Limits",
     limitRule:
       "Lower acts at once. Higher, or no limit, waits 24 hours and must be confirmed once more before it acts.",
