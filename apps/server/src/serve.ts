@@ -14,6 +14,7 @@ import { openAccounts } from "./operations/accounts/accounts.ts";
 import { type Members, openMembers } from "./operations/accounts/members.ts";
 import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
 import { hashPassword } from "./operations/accounts/password.ts";
+import { firstPersonWriter } from "./operations/accounts/personal/first-person.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys } from "./operations/accounts/signing-keys.ts";
@@ -108,7 +109,7 @@ async function open(parts: ServeParts, closers: Closers): Promise<void> {
   const opened = await openAddress(config, embeddedEvents(log));
   const { address } = opened;
   closers.push(() => opened.release());
-  await prepareDatabase(address, parts, recording);
+  await prepareDatabase(address, { ...parts, personalKeys }, recording);
   const databases = openDatabases(address, (close) => closers.push(close));
   const siteReads = openSiteReads(databases.http);
   const liveReads = openLiveReads(siteReads);
@@ -319,7 +320,7 @@ function recordedBets(parts: {
 /** Roles and migrations, first data, and the market of a recording where one is played. */
 async function prepareDatabase(
   address: DatabaseAddress,
-  parts: ServeParts,
+  parts: ServeParts & { readonly personalKeys: PersonalKeys },
   recording: Recording | null,
 ): Promise<void> {
   await migrate(address);
@@ -328,7 +329,8 @@ async function prepareDatabase(
   try {
     // What is for development alone, such as a sandbox licence, counts for nothing in production.
     await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
-    const start = await seedFirstStart(owner, { hashPassword, env: parts.env });
+    const writePerson = firstPersonWriter(parts.personalKeys);
+    const start = await seedFirstStart(owner, { hashPassword, writePerson, env: parts.env });
     if (start === "demo") parts.log.info("demo data were made: sign in as player1 with maru-player-1");
     await openReplayMarket(owner, recording?.rules ?? null);
   } finally {

@@ -182,6 +182,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   confirmLimit: { body: { field: "monthLoss" } },
   keepLimit: { body: { field: "monthLoss" } },
   reviewLimits: { body: {} },
+  setCountry: claim({ country: "ZZ" }),
   setRealityCheck: { body: { minutes: 30 } },
   confirmPlay: { body: {} },
   timeOut: { body: { days: 5 } },

@@ -191,6 +191,26 @@ describe("limits", () => {
   });
 });
 
+describe("the player's country", () => {
+  it("P-03: refuses bets for money from where the licence is not for, at once, and lets points be", async () => {
+    const { owner } = world.database;
+    const live = (country: string | null) =>
+      owner.query("update accounts.member set country = $1 where id in (13, 15)", [country]);
+    await owner.query("update accounts.protection set week_loss_max = null where member_id = 15");
+    expect(await bet(5_000, 15, 37)).toBe("accepted");
+    await live("KR");
+    expect(await bet(5_000, 15, 37)).toBe("COUNTRY_BLOCKED");
+    await live(null);
+    expect(await bet(5_000, 15, 37)).toBe("COUNTRY_REQUIRED");
+    expect(await bet(5_000)).toBe("accepted");
+    await live("ZZ");
+    await owner.query("update site.site set blocked_countries = '{ZZ}' where id = 37");
+    expect(await bet(5_000, 15, 37)).toBe("COUNTRY_BLOCKED");
+    await owner.query("update site.site set blocked_countries = '{}' where id = 37");
+    expect(await bet(5_000, 15, 37)).toBe("accepted");
+  });
+});
+
 describe("the review of limits", () => {
   it("P-12: are to be looked at every six months, from joining on, until the player says so", async () => {
     const { owner } = world.database;

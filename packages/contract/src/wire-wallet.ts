@@ -79,6 +79,7 @@ export const walletStateSchema = z
     }),
     withdraw: z.strictObject({
       active: z.boolean(),
+      needsAccount: z.boolean().meta({ description: "No bank account of the player's is on file to pay to" }),
       min: wireCount,
       max: wireCount,
       perDay: z.int(),

@@ -46,10 +46,12 @@ export const playerProtection: readonly TrustRow[] = [
     sites("counts once a second person has approved it, and everybody sees it"),
     sites("altered by the database's superuser, its hash with it, counts for nothing and is named so"),
   ]),
-  partly("P-03", "countries denied by default", {
-    proofs: [sites("is refused with its fault, and for countries that are denied")],
-    missing: "a licence names no denied country; a player's own country is not asked for",
-  }),
+  held("P-03", "countries denied by default, at sign-up, with each deposit and with each bet", [
+    sites("is refused with its fault, and for countries that are denied"),
+    signUp("P-03: is asked for where money is played for, and one that the licence does not name is refused"),
+    signUp("P-03: stands on the member, is said once, and a site blocks what its licence names"),
+    protection("P-03: refuses bets for money from where the licence is not for, at once, and lets points be"),
+  ]),
   partly("P-04", "age is checked before any play", {
     proofs: [signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January")],
     missing: "what happens to a minor found later",

@@ -14,6 +14,7 @@ export type SecurityEventKind =
   | "contact-changed"
   | "bank-changed"
   | "nick-changed"
+  | "country-recorded"
   | "personal-data-exported"
   | "account-closed"
   | "account-disabled"

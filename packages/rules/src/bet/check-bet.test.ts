@@ -71,6 +71,7 @@ const ALL_WRONG: Case = {
     round: null,
     sideLeft: points(7),
     isLicensed: false,
+    countryFault: "COUNTRY_REQUIRED",
     nowMs: instant(1_500),
   },
 };
@@ -118,6 +119,8 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "OPEN_BETS_LIMIT", max: 3 }, protection({ openBetsMax: 4 })],
   [{ code: "BALANCE_ABOVE_LIMIT", max: -1 }, protection({ balanceMax: points(2_000_000) })],
   [{ code: "LICENCE_MISSING" }, locked({ isLicensed: true })],
+  [{ code: "COUNTRY_REQUIRED" }, locked({ countryFault: "COUNTRY_BLOCKED" })],
+  [{ code: "COUNTRY_BLOCKED" }, locked({ countryFault: null })],
   [{ code: "ROUND_UNKNOWN" }, offer({ round: SHUT_ROUND }), round(2_000, 1_000, "void")],
   [{ code: "OPTION_NOT_OFFERED" }, offer({ terms: WRONG_TERMS })],
   [{ code: "OPTION_NOT_PLAYING" }, offer({ terms: { ...WRONG_TERMS, isPlay: true } })],

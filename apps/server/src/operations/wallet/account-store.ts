@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type CountryFault,
   type DepositProtection,
   playerAccount,
   seoulDayStart,
@@ -60,6 +61,8 @@ interface FactsRow {
   readonly deposited_day: string;
   readonly deposited_week: string;
   readonly deposited_month: string;
+  readonly country_fault: CountryFault | null;
+  readonly has_bank_account: boolean;
   readonly withdraw_hold_until_ms: string | null;
   readonly frozen_until_ms: string | null;
   readonly pending: boolean;
@@ -69,7 +72,11 @@ interface FactsRow {
 }
 
 const FACTS = `
-  select member.status, protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
+  select member.status,
+         case when not site.is_country_open(member.site_id, member.country, platform.clock_ms())
+              then case when member.country is null then 'COUNTRY_REQUIRED' else 'COUNTRY_BLOCKED' end end as country_fault,
+         (select mode = 'play' from site.site where id = member.site_id) or coalesce(personal.has_bank_account, false) as has_bank_account,
+         protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
          protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max, protection.balance_max,
          personal.withdraw_hold_until_ms, accounts.frozen_until(member.id, 'withdraw') as frozen_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
     from accounts.member
@@ -112,6 +119,8 @@ export async function readFacts(
   return {
     nowMs: instant(player.nowMs),
     mayTakeDeposits: asked.mayTakeDeposits,
+    countryFault: row.country_fault,
+    hasBankAccount: row.has_bank_account,
     isDisabled: row.status !== "A",
     withdrawFrozenUntilMs: millis(row.frozen_until_ms),
     protection: protectionOf(row),

@@ -26,6 +26,7 @@ export function readWalletState(deps: WalletDeps, memberId: MemberId): Promise<W
       },
       withdraw: {
         active: settings.isWithdrawActive,
+        needsAccount: !facts.hasBankAccount,
         min: Number(settings.withdrawMin),
         max: Number(settings.withdrawMax),
         perDay: settings.withdrawsPerDay,

@@ -180,7 +180,7 @@ describe("P-09 a player's own limit of the balance", () => {
     const { ann, operators } = world;
     await limitTo(1_034_000);
     const deposit = async (): Promise<string> => {
-      for (let tries = 0; tries < 12; tries += 1) {
+      for (let tries = 0; tries < 4; tries += 1) {
         const answer = await apply(ann, "deposit", 5_000);
         if (answer.ok) {
           await decide(answer.value.id, "approve", operators[0]);
@@ -208,6 +208,17 @@ describe("a withdrawal", () => {
     );
     expect(await apply(ann, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_HELD", { untilMs }));
     await world.pass(DAY);
+    expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
+  });
+
+  it("wants an account of the player's to pay to, where money is played for", async () => {
+    const { cho, ann, database } = world;
+    await database.owner.query("update accounts.personal set account_num = null where member_id = $1", [cho]);
+    expect((await world.wallet.state(cho))?.withdraw.needsAccount).toBe(true);
+    expect(await apply(cho, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_MISSING"));
+    await database.owner.query("delete from accounts.personal where member_id = $1", [cho]);
+    expect(await apply(cho, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_MISSING"));
+    expect((await world.wallet.state(ann))?.withdraw.needsAccount).toBe(false);
     expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
   });
 

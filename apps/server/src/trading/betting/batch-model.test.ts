@@ -103,6 +103,8 @@ const ANSWERS = [
   "BET_BELOW_MINIMUM",
   "BET_OFF_MULTIPLE",
   "BET_TYPE_UNKNOWN",
+  "COUNTRY_BLOCKED",
+  "COUNTRY_REQUIRED",
   "CLIENT_KEY_REUSED",
   "DAY_LOSS_LIMIT",
   "DAY_STAKE_LIMIT",
@@ -140,14 +142,18 @@ async function changeLicence(random: Random): Promise<BettingState["licences"]> 
   ]);
   // What is for development only does not count in production.
   await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
-  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
+  const covers = isInForce
+    ? ({ families: ["R", "P"], countries: ["AR"] } as const)
+    : { families: [], countries: [] };
+  return isLicensed ? new Map([[37, covers]]) : new Map();
 }
 
 async function arrange(random: Random): Promise<Setting> {
   await database.owner.query(
-    `select site.log_licence(37, '{"isSandbox":true,"minimumAge":"19","products":["P","R"],"validFromMs":"0",
+    `select site.log_licence(37, '{"isSandbox":true,"jurisdictions":["AR","CL","KR"],"minimumAge":"19","products":["P","R"],"validFromMs":"0",
        "validToMs":"4102444800000"}', null, null, null)`,
   );
+  await database.owner.query("update site.site set blocked_countries = '{CL}' where id = 37");
   const rounds: number[] = [];
   for (const startMs of [START_MS, START_MS + DAY_MS]) {
     for (const type of ["R1", "R2", "B1", "P1"] as const) {
@@ -190,7 +196,9 @@ async function arrange(random: Random): Promise<Setting> {
     const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
     const frozenUntilMs = random.below(20) === 0 ? START_MS + random.below(50_000) : null;
     await freeze(id, site, frozenUntilMs);
-    const facts = { role, status, frozenUntilMs, protection, record };
+    const country = random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]);
+    await database.owner.query("update accounts.member set country = $2 where id = $1", [id, country]);
+    const facts = { role, status, frozenUntilMs, country, protection, record };
     accounts.set(id, { ...facts, balance: points(balance), version: 0 });
     if (balance > 0) grants.push(grantOf({ id, site, balance, ref: grants.length + 1 }));
   }
