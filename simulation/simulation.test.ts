@@ -17,6 +17,8 @@ const UNREACHABLE = new Set([
   "MONTH_STAKE_LIMIT",
   "WEEK_LOSS_LIMIT",
   "MONTH_LOSS_LIMIT",
+  "OPEN_BETS_LIMIT",
+  "BALANCE_ABOVE_LIMIT",
 ]);
 
 /** Around these calls a server must have died before and after their effect, and each must have been lost. */

@@ -1,11 +1,19 @@
 import { expect, test } from "../journey.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
+import { MAIN_NAME } from "../server.ts";
+import { withDatabase } from "../steps/open-database.ts";
 import { signInTo } from "../steps/sign-in.ts";
 
 test(
-  "P-12: limits are one tap from home and two from the trade screen; P-14: session clock and net result stand there",
+  "P-12: limits are one tap from home and two from the trade screen, and asked about every six months; P-14: session clock and net result stand there",
   { tag: "@phone" },
-  async ({ page, words }) => {
+  async ({ page, words, look }) => {
+    await withDatabase(MAIN_NAME, (client) =>
+      client.query(
+        "update accounts.member set created_at_ms = created_at_ms - $1 where username = 'player4'",
+        [200 * 86_400_000],
+      ),
+    );
     await signInTo(page, words, { player: "player4", path: "/trade/2" });
     await expect(page.getByTestId("own-net")).toBeVisible();
     await expect(page.getByTestId("session-clock")).toHaveText(/\d/);
@@ -19,7 +27,25 @@ test(
     await expectAccessible(page, "home of a member");
     await page.getByRole("link", { name: "보호 설정" }).click();
     await expect(page).toHaveURL(/\/protection$/);
-    for (const limit of ["singleStake", "dayStake", "dayLoss", "sessionMinutes"])
+    for (const limit of ["singleStake", "dayStake", "dayLoss", "balance", "openBets", "sessionMinutes"])
       await expect(page.getByTestId(`limit-${limit}`)).toBeVisible();
+
+    await page.goto("/history_trade");
+    const asked = page.getByTestId("news-review");
+    await expect(asked).toContainText("6개월");
+    await look(page, "review-asked");
+    await asked.getByRole("button", { name: "살펴보기" }).click();
+    await expect(page).toHaveURL(/\/protection$/);
+    await expect(asked).toBeHidden();
+    await page.getByTestId("limit-openBets").getByRole("button").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("새 한도").fill("3");
+    await dialog.getByRole("button", { name: "바로 적용" }).click();
+    await expect(page.getByTestId("limit-openBets")).toContainText("3건");
+    await expectAccessible(page, "limits to be reviewed");
+    await look(page, "limits");
+    await page.getByRole("button", { name: "모두 살펴봤어요" }).click();
+    await expect(page.getByTestId("review")).toBeHidden();
+    await expect(page.getByTestId("review-next")).toContainText(/\d{4}/);
   },
 );

@@ -42,8 +42,10 @@ function acceptanceFaults({ tables, scheduler }: World, bet: BetRow): readonly s
     faults.push("is of a player who is kept out");
   if ((member.frozen_until_ms ?? 0) > nowMs) faults.push("is of a frozen account");
   const covered = licencesAt(tables, bet.accepted_at_ms).get(bet.site_id);
-  if (covered !== undefined && !covered.some((family) => round.type.startsWith(family)))
+  if (covered !== undefined && !covered.families.some((family) => round.type.startsWith(family)))
     faults.push("is on a licensed site whose licence does not cover it");
+  if (covered !== undefined && !covered.countries.includes(member.country ?? ""))
+    faults.push("is of a player whose country the licence does not name");
   if (round.site_status[bet.site_id] !== 1) faults.push("is on an option that its site does not play");
   return [...faults, ...termsFaults(tables, bet), ...limitFaults(tables, bet)];
 }

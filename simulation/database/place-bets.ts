@@ -162,6 +162,7 @@ function stateFor(
                 role: member.role,
                 status: member.status,
                 frozenUntilMs: member.frozen_until_ms,
+                country: member.country,
                 protection: {
                   ...NO_PROTECTION,
                   excludedUntilMs: member.excluded_until_ms,

@@ -1,4 +1,4 @@
-import type { FeeTable, GameFamily, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
+import type { FeeTable, GameFamily, LicenceCover, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
 
 /** Rows as the migrations shape them: bigint columns of money as bigint, everything else as numbers. */
 export interface TickRow {
@@ -116,6 +116,8 @@ export interface MemberRow {
   readonly limits: string | null;
   /** Until when an operator keeps the member from betting. */
   readonly frozen_until_ms: number | null;
+  /** Where the member lives; null where nobody has asked. */
+  readonly country: string | null;
   readonly excluded_until_ms: number | null;
   readonly timed_out_until_ms: number | null;
   readonly single_stake_max: bigint | null;
@@ -232,15 +234,18 @@ export function createTables(): Tables {
   };
 }
 
-/** What each licensed site may take bets on at a moment. */
+/** The one country that the licences of a run name. */
+export const LICENSED_COUNTRY = "ZZ";
+
+/** What each licensed site may take bets on at a moment, and from where. */
 export function licencesAt(
   { licences }: Pick<Tables, "licences">,
   atMs: number,
-): ReadonlyMap<number, readonly GameFamily[]> {
+): ReadonlyMap<number, LicenceCover> {
   return new Map(
-    [...licences].map(([site, rows]) => [
-      site,
-      rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs)?.families ?? [],
-    ]),
+    [...licences].map(([site, rows]) => {
+      const families = rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs)?.families ?? [];
+      return [site, { families, countries: families.length === 0 ? [] : [LICENSED_COUNTRY] }];
+    }),
   );
 }

@@ -5,7 +5,7 @@ import {
   REPLAY_MARKETS,
   SIMULATED_MARKETS,
 } from "@maru/rules";
-import type { MemberRow, Tables, TermsRow } from "../database/tables.ts";
+import { LICENSED_COUNTRY, type MemberRow, type Tables, type TermsRow } from "../database/tables.ts";
 import type { World } from "../world.ts";
 
 /** A venue that reorders and numbers its trades, one whose trades have a grid, and a feed that keeps its order. */
@@ -34,6 +34,8 @@ type Trait = Partial<MemberRow>;
 const TRAITS: readonly Trait[] = [
   ...[{}, {}, {}, {}, {}, {}].map((trait, at): Trait => ({ ...trait, site_id: (at % 2) + 1 })),
   { site_id: 3 },
+  { site_id: LICENSED, country: null },
+  { site_id: LICENSED, country: "XX" },
   { role: "PARTNER" },
   { status: "D" },
   { excluded_until_ms: Number.MAX_SAFE_INTEGER },
@@ -64,6 +66,7 @@ const PLAIN: Omit<MemberRow, "id"> = {
   status: "A",
   limits: null,
   frozen_until_ms: null,
+  country: LICENSED_COUNTRY,
   excluded_until_ms: null,
   timed_out_until_ms: null,
   single_stake_max: null,

@@ -8,7 +8,7 @@ import { useBets, useSession, useTrade } from "./surface.ts";
 import type { Play } from "./wire/member-shapes.ts";
 import type { WireRefusal } from "./wire/shapes.ts";
 import type { Listed, Popup } from "./wire/support-shapes.ts";
-import { fetchPlay, fetchPopups, fetchUnread } from "./wire/watch-endpoints.ts";
+import { fetchIsReviewDue, fetchPlay, fetchPopups, fetchUnread } from "./wire/watch-endpoints.ts";
 
 /** The door for what keeps watch while a player trades: popups, news and the reality check. Most of the time it draws nothing. */
 export { dropNews, newsFacts, noteNews } from "./facts/news-facts.ts";
@@ -101,6 +101,21 @@ export function useUnreadCount(occasion: string): void {
     refetchInterval: COUNT_EVERY_MS,
     staleTime: 0,
   });
+}
+
+/** Whether the limits wait to be looked at; asked anew with every change of them. */
+export function useIsReviewDue(): boolean {
+  const id = useSession((facts) => facts.member?.id ?? 0);
+  const { data } = useQuery({
+    queryKey: ["protection", id, "review"],
+    queryFn: async () => {
+      const reply = await fetchIsReviewDue();
+      if (!reply.ok) throw new Error(reply.refusal.code);
+      return reply.value;
+    },
+    enabled: id !== 0,
+  });
+  return data === true;
 }
 
 const PLAY_EVERY_MS = 60_000;

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { hashPassword } from "./operations/accounts/password.ts";
+import { firstPersonWriter } from "./operations/accounts/personal/first-person.ts";
+import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { openReplayMarket } from "./operations/sites/open-replay-market.ts";
 import { seedFirstStart } from "./operations/sites/seed-first-start.ts";
 import type { Config } from "./platform/config.ts";
@@ -15,6 +17,7 @@ export async function prepareDatabase(
     readonly config: Config;
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly log: Log;
+    readonly personalKeys: PersonalKeys;
   },
   recording: Recording | null,
 ): Promise<void> {
@@ -24,7 +27,8 @@ export async function prepareDatabase(
   try {
     // What is for development alone, such as a sandbox licence, counts for nothing in production.
     await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
-    const start = await seedFirstStart(owner, { hashPassword, env: parts.env });
+    const writePerson = firstPersonWriter(parts.personalKeys);
+    const start = await seedFirstStart(owner, { hashPassword, writePerson, env: parts.env });
     if (start === "demo") parts.log.info("demo data were made: sign in as player1 with maru-player-1");
     await openReplayMarket(owner, recording?.rules ?? null);
   } finally {

@@ -181,6 +181,8 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   setLimit: { body: { field: "dayStake", value: 5_000_000 } },
   confirmLimit: { body: { field: "monthLoss" } },
   keepLimit: { body: { field: "monthLoss" } },
+  reviewLimits: { body: {} },
+  setCountry: claim({ country: "ZZ" }),
   setRealityCheck: { body: { minutes: 30 } },
   confirmPlay: { body: {} },
   timeOut: { body: { days: 5 } },

@@ -34,6 +34,11 @@ beforeAll(async () => {
      values (2, 1, 1, true, false, 88, 5000, 1000000), (2, 1, 2, true, false, 90, 5000, 1000000), (2, 37, 1, true, false, 88, 5000, 1000000)`,
   );
   await owner.query("update ledger.account set balance = 1000000 where id = 15");
+  await live("IM");
+  await owner.query(
+    `insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, account_num) values (15, 37, 'house', '', '', '')
+     on conflict (member_id) do update set account_num = excluded.account_num`,
+  );
   betting = openBetting(world.database.as("maru_betting"), { writers: 1 });
   wallet = openWallet({
     database: world.database.as("maru_wallet"),
@@ -56,6 +61,10 @@ const stepUp = () =>
   );
 const decide = (as: string, id: number | null) =>
   world.call("decideApproval", { as, params: { id: id ?? 0 }, body: { verdict: "approved" } });
+
+/** Where the licensed site's player lives. */
+const live = (country: string) =>
+  world.database.owner.query("update accounts.member set country = $1 where id = 15", [country]);
 
 /** A bet of a player on the licensed site, on a round of its own that is open now. */
 async function bet(): Promise<string> {
@@ -217,6 +226,7 @@ describe("P-02 a licence", () => {
   });
 
   it("of the sandbox lets a site be tried, and counts for nothing in production", async () => {
+    await live("ZZ");
     await world.database.owner.query("select site.open_sandbox(37)");
     expect(await open()).toEqual(ALL);
     await world.database.owner.query("update platform.environment set is_production = true");

@@ -220,6 +220,7 @@ async function arrange({ owner }: TestDatabase): Promise<void> {
        (15, 37, 'cho', $1, 'PLAYER', 'A', null), (16, 1, 'dan', $1, 'PLAYER', 'A', null)`,
     [passwordHash],
   );
+  await owner.query("update accounts.member set country = 'ZZ' where site_id = 37");
   await owner.query("insert into accounts.invitation (site_id, code, partner_id) values (1, 'PAT1', 11)");
   await owner.query(
     `insert into ledger.account (id, site_id, kind) select id, site_id, 'player' from accounts.member where role = 'PLAYER'`,

@@ -134,6 +134,43 @@ describe("limits", () => {
     expect(await bet(5_000, 15, 37)).toBe("WEEK_LOSS_LIMIT");
   });
 
+  it("P-09, P-10: of open bets are not passed by fifty at once, and let more in when a round is settled", async () => {
+    const { owner } = world.database;
+    await world.signIn("bob");
+    await order("limit", { field: "dayStake", value: 10_000 }, "bob");
+    await world.pass(DAY);
+    await world.signIn("bob");
+    await order("limit", { field: "openBets", value: 3 }, "bob");
+    expect((await order("limit", { field: "openBets", value: 5 }, "bob")).text).toContain(
+      '"field":"openBets","value":3,"raise":{"value":5',
+    );
+    await order("limit", { field: "dayStake", value: null }, "bob");
+    await world.pass(DAY);
+    await world.signIn("bob");
+    await order("limit/confirm", { field: "dayStake" }, "bob");
+    await owner.query(
+      `insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned)
+       select distinct round_id, 1, 0, 0, 0 from betting.bet where member_id = 14 on conflict do nothing`,
+    );
+    const round = await openRound();
+    const many = () =>
+      Promise.all(Array.from({ length: 50 }, () => betOn(round, { stakePoints: 5_000, who: 14 })));
+    const answers = await many();
+    expect(answers.filter((answer) => answer === "accepted")).toHaveLength(3);
+    expect(new Set(answers)).toEqual(new Set(["accepted", "OPEN_BETS_LIMIT"]));
+    await owner.query("insert into settlement.round_settlement values ($1, 1, 0, 0, 0)", [round]);
+    expect(await bet(5_000, 14)).toBe("accepted");
+  });
+
+  it("P-09: of the balance stop what would be bet of more, until it has left", async () => {
+    const { owner } = world.database;
+    await order("limit", { field: "balance", value: 1_000_000 }, "bob");
+    expect(await bet(5_000, 14)).toBe("BALANCE_ABOVE_LIMIT");
+    await owner.query("update ledger.account set balance = 1000000 where id = 14");
+    expect(await bet(5_000, 14)).toBe("accepted");
+    await owner.query("update ledger.account set balance = 100000000 where id = 14");
+  });
+
   it("P-09: of play time end a session until a break", async () => {
     await world.signIn("ann");
     await order("limit", { field: "sessionMinutes", value: 20 });
@@ -151,6 +188,51 @@ describe("limits", () => {
     await world.pass(DAY);
     await world.signIn("ann");
     await order("limit/confirm", { field: "sessionMinutes" });
+  });
+});
+
+describe("the player's country", () => {
+  it("P-03: refuses bets for money from where the licence is not for, at once, and lets points be", async () => {
+    const { owner } = world.database;
+    const live = (country: string | null) =>
+      owner.query("update accounts.member set country = $1 where id in (13, 15)", [country]);
+    await owner.query("update accounts.protection set week_loss_max = null where member_id = 15");
+    expect(await bet(5_000, 15, 37)).toBe("accepted");
+    await live("KR");
+    expect(await bet(5_000, 15, 37)).toBe("COUNTRY_BLOCKED");
+    await live(null);
+    expect(await bet(5_000, 15, 37)).toBe("COUNTRY_REQUIRED");
+    expect(await bet(5_000)).toBe("accepted");
+    await live("ZZ");
+    await owner.query("update site.site set blocked_countries = '{ZZ}' where id = 37");
+    expect(await bet(5_000, 15, 37)).toBe("COUNTRY_BLOCKED");
+    await owner.query("update site.site set blocked_countries = '{}' where id = 37");
+    expect(await bet(5_000, 15, 37)).toBe("accepted");
+  });
+});
+
+describe("the review of limits", () => {
+  it("P-12: are to be looked at every six months, from joining on, until the player says so", async () => {
+    const { owner } = world.database;
+    const review = async () => {
+      await world.signIn("ann");
+      return (await world.ask("GET /api/player/protection", { as: "ann" })).data["review"];
+    };
+    const joinedMs = world.nowMs();
+    await owner.query("update accounts.member set created_at_ms = $1 where id = 13", [joinedMs]);
+    expect(await review()).toEqual({ dueAt: joinedMs + 180 * DAY, isDue: false });
+    await world.pass(180 * DAY);
+    expect(await review()).toEqual({ dueAt: joinedMs + 180 * DAY, isDue: true });
+    await order("limit", { field: "monthLoss", value: 90_000_000 });
+    expect(await review()).toMatchObject({ isDue: true });
+    const seen = await order("review", {});
+    expect(seen.data["review"], seen.text).toMatchObject({ isDue: false });
+    await world.pass(179 * DAY);
+    expect(await review()).toMatchObject({ isDue: false });
+    await world.pass(DAY + 1_000);
+    expect(await review()).toMatchObject({ isDue: true });
+    const noted = await owner.query("select member_id from audit.event where kind = 'limits-reviewed'");
+    expect(noted).toEqual([{ member_id: "13" }]);
   });
 });
 

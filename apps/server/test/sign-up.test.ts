@@ -75,10 +75,63 @@ async function licensed(change: object = {}) {
     bankName: "KB국민은행",
     accountNum: "123-456-789012",
     accountName: "Jane Doe",
+    country: "ZZ",
     etcJson,
     ...change,
   };
 }
+
+describe("P-03 where a player lives", () => {
+  it("P-03: is asked for where money is played for, and one that the licence does not name is refused", async () => {
+    const before = await count();
+    for (const [country, code] of [
+      [undefined, "COUNTRY_REQUIRED"],
+      ["AR", "COUNTRY_BLOCKED"],
+      ["KR", "COUNTRY_BLOCKED"],
+      ["Z1", "COUNTRY_INVALID"],
+    ] as const)
+      expect((await signUp(await licensed({ country }), LICENSED)).code, country).toBe(code);
+    expect(await count()).toEqual(before);
+    expect((await signUp(await form({ country: "ZZ" }))).code).toBe("UNKNOWN_FIELD");
+    const info = await world.ask("GET /api/site_info/code/maru-en");
+    expect(info.data["countries"]).toEqual(["ZZ"]);
+    expect((await world.ask("GET /api/site_info/code/maru")).data["countries"]).toEqual([]);
+  });
+
+  it("P-03: stands on the member, is said once, and a site blocks what its licence names", async () => {
+    const { owner } = world.database;
+    const made = await signUp(await licensed({ country: "zz" }), LICENSED);
+    expect(made.code, made.text).toBeUndefined();
+    expect(await owner.query("select country from accounts.member where id = $1", [made.data["id"]])).toEqual(
+      [{ country: "ZZ" }],
+    );
+    await world.signIn("cho");
+    const me = async () => (await world.ask("GET /api/me", { as: "cho" })).data;
+    expect(await me()).toMatchObject({ country: "ZZ", countryFault: null });
+    const say = (country: string) => world.ask("POST /api/player/country", { as: "cho", body: { country } });
+    expect((await say("ZZ")).code).toBe("COUNTRY_KNOWN");
+    await owner.query("update accounts.member set country = null where username = 'cho'");
+    expect(await me()).toMatchObject({ country: null, countryFault: "COUNTRY_REQUIRED" });
+    const deposit = () => world.ask("POST /api/dnw/apply", { as: "cho", body: { type: "D", point: 5_000 } });
+    expect((await deposit()).code).toBe("COUNTRY_REQUIRED");
+    expect((await say("??")).code).toBe("COUNTRY_INVALID");
+    expect((await say("AR")).data).toMatchObject({ country: "AR", countryFault: "COUNTRY_BLOCKED" });
+    expect((await deposit()).code).toBe("COUNTRY_BLOCKED");
+    await expect(
+      owner.query(
+        `insert into wallet.request (site_id, member_id, type, amount, requested_at_ms, expires_at_ms)
+         values (37, 15, 'deposit', 5000, 1, 2)`,
+      ),
+      "whoever writes it",
+    ).rejects.toThrow(/is not played for money/);
+    await owner.query("update accounts.member set country = 'ZZ' where username = 'cho'");
+    await owner.query("update site.site set blocked_countries = '{ZZ}' where id = 37");
+    expect(await me()).toMatchObject({ countryFault: "COUNTRY_BLOCKED" });
+    expect((await deposit()).code).toBe("COUNTRY_BLOCKED");
+    await owner.query("update site.site set blocked_countries = '{}' where id = 37");
+    expect((await deposit()).status).toBe(200);
+  });
+});
 
 describe("sign-up on a play site", () => {
   it("makes a player by partner code, who signs in and finds themself with masked data and welcome points", async () => {

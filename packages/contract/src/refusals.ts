@@ -44,6 +44,10 @@ export type MemberRefusal =
   | { readonly code: "IDENTITY_MISMATCH" }
   | { readonly code: "IDENTITY_REGISTERED" }
   | { readonly code: "BIRTH_DATE_INVALID" }
+  | { readonly code: "COUNTRY_INVALID" }
+  | { readonly code: "COUNTRY_KNOWN" }
+  | { readonly code: "COUNTRY_REQUIRED" }
+  | { readonly code: "COUNTRY_BLOCKED" }
   | { readonly code: "UNDER_AGE"; readonly minimumAge: number }
   | { readonly code: "PARTNER_UNKNOWN" }
   | { readonly code: "CONSENT_REQUIRED" }

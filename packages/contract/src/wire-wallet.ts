@@ -70,11 +70,16 @@ export const walletStateSchema = z
       expiryMinutes: z.int(),
       pending: walletRequestSchema.nullable(),
       limits: z.array(
-        z.strictObject({ span: z.enum(["day", "week", "month"]), max: wireCount, left: wireCount }),
+        z.strictObject({
+          span: z.enum(["day", "week", "month", "balance"]),
+          max: wireCount,
+          left: wireCount,
+        }),
       ),
     }),
     withdraw: z.strictObject({
       active: z.boolean(),
+      needsAccount: z.boolean().meta({ description: "No bank account of the player's is on file to pay to" }),
       min: wireCount,
       max: wireCount,
       perDay: z.int(),

@@ -118,6 +118,14 @@ export const ownRows: readonly CoverageRow[] = [
       "P-13, P-14: refuses bets after its interval until it is answered, and shows time and net result",
     ),
   ]),
+  call("POST /api/player/country", "where the player lives, said once", [
+    p.handler("members")("setCountry"),
+    p.signUpTest("P-03: stands on the member, is said once, and a site blocks what its licence names"),
+  ]),
+  call("POST /api/player/protection/review", "the limits were looked at", [
+    protection("reviewLimits"),
+    p.protectionTest("P-12: are to be looked at every six months, from joining on, until the player says so"),
+  ]),
   call("POST /api/player/protection/time_out", "a break", [
     protection("timeOut: async"),
     p.protectionTest("P-15: forbid bets at once, cannot be shortened by anyone, and end by themselves"),

@@ -15,7 +15,7 @@ const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
 const REACH = reach(
-  "P-12: limits are one tap from home and two from the trade screen; P-14: session clock and net result stand there",
+  "P-12: limits are one tap from home and two from the trade screen, and asked about every six months; P-14: session clock and net result stand there",
 );
 const EXCLUDED = protection(
   "P-16, P-17: of self-exclusion cover every site of the licensee, end the sessions, stay until asked, and a day longer",
@@ -46,10 +46,12 @@ export const playerProtection: readonly TrustRow[] = [
     sites("counts once a second person has approved it, and everybody sees it"),
     sites("altered by the database's superuser, its hash with it, counts for nothing and is named so"),
   ]),
-  partly("P-03", "countries denied by default", {
-    proofs: [sites("is refused with its fault, and for countries that are denied")],
-    missing: "a licence names no denied country; a player's own country is not asked for",
-  }),
+  held("P-03", "countries denied by default, at sign-up, with each deposit and with each bet", [
+    sites("is refused with its fault, and for countries that are denied"),
+    signUp("P-03: is asked for where money is played for, and one that the licence does not name is refused"),
+    signUp("P-03: stands on the member, is said once, and a site blocks what its licence names"),
+    protection("P-03: refuses bets for money from where the licence is not for, at once, and lets points be"),
+  ]),
   partly("P-04", "age is checked before any play", {
     proofs: [signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January")],
     missing: "what happens to a minor found later",
@@ -65,14 +67,16 @@ export const playerProtection: readonly TrustRow[] = [
     wallet("P-07: count what came and what still may, over a day, a week and a month"),
   ]),
   held("P-08", "lower at once, higher after 24 hours and a second yes", [LOWER]),
-  partly("P-09", "limits of loss, stake, single stake and session time", {
-    proofs: [
-      protection("P-09: of seven days count the days before, and forget the eighth"),
-      protection("P-09: of play time end a session until a break"),
-      limits("counts seven and thirty days, today among them, and forgets what is older"),
-    ],
-    missing: "limits of the balance and of the number of open bets",
-  }),
+  held("P-09", "limits of loss, stake, single stake, balance, open bets and session time", [
+    protection("P-09: of seven days count the days before, and forget the eighth"),
+    protection("P-09: of play time end a session until a break"),
+    protection(
+      "P-09, P-10: of open bets are not passed by fifty at once, and let more in when a round is settled",
+    ),
+    protection("P-09: of the balance stop what would be bet of more, until it has left"),
+    wallet("P-09: is not passed by fifty that deposit at once and have it approved"),
+    limits("counts seven and thirty days, today among them, and forgets what is older"),
+  ]),
   held("P-10", "limits are judged in the transaction of the bet and of the deposit", [
     protection("P-10: are not passed by fifty bets at once"),
     wallet("take one pending deposit"),
@@ -82,10 +86,10 @@ export const playerProtection: readonly TrustRow[] = [
       "P-11: the lowest of several wins, and an operator's own limit loosens nothing that the player chose",
     ),
   ]),
-  partly("P-12", "limits within two taps of home", {
-    proofs: [REACH],
-    missing: "the prompt every six months",
-  }),
+  held("P-12", "limits within two taps of home, and looked at every six months", [
+    REACH,
+    protection("P-12: are to be looked at every six months, from joining on, until the player says so"),
+  ]),
   held("P-13", "a reality check that the server enforces", [
     CHECKED,
     limits("asks after each interval of play, and not after a break"),

@@ -50,6 +50,7 @@ export function protectionOf(changes: Partial<WireProtection>): WireProtection {
     returnsAt: null,
     timeOutDays: [1, 7, 30, 42],
     exclusionMonths: [6, 12, 24, 36, 60, null],
+    review: { dueAt: NOW_MS + 120 * DAY_MS, isDue: false },
     ...changes,
   };
 }

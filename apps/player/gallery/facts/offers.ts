@@ -20,7 +20,15 @@ function siteOf(
   const look = fitSiteLook({ ...DEFAULT_LOOK, ...changes });
   assert(look.ok, `the look of ${fields.code} is fit`);
   const languages: WireSiteInfo["languages"] = ["ko", "en", "zh", "ja"];
-  return { ...fields, stockPrefix: "", look: look.value, languages, texts: {}, licence: null };
+  return {
+    ...fields,
+    stockPrefix: "",
+    look: look.value,
+    languages,
+    texts: {},
+    countries: fields.mode === "play" ? [] : ["ZZ"],
+    licence: null,
+  };
 }
 
 /** The two sites of the demo, the second one with a brand of its own. */
@@ -50,6 +58,8 @@ export const ME: WireMe = {
   accountNum: null,
   accountName: null,
   myPartnerName: "본사",
+  country: null,
+  countryFault: null,
   withdrawHoldUntil: null,
   lastLogin: null,
   joinedAt: 1_700_000_000_000,

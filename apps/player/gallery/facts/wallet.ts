@@ -46,6 +46,7 @@ export function walletState(changes: StateChanges): WireWalletState {
     deposit: { active: true, min: 5_000, expiryMinutes: 30, pending: null, limits: [], ...changes.deposit },
     withdraw: {
       active: true,
+      needsAccount: false,
       min: 5_000,
       max: 5_000_000,
       perDay: 4,

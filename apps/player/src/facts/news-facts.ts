@@ -3,8 +3,8 @@ import type { Unread } from "../wire/support-shapes.ts";
 
 /** Something that arrived while the player was doing something else. */
 export interface News {
-  /** `unread`: answers that were there before this page was opened. */
-  readonly kind: "notice" | "popup" | "answer" | "unread";
+  /** `unread`: answers that were there before this page was opened. `review`: limits to be looked at. */
+  readonly kind: "notice" | "popup" | "answer" | "unread" | "review";
   /** Of the notice, popup or inquiry; 0 where there is none. */
   readonly id: number;
 }

@@ -6,9 +6,11 @@ import { HelpLinks } from "../panels/protect/help-links.tsx";
 import { LimitList } from "../panels/protect/limit-list.tsx";
 import { PausePart } from "../panels/protect/pause-part.tsx";
 import { RealityPart } from "../panels/protect/reality-part.tsx";
+import { ReviewPart } from "../panels/protect/review-part.tsx";
 import { TimeOutPart } from "../panels/protect/time-out-part.tsx";
 import { Section } from "../panels/receipt/section.tsx";
-import { useProtection } from "../member-surface.ts";
+import { type Protection, useProtection } from "../member-surface.ts";
+import { seoulDateTimeText } from "../surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { PageFrame } from "./page-frame.tsx";
@@ -18,6 +20,17 @@ export function ProtectionScreen(): ReactNode {
     <PageFrame corner={<BalanceText />}>
       <ProtectionBody />
     </PageFrame>
+  );
+}
+
+function NextReview({ protection }: { readonly protection: Protection }): ReactNode {
+  const t = useTranslations("protect");
+  const { isReviewDue, reviewDueAtMs } = protection;
+  if (isReviewDue || reviewDueAtMs === null) return null;
+  return (
+    <p className="-mt-6 text-sm text-ink-2" data-testid="review-next">
+      {t("reviewNext", { time: seoulDateTimeText(reviewDueAtMs) })}
+    </p>
   );
 }
 
@@ -45,7 +58,9 @@ function ProtectionBody(): ReactNode {
       {loaded.state === "ready" ? (
         <div className="mt-5 flex flex-col gap-8" data-testid="protection">
           <PausePart protection={loaded.value} />
+          {loaded.value.isReviewDue ? <ReviewPart /> : null}
           <LimitList limits={loaded.value.limits} />
+          <NextReview protection={loaded.value} />
           <RealityPart minutes={loaded.value.realityCheckMinutes} />
           <TimeOutPart days={loaded.value.timeOutDays} />
           <Section title={t("protect.exclusion")}>

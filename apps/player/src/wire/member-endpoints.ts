@@ -224,6 +224,11 @@ export function excludeSelf(months: number | null): Reply<Protection> {
   return order("exclude", { months });
 }
 
+/** "I have looked at my limits." */
+export function reviewLimits(): Reply<Protection> {
+  return order("review", {});
+}
+
 export function askReturn(): Reply<Protection> {
   return order("return", {});
 }

@@ -46,6 +46,9 @@ export interface Protection {
   readonly timeOutDays: readonly number[];
   /** Null is for ever. */
   readonly exclusionMonths: readonly (number | null)[];
+  /** Six months have gone since the player looked at their limits. */
+  readonly isReviewDue: boolean;
+  readonly reviewDueAtMs: number | null;
 }
 
 /** The session of play that runs, and its reality check. */

@@ -88,6 +88,8 @@ export function readProtection(fields: Fields): Protection {
     returnsAtMs: numberOrNull(fields, "returnsAt"),
     timeOutDays: numbersOf(fields["timeOutDays"]),
     exclusionMonths: monthsOf(fields["exclusionMonths"]),
+    isReviewDue: flagOf(objectOf(fields, "review"), "isDue"),
+    reviewDueAtMs: numberOrNull(objectOf(fields, "review"), "dueAt"),
   };
 }
 

@@ -36,7 +36,7 @@ export function readWalletRequest(value: unknown): WalletRequest | null {
 }
 
 function readLimit(fields: Fields): readonly DepositLimit[] {
-  const span = (["day", "week", "month"] as const).find((known) => known === fields["span"]);
+  const span = (["day", "week", "month", "balance"] as const).find((known) => known === fields["span"]);
   return span === undefined ? [] : [{ span, max: numberOf(fields, "max"), left: numberOf(fields, "left") }];
 }
 

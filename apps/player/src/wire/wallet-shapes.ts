@@ -28,7 +28,7 @@ export interface WalletRequest {
 }
 
 export interface DepositLimit {
-  readonly span: "day" | "week" | "month";
+  readonly span: "day" | "week" | "month" | "balance";
   readonly max: number;
   readonly left: number;
 }

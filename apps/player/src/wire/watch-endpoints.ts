@@ -31,3 +31,11 @@ export function fetchUnread(): Reply<Unread> {
 export function fetchPlay(): Reply<Play> {
   return ask({ path: "/api/player/play" }, readPlay);
 }
+
+/** Whether the player's limits are to be looked at again (P-12). */
+export function fetchIsReviewDue(): Reply<boolean> {
+  return ask(
+    { path: "/api/player/protection" },
+    ({ review }) => isFields(review) && review["isDue"] === true,
+  );
+}

@@ -36,6 +36,15 @@ export const RACES: readonly Race[] = [
   limitRace("day stake", "day_stake_max"),
   limitRace("day loss", "day_loss_max"),
   {
+    name: "open bets",
+    run: async (arena, parallel) => {
+      const round = await arena.openRound();
+      const [member] = await arena.members(1, parallel * STAKE);
+      await protect(arena, member, { column: "open_bets_max", most: held(parallel) });
+      return overshoot(arena, await arena.race(stakes(parallel, round, member)), held(parallel));
+    },
+  },
+  {
     name: "single stake, set while bets are placed",
     run: async (arena, parallel) => {
       const round = await arena.openRound();

@@ -42,6 +42,7 @@ const signUpBody = z.strictObject({
   bankName: text(64).optional(),
   accountNum: text(40).optional(),
   accountName: text(64).optional(),
+  country: text(2).optional().meta({ description: "Where the player lives, ISO 3166-1; on licensed sites" }),
   partner: text(20).optional().meta({ description: "The partner's invitation code" }),
   etcJson: z
     .strictObject({
@@ -268,6 +269,16 @@ export const memberEndpoints = {
       accountName: text(64),
       currentPassword: secret.default(""),
     }),
+    reply: meSchema,
+  },
+  setCountry: {
+    ...base,
+    rate: "account",
+    who: "player",
+    method: "POST",
+    path: "/api/player/country",
+    summary: "Where the player lives, said once by who has not said it at sign-up.",
+    body: z.strictObject({ ...claimed, country: text(2) }),
     reply: meSchema,
   },
   leave: {

@@ -27,6 +27,9 @@ export const protection = z
     returnsAt: moment,
     timeOutDays: z.array(wireCount),
     exclusionMonths: z.array(wireCount.nullable()).meta({ description: "Null is for ever" }),
+    review: z
+      .strictObject({ dueAt: wireMillis, isDue: z.boolean() })
+      .meta({ description: "When the player is to look at their limits again, every six months" }),
   })
   .meta({ id: "Protection" });
 
@@ -123,6 +126,12 @@ export const protectionEndpoints = {
     body: z.strictObject({
       months: z.union([z.literal(6), z.literal(12), z.literal(24), z.literal(36), z.literal(60)]).nullable(),
     }),
+  },
+  reviewLimits: {
+    ...order,
+    path: "/api/player/protection/review",
+    summary: "The player has looked at their limits; they are asked again in six months.",
+    body: z.strictObject({}),
   },
   askReturn: {
     ...order,

@@ -53,6 +53,7 @@ export const en: Texts = {
   WITHDRAW_DAY_COUNT: ({ max, nextMs }) =>
     `Up to ${amount(max)} withdrawals a day are possible. The next from ${seoulDateTime(nextMs)} (Seoul).`,
   WITHDRAW_TOO_SOON: ({ nextMs }) => `The next withdrawal is possible from ${seoulDateTime(nextMs)} (Seoul).`,
+  BANK_ACCOUNT_MISSING: () => "Please add the bank account that withdrawals are paid to first.",
   BANK_ACCOUNT_HELD: ({ untilMs }) =>
     `Your bank account was changed: no withdrawal before ${seoulDateTime(untilMs)} (Seoul).`,
   REQUEST_NOT_PENDING: () => "This request has been dealt with or cannot be cancelled.",

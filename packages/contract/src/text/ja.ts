@@ -51,6 +51,7 @@ export const ja: Texts = {
   WITHDRAW_DAY_COUNT: ({ max, nextMs }) =>
     `出金は1日${amount(max)}回まで申請できます。次は${seoulDateTime(nextMs)}（ソウル時間）から申請できます。`,
   WITHDRAW_TOO_SOON: ({ nextMs }) => `次の出金は${seoulDateTime(nextMs)}（ソウル時間）から申請できます。`,
+  BANK_ACCOUNT_MISSING: () => "先に出金先の口座を登録してください。",
   BANK_ACCOUNT_HELD: ({ untilMs }) =>
     `口座が変更されたため、${seoulDateTime(untilMs)}（ソウル時間）まで出金できません。`,
   REQUEST_NOT_PENDING: () => "この申請は処理済みか、取り消せません。",

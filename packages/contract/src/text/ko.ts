@@ -50,6 +50,7 @@ export const ko: Texts = {
   WITHDRAW_DAY_COUNT: ({ max, nextMs }) =>
     `출금은 하루 ${amount(max)}회까지 신청하실 수 있습니다. ${seoulDateTime(nextMs)}부터 다시 신청하실 수 있습니다.`,
   WITHDRAW_TOO_SOON: ({ nextMs }) => `다음 출금은 ${seoulDateTime(nextMs)}부터 신청하실 수 있습니다.`,
+  BANK_ACCOUNT_MISSING: () => "출금받을 계좌를 먼저 등록해주세요.",
   BANK_ACCOUNT_HELD: ({ untilMs }) => `계좌가 변경되어 ${seoulDateTime(untilMs)}까지 출금하실 수 없습니다.`,
   REQUEST_NOT_PENDING: () => "이미 처리되었거나 취소할 수 없는 신청입니다.",
   SECOND_PERSON_NEEDED: () => "다른 담당자의 승인이 필요합니다.",

@@ -18,6 +18,12 @@ export const membersEn: MemberTexts = {
     `This is above the 30-day investment limit you set: ${amount(max)} ${unit}, of which ${amount(left)} ${unit} are left.`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
     `This could pass the 30-day loss limit you set: ${amount(max)} ${unit}, of which ${amount(left)} ${unit} are left.`,
+  OPEN_BETS_LIMIT: ({ max }) =>
+    `You have reached the number of open investments you set: ${amount(max)}. Please try again when one of them has ended.`,
+  BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
+    `Your balance is above the limit you set: ${amount(max)} ${unit}. You can invest again after withdrawing.`,
+  BALANCE_LIMIT: ({ max, left }, unit) =>
+    `This would take your balance above the limit you set: ${amount(max)} ${unit}. You can still deposit ${amount(left)} ${unit}.`,
   USERNAME_INVALID: () => "The ID needs 4 to 20 characters: lower-case letters, digits, _ and -.",
   USERNAME_KOREAN: () => "Korean characters are not allowed in the ID.",
   USERNAME_TAKEN: () => "This ID is already taken.",
@@ -37,6 +43,10 @@ export const membersEn: MemberTexts = {
   IDENTITY_MISMATCH: () => "What you entered does not match your verified identity.",
   IDENTITY_REGISTERED: () => "You are already registered. Please use the ID search.",
   BIRTH_DATE_INVALID: () => "The date of birth is not valid.",
+  COUNTRY_INVALID: () => "Please choose a country.",
+  COUNTRY_KNOWN: () => "Your country is on file already. Please ask for a change by an inquiry.",
+  COUNTRY_REQUIRED: () => "Please tell us first in which country you live.",
+  COUNTRY_BLOCKED: () => "This is not available in the country where you live. Withdrawals stay open.",
   UNDER_AGE: ({ minimumAge }) => `You must turn ${amount(minimumAge)} this year or be older to sign up.`,
   PARTNER_UNKNOWN: () => "The partner information is not correct.",
   CONSENT_REQUIRED: () => "Please accept the terms and the privacy policy.",

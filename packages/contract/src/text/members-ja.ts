@@ -17,6 +17,12 @@ export const membersJa: MemberTexts = {
     `設定された30日間の投資限度額 ${amount(max)}${unit} を超えます。残りは ${amount(left)}${unit} です。`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
     `設定された30日間の損失限度額 ${amount(max)}${unit} を超える可能性があります。残りは ${amount(left)}${unit} です。`,
+  OPEN_BETS_LIMIT: ({ max }) =>
+    `設定された同時進行の上限 ${amount(max)} 件に達しました。進行中の取引が終わってから再度お試しください。`,
+  BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
+    `残高が設定された保有限度額 ${amount(max)}${unit} を超えています。出金後に投資できます。`,
+  BALANCE_LIMIT: ({ max, left }, unit) =>
+    `設定された保有限度額 ${amount(max)}${unit} を超えます。あと ${amount(left)}${unit} 入金できます。`,
   USERNAME_INVALID: () => "IDは英小文字・数字・_・- を使って4〜20文字で入力してください。",
   USERNAME_KOREAN: () => "IDに韓国語は使用できません。",
   USERNAME_TAKEN: () => "このIDは既に使われています。",
@@ -36,6 +42,10 @@ export const membersJa: MemberTexts = {
   IDENTITY_MISMATCH: () => "入力内容が本人確認の情報と一致しません。",
   IDENTITY_REGISTERED: () => "既に登録されています。ID検索をご利用ください。",
   BIRTH_DATE_INVALID: () => "生年月日が正しくありません。",
+  COUNTRY_INVALID: () => "国を選んでください。",
+  COUNTRY_KNOWN: () => "お住まいの国は登録済みです。変更は1:1お問い合わせでお申し込みください。",
+  COUNTRY_REQUIRED: () => "先にお住まいの国を登録してください。",
+  COUNTRY_BLOCKED: () => "お住まいの国ではご利用いただけません。出金はいつでも可能です。",
   UNDER_AGE: ({ minimumAge }) => `今年${amount(minimumAge)}歳以上になる方のみ登録できます。`,
   PARTNER_UNKNOWN: () => "パートナー情報が正しくありません。",
   CONSENT_REQUIRED: () => "利用規約とプライバシーポリシーに同意してください。",

@@ -18,6 +18,12 @@ export const membersKo: MemberTexts = {
     `설정하신 30일 투자한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
     `설정하신 30일 손실한도 ${amount(max)}${unit}을 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+  OPEN_BETS_LIMIT: ({ max }) =>
+    `설정하신 동시 진행 한도 ${amount(max)}건에 도달했습니다. 진행중인 거래가 끝난 후 다시시도해주세요.`,
+  BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
+    `보유금액이 설정하신 보유한도 ${amount(max)}${unit}을 넘었습니다. 출금하신 후 투자할 수 있습니다.`,
+  BALANCE_LIMIT: ({ max, left }, unit) =>
+    `설정하신 보유한도 ${amount(max)}${unit}을 초과합니다. 더 입금할 수 있는 금액은 ${amount(left)}${unit}입니다.`,
   USERNAME_INVALID: () => "아이디는 영문 소문자, 숫자, _, - 를 사용하여 4~20자로 입력해주세요.",
   USERNAME_KOREAN: () => "아이디에는 한글을 사용할 수 없습니다.",
   USERNAME_TAKEN: () => "이미 사용중인 아이디입니다.",
@@ -37,6 +43,10 @@ export const membersKo: MemberTexts = {
   IDENTITY_MISMATCH: () => "본인인증 정보와 입력하신 정보가 일치하지 않습니다.",
   IDENTITY_REGISTERED: () => "이미 가입된 회원입니다. 아이디 찾기를 이용해주세요.",
   BIRTH_DATE_INVALID: () => "생년월일이 올바르지 않습니다.",
+  COUNTRY_INVALID: () => "국가를 선택해주세요.",
+  COUNTRY_KNOWN: () => "거주 국가는 이미 등록되어 있습니다. 변경은 1:1문의로 신청해주세요.",
+  COUNTRY_REQUIRED: () => "거주 국가를 먼저 등록해주세요.",
+  COUNTRY_BLOCKED: () => "거주하시는 국가에서는 이용하실 수 없습니다. 출금은 언제든지 가능합니다.",
   UNDER_AGE: ({ minimumAge }) => `연 나이 ${amount(minimumAge)}세 이상만 가입할 수 있습니다.`,
   PARTNER_UNKNOWN: () => "파트너 정보가 올바르지 않습니다.",
   CONSENT_REQUIRED: () => "이용약관과 개인정보처리방침에 동의해주세요.",

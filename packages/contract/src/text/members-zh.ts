@@ -17,6 +17,11 @@ export const membersZh: MemberTexts = {
     `超过您设置的30天投资限额 ${amount(max)}${unit}，剩余 ${amount(left)}${unit}。`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
     `可能超过您设置的30天亏损限额 ${amount(max)}${unit}，剩余 ${amount(left)}${unit}。`,
+  OPEN_BETS_LIMIT: ({ max }) => `已达到您设置的同时进行上限 ${amount(max)} 笔，请在交易结束后重试。`,
+  BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
+    `余额已超过您设置的持有限额 ${amount(max)}${unit}，请提现后再投资。`,
+  BALANCE_LIMIT: ({ max, left }, unit) =>
+    `将超过您设置的持有限额 ${amount(max)}${unit}，还可充值 ${amount(left)}${unit}。`,
   USERNAME_INVALID: () => "账号须为 4~20 位小写字母、数字、_ 或 -。",
   USERNAME_KOREAN: () => "账号不能使用韩文。",
   USERNAME_TAKEN: () => "该账号已被使用。",
@@ -36,6 +41,10 @@ export const membersZh: MemberTexts = {
   IDENTITY_MISMATCH: () => "输入的信息与身份验证信息不一致。",
   IDENTITY_REGISTERED: () => "您已注册，请使用找回账号功能。",
   BIRTH_DATE_INVALID: () => "出生日期不正确。",
+  COUNTRY_INVALID: () => "请选择国家。",
+  COUNTRY_KNOWN: () => "居住国家已登记，如需更改请提交咨询。",
+  COUNTRY_REQUIRED: () => "请先登记您的居住国家。",
+  COUNTRY_BLOCKED: () => "您所在的国家无法使用该服务，提现始终开放。",
   UNDER_AGE: ({ minimumAge }) => `今年年满 ${amount(minimumAge)} 周岁及以上者方可注册。`,
   PARTNER_UNKNOWN: () => "合作伙伴信息不正确。",
   CONSENT_REQUIRED: () => "请同意服务条款和隐私政策。",

@@ -82,6 +82,11 @@ const REFUSALS: readonly WireRefusal[] = [
     "BANK_UNKNOWN",
     "ACCOUNT_NUMBER_INVALID",
     "ACCOUNT_HOLDER_MISMATCH",
+    "COUNTRY_INVALID",
+    "COUNTRY_KNOWN",
+    "COUNTRY_REQUIRED",
+    "COUNTRY_BLOCKED",
+    "BANK_ACCOUNT_MISSING",
     "BETS_OPEN",
     "BALANCE_REMAINS",
   ].map(plain),
@@ -100,6 +105,9 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "MONTH_STAKE_LIMIT", max: 12345, left: 54321 },
   { code: "WEEK_LOSS_LIMIT", max: 12345, left: 54321 },
   { code: "MONTH_LOSS_LIMIT", max: 12345, left: 54321 },
+  { code: "OPEN_BETS_LIMIT", max: 12345 },
+  { code: "BALANCE_ABOVE_LIMIT", max: 12345 },
+  { code: "BALANCE_LIMIT", max: 12345, left: 54321 },
 ];
 
 function plain(code: string): WireRefusal {

@@ -17,4 +17,7 @@ export type MemberTexts = Pick<
   | "MONTH_STAKE_LIMIT"
   | "WEEK_LOSS_LIMIT"
   | "MONTH_LOSS_LIMIT"
+  | "OPEN_BETS_LIMIT"
+  | "BALANCE_ABOVE_LIMIT"
+  | "BALANCE_LIMIT"
 >;

@@ -49,6 +49,7 @@ export const zh: Texts = {
   WITHDRAW_DAY_COUNT: ({ max, nextMs }) =>
     `每天最多可申请提现 ${amount(max)} 次，${seoulDateTime(nextMs)}（首尔时间）起可再次申请。`,
   WITHDRAW_TOO_SOON: ({ nextMs }) => `下次提现可于 ${seoulDateTime(nextMs)}（首尔时间）起申请。`,
+  BANK_ACCOUNT_MISSING: () => "请先登记用于提现的银行账户。",
   BANK_ACCOUNT_HELD: ({ untilMs }) =>
     `由于银行账户已变更，${seoulDateTime(untilMs)}（首尔时间）之前无法提现。`,
   REQUEST_NOT_PENDING: () => "该申请已处理或无法取消。",

@@ -13,6 +13,9 @@ export type BetRefusal =
   | ProtectionRefusal
   /** The site plays for money and no licence in force covers the game (P-02). */
   | { readonly code: "LICENCE_MISSING" }
+  /** Money is played for by who has said where they live, from the countries that the licence names (P-03). */
+  | { readonly code: "COUNTRY_REQUIRED" }
+  | { readonly code: "COUNTRY_BLOCKED" }
   | { readonly code: "ROUND_UNKNOWN" }
   | { readonly code: "OPTION_NOT_OFFERED" }
   | { readonly code: "OPTION_NOT_PLAYING" }
@@ -75,6 +78,10 @@ export const BET_REFUSAL_RANK = {
   BOOKS_CLOSED: 33,
   ACCOUNT_FROZEN: 34,
   LICENCE_MISSING: 35,
+  OPEN_BETS_LIMIT: 36,
+  BALANCE_ABOVE_LIMIT: 37,
+  COUNTRY_REQUIRED: 38,
+  COUNTRY_BLOCKED: 39,
 } as const satisfies Record<BetRefusal["code"], number>;
 
 /** Player protection and the licence are one step of the order, whatever their numbers; within it, the checks have an order. */

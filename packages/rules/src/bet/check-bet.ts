@@ -3,6 +3,7 @@ import { checkProtection, type PlayRecord, type Protection } from "../protection
 import { familyOf } from "../round/game-type.ts";
 import type { RoundState } from "../round/round-states.ts";
 import type { RoundTerms } from "../round/round.ts";
+import type { CountryFault } from "../site/country.ts";
 import type { OptionTerms } from "../site/fee-table.ts";
 import { type BetRefusal, earlierRefusal } from "./bet-refusal.ts";
 import type { BetType } from "./bet-type.ts";
@@ -41,6 +42,8 @@ export interface LockedFacts {
   readonly balance: Points;
   /** Points may always be played; money where a licence in force covers the round's game. */
   readonly isLicensed: boolean;
+  /** Where money is played for, by where the player lives. */
+  readonly countryFault: CountryFault | null;
   /** Null where the database knows no such round. */
   readonly round: {
     readonly startMs: number;
@@ -118,9 +121,11 @@ const LOCKED_CHECKS: readonly LockedCheck[] = [
   (wish, facts) =>
     checkProtection(facts.protection, facts.record, {
       wholePoints: stakeForLimits(wish.stakePoints),
+      balance: facts.balance,
       nowMs: facts.nowMs,
     }),
   (_, { isLicensed }) => (isLicensed ? null : { code: "LICENCE_MISSING" }),
+  (_, { countryFault }) => (countryFault === null ? null : { code: countryFault }),
   (_, { round }) => (round === null ? { code: "ROUND_UNKNOWN" } : null),
   (_, { round, nowMs }) => (round !== null && nowMs < round.startMs ? { code: "ROUND_NOT_OPEN" } : null),
   // A decided round takes no bet whatever a clock says; before that the times decide, since the stored state may lag behind.

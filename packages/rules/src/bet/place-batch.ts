@@ -4,6 +4,7 @@ import type { Transfer } from "../ledger/transfer.ts";
 import { type PlayRecord, type Protection, recordStake } from "../protection/limits.ts";
 import type { GameFamily } from "../round/game-type.ts";
 import type { RoundState } from "../round/round-states.ts";
+import { countryFault } from "../site/country.ts";
 import type { BetRefusal } from "./bet-refusal.ts";
 import type { BetType } from "./bet-type.ts";
 import { type BetWish, checkBet, type JudgedWish, type LockedFacts, type Offer } from "./check-bet.ts";
@@ -14,6 +15,8 @@ export interface BettingAccount {
   readonly status: string;
   /** The operator's freeze of betting, epoch ms. */
   readonly frozenUntilMs: number | null;
+  /** Where the player said that they live. */
+  readonly country: string | null;
   readonly protection: Protection;
   readonly record: PlayRecord;
   readonly balance: Points;
@@ -47,6 +50,12 @@ export interface BookedBet {
   readonly acceptedAtMs: Instant;
 }
 
+/** The games of a licence, and the countries where money is played for under it. */
+export interface LicenceCover {
+  readonly families: readonly GameFamily[];
+  readonly countries: readonly string[];
+}
+
 /** Everything a batch reads and changes. Maps are never changed in place. */
 export interface BettingState {
   readonly accounts: ReadonlyMap<number, BettingAccount>;
@@ -56,8 +65,8 @@ export interface BettingState {
   /** `member:key` → the bet made with it. */
   readonly keys: ReadonlyMap<string, BookedBet>;
   readonly nextBetId: number;
-  /** Site in licensed mode → the games its licence in force covers, none where there is no such licence. */
-  readonly licences: ReadonlyMap<number, readonly GameFamily[]>;
+  /** Site in licensed mode → what its licence in force covers, nothing where there is no such licence. */
+  readonly licences: ReadonlyMap<number, LicenceCover>;
 }
 
 export type BetDecision =
@@ -148,8 +157,9 @@ function lockedFacts(
   const standing = batch.sideTotals.get(sideKey(keyed)) ?? ZERO_POINTS;
   const sideLeft = round === null ? ZERO_POINTS : subtractPoints(round.sideCapacity, standing);
   const covered = batch.licences.get(keyed.wish.siteId);
-  const isLicensed = covered === undefined || round === null || covered.includes(round.family);
-  return { ...account, isLicensed, round, sideLeft, nowMs };
+  const isLicensed = covered === undefined || round === null || covered.families.includes(round.family);
+  const closed = covered === undefined ? null : countryFault(account.country, covered.countries);
+  return { ...account, isLicensed, countryFault: closed, round, sideLeft, nowMs };
 }
 
 function book(

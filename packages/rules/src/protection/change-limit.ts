@@ -1,4 +1,4 @@
-/** Limits a player can set. Amounts in points, `sessionMinutes` in minutes of one session of play. */
+/** Limits a player can set. Amounts in points, `openBets` a number of bets, `sessionMinutes` in minutes of one session of play. */
 export const LIMIT_FIELDS = [
   "singleStake",
   "dayStake",
@@ -10,6 +10,8 @@ export const LIMIT_FIELDS = [
   "dayDeposit",
   "weekDeposit",
   "monthDeposit",
+  "balance",
+  "openBets",
   "sessionMinutes",
 ] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];

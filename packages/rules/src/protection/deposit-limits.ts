@@ -5,6 +5,8 @@ export interface DepositLimits {
   readonly dayDepositMax: Points | null;
   readonly weekDepositMax: Points | null;
   readonly monthDepositMax: Points | null;
+  /** What the balance may reach by depositing (P-09). */
+  readonly balanceMax: Points | null;
 }
 
 /** What was deposited or asked for in the last 1, 7 and 30 Seoul days. */
@@ -12,15 +14,17 @@ export interface DepositedSums {
   readonly day: Points;
   readonly week: Points;
   readonly month: Points;
+  /** What is held now. */
+  readonly balance: Points;
 }
 
 export interface DepositRefusal {
-  readonly code: "DAY_DEPOSIT_LIMIT" | "WEEK_DEPOSIT_LIMIT" | "MONTH_DEPOSIT_LIMIT";
+  readonly code: "DAY_DEPOSIT_LIMIT" | "WEEK_DEPOSIT_LIMIT" | "MONTH_DEPOSIT_LIMIT" | "BALANCE_LIMIT";
   readonly max: number;
   readonly left: number;
 }
 
-/** Whether the player's own limits forbid a deposit; the shortest of several is named. Ask it under the lock of the deposit. */
+/** Whether the player's own limits forbid a deposit; the shortest of several is named, then what may be held. Ask it under the lock of the deposit. */
 export function checkDeposit(
   limits: DepositLimits,
   deposited: DepositedSums,
@@ -30,6 +34,7 @@ export function checkDeposit(
     ["DAY_DEPOSIT_LIMIT", limits.dayDepositMax, deposited.day],
     ["WEEK_DEPOSIT_LIMIT", limits.weekDepositMax, deposited.week],
     ["MONTH_DEPOSIT_LIMIT", limits.monthDepositMax, deposited.month],
+    ["BALANCE_LIMIT", limits.balanceMax, deposited.balance],
   ] as const;
   for (const [code, max, used] of all) {
     if (max !== null && used + amountPoints > max) {

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const MIDNIGHT = instant(20_000 * DAY_MS - 9 * 3_600_000);
 const totals = { day: 20_000, stakedPoints: points(700), returnedPoints: points(500) };
 const record = { ...NO_RECORD, totals };
-const attempt = (stake: number) => ({ wholePoints: points(stake), nowMs: MIDNIGHT });
+const attempt = (stake: number) => ({ wholePoints: points(stake), balance: points(10_000), nowMs: MIDNIGHT });
 
 const day = (index: number, staked: number) => ({
   day: index,
@@ -109,10 +109,23 @@ describe("protection", () => {
     });
   });
 
+  it("P-09: lets no more stand open than was set, and bets nothing of what is above the balance that was set", () => {
+    const open = (openBets: number) => ({ ...record, openBets });
+    const few = { ...NO_PROTECTION, openBetsMax: 2 };
+    expect(checkProtection(few, open(1), attempt(1))).toBeNull();
+    expect(checkProtection(few, open(2), attempt(1))).toEqual({ code: "OPEN_BETS_LIMIT", max: 2 });
+    expect(recordStake(open(1), points(1), MIDNIGHT).openBets).toBe(2);
+    expect(checkProtection({ ...few, balanceMax: points(10_000) }, open(0), attempt(1))).toBeNull();
+    expect(checkProtection({ ...few, balanceMax: points(9_999) }, open(0), attempt(1))).toEqual({
+      code: "BALANCE_ABOVE_LIMIT",
+      max: 9_999,
+    });
+  });
+
   it("asks after each interval of play, and not after a break", () => {
     let played: PlayRecord = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs: 600_000 } };
     const at = (ms: number) =>
-      checkProtection(NO_PROTECTION, played, { wholePoints: points(1), nowMs: instant(MIDNIGHT + ms) });
+      checkProtection(NO_PROTECTION, played, { ...attempt(1), nowMs: instant(MIDNIGHT + ms) });
     expect(at(0)).toBeNull();
     played = recordStake(played, points(1), instant(MIDNIGHT));
     expect(at(599_999)).toBeNull();

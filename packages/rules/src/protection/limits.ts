@@ -16,6 +16,10 @@ export interface Protection {
   readonly dayLossMax: Points | null;
   readonly weekLossMax: Points | null;
   readonly monthLossMax: Points | null;
+  /** Bets that may be open at a time. */
+  readonly openBetsMax: number | null;
+  /** Above it nothing more is bet: the player meant to take it out (P-09). */
+  readonly balanceMax: Points | null;
 }
 
 export const NO_PROTECTION: Protection = {
@@ -30,6 +34,8 @@ export const NO_PROTECTION: Protection = {
   dayLossMax: null,
   weekLossMax: null,
   monthLossMax: null,
+  openBetsMax: null,
+  balanceMax: null,
 };
 
 /** The days of the longer limits, today among them. */
@@ -49,12 +55,15 @@ export interface PlayRecord {
   /** The days before the one of `totals`, each at most once. */
   readonly earlierDays: readonly DayTotals[];
   readonly play: PlaySession;
+  /** Bets whose round is not settled. */
+  readonly openBets: number;
 }
 
 export const NO_RECORD: PlayRecord = {
   totals: { day: 0, stakedPoints: ZERO_POINTS, returnedPoints: ZERO_POINTS },
   earlierDays: [],
   play: NO_PLAY,
+  openBets: 0,
 };
 
 interface Room {
@@ -68,6 +77,8 @@ export type ProtectionRefusal =
   | { readonly code: "TIMED_OUT"; readonly untilMs: number }
   | PlayRefusal
   | { readonly code: "SINGLE_STAKE_LIMIT"; readonly max: number }
+  | { readonly code: "OPEN_BETS_LIMIT"; readonly max: number }
+  | { readonly code: "BALANCE_ABOVE_LIMIT"; readonly max: number }
   | ({ readonly code: AmountLimit } & Room);
 
 type AmountLimit =
@@ -87,6 +98,8 @@ export function totalsAt(totals: DayTotals, nowMs: Instant): DayTotals {
 /** The stake a player is about to place: `wholePoints` rounded up, as the limits see an amount not yet judged. */
 export interface StakeAttempt {
   readonly wholePoints: Points;
+  /** The balance before the stake. */
+  readonly balance: Points;
   readonly nowMs: Instant;
 }
 
@@ -121,7 +134,19 @@ export function checkProtection(
   if (tooLong !== null) return tooLong;
   if (singleStakeMax !== null && stake > singleStakeMax)
     return { code: "SINGLE_STAKE_LIMIT", max: Number(singleStakeMax) };
-  return checkAmounts(protection, record, attempt);
+  return checkAmounts(protection, record, attempt) ?? checkHeld(protection, record, attempt);
+}
+
+/** What stands open and what is held, before the stake. */
+function checkHeld(
+  { openBetsMax, balanceMax }: Protection,
+  { openBets }: PlayRecord,
+  { balance }: StakeAttempt,
+): ProtectionRefusal | null {
+  if (openBetsMax !== null && openBets >= openBetsMax) return { code: "OPEN_BETS_LIMIT", max: openBetsMax };
+  if (balanceMax !== null && balance > balanceMax)
+    return { code: "BALANCE_ABOVE_LIMIT", max: Number(balanceMax) };
+  return null;
 }
 
 function checkAmounts(
@@ -171,13 +196,14 @@ export function sumOf(
 
 /** The record after an accepted stake. */
 export function recordStake(record: PlayRecord, stakePoints: Points, nowMs: Instant): PlayRecord {
-  const { totals, earlierDays, play } = record;
+  const { totals, earlierDays, play, openBets } = record;
   const isTurned = totals.day !== seoulDayIndex(nowMs);
   const isWorthKeeping = totals.stakedPoints !== 0n || totals.returnedPoints !== 0n;
   return {
     totals: withStake(totals, stakePoints, nowMs),
     earlierDays: isTurned && isWorthKeeping ? [...earlierDays, totals] : earlierDays,
     play: withPlay(play, nowMs),
+    openBets: openBets + 1,
   };
 }
 

@@ -6,5 +6,6 @@ export { contrastRatio, type HexColour } from "./contrast.ts";
 export * from "./site-look.ts";
 export * from "./check-option.ts";
 export * from "./difference.ts";
+export * from "./country.ts";
 export * from "./licence.ts";
 export * from "./site-settings.ts";

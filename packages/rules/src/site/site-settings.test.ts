@@ -33,6 +33,7 @@ test.each([
     { partnerDefaults: { basis: "stakes", shareBp: 501 } },
     ["SITE_FIELD_WRONG partnerDefaults"],
   ],
+  ["no country", { blockedCountries: ["AR", "ar"] }, ["SITE_FIELD_WRONG blockedCountries"]],
   ["licensed mode without a licence", { mode: "licensed" }, ["LICENCE_NEEDED"]],
 ] as const)("%s", (_, changes, expected) => {
   expect(codes(changes)).toEqual(expected);
@@ -50,6 +51,7 @@ test.each([
   [{ rtpFloorPpm: 800_000 }, true],
   [{ name: "Other", minimumAge: 20 }, true],
   [{ partnerDefaults: { basis: "net", shareBp: 1 } }, true],
+  [{ blockedCountries: ["AR"] }, true],
 ] as const)("whether %j needs two: %s", (changes, expected) => {
   const fields = differenceOf(DEFAULT_SITE_SETTINGS, { ...DEFAULT_SITE_SETTINGS, ...changes });
   expect(needsSecondPerson(fields.map(({ field }) => field))).toBe(expected);

@@ -1,6 +1,7 @@
 import { ok, refused, type Result } from "@maru/values";
 import { LOWEST_AGE } from "./licence.ts";
 import { RTP_FLOOR_PPM, RTP_HARD_FLOOR_PPM } from "./check-fee-table.ts";
+import { readCountry } from "./country.ts";
 import { DEFAULT_LOOK, fitSiteLook, type LookFault, type SiteLook } from "./site-look.ts";
 
 export const SITE_LANGUAGES = ["ko", "en", "zh", "ja"] as const;
@@ -43,6 +44,8 @@ export interface SiteSettings {
   /** Below this return no terms are taken; parts per million. */
   readonly rtpFloorPpm: number;
   readonly partnerDefaults: PartnerDefaults;
+  /** Countries that the site does not play for money with though its licence names them, ISO 3166-1 alpha-2 (P-03). */
+  readonly blockedCountries: readonly string[];
 }
 
 export type SiteFault =
@@ -67,6 +70,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   welcomePoints: 0,
   rtpFloorPpm: RTP_FLOOR_PPM,
   partnerDefaults: DEFAULT_PARTNER,
+  blockedCountries: [],
 };
 
 /**
@@ -80,6 +84,7 @@ export const GUARDED_SITE_FIELDS = [
   "welcomePoints",
   "rtpFloorPpm",
   "partnerDefaults",
+  "blockedCountries",
 ] as const satisfies readonly (keyof SiteSettings)[];
 
 const TEXT_LONGEST = { name: 40, slogan: 120, footer: 1_000 } as const satisfies Record<
@@ -87,6 +92,7 @@ const TEXT_LONGEST = { name: 40, slogan: 120, footer: 1_000 } as const satisfies
   number
 >;
 const MOST_HOSTS = 20;
+const MOST_COUNTRIES = 250;
 const MOST_WELCOME_POINTS = 100_000_000;
 
 /** Whether a change of these fields (paths of a difference) waits for a second person. */
@@ -109,7 +115,7 @@ export function checkSiteSettings(
 }
 
 function wrongFields(settings: SiteSettings): readonly string[] {
-  const { languages, hosts, partnerDefaults: partner } = settings;
+  const { languages, hosts, partnerDefaults: partner, blockedCountries: blocked } = settings;
   const isFine: Readonly<Record<string, boolean>> = {
     name: isLine(settings.name, TEXT_LONGEST.name) && settings.name !== "",
     languages:
@@ -124,6 +130,10 @@ function wrongFields(settings: SiteSettings): readonly string[] {
     rtpFloorPpm: isWhole(settings.rtpFloorPpm, RTP_HARD_FLOOR_PPM, 999_999),
     partnerDefaults:
       ["stakes", "net"].includes(partner.basis) && isWhole(partner.shareBp, 0, mostShareBp(partner)),
+    blockedCountries:
+      blocked.length <= MOST_COUNTRIES &&
+      new Set(blocked).size === blocked.length &&
+      blocked.every((country) => readCountry(country) === country),
   };
   const texts = Object.entries(settings.texts).flatMap(([language, of]) => wrongTexts(language, of));
   return [...Object.keys(isFine).filter((field) => isFine[field] !== true), ...texts];

@@ -6,6 +6,7 @@ import {
   type DepositRefusal,
 } from "../protection/deposit-limits.ts";
 import { exclusionAt, type Protection } from "../protection/limits.ts";
+import type { CountryFault } from "../site/country.ts";
 import type { RequestType } from "./request-states.ts";
 import type { WalletSettings } from "./wallet-settings.ts";
 
@@ -24,6 +25,8 @@ export interface WalletFacts {
   readonly nowMs: Instant;
   /** The site's licence allows money to come in; always so in play mode (A2, P-02). */
   readonly mayTakeDeposits: boolean;
+  /** Why no money comes from where the player lives; null in play mode (P-03). */
+  readonly countryFault: CountryFault | null;
   readonly isDisabled: boolean;
   /** An operator has frozen withdrawals until then, epoch ms. */
   readonly withdrawFrozenUntilMs: number | null;
@@ -39,6 +42,8 @@ export interface WalletFacts {
   readonly lastWithdrawMs: number | null;
   /** The start of the next Seoul day. */
   readonly dayEndMs: number;
+  /** There is somewhere to pay to: an account of the player's on file, or points that go nowhere. */
+  readonly hasBankAccount: boolean;
   /** The bank account was changed: nothing leaves before this. */
   readonly bankHoldUntilMs: number | null;
 }
@@ -49,6 +54,7 @@ export type WalletRefusal =
   | { readonly code: "SELF_EXCLUDED" | "EXCLUSION_RETURN_NEEDED"; readonly untilMs: number }
   | { readonly code: "TIMED_OUT"; readonly untilMs: number }
   | { readonly code: "LICENCE_MISSING" }
+  | { readonly code: CountryFault }
   | { readonly code: "DEPOSIT_INACTIVE" }
   | { readonly code: "WITHDRAW_INACTIVE" }
   | { readonly code: "DEPOSIT_AMOUNT_REQUIRED" }
@@ -62,6 +68,8 @@ export type WalletRefusal =
   | { readonly code: "WITHDRAW_ABOVE_MAXIMUM"; readonly max: number }
   | { readonly code: "WITHDRAW_DAY_COUNT"; readonly max: number; readonly nextMs: number }
   | { readonly code: "WITHDRAW_TOO_SOON"; readonly nextMs: number }
+  /** A licensed site pays to the player's own account, and there is none. */
+  | { readonly code: "BANK_ACCOUNT_MISSING" }
   | { readonly code: "BANK_ACCOUNT_HELD"; readonly untilMs: number };
 
 /** Why a request cannot be made, or null. The order is fixed: what the player must know first comes first. */
@@ -105,6 +113,7 @@ function judgeDeposit(
   if (timedOutUntilMs !== null && nowMs < timedOutUntilMs)
     return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
   if (!facts.mayTakeDeposits) return { code: "LICENCE_MISSING" };
+  if (facts.countryFault !== null) return { code: facts.countryFault };
   if (!settings.isDepositActive) return { code: "DEPOSIT_INACTIVE" };
   if (!isAmount(amount)) return { code: "DEPOSIT_AMOUNT_REQUIRED" };
   if (facts.hasPending) return { code: "DEPOSIT_PENDING" };
@@ -121,6 +130,7 @@ function judgeWithdrawal(
   const frozenMs = facts.withdrawFrozenUntilMs;
   if (frozenMs !== null && facts.nowMs < frozenMs) return { code: "ACCOUNT_FROZEN", untilMs: frozenMs };
   if (!settings.isWithdrawActive) return { code: "WITHDRAW_INACTIVE" };
+  if (!facts.hasBankAccount) return { code: "BANK_ACCOUNT_MISSING" };
   if (!isAmount(amount)) return { code: "WITHDRAW_AMOUNT_REQUIRED" };
   if (BigInt(amount) > facts.balance) return { code: "WITHDRAW_OVER_BALANCE" };
   if (facts.hasPending) return { code: "WITHDRAW_PENDING" };

@@ -111,6 +111,8 @@ export const players: Wordings<typeof ko> = {
     dayDeposit: "Deposits a day",
     weekDeposit: "Deposits in 7 days",
     monthDeposit: "Deposits in 30 days",
+    balance: "Balance",
+    openBets: "Open bets",
     sessionMinutes: "Session (minutes)",
   },
   move: "Move to a partner",

@@ -108,6 +108,8 @@ export const players = {
     dayDeposit: "1일 입금",
     weekDeposit: "7일 입금",
     monthDeposit: "30일 입금",
+    balance: "보유 금액",
+    openBets: "진행 중인 투자(건)",
     sessionMinutes: "접속 시간(분)",
   },
   move: "파트너 이동",

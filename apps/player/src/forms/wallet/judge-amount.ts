@@ -6,7 +6,7 @@ export type AmountProblem =
   | { readonly key: "depositPending" | "withdrawPending" | "overBalance" }
   | { readonly key: "belowMinimum"; readonly min: number }
   | { readonly key: "aboveMaximum"; readonly max: number }
-  | { readonly key: "overLimit"; readonly span: "day" | "week" | "month"; readonly left: number }
+  | { readonly key: "overLimit"; readonly span: "day" | "week" | "month" | "balance"; readonly left: number }
   | { readonly key: "tooSoon"; readonly nextMs: number };
 
 /** The server's own order of checks, so that the message before sending is the one after it. */

@@ -26,6 +26,8 @@ function KindCard({ news }: { readonly news: News }): ReactNode {
     case "answer":
     case "unread":
       return <AnswerCard news={news} />;
+    case "review":
+      return <ReviewCard news={news} />;
     default:
       return news.kind satisfies never;
   }
@@ -45,6 +47,22 @@ function AnswerCard({ news }: { readonly news: News }): ReactNode {
     <Card news={news} title={t("desk")} words={words}>
       <button type="button" className={SMALL_PRIMARY} onClick={open}>
         {t("seeNow")}
+      </button>
+      <button type="button" className={QUIET} onClick={() => dropNews(news)}>
+        {t("notNow")}
+      </button>
+    </Card>
+  );
+}
+
+/** The limits have not been looked at for six months. */
+function ReviewCard({ news }: { readonly news: News }): ReactNode {
+  const t = useTranslations("news");
+  const navigate = useNavigate();
+  return (
+    <Card news={news} title={t("limits")} words={t("reviewLimits")}>
+      <button type="button" className={SMALL_PRIMARY} onClick={() => void navigate({ to: "/protection" })}>
+        {t("look")}
       </button>
       <button type="button" className={QUIET} onClick={() => dropNews(news)}>
         {t("notNow")}

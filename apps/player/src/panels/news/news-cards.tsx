@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useNews } from "../../watch-surface.ts";
 import { lazyPart } from "../lazy-part.tsx";
+import { useReviewCheck } from "./use-review-check.ts";
 import { useUnreadCheck } from "./use-unread-check.ts";
 
 const NewsCard = lazyPart(async () => (await import("./news-card.tsx")).NewsCard);
@@ -10,6 +11,7 @@ const NewsCard = lazyPart(async () => (await import("./news-card.tsx")).NewsCard
 /** What arrived: cards at the page's edge that take no bet's place, in a region that is read aloud politely. */
 export function NewsCards(): ReactNode {
   useUnreadCheck();
+  useReviewCheck();
   const waiting = useNews((facts) => facts.waiting);
   const isTrading = useLocation({ select: ({ pathname }) => pathname.startsWith("/trade/") });
   return (

@@ -53,6 +53,7 @@ export function LimitDialog({ limit, onClose, onDone }: LimitDialogProps): React
           }}
           error={typed !== "" && !isWhole ? t("valueMissing") : null}
         />
+        {limit.field === "balance" ? <p className="text-sm text-ink-2">{t("heldRule")}</p> : null}
         {limit.value === null ? null : <TickField label={t("remove")} isOn={isRemoved} onTick={setRemoved} />}
         <p role="status" className="min-h-10 text-sm text-ink-2" data-testid="limit-meaning">
           {isWhole ? meaning : t("limitRule")}

@@ -2,12 +2,13 @@ import type { LimitField } from "@maru/rules";
 import { useTranslations } from "use-intl";
 import { pointsText, useUnit } from "../../surface.ts";
 
-/** A limit in words: points with their unit, minutes, or that there is none. */
+/** A limit in words: points with their unit, minutes, a number of bets, or that there is none. */
 export function useLimitText(): (field: LimitField, value: number | null) => string {
   const t = useTranslations("protect");
   const unit = useUnit();
   return (field, value) => {
     if (value === null) return t("noLimit");
+    if (field === "openBets") return t("bets", { n: value });
     return field === "sessionMinutes" ? t("minutes", { n: value }) : `${pointsText(value)}${unit}`;
   };
 }

@@ -28,6 +28,7 @@ import {
   resetPassword,
   type ResetRequest,
 } from "./recovery/find-password.ts";
+import { setCountry, type SetCountryRequest } from "./profile/set-country.ts";
 import { nickFault, usernameFault } from "./sign-up/check-names.ts";
 import { type SignedUp, signUp, type SignUpRequest } from "./sign-up/sign-up.ts";
 import { type Bank, findPartner, isNickTaken, isUsernameTaken, readBanks } from "./sign-up/sign-up-store.ts";
@@ -65,6 +66,7 @@ export interface Members {
   }): Reply<{ readonly nick: string }>;
   changeContact(request: ChangeContactRequest): Reply<null>;
   changeBank(request: ChangeBankRequest): Reply<null>;
+  setCountry(request: SetCountryRequest): Reply<null>;
   leave(request: LeaveRequest): Reply<null>;
   /** Sends the e-mails that wait; answers how many. Null where no mail server is set: they stay in the outbox. */
   sendEmails: (() => Promise<number>) | null;
@@ -116,6 +118,7 @@ export function openMembers(parts: MembersParts): Members {
     changeNick: (request) => changeNick(deps, request),
     changeContact: (request) => changeContact(deps, request),
     changeBank: (request) => changeBank(deps, request),
+    setCountry: (request) => setCountry(deps, request),
     leave: (request) => leave(deps, request),
     sendEmails:
       carryEmail === null ? null : () => sendEmails({ database, keys: personalKeys, carry: carryEmail }),

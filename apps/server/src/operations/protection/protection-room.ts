@@ -9,6 +9,7 @@ import { askReturn, exclude, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
 import { readOwnProtection } from "./read-protection.ts";
+import { reviewLimits } from "./review-limits.ts";
 import { confirmPlay, readPlay, setRealityCheck } from "./reality-check.ts";
 import { tightenLimit, type TightenOrder } from "./tighten-limit.ts";
 import { type Limits, type Raise, readProtection, readRaises } from "./protection-store.ts";
@@ -44,6 +45,8 @@ export interface ProtectionRoom {
   setRealityCheck(asker: Asker, minutes: number): Promise<WireProtection>;
   timeOut(asker: Asker, days: number): Promise<WireProtection>;
   exclude(asker: Asker, months: number | null): Promise<WireProtection>;
+  /** The player has looked at their limits; answers when they are to do so again (P-12). */
+  reviewLimits(asker: Asker): Promise<WireProtection>;
   askReturn(asker: Asker): Protected;
   /** A player's limits and the raises that wait, as staff see them. */
   limitsOf(id: MemberId): Promise<{ readonly own: Limits; readonly raises: readonly Raise[] }>;
@@ -66,6 +69,7 @@ export function openProtection(deps: ProtectionDeps): ProtectionRoom {
     setRealityCheck: (asker, minutes) => setRealityCheck(deps, asker, minutes),
     timeOut: (asker, days) => timeOut(deps, asker, days),
     exclude: (asker, months) => exclude(deps, asker, months),
+    reviewLimits: (asker) => reviewLimits(deps, asker),
     askReturn: (asker) => askReturn(deps, asker),
     limitsOf: (id) =>
       deps.database.transaction(async (client) => ({

@@ -32,6 +32,8 @@ const COLUMNS: Readonly<Record<LimitField, string>> = {
   dayDeposit: "day_deposit_max",
   weekDeposit: "week_deposit_max",
   monthDeposit: "month_deposit_max",
+  balance: "balance_max",
+  openBets: "open_bets_max",
   sessionMinutes: "session_max_ms",
 };
 const MINUTE_MS = 60_000;
@@ -81,6 +83,8 @@ function protectionOf(row: Row): ProtectionRow {
       dayDeposit: points("dayDeposit"),
       weekDeposit: points("weekDeposit"),
       monthDeposit: points("monthDeposit"),
+      balance: points("balance"),
+      openBets: points("openBets"),
       sessionMinutes: sessionMs === null ? null : Math.floor(sessionMs / MINUTE_MS),
     },
     excludedUntilMs: read(row, "excluded_until_ms"),
@@ -101,6 +105,8 @@ const SET_LIMIT: Readonly<Record<LimitField, string>> = {
   dayDeposit: setColumn("dayDeposit"),
   weekDeposit: setColumn("weekDeposit"),
   monthDeposit: setColumn("monthDeposit"),
+  balance: setColumn("balance"),
+  openBets: setColumn("openBets"),
   sessionMinutes: setColumn("sessionMinutes"),
 };
 

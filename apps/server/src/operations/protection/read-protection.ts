@@ -1,9 +1,10 @@
 import type { WireProtection } from "@maru/contract";
-import { EXCLUSION_MONTHS, exclusionAt, LIMIT_FIELDS, TIME_OUT_DAYS } from "@maru/rules";
+import { EXCLUSION_MONTHS, exclusionAt, LIMIT_FIELDS, limitReviewDueMs, TIME_OUT_DAYS } from "@maru/rules";
 import { instant } from "@maru/values";
 import type { PoolClient } from "pg";
 import { readPlayRow } from "./play-store.ts";
 import type { ProtectionDeps } from "./protection-room.ts";
+import { lastReviewMs } from "./review-store.ts";
 import { type Player, readProtection, readRaises } from "./protection-store.ts";
 
 export function readOwnProtection(deps: ProtectionDeps, player: Player): Promise<WireProtection> {
@@ -15,6 +16,7 @@ export async function protectionView(client: PoolClient, player: Player): Promis
   const row = await readProtection(client, player.memberId);
   const raises = await readRaises(client, player.memberId);
   const play = await readPlayRow(client, player.memberId);
+  const dueAt = limitReviewDueMs(await lastReviewMs(client, player.memberId));
   const excluded = exclusionAt(row, instant(row.nowMs));
   return {
     limits: LIMIT_FIELDS.map((field) => {
@@ -33,6 +35,7 @@ export async function protectionView(client: PoolClient, player: Player): Promis
     returnsAt: excluded === null ? null : row.exclusionReturnMs,
     timeOutDays: [...TIME_OUT_DAYS],
     exclusionMonths: [...EXCLUSION_MONTHS],
+    review: { dueAt, isDue: row.nowMs >= dueAt },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SiteLook } from "@maru/rules";
-import type { FirstMember, FirstSite, FirstStaff } from "./first-data.ts";
+import type { FirstMember, FirstPerson, FirstSite, FirstStaff } from "./first-data.ts";
 
 /** A brand that nobody takes for the first site's: a meridian over the horizon, indigo, light, and green for a rise. */
 const ANOTHER_BRAND: Partial<SiteLook> = {
@@ -40,13 +40,30 @@ const PLAYERS: readonly FirstMember[] = [1, 2, 3, 4, 5].map((n) => ({
   giftPoints: GIFT_POINTS,
 }));
 
-const TRADERS: readonly FirstMember[] = [1, 2, 3].map((n) => ({
+const TRADERS: readonly FirstMember[] = ([1, 2, 3] as const).map((n) => ({
   siteId: 37,
   username: `trader${n}`,
   password: `maru-trader-${n}`,
   role: "PLAYER",
   giftPoints: GIFT_POINTS,
+  person: personOf(n),
 }));
+
+/** People that nobody is: the sandbox licence's country, numbers that no office gives out. */
+function personOf(n: 1 | 2 | 3): FirstPerson {
+  const name = { 1: "Alex Morgan", 2: "Blake Rivers", 3: "Casey Winters" }[n];
+  return {
+    country: "ZZ",
+    name,
+    phone: `0100000370${n}`,
+    email: `trader${n}@example.com`,
+    birthDate: `199${n}-0${n}-1${n}`,
+    identity: `demo:trader${n}`,
+    bankName: "KB국민은행",
+    accountNum: `0000000000370${n}`,
+    accountHolder: name,
+  };
+}
 
 const PARTNERS: readonly FirstMember[] = [
   { siteId: 1, username: "partner1", password: "maru-partner-1", role: "PARTNER", invitation: "MARU1" },

@@ -1,9 +1,10 @@
 import { REAL_MARKETS, SIMULATED_MARKETS } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
-import type { FirstMember, FirstSite, FirstStaff, HashPassword } from "./first-data.ts";
+import type { FirstMember, FirstSite, FirstStaff, FirstStartDeps, HashPassword } from "./first-data.ts";
 import {
   isEmptyDatabase,
   lockFirstStart,
+  memberNamed,
   writeGrants,
   writeMarkets,
   writeMembers,
@@ -24,7 +25,7 @@ export interface FirstData {
 /** Writes everything in one transaction, so that a start cut short leaves an empty database. False when it was not empty. */
 export async function fillEmptyDatabase(
   owner: Database,
-  hashPassword: HashPassword,
+  { hashPassword, writePerson }: Pick<FirstStartDeps, "hashPassword" | "writePerson">,
   data: FirstData,
 ): Promise<boolean> {
   if (!(await isEmptyDatabase(owner))) return false;
@@ -36,6 +37,9 @@ export async function fillEmptyDatabase(
     await writeSites(client, data.sites);
     await writeMarkets(client, FIRST_MARKETS, firstOptions(FIRST_MARKETS));
     await writeMembers(client, members);
+    for (const { siteId, username, person } of data.members)
+      if (person !== undefined)
+        await writePerson(client, { memberId: await memberNamed(client, siteId, username), siteId, person });
     await writeGrants(client, members);
     await writeStaff(client, staff);
     return true;

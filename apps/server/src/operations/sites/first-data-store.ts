@@ -80,9 +80,9 @@ export async function writeMarkets(
 }
 
 const MEMBERS = `
-  insert into accounts.member (site_id, username, password_hash, name, role)
-  select "siteId", username, "passwordHash", username, role from jsonb_to_recordset($1)
-    as row ("siteId" integer, username text, "passwordHash" text, role text)`;
+  insert into accounts.member (site_id, username, password_hash, name, role, country)
+  select "siteId", username, "passwordHash", username, role, person ->> 'country' from jsonb_to_recordset($1)
+    as row ("siteId" integer, username text, "passwordHash" text, role text, person jsonb)`;
 
 const PARTNERS = `
   update accounts.member as member set partner_of = above.id
@@ -100,6 +100,14 @@ const INVITATIONS = `
 export async function writeMembers(client: Client, members: readonly HashedMember[]): Promise<void> {
   const rows = JSON.stringify(members);
   for (const statement of [MEMBERS, PARTNERS, INVITATIONS]) await client.query(statement, [rows]);
+}
+
+export async function memberNamed(client: Client, siteId: number, username: string): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id from accounts.member where site_id = $1 and username = $2",
+    [siteId, username],
+  );
+  return Number(rows[0]?.id);
 }
 
 const STAFF = `

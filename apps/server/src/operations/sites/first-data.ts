@@ -1,4 +1,5 @@
 import type { SiteLook, StaffRole } from "@maru/rules";
+import type { PoolClient } from "pg";
 
 /** A site of a first start. */
 export interface FirstSite {
@@ -30,6 +31,22 @@ export interface FirstMember {
   readonly partner?: string;
   /** The code that leads to this partner. */
   readonly invitation?: string;
+  /** Who the member is, where the site wants to know. */
+  readonly person?: FirstPerson;
+}
+
+/** What members of a licensed site have told and proved at their sign-up; the phone as digits. */
+export interface FirstPerson {
+  readonly country: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  /** YYYY-MM-DD. */
+  readonly birthDate: string;
+  readonly identity: string;
+  readonly bankName: string;
+  readonly accountNum: string;
+  readonly accountHolder: string;
 }
 
 export type HashedMember = Omit<FirstMember, "password"> & { readonly passwordHash: string };
@@ -48,7 +65,14 @@ export type HashedStaff = Omit<FirstStaff, "password"> & { readonly passwordHash
 /** Makes the hash to store of a password; the accounts room's, handed in. */
 export type HashPassword = (password: string) => Promise<string>;
 
+/** Seals who a member is; the accounts room's, handed in. */
+export type WritePerson = (
+  client: Pick<PoolClient, "query">,
+  member: { readonly memberId: number; readonly siteId: number; readonly person: FirstPerson },
+) => Promise<void>;
+
 export interface FirstStartDeps {
+  readonly writePerson: WritePerson;
   readonly hashPassword: HashPassword;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

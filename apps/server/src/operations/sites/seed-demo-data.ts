@@ -9,7 +9,7 @@ export async function seedDemoData(owner: Database, deps: FirstStartDeps): Promi
   if (deps.env["NODE_ENV"] === "production") {
     throw new StartError("demo data are never made in production: its passwords are public (NODE_ENV)");
   }
-  const isFilled = await fillEmptyDatabase(owner, deps.hashPassword, {
+  const isFilled = await fillEmptyDatabase(owner, deps, {
     sites: DEMO_SITES,
     members: DEMO_MEMBERS,
     staff: DEMO_STAFF,

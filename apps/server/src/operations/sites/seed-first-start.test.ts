@@ -2,13 +2,18 @@ import { checkFeeTable, checkProfitPercent, type FeeTable } from "@maru/rules";
 import { assert } from "@maru/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import type { FirstPerson } from "./first-data.ts";
 import { seedDemoData } from "./seed-demo-data.ts";
 import { seedFirstStart } from "./seed-first-start.ts";
 
 const hashPassword = (password: string) => Promise.resolve(`hash of ${password}`);
-const development = { hashPassword, env: {} };
+const written: string[] = [];
+const writePerson = async (_client: unknown, { person }: { readonly person: FirstPerson }) =>
+  void written.push(`${person.name} ${person.country}`);
+const development = { hashPassword, writePerson, env: {} };
 const production = (password?: string) => ({
   hashPassword,
+  writePerson,
   env: { NODE_ENV: "production", MARU_ADMIN_PASSWORD: password },
 });
 
@@ -64,6 +69,19 @@ describe("first start", () => {
         where m.username = 'partner2' and invitation.site_id = 1`,
     );
     expect(below).toEqual({ partner: "partner1", code: "MARU1" });
+  });
+
+  it("tells who the licensed site's traders are and where they live, so that they can deposit, bet and withdraw", async () => {
+    written.length = 0;
+    await seedFirstStart(database.owner, development);
+    expect(written).toEqual(["Alex Morgan ZZ", "Blake Rivers ZZ", "Casey Winters ZZ"]);
+    const countries = await database.owner.query(
+      "select site_id, country, count(*)::integer as members from accounts.member group by 1, 2 order by 1",
+    );
+    expect(countries).toEqual([
+      { site_id: 1, country: null, members: 7 },
+      { site_id: 37, country: "ZZ", members: 3 },
+    ]);
   });
 
   it("grants a million points each by transfers: the books sum to zero and every balance follows from them", async () => {

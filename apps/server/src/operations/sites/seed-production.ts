@@ -25,7 +25,7 @@ const FIRST_SITE: FirstSite = {
 export async function seedProduction(owner: Database, deps: FirstStartDeps): Promise<"production" | "full"> {
   if (!(await isEmptyDatabase(owner))) return "full";
   const password = adminPassword(deps.env["MARU_ADMIN_PASSWORD"] ?? "");
-  const isFilled = await fillEmptyDatabase(owner, deps.hashPassword, {
+  const isFilled = await fillEmptyDatabase(owner, deps, {
     sites: [FIRST_SITE],
     members: [],
     staff: [{ username: "admin", password, role: "admin", siteIds: null }],

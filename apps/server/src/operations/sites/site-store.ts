@@ -16,6 +16,7 @@ interface SiteRow {
   readonly look: unknown;
   readonly languages: Site["languages"];
   readonly texts: Site["texts"];
+  readonly countries: readonly string[];
   readonly licence: string | null;
   readonly licence_hash: string | null;
 }
@@ -24,6 +25,7 @@ interface SiteRow {
 export async function readSites(database: Database): Promise<readonly Site[]> {
   const rows = await database.query<SiteRow>(
     `select s.id, s.code, s.name, s.locale, s.mode, s.stock_prefix, s.hosts, s.sandbox, s.look, s.languages, s.texts,
+            case s.mode when 'licensed' then site.countries_of(s.id, platform.clock_ms()) else '{}' end as countries,
             l.content as licence, encode(l.hash, 'hex') as licence_hash
        from site.site s left join lateral site.licence_in_force(s.id, platform.clock_ms()) l on true order by s.id`,
   );
@@ -39,6 +41,7 @@ export async function readSites(database: Database): Promise<readonly Site[]> {
     look: readSiteLook(row.look),
     languages: row.languages,
     texts: row.texts,
+    countries: row.countries,
     licence:
       row.licence === null || row.licence_hash === null
         ? null

@@ -18,6 +18,8 @@ export interface Site {
   /** Languages that the site speaks, the first one among them. */
   readonly languages: readonly SiteLanguage[];
   readonly texts: Readonly<Partial<Record<SiteLanguage, SiteTexts>>>;
+  /** Where money is played for; empty where points are played. */
+  readonly countries: readonly string[];
   /** The licence in force, for everyone to see (P-02); null where there is none. */
   readonly licence: (LicenceRecord & { readonly hash: string }) | null;
 }

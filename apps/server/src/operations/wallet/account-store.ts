@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type CountryFault,
   type DepositProtection,
   playerAccount,
   seoulDayStart,
@@ -56,9 +57,12 @@ interface FactsRow {
   readonly day_deposit_max: string | null;
   readonly week_deposit_max: string | null;
   readonly month_deposit_max: string | null;
+  readonly balance_max: string | null;
   readonly deposited_day: string;
   readonly deposited_week: string;
   readonly deposited_month: string;
+  readonly country_fault: CountryFault | null;
+  readonly has_bank_account: boolean;
   readonly withdraw_hold_until_ms: string | null;
   readonly frozen_until_ms: string | null;
   readonly pending: boolean;
@@ -68,8 +72,12 @@ interface FactsRow {
 }
 
 const FACTS = `
-  select member.status, protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
-         protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max,
+  select member.status,
+         case when not site.is_country_open(member.site_id, member.country, platform.clock_ms())
+              then case when member.country is null then 'COUNTRY_REQUIRED' else 'COUNTRY_BLOCKED' end end as country_fault,
+         (select mode = 'play' from site.site where id = member.site_id) or coalesce(personal.has_bank_account, false) as has_bank_account,
+         protection.excluded_until_ms, protection.exclusion_return_ms, protection.timed_out_until_ms,
+         protection.day_deposit_max, protection.week_deposit_max, protection.month_deposit_max, protection.balance_max,
          personal.withdraw_hold_until_ms, accounts.frozen_until(member.id, 'withdraw') as frozen_until_ms, incoming.*, pending, withdraws, withdrawn, last_withdraw_ms
     from accounts.member
     left join accounts.protection on protection.member_id = member.id
@@ -111,6 +119,8 @@ export async function readFacts(
   return {
     nowMs: instant(player.nowMs),
     mayTakeDeposits: asked.mayTakeDeposits,
+    countryFault: row.country_fault,
+    hasBankAccount: row.has_bank_account,
     isDisabled: row.status !== "A",
     withdrawFrozenUntilMs: millis(row.frozen_until_ms),
     protection: protectionOf(row),
@@ -120,6 +130,7 @@ export async function readFacts(
       day: points(BigInt(row.deposited_day)),
       week: points(BigInt(row.deposited_week)),
       month: points(BigInt(row.deposited_month)),
+      balance: player.balance,
     },
     withdrawsToday: row.withdraws,
     withdrawnToday: points(BigInt(row.withdrawn)),
@@ -137,6 +148,7 @@ function protectionOf(row: FactsRow): DepositProtection {
     dayDepositMax: limit(row.day_deposit_max),
     weekDepositMax: limit(row.week_deposit_max),
     monthDepositMax: limit(row.month_deposit_max),
+    balanceMax: limit(row.balance_max),
   };
 }
 

@@ -26,6 +26,7 @@ export function readWalletState(deps: WalletDeps, memberId: MemberId): Promise<W
       },
       withdraw: {
         active: settings.isWithdrawActive,
+        needsAccount: !facts.hasBankAccount,
         min: Number(settings.withdrawMin),
         max: Number(settings.withdrawMax),
         perDay: settings.withdrawsPerDay,
@@ -39,12 +40,13 @@ export function readWalletState(deps: WalletDeps, memberId: MemberId): Promise<W
   });
 }
 
-/** The player's own limits on deposits and what is left of each, the shortest span first. */
+/** The player's own limits on deposits and what is left of each, the shortest span first, what may be held last. */
 function depositLimits({ protection, deposited }: WalletFacts) {
   const spans = [
     ["day", protection.dayDepositMax, deposited.day],
     ["week", protection.weekDepositMax, deposited.week],
     ["month", protection.monthDepositMax, deposited.month],
+    ["balance", protection.balanceMax, deposited.balance],
   ] as const;
   return spans.flatMap(([span, max, used]) =>
     max === null ? [] : [{ span, max: Number(max), left: Number(max > used ? max - used : 0n) }],

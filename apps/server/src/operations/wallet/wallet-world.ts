@@ -121,6 +121,9 @@ const ARRANGE = [
   "select site.open_sandbox(37)",
   `insert into accounts.member (site_id, username, password_hash, role) values
      (1, 'ann', '', 'PLAYER'), (1, 'bob', '', 'PLAYER'), (37, 'cho', '', 'PLAYER'), (38, 'dan', '', 'PLAYER')`,
+  "update accounts.member set country = 'ZZ' where site_id = 37",
+  `insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, account_num)
+     select id, site_id, 'one', 'k', '', 'sealed' from accounts.member where username in ('cho', 'dan')`,
   ...STAFF.flatMap(({ username, site, person }, place) => [
     `insert into staff.account (id, username, role, site_ids, person_ref, password_hash) overriding system value
        values (${place + 1}, '${username}', 'operator', '{${site}}', '${person}', '')`,

@@ -157,6 +157,46 @@ describe("P-07 a player's own limits on deposits", () => {
   });
 });
 
+describe("P-09 a player's own limit of the balance", () => {
+  const limitTo = (max: number) =>
+    world.database.owner.query(
+      "insert into accounts.protection (member_id, site_id, balance_max) values ($1, 1, $2)",
+      [world.ann, max],
+    );
+
+  it("P-09: lets no more be deposited than fits below it", async () => {
+    const { ann } = world;
+    await limitTo(1_020_000);
+    expect(await apply(ann, "deposit", 20_001)).toEqual(
+      refusal("BALANCE_LIMIT", { max: 1_020_000, left: 20_000 }),
+    );
+    expect((await world.wallet.state(ann))?.deposit.limits).toEqual([
+      { span: "balance", max: 1_020_000, left: 20_000 },
+    ]);
+    await taken(ann, "deposit", 20_000);
+  });
+
+  it("P-09: is not passed by fifty that deposit at once and have it approved", async () => {
+    const { ann, operators } = world;
+    await limitTo(1_034_000);
+    const deposit = async (): Promise<string> => {
+      for (let tries = 0; tries < 4; tries += 1) {
+        const answer = await apply(ann, "deposit", 5_000);
+        if (answer.ok) {
+          await decide(answer.value.id, "approve", operators[0]);
+          return "taken";
+        }
+        if (answer.refusal.code !== "DEPOSIT_PENDING") return answer.refusal.code;
+      }
+      return "DEPOSIT_PENDING";
+    };
+    await Promise.all(Array.from({ length: 50 }, deposit));
+    for (let more = 0; more < 10; more += 1) await deposit();
+    expect(await world.balanceOf(ann)).toBe(1_030_000);
+    expect(await deposit()).toBe("BALANCE_LIMIT");
+  });
+});
+
 describe("a withdrawal", () => {
   it("S-10: waits after the bank account was changed", async () => {
     const { ann } = world;
@@ -168,6 +208,17 @@ describe("a withdrawal", () => {
     );
     expect(await apply(ann, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_HELD", { untilMs }));
     await world.pass(DAY);
+    expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
+  });
+
+  it("wants an account of the player's to pay to, where money is played for", async () => {
+    const { cho, ann, database } = world;
+    await database.owner.query("update accounts.personal set account_num = null where member_id = $1", [cho]);
+    expect((await world.wallet.state(cho))?.withdraw.needsAccount).toBe(true);
+    expect(await apply(cho, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_MISSING"));
+    await database.owner.query("delete from accounts.personal where member_id = $1", [cho]);
+    expect(await apply(cho, "withdrawal", 5_000)).toEqual(refusal("BANK_ACCOUNT_MISSING"));
+    expect((await world.wallet.state(ann))?.withdraw.needsAccount).toBe(false);
     expect(await apply(ann, "withdrawal", 5_000)).toMatchObject({ ok: true });
   });
 

@@ -103,12 +103,16 @@ const ANSWERS = [
   "BET_BELOW_MINIMUM",
   "BET_OFF_MULTIPLE",
   "BET_TYPE_UNKNOWN",
+  "COUNTRY_BLOCKED",
+  "COUNTRY_REQUIRED",
   "CLIENT_KEY_REUSED",
   "DAY_LOSS_LIMIT",
   "DAY_STAKE_LIMIT",
   "EXCLUSION_RETURN_NEEDED",
   "LICENCE_MISSING",
   "MONTH_LOSS_LIMIT",
+  "OPEN_BETS_LIMIT",
+  "BALANCE_ABOVE_LIMIT",
   "MONTH_STAKE_LIMIT",
   "MULTIPLE_CHANGED",
   "NOT_A_PLAYER",
@@ -138,14 +142,18 @@ async function changeLicence(random: Random): Promise<BettingState["licences"]> 
   ]);
   // What is for development only does not count in production.
   await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
-  return isLicensed ? new Map([[37, isInForce ? (["R", "P"] as const) : []]]) : new Map();
+  const covers = isInForce
+    ? ({ families: ["R", "P"], countries: ["AR"] } as const)
+    : { families: [], countries: [] };
+  return isLicensed ? new Map([[37, covers]]) : new Map();
 }
 
 async function arrange(random: Random): Promise<Setting> {
   await database.owner.query(
-    `select site.log_licence(37, '{"isSandbox":true,"minimumAge":"19","products":["P","R"],"validFromMs":"0",
+    `select site.log_licence(37, '{"isSandbox":true,"jurisdictions":["AR","CL","KR"],"minimumAge":"19","products":["P","R"],"validFromMs":"0",
        "validToMs":"4102444800000"}', null, null, null)`,
   );
+  await database.owner.query("update site.site set blocked_countries = '{CL}' where id = 37");
   const rounds: number[] = [];
   for (const startMs of [START_MS, START_MS + DAY_MS]) {
     for (const type of ["R1", "R2", "B1", "P1"] as const) {
@@ -188,7 +196,9 @@ async function arrange(random: Random): Promise<Setting> {
     const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
     const frozenUntilMs = random.below(20) === 0 ? START_MS + random.below(50_000) : null;
     await freeze(id, site, frozenUntilMs);
-    const facts = { role, status, frozenUntilMs, protection, record };
+    const country = random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]);
+    await database.owner.query("update accounts.member set country = $2 where id = $1", [id, country]);
+    const facts = { role, status, frozenUntilMs, country, protection, record };
     accounts.set(id, { ...facts, balance: points(balance), version: 0 });
     if (balance > 0) grants.push(grantOf({ id, site, balance, ref: grants.length + 1 }));
   }
@@ -231,6 +241,8 @@ function protectionOfEach(random: Random) {
     monthStakeMax: amount(2_000_000),
     weekLossMax: amount(2_000_000),
     monthLossMax: amount(2_000_000),
+    openBetsMax: 1 + random.below(12),
+    balanceMax: amount(4_000_000),
   } satisfies Partial<Protection>;
 }
 
@@ -246,6 +258,8 @@ const PROTECTION_FIELDS = [
   "monthStakeMax",
   "weekLossMax",
   "monthLossMax",
+  "openBetsMax",
+  "balanceMax",
 ] as const satisfies readonly (keyof Protection)[];
 
 async function store(
@@ -258,8 +272,8 @@ async function store(
     await database.owner.query(
       `insert into accounts.protection (member_id, site_id, excluded_until_ms, timed_out_until_ms, single_stake_max,
          day_stake_max, day_loss_max, exclusion_return_ms, session_max_ms, week_stake_max, month_stake_max, week_loss_max,
-         month_loss_max)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         month_loss_max, open_bets_max, balance_max)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
       [id, member.site, ...set],
     );
   const limits = id % 7 === 0 ? '{"isEnabled":"Y","min":10000,"max":200000}' : '{"isEnabled":"N","min":1}';

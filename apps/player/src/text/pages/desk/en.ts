@@ -63,6 +63,10 @@ export const en = {
     toTrade: "Back to trading",
   },
   news: {
+    limits: "Protection",
+    look: "Look",
+    reviewLimits:
+      "It has been six months since you looked at your limits. Please check that they still suit you.",
     unreadInquiries: "You have an unread answer to an inquiry.",
     answerArrived: "An answer to your inquiry has arrived. Would you like to read it now?",
     seeNow: "Read now",

@@ -63,6 +63,9 @@ export const ja = {
     toTrade: "取引画面へ",
   },
   news: {
+    limits: "保護設定",
+    look: "確認する",
+    reviewLimits: "限度額を確認してから6か月が過ぎました。今のご自身に合っているかご確認ください。",
     unreadInquiries: "未読の1:1お問い合わせがあります。",
     answerArrived: "新しい1:1お問い合わせの回答が届きました。今すぐ確認しますか？",
     seeNow: "確認",

@@ -64,6 +64,9 @@ export const ko = {
     toTrade: "거래 화면으로",
   },
   news: {
+    limits: "보호 설정",
+    look: "살펴보기",
+    reviewLimits: "한도를 살펴본 지 6개월이 지났어요. 지금 한도가 나에게 맞는지 확인해 주세요.",
     unreadInquiries: "읽지 않은 1:1문의가 존재합니다.",
     answerArrived: "새로운 1:1문의가 도착하였습니다. 지금 확인하시겠습니까?",
     seeNow: "확인",

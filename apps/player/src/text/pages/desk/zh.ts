@@ -63,6 +63,9 @@ export const zh = {
     toTrade: "返回交易",
   },
   news: {
+    limits: "保护设置",
+    look: "查看",
+    reviewLimits: "距离上次查看限额已过六个月，请确认是否仍适合您。",
     unreadInquiries: "您有未读的 1:1 咨询答复。",
     answerArrived: "您的 1:1 咨询有新的答复，现在查看吗？",
     seeNow: "查看",

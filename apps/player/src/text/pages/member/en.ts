@@ -130,6 +130,11 @@ export const en = {
     title: "Protection",
     back: "To my account",
     lead: "Nobody can loosen a limit of yours behind your back.",
+    review: "Time to look at your limits again",
+    reviewText:
+      "Please check that the limits below still suit you, and change them where they do not. We ask every six months.",
+    reviewNext: "Next look at your limits: {time}",
+    reviewed: "I have looked at them",
     limits: "Limits",
     limitRule:
       "Lower acts at once. Higher, or no limit, waits 24 hours and must be confirmed once more before it acts.",
@@ -137,6 +142,9 @@ export const en = {
     set: "Set",
     edit: "Change",
     minutes: "{n, number} min",
+    bets: "{n, number}",
+    heldRule:
+      "While the balance is above this limit, deposits and investments stop until you withdraw. Winnings may lift it above.",
     fields: {
       singleStake: "Single stake",
       dayStake: "Stakes a day",
@@ -148,6 +156,8 @@ export const en = {
       dayDeposit: "Deposits a day",
       weekDeposit: "Deposits in 7 days",
       monthDeposit: "Deposits in 30 days",
+      balance: "Balance",
+      openBets: "Open investments",
       sessionMinutes: "Time of one session (min)",
     },
     newValue: "New limit",

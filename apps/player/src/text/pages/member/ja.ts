@@ -131,6 +131,11 @@ export const ja = {
     title: "保護設定",
     back: "マイページへ",
     lead: "自分で決めた上限は、誰も勝手に緩められません。",
+    review: "限度額を見直す時期です",
+    reviewText:
+      "下の限度額が今のご自身に合っているか確認し、必要なら変更してください。6か月ごとにお尋ねします。",
+    reviewNext: "次に見直す日：{time}",
+    reviewed: "確認しました",
     limits: "上限",
     limitRule:
       "下げるとすぐに適用されます。上げる、またはなくす場合は24時間後にもう一度確認すると適用されます。",
@@ -138,6 +143,8 @@ export const ja = {
     set: "決める",
     edit: "変える",
     minutes: "{n, number}分",
+    bets: "{n, number}件",
+    heldRule: "残高が限度額を超えると、出金するまで入金と投資が止まります。的中により超えることはあります。",
     fields: {
       singleStake: "1回の投資額",
       dayStake: "1日の投資額",
@@ -149,6 +156,8 @@ export const ja = {
       dayDeposit: "1日の入金",
       weekDeposit: "7日間の入金",
       monthDeposit: "30日間の入金",
+      balance: "保有残高",
+      openBets: "同時進行の取引（件）",
       sessionMinutes: "1回の利用時間（分）",
     },
     newValue: "新しい上限",

@@ -19,7 +19,7 @@ export const en = {
     depositRange: "From {min, number} {unit} each.",
     expiry: "A request not handled within {n, number} minutes is cancelled.",
     limit: "{span} limit {max, number} {unit}, {left, number} {unit} left",
-    spans: { day: "Daily", week: "7-day", month: "30-day" },
+    spans: { day: "Daily", week: "7-day", month: "30-day", balance: "Balance" },
     withdrawRange: "From {min, number} to {max, number} {unit} each.",
     leftToday: "{left, number} of {max, number} left today",
     leftTodayFrom: "{left, number} of {max, number} left today, next from {time}",

@@ -19,7 +19,7 @@ export const ja = {
     depositRange: "1回{min, number}{unit}から申請できます。",
     expiry: "申請後{n, number}分以内に処理されない場合は自動的に取り消されます。",
     limit: "{span}の上限{max, number}{unit}、残り{left, number}{unit}",
-    spans: { day: "1日", week: "7日", month: "30日" },
+    spans: { day: "1日", week: "7日", month: "30日", balance: "保有残高" },
     withdrawRange: "1回{min, number}から{max, number}{unit}まで申請できます。",
     leftToday: "今日は{max, number}回中{left, number}回残り",
     leftTodayFrom: "今日は{max, number}回中{left, number}回残り、次は{time}から",

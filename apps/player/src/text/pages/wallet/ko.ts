@@ -20,7 +20,7 @@ export const ko = {
     depositRange: "한 번에 {min, number}{unit}부터 신청할 수 있어요.",
     expiry: "신청 후 {n, number}분 안에 처리되지 않으면 자동으로 취소돼요.",
     limit: "{span} 한도 {max, number}{unit} 중 {left, number}{unit} 남음",
-    spans: { day: "하루", week: "7일", month: "30일" },
+    spans: { day: "하루", week: "7일", month: "30일", balance: "보유" },
     withdrawRange: "한 번에 {min, number}부터 {max, number}{unit}까지 신청할 수 있어요.",
     leftToday: "오늘 {max, number}회 중 {left, number}회 남음",
     leftTodayFrom: "오늘 {max, number}회 중 {left, number}회 남음, 다음 {time}부터",

@@ -19,7 +19,7 @@ export const zh = {
     depositRange: "每次 {min, number}{unit} 起。",
     expiry: "申请后 {n, number} 分钟内未处理将自动取消。",
     limit: "{span}限额 {max, number}{unit}，剩余 {left, number}{unit}",
-    spans: { day: "每日", week: "7 日", month: "30 日" },
+    spans: { day: "每日", week: "7 日", month: "30 日", balance: "持有余额" },
     withdrawRange: "每次 {min, number} 至 {max, number}{unit}。",
     leftToday: "今天 {max, number} 次中剩余 {left, number} 次",
     leftTodayFrom: "今天 {max, number} 次中剩余 {left, number} 次，下次 {time} 起",

@@ -1,3 +1,4 @@
+import type { CountryFault } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
 
@@ -6,13 +7,18 @@ type Client = Pick<PoolClient, "query">;
 export interface ProfileRow {
   readonly nick: string | null;
   readonly joinedAtMs: number;
+  readonly country: string | null;
+  readonly countryFault: CountryFault | null;
   /** Null: the site's headquarters. */
   readonly partnerName: string | null;
   readonly lastLogin: { readonly atMs: number; readonly address: string; readonly userAgent: string } | null;
 }
 
 const READ = `
-  select member.nick, member.created_at_ms, last.started_at_ms, last.address, last.user_agent,
+  select member.nick, member.created_at_ms, member.country,
+         case when not site.is_country_open(member.site_id, member.country, platform.clock_ms())
+              then case when member.country is null then 'COUNTRY_REQUIRED' else 'COUNTRY_BLOCKED' end end as country_fault,
+         last.started_at_ms, last.address, last.user_agent,
          coalesce(partner.nick, nullif(partner.name, ''), partner.username) as partner_name
     from accounts.member member
     left join accounts.member partner on partner.id = member.partner_of
@@ -32,6 +38,8 @@ export async function readProfileRow(
   const [row] = await database.query<{
     nick: string | null;
     created_at_ms: string;
+    country: string | null;
+    country_fault: CountryFault | null;
     started_at_ms: string | null;
     address: string | null;
     user_agent: string | null;
@@ -41,12 +49,23 @@ export async function readProfileRow(
   return {
     nick: row.nick,
     joinedAtMs: Number(row.created_at_ms),
+    country: row.country,
+    countryFault: row.country_fault,
     partnerName: row.partner_name,
     lastLogin:
       row.started_at_ms === null
         ? null
         : { atMs: Number(row.started_at_ms), address: row.address ?? "", userAgent: row.user_agent ?? "" },
   };
+}
+
+/** False where the member has said it already: it is changed by the desk alone. */
+export async function writeCountry(client: Client, memberId: number, country: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "update accounts.member set country = $2 where id = $1 and country is null",
+    [memberId, country],
+  );
+  return rowCount === 1;
 }
 
 export async function setNick(client: Client, memberId: number, nick: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CountryFault } from "@maru/rules";
 import type { Caller } from "../caller.ts";
 import type { MemberDeps } from "../member-deps.ts";
 import { maskAccount, maskBirthDate, maskEmail, maskName, maskPhone } from "../personal/masks.ts";
@@ -15,6 +16,8 @@ export interface Profile {
   readonly accountNum: string | null;
   readonly accountName: string | null;
   readonly myPartnerName: string;
+  readonly country: string | null;
+  readonly countryFault: CountryFault | null;
   /** Epoch ms; null where nothing is held. */
   readonly withdrawHoldUntil: number | null;
   readonly lastLogin: { readonly at: number; readonly address: string; readonly userAgent: string } | null;
@@ -44,6 +47,8 @@ export async function readProfile(deps: MemberDeps, caller: Caller): Promise<Pro
     accountNum: mapped(data.accountNum, maskAccount),
     accountName: mapped(data.accountHolder, maskName),
     myPartnerName: row.partnerName ?? HEADQUARTERS,
+    country: row.country,
+    countryFault: row.countryFault,
     withdrawHoldUntil: holdMs > deps.clock.now() ? holdMs : null,
     lastLogin:
       row.lastLogin === null

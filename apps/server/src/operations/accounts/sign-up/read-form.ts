@@ -1,5 +1,5 @@
 import type { MemberRefusal } from "@maru/contract";
-import { type BirthDate, isOfAge, readBirthDate } from "@maru/rules";
+import { type BirthDate, countryFault, isOfAge, readBirthDate, readCountry } from "@maru/rules";
 import { type Instant, ok, refused, type Result } from "@maru/values";
 import { readAccountNumber, readEmail, readName, readPhone } from "../personal/contact.ts";
 import { passwordFault } from "../password-policy.ts";
@@ -18,6 +18,7 @@ export interface SignUpForm {
   readonly bankName?: string | undefined;
   readonly accountNum?: string | undefined;
   readonly accountName?: string | undefined;
+  readonly country?: string | undefined;
 }
 
 /** A sign-up that nothing is wrong with by itself. */
@@ -29,7 +30,8 @@ export interface SignUpFacts {
   readonly phone: string;
   readonly email: string | null;
   readonly birthDate: BirthDate;
-  /** On licensed sites alone. */
+  /** Both on licensed sites alone. */
+  readonly country: string | null;
   readonly bank: { readonly name: string; readonly account: string; readonly holder: string } | null;
 }
 
@@ -38,6 +40,8 @@ export interface SignUpRules {
   readonly siteWords: readonly string[];
   readonly minimumAge: number;
   readonly banks: readonly string[];
+  /** Where money is played for on the site. */
+  readonly countries: readonly string[];
   readonly nowMs: Instant;
 }
 
@@ -53,9 +57,18 @@ export function readForm(form: SignUpForm, rules: SignUpRules): Result<SignUpFac
   if (secret !== null) return refused(secret);
   const person = readPerson(form, rules);
   if (!person.ok) return person;
+  const country = readResidence(form, rules);
+  if (!country.ok) return country;
   const bank = readBank(form, rules, person.value.name);
   if (!bank.ok) return bank;
-  return ok({ username, password: form.password, nick, ...person.value, bank: bank.value });
+  return ok({
+    username,
+    password: form.password,
+    nick,
+    ...person.value,
+    country: country.value,
+    bank: bank.value,
+  });
 }
 
 function passwordFaultOf(
@@ -88,6 +101,20 @@ function readPerson(form: SignUpForm, rules: SignUpRules): Result<Person, Member
   const email = typedEmail === null ? null : readEmail(typedEmail);
   if (typedEmail !== null && email === null) return refused({ code: "EMAIL_INVALID" });
   return ok({ name, birthDate, phone, email });
+}
+
+/** Who plays for points is not asked where they live; for money it is one of the countries that are open (P-03). */
+function readResidence(
+  form: SignUpForm,
+  rules: Pick<SignUpRules, "mode" | "countries">,
+): Result<string | null, Fault> {
+  const typed = given(form.country);
+  if (rules.mode === "play")
+    return typed === null ? ok(null) : refused({ code: "UNKNOWN_FIELD", field: "country" });
+  const country = typed === null ? null : readCountry(typed);
+  if (typed !== null && country === null) return refused({ code: "COUNTRY_INVALID" });
+  const fault = countryFault(country, rules.countries);
+  return fault === null ? ok(country) : refused({ code: fault });
 }
 
 /** In play mode there is no bank: points have no value, so a field that says so does not exist (P-01). */

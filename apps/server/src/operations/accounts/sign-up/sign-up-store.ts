@@ -9,17 +9,25 @@ export interface SiteRules {
   readonly licensee: string;
   readonly minimumAge: number;
   readonly welcomePoints: number;
+  readonly countries: readonly string[];
 }
 
 export async function readSiteRules(database: Database, siteId: number): Promise<SiteRules> {
-  const [row] = await database.query<{ licensee: string; minimum_age: number; welcome_points: string }>(
-    "select licensee, minimum_age, welcome_points from site.site where id = $1",
+  const [row] = await database.query<{
+    licensee: string;
+    minimum_age: number;
+    welcome_points: string;
+    countries: readonly string[];
+  }>(
+    `select licensee, minimum_age, welcome_points, site.countries_of(id, platform.clock_ms()) as countries
+       from site.site where id = $1`,
     [siteId],
   );
   return {
     licensee: row?.licensee ?? "house",
     minimumAge: row?.minimum_age ?? 19,
     welcomePoints: Number(row?.welcome_points ?? 0),
+    countries: row?.countries ?? [],
   };
 }
 
@@ -77,14 +85,15 @@ export interface NewMember {
   readonly username: string;
   readonly passwordHash: string;
   readonly nick: string | null;
+  readonly country: string | null;
   readonly partnerId: number | null;
 }
 
 export async function insertMember(client: Client, member: NewMember): Promise<MemberId> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into accounts.member (site_id, username, password_hash, role, nick, partner_of)
-     values ($1, $2, $3, 'PLAYER', $4, $5) returning id`,
-    [member.siteId, member.username, member.passwordHash, member.nick, member.partnerId],
+    `insert into accounts.member (site_id, username, password_hash, role, nick, partner_of, country)
+     values ($1, $2, $3, 'PLAYER', $4, $5, $6) returning id`,
+    [member.siteId, member.username, member.passwordHash, member.nick, member.partnerId, member.country],
   );
   return memberId(Number(rows[0]?.id));
 }

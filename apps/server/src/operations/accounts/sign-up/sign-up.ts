@@ -51,6 +51,7 @@ export async function signUp(deps: MemberDeps, request: SignUpRequest): Promise<
     siteWords: ["maru", site.code, site.name],
     minimumAge: rules.minimumAge,
     banks: banks.map((bank) => bank.name),
+    countries: rules.countries,
     nowMs: deps.clock.now(),
   });
   if (!facts.ok) return facts;
@@ -91,6 +92,7 @@ async function writeMember(client: PoolClient, deps: MemberDeps, order: SignUpOr
     username: facts.username,
     passwordHash: order.passwordHash,
     nick: facts.nick,
+    country: facts.country,
     partnerId: partner,
   });
   await insertPerson(client, deps.personalKeys, {

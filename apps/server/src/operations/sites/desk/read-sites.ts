@@ -46,6 +46,7 @@ export function readSiteSettings({ database }: SiteDeskDeps, siteId: SiteId): Pr
         ...settings,
         languages: [...settings.languages],
         hosts: [...settings.hosts],
+        blockedCountries: [...settings.blockedCountries],
       },
       wallet: {
         version: wallet.version,

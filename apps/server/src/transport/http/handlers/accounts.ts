@@ -38,7 +38,8 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
 
 function siteInfo(site: Site | null): WireSiteInfo | null {
   if (site === null) return null;
-  const { id, code, name, locale, mode, stockPrefix, isSandbox, look, languages, texts, licence } = site;
+  const { id, code, name, locale, mode, stockPrefix, isSandbox, look, languages, texts, licence, countries } =
+    site;
   return {
     id,
     code,
@@ -50,6 +51,7 @@ function siteInfo(site: Site | null): WireSiteInfo | null {
     look,
     languages: [...languages],
     texts: { ...texts },
+    countries: [...countries],
     licence:
       licence === null
         ? null

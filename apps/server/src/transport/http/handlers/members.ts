@@ -18,6 +18,7 @@ type MemberIds =
   | "changePhone"
   | "changeEmail"
   | "changeBank"
+  | "setCountry"
   | "leave";
 
 export function memberHandlers(verbs: HttpVerbs): Handlers<MemberIds> {
@@ -74,6 +75,12 @@ export function memberHandlers(verbs: HttpVerbs): Handlers<MemberIds> {
         accountName,
         currentPassword,
       });
+      return reply.ok ? found(await readMe(verbs, caller)) : reply;
+    },
+    setCountry: async ({ caller, body, address }) => {
+      const fault = claimFault(body, caller);
+      if (fault !== null) return { ok: false, refusal: fault };
+      const reply = await members.setCountry({ caller, address, country: body.country });
       return reply.ok ? found(await readMe(verbs, caller)) : reply;
     },
     leave: async ({ site, caller, body, address }) => {

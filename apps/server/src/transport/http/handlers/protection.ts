@@ -12,6 +12,7 @@ type ProtectionIds =
   | "setRealityCheck"
   | "timeOut"
   | "exclude"
+  | "reviewLimits"
   | "askReturn"
   | "publicProtection";
 
@@ -33,6 +34,7 @@ export function protectionHandlers({ protection }: Pick<HttpVerbs, "protection">
     setRealityCheck: async (call) => done(await protection.setRealityCheck(asker(call), call.body.minutes)),
     timeOut: async (call) => done(await protection.timeOut(asker(call), call.body.days)),
     exclude: async (call) => done(await protection.exclude(asker(call), call.body.months)),
+    reviewLimits: async (call) => done(await protection.reviewLimits(asker(call))),
     askReturn: (call) => protection.askReturn(asker(call)),
     publicProtection: async ({ site }) => done(await protection.publicFacts(site)),
   };
