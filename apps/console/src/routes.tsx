@@ -47,6 +47,7 @@ const SCREENS = [
   screen("/options", () => import("./screens/options-screen.tsx"), "OptionsScreen"),
   screen("/rounds", () => import("./screens/rounds-screen.tsx"), "RoundsScreen"),
   screen("/bets", () => import("./screens/bets-screen.tsx"), "BetsScreen"),
+  screen("/transfers", () => import("./screens/transfers-screen.tsx"), "TransfersScreen"),
   screen("/content", () => import("./screens/content-screen.tsx"), "ContentScreen"),
   screen("/support", () => import("./screens/support-screen.tsx"), "SupportScreen"),
   screen("/support/messages", () => import("./screens/messages-screen.tsx"), "MessagesScreen"),

@@ -124,6 +124,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   logOutPlayer: { ...absent, body: { reason } },
   addPlayerNote: { ...absent, body: { text: "x" } },
   unmaskPlayer: { ...absent, body: { reason } },
+  payPartnerStatement: { ...absent, body: { reason } },
   bets: {},
   betsCsv: {},
   transfers: {},

@@ -29,6 +29,7 @@ export interface Place {
     | "deposits"
     | "withdrawals"
     | "statement"
+    | "transfers"
     | "adjustments"
     | "closing"
     | "players"
@@ -61,6 +62,7 @@ const PLACES: readonly Place[] = [
   { to: "/money/deposits", word: "deposits", area: "money", isChild: true, who: "staff" },
   { to: "/money/withdrawals", word: "withdrawals", area: "money", isChild: true, who: "staff" },
   { to: "/money/statement", word: "statement", area: "money", isChild: true, who: "staff" },
+  { to: "/transfers", word: "transfers", area: "players", isChild: true, who: "staff" },
   { to: "/money/adjustments", word: "adjustments", area: "money", isChild: true, who: "staff" },
   { to: "/money/closing", word: "closing", area: "money", isChild: true, who: "staff" },
   { to: "/players", word: "players", area: "players", icon: Users },

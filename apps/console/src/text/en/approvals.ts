@@ -34,6 +34,7 @@ export const approvals: Wordings<typeof ko> = {
     "site-settings": "Site settings",
     "wallet-settings": "Wallet settings",
     licence: "Licence",
+    "partner-payment": "Partner payment",
     "member-move": "Move in the tree",
   },
 };

@@ -11,6 +11,7 @@ export const shell: Wordings<typeof ko> = {
     deposits: "Deposits",
     withdrawals: "Withdrawals",
     statement: "Statement",
+    transfers: "Transfers",
     adjustments: "Adjustments",
     closing: "Closing",
     players: "Players",

@@ -31,6 +31,7 @@ export const approvals = {
     "site-settings": "사이트 설정",
     "wallet-settings": "입출금 설정",
     licence: "라이선스",
+    "partner-payment": "파트너 지급",
     "member-move": "조직 이동",
   },
 };
