@@ -1,4 +1,4 @@
-import type { ErrorCode, MemberRefusal, RefusalByCode } from "../refusals.ts";
+import type { CoinWireRefusal, ErrorCode, MemberRefusal, RefusalByCode } from "../refusals.ts";
 import type { MoneyUnit } from "../wire-codes.ts";
 
 /** One language: a text for every refusal. `unit` is written behind amounts. A missing code does not compile. */
@@ -18,3 +18,6 @@ export type MemberTexts = Pick<
   | "WEEK_LOSS_LIMIT"
   | "MONTH_LOSS_LIMIT"
 >;
+
+/** The texts of coins and coupons, which stand in files of their own. */
+export type CoinTexts = Pick<Texts, CoinWireRefusal["code"]>;

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../catalogue.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { deck } from "./deck.ts";
 import { kit } from "./kit.ts";
@@ -22,6 +23,7 @@ export const en: Catalogue = {
   shell,
   approvals,
   audit,
+  coins,
   content,
   deck,
   markets,

@@ -11,6 +11,8 @@ export const shell: Wordings<typeof ko> = {
     deposits: "Deposits",
     withdrawals: "Withdrawals",
     statement: "Statement",
+    coins: "Coins",
+    coupons: "Coupons",
     transfers: "Transfers",
     adjustments: "Adjustments",
     closing: "Closing",

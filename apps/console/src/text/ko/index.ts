@@ -1,5 +1,6 @@
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { deck } from "./deck.ts";
 import { kit } from "./kit.ts";
@@ -22,6 +23,7 @@ export const ko = {
   shell,
   approvals,
   audit,
+  coins,
   content,
   deck,
   markets,

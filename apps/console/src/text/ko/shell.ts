@@ -8,6 +8,8 @@ export const shell = {
     deposits: "입금",
     withdrawals: "출금",
     statement: "입금 대조",
+    coins: "코인",
+    coupons: "쿠폰",
     transfers: "포인트 이동",
     adjustments: "수동 조정",
     closing: "일 마감",
