@@ -16,7 +16,7 @@ export type FixedText =
 
 /**
  * One line of a specification. `named` is what the product's own table calls it: `GET /api/me`, `/trade/$id`, `/user/queue/point`.
- * A row of the console names no place: it is proved with the console. `screen` is the part of the player's app that shows it:
+ * `screen` is the part of the player's app that shows it:
  * none where the row's own place is one, `awaited` while it is not there yet.
  */
 export interface CoverageRow {
@@ -25,8 +25,8 @@ export interface CoverageRow {
   readonly what: string;
   readonly named: string | null;
   readonly fixed: FixedText | null;
-  readonly built: Place | null;
-  readonly proof: Place | "console";
+  readonly built: Place;
+  readonly proof: Place;
   readonly screen: string | null;
 }
 
@@ -51,20 +51,6 @@ export const rowsOf =
     proof: told.proof,
     screen: told.screen ?? null,
   });
-
-/** Something of staff, partners or coins: part of the console, proved there. */
-export function consoleRow(section: Section, kind: RowKind, what: string): CoverageRow {
-  return {
-    section,
-    kind,
-    what,
-    named: null,
-    fixed: null,
-    built: null,
-    proof: "console",
-    screen: null,
-  };
-}
 
 /** `at(file)(text)`: a file named once, for the rows it holds. */
 export const at =

@@ -17,8 +17,8 @@ export function findGaps(rows: readonly CoverageRow[], deps: GapDeps): readonly 
 
 function gapsOfRow(row: CoverageRow, deps: GapDeps): readonly string[] {
   const gaps = [
-    row.built === null ? null : placeGap(row.built, deps),
-    row.proof === "console" ? null : proofGap(row.proof, deps),
+    placeGap(row.built, deps),
+    proofGap(row.proof, deps),
     row.fixed === null ? null : textGap(row.fixed, row, deps),
     row.named === null ? null : nameGap(row, deps.product),
     screenGap(row, deps),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DEFAULT_LOOK, type SiteSettings } from "@maru/rules";
+import { DEFAULT_LOOK, SITE_ACCOUNT_KINDS, type SiteSettings } from "@maru/rules";
 import { memberId, roundId, siteId } from "@maru/values";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openWallet } from "../src/operations/wallet/wallet.ts";
@@ -363,7 +363,7 @@ describe("a new site", () => {
       "select kind from ledger.account where site_id = $1 order by id desc",
       [id],
     );
-    expect(accounts.map(({ kind }) => kind)).toEqual(["house", "escrow", "issuer", "reserve", "bank"]);
+    expect(accounts.map(({ kind }) => kind)).toEqual([...SITE_ACCOUNT_KINDS]);
     const listed = await world.call("consoleSites", { as: "ada" });
     expect(listed.data.find((row) => row.id === id)).toMatchObject({ licence: { state: "not-needed" } });
     expect((await world.call("consoleSites", { as: "mia" })).data.map((row) => row.id)).toEqual([1]);

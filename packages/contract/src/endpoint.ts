@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly who: Who;
   readonly rate: RateClass;
   readonly summary: string;
+  /** Money alone: on a site that plays for points the call is not there (P-01). */
+  readonly isLicensedOnly?: true;
   readonly params?: z.ZodObject;
   /** Keys it does not name are ignored: `siteInfoId` and old clients' extras come with every call. */
   readonly query?: z.ZodObject;

@@ -1,5 +1,6 @@
 import { accountEndpoints } from "./endpoints/accounts.ts";
 import { memberEndpoints } from "./endpoints/members.ts";
+import { coinEndpoints } from "./endpoints/coins.ts";
 import { contentEndpoints } from "./endpoints/content.ts";
 import { ownDataEndpoints } from "./endpoints/own-data.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
@@ -18,6 +19,7 @@ export const ENDPOINTS = {
   ...priceEndpoints,
   ...receiptEndpoints,
   ...walletEndpoints,
+  ...coinEndpoints,
   ...contentEndpoints,
 } as const;
 

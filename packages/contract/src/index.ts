@@ -14,6 +14,7 @@ export * from "./text/wallet-notes.ts";
 export * from "./wire-bet.ts";
 export * from "./wire-book.ts";
 export * from "./wire-codes.ts";
+export * from "./wire-coin.ts";
 export * from "./wire-content.ts";
 export * from "./wire-round.ts";
 export * from "./wire-round-terms.ts";

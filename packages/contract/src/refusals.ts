@@ -1,4 +1,4 @@
-import type { BetRefusal, WalletRefusal } from "@maru/rules";
+import type { BetRefusal, CoinRefusal, CouponRefusal, WalletRefusal } from "@maru/rules";
 
 /** Refusals of the transport and of signing in; those of a bet come from the rules. */
 export type HttpRefusal =
@@ -88,11 +88,15 @@ export type WalletDecisionRefusal =
   | { readonly code: "SECOND_PERSON_NEEDED" }
   | { readonly code: "PHONE_NOT_CONFIRMED" };
 
+/** Refusals of coins and coupons, wherever they are asked for. */
+export type CoinWireRefusal = CoinRefusal | CouponRefusal | { readonly code: "COIN_NOT_APPROVABLE" };
+
 /** Everything a caller can be refused with, over HTTP or on the error queue. */
 export type WireRefusal =
   | BetRefusal
   | WalletRefusal
   | WalletDecisionRefusal
+  | CoinWireRefusal
   | FileRefusal
   | MemberRefusal
   | HttpRefusal;

@@ -40,7 +40,7 @@ export const walletHistorySchema = z
     status: statusCode,
     createDate: wireMillis,
     balance: wireCount.nullable().meta({ description: "The balance after it; null where it moved nothing" }),
-    cause: z.strictObject({ kind: z.enum(["request", "bet", "grant"]), id: z.int() }),
+    cause: z.strictObject({ kind: z.enum(["request", "bet", "grant", "coupon", "conversion"]), id: z.int() }),
     canCancel: z.boolean(),
     cursor: z.string().meta({ description: "Send the last row's as `cursor` for the next page" }),
   })

@@ -1,5 +1,6 @@
 export * from "./access/index.ts";
 export * from "./bet/index.ts";
+export * from "./coin/index.ts";
 export * from "./ledger/index.ts";
 export * from "./market/index.ts";
 export * from "./partner/index.ts";

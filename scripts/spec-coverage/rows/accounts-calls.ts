@@ -1,4 +1,4 @@
-import { consoleRow, type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
+import { type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const seven = rowsOf("accounts 7");
@@ -7,6 +7,15 @@ const call = (named: string, what: string, how: readonly [Place, Place]): Covera
 const event = (named: string, what: string, how: readonly [Place, Place]): CoverageRow =>
   seven("event", what, { named, built: how[0], proof: how[1] });
 
+const coins = p.handler("coins");
+const ofCoins = p.serverTest("coins");
+const overHttp = ofCoins("coins and coupons are there for a licensed site's players, for themselves alone");
+const byMatrix = p.matrixTest("%s lets in whom the table says, and nobody else");
+const converted = ofCoins(
+  "become points and come back at the rate, in whole points and whole units, and never twice for one key",
+);
+const givenByTwo = ofCoins("is opened once, and gets its address from two people");
+const rated = ofCoins("have a rate that two people give and that holds for a day");
 const members = p.handler("members");
 const proofs = p.handler("certifications");
 const wallet = p.handler("wallet");
@@ -168,17 +177,57 @@ export const accountsCalls: readonly CoverageRow[] = [
       "published is cleaned, seen by players, told to whoever is there, and noted",
     ),
   }),
-  consoleRow("accounts 7", "call", "POST /api/dnw/bitshop_url"),
-  consoleRow("accounts 7", "call", "POST /api/coin/user, /user/create_force"),
-  consoleRow("accounts 7", "call", "GET /api/coin/wallet/player, POST /wallet"),
-  consoleRow("accounts 7", "call", "POST /api/coin/wallet/temp-generate, /wallet/generate"),
-  consoleRow("accounts 7", "call", "GET /api/coin/wallet/summary, /site_info/get, /dnw"),
-  consoleRow("accounts 7", "call", "POST /api/coin/dnw/withdraw/apply"),
-  consoleRow("accounts 7", "call", "GET and POST /api/coin/dnw/approve, POST /dnw/list"),
-  consoleRow("accounts 7", "call", "GET /api/coin/dnw/get_exchange_rate_map, /dnw/get_exchange_rate"),
-  consoleRow("accounts 7", "call", "POST /api/coin/dnw/convert"),
-  consoleRow("accounts 7", "call", "GET /api/bitdex/chk_coin, /coin_charge_url, POST /sendCoin"),
-  consoleRow("accounts 7", "call", "POST /api/coupon/use"),
+  call("POST /api/dnw/bitshop_url", "the page where coins are bought or sold", [
+    coins("bitshopUrl:"),
+    overHttp,
+  ]),
+  call("POST /api/coin/user", "the caller as a holder of coins", [coins("coinUser:"), overHttp]),
+  call("POST /api/coin/user/create_force", "the same, again", [coins("coinUserForce:"), byMatrix]),
+  call("GET /api/coin/wallet/player", "the caller's wallets", [coins("coinWalletsOf:"), overHttp]),
+  call("POST /api/coin/wallet", "opens a wallet", [coins("coinWalletOpen:"), overHttp]),
+  call("POST /api/coin/wallet/temp-generate", "asks for an address to send coins to", [
+    coins("coinAddressAsk:"),
+    givenByTwo,
+  ]),
+  call("POST /api/coin/wallet/generate", "the caller's own address", [coins("coinPayout:"), overHttp]),
+  call("GET /api/coin/wallet/summary", "points and wallets", [coins("coinSummary:"), overHttp]),
+  call("GET /api/coin/site_info/get", "which coins the site keeps", [coins("coinSite:"), byMatrix]),
+  call("GET /api/coin/dnw", "one deposit or withdrawal of coins", [coins("coinMovement:"), byMatrix]),
+  call("POST /api/coin/dnw/withdraw/apply", "asks for coins to be sent away", [
+    coins("coinWithdraw:"),
+    ofCoins(
+      "leave by two people whatever the amount, under a licence, and come back whole when they are refused",
+    ),
+  ]),
+  seven("call", "GET and POST /api/coin/dnw/approve, on the console's origin", {
+    built: p.contract("console/coins.ts")('path: "/api/coin/dnw/approve"'),
+    proof: ofCoins(
+      "are credited when an operator has seen them: one below the threshold, two from it on, once",
+    ),
+  }),
+  call("POST /api/coin/dnw/list", "own deposits and withdrawals of coins", [coins("coinList:"), overHttp]),
+  call("GET /api/coin/dnw/get_exchange_rate_map", "what one of each coin is worth", [
+    coins("coinRates:"),
+    overHttp,
+  ]),
+  call("GET /api/coin/dnw/get_exchange_rate", "one rate", [coins("coinRate:"), rated]),
+  call("POST /api/coin/dnw/convert", "coins for points, points for coins", [
+    coins("coinConvert:"),
+    converted,
+  ]),
+  call("GET /api/bitdex/chk_coin", "whether coins can be bought and sold", [coins("bitdexCheck:"), byMatrix]),
+  call("GET /api/bitdex/coin_charge_url", "the page where coins become points", [
+    coins("bitdexUrl:"),
+    byMatrix,
+  ]),
+  call("POST /api/bitdex/sendCoin", "buys coins for points", [
+    coins("bitdexSend:"),
+    ofCoins("are sold only from what the house holds, which two people stock"),
+  ]),
+  call("POST /api/coupon/use", "uses a promotion code", [
+    coins("couponUse:"),
+    ofCoins("is made by two people and gives each player its points once, under fifty at once"),
+  ]),
   seven("call", "POST and GET /api/partner, GET /api/partner/list", {
     built: p.contract("console/partners.ts")('path: "/api/partner/list"'),
     proof: p.serverTest("console-partners")(

@@ -1,4 +1,4 @@
-import { at, consoleRow, type CoverageRow, rowsOf } from "../coverage-row.ts";
+import { at, type CoverageRow, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const eight = rowsOf("accounts 8");
@@ -113,8 +113,41 @@ export const accountsErrors: readonly CoverageRow[] = [
     fixed: { key: "common.failed", korean: "불러오지 못했어요. 잠시 후 다시 시도해 주세요." },
     screen: "apps/player/src/panels/support/notice-list.tsx",
   }),
-  consoleRow("accounts 8", "message", "server messages of the coin wallet and of transfers between wallets"),
-  consoleRow("accounts 8", "message", "English: not approvable status"),
+  ...[
+    ["currency not withdrawable", "COIN_UNKNOWN", "출금이 불가능한 화폐입니다."],
+    ["create wallet first", "COIN_WALLET_MISSING", "지갑을 먼저 생성해주세요."],
+    ["transaction already in progress", "COIN_PENDING", "이미 진행중인 거래가 있습니다."],
+    ["destination tag out of range", "COIN_TAG_RANGE", "데스티네이션 태그의 범위를 벗어났습니다."],
+    ["wallet info wrong", "COIN_WALLET_WRONG", "지갑 정보가 올바르지 않습니다."],
+    ["insufficient balance or fee", "COIN_BALANCE_SHORT", "잔액 또는 수수료가 부족합니다."],
+    ["deposit not yet confirmed", "COIN_DEPOSIT_UNCONFIRMED", "아직 확인되지 않은 입금입니다."],
+    ["same wallet", "COIN_SAME_WALLET", "동일한 지갑입니다."],
+    ["wrong deposit or withdraw account", "COIN_ACCOUNT_WRONG", "입출금 계정이 올바르지 않습니다."],
+    ["internal wallet transfer not allowed", "COIN_INTERNAL_TRANSFER", "내부 지갑으로는 전송할 수 없습니다."],
+    ["wallet address wrong", "COIN_ADDRESS_WRONG", "지갑 주소가 올바르지 않습니다."],
+    ["master balance insufficient", "COIN_STOCK_SHORT", "마스터 잔액이 부족합니다."],
+    ["not approvable status", "COIN_NOT_APPROVABLE", "승인이 가능한 상태가 아닙니다."],
+  ].map(([what = "", refusal = "", korean = ""]) =>
+    eight("message", `server: ${what}`, {
+      built: p.contract("error-catalogue.ts")(`${refusal}:`),
+      proof: every,
+      fixed: { refusal, korean },
+    }),
+  ),
+  eight("message", "server: check ratio", {
+    built: p.contract("text/coins-ko.ts")("비율을 확인해주세요."),
+    proof: p.serverTest("coins")(
+      "become points and come back at the rate, in whole points and whole units, and never twice for one key",
+    ),
+  }),
+  eight("message", "English: not approvable status", {
+    built: p.contract("text/coins-en.ts")("This is your authentication status."),
+    proof: every,
+  }),
+  eight("message", "transfer speed invalid: an operator sends by hand, so nobody names a speed", {
+    built: p.contract("endpoints/coins.ts")("coinWithdraw: {"),
+    proof: p.matrixTest("%s lets in whom the table says, and nobody else"),
+  }),
   eight("rule", "a part that cannot be loaded is tried again, then says so; it never loads the page again", {
     built: p.player("ui/load-chunk.ts")("export async function loadChunk"),
     proof: p.player("ui/load-chunk.test.ts")("a failed try is repeated, and the part comes"),

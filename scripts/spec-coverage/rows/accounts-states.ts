@@ -1,4 +1,4 @@
-import { consoleRow, type CoverageRow, rowsOf } from "../coverage-row.ts";
+import { type CoverageRow, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const three = rowsOf("accounts 3");
@@ -67,8 +67,18 @@ export const accountsStates: readonly CoverageRow[] = [
       "what a browser kept is read; anything unknown falls back",
     ),
   }),
-  consoleRow("accounts 3", "field", "filters of the list of coin movements"),
-  consoleRow("accounts 3", "field", "promotion code of a coupon"),
+  three("field", "filters of the list of coin movements", {
+    built: p.contract("endpoints/coins.ts")("walletTypeStrs: z"),
+    proof: p.serverTest("coins")(
+      "coins and coupons are there for a licensed site's players, for themselves alone",
+    ),
+  }),
+  three("field", "promotion code of a coupon", {
+    built: p.contract("endpoints/coins.ts")("promoCode: z"),
+    proof: p.serverTest("coins")(
+      "is made by two people and gives each player its points once, under fifty at once",
+    ),
+  }),
 
   four("state", "sign-in: pending, success, fail; a failed renewal forgets everything", {
     built: p.player("wire/session.ts")("export async function resumeSession"),

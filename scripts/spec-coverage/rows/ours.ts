@@ -185,6 +185,16 @@ export const ownRows: readonly CoverageRow[] = [
     p.walletHttpTest("stay their player's own"),
   ]),
   call("GET /api/dnw/summary", "totals of a span", [wallet("walletTotals"), p.walletTest("P-27: adds up")]),
+  call("POST /api/coin/dnw/deposit/apply", "tells of coins that were sent", [
+    p.handler("coins")("coinDeposit:"),
+    p.serverTest("coins")(
+      "are credited when an operator has seen them: one below the threshold, two from it on, once",
+    ),
+  ]),
+  call("POST /api/coin/dnw/deposit/cancel", "takes such a word back", [
+    p.handler("coins")("coinDepositCancel:"),
+    p.serverTest("coins")("are taken back by their player until somebody has confirmed them"),
+  ]),
   call("POST /api/message/read", "reads a message", [
     content("readMessage"),
     p.matrixTest("%s refuses objects of others and of other sites"),

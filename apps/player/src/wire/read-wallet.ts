@@ -92,7 +92,7 @@ export function readBankAccount(value: unknown): BankAccount | null {
   return { accountNum, bankName: textOf(value, "bankName"), accountName: textOf(value, "accountName") };
 }
 
-const CAUSES = ["request", "bet", "grant"] as const;
+const CAUSES = ["request", "bet", "grant", "coupon", "conversion"] as const;
 const STATUSES = [0, 1, 2, 3, 4] as const;
 
 /** A row of the history; null where its type or its status is of a newer server: a wrong word would be worse than a missing row. */

@@ -36,7 +36,7 @@ describe("the console's endpoints", () => {
   it("lie under the addresses that are the console's", () => {
     for (const { path } of all)
       expect(path).toMatch(
-        /^\/api\/(console\/|partner(\/|$)|partner_profit\/my_list$|admin(\/|$)|content\/(notice|strategy|popup|static)$)/,
+        /^\/api\/(console\/|partner(\/|$)|partner_profit\/my_list$|coin\/dnw\/approve$|admin(\/|$)|content\/(notice|strategy|popup|static)$)/,
       );
   });
 

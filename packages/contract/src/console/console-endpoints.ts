@@ -2,6 +2,7 @@ import { accessEndpoints } from "./access.ts";
 import { adminEndpoints } from "./admin.ts";
 import { movementEndpoints } from "./movements.ts";
 import { auditEndpoints } from "./audit.ts";
+import { coinDeskEndpoints } from "./coins.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { deckEndpoints } from "./deck.ts";
 import { licenceEndpoints } from "./licences.ts";
@@ -21,6 +22,7 @@ export const CONSOLE_ENDPOINTS = [
   ...adminEndpoints,
   ...movementEndpoints,
   ...auditEndpoints,
+  ...coinDeskEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
   ...deckEndpoints,

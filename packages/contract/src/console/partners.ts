@@ -1,4 +1,4 @@
-import { COMMISSION_KINDS } from "@maru/rules";
+import { COMMISSION_KINDS, STATEMENT_STATES } from "@maru/rules";
 import * as z from "zod";
 import { flagText, idText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
@@ -86,6 +86,9 @@ export const statementRow = z.strictObject({
   payable: pointsNumber,
   carriedOut: pointsNumber,
   madeAtMs: millisNumber,
+  /** Whether it is paid. */
+  state: z.enum(STATEMENT_STATES),
+  paidAtMs: millisNumber.nullable(),
 });
 export type StatementRow = z.output<typeof statementRow>;
 
@@ -292,6 +295,18 @@ export const partnerEndpoints = [
       again: totals,
       isSame: z.boolean(),
     }),
+  }),
+  defineConsoleEndpoint({
+    ...change,
+    area: "money",
+    name: "payPartnerStatement",
+    path: "/api/console/partners/statement/{id}/pay",
+    isStepUp: true,
+    summary:
+      "Pays a statement, whole and once: at once below the site's threshold for two people, else it asks for the second one (kind `partner-payment`).",
+    params: idParams,
+    body: z.strictObject({ reason: reasonField }),
+    reply: z.strictObject({ state: z.enum(STATEMENT_STATES), approvalId: z.int().nullable() }),
   }),
   defineConsoleEndpoint({
     ...see,

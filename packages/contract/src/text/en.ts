@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { coinsEn } from "./coins-en.ts";
 import { membersEn } from "./members-en.ts";
 import type { Texts } from "./texts.ts";
 
@@ -87,4 +88,5 @@ export const en: Texts = {
   UNAVAILABLE: () => "Please try again in a moment.",
   INTERNAL: () => "Something went wrong. Please try again in a moment.",
   ...membersEn,
+  ...coinsEn,
 };

@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { coinsJa } from "./coins-ja.ts";
 import { membersJa } from "./members-ja.ts";
 import type { Texts } from "./texts.ts";
 
@@ -85,4 +86,5 @@ export const ja: Texts = {
   UNAVAILABLE: () => "しばらくしてからもう一度お試しください。",
   INTERNAL: () => "エラーが発生しました。しばらくしてからもう一度お試しください。",
   ...membersJa,
+  ...coinsJa,
 };

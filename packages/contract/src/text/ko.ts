@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { coinsKo } from "./coins-ko.ts";
 import { membersKo } from "./members-ko.ts";
 import type { Texts } from "./texts.ts";
 
@@ -83,4 +84,5 @@ export const ko: Texts = {
   UNAVAILABLE: () => "잠시 후 다시시도해주세요.",
   INTERNAL: () => "잠시 후 다시시도해주세요.",
   ...membersKo,
+  ...coinsKo,
 };

@@ -1,4 +1,4 @@
-import type { ErrorCode, MemberRefusal, RefusalByCode } from "../refusals.ts";
+import type { CoinWireRefusal, ErrorCode, MemberRefusal, RefusalByCode } from "../refusals.ts";
 import type { MoneyUnit } from "../wire-codes.ts";
 
 /** One language: a text for every refusal. `unit` is written behind amounts. A missing code does not compile. */
@@ -21,3 +21,6 @@ export type MemberTexts = Pick<
   | "BALANCE_ABOVE_LIMIT"
   | "BALANCE_LIMIT"
 >;
+
+/** The texts of coins and coupons, which stand in files of their own. */
+export type CoinTexts = Pick<Texts, CoinWireRefusal["code"]>;

@@ -13,7 +13,7 @@ export interface WalletNotes {
 }
 
 interface Said {
-  readonly settings: WalletSettings;
+  readonly settings: Omit<WalletSettings, "fourEyesFrom">;
   readonly unit: MoneyUnit;
 }
 

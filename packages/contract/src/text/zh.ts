@@ -1,5 +1,6 @@
 import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
+import { coinsZh } from "./coins-zh.ts";
 import { membersZh } from "./members-zh.ts";
 import type { Texts } from "./texts.ts";
 
@@ -81,4 +82,5 @@ export const zh: Texts = {
   UNAVAILABLE: () => "请稍后再试。",
   INTERNAL: () => "发生错误，请稍后再试。",
   ...membersZh,
+  ...coinsZh,
 };

@@ -27,6 +27,14 @@ export const TRANSFER_CODES = {
   adjustmentCredit: 15,
   /** player → house, taken by hand by two people; ref = adjustment. */
   adjustmentDebit: 16,
+  /** house → bank under a licence, else house → partners; ref = statement. */
+  commission: 17,
+  /** house → player; ref = the use of the coupon. */
+  coupon: 18,
+  /** coin → player: a player's coins become points; ref = conversion. */
+  coinSold: 19,
+  /** player → coin: points become coins; ref = conversion. */
+  coinBought: 20,
 } as const;
 export type TransferKind = keyof typeof TRANSFER_CODES;
 

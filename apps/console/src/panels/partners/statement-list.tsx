@@ -10,6 +10,7 @@ import { Filters, TextFilter } from "../../ui/filters.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { StatementState } from "./statement-state.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 
 type Row = RowOf<"partnerStatements">;
@@ -81,6 +82,13 @@ function useColumns(): readonly Column<Row>[] {
       csv: (row) => row.bets,
     },
     ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map(figure),
+    {
+      key: "state",
+      title: t("state"),
+      width: 120,
+      cell: (row) => <StatementState state={row.state} />,
+      csv: (row) => row.state,
+    },
   ];
 }
 

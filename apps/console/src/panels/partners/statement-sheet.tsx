@@ -5,12 +5,15 @@ import { useTranslations } from "use-intl";
 import { type CallReply, type RowOf, useAddress, usePages, useRead } from "../../surface.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useBetColumns } from "../bets/bet-columns.tsx";
 import { CsvLink } from "../list/csv-link.tsx";
 import { AgreementText } from "./agreement-text.tsx";
+import { PayStatement } from "./pay-statement.tsx";
+import { StatementState } from "./statement-state.tsx";
 
 type Statement = CallReply<"partnerStatement">;
 type Line = Statement["lines"][number];
@@ -35,7 +38,12 @@ export function StatementSheet({ id, close }: StatementSheetProps): ReactNode {
       label={t("lines")}
       isWide
       onClose={close}
-      actions={<CsvLink address={address("partnerStatementCsv", { params: { id } })} />}
+      actions={
+        <>
+          {data !== undefined && <PayStatement statement={data.statement} />}
+          <CsvLink address={address("partnerStatementCsv", { params: { id } })} />
+        </>
+      }
     >
       {reading.state === "failed" && <p role="alert">{reading.fault}</p>}
       {data !== undefined && line === null && (
@@ -68,6 +76,9 @@ function Again({ data: { statement, again, isSame } }: { readonly data: Statemen
         {isSame ? t("same") : t("differs")}
       </Alert>
       <Facts>
+        <Fact name={t("state")}>
+          <StatementState state={statement.state} /> <Instant atMs={statement.paidAtMs} />
+        </Fact>
         {keys.map((key) => (
           <Fact key={key} name={t(key)}>
             <Money points={statement[key]} />

@@ -29,6 +29,9 @@ export interface Place {
     | "deposits"
     | "withdrawals"
     | "statement"
+    | "transfers"
+    | "coins"
+    | "coupons"
     | "adjustments"
     | "closing"
     | "players"
@@ -61,7 +64,10 @@ const PLACES: readonly Place[] = [
   { to: "/money/deposits", word: "deposits", area: "money", isChild: true, who: "staff" },
   { to: "/money/withdrawals", word: "withdrawals", area: "money", isChild: true, who: "staff" },
   { to: "/money/statement", word: "statement", area: "money", isChild: true, who: "staff" },
+  { to: "/transfers", word: "transfers", area: "players", isChild: true, who: "staff" },
   { to: "/money/adjustments", word: "adjustments", area: "money", isChild: true, who: "staff" },
+  { to: "/money/coins", word: "coins", area: "money", isChild: true, who: "staff" },
+  { to: "/money/coupons", word: "coupons", area: "money", isChild: true, who: "staff" },
   { to: "/money/closing", word: "closing", area: "money", isChild: true, who: "staff" },
   { to: "/players", word: "players", area: "players", icon: Users },
   { to: "/options", word: "terms", area: "options", icon: SlidersHorizontal, who: "staff" },

@@ -34,6 +34,12 @@ export const approvals: Wordings<typeof ko> = {
     "site-settings": "Site settings",
     "wallet-settings": "Wallet settings",
     licence: "Licence",
+    "coin-movement": "Coin movement",
+    "coin-address": "Coin address",
+    "coin-rate": "Coin rate",
+    "coin-stock": "Coin stock",
+    coupon: "Coupon",
+    "partner-payment": "Partner payment",
     "member-move": "Move in the tree",
   },
 };

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../catalogue.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { deck } from "./deck.ts";
 import { kit } from "./kit.ts";
@@ -15,12 +16,14 @@ import { shell } from "./shell.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
+import { transfers } from "./transfers.ts";
 
 export const en: Catalogue = {
   kit,
   shell,
   approvals,
   audit,
+  coins,
   content,
   deck,
   markets,
@@ -33,4 +36,5 @@ export const en: Catalogue = {
   sites,
   staff,
   support,
+  transfers,
 };

@@ -52,6 +52,11 @@ export const partners: Wordings<typeof ko> = {
     empty: "No statements. They can be made for a month that is over.",
     make: "Make statements",
     makeText: "Choose a month that is over: every partner who has none of it gets one.",
+    state: "State",
+    states: { nothing: "Nothing due", due: "To pay", asked: "Waits for approval", paid: "Paid" },
+    pay: "Pay",
+    payText:
+      "The payable amount moves from the house once. Under a licence it leaves by the bank; elsewhere the points go to the partners’ account and have no cash value.",
     month: "Month",
     madeCount: "{count, number} made.",
     partner: "Partner",

@@ -31,6 +31,12 @@ export const approvals = {
     "site-settings": "사이트 설정",
     "wallet-settings": "입출금 설정",
     licence: "라이선스",
+    "coin-movement": "코인 입출금",
+    "coin-address": "코인 주소",
+    "coin-rate": "코인 환율",
+    "coin-stock": "코인 재고",
+    coupon: "쿠폰",
+    "partner-payment": "파트너 지급",
     "member-move": "조직 이동",
   },
 };

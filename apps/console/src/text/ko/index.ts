@@ -1,5 +1,6 @@
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { deck } from "./deck.ts";
 import { kit } from "./kit.ts";
@@ -14,6 +15,7 @@ import { shell } from "./shell.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
+import { transfers } from "./transfers.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
 export const ko = {
@@ -21,6 +23,7 @@ export const ko = {
   shell,
   approvals,
   audit,
+  coins,
   content,
   deck,
   markets,
@@ -33,4 +36,5 @@ export const ko = {
   sites,
   staff,
   support,
+  transfers,
 };

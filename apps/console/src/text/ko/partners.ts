@@ -49,6 +49,11 @@ export const partners = {
     empty: "정산서가 없어요. 끝난 달의 정산서를 만들 수 있어요.",
     make: "정산서 만들기",
     makeText: "끝난 달을 고르면, 아직 없는 모든 파트너의 정산서를 만들어요.",
+    state: "상태",
+    states: { nothing: "지급할 금액 없음", due: "지급 대기", asked: "승인 대기", paid: "지급 완료" },
+    pay: "지급",
+    payText:
+      "지급액은 하우스에서 한 번만 이동합니다. 라이선스 사이트는 은행으로 나가고, 그 밖의 사이트에서는 현금 가치가 없는 포인트로 파트너 계정에 적립됩니다.",
     month: "월",
     madeCount: "{count, number}건을 만들었어요.",
     partner: "파트너",

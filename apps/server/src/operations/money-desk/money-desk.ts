@@ -1,6 +1,14 @@
 import type { ConsolePage } from "@maru/contract";
 import type { StaffSites } from "@maru/rules";
 import { type ListedAdjustment, readAdjustments } from "./closing-store.ts";
+import {
+  coinHoldings,
+  coinMovementsCsv,
+  listCoinConversions,
+  listCoinMovements,
+  listCoinWallets,
+  listCoupons,
+} from "./coin-lists.ts";
 import { closeDay, closingsCsv, listClosings, previewDay } from "./closings.ts";
 import type { DeskDeps } from "./desk-deps.ts";
 import { claimRequest, listQueue, listRequests, oneRequest, requestsCsv } from "./requests.ts";
@@ -32,6 +40,12 @@ export interface MoneyDesk {
   readonly closeDay: Bound<typeof closeDay>;
   readonly closings: Bound<typeof listClosings>;
   readonly closingsCsv: Bound<typeof closingsCsv>;
+  readonly coinMovements: Bound<typeof listCoinMovements>;
+  readonly coinMovementsCsv: Bound<typeof coinMovementsCsv>;
+  readonly coinWallets: Bound<typeof listCoinWallets>;
+  readonly coinConversions: Bound<typeof listCoinConversions>;
+  readonly coinHoldings: Bound<typeof coinHoldings>;
+  readonly coupons: Bound<typeof listCoupons>;
   adjustments(query: AdjustmentsQuery): Promise<ConsolePage<ListedAdjustment>>;
 }
 
@@ -49,6 +63,12 @@ export function openMoneyDesk(deps: DeskDeps): MoneyDesk {
     closeDay: (order) => closeDay(deps, order),
     closings: (order) => listClosings(deps, order),
     closingsCsv: (order) => closingsCsv(deps, order),
+    coinMovements: (order) => listCoinMovements(deps, order),
+    coinMovementsCsv: (order) => coinMovementsCsv(deps, order),
+    coinWallets: (order) => listCoinWallets(deps, order),
+    coinConversions: (order) => listCoinConversions(deps, order),
+    coinHoldings: (order) => coinHoldings(deps, order),
+    coupons: (order) => listCoupons(deps, order),
     adjustments: (query) => listAdjustments(deps, query),
   };
 }

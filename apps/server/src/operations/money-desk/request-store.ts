@@ -1,4 +1,4 @@
-import { DEFAULT_WALLET_SETTINGS, type RejectReason, type RequestState, type RequestType } from "@maru/rules";
+import { type RejectReason, type RequestState, type RequestType } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 
@@ -58,11 +58,10 @@ const CLAIM_MS = 900_000;
 const COLUMNS = `
   r.id, r.site_id, r.type, r.state, r.amount, r.member_id, m.username, r.requested_at_ms, r.expires_at_ms, r.ended_at_ms,
   r.needs_phone, r.phone_at_ms, r.reason, platform.clock_ms() as now_ms,
-  r.amount >= coalesce(w.four_eyes_from, ${DEFAULT_WALLET_SETTINGS.fourEyesFrom}) as needs_two, approved.by as approved_by,
+  r.amount >= wallet.four_eyes_from(r.site_id, r.type) as needs_two, approved.by as approved_by,
   c.staff_id as claimed_by, claimer.username as claimer, c.claimed_at_ms`;
 const JOINS = `
   join accounts.member m on m.id = r.member_id
-  left join wallet.settings w on w.site_id = r.site_id
   left join desk.claim c on c.request_id = r.id and c.claimed_at_ms > platform.clock_ms() - ${CLAIM_MS}
   left join staff.account claimer on claimer.id = c.staff_id
   left join lateral (

@@ -8,6 +8,7 @@ import { type AgreementOrder, addAgreement } from "./add-agreement.ts";
 import { addCode, closeCode } from "./change-codes.ts";
 import { makeStatements } from "./make-statements.ts";
 import { moveKind, requestMove } from "./move-member.ts";
+import { type PaidStatement, paymentKind, type PayOrder, payStatement } from "./pay-statement.ts";
 import { listPartners, readPartner } from "./read-partners.ts";
 import { type ProfitRow, readProfit } from "./read-profit.ts";
 import { listStatements, readStatement, type StatementView } from "./read-statements.ts";
@@ -84,6 +85,7 @@ export interface Partners {
   readonly approvalKinds: readonly ApprovalKind[];
   statements(viewer: Viewer, ask: StatementAsk): Listed<StatementRow>;
   makeStatements(order: Order & { readonly month: string }): Done<{ made: number }>;
+  payStatement(order: PayOrder): Done<PaidStatement>;
   /** Writes down days that are over; answers how many. */
   foldDays(): Promise<number>;
   statement(viewer: Viewer, id: number): Promise<StatementView | null>;
@@ -112,9 +114,10 @@ export function openPartners(deps: PartnersDeps): Partners {
     closeCode: (order) => closeCode(deps, order),
     addAgreement: (order) => addAgreement(deps, order),
     requestMove: (order) => requestMove(deps, order),
-    approvalKinds: [moveKind(deps)],
+    approvalKinds: [moveKind(deps), paymentKind(deps)],
     statements: (viewer, ask) => listStatements(deps, viewer, ask),
     makeStatements: (order) => makeStatements(deps, order),
+    payStatement: (order) => payStatement(deps, order),
     foldDays: () =>
       deps.console.write("all", async (client) => {
         const { rows } = await client.query<{ folded: number }>("select reports.fold_days(7) as folded");

@@ -1,9 +1,16 @@
 import type { StatementRow } from "@maru/contract";
-import { type CommissionKind, dateOfDay, type StatementTotals, statementTotals } from "@maru/rules";
+import {
+  type CommissionKind,
+  dateOfDay,
+  type StatementState,
+  type StatementTotals,
+  statementTotals,
+} from "@maru/rules";
 import { ok, points, refused } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import type { Listed, PartnersDeps, StatementAsk, Viewer } from "./partners-room.ts";
 import { linesOf } from "./statement-lines.ts";
+import { STATEMENT_STATE } from "./statement-state-store.ts";
 import { branchOf, PARTNER_NAME, type Query } from "./tree-store.ts";
 
 interface Row {
@@ -21,10 +28,13 @@ interface Row {
   readonly payable: string;
   readonly carried_out: string;
   readonly made_at_ms: string;
+  readonly state: StatementState;
+  readonly paid_at_ms: string | null;
 }
 
 const STATEMENTS = `
-  select statement.*, ${PARTNER_NAME} as partner_name from partners.statement
+  select statement.*, ${PARTNER_NAME} as partner_name, ${STATEMENT_STATE} as state,
+         (select at_ms from partners.payment where payment.statement_id = statement.id) as paid_at_ms from partners.statement
     join accounts.member on member.id = statement.partner_id
    where statement.site_id = $1`;
 
@@ -189,5 +199,7 @@ function statementOf(row: Row): StatementRow {
     payable: Number(row.payable),
     carriedOut: Number(row.carried_out),
     madeAtMs: Number(row.made_at_ms),
+    state: row.state,
+    paidAtMs: row.paid_at_ms === null ? null : Number(row.paid_at_ms),
   };
 }

@@ -157,6 +157,7 @@ const CAUSES: Readonly<Record<number, string>> = {
   4: "round",
   5: "round",
   10: "grant",
+  17: "statement",
 };
 const REQUEST_CODES: readonly number[] = [11, 12, 13, 14];
 const ROUND_REF = 10_000;

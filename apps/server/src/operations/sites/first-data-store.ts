@@ -32,7 +32,7 @@ const SITES = `
 const SITE_ACCOUNTS = `
   insert into ledger.account (id, site_id, kind)
   select -(site.id * 10 + kind.number), site.id, kind.name from site.site
-   cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank')) as kind (number, name)`;
+   cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank'), (6, 'coin'), (7, 'partners')) as kind (number, name)`;
 
 const DEPOSIT_ACCOUNTS = `
   insert into wallet.settings (site_id, account)

@@ -83,12 +83,15 @@ const FACTS = `
     left join accounts.protection on protection.member_id = member.id
     left join accounts.personal on personal.member_id = member.id
     cross join lateral (
-      select coalesce(sum(amount) filter (where requested_at_ms >= $3), 0)::bigint as deposited_day,
-             coalesce(sum(amount) filter (where requested_at_ms >= $3 - 6 * $5::bigint), 0)::bigint as deposited_week,
+      select coalesce(sum(amount) filter (where at_ms >= $3), 0)::bigint as deposited_day,
+             coalesce(sum(amount) filter (where at_ms >= $3 - 6 * $5::bigint), 0)::bigint as deposited_week,
              coalesce(sum(amount), 0)::bigint as deposited_month
-        from wallet.request
-       where member_id = $1 and type = 'deposit' and state in ('requested', 'matched', 'done')
-         and requested_at_ms >= $3 - 29 * $5::bigint) incoming
+        from (select amount, requested_at_ms as at_ms from wallet.request
+               where member_id = $1 and type = 'deposit' and state in ('requested', 'matched', 'done')
+                 and requested_at_ms >= $3 - 29 * $5::bigint
+              union all
+              select points, at_ms from coin.conversion
+               where member_id = $1 and direction = 'sell' and at_ms >= $3 - 29 * $5::bigint) paid_in) incoming
     cross join lateral (
       select exists (select from wallet.request
                where member_id = $1 and type = $2 and state in ('requested', 'matched', 'approved')) as pending) mine
@@ -160,7 +163,7 @@ function millis(text: string | null): number | null {
   return text === null ? null : Number(text);
 }
 
-/** One movement for a request or an adjustment: its id is the cause, so it can happen once only. */
+/** One movement for a request, an adjustment, a coupon or a conversion: its id is the cause, so it can happen once only. */
 export interface Movement {
   readonly kind: Extract<
     TransferKind,
@@ -170,11 +173,14 @@ export interface Movement {
     | "withdrawalPaid"
     | "adjustmentCredit"
     | "adjustmentDebit"
+    | "coupon"
+    | "coinSold"
+    | "coinBought"
   >;
   readonly requestId: number;
   readonly amount: Points;
-  /** Licensed sites move money with the bank, the others points with their issuer; what is adjusted is the house's. */
-  readonly outside: "bank" | "issuer" | "house";
+  /** Licensed sites move money with the bank, the others points with their issuer; gifts and adjustments are the house's. */
+  readonly outside: "bank" | "issuer" | "house" | "coin";
 }
 
 /** Writes the transfer and both balances. Answers the player's change, or null where their balance stays. */
@@ -218,6 +224,9 @@ function sidesOf(player: LockedPlayer, { kind, outside }: Movement): Sides {
     withdrawalPaid: { debit: reserve, credit: world },
     adjustmentCredit: { debit: world, credit: mine },
     adjustmentDebit: { debit: mine, credit: world },
+    coupon: { debit: world, credit: mine },
+    coinSold: { debit: world, credit: mine },
+    coinBought: { debit: mine, credit: world },
   };
   return sides[kind];
 }

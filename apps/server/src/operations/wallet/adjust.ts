@@ -1,13 +1,14 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import { assert, memberId, ok, points, refused, type Result } from "@maru/values";
 import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { booksClosedOf } from "../../platform/books-closed.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { lockPlayer, movePoints } from "./account-store.ts";
 import { insertAdjustment, playerOnSite } from "./adjustment-store.ts";
-import { booksClosedOf, type WalletDeps } from "./in-wallet.ts";
+import type { WalletDeps } from "./in-wallet.ts";
 import type { Client } from "./request-store.ts";
 
 /** Points given or taken by hand, as it is asked for. */

@@ -6,10 +6,11 @@ import {
   type WalletSettings,
 } from "@maru/rules";
 import { ok, type MemberId, type Points, points, refused, type Result } from "@maru/values";
+import type { BooksClosed } from "../../platform/books-closed.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import type { DomainEvent } from "../../ports/events.ts";
 import { type LockedPlayer, lockPlayer, movePoints, readFacts } from "./account-store.ts";
-import { behindDoors, type BooksClosed, outsideOf, type WalletDeps } from "./in-wallet.ts";
+import { behindDoors, outsideOf, type WalletDeps } from "./in-wallet.ts";
 import { type Client, insertRequest, requestByKey } from "./request-store.ts";
 import type { SiteWallet } from "./settings-store.ts";
 import type { WalletRequest } from "./wallet-request.ts";

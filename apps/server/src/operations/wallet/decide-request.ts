@@ -1,20 +1,14 @@
 import { movementOf, type RejectReason, type RequestAct, stateAfter, worksFor } from "@maru/rules";
 import { assert, type MemberId, ok, refused, type Result, siteId } from "@maru/values";
 import { type ApprovalRefusal, countingPeople } from "../../platform/approvals.ts";
+import type { BooksClosed } from "../../platform/books-closed.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { DomainEvent } from "../../ports/events.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { type LockedPlayer, lockPlayer, movePoints } from "./account-store.ts";
 import { told } from "./apply-request.ts";
-import {
-  behindDoors,
-  type BooksClosed,
-  inWallet,
-  outsideOf,
-  type ReadSiteWallet,
-  type WalletDeps,
-} from "./in-wallet.ts";
+import { behindDoors, inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
 import {
   addApproval,
   assertActor,
@@ -177,7 +171,7 @@ async function turn(client: Client, { order, player, request, siteWallet }: Turn
   if (order.act === "approve") {
     if (request.needsPhone && request.phoneAtMs === null) return refused({ code: "PHONE_NOT_CONFIRMED" });
     const { people, isNew } = await approve(client, { order, request, player });
-    const isEnough = people >= (request.amount >= site.settings.fourEyesFrom ? 2 : 1);
+    const isEnough = people >= (request.amount >= site.settings.fourEyesFrom[request.type] ? 2 : 1);
     // The first of two has said yes: noted, and the request stays where it is.
     if (!isEnough) return isNew ? ok(request) : refused({ code: "SECOND_PERSON_NEEDED" });
   }

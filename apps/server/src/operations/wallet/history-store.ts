@@ -32,7 +32,7 @@ export interface PlacedRow {
 }
 
 /** Places of sources within one millisecond. */
-const SOURCES = { adjustment: 4, request: 3, grant: 2, bet: 1 } as const;
+const SOURCES = { payment: 4, request: 3, grant: 2, bet: 1 } as const;
 
 /** `$2..$4` are the cursor, `$5`/`$6` the span: rows of `source` that come after the cursor, newest first. */
 function older(at: string, id: string, source: number): string {
@@ -137,39 +137,66 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
   }));
 }
 
-interface AdjustmentRow extends GrantRow {
+interface PaymentRow extends GrantRow {
   readonly code: number;
 }
 
-const ADJUSTMENTS = `
+/** What came or went by hand, by coupon or as coins: its letter on the wire, and what caused it. */
+const PAYMENTS = {
+  [TRANSFER_CODES.adjustmentCredit]: { type: "PB", cause: "grant", isIn: true },
+  [TRANSFER_CODES.adjustmentDebit]: { type: "PM", cause: "grant", isIn: false },
+  [TRANSFER_CODES.coupon]: { type: "B", cause: "coupon", isIn: true },
+  [TRANSFER_CODES.coinSold]: { type: "BD", cause: "conversion", isIn: true },
+  [TRANSFER_CODES.coinBought]: { type: "BD", cause: "conversion", isIn: false },
+} as const satisfies Readonly<Record<number, object>>;
+type PaymentCode = keyof typeof PAYMENTS;
+
+function isPayment(code: number): code is PaymentCode {
+  return Object.hasOwn(PAYMENTS, code);
+}
+
+const PAYMENT_ROWS = `
   select code, ref, amount, balance_after, at_ms from (
     select * from ledger.transfer
-     where credit_account = $1 and code >= 10 and code = 15 and ${older("at_ms", "ref", SOURCES.adjustment)}
+     where credit_account = $1 and code >= 10 and code = any ($8::smallint[]) and ${older("at_ms", "code::bigint * 1000000000000 + ref", SOURCES.payment)}
      union all
     select * from ledger.transfer
-     where debit_account = $1 and code >= 10 and code = 16 and ${older("at_ms", "ref", SOURCES.adjustment)}) moved
-   order by at_ms desc, ref desc limit $7`;
+     where debit_account = $1 and code >= 10 and code = any ($8::smallint[]) and ${older("at_ms", "code::bigint * 1000000000000 + ref", SOURCES.payment)}) moved
+   order by at_ms desc, code desc, ref desc limit $7`;
 
-/** What was given (`PB`) or taken (`PM`) by hand. */
-export async function adjustmentRows(query: Query, ask: HistoryAsk): Promise<readonly PlacedRow[]> {
-  const rows = await query<AdjustmentRow>(ADJUSTMENTS, valuesOf(ask));
-  return rows.map((row) => {
-    const isGiven = row.code === TRANSFER_CODES.adjustmentCredit;
-    return {
-      at: { atMs: Number(row.at_ms), source: SOURCES.adjustment, id: Number(row.ref) },
-      row: {
-        id: Number(row.ref),
-        type: isGiven ? "PB" : "PM",
-        point: Number(row.amount),
-        change: isGiven ? Number(row.amount) : -Number(row.amount),
-        status: WALLET_STATUS_CODES.done,
-        createDate: Number(row.at_ms),
-        balance: row.balance_after === null ? null : Number(row.balance_after),
-        cause: { kind: "grant", id: Number(row.ref) },
-        canCancel: false,
-      },
-    };
-  });
+/** Rows of several codes within one millisecond stand in the order of this one number. */
+const PLACES_OF_CODE = 1_000_000_000_000;
+
+/** What was given (`PB`, `B`) or taken (`PM`) by hand or by coupon, and what was sold and bought as coins (`BD`). */
+export async function paymentRows(
+  query: Query,
+  ask: HistoryAsk,
+  types: readonly string[],
+): Promise<readonly PlacedRow[]> {
+  const codes = Object.keys(PAYMENTS).map(Number).filter(isPayment);
+  const wanted = codes.filter((code) => types.includes(PAYMENTS[code].type));
+  if (wanted.length === 0) return [];
+  const rows = await query<PaymentRow>(PAYMENT_ROWS, [...valuesOf(ask), wanted]);
+  return rows.flatMap(({ code, ...row }) => (isPayment(code) ? [paymentOf(code, row)] : []));
+}
+
+function paymentOf(code: PaymentCode, row: GrantRow): PlacedRow {
+  const { type, cause, isIn } = PAYMENTS[code];
+  const id = Number(row.ref);
+  return {
+    at: { atMs: Number(row.at_ms), source: SOURCES.payment, id: code * PLACES_OF_CODE + id },
+    row: {
+      id,
+      type,
+      point: Number(row.amount),
+      change: isIn ? Number(row.amount) : -Number(row.amount),
+      status: WALLET_STATUS_CODES.done,
+      createDate: Number(row.at_ms),
+      balance: row.balance_after === null ? null : Number(row.balance_after),
+      cause: { kind: cause, id },
+      canCancel: false,
+    },
+  };
 }
 
 interface BetHistoryRow {
@@ -222,18 +249,21 @@ interface TotalsRow {
 
 const TOTALS = `
   select (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'deposit' and state = 'done'
-             and ${span("requested_at_ms")})::bigint as deposited,
+             and ${span("requested_at_ms")})::bigint + coins.sold as deposited,
          (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'withdrawal' and state = 'done'
-             and ${span("requested_at_ms")})::bigint as withdrawn,
+             and ${span("requested_at_ms")})::bigint + coins.bought as withdrawn,
          (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'withdrawal'
              and state in ('requested', 'approved') and ${span("requested_at_ms")})::bigint as pending,
-         (select coalesce(sum(amount), 0) from ledger.transfer where credit_account = $1 and code >= 10 and code = 10
+         (select coalesce(sum(amount), 0) from ledger.transfer where credit_account = $1 and code >= 10 and code in (10, 18)
              and ${span("at_ms")})::bigint as granted,
          bets.staked, bets.returned
     from (select coalesce(sum(bet.stake), 0)::bigint as staked, coalesce(sum(back.amount), 0)::bigint as returned
             from betting.bet
             left join ledger.transfer back on back.code in (2, 3) and back.ref = bet.id
-           where bet.member_id = $1 and ${span("bet.accepted_at_ms")}) bets`;
+           where bet.member_id = $1 and ${span("bet.accepted_at_ms")}) bets
+   cross join (select coalesce(sum(points) filter (where direction = 'sell'), 0)::bigint as sold,
+                      coalesce(sum(points) filter (where direction = 'buy'), 0)::bigint as bought
+                 from coin.conversion where member_id = $1 and ${span("at_ms")}) coins`;
 
 function span(at: string): string {
   return `($2::bigint is null or ${at} >= $2) and ($3::bigint is null or ${at} < $3)`;

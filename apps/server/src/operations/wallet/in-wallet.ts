@@ -1,4 +1,5 @@
 import { refused, type Result } from "@maru/values";
+import type { BooksClosed } from "../../platform/books-closed.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { Client } from "./request-store.ts";
 import { readSiteWallet, type SiteWallet } from "./settings-store.ts";
@@ -9,12 +10,6 @@ export interface WalletDeps {
 }
 
 export type ReadSiteWallet = (siteId: number) => Promise<SiteWallet>;
-
-/** The books disagree: nothing comes and nothing leaves until an operator has looked. */
-export interface BooksClosed {
-  readonly code: "BOOKS_CLOSED";
-  readonly sinceMs: number;
-}
 
 /** SQLSTATE of the doors that the books closed (migrations/0006-books.sql); its detail says since when. */
 const DOORS_CLOSED = "P0024";
@@ -30,15 +25,6 @@ export async function behindDoors<T, Refusal>(
     if (!(error instanceof Error) || !("code" in error) || error.code !== DOORS_CLOSED) throw error;
     return refused({ code: "BOOKS_CLOSED", sinceMs: "detail" in error ? Number(error.detail) : 0 });
   }
-}
-
-/** The same asked beforehand; null while the doors are open. */
-export async function booksClosedOf(client: Client): Promise<BooksClosed | null> {
-  const { rows } = await client.query<{ since: string | null }>(
-    "select min(closed_at_ms) as since from ledger.closure where opened_at_ms is null",
-  );
-  const since = rows[0]?.since ?? null;
-  return since === null ? null : { code: "BOOKS_CLOSED", sinceMs: Number(since) };
 }
 
 /** One transaction of the room. The player's lock is its first, so that two of them cannot wait for each other. */

@@ -2,11 +2,11 @@ import { REQUEST_TYPES, type WirePage, type WireWalletHistoryItem, walletStatesO
 import type { RequestState } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 import {
-  adjustmentRows,
   betRows,
   grantRows,
   type HistoryAsk,
   type HistoryCursor,
+  paymentRows,
   type PlacedRow,
   type RequestFilter,
   requestRows,
@@ -65,9 +65,7 @@ async function oneStretch(
   const found = [
     ...(filter === null ? [] : await requestRows(query, ask, filter)),
     ...(types.includes("B") && isDone ? await grantRows(query, ask) : []),
-    ...((types.includes("PB") || types.includes("PM")) && isDone
-      ? (await adjustmentRows(query, ask)).filter(({ row }) => types.includes(row.type))
-      : []),
+    ...(isDone ? await paymentRows(query, ask, types) : []),
     ...(types.includes("C") && isDone ? await betRows(query, ask) : []),
   ];
   return found.toSorted(newestFirst).slice(0, size + 1);

@@ -1,4 +1,4 @@
-import { DEFAULT_WALLET_SETTINGS, type WalletSettings } from "@maru/rules";
+import { DEFAULT_WALLET_SETTINGS, fourEyesFrom, type WalletSettings } from "@maru/rules";
 import { assert, type Points, points } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 
@@ -70,7 +70,7 @@ function settingsOf(row: SettingsRow): WalletSettings {
     withdrawsPerDay: row.withdraws_per_day ?? usual.withdrawsPerDay,
     withdrawGapMinutes: row.withdraw_gap_minutes ?? usual.withdrawGapMinutes,
     phoneConfirmFrom: amount(row.phone_confirm_from) ?? usual.phoneConfirmFrom,
-    fourEyesFrom: amount(row.four_eyes_from) ?? usual.fourEyesFrom,
+    fourEyesFrom: fourEyesFrom(row.mode, amount(row.four_eyes_from)),
   };
 }
 

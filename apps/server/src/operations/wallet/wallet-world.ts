@@ -132,7 +132,7 @@ const ARRANGE = [
   ]),
   `insert into ledger.account (id, site_id, kind)
      select -(site.id * 10 + kind.number), site.id, kind.name from site.site
-      cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank')) as kind (number, name)`,
+      cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank'), (6, 'coin'), (7, 'partners')) as kind (number, name)`,
   `insert into ledger.account (id, site_id, kind, balance, version)
      select id, site_id, 'player', ${GIFT}, 1 from accounts.member where role = 'PLAYER'`,
   `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)

@@ -16,6 +16,10 @@ import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./apply-request.ts";
 import { adjustmentApproval, requestAdjustment } from "./adjust.ts";
+import { type Coins, openCoins } from "./coins/coins.ts";
+import { coinOrderKinds } from "./coins/coin-orders.ts";
+import { coinMovementKind } from "./coins/decide-coins.ts";
+import { couponKind } from "./coupons/make-coupon.ts";
 import { confirmLine, type LineOrder } from "./confirm-line.ts";
 import {
   cancelRequest,
@@ -50,6 +54,8 @@ export interface Wallet {
   /** A payment of a bank statement is for this deposit. */
   confirmLine(order: LineOrder): Reply<ConsoleRefusal>;
   requestAdjustment(order: Parameters<typeof requestAdjustment>[1]): ReturnType<typeof requestAdjustment>;
+  /** Coins and coupons, on licensed sites. */
+  readonly coins: Coins;
   /** What of this room needs two people. */
   readonly approvalKinds: readonly ApprovalKind[];
   /** Ends deposits that nobody paid in time; answers how many. */
@@ -76,7 +82,13 @@ export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
     confirmPhone: async (order) => shown(await confirmPhone(deps, order)),
     confirmLine: async (order) => shown(await confirmLine(deps, order)),
     requestAdjustment: (order) => requestAdjustment(deps, order),
-    approvalKinds: [adjustmentApproval(deps)],
+    coins: openCoins(deps),
+    approvalKinds: [
+      adjustmentApproval(deps),
+      couponKind(deps),
+      coinMovementKind(deps),
+      ...coinOrderKinds(deps),
+    ],
     expireDue: () => expireDue(deps),
     state: (memberId) => readWalletState(deps, memberId),
     request: (memberId, requestId) => readOwnRequest(deps, memberId, requestId),

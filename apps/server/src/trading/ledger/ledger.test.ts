@@ -36,6 +36,8 @@ describe("accounts", () => {
     });
     const rows = await database.owner.query("select id, kind, balance from ledger.account order by id");
     expect(rows).toEqual([
+      { id: "-17", kind: "partners", balance: "0" },
+      { id: "-16", kind: "coin", balance: "0" },
       { id: "-15", kind: "bank", balance: "0" },
       { id: "-14", kind: "reserve", balance: "0" },
       { id: "-13", kind: "issuer", balance: "0" },

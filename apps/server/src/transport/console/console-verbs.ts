@@ -25,7 +25,7 @@ export interface ConsoleVerbs {
   readonly desk: MoneyDesk;
   readonly wallet: Pick<
     Wallet,
-    "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment" | "history" | "totals"
+    "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment" | "history" | "totals" | "coins"
   >;
   readonly sites: Pick<Sites, "listSites" | "siteById">;
   readonly players: Players;

@@ -13,6 +13,7 @@ import { consoleSecurityHeaders } from "./console-security.ts";
 import type { ConsoleVerbs } from "./console-verbs.ts";
 import { accessHandlers } from "./handlers/access.ts";
 import { adminHandlers } from "./handlers/admins.ts";
+import { coinDeskHandlers } from "./handlers/coins.ts";
 import { consoleContentHandlers, supportHandlers } from "./handlers/content.ts";
 import { partnerHandlers } from "./handlers/partners.ts";
 import { playerHandlers } from "./handlers/players.ts";
@@ -66,6 +67,7 @@ export async function createConsoleApp(
     ...auditHandlers(verbs),
     ...deckHandlers(verbs),
     ...moneyHandlers(verbs),
+    ...coinDeskHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);

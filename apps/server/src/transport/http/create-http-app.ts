@@ -11,6 +11,7 @@ import { accountHandlers } from "./handlers/accounts.ts";
 import { certificationHandlers } from "./handlers/certifications.ts";
 import { memberHandlers } from "./handlers/members.ts";
 import { registerFileEndpoints } from "./file-endpoints.ts";
+import { coinHandlers } from "./handlers/coins.ts";
 import { contentHandlers } from "./handlers/content.ts";
 import { ownDataHandlers } from "./handlers/own-data.ts";
 import { priceHandlers } from "./handlers/prices.ts";
@@ -54,6 +55,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),
     ...walletHandlers(verbs),
+    ...coinHandlers(verbs),
     ...contentHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createRateLimiters(app, options) };

@@ -34,6 +34,11 @@ export function registerEndpoint(
         ? identity.value
         : { ...contextOf(request), site: await verbs.sites.siteByHost(request.host) };
       setContext(request, known);
+      if (endpoint.isLicensedOnly === true && known.site?.mode === "play") {
+        // What is money is not there at all where points are played for, whoever asks (P-01).
+        await sendRefusal(request, reply, { code: "NOT_FOUND" });
+        return;
+      }
       if (!identity.ok) await sendRefusal(request, reply, identity.refusal);
     },
     handler: async (request, reply) => send({ endpoint, options }, await answer(request), { request, reply }),

@@ -13,6 +13,9 @@ export type PeopleRefusal =
   | { readonly code: "UNMASK_QUOTA"; readonly most: number }
   | { readonly code: "MONTH_NOT_OVER" }
   | { readonly code: "MONTH_NOT_SETTLED" }
+  | { readonly code: "NOTHING_DUE" }
+  | { readonly code: "PAYMENT_ASKED" }
+  | { readonly code: "STATEMENT_PAID" }
   | { readonly code: "PAGE_TOO_EARLY"; readonly days: number }
   | { readonly code: "SCHEDULE_BACKWARDS" }
   | { readonly code: "INQUIRY_ANSWERED" }
@@ -130,6 +133,27 @@ export const peopleRefusals: RefusalRows<PeopleRefusal> = {
       "Rounds of the month are not settled yet, or an earlier month has no statement. Try again later.",
     zh: () => "该月仍有未结算的期次，请稍后再试。",
     ja: () => "まだ精算されていない回があります。しばらくしてからもう一度お試しください。",
+  },
+  NOTHING_DUE: {
+    status: 409,
+    ko: () => "지급할 금액이 없는 정산서입니다.",
+    en: () => "Nothing is due of this statement.",
+    zh: () => "该结算单没有应付金额。",
+    ja: () => "支払う金額のない精算書です。",
+  },
+  PAYMENT_ASKED: {
+    status: 409,
+    ko: () => "이미 지급 승인을 기다리고 있습니다.",
+    en: () => "Its payment waits for a second person already.",
+    zh: () => "该付款已在等待第二人批准。",
+    ja: () => "すでに支払いの承認を待っています。",
+  },
+  STATEMENT_PAID: {
+    status: 409,
+    ko: () => "이미 지급된 정산서입니다.",
+    en: () => "The statement was paid already.",
+    zh: () => "该结算单已支付。",
+    ja: () => "すでに支払い済みの精算書です。",
   },
   PAGE_TOO_EARLY: {
     status: 400,

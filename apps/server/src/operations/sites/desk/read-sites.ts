@@ -1,5 +1,11 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import { DEFAULT_WALLET_SETTINGS, differenceOf, type StaffSites, type WalletDocument } from "@maru/rules";
+import {
+  DEFAULT_WALLET_SETTINGS,
+  differenceOf,
+  fourEyesFrom,
+  type StaffSites,
+  type WalletDocument,
+} from "@maru/rules";
 import type { SiteId } from "@maru/values";
 import { waitingChanges } from "../../../platform/waiting-changes.ts";
 import { licencesNow } from "./licences.ts";
@@ -51,7 +57,10 @@ export function readSiteSettings({ database }: SiteDeskDeps, siteId: SiteId): Pr
       wallet: {
         version: wallet.version,
         settings: wireWallet(wallet.document),
-        defaults: wireWallet(PRODUCT_WALLET),
+        defaults: wireWallet({
+          ...PRODUCT_WALLET,
+          fourEyesFrom: Number(fourEyesFrom(settings.mode, null).withdrawal),
+        }),
       },
       waiting: [...(await waitingChanges(query, ["site-settings", "wallet-settings"], siteId))],
     };
@@ -59,7 +68,7 @@ export function readSiteSettings({ database }: SiteDeskDeps, siteId: SiteId): Pr
 }
 
 /** What holds where a site says nothing. */
-const PRODUCT_WALLET: WalletDocument = {
+const PRODUCT_WALLET: Omit<WalletDocument, "fourEyesFrom"> = {
   depositActive: DEFAULT_WALLET_SETTINGS.isDepositActive,
   withdrawActive: DEFAULT_WALLET_SETTINGS.isWithdrawActive,
   depositMin: Number(DEFAULT_WALLET_SETTINGS.depositMin),
@@ -69,7 +78,6 @@ const PRODUCT_WALLET: WalletDocument = {
   withdrawsPerDay: DEFAULT_WALLET_SETTINGS.withdrawsPerDay,
   withdrawGapMinutes: DEFAULT_WALLET_SETTINGS.withdrawGapMinutes,
   phoneConfirmFrom: Number(DEFAULT_WALLET_SETTINGS.phoneConfirmFrom),
-  fourEyesFrom: Number(DEFAULT_WALLET_SETTINGS.fourEyesFrom),
   account: null,
   texts: {},
 };

@@ -14,6 +14,7 @@ type Names =
   | "partnerStatements"
   | "makePartnerStatements"
   | "partnerStatement"
+  | "payPartnerStatement"
   | "partnerStatementCsv"
   | "partnerStatementPlayers"
   | "partnerStatementBets";
@@ -42,6 +43,8 @@ export function partnerHandlers({
     makePartnerStatements: ({ by, siteId, body }) => partners.makeStatements({ by, siteId, ...body }),
     partnerStatement: async (call, staff) =>
       found(await partners.statement(viewerOf(call, staff), call.params.id)),
+    payPartnerStatement: ({ by, siteId, params, body }) =>
+      partners.payStatement({ by, siteId, id: params.id, reason: body.reason }),
     partnerStatementCsv: async (call, staff) => {
       const view = await partners.statement(viewerOf(call, staff), call.params.id);
       if (view === null) return { ok: false, refusal: { code: "NOT_FOUND" } };

@@ -1,0 +1,141 @@
+import { type ReactNode, useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { idOf, spanQuery } from "../derived/span-query.ts";
+import { accountKind, causeAddress, TRANSFER_WORDS, transferWord } from "../derived/transfer-cause.ts";
+import { CsvLink } from "../panels/list/csv-link.tsx";
+import { ListTable } from "../panels/list/list-table.tsx";
+import { type RowOf, useAddress, useFilters } from "../surface.ts";
+import type { Column } from "../ui/data-table.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { Instant } from "../ui/instant.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Money } from "../ui/money.tsx";
+import { Page } from "../ui/page.tsx";
+import { SideSheet } from "../ui/side-sheet.tsx";
+
+type Row = RowOf<"transfers">;
+
+/** Every movement of points of the site; each leads to what caused it. */
+export function TransfersScreen(): ReactNode {
+  const t = useTranslations("transfers");
+  const filters = useFilters();
+  const address = useAddress();
+  const { code, player } = filters.values;
+  const query = { code: idOf(code), memberId: idOf(player), ...spanQuery(filters.values) };
+  return (
+    <Page title={t("title")} actions={<CsvLink address={address("transfersCsv", { query })} />}>
+      <ListTable
+        name="transfers"
+        input={{ query }}
+        label={t("title")}
+        columns={useColumns()}
+        rowKey={(row) => `${row.code}-${row.ref}`}
+        empty={t("empty")}
+        sheet={(row, close) => <TransferSheet key={`${row.code}-${row.ref}`} row={row} close={close} />}
+        bar={
+          <Filters filters={filters}>
+            <ChoiceFilter
+              filters={filters}
+              name="code"
+              label={t("code")}
+              choices={Object.entries(TRANSFER_WORDS).map(([value, word]) => ({
+                value,
+                label: t(`codes.${word}`),
+              }))}
+            />
+            <TextFilter filters={filters} name="player" label={t("playerId")} width={110} />
+            <SpanFilter filters={filters} />
+          </Filters>
+        }
+      />
+      {code === undefined && player === undefined && <p className="quiet">{t("note")}</p>}
+    </Page>
+  );
+}
+
+interface Words {
+  readonly code: (code: number) => string;
+  readonly account: (account: number) => string;
+}
+
+function useWords(): Words {
+  const t = useTranslations("transfers");
+  return useMemo(
+    () => ({
+      code: (code) => {
+        const word = transferWord(code);
+        return word === null ? String(code) : t(`codes.${word}`);
+      },
+      account: (account) => {
+        const kind = accountKind(account);
+        if (kind === "player") return `${t("accounts.player")} ${account}`;
+        return kind === null ? String(account) : t(`accounts.${kind}`);
+      },
+    }),
+    [t],
+  );
+}
+
+function useColumns(): readonly Column<Row>[] {
+  const t = useTranslations("transfers");
+  const words = useWords();
+  return [
+    { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.atMs} /> },
+    { key: "code", title: t("code"), width: 150, cell: (row) => words.code(row.code) },
+    { key: "debit", title: t("debit"), cell: (row) => words.account(row.debit) },
+    { key: "credit", title: t("credit"), cell: (row) => words.account(row.credit) },
+    {
+      key: "amount",
+      title: t("amount"),
+      width: 130,
+      isNumber: true,
+      cell: (row) => <Money points={row.amount} />,
+    },
+    { key: "player", title: t("player"), width: 130, cell: (row) => row.username },
+    {
+      key: "after",
+      title: t("after"),
+      width: 130,
+      isNumber: true,
+      cell: (row) => (row.balanceAfter === null ? "–" : <Money points={row.balanceAfter} />),
+    },
+    {
+      key: "cause",
+      title: t("cause"),
+      width: 150,
+      cell: (row) => `${row.cause.kind} ${row.cause.id}`,
+    },
+  ];
+}
+
+function TransferSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
+  const t = useTranslations("transfers");
+  const words = useWords();
+  const { to, search } = causeAddress(row);
+  return (
+    <SideSheet
+      title={`${words.code(row.code)} · ${row.ref}`}
+      label={t("title")}
+      onClose={close}
+      actions={
+        <LinkButton to={to} search={search} variant="default">
+          {t("open")}
+        </LinkButton>
+      }
+    >
+      <Facts>
+        <Fact name={t("at")}>
+          <Instant atMs={row.atMs} />
+        </Fact>
+        <Fact name={t("debit")}>{words.account(row.debit)}</Fact>
+        <Fact name={t("credit")}>{words.account(row.credit)}</Fact>
+        <Fact name={t("amount")}>
+          <Money points={row.amount} />
+        </Fact>
+        <Fact name={t("player")}>{row.username ?? "–"}</Fact>
+        <Fact name={t("cause")}>{`${row.cause.kind} ${row.cause.id}`}</Fact>
+      </Facts>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,157 @@
+import type { CoinCode, CoinMovementType, CoinState } from "@maru/rules";
+import type { Database } from "../../ports/unit-of-work.ts";
+
+type Query = Database["query"];
+
+interface Page {
+  readonly siteId: number;
+  readonly below: number;
+  readonly size: number;
+}
+
+export interface MovementFilter {
+  readonly state: CoinState | null;
+  readonly type: CoinMovementType | null;
+  readonly coin: CoinCode | null;
+  readonly memberId: number | null;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+interface MovementRow {
+  readonly id: string;
+  readonly type: CoinMovementType;
+  readonly currency: CoinCode;
+  readonly amount: string;
+  readonly state: CoinState;
+  readonly address: string | null;
+  readonly address_tag: string | null;
+  readonly tx: string | null;
+  readonly reason: string | null;
+  readonly requested_at_ms: string;
+  readonly ended_at_ms: string | null;
+  readonly member_id: string;
+  readonly username: string;
+  readonly worth: string | null;
+  readonly needs_two: boolean;
+}
+
+export function movementsBelow(
+  query: Query,
+  { siteId, below, size, filter }: Page & { readonly filter: MovementFilter },
+): Promise<readonly MovementRow[]> {
+  return query(
+    `select m.id, m.type, m.currency, m.amount, m.state, m.address, m.address_tag, m.tx, m.reason, m.requested_at_ms, m.ended_at_ms,
+            m.member_id, member.username, coin.worth(m.site_id, m.currency, m.amount) as worth, coin.needs_two(m.id) as needs_two
+       from coin.movement m join accounts.member on member.id = m.member_id
+      where m.site_id = $1 and m.id < $2 and ($4::text is null or m.state = $4) and ($5::text is null or m.type = $5)
+        and ($6::text is null or m.currency = $6) and ($7::bigint is null or m.member_id = $7)
+        and ($8::bigint is null or m.requested_at_ms >= $8) and ($9::bigint is null or m.requested_at_ms < $9)
+      order by m.id desc limit $3`,
+    [
+      siteId,
+      below,
+      size + 1,
+      filter.state,
+      filter.type,
+      filter.coin,
+      filter.memberId,
+      filter.fromMs,
+      filter.toMs,
+    ],
+  );
+}
+
+interface WalletRow {
+  readonly id: string;
+  readonly member_id: string;
+  readonly username: string;
+  readonly currency: CoinCode;
+  readonly balance: string;
+  readonly address: string | null;
+  readonly address_tag: string | null;
+  readonly asked_at_ms: string | null;
+}
+
+export function walletsBelow(
+  query: Query,
+  { siteId, below, size, isWaiting }: Page & { readonly isWaiting: boolean },
+): Promise<readonly WalletRow[]> {
+  const waiting = isWaiting ? "and w.asked_at_ms is not null and w.address is null" : "";
+  return query(
+    `select w.id, w.member_id, member.username, w.currency, a.balance, w.address, w.address_tag, w.asked_at_ms
+       from coin.wallet w join coin.account a on a.id = w.id join accounts.member on member.id = w.member_id
+      where w.site_id = $1 and w.id < $2 ${waiting} order by w.id desc limit $3`,
+    [siteId, below, size + 1],
+  );
+}
+
+interface ConversionRow {
+  readonly id: string;
+  readonly member_id: string;
+  readonly username: string;
+  readonly direction: "sell" | "buy";
+  readonly currency: CoinCode;
+  readonly coins: string;
+  readonly points: string;
+  readonly at_ms: string;
+}
+
+export function conversionsBelow(
+  query: Query,
+  { siteId, below, size, memberId }: Page & { readonly memberId: number | null },
+): Promise<readonly ConversionRow[]> {
+  return query(
+    `select c.id, c.member_id, member.username, c.direction, c.currency, c.coins, c.points, c.at_ms
+       from coin.conversion c join accounts.member on member.id = c.member_id
+      where c.site_id = $1 and c.id < $2 and ($4::bigint is null or c.member_id = $4) order by c.id desc limit $3`,
+    [siteId, below, size + 1, memberId],
+  );
+}
+
+interface CouponRow {
+  readonly id: string;
+  readonly code: string;
+  readonly amount: string;
+  readonly uses: number;
+  readonly uses_max: number;
+  readonly from_ms: string;
+  readonly until_ms: string;
+  readonly made_at_ms: string;
+  readonly closed_at_ms: string | null;
+}
+
+export function couponsBelow(query: Query, { siteId, below, size }: Page): Promise<readonly CouponRow[]> {
+  return query(
+    `select id, code, amount, uses, uses_max, from_ms, until_ms, made_at_ms, closed_at_ms from coupon.coupon
+      where site_id = $1 and id < $2 order by id desc limit $3`,
+    [siteId, below, size + 1],
+  );
+}
+
+interface HoldingRow {
+  readonly code: CoinCode;
+  readonly rate: string | null;
+  readonly rate_at_ms: string | null;
+  readonly custody: string;
+  readonly wallets: string;
+  readonly reserve: string;
+  readonly house: string;
+  readonly now_ms: string;
+}
+
+export function holdingsOf(query: Query, siteId: number): Promise<readonly HoldingRow[]> {
+  return query(
+    `select c.code, rate.points_per_coin as rate, rate.at_ms as rate_at_ms, platform.clock_ms() as now_ms,
+            coalesce(sum(a.balance) filter (where a.kind = 'custody'), 0) as custody,
+            coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0) as wallets,
+            coalesce(sum(a.balance) filter (where a.kind = 'reserve'), 0) as reserve,
+            coalesce(sum(a.balance) filter (where a.kind = 'house'), 0) as house
+       from coin.currency c
+       left join coin.account a on a.currency = c.code and a.site_id = $1
+       left join lateral (select points_per_coin, at_ms from coin.rate where rate.site_id = $1 and rate.currency = c.code
+                           order by id desc limit 1) rate on true
+      group by c.code, rate.points_per_coin, rate.at_ms`,
+    [siteId],
+  );
+}

@@ -1,0 +1,210 @@
+import {
+  type CoinHolding,
+  type ConsolePage,
+  type ConsoleRefusal,
+  type CouponRow,
+  type CsvFile,
+  type DeskCoinMovement,
+  type DeskCoinWallet,
+  toWireCoinMovement,
+  type WireCoinConversion,
+} from "@maru/contract";
+import { COIN_CODES, coinRateAt, coinText } from "@maru/rules";
+import { ok, refused, type Result, type SiteId } from "@maru/values";
+import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import {
+  conversionsBelow,
+  couponsBelow,
+  holdingsOf,
+  type MovementFilter,
+  movementsBelow,
+  walletsBelow,
+} from "./coin-list-store.ts";
+import type { DeskDeps } from "./desk-deps.ts";
+
+export interface OfSite {
+  readonly siteId: SiteId;
+  readonly cursor?: string | undefined;
+  readonly size: number;
+}
+type Listed<Row> = Promise<Result<ConsolePage<Row>, ConsoleRefusal>>;
+
+/** Every list here goes down by id: what is asked for is what lies below the cursor. */
+async function listed<Row extends { readonly id: string }, Shown>(
+  { database }: DeskDeps,
+  ask: OfSite,
+  work: {
+    readonly read: (
+      query: Parameters<Parameters<DeskDeps["database"]["read"]>[1]>[0],
+      below: number,
+    ) => Promise<readonly Row[]>;
+    readonly show: (row: Row) => Shown;
+  },
+): Listed<Shown> {
+  const key = ask.cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(ask.cursor, 1);
+  const [below] = key ?? [];
+  if (below === undefined) return refused({ code: "INVALID_FIELD", field: "cursor" });
+  const rows = await database.read([ask.siteId], (query) => work.read(query, below));
+  const next = (row: Row): string => writeCursor(Number(row.id));
+  return ok(pageOfRows(rows, ask.size, { show: work.show, next }));
+}
+
+export function listCoinMovements(
+  deps: DeskDeps,
+  ask: OfSite & { readonly filter: MovementFilter },
+): Listed<DeskCoinMovement> {
+  return listed(deps, ask, {
+    read: (query, below) => movementsBelow(query, { ...ask, below }),
+    show: (row) => ({
+      ...toWireCoinMovement({
+        id: Number(row.id),
+        type: row.type,
+        coin: row.currency,
+        units: BigInt(row.amount),
+        state: row.state,
+        address: row.address,
+        addressTag: row.address_tag === null ? null : Number(row.address_tag),
+        tx: row.tx,
+        reason: row.reason,
+        requestedAtMs: Number(row.requested_at_ms),
+        endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
+      }),
+      memberId: Number(row.member_id),
+      username: row.username,
+      state: row.state,
+      worth: row.worth === null ? null : Number(row.worth),
+      needsTwo: row.needs_two,
+    }),
+  });
+}
+
+const FILE_ROWS = 10_000;
+const FILE_PAGE = 200;
+
+/** The same list as a file. */
+export async function coinMovementsCsv(
+  deps: DeskDeps,
+  ask: { readonly siteId: SiteId; readonly filter: MovementFilter },
+): Promise<Result<CsvFile, ConsoleRefusal>> {
+  const rows: DeskCoinMovement[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCoinMovements(deps, { ...ask, cursor, size: FILE_PAGE });
+    if (!page.ok) return page;
+    rows.push(...page.value.content);
+    cursor = page.value.next ?? undefined;
+  } while (cursor !== undefined && rows.length < FILE_ROWS);
+  return ok({
+    fileName: "coins.csv",
+    header: [
+      "id",
+      "at",
+      "type",
+      "player",
+      "coin",
+      "amount",
+      "worth",
+      "state",
+      "address",
+      "tag",
+      "tx",
+      "reason",
+    ],
+    rows: rows.map((row) => [
+      row.id,
+      new Date(row.createDate).toISOString(),
+      row.type,
+      row.username,
+      row.walletType,
+      row.amount,
+      row.worth,
+      row.state,
+      row.address,
+      row.addressTag,
+      row.txId,
+      row.reason,
+    ]),
+  });
+}
+
+export function listCoinWallets(
+  deps: DeskDeps,
+  ask: OfSite & { readonly isWaiting: boolean },
+): Listed<DeskCoinWallet> {
+  return listed(deps, ask, {
+    read: (query, below) => walletsBelow(query, { ...ask, below }),
+    show: (row) => ({
+      id: Number(row.id),
+      memberId: Number(row.member_id),
+      username: row.username,
+      coinName: row.currency,
+      balance: coinText(BigInt(row.balance), row.currency),
+      address: row.address,
+      addressTag: row.address_tag === null ? null : Number(row.address_tag),
+      askedAtMs: row.asked_at_ms === null ? null : Number(row.asked_at_ms),
+    }),
+  });
+}
+
+export function listCoinConversions(
+  deps: DeskDeps,
+  ask: OfSite & { readonly memberId: number | null },
+): Listed<WireCoinConversion & { memberId: number; username: string }> {
+  return listed(deps, ask, {
+    read: (query, below) => conversionsBelow(query, { ...ask, below }),
+    show: (row) => ({
+      id: Number(row.id),
+      memberId: Number(row.member_id),
+      username: row.username,
+      direction: row.direction,
+      coinName: row.currency,
+      coins: coinText(BigInt(row.coins), row.currency),
+      point: Number(row.points),
+      createDate: Number(row.at_ms),
+    }),
+  });
+}
+
+export function listCoupons(deps: DeskDeps, ask: OfSite): Listed<CouponRow> {
+  return listed(deps, ask, {
+    read: (query, below) => couponsBelow(query, { ...ask, below }),
+    show: (row) => ({
+      id: Number(row.id),
+      code: row.code,
+      amount: Number(row.amount),
+      uses: row.uses,
+      usesMax: row.uses_max,
+      fromMs: Number(row.from_ms),
+      untilMs: Number(row.until_ms),
+      madeAtMs: Number(row.made_at_ms),
+      closedAtMs: row.closed_at_ms === null ? null : Number(row.closed_at_ms),
+    }),
+  });
+}
+
+/** What the site holds of each coin, and whose it is. */
+export async function coinHoldings(
+  { database }: DeskDeps,
+  { siteId }: { readonly siteId: SiteId },
+): Promise<CoinHolding[]> {
+  const rows = await database.read([siteId], (query) => holdingsOf(query, siteId));
+  return COIN_CODES.map((coin) => {
+    const found = rows.find(({ code }) => code === coin);
+    const rate =
+      found === undefined || found.rate === null || found.rate_at_ms === null
+        ? null
+        : { id: 0, pointsPerCoin: BigInt(found.rate), atMs: Number(found.rate_at_ms) };
+    const of = (units: string | undefined, sign = 1n): string => coinText(sign * BigInt(units ?? 0), coin);
+    return {
+      coinName: coin,
+      rate: rate === null ? null : Number(rate.pointsPerCoin),
+      rateAtMs: rate?.atMs ?? null,
+      isRateHeld: coinRateAt(rate, Number(found?.now_ms ?? 0)) !== null,
+      // What is kept outside stands as a debt of the world's: turned round it is what the operator has.
+      custody: of(found?.custody, -1n),
+      wallets: of(found?.wallets),
+      reserve: of(found?.reserve),
+      house: of(found?.house),
+    };
+  });
+}

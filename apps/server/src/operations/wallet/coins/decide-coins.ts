@@ -1,0 +1,157 @@
+import { type ConsoleRefusal, toWireCoinMovement, type WireCoinMovement } from "@maru/contract";
+import { type CoinAct, coinStateAfter, coinText, type RejectReason } from "@maru/rules";
+import { ok, refused, type Result } from "@maru/values";
+import { type ApprovalRefusal, countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { auditStaff } from "../../../platform/staff-audit.ts";
+import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
+import type { Actor } from "../../../ports/staff.ts";
+import { lockPlayer } from "../account-store.ts";
+import { behindDoors, type WalletDeps } from "../in-wallet.ts";
+import { assertActor, type Client } from "../request-store.ts";
+import { type CoinMoveKind, moveCoins } from "./coin-store.ts";
+import { isAsked } from "./coin-approval-store.ts";
+import { type CoinMovement, isTxKnown, movementById, needsTwo, turnMovement } from "./movement-store.ts";
+
+const MOVEMENT_KIND = "coin-movement";
+
+export interface CoinDecision {
+  readonly by: Actor;
+  readonly siteId: number;
+  readonly id: number;
+  readonly act: Exclude<CoinAct, "cancel">;
+  /** The transaction outside; with `pay`, and only there. */
+  readonly tx: string | null;
+  /** With `reject`, and only there (P-24). */
+  readonly reason: RejectReason | null;
+}
+
+export interface DecidedCoins {
+  readonly movement: WireCoinMovement;
+  /** Where it waits for the second person. */
+  readonly approvalId: number | null;
+}
+
+type Decided = Promise<Result<DecidedCoins, ConsoleRefusal | ApprovalRefusal>>;
+
+/**
+ * Moves a deposit or withdrawal of coins on. Whatever races for it stands in line at the player's account, so exactly one act ends it.
+ * From the site's threshold on an approval asks for the second person instead (F-41).
+ */
+export function decideCoins(deps: WalletDeps, order: CoinDecision): Decided {
+  return countingPeople(() =>
+    behindDoors(deps, async (client): Promise<Result<DecidedCoins, ConsoleRefusal>> => {
+      const { by, siteId, act } = order;
+      await assertActor(client, by.staff.sessionId, siteId);
+      const movement = await lockMovement(client, order);
+      if (movement === null) return refused({ code: "NOT_FOUND" });
+      if (coinStateAfter(movement.type, movement.state, act) === null)
+        return refused({ code: "COIN_NOT_APPROVABLE" });
+      if (act === "approve" && (await needsTwo(client, movement.id))) return ask(client, order, movement);
+      return turn(client, movement, { ...order, approvalId: null });
+    }),
+  );
+}
+
+/** The second person's yes is the approval. */
+export function coinMovementKind({ database }: WalletDeps): ApprovalKind {
+  return {
+    kind: MOVEMENT_KIND,
+    area: "money",
+    transact: (work) => database.transaction(work),
+    apply: async (client, asked, by) => {
+      // Written by decideCoins and kept as it was by the database.
+      const { movementId } = asked.payload as { readonly movementId: number };
+      const siteId = asked.siteId ?? 0;
+      const movement = await lockMovement(client, { id: movementId, siteId });
+      if (movement === null) return refused({ code: "NOT_FOUND" });
+      const turned = await turn(client, movement, {
+        by,
+        siteId,
+        id: movementId,
+        act: "approve",
+        tx: null,
+        reason: null,
+        approvalId: asked.id,
+      });
+      return turned.ok ? ok(null) : turned;
+    },
+  };
+}
+
+/** The movement of the site, its player's account locked. */
+async function lockMovement(
+  client: Client,
+  { id, siteId }: { readonly id: number; readonly siteId: number },
+): Promise<CoinMovement | null> {
+  const seen = await movementById(client, id);
+  if (seen === null || seen.siteId !== siteId) return null;
+  await lockPlayer(client, seen.memberId);
+  // What was seen before the lock may be old; what is read behind it is not.
+  return movementById(client, id);
+}
+
+async function ask(
+  client: Client,
+  { by, siteId }: CoinDecision,
+  movement: CoinMovement,
+): Promise<Result<DecidedCoins, ConsoleRefusal>> {
+  if (await isAsked(client, MOVEMENT_KIND, { movementId: movement.id }))
+    return refused({ code: "PAYMENT_ASKED" });
+  const payload = {
+    movementId: movement.id,
+    memberId: movement.memberId,
+    type: movement.type,
+    coin: movement.coin,
+    amount: coinText(movement.units, movement.coin),
+    address: movement.address,
+    addressTag: movement.addressTag,
+    tx: movement.tx,
+  };
+  const reason = `${movement.type} ${movement.id}`;
+  const approvalId = await requestApproval(client, { by, kind: MOVEMENT_KIND, siteId, payload, reason });
+  await auditStaff(client, {
+    by,
+    action: "money.request-coins",
+    siteId,
+    subject: `approval:${approvalId}`,
+    memberId: movement.memberId,
+    after: payload,
+  });
+  return ok({ movement: toWireCoinMovement(movement), approvalId });
+}
+
+/** Which coins move with the act; null where none do. */
+function moveOf(movement: CoinMovement, act: CoinDecision["act"]): CoinMoveKind | null {
+  if (movement.type === "deposit") return act === "approve" ? "deposit" : null;
+  if (act === "pay") return "paid";
+  return act === "reject" ? "return" : null;
+}
+
+async function turn(
+  client: Client,
+  movement: CoinMovement,
+  order: CoinDecision & { readonly approvalId: number | null },
+): Promise<Result<DecidedCoins, ConsoleRefusal>> {
+  const { by, siteId, act, reason, approvalId } = order;
+  const to = coinStateAfter(movement.type, movement.state, act);
+  if (to === null) return refused({ code: "COIN_NOT_APPROVABLE" });
+  const tx = act === "pay" ? order.tx : null;
+  if (tx !== null && (await isTxKnown(client, movement.coin, tx))) return refused({ code: "COIN_TX_KNOWN" });
+  const { id, state: from } = movement;
+  const moved = await turnMovement(client, { id, from, to, reason, tx, approvalId });
+  if (moved === null) return refused({ code: "COIN_NOT_APPROVABLE" });
+  const kind = moveOf(movement, act);
+  const { coin, units, walletId } = movement;
+  if (kind !== null) await moveCoins(client, { kind, ref: id, siteId, coin, units, walletId });
+  await auditStaff(client, {
+    by,
+    action: `money.${act}-coins`,
+    siteId,
+    subject: `coin-movement:${id}`,
+    memberId: movement.memberId,
+    before: { state: from },
+    after: { state: to, coin, amount: coinText(units, coin), tx: moved.tx, approval: approvalId },
+    ...(reason === null ? {} : { reason }),
+  });
+  return ok({ movement: toWireCoinMovement(moved), approvalId: null });
+}

@@ -1,0 +1,94 @@
+import { COIN_CODES, type CoinCode, coinText, type CoinMovementType, type CoinState } from "@maru/rules";
+import * as z from "zod";
+import { WALLET_STATUS_CODES } from "./wire-codes.ts";
+
+export const coinName = z.enum(COIN_CODES);
+
+/** An amount of a coin as decimal text: JSON numbers cannot carry eight decimals exactly. */
+export const coinAmount = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/);
+
+export const coinWalletSchema = z.strictObject({
+  /** 0 is the player's points, in calls that name two wallets. */
+  id: z.int(),
+  coinName,
+  balance: coinAmount,
+  /** What the balance is worth at the rate that holds; null without one. */
+  point: z.int().nullable(),
+  /** Where the player sends coins; null until an operator has given it. */
+  address: z.string().nullable(),
+  addressTag: z.int().nullable(),
+  isAddressAsked: z.boolean(),
+  /** The player's own, where coins go. */
+  payoutAddress: z.string().nullable(),
+  payoutTag: z.int().nullable(),
+});
+export type WireCoinWallet = z.output<typeof coinWalletSchema>;
+
+export const coinMovementSchema = z.strictObject({
+  id: z.int(),
+  /** `D` or `W`. */
+  type: z.enum(["D", "W"]),
+  walletType: coinName,
+  amount: coinAmount,
+  /** As of deposits and withdrawals: 0 pending, 1 done, 2 rejected, 3 cancelled. */
+  status: z.int(),
+  address: z.string().nullable(),
+  addressTag: z.int().nullable(),
+  /** The transaction outside, once it is known. */
+  txId: z.string().nullable(),
+  reason: z.string().nullable(),
+  createDate: z.int(),
+  endDate: z.int().nullable(),
+});
+export type WireCoinMovement = z.output<typeof coinMovementSchema>;
+
+export const coinConversionSchema = z.strictObject({
+  id: z.int(),
+  direction: z.enum(["sell", "buy"]),
+  coinName,
+  coins: coinAmount,
+  point: z.int(),
+  createDate: z.int(),
+});
+export type WireCoinConversion = z.output<typeof coinConversionSchema>;
+
+export const coinRateSchema = z.strictObject({
+  coinName,
+  /** Points for one coin; null while no rate holds. */
+  rate: z.int().nullable(),
+  atMs: z.int().nullable(),
+  decimals: z.int(),
+  hasTag: z.boolean(),
+});
+export type WireCoinRate = z.output<typeof coinRateSchema>;
+
+/** A movement as its room keeps it. */
+export interface CoinMovementFacts {
+  readonly id: number;
+  readonly type: CoinMovementType;
+  readonly coin: CoinCode;
+  readonly units: bigint;
+  readonly state: CoinState;
+  readonly address: string | null;
+  readonly addressTag: number | null;
+  readonly tx: string | null;
+  readonly reason: string | null;
+  readonly requestedAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+export function toWireCoinMovement(movement: CoinMovementFacts): WireCoinMovement {
+  return {
+    id: movement.id,
+    type: movement.type === "deposit" ? "D" : "W",
+    walletType: movement.coin,
+    amount: coinText(movement.units, movement.coin),
+    status: WALLET_STATUS_CODES[movement.state],
+    address: movement.address,
+    addressTag: movement.addressTag,
+    txId: movement.tx,
+    reason: movement.reason,
+    createDate: movement.requestedAtMs,
+    endDate: movement.endedAtMs,
+  };
+}

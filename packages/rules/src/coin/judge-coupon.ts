@@ -1,0 +1,30 @@
+import type { WalletRefusal } from "../wallet/judge-request.ts";
+import { type CoinPlayer, moneyInFault } from "./judge-coins.ts";
+
+export type CouponRefusal =
+  | { readonly code: "COUPON_UNKNOWN" }
+  | { readonly code: "COUPON_OVER" }
+  | { readonly code: "COUPON_USED" };
+
+/** A coupon as it stands, its row locked. Times are epoch ms; the end is exclusive. */
+export interface CouponFacts {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly uses: number;
+  readonly usesMax: number;
+  readonly isClosed: boolean;
+  readonly isUsedByPlayer: boolean;
+}
+
+/** Why a code gives nothing, or null. One that has not begun is not there yet: its code is nobody's to try out. */
+export function judgeCoupon(
+  player: CoinPlayer,
+  coupon: CouponFacts | null,
+): WalletRefusal | CouponRefusal | null {
+  const fault = moneyInFault(player);
+  if (fault !== null) return fault;
+  if (coupon === null || player.nowMs < coupon.fromMs) return { code: "COUPON_UNKNOWN" };
+  if (coupon.isUsedByPlayer) return { code: "COUPON_USED" };
+  const isOver = coupon.isClosed || player.nowMs >= coupon.untilMs || coupon.uses >= coupon.usesMax;
+  return isOver ? { code: "COUPON_OVER" } : null;
+}
