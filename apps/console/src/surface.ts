@@ -16,6 +16,7 @@ import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
 import { stepUpFacts } from "./facts/step-up-facts.ts";
 import { addressOf, type CallInput, type CallReply, type ConsoleName } from "./wire/client.ts";
 import { NO_ANSWER, type WireRefusal } from "./wire/http.ts";
+import { PASSKEY_DISMISSED, PASSKEY_KNOWN } from "./wire/passkey.ts";
 
 /** The only door for screens and panels: what the server says, and the verbs that staff have. */
 
@@ -79,6 +80,8 @@ export function useFaultText(): (refusal: WireRefusal) => string {
   return useCallback(
     (refusal) => {
       if (refusal.code === NO_ANSWER) return t("noAnswer");
+      if (refusal.code === PASSKEY_DISMISSED) return t("passkeyDismissed");
+      if (refusal.code === PASSKEY_KNOWN) return t("passkeyKnown");
       return refusal.message === "" ? t("failed") : refusal.message;
     },
     [t],

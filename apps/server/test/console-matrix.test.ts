@@ -72,6 +72,18 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   beginTotp: {},
   confirmTotp: { body: { code: "000000" } },
   stepUp: { body: { code: "000000" } },
+  passkeys: {},
+  beginPasskey: {},
+  confirmPasskey: {
+    body: { name: "x", id: "x", clientDataJson: "x", attestationObject: "x", transports: [] },
+  },
+  askPasskey: {},
+  provePasskey: {
+    body: {
+      passkey: { id: "x", clientDataJson: "x", authenticatorData: "x", signature: "x", userHandle: null },
+    },
+  },
+  removePasskey: { body: { id: "x" } },
   ownSessions: {},
   endSessions: { body: { sessionId: "00000000-0000-4000-8000-000000000000" } },
   changePassword: { body: { currentPassword: "x", newPassword: "x" } },

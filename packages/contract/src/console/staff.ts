@@ -46,6 +46,7 @@ const staffSchema = z.strictObject({
   personRef: z.string(),
   isEnabled: z.boolean(),
   hasTotp: z.boolean(),
+  passkeys: z.int(),
   createdAtMs: millisNumber,
   lastSignInMs: millisNumber.nullable(),
   openSessions: z.int(),

@@ -9,7 +9,20 @@ import type { ConsoleVerbs } from "../console-verbs.ts";
 import { expiredStaffCookie, staffCookie } from "../staff-cookie.ts";
 import type { ConsoleRefusal } from "@maru/contract";
 
-type AccessNames = "signIn" | "me" | "signOut" | "secondFactor" | "beginTotp" | "confirmTotp" | "stepUp";
+type AccessNames =
+  | "signIn"
+  | "me"
+  | "signOut"
+  | "secondFactor"
+  | "beginTotp"
+  | "confirmTotp"
+  | "stepUp"
+  | "passkeys"
+  | "beginPasskey"
+  | "confirmPasskey"
+  | "askPasskey"
+  | "provePasskey"
+  | "removePasskey";
 
 type Me = ConsoleReply<ConsoleEndpoints["me"]>;
 
@@ -49,10 +62,22 @@ export function accessHandlers(
     confirmTotp: async ({ session, address, body }) =>
       opened(await staff.confirmTotp({ session, address, code: body.code })),
     stepUp: async ({ session, address, body }) => {
-      const { code = null, password = null } = body;
-      const result = await staff.stepUp({ session, address, code, password });
+      const { code = null, passkey = null, password = null } = body;
+      const result = await staff.stepUp({ session, address, code, passkey, password });
       return result.ok ? done(await meOf(verbs, result.value)) : result;
     },
+    passkeys: async (_call, { staffId }) => done(await staff.ownPasskeys(staffId)),
+    beginPasskey: async ({ session, address, body }) =>
+      staff.beginPasskey({ session, address, enrolCode: body.enrolCode ?? null }),
+    confirmPasskey: async ({ session, address, body }) => {
+      const { name, ...answer } = body;
+      return opened(await staff.confirmPasskey({ session, address, name, answer }));
+    },
+    askPasskey: async ({ session, address }) => staff.askPasskey({ session, address }),
+    provePasskey: async ({ session, address, body }) =>
+      opened(await staff.giveProof({ session, address, passkey: body.passkey })),
+    removePasskey: async ({ session, address, body }) =>
+      staff.removePasskey({ session, address, id: body.id }),
   };
 }
 
@@ -79,6 +104,8 @@ async function meOf({ staff, sites }: ConsoleVerbs, session: StaffSession): Prom
     ) as Me["access"],
     secondFactor: session.secondFactor,
     hasTotp: session.hasTotp,
+    hasPasskey: session.hasPasskey,
+    passkeyOrigin: staff.passkeyOrigin,
     stepUpUntilMs: stepUpUntilMs > nowMs ? stepUpUntilMs : null,
     idleEndsAtMs: session.idleEndsAtMs,
     endsAtMs: session.endsAtMs,
