@@ -89,6 +89,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   changePassword: { body: { currentPassword: "x", newPassword: "x" } },
   approvals: {},
   decideApproval: { ...absent, body: { verdict: "approved" } },
+  staffNames: {},
   staffList: {},
   staffGrant: {
     body: { staffId: 999_999, name: "X", role: "operator", siteIds: [1], personRef: "xx", reason },

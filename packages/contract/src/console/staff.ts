@@ -129,6 +129,16 @@ export const staffEndpoints = [
     }),
   }),
   defineConsoleEndpoint({
+    name: "staffNames",
+    method: "GET",
+    path: "/api/console/staff/names",
+    area: null,
+    action: "see",
+    site: "none",
+    summary: "Who is behind the numbers of colleagues in other lists; partners see none.",
+    reply: z.array(person),
+  }),
+  defineConsoleEndpoint({
     name: "staffList",
     method: "GET",
     path: "/api/console/staff",

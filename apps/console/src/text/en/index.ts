@@ -15,6 +15,7 @@ import { shell } from "./shell.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
+import { words } from "./words.ts";
 
 export const en: Catalogue = {
   kit,
@@ -33,4 +34,5 @@ export const en: Catalogue = {
   sites,
   staff,
   support,
+  words,
 };

@@ -23,6 +23,7 @@ export const kit: Wordings<typeof ko> = {
   typeWord: "Type “{word}” to confirm",
   done: "Done.",
   copy: "Copy",
+  colleague: "Colleague {id}",
   copied: "Copied",
   passkeyDismissed: "The passkey was dismissed or took too long. Try again.",
   passkeyKnown: "This passkey is registered already.",

@@ -35,6 +35,9 @@ export const markets: Wordings<typeof ko> = {
   coming: "To come",
   actsFrom: "Acts from",
   incidents: "Outages",
+  noIncidents: "No interruption lately.",
+  ongoing: "going on",
+  off: "Off",
   versions: "Versions",
   options: "Options",
 };

@@ -14,6 +14,7 @@ import { shell } from "./shell.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
+import { words } from "./words.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
 export const ko = {
@@ -33,4 +34,5 @@ export const ko = {
   sites,
   staff,
   support,
+  words,
 };

@@ -20,6 +20,7 @@ export const kit = {
   typeWord: "확인을 위해 “{word}”를 입력하세요",
   done: "처리했어요.",
   copy: "복사",
+  colleague: "직원 {id}",
   copied: "복사했어요",
   passkeyDismissed: "패스키 확인이 취소됐거나 시간이 지났어요. 다시 시도해 주세요.",
   passkeyKnown: "이미 등록한 패스키예요.",

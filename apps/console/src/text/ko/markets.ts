@@ -32,6 +32,9 @@ export const markets = {
   coming: "예정된 판",
   actsFrom: "적용 시작",
   incidents: "최근 장애",
+  noIncidents: "최근 장애가 없어요.",
+  ongoing: "진행 중",
+  off: "꺼짐",
   versions: "변경 이력",
   options: "옵션 수",
 };

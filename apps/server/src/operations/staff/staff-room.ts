@@ -26,7 +26,7 @@ import {
   signOutStaff,
   type StaffQuery,
 } from "./manage-staff.ts";
-import type { ListedStaff } from "./staff-store.ts";
+import { type ListedStaff, readStaffNames, type StaffName } from "./staff-store.ts";
 import { type AdminAsk, type AdminRow, listAdmins } from "./list-admins.ts";
 import { endStaffSessions, type PastSignIn, signInBefore } from "./session-store.ts";
 import { type SignedInStaff, type SignInRefusal, signInStaff, type StaffSignIn } from "./sign-in.ts";
@@ -67,6 +67,8 @@ export interface StaffRoom {
   /** When and from where the account was signed in before this session. */
   signInBefore(session: StaffSession): Promise<PastSignIn | null>;
   noteRefusal(refused: RefusedStaffCall): Promise<void>;
+  /** Everybody who works or worked here but the partners. */
+  names(): Promise<StaffName[]>;
   list(query: StaffQuery): Promise<ConsolePage<ListedStaff>>;
   /** Null for a cursor that is none. */
   admins(ask: AdminAsk): Promise<ConsolePage<AdminRow> | null>;
@@ -99,6 +101,7 @@ export function openStaff(deps: StaffDeps): StaffRoom {
     signOut: (proof) => signOut(deps, proof),
     signInBefore: (session) => deps.database.read("all", (query) => signInBefore(query, session.principal)),
     noteRefusal: (refused) => noteRefusal(deps, refused),
+    names: () => deps.database.read("all", readStaffNames),
     list: (query) => listStaff(deps, query),
     admins: (ask) => listAdmins(deps, ask),
     sessionsOf: (staffId) => listSessions(deps, staffId),

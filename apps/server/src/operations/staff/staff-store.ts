@@ -215,3 +215,15 @@ export async function openSessionsOf(query: Database["query"], id: number): Prom
     endsAtMs: Number(row.expires_at_ms),
   }));
 }
+
+export interface StaffName {
+  readonly staffId: number;
+  readonly username: string;
+}
+
+export async function readStaffNames(query: Database["query"]): Promise<StaffName[]> {
+  const rows = await query<{ id: string; username: string }>(
+    "select id, username from staff.account where partner_id is null order by id",
+  );
+  return rows.map(({ id, username }) => ({ staffId: Number(id), username }));
+}
