@@ -1,4 +1,7 @@
--- Passkeys of staff (WebAuthn), a second factor beside the code of an authenticator app.
+-- Passkeys of staff (WebAuthn), a second factor beside the code of an authenticator app, and the switch of a market.
+
+-- Off: no round begins from the version's moment on. The hours stay, for when it is on again.
+alter table market.terms add column is_on boolean not null default true;
 
 create table staff.passkey (
   id text primary key check (id ~ '^[A-Za-z0-9_-]+$' and length(id) <= 1400),   -- the credential's id, base64url

@@ -191,7 +191,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   marketVersions: noMarket,
   proposeMarketTerms: {
     ...noMarket,
-    body: { weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
+    body: { isOn: true, weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
   },
   options: {},
   option: absent,

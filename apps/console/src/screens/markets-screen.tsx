@@ -87,7 +87,8 @@ function useColumns(): readonly Column<Market>[] {
 function Session({ market }: { readonly market: Market }): ReactNode {
   const t = useTranslations("markets");
   const { session, feed, isEnabled } = market;
-  if (!isEnabled) return <Tag tone="quiet">{t("off")}</Tag>;
+  if (!isEnabled) return <Tag tone="quiet">{t("noFeed")}</Tag>;
+  if (!market.terms.isOn) return <Tag tone="warn">{t("off")}</Tag>;
   if (feed?.standing === "halted")
     return <Tag tone="danger">{t("halted", { reason: feed.haltReason ?? "–" })}</Tag>;
   const untilMs = session.isOpen ? session.closesAtMs : session.opensAtMs;

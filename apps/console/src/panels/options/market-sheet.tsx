@@ -44,7 +44,8 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
         </Fact>
         {market.coming !== null && (
           <Fact name={t("coming")}>
-            {market.coming.version} · {t("actsFrom")} <Instant atMs={market.coming.actsFromMs} />
+            {market.coming.version} · {market.coming.isOn ? t("on") : t("off")} · {t("actsFrom")}{" "}
+            <Instant atMs={market.coming.actsFromMs} />
           </Fact>
         )}
       </Facts>
@@ -71,6 +72,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const t = useTranslations("markets");
   const mayChange = useMay("markets", "change");
   const before: MarketWish = {
+    isOn: market.terms.isOn,
     weekly: market.terms.weekly,
     holidays: market.terms.holidays,
     staleLimitMs: market.terms.staleLimitMs,
@@ -83,6 +85,13 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const isReady = judged.ok && days !== null && differenceOf(before, wish).length > 0;
   return (
     <Section title={t("hours")}>
+      <Switch
+        label={t("isOn")}
+        description={t("isOnText")}
+        disabled={!mayChange}
+        checked={wish.isOn}
+        onChange={(event) => setWish({ ...wish, isOn: event.currentTarget.checked })}
+      />
       <Switch
         label={t("always")}
         disabled={!mayChange}
@@ -220,6 +229,7 @@ function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): React
   const kit = useTranslations("kit");
   const { run } = useVerb("proposeMarketTerms");
   const body = {
+    isOn: wish.isOn,
     weekly: wish.weekly === null ? null : wish.weekly.map((one) => ({ ...one })),
     holidays: [...wish.holidays],
     staleLimitMs: wish.staleLimitMs,

@@ -21,10 +21,7 @@ export const words: Wordings<typeof ko> = {
     markets: {
       "change-terms": "Changed a market",
       "request-terms": "Asked to change a market",
-      switch: "Switched a market",
-      "request-switch": "Asked to switch a market",
       "reject-market-terms": "Rejected a market change",
-      "reject-market-switch": "Rejected a market switch",
     },
     money: {
       adjust: "Adjusted a balance",
@@ -268,6 +265,7 @@ export const words: Wordings<typeof ko> = {
     holidays: "Holidays",
     staleLimitMs: "Staleness limit (ms)",
     isEnabled: "On",
+    isOn: "Market on",
     isStop: "Stopped",
     isPlaying: "Playing",
     name: "Name",

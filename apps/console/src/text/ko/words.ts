@@ -19,10 +19,7 @@ export const words = {
     markets: {
       "change-terms": "시장 조건 적용",
       "request-terms": "시장 조건 요청",
-      switch: "시장 켜고 끄기 적용",
-      "request-switch": "시장 켜고 끄기 요청",
       "reject-market-terms": "시장 조건 반려",
-      "reject-market-switch": "시장 켜고 끄기 반려",
     },
     money: {
       adjust: "수동 조정 적용",
@@ -266,6 +263,7 @@ export const words = {
     holidays: "휴장일",
     staleLimitMs: "지연 한도(ms)",
     isEnabled: "켜짐",
+    isOn: "시장 켜짐",
     isStop: "정지",
     isPlaying: "운영",
     name: "이름",
