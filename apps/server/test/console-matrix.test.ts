@@ -145,6 +145,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
     params: { clientKey: "00000000-0000-4000-8000-000000000000" },
     query: { memberId: 999_999 },
   },
+  outbox: {},
   savePartner: { body: { id: 999_999, status: "A" } },
   partner: { query: { id: 999_999 } },
   partnerList: {},

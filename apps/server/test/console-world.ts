@@ -175,6 +175,7 @@ function openConsoleRooms(
     content: database.as("maru_content"),
     personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
     receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
+    isProduction: mustHaveSecondFactor,
   });
   const wallet = openWallet({
     database: database.as("maru_wallet"),

@@ -47,6 +47,12 @@ export function useTypeWord(): (gameType: string, type: string) => string {
   };
 }
 
+/** What a message to a telephone or mailbox is. */
+export function useLetterKind(): (kind: string) => string {
+  const { outbox } = useMessages();
+  return (kind) => wordIn(outbox.kinds, kind);
+}
+
 /** What an approval is about. */
 export function useApprovalKind(): (kind: string) => string {
   const { approvals } = useMessages();

@@ -34,7 +34,7 @@ export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
                 <th scope="col" data-number="true">
                   {t("age")}
                 </th>
-                <th scope="col" data-number="true">
+                <th scope="col" data-number="true" className="deck-extra">
                   {t("used")}
                 </th>
                 <th scope="col" data-number="true">
@@ -80,7 +80,7 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
         <br />
         <Tag tone={standing === undefined ? "quiet" : TONES[standing]}>
           {standing === undefined ? feed.standing : t(`standings.${standing}`)}
-          {feed.isSimulated && ` · ${t("simulated")}`}
+          {feed.isSimulated && <span className="deck-extra">· {t("simulated")}</span>}
         </Tag>
       </th>
       <td data-number="true">
@@ -92,7 +92,9 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
               : span(feed.ageMs)}
         </span>
       </td>
-      <td data-number="true">{wholeText(feed.used)}</td>
+      <td data-number="true" className="deck-extra">
+        {wholeText(feed.used)}
+      </td>
       <td data-number="true">
         <Rejected feed={feed} />
       </td>

@@ -22,6 +22,7 @@ export const shell: Wordings<typeof ko> = {
     support: "Support",
     inquiries: "Inquiries",
     messages: "Messages",
+    outbox: "Outbox",
     sites: "Sites",
     partners: "Partners",
     branch: "My branch",

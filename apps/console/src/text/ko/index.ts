@@ -6,6 +6,7 @@ import { kit } from "./kit.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
+import { outbox } from "./outbox.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
 import { reports } from "./reports.ts";
@@ -27,6 +28,7 @@ export const ko = {
   markets,
   money,
   options,
+  outbox,
   partners,
   players,
   reports,

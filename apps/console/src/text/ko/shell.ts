@@ -19,6 +19,7 @@ export const shell = {
     support: "고객지원",
     inquiries: "1:1 문의",
     messages: "쪽지",
+    outbox: "발송함",
     sites: "사이트",
     partners: "파트너",
     branch: "내 조직",

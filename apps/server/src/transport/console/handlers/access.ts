@@ -1,5 +1,5 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import { ACCESS, AREAS, STEP_UP_MS, worksFor } from "@maru/rules";
+import { ACCESS, AREAS, mayRole, STEP_UP_MS, worksFor } from "@maru/rules";
 import type { Result } from "@maru/values";
 import type { SignedInStaff } from "../../../operations/staff/sign-in.ts";
 import type { StaffSession } from "../../../operations/staff/staff-session.ts";
@@ -82,7 +82,7 @@ export function accessHandlers(
 }
 
 /** Until the session is whole it says nothing but whose it is. */
-async function meOf({ staff, sites }: ConsoleVerbs, session: StaffSession): Promise<Me> {
+async function meOf({ staff, sites, outbox }: ConsoleVerbs, session: StaffSession): Promise<Me> {
   const { principal, stage, nowMs } = session;
   const { staffId, username, role, siteIds, partnerId, steppedUpAtMs } = principal;
   const isOpen = stage === "open";
@@ -106,6 +106,7 @@ async function meOf({ staff, sites }: ConsoleVerbs, session: StaffSession): Prom
     hasTotp: session.hasTotp,
     hasPasskey: session.hasPasskey,
     passkeyOrigin: staff.passkeyOrigin,
+    hasOutbox: outbox !== null && isOpen && mayRole(role, "players", "change"),
     stepUpUntilMs: stepUpUntilMs > nowMs ? stepUpUntilMs : null,
     idleEndsAtMs: session.idleEndsAtMs,
     endsAtMs: session.endsAtMs,
