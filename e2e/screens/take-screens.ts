@@ -6,15 +6,19 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { build, preview } from "vite";
 import { startProduct } from "../../bench/web/start-product.ts";
 import { BROWSER_FLAGS, findBrowser } from "../find-browser.ts";
+import { takeConsole } from "./console-screens.ts";
 import { writeIndex } from "./write-index.ts";
 
 /**
  * Pictures of every screen and state, for eyes: from the gallery, which draws each state from fixed facts, and from the running product. Writes
- * docs/screens anew: a folder a size, a file a screen and language.
+ * docs/screens anew: a folder a size, a file a screen and language; the console's in a folder of its own.
  *
  *   npm run screens -- [--gallery]     only the states from fixed facts, the rest stays as it is
+ *   npm run screens -- --console       only the console's
  */
-const { values } = parseArgs({ options: { gallery: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { gallery: { type: "boolean", default: false }, console: { type: "boolean", default: false } },
+});
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUT = path.join(ROOT, "docs/screens");
 const SIZES = {
@@ -39,15 +43,21 @@ export interface Picture {
 
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 try {
+  if (values.console) await takeConsole(browser, OUT);
+  else await takeAll();
+} finally {
+  await browser.close();
+}
+
+async function takeAll(): Promise<void> {
   if (!values.gallery) rmSync(OUT, { recursive: true, force: true });
   for (const size of Object.keys(SIZES)) mkdirSync(path.join(OUT, size), { recursive: true });
   const gallery = await takeGallery(browser);
   if (!values.gallery) {
     const running = await takeProduct(browser);
     writeFileSync(path.join(OUT, "README.md"), writeIndex(gallery, running));
+    await takeConsole(browser, OUT);
   }
-} finally {
-  await browser.close();
 }
 
 async function takeGallery(from: Browser): Promise<readonly Picture[]> {
