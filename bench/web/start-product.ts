@@ -6,6 +6,7 @@ import path from "node:path";
 
 export interface Product {
   readonly url: string;
+  readonly consoleUrl: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export async function startProduct(): Promise<Product> {
     await stop();
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, consoleUrl: `http://127.0.0.1:${consolePort}`, stop };
 }
 
 export async function freePort(): Promise<number> {

@@ -4,6 +4,7 @@ import { expectAccessible } from "../steps/expect-accessible.ts";
 
 const SCREENS = [
   "/",
+  "/?open=system",
   "/approvals",
   "/money/deposits",
   "/money/withdrawals?tab=all",
@@ -21,8 +22,10 @@ const SCREENS = [
   "/content",
   "/support",
   "/support/messages",
+  "/support/outbox",
   "/sites",
   "/sites?tab=look",
+  "/sites?tab=wallet",
   "/sites?tab=licence",
   "/partners",
   "/partners?tab=statements",

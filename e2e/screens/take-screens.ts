@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../find-browser.ts";
+import { takeConsole } from "./console-screens.ts";
 import { checkGallery, takeGallery } from "./gallery-screens.ts";
 import { takeLive } from "./live-screens.ts";
 import { writeIndex } from "./write-index.ts";
@@ -14,7 +15,7 @@ import { writeIndex } from "./write-index.ts";
  *
  * Exits with 1 and says what is missing or cut.
  */
-const SETS = { player: takeGallery, live: takeLive };
+const SETS = { player: takeGallery, live: takeLive, console: takeConsole };
 
 const { values } = parseArgs({
   options: { only: { type: "string" }, check: { type: "boolean", default: false } },

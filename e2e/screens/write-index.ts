@@ -1,16 +1,18 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { OUT, SIZES } from "./take-picture.ts";
 
 /** Writes the list of all pictures that are there, a table a set. */
 export function writeIndex(): void {
-  const sets = readdirSync(OUT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const sets = readdirSync(OUT, { withFileTypes: true }).filter(({ name }) =>
+    existsSync(path.join(OUT, name, "phone")),
+  );
   const lines = [
     "# Screens",
     "",
     "Every screen and state, at 360×640 and 1440×900. Taken by `npm run screens`; do not edit by hand.",
     "`player` is drawn from fixed facts (see `apps/player/gallery`), `live` is the running product. `light` is the other theme,",
-    "`second` the second site with a brand of its own.",
+    "`second` the second site with a brand of its own. The console has [a list of its own](console/README.md).",
     ...sets.flatMap(({ name }) => ["", `## ${name}`, "", ...rowsOf(name)]),
     "",
   ];

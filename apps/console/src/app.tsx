@@ -1,30 +1,19 @@
 import { localStorageColorSchemeManager, Loader, MantineProvider } from "@mantine/core";
-import { DatesProvider } from "@mantine/dates";
-import { Notifications } from "@mantine/notifications";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
-import { router } from "./routes.tsx";
-import { SignInScreen } from "./screens/sign-in-screen.tsx";
-import { useSession, useSettings } from "./surface.ts";
+import { useSession, useSettings } from "./access-surface.ts";
 import { type Catalogue, loadCatalogue } from "./text/catalogue.ts";
 import type { ConsoleLanguage } from "./text/languages.ts";
 import { cssVariables, theme } from "./theme/theme.ts";
 
-const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 2_000, refetchOnWindowFocus: true } },
-});
+/** Who is signed in reads the shell, who is not the form: neither waits for the other's part. */
+const SignedIn = lazy(async () => ({ default: (await import("./signed-in.tsx")).SignedIn }));
+const SignIn = lazy(async () => ({ default: (await import("./screens/sign-in-screen.tsx")).SignInScreen }));
 const schemes = localStorageColorSchemeManager({ key: "maru.console.scheme" });
 
 export function App(): ReactNode {
   const words = useWords();
   const status = useSession((facts) => facts.status);
-  const staffId = useSession((facts) => facts.me?.staffId ?? null);
-  useEffect(() => {
-    // Nobody sees what somebody else asked for.
-    if (staffId === null) queries.clear();
-  }, [staffId]);
   if (words === null || status === "checking") return <Waiting />;
   return (
     <MantineProvider
@@ -34,16 +23,7 @@ export function App(): ReactNode {
       colorSchemeManager={schemes}
     >
       <IntlProvider locale={words.language} messages={words.catalogue} timeZone="Asia/Seoul">
-        <DatesProvider settings={{ locale: words.language, firstDayOfWeek: 0 }}>
-          <Notifications position="bottom-right" autoClose={4_000} limit={4} />
-          {status === "signed-in" ? (
-            <QueryClientProvider client={queries}>
-              <RouterProvider router={router} />
-            </QueryClientProvider>
-          ) : (
-            <SignInScreen />
-          )}
-        </DatesProvider>
+        <Suspense fallback={<Busy />}>{status === "signed-in" ? <SignedIn /> : <SignIn />}</Suspense>
       </IntlProvider>
     </MantineProvider>
   );
@@ -57,10 +37,16 @@ function Waiting(): ReactNode {
       defaultColorScheme="auto"
       colorSchemeManager={schemes}
     >
-      <div className="centre" role="status" aria-busy="true">
-        <Loader size="sm" />
-      </div>
+      <Busy />
     </MantineProvider>
+  );
+}
+
+function Busy(): ReactNode {
+  return (
+    <div className="centre" role="status" aria-busy="true">
+      <Loader size="sm" />
+    </div>
   );
 }
 

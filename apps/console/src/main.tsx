@@ -1,14 +1,11 @@
 import "./wire/no-eval.ts";
 import "@mantine/core/styles.css";
-import "@mantine/dates/styles.css";
-import "@mantine/notifications/styles.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
-import "dayjs/locale/ko";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { resumeSession } from "./surface.ts";
+import { resumeSession } from "./access-surface.ts";
 
 void resumeSession();
 const place = document.querySelector("#app");

@@ -53,6 +53,7 @@ const SCREENS = [
   screen("/content", () => import("./screens/content-screen.tsx"), "ContentScreen"),
   screen("/support", () => import("./screens/support-screen.tsx"), "SupportScreen"),
   screen("/support/messages", () => import("./screens/messages-screen.tsx"), "MessagesScreen"),
+  screen("/support/outbox", () => import("./screens/outbox-screen.tsx"), "OutboxScreen"),
   screen("/partners", () => import("./screens/partners-screen.tsx"), "PartnersScreen"),
   screen("/branch", () => import("./screens/partners-screen.tsx"), "PartnersScreen"),
   screen("/reports", () => import("./screens/reports-screen.tsx"), "ReportsScreen"),

@@ -8,40 +8,14 @@ import {
 } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { useTranslations } from "use-intl";
-import { useStore } from "zustand";
+import { useFaultText, useSession, useSettings } from "./access-surface.ts";
 import { ask } from "./facts/ask.ts";
-import { type Me, type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
-import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
-import { stepUpFacts } from "./facts/step-up-facts.ts";
 import { addressOf, type CallInput, type CallReply, type ConsoleName } from "./wire/client.ts";
-import { NO_ANSWER, type WireRefusal } from "./wire/http.ts";
+import type { WireRefusal } from "./wire/http.ts";
 
 /** The only door for screens and panels: what the server says, and the verbs that staff have. */
 
-export * from "./facts/sign-in-staff.ts";
-export { settingsFacts } from "./facts/settings-facts.ts";
-export { sessionFacts } from "./facts/session-facts.ts";
-export type { Me } from "./facts/session-facts.ts";
-export type { CallInput, CallReply, ConsoleName } from "./wire/client.ts";
-export type { WireRefusal } from "./wire/http.ts";
-
-export function useSession<T>(select: (facts: SessionFacts) => T): T {
-  return useStore(sessionFacts, select);
-}
-
-/** Who is signed in. Screens stand behind the sign-in, so there is somebody. */
-export function useMe(): Me | null {
-  return useSession((facts) => facts.me);
-}
-
-export function useSettings<T>(select: (settings: Settings) => T): T {
-  return useStore(settingsFacts, select);
-}
-
-export function useStepUpAsked(): ((isProved: boolean) => void) | null {
-  return useStore(stepUpFacts, (facts) => facts.answer);
-}
+export * from "./access-surface.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {
@@ -71,18 +45,6 @@ class CallRefused extends Error {
     super(refusal.code);
     this.refusal = refusal;
   }
-}
-
-/** A refusal in words: the server's, or our own where it gave no answer. */
-export function useFaultText(): (refusal: WireRefusal) => string {
-  const t = useTranslations("kit");
-  return useCallback(
-    (refusal) => {
-      if (refusal.code === NO_ANSWER) return t("noAnswer");
-      return refusal.message === "" ? t("failed") : refusal.message;
-    },
-    [t],
-  );
 }
 
 export interface ReadManner {

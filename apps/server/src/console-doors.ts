@@ -18,6 +18,7 @@ import type { MarketState } from "./operations/offers/offers-deps.ts";
 import { openSiteDesk } from "./operations/sites/desk/site-desk.ts";
 import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
+import { passkeyRealmOf } from "./operations/staff/passkey-proof.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
 import type { ConsoleVerbs } from "./transport/console/console-verbs.ts";
 import type { PeopleRooms } from "./open-people-rooms.ts";
@@ -64,6 +65,7 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
     key,
     slots: createWorkSlots(HASH_SLOTS),
     mustHaveSecondFactor: config.production,
+    passkeys: passkeyRealmOf(config.consoleOrigin),
     judgePassword: judgeStaffPassword,
   });
   const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });

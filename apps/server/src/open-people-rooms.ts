@@ -1,5 +1,6 @@
 import { type MemberDesk, openMemberDesk } from "./operations/accounts/desk/member-desk.ts";
 import { openPeople } from "./operations/accounts/desk/open-people.ts";
+import { openOutbox, type Outbox } from "./operations/accounts/messages/open-outbox.ts";
 import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { type ContentDesk, openContentDesk } from "./operations/content/content-desk.ts";
 import { openPartners, type Partners } from "./operations/partners/partners-room.ts";
@@ -17,6 +18,8 @@ export interface PeopleParts {
   readonly content: Database;
   readonly personalKeys: PersonalKeys;
   readonly receiptsOf: PlayersDeps["receiptsOf"];
+  /** What was sent can be read here in development alone. */
+  readonly isProduction: boolean;
 }
 
 export interface PeopleRooms {
@@ -25,6 +28,8 @@ export interface PeopleRooms {
   readonly partners: Partners;
   readonly contentDesk: ContentDesk;
   readonly reports: Reports;
+  /** Null in production. */
+  readonly outbox: Outbox | null;
 }
 
 /** What the console does about players, partners, content and reports. Only the accounts room holds the keys of personal data. */
@@ -38,5 +43,6 @@ export function openPeopleRooms(parts: PeopleParts): PeopleRooms {
     partners: openPartners({ console, people }),
     contentDesk: openContentDesk({ database: content, console }),
     reports: openReports({ console }),
+    outbox: parts.isProduction ? null : openOutbox({ database: accounts, keys: personalKeys }),
   };
 }

@@ -187,7 +187,12 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
 
   const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
   const sessions = (): number => doors.channel.stats().sessions;
-  const people = openPeopleRooms({ ...databases, personalKeys, receiptsOf });
+  const people = openPeopleRooms({
+    ...databases,
+    personalKeys,
+    receiptsOf,
+    isProduction: config.production,
+  });
   closers.push(startPeoplePumps(people, { clock, onError, wake }));
   const rooms = { ...people, protection: office.protection };
   closers.push(await startConsole({ ...console, ...shownNow(trading, { metrics, sessions }), rooms }));

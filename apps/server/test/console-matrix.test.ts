@@ -72,11 +72,24 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   beginTotp: {},
   confirmTotp: { body: { code: "000000" } },
   stepUp: { body: { code: "000000" } },
+  passkeys: {},
+  beginPasskey: {},
+  confirmPasskey: {
+    body: { name: "x", id: "x", clientDataJson: "x", attestationObject: "x", transports: [] },
+  },
+  askPasskey: {},
+  provePasskey: {
+    body: {
+      passkey: { id: "x", clientDataJson: "x", authenticatorData: "x", signature: "x", userHandle: null },
+    },
+  },
+  removePasskey: { body: { id: "x" } },
   ownSessions: {},
   endSessions: { body: { sessionId: "00000000-0000-4000-8000-000000000000" } },
   changePassword: { body: { currentPassword: "x", newPassword: "x" } },
   approvals: {},
   decideApproval: { ...absent, body: { verdict: "approved" } },
+  staffNames: {},
   staffList: {},
   staffGrant: {
     body: { staffId: 999_999, name: "X", role: "operator", siteIds: [1], personRef: "xx", reason },
@@ -147,6 +160,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
     params: { clientKey: "00000000-0000-4000-8000-000000000000" },
     query: { memberId: 999_999 },
   },
+  outbox: {},
   savePartner: { body: { id: 999_999, status: "A" } },
   partner: { query: { id: 999_999 } },
   partnerList: {},
@@ -193,7 +207,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   marketVersions: noMarket,
   proposeMarketTerms: {
     ...noMarket,
-    body: { weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
+    body: { isOn: true, weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
   },
   options: {},
   option: absent,

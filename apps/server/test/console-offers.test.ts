@@ -288,7 +288,14 @@ describe("a market's hours and staleness", () => {
   it("are versions of two people that act from a moment no round is made for", async () => {
     const params = { stock: RULES.stock };
     await stepUp();
-    const body = { weekly, holidays: [], staleLimitMs: 5_000, baseVersion: 1, reason: "office hours" };
+    const body = {
+      isOn: true,
+      weekly,
+      holidays: [],
+      staleLimitMs: 5_000,
+      baseVersion: 1,
+      reason: "office hours",
+    };
     expect((await world.call("proposeMarketTerms", { as: "max", params, body })).code).toBe("FORBIDDEN");
     const wrong = { ...body, staleLimitMs: 10 };
     expect((await world.call("proposeMarketTerms", { as: "ada", params, body: wrong })).code).toBe(
@@ -343,6 +350,47 @@ describe("a market's hours and staleness", () => {
       false,
       true,
     ]);
+  });
+
+  it("is switched off and on again by two people, from a round that is not made yet, and keeps its hours", async () => {
+    const params = { stock: RULES.stock };
+    const ask = async (isOn: boolean, baseVersion: number) => {
+      await stepUp();
+      const body = {
+        isOn,
+        weekly: null,
+        holidays: [],
+        staleLimitMs: 5_000,
+        baseVersion,
+        reason: "maintenance",
+      };
+      const asked = await world.call("proposeMarketTerms", { as: "ada", params, body });
+      expect((await decide("ada", asked.data.approvalId)).code).toBe("SELF_APPROVAL");
+      expect((await decide("abe", asked.data.approvalId)).status).toBe(200);
+    };
+    const coming = async () =>
+      (await world.call("markets", { as: "con" })).data.find(({ stock }) => stock === RULES.stock)?.coming;
+    await ask(false, 2);
+    const off = await coming();
+    expect(off).toMatchObject({ version: 3, isOn: false, weekly: null });
+    await ask(true, 3);
+    const pool = world.database.as("maru_prices");
+    const versions = await laterMarketTerms(pool, RULES);
+    const isOpen = async (written: typeof versions, ms: number): Promise<boolean> => {
+      const hours = openMarketHours(RULES, () => Promise.resolve(written));
+      await hours.refresh(instant(ms));
+      return hours.isInSession(instant(ms), instant(ms + 60_000));
+    };
+    const fromMs = off?.actsFromMs ?? 0;
+    const untilThird = versions.filter(({ version }) => version <= 3);
+    expect(await isOpen(untilThird, fromMs)).toBe(false);
+    expect(await isOpen(versions, fromMs)).toBe(true);
+    expect(
+      await isOpen(
+        untilThird.filter(({ version }) => version < 3),
+        fromMs - 1,
+      ),
+    ).toBe(true);
   });
 
   it("a version that would touch a round in the making is refused at its commit", async () => {

@@ -165,6 +165,7 @@ function openConsoleRooms(
     key: new Uint8Array(32).fill(7),
     slots: createWorkSlots({ running: 2, waiting: 100 }),
     mustHaveSecondFactor: mustHaveSecondFactor,
+    passkeys: { origin: "http://localhost:8081", rpId: "localhost" },
     judgePassword: judgeStaffPassword,
   });
   const accounts = database.as("maru_accounts");
@@ -174,6 +175,7 @@ function openConsoleRooms(
     content: database.as("maru_content"),
     personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
     receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
+    isProduction: mustHaveSecondFactor,
   });
   const wallet = openWallet({
     database: database.as("maru_wallet"),

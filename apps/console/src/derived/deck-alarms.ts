@@ -14,6 +14,8 @@ export interface DeckAlarm {
   readonly word: "feeds" | "unsettled" | "books";
   readonly about: string;
   readonly to: string;
+  /** Which row or filter of it. */
+  readonly search: Readonly<Record<string, string>>;
 }
 
 /** A feed this old is no feed: the strictest market voids a round after three seconds, a busy eye needs ten. */
@@ -23,13 +25,18 @@ const SETTLE_LATE_MS = 60_000;
 
 export function deckAlarms({ feeds, unsettled, books, nowMs }: DeckFacts): readonly DeckAlarm[] {
   const alarms: DeckAlarm[] = [];
-  if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/money/closing" });
+  if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
   for (const { stock, ageMs, standing } of feeds) {
     if (standing === "off") continue;
     if (standing === "halted" || (ageMs !== null && ageMs >= FEED_OLD_MS))
-      alarms.push({ word: "feeds", about: stock, to: "/markets" });
+      alarms.push({ word: "feeds", about: stock, to: "/markets", search: { open: stock } });
   }
   if (unsettled.oldestMs !== null && nowMs - unsettled.oldestMs >= SETTLE_LATE_MS)
-    alarms.push({ word: "unsettled", about: String(unsettled.rounds), to: "/rounds" });
+    alarms.push({
+      word: "unsettled",
+      about: String(unsettled.rounds),
+      to: "/rounds",
+      search: { settled: "0" },
+    });
   return alarms;
 }

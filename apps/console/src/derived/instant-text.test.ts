@@ -24,11 +24,11 @@ test("a day is a half-open span of Seoul", () => {
 });
 
 test.each([
-  [0, "0s"],
-  [59_999, "59s"],
-  [65_000, "1m 05s"],
-  [3_900_000, "1h 05m"],
-  [100 * 3_600_000, "4d 4h"],
-])("%d ms reads %s", (spanMs, text) => {
-  expect(spanText(spanMs)).toBe(text);
+  [0, "0s", "0초"],
+  [59_999, "59s", "59초"],
+  [65_000, "1m 05s", "1분 05초"],
+  [3_900_000, "1h 05m", "1시간 05분"],
+  [100 * 3_600_000, "4d 4h", "4일 4시간"],
+])("%d ms reads %s and %s", (spanMs, en, ko) => {
+  expect([spanText(spanMs, "en"), spanText(spanMs, "ko")]).toEqual([en, ko]);
 });

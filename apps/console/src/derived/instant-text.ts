@@ -42,15 +42,21 @@ export function dayEndMs(day: string): number | null {
   return startMs === null ? null : startMs + 24 * HOUR_MS - 1;
 }
 
-/** How long ago or how long yet, in the two largest units that matter: `3d 4h`, `12m 05s`, `8s`. */
-export function spanText(spanMs: number): string {
+const SPAN_UNITS = {
+  ko: { day: "일", hour: "시간", minute: "분", second: "초" },
+  en: { day: "d", hour: "h", minute: "m", second: "s" },
+} as const;
+
+/** How long ago or how long yet, in the two largest units that matter: `3d 4h`, `12분 05초`, `8s`. */
+export function spanText(spanMs: number, language: keyof typeof SPAN_UNITS): string {
+  const { day, hour, minute, second } = SPAN_UNITS[language];
   const seconds = Math.max(0, Math.floor(Math.abs(spanMs) / 1_000));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
     Math.floor(seconds / 3_600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  if (days > 0) return `${days}d ${hours}h`;
-  if (hours > 0) return `${hours}h ${two(minutes)}m`;
-  return minutes > 0 ? `${minutes}m ${two(seconds % 60)}s` : `${seconds}s`;
+  if (days > 0) return `${days}${day} ${hours}${hour}`;
+  if (hours > 0) return `${hours}${hour} ${two(minutes)}${minute}`;
+  return minutes > 0 ? `${minutes}${minute} ${two(seconds % 60)}${second}` : `${seconds}${second}`;
 }

@@ -1,6 +1,8 @@
 import type { Result } from "@maru/values";
 import { call, type CallInput, type CallReply } from "../wire/client.ts";
 import type { WireRefusal } from "../wire/http.ts";
+import { makePasskey, type PasskeyProof, provePasskey } from "../wire/passkey.ts";
+import { ask } from "./ask.ts";
 import { forgetMe, keepMe, sessionFacts } from "./session-facts.ts";
 import { stepUpFacts } from "./step-up-facts.ts";
 
@@ -30,12 +32,47 @@ export async function giveCode(code: string): Promise<Refusal> {
   return kept(await call("secondFactor", { body: { code } }, NO_SITE));
 }
 
-export function beginTotp(): Promise<Result<CallReply<"beginTotp">, WireRefusal>> {
-  return call("beginTotp", { body: {} }, NO_SITE);
+/** `enrolCode`: what the approver of a new account was told, where it has one. */
+export function beginTotp(enrolCode: string): Promise<Result<CallReply<"beginTotp">, WireRefusal>> {
+  return ask("beginTotp", { body: enrolCodeOf(enrolCode) }, NO_SITE);
+}
+
+function enrolCodeOf(enrolCode: string): { readonly enrolCode?: string } {
+  return enrolCode.trim() === "" ? {} : { enrolCode: enrolCode.trim() };
 }
 
 export async function confirmTotp(code: string): Promise<Refusal> {
   return kept(await call("confirmTotp", { body: { code } }, NO_SITE));
+}
+
+/** A new passkey of whoever signs in or is signed in; the browser asks the person for it. */
+export async function registerPasskey(of: {
+  readonly name: string;
+  readonly enrolCode: string;
+}): Promise<Refusal> {
+  const question = await ask("beginPasskey", { body: enrolCodeOf(of.enrolCode) }, NO_SITE);
+  if (!question.ok) return question.refusal;
+  const key = await makePasskey(question.value);
+  if (!key.ok) return key.refusal;
+  return kept(await call("confirmPasskey", { body: { name: of.name, ...key.value } }, NO_SITE));
+}
+
+/** A passkey in place of the code that a session still lacks. */
+export async function signInWithPasskey(): Promise<Refusal> {
+  const proof = await provedPasskey();
+  if (!proof.ok) return proof.refusal;
+  return kept(await call("provePasskey", { body: { passkey: proof.value } }, NO_SITE));
+}
+
+/** Proves again who sits here by a passkey. */
+export async function stepUpWithPasskey(): Promise<Refusal> {
+  const proof = await provedPasskey();
+  return proof.ok ? stepUp({ passkey: proof.value }) : proof.refusal;
+}
+
+async function provedPasskey(): Promise<Result<PasskeyProof, WireRefusal>> {
+  const question = await call("askPasskey", { body: {} }, NO_SITE);
+  return question.ok ? provePasskey(question.value) : question;
 }
 
 /** Proves again who sits here, and lets whoever waited for it go on. */

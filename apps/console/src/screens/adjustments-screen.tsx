@@ -55,6 +55,7 @@ export function AdjustmentsScreen(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money.adjust");
   const money = useTranslations("money");
+  const kit = useTranslations("kit");
   const signed = (row: Row): number => (row.direction === "credit" ? row.amount : -row.amount);
   return [
     {
@@ -79,7 +80,7 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => <Money points={signed(row)} isSigned />,
       csv: signed,
     },
-    { key: "reason", title: money("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
+    { key: "reason", title: kit("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
     { key: "by", title: t("by"), width: 130, cell: (row) => row.requestedBy, csv: (row) => row.requestedBy },
     {
       key: "approved",

@@ -2,9 +2,10 @@ import { Alert, Button, Code, Modal, Text } from "@mantine/core";
 import { differenceOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { siteNames } from "../derived/site-names.ts";
 import { oneOf } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useFilters, useVerb } from "../surface.ts";
+import { type CallReply, type RowOf, useFilters, useMe, useVerb } from "../surface.ts";
 import { Age } from "../ui/age.tsx";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
@@ -16,6 +17,7 @@ import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { Tag, type Tone } from "../ui/tag.tsx";
+import { useApprovalKind } from "../ui/words.ts";
 
 type Row = RowOf<"approvals">;
 type Told = CallReply<"decideApproval">["told"];
@@ -63,30 +65,10 @@ export function ApprovalsScreen(): ReactNode {
   );
 }
 
-function useKindText(): (kind: string) => string {
-  const t = useTranslations("approvals.kinds");
-  return (kind) => {
-    switch (kind) {
-      case "staff-grant":
-      case "staff-reset":
-      case "adjustment":
-      case "option-terms":
-      case "option-settings":
-      case "market-terms":
-      case "site-settings":
-      case "wallet-settings":
-      case "licence":
-      case "member-move":
-        return t(kind);
-      default:
-        return kind;
-    }
-  };
-}
-
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("approvals");
-  const kind = useKindText();
+  const kind = useApprovalKind();
+  const sites = useMe()?.sites ?? [];
   return [
     { key: "id", title: t("id"), width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
     {
@@ -100,9 +82,8 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "site",
       title: t("site"),
-      width: 60,
-      isNumber: true,
-      cell: (row) => row.siteId,
+      width: 110,
+      cell: (row) => (row.siteId === null ? null : siteNames([row.siteId], sites)),
       csv: (row) => row.siteId,
     },
     {
@@ -149,7 +130,7 @@ interface ApprovalSheetProps {
 
 function ApprovalSheet({ row, close, onTold }: ApprovalSheetProps): ReactNode {
   const t = useTranslations("approvals");
-  const kind = useKindText();
+  const kind = useApprovalKind();
   const [verdict, setVerdict] = useState<"approved" | "rejected" | null>(null);
   const isOpen = row.state === "requested";
   return (

@@ -1,21 +1,51 @@
 import { Code } from "@mantine/core";
-import { differenceOf } from "@maru/rules";
+import { differenceOf, STAFF_ROLES } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { idOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useAddress, useFilters } from "../surface.ts";
+import { useStaffName } from "../panels/staff/staff-name.ts";
+import { type RowOf, useAddress, useFilters, useMe, useRead } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { DiffView } from "../ui/diff-view.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
+import { useActWord, useSubjectWord, useWord } from "../ui/words.ts";
 
 type Row = RowOf<"auditList">;
+const NO_INPUT = {} as const;
+const AREAS = [
+  "money",
+  "players",
+  "options",
+  "markets",
+  "content",
+  "support",
+  "sites",
+  "licence",
+  "partners",
+  "staff",
+] as const;
+const KINDS = [
+  "staff-act",
+  "staff-sign-in",
+  "staff-sign-in-failed",
+  "staff-code-failed",
+  "staff-refused",
+  "staff-factor-registered",
+  "staff-factor-removed",
+  "sign-in",
+  "sign-in-failed",
+  "token-reused",
+  "self-excluded",
+  "books-sealed",
+] as const;
 
 function matching(value: string | undefined, form: RegExp): string | undefined {
   return value !== undefined && form.test(value) ? value : undefined;
@@ -26,6 +56,9 @@ export function AuditScreen(): ReactNode {
   const t = useTranslations("audit");
   const filters = useFilters();
   const address = useAddress();
+  const act = useActWord();
+  const areaWord = useWord("areas");
+  const colleagues = useRead("staffNames", NO_INPUT).data ?? [];
   const { values } = filters;
   const query = {
     kind: matching(values["kind"], /^[a-z-]{2,40}$/),
@@ -47,15 +80,30 @@ export function AuditScreen(): ReactNode {
         sheet={(row, close) => <EventSheet key={row.seq} row={row} close={close} />}
         bar={
           <Filters filters={filters}>
-            <TextFilter
+            <ChoiceFilter
               filters={filters}
               name="action"
-              label={t("action")}
-              placeholder="money."
+              label={t("area")}
               width={130}
+              choices={AREAS.map((area) => ({ value: `${area}.`, label: areaWord(area) }))}
             />
-            <TextFilter filters={filters} name="kind" label={t("kind")} placeholder="staff-act" width={120} />
-            <TextFilter filters={filters} name="staff" label={t("staffId")} width={90} />
+            <ChoiceFilter
+              filters={filters}
+              name="kind"
+              label={t("kind")}
+              width={170}
+              choices={KINDS.map((kind) => ({ value: kind, label: act(kind) }))}
+            />
+            <ChoiceFilter
+              filters={filters}
+              name="staff"
+              label={t("staff")}
+              width={130}
+              choices={colleagues.map(({ staffId, username }) => ({
+                value: String(staffId),
+                label: username,
+              }))}
+            />
             <TextFilter filters={filters} name="player" label={t("memberId")} width={90} />
             <TextFilter
               filters={filters}
@@ -74,6 +122,9 @@ export function AuditScreen(): ReactNode {
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("audit");
+  const act = useActWord();
+  const subject = useSubjectWord();
+  const nameOf = useWhoDidIt();
   return [
     { key: "seq", title: t("seq"), width: 80, isNumber: true, cell: (row) => row.seq },
     { key: "at", title: t("at"), width: 155, cell: (row) => <Instant atMs={row.atMs} /> },
@@ -81,10 +132,22 @@ function useColumns(): readonly Column<Row>[] {
       key: "action",
       title: t("action"),
       width: 190,
-      cell: (row) => <strong>{row.action ?? row.kind}</strong>,
+      cell: (row) => <strong>{act(row.action ?? row.kind)}</strong>,
     },
-    { key: "staff", title: t("staff"), width: 110, cell: (row) => row.staff },
-    { key: "subject", title: t("subject"), width: 150, cell: (row) => row.subject },
+    { key: "staff", title: t("staff"), width: 110, cell: (row) => nameOf(row.staff, row.staffId) },
+    {
+      key: "player",
+      title: t("memberId"),
+      width: 90,
+      isNumber: true,
+      cell: (row) => row.memberId,
+    },
+    {
+      key: "subject",
+      title: t("subject"),
+      width: 150,
+      cell: (row) => (row.subject === null ? null : subject(row.subject)),
+    },
     { key: "reason", title: t("reason"), cell: (row) => row.reason },
     { key: "address", title: t("address"), width: 120, cell: (row) => row.address },
     {
@@ -96,18 +159,42 @@ function useColumns(): readonly Column<Row>[] {
   ];
 }
 
+/** Acts carry the name of their day; what else concerns a colleague has their number. */
+function useWhoDidIt(): (name: string | null, staffId: number | null) => string | null {
+  const nameOf = useStaffName();
+  return (name, staffId) => name ?? (staffId === null ? null : nameOf(staffId));
+}
+
 function EventSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
   const t = useTranslations("audit");
+  const roles = useTranslations("shell.roles");
+  const act = useActWord();
+  const subject = useSubjectWord();
+  const who = useWhoDidIt()(row.staff, row.staffId);
+  const role = STAFF_ROLES.find((one) => one === row.role);
+  const site = useMe()?.sites.find(({ id }) => id === row.siteId);
   return (
-    <SideSheet title={`${row.seq} · ${row.action ?? row.kind}`} label={t("title")} isWide onClose={close}>
+    <SideSheet
+      title={`${row.seq} · ${act(row.action ?? row.kind)}`}
+      label={t("title")}
+      isWide
+      onClose={close}
+    >
       <Facts>
         <Fact name={t("at")}>
           <Instant atMs={row.atMs} />
         </Fact>
-        <Fact name={t("staff")}>{row.staff === null ? "–" : `${row.staff} (${row.role ?? "–"})`}</Fact>
-        <Fact name={t("memberId")}>{row.memberId ?? "–"}</Fact>
-        <Fact name={t("site")}>{row.siteId ?? "–"}</Fact>
-        <Fact name={t("subject")}>{row.subject ?? "–"}</Fact>
+        <Fact name={t("kind")}>
+          <code className="mono">{row.action ?? row.kind}</code>
+        </Fact>
+        <Fact name={t("staff")}>
+          {who === null ? "–" : who} {role !== undefined && <span className="quiet">{roles(role)}</span>}
+        </Fact>
+        <Fact name={t("memberId")}>
+          {row.memberId === null ? "–" : <Link to={`/players/${row.memberId}`}>{row.memberId}</Link>}
+        </Fact>
+        <Fact name={t("site")}>{site?.name ?? row.siteId ?? "–"}</Fact>
+        <Fact name={t("subject")}>{row.subject === null ? "–" : subject(row.subject)}</Fact>
         <Fact name={t("reason")}>{row.reason ?? "–"}</Fact>
         <Fact name={t("address")}>{row.address ?? "–"}</Fact>
         <Fact name={t("hash")}>

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
+import { DayInput } from "../ui/day-input.tsx";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -70,7 +70,7 @@ function ThisDay(): ReactNode {
         title={t("preview")}
         aside={
           <>
-            <DatePickerInput
+            <DayInput
               aria-label={t("day")}
               valueFormat="YYYY-MM-DD"
               value={day}

@@ -1,12 +1,15 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../derived/instant-text.ts";
+import { wholeText } from "../derived/number-text.ts";
 import { MarketSheet } from "../panels/options/market-sheet.tsx";
 import { type CallReply, useAddressValue, useRead } from "../surface.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { useWord } from "../ui/words.ts";
 
 type Market = CallReply<"markets">[number];
 const POLL_MS = 5_000;
@@ -47,11 +50,12 @@ export function MarketsScreen(): ReactNode {
 
 function useColumns(): readonly Column<Market>[] {
   const t = useTranslations("markets");
+  const feed = useWord("feeds");
   return [
     { key: "stock", title: t("stock"), width: 120, cell: (row) => <strong>{row.stock}</strong> },
     { key: "name", title: t("name"), cell: (row) => row.name },
     { key: "kind", title: t("kind"), width: 100, cell: (row) => t(`kinds.${row.kind}`) },
-    { key: "source", title: t("source"), width: 150, cell: (row) => row.source },
+    { key: "source", title: t("source"), width: 150, cell: (row) => feed(row.source) },
     { key: "session", title: t("session"), width: 240, cell: (row) => <Session market={row} /> },
     {
       key: "last",
@@ -59,15 +63,32 @@ function useColumns(): readonly Column<Market>[] {
       width: 160,
       cell: (row) => <Instant atMs={row.feed?.lastTickMs} isShort />,
     },
-    { key: "stale", title: t("stale"), width: 120, isNumber: true, cell: (row) => row.terms.staleLimitMs },
-    { key: "options", title: t("options"), width: 80, isNumber: true, cell: (row) => row.options },
+    {
+      key: "stale",
+      title: t("stale"),
+      width: 120,
+      isNumber: true,
+      cell: (row) => wholeText(row.terms.staleLimitMs),
+    },
+    {
+      key: "options",
+      title: t("options"),
+      width: 80,
+      isNumber: true,
+      cell: (row) => (
+        <Link to="/options" search={{ stock: row.stock }} onClick={(event) => event.stopPropagation()}>
+          {row.options}
+        </Link>
+      ),
+    },
   ];
 }
 
 function Session({ market }: { readonly market: Market }): ReactNode {
   const t = useTranslations("markets");
   const { session, feed, isEnabled } = market;
-  if (!isEnabled) return <Tag tone="quiet">{t("shut")}</Tag>;
+  if (!isEnabled) return <Tag tone="quiet">{t("noFeed")}</Tag>;
+  if (!market.terms.isOn) return <Tag tone="warn">{t("off")}</Tag>;
   if (feed?.standing === "halted")
     return <Tag tone="danger">{t("halted", { reason: feed.haltReason ?? "–" })}</Tag>;
   const untilMs = session.isOpen ? session.closesAtMs : session.opensAtMs;

@@ -12,6 +12,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
+import { useStaffName } from "../panels/staff/staff-name.ts";
 
 type Row = RowOf<"sentMessages">;
 
@@ -48,6 +49,7 @@ export function MessagesScreen(): ReactNode {
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("support");
+  const nameOf = useStaffName();
   return [
     {
       key: "sent",
@@ -64,7 +66,13 @@ function useColumns(): readonly Column<Row>[] {
       csv: (row) => row.username,
     },
     { key: "title", title: t("title"), cell: (row) => row.title, csv: (row) => row.title },
-    { key: "staff", title: t("assigned"), width: 90, cell: (row) => row.staffId, csv: (row) => row.staffId },
+    {
+      key: "staff",
+      title: t("assigned"),
+      width: 90,
+      cell: (row) => nameOf(row.staffId),
+      csv: (row) => nameOf(row.staffId),
+    },
     {
       key: "read",
       title: t("read"),

@@ -1,6 +1,8 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { EnrolForm } from "../panels/access/enrol-form.tsx";
+import { PasskeyList } from "../panels/staff/passkey-list.tsx";
 import { SessionTable } from "../panels/staff/session-table.tsx";
 import { type Me, signOut, useMe, useRead, useVerb } from "../surface.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -8,7 +10,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
-import { EnrolStep } from "./sign-in-screen.tsx";
 
 /** One's own account: the second factor, where one signed in before, when this session ends. */
 export function SessionsScreen(): ReactNode {
@@ -18,15 +19,22 @@ export function SessionsScreen(): ReactNode {
   return (
     <Page
       title={t("nav.sessions")}
-      actions={<Button onClick={() => void signOut(null)}>{t("signOut")}</Button>}
+      actions={
+        <Button variant="default" onClick={() => void signOut(null)}>
+          {t("signOut")}
+        </Button>
+      }
     >
-      <div className="card" style={{ maxWidth: 620 }}>
-        <MyAccount me={me} />
+      <div className="columns">
+        <div className="card">
+          <MyAccount me={me} />
+        </div>
+        <div className="card stack">
+          <SecondFactor me={me} />
+          <PasskeyList />
+        </div>
       </div>
-      <div className="card" style={{ maxWidth: 620 }}>
-        <SecondFactor me={me} />
-      </div>
-      <div className="card" style={{ maxWidth: 900 }}>
+      <div className="card">
         <OwnSessions />
       </div>
     </Page>
@@ -128,17 +136,23 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }): ReactNod
 
 function SecondFactor({ me }: { readonly me: Me }): ReactNode {
   const t = useTranslations("staff");
-  const [isOpen, setIsOpen] = useState(false);
   const shell = useTranslations("shell.signIn");
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Section title={t("secondFactor")}>
-      <p>{me.hasTotp ? t("totp") : me.secondFactor === "demo" ? t("demo") : t("none")}</p>
+      <p>
+        {me.hasTotp || me.hasPasskey
+          ? [...(me.hasTotp ? [t("totp")] : []), ...(me.hasPasskey ? [t("passkeys")] : [])].join(" · ")
+          : me.secondFactor === "demo"
+            ? t("demo")
+            : t("none")}
+      </p>
       {!me.hasTotp && !isOpen && (
         <Button variant="default" onClick={() => setIsOpen(true)} style={{ alignSelf: "start" }}>
           {shell("enrol")}
         </Button>
       )}
-      {!me.hasTotp && isOpen && <EnrolStep />}
+      {!me.hasTotp && isOpen && <EnrolForm without="passkey" />}
     </Section>
   );
 }

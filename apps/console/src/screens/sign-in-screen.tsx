@@ -1,18 +1,13 @@
-import { Alert, Button, Code, CopyButton, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { CodeForm } from "../panels/access/code-form.tsx";
+import { EnrolForm } from "../panels/access/enrol-form.tsx";
+import { PasskeyButton } from "../panels/access/passkey-button.tsx";
+import { useSending } from "../panels/access/use-sending.ts";
 import { LanguageSwitch } from "../panels/shell/language-switch.tsx";
-import {
-  beginTotp,
-  confirmTotp,
-  giveCode,
-  signIn,
-  signOut,
-  useFaultText,
-  useSession,
-  type WireRefusal,
-} from "../surface.ts";
-import { type Fault, FaultLine } from "../ui/fault-line.tsx";
+import { giveCode, signIn, signInWithPasskey, signOut, useMe, useSession } from "../access-surface.ts";
+import { FaultLine } from "../ui/fault-line.tsx";
 
 /** Signing in: the password, then the second factor, or registering one. */
 export function SignInScreen(): ReactNode {
@@ -30,8 +25,8 @@ export function SignInScreen(): ReactNode {
           </Alert>
         )}
         {stage === null && <PasswordStep />}
-        {stage === "code" && <CodeStep send={giveCode} />}
-        {stage === "enrol" && <EnrolStep />}
+        {stage === "code" && <SecondStep />}
+        {stage === "enrol" && <FirstFactor />}
         {stage !== null && (
           <Button variant="subtle" color="gray" onClick={() => void signOut(null)}>
             {t("signOut")}
@@ -57,32 +52,6 @@ function Mark(): ReactNode {
       <circle cx="15" cy="8.5" r="3.4" fill="currentColor" />
     </svg>
   );
-}
-
-interface Sending {
-  readonly fault: Fault;
-  readonly isBusy: boolean;
-  readonly submit: (event: FormEvent, send: () => Promise<WireRefusal | null>) => void;
-}
-
-function useSending(): Sending {
-  const faultText = useFaultText();
-  const [fault, setFault] = useState<Fault>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async (send: () => Promise<WireRefusal | null>): Promise<void> => {
-    setIsBusy(true);
-    const refusal = await send();
-    setIsBusy(false);
-    setFault(refusal === null ? null : { code: refusal.code, message: faultText(refusal) });
-  };
-  return {
-    fault,
-    isBusy,
-    submit: (event, send) => {
-      event.preventDefault();
-      if (!isBusy) void run(send);
-    },
-  };
 }
 
 function PasswordStep(): ReactNode {
@@ -118,63 +87,24 @@ function PasswordStep(): ReactNode {
   );
 }
 
-function CodeStep({ send }: { readonly send: (code: string) => Promise<WireRefusal | null> }): ReactNode {
+/** The second factor that the account has; either of both where it has both. */
+function SecondStep(): ReactNode {
   const t = useTranslations("shell.signIn");
-  const [code, setCode] = useState("");
-  const { fault, isBusy, submit } = useSending();
+  const me = useMe();
   return (
-    <form onSubmit={(event) => submit(event, () => send(code))}>
-      <Stack gap="md">
-        <TextInput
-          size="sm"
-          label={t("totp")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ""))}
-        />
-        <FaultLine fault={fault} />
-        <Button type="submit" size="sm" loading={isBusy} disabled={code.length !== 6}>
-          {t("next")}
-        </Button>
-      </Stack>
-    </form>
+    <Stack gap="md">
+      {me?.hasPasskey === true && <PasskeyButton label={t("passkey")} send={signInWithPasskey} />}
+      {me?.hasTotp === true && <CodeForm confirm={t("next")} send={giveCode} />}
+    </Stack>
   );
 }
 
-/** Makes a secret for an authenticator app and takes its first code. Also used where staff register one later. */
-export function EnrolStep(): ReactNode {
+function FirstFactor(): ReactNode {
   const t = useTranslations("shell.signIn");
-  const [secret, setSecret] = useState<string | null>(null);
-  const { fault, isBusy, submit } = useSending();
-  const begin = async (): Promise<WireRefusal | null> => {
-    const reply = await beginTotp();
-    if (!reply.ok) return reply.refusal;
-    setSecret(reply.value.secret);
-    return null;
-  };
-  if (secret === null) {
-    return (
-      <form onSubmit={(event) => submit(event, begin)}>
-        <FaultLine fault={fault} />
-        <Button type="submit" size="sm" loading={isBusy} fullWidth>
-          {t("enrol")}
-        </Button>
-      </form>
-    );
-  }
   return (
     <Stack gap="md">
-      <Text size="sm">{t("enrolText")}</Text>
-      <CopyButton value={secret}>
-        {({ copy }) => (
-          <Code block onClick={copy} style={{ cursor: "copy", overflowWrap: "anywhere" }}>
-            {secret.replaceAll(/(.{4})/g, "$1 ").trim()}
-          </Code>
-        )}
-      </CopyButton>
-      <CodeStep send={confirmTotp} />
+      <p className="quiet">{t("enrolNeeded")}</p>
+      <EnrolForm hasEnrolCode />
     </Stack>
   );
 }

@@ -77,7 +77,7 @@ function SiteBody({ site, tab }: { readonly site: SiteReply; readonly tab: Tab }
   const isReadOnly = !useMay("sites", "change");
   const [draft, setDraft] = useState<Settings>(site.settings);
   const props = { draft, set: (part: Partial<Settings>) => setDraft({ ...draft, ...part }), isReadOnly };
-  if (tab === "wallet") return <WalletPart wallet={site.wallet} />;
+  if (tab === "wallet") return <WalletPart site={site} />;
   if (tab === "licence") return <LicencePart />;
   if (tab === "versions") return <Versions />;
   return (

@@ -3,11 +3,13 @@ import { STAFF_ROLES } from "@maru/rules";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { siteNames } from "../derived/site-names.ts";
 import { oneOf } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
+import { FactorTag, useFactorText } from "../panels/staff/factor-tag.tsx";
 import { GrantDialog } from "../panels/staff/grant-dialog.tsx";
 import { StaffSheet } from "../panels/staff/staff-sheet.tsx";
-import { type RowOf, useFilters, useMay } from "../surface.ts";
+import { type RowOf, useFilters, useMay, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, TextFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
@@ -79,6 +81,8 @@ export function StaffScreen(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("staff");
   const roles = useTranslations("shell.roles");
+  const factorText = useFactorText();
+  const sites = useMe()?.sites ?? [];
   return [
     {
       key: "username",
@@ -92,15 +96,15 @@ function useColumns(): readonly Column<Row>[] {
       key: "sites",
       title: t("sites"),
       width: 130,
-      cell: (row) => row.siteIds?.join(", ") ?? t("allSites"),
+      cell: (row) => (row.siteIds === null ? t("allSites") : siteNames(row.siteIds, sites)),
       csv: (row) => row.siteIds?.join(" "),
     },
     {
       key: "factor",
       title: t("secondFactor"),
       width: 160,
-      cell: (row) => <Tag tone={row.hasTotp ? "ok" : "warn"}>{row.hasTotp ? t("totp") : t("none")}</Tag>,
-      csv: (row) => (row.hasTotp ? "totp" : "none"),
+      cell: (row) => <FactorTag of={row} />,
+      csv: (row) => factorText(row),
     },
     {
       key: "last",

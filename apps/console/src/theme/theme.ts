@@ -1,11 +1,4 @@
-import {
-  Button,
-  createTheme,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-  Modal,
-  Tooltip,
-} from "@mantine/core";
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
 /** The accent from quiet to strong; the shades in use are taken from the tokens, these serve what the kit mixes itself. */
 const ACCENT: MantineColorsTuple = [
@@ -38,7 +31,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { ...SMALL } }),
+    Button: { defaultProps: SMALL },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
     TextInput: { defaultProps: SMALL },
     PasswordInput: { defaultProps: SMALL },
@@ -51,10 +44,8 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: "sm" } },
     SegmentedControl: { defaultProps: SMALL },
     DatePickerInput: { defaultProps: SMALL },
-    Modal: Modal.extend({
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, radius: "lg" },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, withArrow: false, fz: 12 } }),
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, radius: "lg" } },
+    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 12 } },
   },
 });
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { spanText } from "../derived/instant-text.ts";
 import { Tooltip } from "@mantine/core";
-import { exactInstantText } from "../derived/instant-text.ts";
+import { useLocale } from "use-intl";
+import { exactInstantText, spanText } from "../derived/instant-text.ts";
 
 interface AgeProps {
   readonly sinceMs: number;
@@ -17,14 +17,21 @@ export function toneOfAge(ageMs: number, warnAfterMs: number): "warn" | "danger"
 /** How long something waits, counting on by itself. */
 export function Age({ sinceMs, warnAfterMs }: AgeProps): ReactNode {
   const nowMs = useNow(1_000);
+  const span = useSpanText();
   const tone = warnAfterMs === undefined ? null : toneOfAge(nowMs - sinceMs, warnAfterMs);
   return (
     <Tooltip label={exactInstantText(sinceMs)} multiline style={{ whiteSpace: "pre" }}>
       <span className="age" data-tone={tone ?? undefined}>
-        {spanText(nowMs - sinceMs)}
+        {span(nowMs - sinceMs)}
       </span>
     </Tooltip>
   );
+}
+
+/** How long something takes, in the language shown. */
+export function useSpanText(): (spanMs: number) => string {
+  const language = useLocale();
+  return (spanMs) => spanText(spanMs, language);
 }
 
 /** This device's now, renewed every `everyMs`. */

@@ -2,6 +2,7 @@ import type { FieldChange } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../derived/number-text.ts";
+import { useFieldWord } from "./words.ts";
 
 interface DiffViewProps {
   readonly difference: readonly FieldChange[];
@@ -10,6 +11,12 @@ interface DiffViewProps {
 /** Old and new side by side, changes only. */
 export function DiffView({ difference }: DiffViewProps): ReactNode {
   const t = useTranslations("kit");
+  const fieldWord = useFieldWord();
+  const words = { true: t("yes"), false: t("no") } as const;
+  const valueText = (value: unknown): string => {
+    if (typeof value === "boolean") return words[`${value}`];
+    return plainText(value);
+  };
   if (difference.length === 0) return <p className="quiet">{t("noChange")}</p>;
   return (
     <table className="diff">
@@ -23,7 +30,9 @@ export function DiffView({ difference }: DiffViewProps): ReactNode {
       <tbody>
         {difference.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{field}</th>
+            <th scope="row" title={field}>
+              {fieldWord(field)}
+            </th>
             <td>
               {before === null || before === undefined ? (
                 <span className="quiet">–</span>
@@ -45,7 +54,7 @@ export function DiffView({ difference }: DiffViewProps): ReactNode {
   );
 }
 
-function valueText(value: unknown): string {
+function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isSafeInteger(value) ? wholeText(value) : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { DatePickerInput } from "@mantine/dates";
+import { DayInput } from "./day-input.tsx";
 
 /** Filters are the address: whoever opens it sees the same list. */
 export interface FilterState {
@@ -99,7 +99,7 @@ interface SpanFilterProps {
 export function SpanFilter({ filters }: SpanFilterProps): ReactNode {
   const t = useTranslations("kit");
   const day = (name: "from" | "to"): ReactNode => (
-    <DatePickerInput
+    <DayInput
       label={t(name)}
       w={126}
       clearable

@@ -1,4 +1,4 @@
-import { DateTimePicker } from "@mantine/dates";
+import { MomentPicker } from "./day-input.tsx";
 import type { ReactNode } from "react";
 import { instantText } from "../derived/instant-text.ts";
 
@@ -12,7 +12,7 @@ interface MomentInputProps {
 /** A moment written in Seoul time; empty is none. */
 export function MomentInput({ label, placeholder = "", valueMs, onChange }: MomentInputProps): ReactNode {
   return (
-    <DateTimePicker
+    <MomentPicker
       size="xs"
       label={label}
       placeholder={placeholder}

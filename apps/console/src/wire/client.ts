@@ -1,8 +1,9 @@
 import "./no-eval.ts";
 import type { ConsoleEndpoint } from "@maru/contract";
-import { CONSOLE_ENDPOINTS, type ConsoleEndpoints, type ConsoleName } from "@maru/contract/console";
+import type { ConsoleEndpoints, ConsoleName } from "@maru/contract/console";
 import { assert, ok, refused, type Result } from "@maru/values";
 import type * as z from "zod";
+import { ENDPOINT_TABLE } from "./endpoint-table.ts";
 import { send, type WireRefusal } from "./http.ts";
 
 export type { ConsoleName } from "@maru/contract/console";
@@ -29,12 +30,8 @@ export type CallInput<N extends ConsoleName> = Field<ConsoleEndpoints[N], "param
 
 export type CallReply<N extends ConsoleName> = z.output<ConsoleEndpoints[N]["reply"]>;
 
-const BY_NAME: ReadonlyMap<string, ConsoleEndpoint> = new Map(
-  CONSOLE_ENDPOINTS.map((one) => [one.name, one]),
-);
-
 function endpointOf(name: ConsoleName): ConsoleEndpoint {
-  const endpoint = BY_NAME.get(name);
+  const endpoint = ENDPOINT_TABLE.get(name);
   assert(endpoint !== undefined, `no endpoint ${name}`);
   return endpoint;
 }

@@ -30,6 +30,7 @@ export type SecurityEventKind =
   | "staff-sign-in-failed"
   | "staff-code-failed"
   | "staff-factor-registered"
+  | "staff-factor-removed"
   | "staff-session-ended"
   | "staff-refused"
   | "staff-added-on-machine";

@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly consolePort: number;
+  /** The one origin that the console is opened at, which passkeys belong to; null where production names none: then there are none. */
+  readonly consoleOrigin: string | null;
   readonly adminPort: number;
   readonly dataDir: string;
   /** Where old bets and ticks are kept as files. */
@@ -37,6 +39,7 @@ export function readConfig(env: Env): Config {
     host: env["HOST"] ?? "127.0.0.1",
     port: portOf(env, "PORT", 8080),
     consolePort: portOf(env, "CONSOLE_PORT", 8081),
+    consoleOrigin: consoleOriginOf(env),
     adminPort: portOf(env, "ADMIN_PORT", 9090),
     dataDir: env["MARU_DATA_DIR"] ?? "data",
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(env["MARU_DATA_DIR"] ?? "data", "archive"),
@@ -59,6 +62,24 @@ function portOf(env: Env, name: string, fallback: number): number {
     throw new StartError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535`);
   }
   return port;
+}
+
+/** Browsers keep passkeys for names, never for addresses such as 127.0.0.1, and outside this machine for HTTPS alone. */
+function consoleOriginOf(env: Env): string | null {
+  const text = env["MARU_CONSOLE_ORIGIN"];
+  if (text === undefined || text === "") {
+    if (env["NODE_ENV"] === "production") return null;
+    return `http://localhost:${portOf(env, "CONSOLE_PORT", 8081)}`;
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url !== null && (url.protocol === "https:" || url.hostname === "localhost");
+  const isName = url !== null && !/^[\d.]+$|^\[/.test(url.hostname);
+  if (url === null || url.origin !== text || !isSafe || !isName) {
+    throw new StartError(
+      `MARU_CONSOLE_ORIGIN=${text}: set MARU_CONSOLE_ORIGIN to the console's origin, such as https://console.example.com`,
+    );
+  }
+  return text;
 }
 
 function databaseUrlOf(env: Env): string | null {

@@ -33,8 +33,13 @@ const consoleMe = z.strictObject({
   /** What the role may do, by area. */
   access: z.record(area, z.array(action)),
   /** `demo`: signed in without one, which production refuses. */
-  secondFactor: z.enum(["totp", "demo", "none"]),
+  secondFactor: z.enum(["totp", "passkey", "demo", "none"]),
   hasTotp: z.boolean(),
+  hasPasskey: z.boolean(),
+  /** The one origin whose pages a passkey works on; null: this installation names none, so there are no passkeys. */
+  passkeyOrigin: z.string().nullable(),
+  /** Whether there is an outbox to read: in development, for whoever works with players. */
+  hasOutbox: z.boolean(),
   /** Until when a sensitive act asks for nothing more; null: it asks. */
   stepUpUntilMs: millisNumber.nullable(),
   /** When the session ends if nothing is done, and at the latest. */
@@ -46,6 +51,39 @@ const consoleMe = z.strictObject({
 });
 
 const code = z.string().regex(/^[0-9]{6}$/);
+const enrolCode = z.string().max(40).optional();
+
+const bytesText = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(8_000);
+const keyId = bytesText.max(1_400);
+const transport = z.string().regex(/^[a-z-]{2,20}$/);
+const challengeOptions = {
+  challenge: z.string(),
+  rpId: z.string(),
+  timeoutMs: z.int(),
+  /** Keys in question: those to choose from, or those that are registered already. */
+  keys: z.array(z.strictObject({ id: z.string(), transports: z.array(z.string()) })),
+} as const;
+
+/** What a passkey answers when it is asked to prove itself; all base64url, as the browser gives it. */
+const passkeyProof = z.strictObject({
+  id: keyId,
+  clientDataJson: bytesText,
+  authenticatorData: bytesText,
+  signature: bytesText,
+  userHandle: bytesText.nullable(),
+});
+
+const passkeySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** Whether it is kept in a password manager, so that it outlives the device. */
+  isBackedUp: z.boolean(),
+  madeAtMs: millisNumber,
+  usedAtMs: millisNumber.nullable(),
+});
 
 /** Signing in, the second factor, and one's own sessions. */
 export const accessEndpoints = [
@@ -115,7 +153,7 @@ export const accessEndpoints = [
     isForPartners: true,
     summary: "Makes a secret for an authenticator app; it counts once a code of it was given.",
     /** `enrolCode`: what the approver of a new account was told, where the account has one. */
-    body: z.strictObject({ enrolCode: z.string().max(40).optional() }),
+    body: z.strictObject({ enrolCode }),
     reply: z.strictObject({
       /** Base32, to be typed in. */
       secret: z.string(),
@@ -145,8 +183,99 @@ export const accessEndpoints = [
     site: "none",
     isForPartners: true,
     summary:
-      "Proves the second factor again, for five minutes. `code` where one is registered, else (demo staff) `password`.",
-    body: z.strictObject({ code: code.optional(), password: z.string().max(500).optional() }),
+      "Proves the second factor again, for five minutes: `code` or `passkey`, whichever is registered, else (demo staff) `password`.",
+    body: z.strictObject({
+      code: code.optional(),
+      passkey: passkeyProof.optional(),
+      password: z.string().max(500).optional(),
+    }),
     reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "passkeys",
+    method: "GET",
+    path: "/api/console/passkeys",
+    area: null,
+    action: "see",
+    site: "none",
+    isForPartners: true,
+    summary: "The caller's own passkeys.",
+    reply: z.array(passkeySchema),
+  }),
+  defineConsoleEndpoint({
+    name: "beginPasskey",
+    method: "POST",
+    path: "/api/console/passkeys/begin",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Asks for a new passkey: what the browser hands to the key. Counts for five minutes.",
+    body: z.strictObject({ enrolCode }),
+    reply: z.strictObject({
+      ...challengeOptions,
+      rpName: z.string(),
+      user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+      algorithms: z.array(z.int()),
+    }),
+  }),
+  defineConsoleEndpoint({
+    name: "confirmPasskey",
+    method: "POST",
+    path: "/api/console/passkeys/confirm",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Registers the passkey that answered.",
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(60),
+      id: keyId,
+      clientDataJson: bytesText,
+      attestationObject: bytesText,
+      transports: z.array(transport).max(8),
+    }),
+    reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "askPasskey",
+    method: "POST",
+    path: "/api/console/passkeys/ask",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Asks one of the caller's passkeys to prove itself. Counts once, for five minutes.",
+    body: z.strictObject({}),
+    reply: z.strictObject(challengeOptions),
+  }),
+  defineConsoleEndpoint({
+    name: "provePasskey",
+    method: "POST",
+    path: "/api/console/passkeys/prove",
+    area: null,
+    action: "change",
+    site: "none",
+    who: "signing-in",
+    isForPartners: true,
+    summary: "Completes signing in with a passkey, in place of a code.",
+    body: z.strictObject({ passkey: passkeyProof }),
+    reply: consoleMe,
+  }),
+  defineConsoleEndpoint({
+    name: "removePasskey",
+    method: "POST",
+    path: "/api/console/passkeys/remove",
+    area: null,
+    action: "change",
+    site: "none",
+    isForPartners: true,
+    isStepUp: true,
+    summary: "Removes one of the caller's passkeys. In production the last second factor stays.",
+    body: z.strictObject({ id: keyId }),
+    reply: z.null(),
   }),
 ] as const;

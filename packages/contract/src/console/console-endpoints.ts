@@ -9,6 +9,7 @@ import { licenceEndpoints } from "./licences.ts";
 import { marketEndpoints } from "./markets.ts";
 import { moneyEndpoints } from "./money.ts";
 import { optionEndpoints } from "./options.ts";
+import { outboxEndpoints } from "./outbox.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
 import { reportEndpoints } from "./reports.ts";
@@ -30,6 +31,7 @@ export const CONSOLE_ENDPOINTS = [
   ...marketEndpoints,
   ...moneyEndpoints,
   ...optionEndpoints,
+  ...outboxEndpoints,
   ...partnerEndpoints,
   ...playerEndpoints,
   ...reportEndpoints,

@@ -12,8 +12,10 @@ const weeklySession = z.strictObject({
   closesAtMinute: z.int(),
 });
 
-/** Hours and staleness of a market. */
+/** Whether a market is on, its hours and staleness. */
 const marketTermsFields = {
+  /** Off: no round begins from `actsFromMs` on; the hours stay for when it is on again. */
+  isOn: z.boolean(),
   /** Null: always open. */
   weekly: z.array(weeklySession).max(7).nullable(),
   /** Seoul days, counted from 1970-01-01, that do not open. */
@@ -95,7 +97,7 @@ export const marketEndpoints = [
     site: "none",
     isStepUp: true,
     summary:
-      "Asks for new hours or another staleness limit. A second person approves (kind `market-terms`); it acts from the first round of the reply's moment or later, never on one that is made.",
+      "Asks to switch a market, for new hours or another staleness limit. A second person approves (kind `market-terms`); it acts from the first round of the reply's moment or later, never on one that is made.",
     params: marketParams,
     body: z.strictObject({ ...marketTermsFields, baseVersion, reason: reasonField }),
     reply: askedReply,

@@ -46,6 +46,7 @@ const staffSchema = z.strictObject({
   personRef: z.string(),
   isEnabled: z.boolean(),
   hasTotp: z.boolean(),
+  passkeys: z.int(),
   createdAtMs: millisNumber,
   lastSignInMs: millisNumber.nullable(),
   openSessions: z.int(),
@@ -126,6 +127,16 @@ export const staffEndpoints = [
       /** What only the one who approved is told, such as the code for a new colleague; null where there is nothing. */
       told: z.record(z.string(), z.string()).nullable(),
     }),
+  }),
+  defineConsoleEndpoint({
+    name: "staffNames",
+    method: "GET",
+    path: "/api/console/staff/names",
+    area: null,
+    action: "see",
+    site: "none",
+    summary: "Who is behind the numbers of colleagues in other lists; partners see none.",
+    reply: z.array(person),
   }),
   defineConsoleEndpoint({
     name: "staffList",

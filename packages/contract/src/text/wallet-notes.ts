@@ -12,8 +12,18 @@ export interface WalletNotes {
   readonly wbtn: string;
 }
 
+type Noted =
+  | "depositMin"
+  | "depositExpiryMinutes"
+  | "withdrawMin"
+  | "withdrawMax"
+  | "withdrawsPerDay"
+  | "withdrawGapMinutes"
+  | "phoneConfirmFrom";
+
 interface Said {
-  readonly settings: Omit<WalletSettings, "fourEyesFrom">;
+  /** As the rooms have them, or as a form does. */
+  readonly settings: { readonly [K in Noted]: WalletSettings[K] | number };
   readonly unit: MoneyUnit;
 }
 

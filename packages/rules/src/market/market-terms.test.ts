@@ -11,7 +11,7 @@ import {
 import { REAL_MARKETS, SIMULATED_MARKETS } from "./markets.ts";
 import { SESSIONS } from "./sessions.ts";
 
-const WEEK: MarketWish = { weekly: SESSIONS.fx.weekly, holidays: [], staleLimitMs: 60_000 };
+const WEEK: MarketWish = { isOn: true, weekly: SESSIONS.fx.weekly, holidays: [], staleLimitMs: 60_000 };
 const session = (weekday: number, opensAtMinute: number, closesAtMinute: number) => ({
   weekday,
   opensAtMinute,

@@ -3,19 +3,22 @@ import type { MarketRules } from "./market-rules.ts";
 import type { SessionCalendar, WeeklySession } from "./session-calendar.ts";
 import { SESSIONS } from "./sessions.ts";
 
-/** What may be changed of a market: its hours and how old a deciding tick may be. A change is a new version (F-16). */
+/** What may be changed of a market: whether rounds are made of it, its hours and how old a deciding tick may be. A change is a new version (F-16). */
 export interface MarketTerms {
   readonly stock: Stock;
   /** 1 is what the market came with. */
   readonly version: number;
   /** Rounds that begin at or after this moment are under it, and under no other. */
   readonly actsFromMs: Instant;
+  /** Off: no round begins. The hours stay, for when it is on again. */
+  readonly isOn: boolean;
   readonly calendar: SessionCalendar;
   readonly staleLimitMs: number;
 }
 
 /** What a new version says; the rest follows from the market and the moment. */
 export interface MarketWish {
+  readonly isOn: boolean;
   /** Null: always open. */
   readonly weekly: readonly WeeklySession[] | null;
   /** Seoul days, counted from 1970-01-01, whose session does not open. */
@@ -50,6 +53,7 @@ export function firstMarketTerms(rules: MarketRules): MarketTerms {
     stock: rules.stock,
     version: 1,
     actsFromMs: instant(0),
+    isOn: true,
     calendar: SESSIONS[rules.session],
     staleLimitMs: rules.staleLimitMs,
   };

@@ -4,6 +4,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
+import { useTypeWord } from "../../ui/words.ts";
 
 export type BetRow = Omit<RowOf<"bets">, "memberId" | "username"> & { readonly username?: string };
 
@@ -29,6 +30,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
   const t = useTranslations("players.bets");
   const players = useTranslations("players");
   const stateOf = useBetState();
+  const typeWord = useTypeWord();
   const who: Column<BetRow> = {
     key: "who",
     title: players("username"),
@@ -58,7 +60,13 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
       cell: (row) => row.roundNumber,
       csv: (row) => row.roundNumber,
     },
-    { key: "type", title: t("type"), width: 60, cell: (row) => row.type, csv: (row) => row.type },
+    {
+      key: "type",
+      title: t("type"),
+      width: 80,
+      cell: (row) => typeWord(row.gameType, row.type),
+      csv: (row) => row.type,
+    },
     {
       key: "multiple",
       title: t("multiple"),

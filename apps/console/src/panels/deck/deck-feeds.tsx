@@ -4,47 +4,60 @@ import { useTranslations } from "use-intl";
 import { FEED_OLD_MS } from "../../derived/deck-alarms.ts";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
-import { toneOfAge } from "../../ui/age.tsx";
+import { toneOfAge, useSpanText } from "../../ui/age.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
+import { useWord } from "../../ui/words.ts";
 
 type Deck = CallReply<"deck">;
 type Feed = Deck["feeds"][number];
 
-/** Every market's prices: how old, how many used, what was refused. */
+/** Every market's prices: how old, how many used, what was refused; those that are off last. */
 export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
   const t = useTranslations("deck");
+  const feeds = deck.feeds.toSorted(
+    (one, other) => Number(one.standing === "off") - Number(other.standing === "off"),
+  );
   return (
-    <div className="card">
-      <Section title={t("feeds")}>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">{t("market")}</th>
-              <th scope="col">{t("standing")}</th>
-              <th scope="col" data-number="true">
-                {t("age")}
-              </th>
-              <th scope="col" data-number="true">
-                {t("used")}
-              </th>
-              <th scope="col">{t("rejected")}</th>
-              <th scope="col" data-number="true">
-                {t("incidents")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {deck.feeds.map((feed) => (
-              <FeedRow key={feed.stock} feed={feed} />
-            ))}
-          </tbody>
-        </table>
+    <div className="card deck-part">
+      <Section
+        title={t("feeds")}
+        aside={
+          <span className="quiet">{t("feedsOn", { on: feeds.filter(isOn).length, all: feeds.length })}</span>
+        }
+      >
+        <div className="deck-scroll" tabIndex={0} role="region" aria-label={t("feeds")}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{t("market")}</th>
+                <th scope="col" data-number="true">
+                  {t("age")}
+                </th>
+                <th scope="col" data-number="true" className="deck-extra">
+                  {t("used")}
+                </th>
+                <th scope="col" data-number="true">
+                  {t("rejected")}
+                </th>
+                <th scope="col" data-number="true">
+                  {t("incidents")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {feeds.map((feed) => (
+                <FeedRow key={feed.stock} feed={feed} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Section>
     </div>
   );
 }
 
+const isOn = ({ standing }: Feed): boolean => standing !== "off";
 const STANDINGS = ["leading", "standby", "halted", "off"] as const;
 const TONES = { leading: "ok", standby: "quiet", halted: "danger", off: "quiet" } as const satisfies Record<
   (typeof STANDINGS)[number],
@@ -53,35 +66,57 @@ const TONES = { leading: "ok", standby: "quiet", halted: "danger", off: "quiet" 
 
 function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
   const t = useTranslations("deck");
+  const span = useSpanText();
   const standing = STANDINGS.find((one) => one === feed.standing);
-  const tone = feed.ageMs === null || standing === "off" ? null : toneOfAge(feed.ageMs, FEED_OLD_MS);
+  const isOff = standing === "off";
+  const tone = feed.ageMs === null || isOff ? null : toneOfAge(feed.ageMs, FEED_OLD_MS);
+  const list = { to: "/markets", search: { open: feed.stock } } as const;
   return (
-    <tr>
+    <tr data-quiet={isOff}>
       <th scope="row">
-        <Link to="/markets" search={{ open: feed.stock }}>
+        <Link {...list} className="whole">
           {feed.stock}
-        </Link>{" "}
-        <span className="quiet">{feed.isSimulated ? t("simulated") : feed.name}</span>
-      </th>
-      <td>
+        </Link>
+        <br />
         <Tag tone={standing === undefined ? "quiet" : TONES[standing]}>
           {standing === undefined ? feed.standing : t(`standings.${standing}`)}
+          {feed.isSimulated && <span className="deck-extra">· {t("simulated")}</span>}
         </Tag>
-      </td>
+      </th>
       <td data-number="true">
         <span className="age" data-tone={tone ?? undefined}>
-          {feed.ageMs === null ? "–" : `${(feed.ageMs / 1_000).toFixed(1)} s`}
+          {feed.ageMs === null
+            ? "–"
+            : feed.ageMs < 60_000
+              ? `${(feed.ageMs / 1_000).toFixed(1)} s`
+              : span(feed.ageMs)}
         </span>
       </td>
-      <td data-number="true">{wholeText(feed.used)}</td>
-      <td>
-        {Object.entries(feed.rejected)
-          .map(([flag, count]) => `${flag} ${wholeText(count)}`)
-          .join(" · ")}
+      <td data-number="true" className="deck-extra">
+        {wholeText(feed.used)}
       </td>
       <td data-number="true">
-        {feed.openIncidents > 0 ? <strong>{feed.openIncidents}</strong> : null} {feed.incidents}
+        <Rejected feed={feed} />
+      </td>
+      <td data-number="true">
+        <Link {...list}>
+          {feed.openIncidents > 0 ? <strong>{feed.openIncidents} / </strong> : null}
+          {feed.incidents}
+        </Link>
       </td>
     </tr>
+  );
+}
+
+function Rejected({ feed }: { readonly feed: Feed }): ReactNode {
+  const word = useWord("flags");
+  const flags = Object.entries(feed.rejected);
+  const total = flags.reduce((sum, [, count]) => sum + count, 0);
+  const why = flags.map(([flag, count]) => `${word(flag)} ${wholeText(count)}`).join(" · ");
+  return (
+    <>
+      {wholeText(total)}
+      {why !== "" && <small className="quiet deck-why">{why}</small>}
+    </>
   );
 }

@@ -1,54 +1,44 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { spanText } from "../../derived/instant-text.ts";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
+import { useSpanText } from "../../ui/age.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
+import { useTypeWord } from "../../ui/words.ts";
 
 type Deck = CallReply<"deck">;
 type Round = Deck["rounds"][number];
 
-/** Rounds under way, those with money on them first. */
-export function DeckRounds({ deck }: { readonly deck: Deck }): ReactNode {
+/** Rounds under way, those that can cost the house most first, and what all of them can cost together. */
+export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit: string }): ReactNode {
   const t = useTranslations("deck");
   const rounds = deck.rounds.toSorted(
     (one, other) =>
       other.exposure - one.exposure || other.staked - one.staked || one.gameFinishMs - other.gameFinishMs,
   );
+  const sum = (of: (round: Round) => number): number => rounds.reduce((total, one) => total + of(one), 0);
   return (
-    <div className="card">
-      <Section title={t("rounds")}>
+    <div className="card deck-part">
+      <Section
+        title={`${t("rounds")} ${wholeText(rounds.length)}`}
+        aside={
+          <p className="deck-sums">
+            {t("staked")} <Money points={sum(({ staked }) => staked)} unit={unit} />
+            <span>
+              {t("exposure")}{" "}
+              <strong>
+                <Money points={sum(({ exposure }) => exposure)} unit={unit} />
+              </strong>
+            </span>
+          </p>
+        }
+      >
         {rounds.length === 0 && <p className="quiet">{t("roundsEmpty")}</p>}
         {rounds.length > 0 && (
-          <div className="scroll-box" tabIndex={0}>
-            <table className="plain-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t("round")}</th>
-                  <th scope="col">{t("state")}</th>
-                  <th scope="col" data-number="true">
-                    {t("ends")}
-                  </th>
-                  <th scope="col" data-number="true">
-                    {t("bets")}
-                  </th>
-                  <th scope="col" data-number="true">
-                    {t("staked")}
-                  </th>
-                  <th scope="col">{t("sides")}</th>
-                  <th scope="col" data-number="true">
-                    {t("exposure")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rounds.map((round) => (
-                  <RoundRow key={round.roundId} round={round} nowMs={deck.nowMs} />
-                ))}
-              </tbody>
-            </table>
+          <div className="deck-scroll" tabIndex={0} role="region" aria-label={t("rounds")}>
+            <RoundTable rounds={rounds} nowMs={deck.nowMs} />
           </div>
         )}
       </Section>
@@ -56,32 +46,68 @@ export function DeckRounds({ deck }: { readonly deck: Deck }): ReactNode {
   );
 }
 
+interface RoundTableProps {
+  readonly rounds: readonly Round[];
+  readonly nowMs: number;
+}
+
+function RoundTable({ rounds, nowMs }: RoundTableProps): ReactNode {
+  const t = useTranslations("deck");
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("round")}</th>
+          <th scope="col">{t("state")}</th>
+          <th scope="col" data-number="true">
+            {t("ends")}
+          </th>
+          <th scope="col" data-number="true">
+            {t("bets")}
+          </th>
+          <th scope="col">{t("sides")}</th>
+          <th scope="col" data-number="true">
+            {t("staked")}
+          </th>
+          <th scope="col" data-number="true">
+            {t("exposure")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rounds.map((round) => (
+          <RoundRow key={round.roundId} round={round} nowMs={nowMs} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function RoundRow({ round, nowMs }: { readonly round: Round; readonly nowMs: number }): ReactNode {
   const rounds = useTranslations("rounds");
+  const span = useSpanText();
   const states = ["scheduled", "open", "locked", "running", "decided", "settled", "void"] as const;
   const state = states.find((one) => one === round.state);
   return (
-    <tr>
-      <th scope="row">
+    <tr data-quiet={round.bets === 0}>
+      <th scope="row" className="whole">
         <Link to="/rounds" search={{ option: String(round.optionId), open: String(round.roundId) }}>
-          {round.stock} · {round.type} · {round.number}
-        </Link>
+          {round.stock} {round.type}
+        </Link>{" "}
+        <span className="quiet">{round.number}</span>
       </th>
-      <td>{state === undefined ? round.state : rounds(`states.${state}`)}</td>
-      <td data-number="true">{round.gameFinishMs > nowMs ? spanText(round.gameFinishMs - nowMs) : "–"}</td>
+      <td className="whole">{state === undefined ? round.state : rounds(`states.${state}`)}</td>
+      <td data-number="true">{round.gameFinishMs > nowMs ? span(round.gameFinishMs - nowMs) : "–"}</td>
       <td data-number="true">
         <Link to="/bets" search={{ round: String(round.roundId) }}>
           {wholeText(round.bets)}
         </Link>
       </td>
+      <td className="deck-sides">
+        <Sides round={round} />
+      </td>
       <td data-number="true">
         <Money points={round.staked} />
-      </td>
-      <td>
-        {round.sides
-          .filter(({ staked }) => staked > 0)
-          .map(({ type, staked }) => `${type} ${wholeText(staked)}`)
-          .join(" · ")}
       </td>
       <td data-number="true">
         <strong>
@@ -89,5 +115,31 @@ function RoundRow({ round, nowMs }: { readonly round: Round; readonly nowMs: num
         </strong>
       </td>
     </tr>
+  );
+}
+
+/** What stands on each choice: as long as its share, with the whole amount beside its word. */
+function Sides({ round }: { readonly round: Round }): ReactNode {
+  const typeWord = useTypeWord();
+  const held = round.sides
+    .filter(({ staked }) => staked > 0)
+    .toSorted((one, other) => other.staked - one.staked);
+  if (held.length === 0) return <span className="quiet">–</span>;
+  const isSided = round.type.startsWith("R");
+  return (
+    <>
+      <span className="side-words">
+        {held.map(({ type, staked }) => `${typeWord(round.type, type)} ${wholeText(staked)}`).join(" · ")}
+      </span>
+      <span className="side-bar" aria-hidden="true">
+        {held.map(({ type, staked }) => (
+          <i
+            key={type}
+            data-side={isSided ? type : undefined}
+            style={{ width: `${(100 * staked) / round.staked}%` }}
+          />
+        ))}
+      </span>
+    </>
   );
 }

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { spanText } from "../../derived/instant-text.ts";
 import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
+import { useSpanText } from "../../ui/age.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
@@ -85,7 +85,7 @@ function CandidateRow({
   const confirm = async (): Promise<void> => {
     setFault(await run({ params: { id: line.lineId }, body: { requestId: candidate.requestId } }));
   };
-  const span = spanText(candidate.paidAfterMs);
+  const span = useSpanText()(candidate.paidAfterMs);
   return (
     <tr>
       <th scope="row">

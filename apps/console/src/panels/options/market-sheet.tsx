@@ -11,6 +11,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { useWord } from "../../ui/words.ts";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 
@@ -27,29 +28,35 @@ interface MarketSheetProps {
 /** One market: its feed, its hours and how old a deciding tick may be. */
 export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
   const t = useTranslations("markets");
+  const feed = useWord("feeds");
+  const digitRule = useWord("digitRules");
+  const incidentWord = useWord("incidents");
   const versions = useRead("marketVersions", { params: { stock: market.stock } }).data ?? [];
   return (
     <SideSheet title={`${market.stock} · ${market.name}`} label={t("title")} isWide onClose={close}>
       <WaitingList waiting={market.waiting} />
       <Facts>
-        <Fact name={t("source")}>{market.source}</Fact>
-        <Fact name={t("digitRule")}>{market.digitRule}</Fact>
+        <Fact name={t("source")}>{feed(market.source)}</Fact>
+        <Fact name={t("digitRule")}>{digitRule(market.digitRule)}</Fact>
         <Fact name={t("precision")}>{market.precision}</Fact>
         <Fact name={t("lastTick")}>
           <Instant atMs={market.feed?.lastTickMs} />
         </Fact>
         {market.coming !== null && (
           <Fact name={t("coming")}>
-            {market.coming.version} · {t("actsFrom")} <Instant atMs={market.coming.actsFromMs} />
+            {market.coming.version} · {market.coming.isOn ? t("on") : t("off")} · {t("actsFrom")}{" "}
+            <Instant atMs={market.coming.actsFromMs} />
           </Fact>
         )}
       </Facts>
       <HoursEditor key={market.terms.version} market={market} />
       <Section title={t("incidents")}>
+        {market.incidents.length === 0 && <p className="quiet">{t("noIncidents")}</p>}
         <Facts>
           {market.incidents.map((incident) => (
-            <Fact key={`${incident.kind} ${incident.fromMs}`} name={incident.kind}>
-              <Instant atMs={incident.fromMs} /> – <Instant atMs={incident.toMs} />
+            <Fact key={`${incident.kind} ${incident.fromMs}`} name={incidentWord(incident.kind)}>
+              <Instant atMs={incident.fromMs} /> –{" "}
+              {incident.toMs === null ? t("ongoing") : <Instant atMs={incident.toMs} />}
             </Fact>
           ))}
         </Facts>
@@ -65,6 +72,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const t = useTranslations("markets");
   const mayChange = useMay("markets", "change");
   const before: MarketWish = {
+    isOn: market.terms.isOn,
     weekly: market.terms.weekly,
     holidays: market.terms.holidays,
     staleLimitMs: market.terms.staleLimitMs,
@@ -77,6 +85,13 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const isReady = judged.ok && days !== null && differenceOf(before, wish).length > 0;
   return (
     <Section title={t("hours")}>
+      <Switch
+        label={t("isOn")}
+        description={t("isOnText")}
+        disabled={!mayChange}
+        checked={wish.isOn}
+        onChange={(event) => setWish({ ...wish, isOn: event.currentTarget.checked })}
+      />
       <Switch
         label={t("always")}
         disabled={!mayChange}
@@ -214,6 +229,7 @@ function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): React
   const kit = useTranslations("kit");
   const { run } = useVerb("proposeMarketTerms");
   const body = {
+    isOn: wish.isOn,
     weekly: wish.weekly === null ? null : wish.weekly.map((one) => ({ ...one })),
     holidays: [...wish.holidays],
     staleLimitMs: wish.staleLimitMs,

@@ -1,5 +1,5 @@
 import { NumberInput, PasswordInput, Select, Text, TextInput } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
+import { DayInput } from "../../ui/day-input.tsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDayOf } from "../../derived/instant-text.ts";
@@ -46,7 +46,7 @@ export function AgreementDialog({ partner, onClose }: AgreementDialogProps): Rea
         value={rate}
         onChange={(value) => setRate(Number(value) || 0)}
       />
-      <DatePickerInput
+      <DayInput
         label={t("from")}
         valueFormat="YYYY-MM-DD"
         value={fromDate}

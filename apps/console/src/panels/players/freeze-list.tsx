@@ -6,6 +6,7 @@ import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { useStaffName } from "../staff/staff-name.ts";
 
 type Player = CallReply<"player">;
 type Freeze = Player["freezes"][number];
@@ -16,6 +17,7 @@ export function FreezeList({ player }: { readonly player: Player }): ReactNode {
   const ledger = useTranslations("players.requests");
   const [lifting, setLifting] = useState<Freeze | null>(null);
   const mayChange = useMay("players", "change");
+  const nameOf = useStaffName();
   if (player.freezes.length === 0)
     return (
       <Section title={t("freezes")}>
@@ -29,6 +31,7 @@ export function FreezeList({ player }: { readonly player: Player }): ReactNode {
           <tr>
             <th scope="col">{t("scope")}</th>
             <th scope="col">{ledger("reason")}</th>
+            <th scope="col">{t("timeline.by")}</th>
             <th scope="col">{ledger("ended")}</th>
             <th scope="col">{t("status")}</th>
           </tr>
@@ -38,6 +41,10 @@ export function FreezeList({ player }: { readonly player: Player }): ReactNode {
             <tr key={freeze.id}>
               <td>{t(`scopes.${freeze.scope}`)}</td>
               <td>{freeze.reason}</td>
+              <td>
+                {nameOf(freeze.madeBy)}
+                {freeze.liftedBy !== null && ` → ${nameOf(freeze.liftedBy)}`}
+              </td>
               <td>
                 <Instant atMs={freeze.liftedAtMs ?? freeze.untilMs} />
               </td>

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { useMay, usePages, useVerb } from "../../surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { Instant } from "../../ui/instant.tsx";
+import { useStaffName } from "../staff/staff-name.ts";
 import type { OfPlayer } from "./player-lists.tsx";
 
 /** What staff noted for each other. Notes stay. */
@@ -12,6 +13,7 @@ export function NotesTab({ id }: OfPlayer): ReactNode {
   const kit = useTranslations("kit");
   const list = usePages("playerNotes", { params: { id } });
   const mayChange = useMay("players", "change");
+  const nameOf = useStaffName();
   return (
     <div className="card" style={{ maxWidth: 760 }}>
       {mayChange && <NewNote id={id} />}
@@ -21,7 +23,7 @@ export function NotesTab({ id }: OfPlayer): ReactNode {
           <li key={note.id}>
             <p>{note.text}</p>
             <small>
-              <Instant atMs={note.atMs} /> · {t("timelineBy", { id: note.staffId })}
+              <Instant atMs={note.atMs} /> · {nameOf(note.staffId)}
             </small>
           </li>
         ))}

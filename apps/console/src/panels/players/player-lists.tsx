@@ -11,6 +11,8 @@ import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { useActWord } from "../../ui/words.ts";
+import { useStaffName } from "../staff/staff-name.ts";
 import { useBetColumns } from "../bets/bet-columns.tsx";
 import { ListTable } from "../list/list-table.tsx";
 
@@ -242,6 +244,8 @@ function detailOf(row: RowOf<"playerTimeline">): string {
 
 export function TimelineTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.timeline");
+  const act = useActWord();
+  const nameOf = useStaffName();
   const columns: readonly Column<RowOf<"playerTimeline">>[] = [
     {
       key: "at",
@@ -260,16 +264,15 @@ export function TimelineTab({ id }: OfPlayer): ReactNode {
     {
       key: "what",
       title: t("what"),
-      cell: (row) => `${row.kind} ${detailOf(row)}`,
+      cell: (row) => `${act(row.kind)} ${detailOf(row)}`,
       csv: (row) => `${row.kind} ${detailOf(row)}`,
     },
     {
       key: "by",
       title: t("by"),
-      width: 80,
-      isNumber: true,
-      cell: (row) => row.staffId,
-      csv: (row) => row.staffId,
+      width: 120,
+      cell: (row) => (row.staffId === null ? null : nameOf(row.staffId)),
+      csv: (row) => (row.staffId === null ? null : nameOf(row.staffId)),
     },
   ];
   return (

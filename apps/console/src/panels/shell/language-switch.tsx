@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { settingsFacts, useSettings } from "../../surface.ts";
+import { settingsFacts, useSettings } from "../../access-surface.ts";
 import { CONSOLE_LANGUAGES, isConsoleLanguage, LANGUAGE_NAMES } from "../../text/languages.ts";
 
 export function LanguageSwitch(): ReactNode {

@@ -9,6 +9,7 @@ import {
   Headset,
   KeyRound,
   ListChecks,
+  Mailbox,
   type LucideIcon,
   Network,
   ScrollText,
@@ -42,6 +43,7 @@ export interface Place {
     | "support"
     | "inquiries"
     | "messages"
+    | "outbox"
     | "sites"
     | "partners"
     | "branch"
@@ -53,6 +55,8 @@ export interface Place {
   readonly icon?: LucideIcon;
   /** Stands under the place before it. */
   readonly isChild?: true;
+  /** Of a development installation. */
+  readonly isOutbox?: true;
   /** Whom it is for beyond the table of areas; everybody with the area where nothing is said. */
   readonly who?: "staff" | "partner";
 }
@@ -77,6 +81,14 @@ const PLACES: readonly Place[] = [
   { to: "/support", word: "support", area: "support", icon: Headset, who: "staff" },
   { to: "/support", word: "inquiries", area: "support", isChild: true, who: "staff" },
   { to: "/support/messages", word: "messages", area: "support", isChild: true, who: "staff" },
+  {
+    to: "/support/outbox",
+    word: "outbox",
+    area: "players",
+    icon: Mailbox,
+    who: "staff",
+    isOutbox: true,
+  },
   { to: "/sites", word: "sites", area: "sites", icon: Globe, who: "staff" },
   { to: "/partners", word: "partners", area: "partners", icon: Network, who: "staff" },
   { to: "/branch", word: "branch", area: "partners", icon: Network, who: "partner" },
@@ -90,8 +102,10 @@ const PLACES: readonly Place[] = [
 export function placesOf(me: Me): readonly Place[] {
   const kind = me.role === "partner" ? "partner" : "staff";
   return PLACES.filter(
-    ({ area, who }) =>
-      (who === undefined || who === kind) && (area === null || (me.access[area]?.includes("see") ?? false)),
+    ({ area, who, isOutbox }) =>
+      (isOutbox !== true || me.hasOutbox) &&
+      (who === undefined || who === kind) &&
+      (area === null || (me.access[area]?.includes("see") ?? false)),
   );
 }
 

@@ -1,8 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { stepUp, useFaultText, useMe, useStepUpAsked } from "../../surface.ts";
-import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
+import { stepUp, stepUpWithPasskey, useMe, useStepUpAsked } from "../../surface.ts";
+import { FaultLine } from "../../ui/fault-line.tsx";
+import { CodeForm } from "../access/code-form.tsx";
+import { PasskeyButton } from "../access/passkey-button.tsx";
+import { useSending } from "../access/use-sending.ts";
 
 /** Asked when an act needs a fresh second factor; the refused act goes on by itself once it is given. */
 export function StepUpDialog(): ReactNode {
@@ -13,23 +16,9 @@ export function StepUpDialog(): ReactNode {
 function StepUp({ onCancel }: { readonly onCancel: () => void }): ReactNode {
   const t = useTranslations("shell.stepUp");
   const kit = useTranslations("kit");
-  const hasTotp = useMe()?.hasTotp === true;
-  const faultText = useFaultText();
-  const [proof, setProof] = useState("");
-  const [fault, setFault] = useState<Fault>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setIsBusy(true);
-    const refusal = await stepUp(hasTotp ? { code: proof } : { password: proof });
-    setIsBusy(false);
-    if (refusal !== null) setFault({ code: refusal.code, message: faultText(refusal) });
-  };
-  const field = {
-    value: proof,
-    "data-autofocus": true,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
-  };
+  const me = useMe();
+  const hasTotp = me?.hasTotp === true;
+  const hasPasskey = me?.hasPasskey === true;
   return (
     <Modal
       opened
@@ -38,31 +27,40 @@ function StepUp({ onCancel }: { readonly onCancel: () => void }): ReactNode {
       zIndex={400}
       closeButtonProps={{ "aria-label": kit("close") }}
     >
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          <Text size="sm">{t("text")}</Text>
-          {hasTotp ? (
-            <TextInput
-              label={t("totp")}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              {...field}
-            />
-          ) : (
-            <PasswordInput label={t("password")} autoComplete="current-password" {...field} />
-          )}
-          <FaultLine fault={fault} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onCancel}>
-              {kit("cancel")}
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={proof === ""}>
-              {t("confirm")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Stack gap="md">
+        <Text size="sm">{t("text")}</Text>
+        {hasPasskey && <PasskeyButton label={t("passkey")} send={stepUpWithPasskey} />}
+        {hasTotp && <CodeForm confirm={t("confirm")} send={(code) => stepUp({ code })} />}
+        {!hasTotp && !hasPasskey && <PasswordForm />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {kit("cancel")}
+          </Button>
+        </Group>
+      </Stack>
     </Modal>
+  );
+}
+
+/** Demo staff have no second factor to prove. */
+function PasswordForm(): ReactNode {
+  const t = useTranslations("shell.stepUp");
+  const [password, setPassword] = useState("");
+  const { fault, isBusy, submit } = useSending();
+  return (
+    <form className="stack" onSubmit={(event) => submit(event, () => stepUp({ password }))}>
+      <PasswordInput
+        size="sm"
+        label={t("password")}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <FaultLine fault={fault} />
+      <Button type="submit" size="sm" loading={isBusy} disabled={password === ""}>
+        {t("confirm")}
+      </Button>
+    </form>
   );
 }

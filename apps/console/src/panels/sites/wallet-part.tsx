@@ -8,6 +8,7 @@ import { useMay, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import type { SiteReply } from "./site-draft.ts";
+import { WalletTexts } from "./wallet-texts.tsx";
 
 type Wallet = SiteReply["wallet"];
 type WalletSettings = Wallet["settings"];
@@ -25,7 +26,8 @@ const ACCOUNT = ["bankName", "accountNum", "accountName"] as const;
 const NO_ACCOUNT = { bankName: "", accountNum: "", accountName: "" } as const;
 
 /** What a site asks of deposits and withdrawals; every change needs two people. An empty field is the product's own. */
-export function WalletPart({ wallet }: { readonly wallet: Wallet }): ReactNode {
+export function WalletPart({ site }: { readonly site: SiteReply }): ReactNode {
+  const { wallet } = site;
   const t = useTranslations("sites.wallet");
   const isReadOnly = !useMay("sites", "change");
   const [draft, setDraft] = useState(wallet.settings);
@@ -34,7 +36,7 @@ export function WalletPart({ wallet }: { readonly wallet: Wallet }): ReactNode {
   const { account } = draft;
   return (
     <div className="stack">
-      <div className="form-grid">
+      <div className="card form-grid">
         {(["depositActive", "withdrawActive"] as const).map((field) => (
           <TriState
             key={field}
@@ -75,6 +77,7 @@ export function WalletPart({ wallet }: { readonly wallet: Wallet }): ReactNode {
           ))}
         </div>
       )}
+      <WalletTexts site={site} draft={draft} isReadOnly={isReadOnly} onChange={(texts) => set({ texts })} />
       {!isReadOnly && (
         <Button
           style={{ alignSelf: "start" }}

@@ -1,8 +1,8 @@
-import { PasswordInput, Select, Text, TextInput } from "@mantine/core";
+import { MultiSelect, PasswordInput, Select, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type RowOf, useVerb } from "../../surface.ts";
+import { type CallInput, type RowOf, useMe, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 
 type Role = CallInput<"staffGrant">["body"]["role"];
@@ -27,15 +27,16 @@ export function GrantDialog({ row, onClose }: GrantDialogProps): ReactNode {
   const kit = useTranslations("kit");
   const roles = useTranslations("shell.roles");
   const { run } = useVerb("staffGrant");
-  const [draft, setDraft] = useState({
+  const sites = useMe()?.sites ?? [];
+  const [draft, setDraft] = useState<Draft>({
     username: "",
     password: "",
     name: row?.name ?? "",
     role: ROLES.find((one) => one === row?.role) ?? "operator",
-    sites: row?.siteIds?.join(", ") ?? "",
+    sites: row?.siteIds?.map(String) ?? [],
     personRef: row?.personRef ?? "",
   });
-  const text = (field: "username" | "name" | "personRef" | "sites", label: string): ReactNode => (
+  const text = (field: "username" | "name" | "personRef", label: string): ReactNode => (
     <TextInput
       label={label}
       autoComplete="off"
@@ -61,7 +62,14 @@ export function GrantDialog({ row, onClose }: GrantDialogProps): ReactNode {
         data={ROLES.map((value) => ({ value, label: roles(value) }))}
         onChange={(value) => setDraft({ ...draft, role: ROLES.find((one) => one === value) ?? draft.role })}
       />
-      {text("sites", t("siteIds"))}
+      <MultiSelect
+        label={t("sites")}
+        placeholder={draft.sites.length === 0 ? t("allSites") : ""}
+        clearable
+        data={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={[...draft.sites]}
+        onChange={(chosen) => setDraft({ ...draft, sites: chosen })}
+      />
       {text("personRef", t("personRef"))}
       {row === null && (
         <PasswordInput
@@ -80,19 +88,19 @@ interface Draft {
   readonly password: string;
   readonly name: string;
   readonly role: Role;
-  readonly sites: string;
+  /** None: all of them. */
+  readonly sites: readonly string[];
   readonly personRef: string;
 }
 
 function bodyOf(draft: Draft, row: GrantDialogProps["row"], reason: string): CallInput<"staffGrant">["body"] {
-  const ids = draft.sites.split(/[\s,]+/).filter((part) => part !== "");
   const { name, role, personRef, username, password } = draft;
   return {
     ...(row === null ? { username, password } : { staffId: row.staffId }),
     name,
     role,
     personRef,
-    siteIds: ids.length === 0 ? null : ids.map(Number),
+    siteIds: draft.sites.length === 0 ? null : draft.sites.map(Number),
     reason,
   };
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { deviceText } from "../../derived/device-text.ts";
 import type { CallReply } from "../../surface.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -27,14 +28,14 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps): ReactNode 
       <tbody>
         {sessions.map((session) => (
           <tr key={session.sessionId}>
-            <td>
+            <td className="whole">
               <Instant atMs={session.startedAtMs} />
             </td>
-            <td>
+            <td className="whole">
               <Instant atMs={session.seenAtMs} />
             </td>
-            <td>{session.address}</td>
-            <td>{session.userAgent}</td>
+            <td className="whole">{session.address}</td>
+            <td title={session.userAgent}>{deviceText(session.userAgent)}</td>
             <td>
               {session.isOwn ? (
                 <Tag tone="accent">{t("thisOne")}</Tag>

@@ -2,12 +2,14 @@ import { Button, PasswordInput, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useMay, useRead, useVerb } from "../../surface.ts";
+import { siteNames } from "../../derived/site-names.ts";
+import { type RowOf, useMay, useMe, useRead, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { FactorTag } from "./factor-tag.tsx";
 import { GrantDialog } from "./grant-dialog.tsx";
 import { SessionTable } from "./session-table.tsx";
 
@@ -25,6 +27,7 @@ export function StaffSheet({ row, close }: StaffSheetProps): ReactNode {
   const roles = useTranslations("shell.roles");
   const mayChange = useMay("staff", "change");
   const sessions = useRead("staffSessions", { params: { id: row.staffId } }).data ?? [];
+  const sites = useMe()?.sites ?? [];
   const [act, setAct] = useState<Act | null>(null);
   const acts: readonly Act[] = mayChange ? ["change", "reset", "signOut", "disable"] : [];
   const done = (): void => setAct(null);
@@ -45,9 +48,11 @@ export function StaffSheet({ row, close }: StaffSheetProps): ReactNode {
     >
       <Facts>
         <Fact name={t("role")}>{roles(row.role)}</Fact>
-        <Fact name={t("sites")}>{row.siteIds?.join(", ") ?? t("allSites")}</Fact>
+        <Fact name={t("sites")}>{row.siteIds === null ? t("allSites") : siteNames(row.siteIds, sites)}</Fact>
         <Fact name={t("personRef")}>{row.personRef}</Fact>
-        <Fact name={t("secondFactor")}>{row.hasTotp ? t("totp") : t("none")}</Fact>
+        <Fact name={t("secondFactor")}>
+          <FactorTag of={row} />
+        </Fact>
         <Fact name={t("created")}>
           <Instant atMs={row.createdAtMs} />
         </Fact>

@@ -8,6 +8,7 @@ import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { useStaffName } from "../staff/staff-name.ts";
 
 type Inquiry = RowOf<"inquiries">;
 
@@ -19,6 +20,7 @@ interface InquirySheetProps {
 /** One inquiry: the question with what it brought along, and the one answer it gets. */
 export function InquirySheet({ inquiry, close }: InquirySheetProps): ReactNode {
   const t = useTranslations("support");
+  const nameOf = useStaffName();
   const mayChange = useMay("support", "change");
   return (
     <SideSheet
@@ -41,7 +43,7 @@ export function InquirySheet({ inquiry, close }: InquirySheetProps): ReactNode {
           <Instant atMs={inquiry.dueAtMs} />
         </Fact>
         <Fact name={t("assigned")}>
-          {inquiry.assignedTo === null ? t("nobody") : t("staff", { id: inquiry.assignedTo })}
+          {inquiry.assignedTo === null ? t("nobody") : nameOf(inquiry.assignedTo)}
         </Fact>
       </Facts>
       {inquiry.answer === null ? mayChange && <Answer inquiry={inquiry} /> : <Answered inquiry={inquiry} />}

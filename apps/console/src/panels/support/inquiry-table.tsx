@@ -9,6 +9,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { InquirySheet } from "./inquiry-sheet.tsx";
+import { useStaffName } from "../staff/staff-name.ts";
 
 type Row = RowOf<"inquiries">;
 const POLL_MS = 10_000;
@@ -76,6 +77,7 @@ function toneOf(row: Row): "warn" | "danger" | null {
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("support");
+  const nameOf = useStaffName();
   return [
     { key: "id", title: "#", width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
     {
@@ -110,12 +112,8 @@ function useColumns(): readonly Column<Row>[] {
       title: t("assigned"),
       width: 110,
       cell: (row) =>
-        row.assignedTo === null ? (
-          <span className="quiet">{t("nobody")}</span>
-        ) : (
-          t("staff", { id: row.assignedTo })
-        ),
-      csv: (row) => row.assignedTo,
+        row.assignedTo === null ? <span className="quiet">{t("nobody")}</span> : nameOf(row.assignedTo),
+      csv: (row) => (row.assignedTo === null ? null : nameOf(row.assignedTo)),
     },
     {
       key: "state",

@@ -25,8 +25,10 @@ export function VersionList({ versions }: { readonly versions: readonly Version[
             {t("version")} {version.version}
           </strong>{" "}
           <small>
-            <Instant atMs={version.savedAtMs} /> ·{" "}
-            {t("by", { by: version.savedBy ?? "–", second: version.approvedBy ?? "–" })}
+            {version.savedAtMs !== null && <Instant atMs={version.savedAtMs} />}{" "}
+            {version.savedBy === null
+              ? t("firstVersion")
+              : t("by", { by: version.savedBy, second: version.approvedBy ?? "–" })}
           </small>
           {version.reason !== null && <p className="quiet">{version.reason}</p>}
           {version.difference.length > 0 && <DiffView difference={changesOf(version.difference)} />}

@@ -8,6 +8,7 @@ import { kit } from "./kit.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
+import { outbox } from "./outbox.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
 import { reports } from "./reports.ts";
@@ -17,6 +18,7 @@ import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
+import { words } from "./words.ts";
 
 export const en: Catalogue = {
   kit,
@@ -29,6 +31,7 @@ export const en: Catalogue = {
   markets,
   money,
   options,
+  outbox,
   partners,
   players,
   reports,
@@ -37,4 +40,5 @@ export const en: Catalogue = {
   staff,
   support,
   transfers,
+  words,
 };

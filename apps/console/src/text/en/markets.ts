@@ -35,6 +35,13 @@ export const markets: Wordings<typeof ko> = {
   coming: "To come",
   actsFrom: "Acts from",
   incidents: "Outages",
+  noIncidents: "No interruption lately.",
+  ongoing: "going on",
+  on: "On",
+  off: "Off",
+  noFeed: "No feed here",
+  isOn: "Make rounds of this market",
+  isOnText: "Off: no round begins from the moment it acts. Rounds that are made run to their end.",
   versions: "Versions",
   options: "Options",
 };

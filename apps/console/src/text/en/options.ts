@@ -16,6 +16,7 @@ export const options: Wordings<typeof ko> = {
   returns: "Return",
   limits: "Limits",
   version: "Version",
+  firstVersion: "as it came",
   round: "Round on sale",
   waiting: "Waiting",
   waitingCount: "{count, number} waiting for approval",

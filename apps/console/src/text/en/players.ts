@@ -86,7 +86,6 @@ export const players: Wordings<typeof ko> = {
   logOutText: "Signs the player out on every device at once. Running bets stay.",
   loggedOut: "{count, number} sessions ended.",
   note: "Note",
-  timelineBy: "staff {id}",
   addNote: "Add a note",
   notesEmpty: "No notes yet. Write down what the next colleague should know.",
   betLimit: "Bet limit",

@@ -25,6 +25,7 @@ export const shell: Wordings<typeof ko> = {
     support: "Support",
     inquiries: "Inquiries",
     messages: "Messages",
+    outbox: "Outbox",
     sites: "Sites",
     partners: "Partners",
     branch: "My branch",
@@ -69,7 +70,7 @@ export const shell: Wordings<typeof ko> = {
     title: "Confirm it is you",
     text: "This matters, so please prove once more who you are.",
     password: "Password",
-    totp: "6 digits of your authenticator app",
+    passkey: "Confirm with a passkey",
     confirm: "Confirm and go on",
   },
   signIn: {
@@ -79,7 +80,20 @@ export const shell: Wordings<typeof ko> = {
     totp: "6 digits of your authenticator app",
     next: "Sign in",
     enrol: "Register an authenticator",
-    enrolText: "Add the key below to your authenticator app, then enter the 6 digits it shows.",
+    enrolText:
+      "Scan the code with your authenticator app, or type the key, then enter the 6 digits it shows.",
+    enrolNeeded: "Your first sign-in: register an authenticator app or a passkey to begin.",
+    enrolCode: "Registration code",
+    enrolCodeText:
+      "The administrator who approved your account has it. Leave it empty if you were given none.",
+    enrolDone: "Register and begin",
+    qr: "QR code for the authenticator app",
+    passkey: "Sign in with a passkey",
+    passkeyEnrol: "Register a passkey",
+    passkeyName: "Name of the passkey",
+    passkeyNameNeeded: "Give it a name.",
+    passkeyAt: "Passkeys work at {origin} only.",
+    passkeysOff: "This console uses no passkeys.",
     ended: "You are signed out.",
   },
 };

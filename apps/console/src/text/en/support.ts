@@ -33,7 +33,6 @@ export const support: Wordings<typeof ko> = {
   openReceipt: "Receipt of bet {id}",
   files: "Pictures",
   picture: "Picture {number, number}",
-  staff: "staff {id}",
   messages: "Messages sent",
   messagesEmpty: "No messages were sent.",
   title: "Title",

@@ -7,6 +7,7 @@ import { kit } from "./kit.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
+import { outbox } from "./outbox.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
 import { reports } from "./reports.ts";
@@ -16,6 +17,7 @@ import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
+import { words } from "./words.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
 export const ko = {
@@ -29,6 +31,7 @@ export const ko = {
   markets,
   money,
   options,
+  outbox,
   partners,
   players,
   reports,
@@ -37,4 +40,5 @@ export const ko = {
   staff,
   support,
   transfers,
+  words,
 };

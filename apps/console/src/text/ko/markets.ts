@@ -32,6 +32,13 @@ export const markets = {
   coming: "예정된 판",
   actsFrom: "적용 시작",
   incidents: "최근 장애",
+  noIncidents: "최근 장애가 없어요.",
+  ongoing: "진행 중",
+  on: "켜짐",
+  off: "꺼짐",
+  noFeed: "시세 없음",
+  isOn: "이 시장의 회차 만들기",
+  isOnText: "끄면 적용 시작부터 새 회차를 만들지 않아요. 이미 만든 회차는 그대로 끝나요.",
   versions: "변경 이력",
   options: "옵션 수",
 };

@@ -13,6 +13,7 @@ export const options = {
   returns: "환수율",
   limits: "한도",
   version: "판",
+  firstVersion: "처음 값",
   round: "다음 적용 회차",
   waiting: "승인 대기",
   waitingCount: "승인 대기 {count, number}건",

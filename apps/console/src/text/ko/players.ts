@@ -83,7 +83,6 @@ export const players = {
   logOutText: "모든 기기에서 바로 로그아웃돼요. 진행 중인 베팅은 그대로예요.",
   loggedOut: "세션 {count, number}개를 끝냈어요.",
   note: "메모",
-  timelineBy: "직원 {id}",
   addNote: "메모 남기기",
   notesEmpty: "아직 메모가 없어요. 다음 담당자가 알아야 할 것을 적어 두세요.",
   betLimit: "베팅 한도",

@@ -30,7 +30,6 @@ export const support = {
   openReceipt: "베팅 {id} 영수증 보기",
   files: "첨부 사진",
   picture: "첨부 사진 {number, number}",
-  staff: "직원 {id}",
   messages: "보낸 쪽지",
   messagesEmpty: "보낸 쪽지가 없어요.",
   title: "제목",

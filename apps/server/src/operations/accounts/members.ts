@@ -122,6 +122,6 @@ export function openMembers(parts: MembersParts): Members {
     leave: (request) => leave(deps, request),
     sendEmails:
       carryEmail === null ? null : () => sendEmails({ database, keys: personalKeys, carry: carryEmail }),
-    outbox: (most) => readOutbox(database, personalKeys, most),
+    outbox: (most) => readOutbox(database, personalKeys, { siteId: null, beforeId: null, most }),
   };
 }

@@ -34,7 +34,7 @@ export type Asked = Result<
 
 type Client = Pick<PoolClient, "query">;
 
-/** Asks for other hours or another staleness limit; a second person lets them act (F-41). */
+/** Asks to switch a market, for other hours or another staleness limit; a second person lets them act (F-41). */
 export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder): Promise<Asked> {
   return countingPeople(() =>
     database.write("all", async (client): Promise<Asked> => {
@@ -42,8 +42,9 @@ export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder)
       if (newest === null) return refused({ code: "NOT_FOUND" });
       const judged = judge(newest, order);
       if (!judged.ok) return judged;
-      const { weekly, holidays, staleLimitMs, by, reason, stock, baseVersion } = order;
+      const { isOn, weekly, holidays, staleLimitMs, by, reason, stock, baseVersion } = order;
       const wish: AuditValue = {
+        isOn,
         weekly: weekly?.map((session) => ({ ...session })) ?? null,
         holidays: [...holidays],
         staleLimitMs,
@@ -75,8 +76,8 @@ function judge(newest: MarketTerms, order: MarketOrder): Result<readonly FieldCh
     return refused({ code: "VERSION_CHANGED", current: newest.version });
   const checked = checkMarketWish(order);
   if (!checked.ok) return refused(checked.refusal[0] ?? { code: "NOTHING_CHANGED" });
-  const { weekly, holidays, staleLimitMs } = order;
-  const difference = differenceOf(comparedTerms(newest), { weekly, holidays, staleLimitMs });
+  const { isOn, weekly, holidays, staleLimitMs } = order;
+  const difference = differenceOf(comparedTerms(newest), { isOn, weekly, holidays, staleLimitMs });
   return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);
 }
 
@@ -91,7 +92,7 @@ async function newestTerms(client: Client, stock: string): Promise<MarketTerms |
 interface Payload {
   readonly stock: string;
   readonly baseVersion: number;
-  readonly wish: MarketWish;
+  readonly wish: Omit<MarketWish, "isOn"> & { readonly isOn?: boolean };
 }
 
 export function marketTermsKind({ database }: OffersDeps): ApprovalKind {
@@ -106,9 +107,11 @@ export function marketTermsKind({ database }: OffersDeps): ApprovalKind {
 /** Writes the version. It acts from a moment that no round has been made for, by the database's clock. */
 async function apply(client: Client, asked: AskedApproval, by: Actor): Promise<Result<Told, ConsoleRefusal>> {
   // Written by proposeMarketTerms and kept as it was by the database.
-  const { stock, baseVersion, wish } = asked.payload as Payload;
+  const { stock, baseVersion, wish: asWritten } = asked.payload as Payload;
+  // Wishes from before markets could be switched say nothing of it: they leave it as it is.
   const newest = await newestTerms(client, stock);
   if (newest === null) return refused({ code: "NOT_FOUND" });
+  const wish: MarketWish = { ...asWritten, isOn: asWritten.isOn ?? newest.isOn };
   const judged = judge(newest, { ...wish, stock, baseVersion, by, reason: asked.reason });
   if (!judged.ok) return judged;
   const actsFromMs = Math.max(marketTermsActFrom(instant(await databaseNow(client))), newest.actsFromMs);

@@ -24,6 +24,7 @@ interface StoredTerms {
   readonly stock: string;
   readonly version: number;
   readonly acts_from_ms: string;
+  readonly is_on: boolean;
   readonly weekly: readonly WeeklySession[] | null;
   readonly holidays: readonly number[];
   readonly stale_limit_ms: number;
@@ -58,6 +59,7 @@ export async function writtenTerms(query: Query, rules: MarketRules): Promise<re
       stock: rules.stock,
       version: row.version,
       actsFromMs: instant(Number(row.acts_from_ms)),
+      isOn: row.is_on,
       calendar: { name: rules.session, version: row.version, weekly: row.weekly, holidays: row.holidays },
       staleLimitMs: row.stale_limit_ms,
     },
@@ -102,8 +104,8 @@ export async function insertMarketTerms(
   terms: NewMarketTerms,
 ): Promise<void> {
   await client.query(
-    `insert into market.terms (stock, version, acts_from_ms, weekly, holidays, stale_limit_ms, reason, approval_id, saved_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into market.terms (stock, version, acts_from_ms, weekly, holidays, stale_limit_ms, reason, approval_id, saved_by, is_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       terms.stock,
       terms.version,
@@ -114,6 +116,7 @@ export async function insertMarketTerms(
       terms.reason,
       terms.approvalId,
       terms.savedBy,
+      terms.isOn,
     ],
   );
 }

@@ -1,12 +1,5 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import {
-  differenceOf,
-  firstMarketTerms,
-  type MarketTerms,
-  marketTermsAt,
-  sessionAt,
-  type SessionCalendar,
-} from "@maru/rules";
+import { differenceOf, firstMarketTerms, type MarketTerms, marketTermsAt, sessionAt } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { marketRows, type MarketRow, newestIncidents, writtenTerms } from "./market-offer-store.ts";
@@ -57,7 +50,7 @@ async function marketOf(
     isEnabled: enabled,
     terms: wireTerms(terms),
     coming: newest === undefined || newest.version === terms.version ? null : wireTerms(newest),
-    session: sessionOf(terms.calendar, nowMs),
+    session: sessionOf(terms, nowMs),
     feed: feedOf(known.state),
     options,
     incidents: incidents.map(({ kind, from_ms: fromMs, to_ms: toMs }) => ({
@@ -69,7 +62,8 @@ async function marketOf(
   };
 }
 
-function sessionOf(calendar: SessionCalendar, nowMs: Instant): WireMarket["session"] {
+function sessionOf({ isOn, calendar }: MarketTerms, nowMs: Instant): WireMarket["session"] {
+  if (!isOn) return { isOpen: false, closesAtMs: null, opensAtMs: null };
   const session = sessionAt(calendar, nowMs);
   return session.isOpen
     ? { isOpen: true, closesAtMs: session.closesAtMs, opensAtMs: null }
@@ -88,14 +82,18 @@ function feedOf(state: MarketState | null): WireMarket["feed"] {
   };
 }
 
-function wireTerms({ version, actsFromMs, calendar, staleLimitMs }: MarketTerms): WireMarket["terms"] {
+function wireTerms({ version, actsFromMs, isOn, calendar, staleLimitMs }: MarketTerms): WireMarket["terms"] {
   const weekly = calendar.weekly?.map((session) => ({ ...session })) ?? null;
-  return { version, actsFromMs, weekly, holidays: [...calendar.holidays], staleLimitMs };
+  return { version, actsFromMs, isOn, weekly, holidays: [...calendar.holidays], staleLimitMs };
 }
 
 /** What a change of terms is compared by. */
-export function comparedTerms({ calendar, staleLimitMs }: Pick<MarketTerms, "calendar" | "staleLimitMs">) {
-  return { weekly: calendar.weekly, holidays: calendar.holidays, staleLimitMs };
+export function comparedTerms({
+  isOn,
+  calendar,
+  staleLimitMs,
+}: Pick<MarketTerms, "isOn" | "calendar" | "staleLimitMs">) {
+  return { isOn, weekly: calendar.weekly, holidays: calendar.holidays, staleLimitMs };
 }
 
 /** Newest first; null where there is no such market. */

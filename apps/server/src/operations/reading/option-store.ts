@@ -32,12 +32,15 @@ export interface OptionRow {
 const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
     market.rules->>'source' as source, market.rules->>'session' as session,
-    (select jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays)) from market.terms hours
-      where hours.stock = market.stock and hours.acts_from_ms <= platform.clock_ms() order by hours.version desc limit 1) as hours,
-    market.precision, terms.is_play and market.enabled as is_play, terms.is_stop,
+    case when hours.version is null then null
+         else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays)) end as hours,
+    market.precision, terms.is_play and market.enabled and coalesce(hours.is_on, true) as is_play, terms.is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock
+  left join lateral (select t.version, t.is_on, t.weekly, t.holidays from market.terms t
+                     where t.stock = market.stock and t.acts_from_ms <= platform.clock_ms()
+                     order by t.version desc limit 1) hours on true
   join lateral (select * from site.option_terms t where t.option_id = option.id and t.site_id = $1
                 order by t.version desc limit 1) terms on true`;
 
@@ -47,7 +50,7 @@ export function optionsOfSite(
   filter: { readonly isPlay: boolean; readonly stockPrefix: string },
 ): Promise<readonly OptionRow[]> {
   return query<OptionRow>(
-    `${FROM_OPTIONS} where (terms.is_play and market.enabled) = $2 and starts_with(option.stock, $3) order by option.id`,
+    `${FROM_OPTIONS} where (terms.is_play and market.enabled and coalesce(hours.is_on, true)) = $2 and starts_with(option.stock, $3) order by option.id`,
     [siteId, filter.isPlay, filter.stockPrefix],
   );
 }

@@ -18,6 +18,8 @@ export interface StaffAccount {
   readonly totpSecret: Buffer | null;
   readonly totpPending: Buffer | null;
   readonly totpStep: number;
+  /** How many are registered. */
+  readonly passkeys: number;
   readonly enrolUntilMs: number | null;
   readonly enrolCodeHash: Buffer | null;
   readonly nowMs: number;
@@ -35,6 +37,7 @@ interface AccountRow {
   readonly totp_secret: Buffer | null;
   readonly totp_pending: Buffer | null;
   readonly totp_step: string;
+  readonly passkeys: number;
   readonly enrol_until_ms: string | null;
   readonly enrol_code_hash: Buffer | null;
   readonly now_ms: string;
@@ -43,6 +46,7 @@ interface AccountRow {
 const ACCOUNT = `
   select a.id, a.username, a.name, a.role, a.site_ids, a.partner_id, a.totp_secret, a.totp_pending, a.totp_step, a.enrol_until_ms, a.enrol_code_hash,
          a.status = 'A' and (a.partner_id is null or member.status = 'A') as is_enabled,
+         (select count(*)::integer from staff.passkey k where k.staff_id = a.id) as passkeys,
          coalesce(a.password_hash, member.password_hash) as password_hash, platform.clock_ms() as now_ms
     from staff.account a
     left join lateral staff.partner_secret(a.partner_id) member on true`;
@@ -86,6 +90,7 @@ function accountOfRow(row: AccountRow): StaffAccount {
     totpSecret: row.totp_secret,
     totpPending: row.totp_pending,
     totpStep: Number(row.totp_step),
+    passkeys: row.passkeys,
     enrolUntilMs: row.enrol_until_ms === null ? null : Number(row.enrol_until_ms),
     enrolCodeHash: row.enrol_code_hash,
     nowMs: Number(row.now_ms),

@@ -1,7 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { isStepUpFresh } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { appendAudit } from "../../platform/audit.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import {
   type Client,
@@ -11,30 +8,25 @@ import {
   spendStep,
   type StaffAccount,
 } from "./account-store.ts";
+import {
+  type Claim,
+  enrolmentRefusal,
+  type FactorRefusal,
+  hasFactor,
+  isEnrolCode,
+  noteFactor,
+  openWhole,
+  type Proof,
+} from "./factor-steps.ts";
 import { countTryFailure, forgiveTries, tryWaitMs } from "./failure-store.ts";
-import { enrolCodeHash } from "./enrol-code.ts";
-import { markSteppedUp, openWholeSession, sessionById } from "./session-store.ts";
-import { hashSessionToken, newSessionToken } from "./session-token.ts";
+import type { PasskeyProof } from "./passkey-proof.ts";
+import { provePasskey } from "./passkeys.ts";
+import { markSteppedUp, sessionById } from "./session-store.ts";
 import type { SignedInStaff } from "./sign-in.ts";
 import type { StaffDeps } from "./staff-deps.ts";
 import { verifyStaffPassword } from "./staff-password.ts";
 import type { StaffSession } from "./staff-session.ts";
 import { base32, matchingStep, newTotpSecret, totpUri } from "./totp.ts";
-
-export type FactorRefusal =
-  | { readonly code: "SECOND_FACTOR_WRONG" }
-  | { readonly code: "SECOND_FACTOR_THERE" }
-  | { readonly code: "ENROLMENT_OVER" }
-  | { readonly code: "ENROL_CODE_WRONG" }
-  | { readonly code: "STEP_UP_NEEDED" }
-  | { readonly code: "CURRENT_PASSWORD_WRONG" }
-  | { readonly code: "TOO_MANY_TRIES"; readonly retryAfterSeconds: number };
-
-/** One's own session, and what is said to prove something. */
-export interface Proof {
-  readonly session: StaffSession;
-  readonly address: string;
-}
 
 const about = (account: StaffAccount): string => `totp:${account.staffId}`;
 
@@ -47,7 +39,7 @@ export function giveCode(
     if (session.stage !== "code") return refused({ code: "SECOND_FACTOR_WRONG" });
     const account = await lockAccount(client, session.principal.staffId);
     const proved = await proveCode(client, { deps, account, code, address });
-    return proved.ok ? ok(await openWhole(client, session)) : proved;
+    return proved.ok ? ok(await openWhole(client, session, "totp")) : proved;
   });
 }
 
@@ -58,7 +50,7 @@ export function beginTotp(
 ): Promise<Result<{ readonly secret: string; readonly uri: string }, FactorRefusal>> {
   return deps.database.write("all", async (client) => {
     const account = await lockAccount(client, session.principal.staffId);
-    const refusal = enrolmentRefusal(account, session);
+    const refusal = totpRefusal(account, session);
     if (refusal !== null) return refused(refusal);
     if (session.stage === "enrol" && !isEnrolCode(account, enrolCode))
       return refused({ code: "ENROL_CODE_WRONG" });
@@ -75,7 +67,7 @@ export function confirmTotp(
 ): Promise<Result<SignedInStaff, FactorRefusal>> {
   return deps.database.write("all", async (client) => {
     const account = await lockAccount(client, session.principal.staffId);
-    const refusal = enrolmentRefusal(account, session);
+    const refusal = totpRefusal(account, session);
     if (refusal !== null) return refused(refusal);
     if (account.totpPending === null) return refused({ code: "SECOND_FACTOR_WRONG" });
     const step = await rightStep(client, {
@@ -87,54 +79,48 @@ export function confirmTotp(
     });
     if (!step.ok) return step;
     await registerTotp(client, account.staffId, step.value);
-    const opened = await openWhole(client, session);
-    await noteFactor(client, "staff-factor-registered", { account, address });
+    const opened = await openWhole(client, session, "totp");
+    await noteFactor(client, "staff-factor-registered", { account, address, factor: "totp" });
     return ok(opened);
   });
 }
 
-/** Proves again who sits there, for five minutes: the code, or the password of whoever has no second factor. */
+function totpRefusal(account: StaffAccount, session: StaffSession): FactorRefusal | null {
+  return account.totpSecret === null ? enrolmentRefusal(account, session) : { code: "SECOND_FACTOR_THERE" };
+}
+
+/** One of the three, as the account has it. */
+export interface StepUp {
+  readonly code: string | null;
+  readonly passkey: PasskeyProof | null;
+  readonly password: string | null;
+}
+
+/** Proves again who sits there, for five minutes: the code, a passkey, or the password of whoever has no second factor. */
 export function stepUpStaff(
   deps: StaffDeps,
-  proof: Proof & { readonly code: string | null; readonly password: string | null },
+  proof: Proof & StepUp,
 ): Promise<Result<StaffSession, FactorRefusal>> {
-  return deps.database.write("all", async (client) => {
-    const { session, address, code, password } = proof;
-    const account = await lockAccount(client, session.principal.staffId);
-    const proved =
-      account.totpSecret === null
-        ? await provePassword(client, { deps, account, password: password ?? "", address })
-        : await proveCode(client, { deps, account, code: code ?? "", address });
+  return deps.database.write("all", async (client): Promise<Result<StaffSession, FactorRefusal>> => {
+    const { session, address } = proof;
+    const { sessionId, staffId } = session.principal;
+    const account = await lockAccount(client, staffId);
+    const proved = await proveAgain(client, { deps, account, address, sessionId, proof });
     if (!proved.ok) return proved;
-    await markSteppedUp(client, session.principal.sessionId);
-    return ok(await sessionById(client, session.principal.sessionId));
+    await markSteppedUp(client, sessionId);
+    return ok(await sessionById(client, sessionId));
   });
 }
 
-/** Whether the new colleague knows what the approver of the account was told; it is too long to be guessed. */
-function isEnrolCode({ enrolCodeHash: kept }: StaffAccount, code: string | null): boolean {
-  return kept === null || (code !== null && timingSafeEqual(kept, enrolCodeHash(code)));
-}
-
-function enrolmentRefusal(account: StaffAccount, session: StaffSession): FactorRefusal | null {
-  if (account.totpSecret !== null) return { code: "SECOND_FACTOR_THERE" };
-  if (session.stage === "open")
-    return isStepUpFresh(session.principal, session.nowMs) ? null : { code: "STEP_UP_NEEDED" };
-  const { enrolUntilMs, nowMs } = account;
-  return enrolUntilMs === null || nowMs < enrolUntilMs ? null : { code: "ENROLMENT_OVER" };
-}
-
-async function openWhole(client: Client, session: StaffSession): Promise<SignedInStaff> {
-  const token = newSessionToken();
-  const { sessionId } = session.principal;
-  await openWholeSession(client, sessionId, hashSessionToken(token));
-  return { token, session: await sessionById(client, sessionId) };
-}
-
-interface Claim {
-  readonly deps: StaffDeps;
-  readonly account: StaffAccount;
-  readonly address: string;
+function proveAgain(
+  client: Client,
+  { proof, ...claim }: Claim & { readonly sessionId: string; readonly proof: StepUp },
+): Promise<Result<null, FactorRefusal>> {
+  const { code, passkey, password } = proof;
+  if (!hasFactor(claim.account)) return provePassword(client, { ...claim, password: password ?? "" });
+  return passkey === null
+    ? proveCode(client, { ...claim, code: code ?? "" })
+    : provePasskey(client, { ...claim, passkey });
 }
 
 /** The account's own code, once. */
@@ -163,7 +149,7 @@ async function rightStep(
   const step = matchingStep(of.secret, of.code, account.nowMs);
   if (step === null || step <= account.totpStep) {
     await countTryFailure(client, [subject]);
-    await noteFactor(client, "staff-code-failed", { account, address });
+    await noteFactor(client, "staff-code-failed", { account, address, factor: "totp" });
     return refused({ code: "SECOND_FACTOR_WRONG" });
   }
   await forgiveTries(client, subject);
@@ -185,16 +171,6 @@ async function provePassword(
     return ok(null);
   }
   await countTryFailure(client, [subject]);
-  await noteFactor(client, "staff-code-failed", { account, address });
+  await noteFactor(client, "staff-code-failed", { account, address, factor: "password" });
   return refused({ code: "CURRENT_PASSWORD_WRONG" });
-}
-
-async function noteFactor(
-  client: Client,
-  kind: "staff-factor-registered" | "staff-code-failed",
-  { account, address }: { readonly account: StaffAccount; readonly address: string },
-): Promise<void> {
-  await appendAudit(client, [
-    { kind, siteId: null, memberId: account.partnerId, staffId: account.staffId, address },
-  ]);
 }

@@ -43,6 +43,7 @@ interface SessionRow {
   readonly stage: SignInStage;
   readonly second_factor: StaffSession["secondFactor"];
   readonly has_totp: boolean;
+  readonly has_passkey: boolean;
   readonly is_enabled: boolean;
   readonly seen_at_ms: string;
   readonly expires_at_ms: string;
@@ -52,7 +53,7 @@ interface SessionRow {
 
 const FIND = `
   select s.id, s.staff_id, a.username, a.name, a.role, a.site_ids, a.partner_id, s.stage, s.second_factor,
-         a.totp_secret is not null as has_totp, s.seen_at_ms, s.expires_at_ms, s.stepped_up_at_ms, platform.clock_ms() as now_ms,
+         a.totp_secret is not null as has_totp, exists (select from staff.passkey k where k.staff_id = a.id) as has_passkey, s.seen_at_ms, s.expires_at_ms, s.stepped_up_at_ms, platform.clock_ms() as now_ms,
          a.status = 'A' and (a.partner_id is null or member.status = 'A') as is_enabled
     from staff.session s join staff.account a on a.id = s.staff_id
     left join lateral staff.partner_secret(a.partner_id) member on true`;
@@ -103,6 +104,7 @@ function foundOf(row: SessionRow): FoundSession {
       stage: row.stage,
       secondFactor: row.second_factor,
       hasTotp: row.has_totp,
+      hasPasskey: row.has_passkey,
       idleEndsAtMs,
       endsAtMs,
       nowMs,
@@ -116,11 +118,14 @@ export async function touchSession(client: Client, id: string): Promise<void> {
 }
 
 /** Nothing is missing any more: the session opens under a new token, so that one overheard before is worth nothing. */
-export async function openWholeSession(client: Client, id: string, tokenHash: Buffer): Promise<void> {
+export async function openWholeSession(
+  client: Client,
+  of: { readonly id: string; readonly tokenHash: Buffer; readonly secondFactor: "totp" | "passkey" },
+): Promise<void> {
   await client.query(
-    `update staff.session set stage = 'open', second_factor = 'totp', token_hash = $2,
+    `update staff.session set stage = 'open', second_factor = $3, token_hash = $2,
             stepped_up_at_ms = platform.clock_ms(), seen_at_ms = platform.clock_ms() where id = $1`,
-    [id, tokenHash],
+    [of.id, of.tokenHash, of.secondFactor],
   );
 }
 

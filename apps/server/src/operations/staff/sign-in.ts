@@ -3,6 +3,7 @@ import { ok, refused, type Result } from "@maru/values";
 import { addressSubject } from "../../platform/address-subject.ts";
 import { appendAudit } from "../../platform/audit.ts";
 import { accountByName, type Client, renewHash, type StaffAccount } from "./account-store.ts";
+import { hasFactor } from "./factor-steps.ts";
 import { countTryFailure, forgiveTries, tryWaitMs } from "./failure-store.ts";
 import { insertSession, isKnownAddress, sessionById } from "./session-store.ts";
 import { hashSessionToken, newSessionToken } from "./session-token.ts";
@@ -112,7 +113,7 @@ async function openSession(
 
 /** Who has a second factor gives it; in production who has none registers one now. */
 function stageOf(deps: StaffDeps, account: StaffAccount): SignInStage {
-  if (account.totpSecret !== null) return "code";
+  if (hasFactor(account)) return "code";
   return deps.mustHaveSecondFactor ? "enrol" : "open";
 }
 

@@ -1,16 +1,21 @@
 import type { ConsolePage } from "@maru/contract";
-import type { Result } from "@maru/values";
+import type { Result, StaffId } from "@maru/values";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import { appendAudit } from "../../platform/audit.ts";
 import { findStaffSession } from "./find-session.ts";
+import type { FactorRefusal, Proof } from "./factor-steps.ts";
+import type { PasskeyAnswer, PasskeyProof } from "./passkey-proof.ts";
+import { type OwnPasskey, ownPasskeys } from "./passkey-store.ts";
 import {
-  beginTotp,
-  confirmTotp,
-  type FactorRefusal,
-  giveCode,
-  type Proof,
-  stepUpStaff,
-} from "./second-factor.ts";
+  askPasskey,
+  beginPasskey,
+  confirmPasskey,
+  giveProof,
+  type NewPasskeyQuestion,
+  type PasskeyQuestion,
+  removePasskey,
+} from "./passkeys.ts";
+import { beginTotp, confirmTotp, giveCode, type StepUp, stepUpStaff } from "./second-factor.ts";
 import { type GrantOrder, requestGrant, requestReset, staffApprovals } from "./grant-staff.ts";
 import {
   changeOwnPassword,
@@ -21,7 +26,7 @@ import {
   signOutStaff,
   type StaffQuery,
 } from "./manage-staff.ts";
-import type { ListedStaff } from "./staff-store.ts";
+import { type ListedStaff, readStaffNames, type StaffName } from "./staff-store.ts";
 import { type AdminAsk, type AdminRow, listAdmins } from "./list-admins.ts";
 import { endStaffSessions, type PastSignIn, signInBefore } from "./session-store.ts";
 import { type SignedInStaff, type SignInRefusal, signInStaff, type StaffSignIn } from "./sign-in.ts";
@@ -45,13 +50,25 @@ export interface StaffRoom {
     proof: Proof & { readonly enrolCode: string | null },
   ): Promise<Result<{ readonly secret: string; readonly uri: string }, FactorRefusal>>;
   confirmTotp(proof: Proof & { readonly code: string }): Promise<Result<SignedInStaff, FactorRefusal>>;
-  stepUp(
-    proof: Proof & { readonly code: string | null; readonly password: string | null },
-  ): Promise<Result<StaffSession, FactorRefusal>>;
+  stepUp(proof: Proof & StepUp): Promise<Result<StaffSession, FactorRefusal>>;
+  /** Whose pages passkeys belong to; null where there are none. */
+  readonly passkeyOrigin: string | null;
+  ownPasskeys(staffId: StaffId): Promise<OwnPasskey[]>;
+  beginPasskey(
+    proof: Proof & { readonly enrolCode: string | null },
+  ): Promise<Result<NewPasskeyQuestion, FactorRefusal>>;
+  confirmPasskey(
+    order: Proof & { readonly name: string; readonly answer: PasskeyAnswer },
+  ): Promise<Result<SignedInStaff, FactorRefusal>>;
+  askPasskey(proof: Proof): Promise<Result<PasskeyQuestion, FactorRefusal>>;
+  giveProof(order: Proof & { readonly passkey: PasskeyProof }): Promise<Result<SignedInStaff, FactorRefusal>>;
+  removePasskey(order: Proof & { readonly id: string }): ReturnType<typeof removePasskey>;
   signOut(proof: Proof): Promise<void>;
   /** When and from where the account was signed in before this session. */
   signInBefore(session: StaffSession): Promise<PastSignIn | null>;
   noteRefusal(refused: RefusedStaffCall): Promise<void>;
+  /** Everybody who works or worked here but the partners. */
+  names(): Promise<StaffName[]>;
   list(query: StaffQuery): Promise<ConsolePage<ListedStaff>>;
   /** Null for a cursor that is none. */
   admins(ask: AdminAsk): Promise<ConsolePage<AdminRow> | null>;
@@ -74,9 +91,17 @@ export function openStaff(deps: StaffDeps): StaffRoom {
     beginTotp: (proof) => beginTotp(deps, proof),
     confirmTotp: (proof) => confirmTotp(deps, proof),
     stepUp: (proof) => stepUpStaff(deps, proof),
+    passkeyOrigin: deps.passkeys?.origin ?? null,
+    ownPasskeys: (staffId) => deps.database.read("all", (query) => ownPasskeys(query, staffId)),
+    beginPasskey: (proof) => beginPasskey(deps, proof),
+    confirmPasskey: (order) => confirmPasskey(deps, order),
+    askPasskey: (proof) => askPasskey(deps, proof),
+    giveProof: (order) => giveProof(deps, order),
+    removePasskey: (order) => removePasskey(deps, order),
     signOut: (proof) => signOut(deps, proof),
     signInBefore: (session) => deps.database.read("all", (query) => signInBefore(query, session.principal)),
     noteRefusal: (refused) => noteRefusal(deps, refused),
+    names: () => deps.database.read("all", readStaffNames),
     list: (query) => listStaff(deps, query),
     admins: (ask) => listAdmins(deps, ask),
     sessionsOf: (staffId) => listSessions(deps, staffId),

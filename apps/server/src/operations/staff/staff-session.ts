@@ -7,8 +7,9 @@ export interface StaffSession {
   readonly principal: StaffPrincipal;
   readonly name: string;
   readonly stage: SignInStage;
-  readonly secondFactor: "totp" | "demo" | "none";
+  readonly secondFactor: "totp" | "passkey" | "demo" | "none";
   readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
   readonly idleEndsAtMs: number;
   readonly endsAtMs: number;
   readonly nowMs: number;

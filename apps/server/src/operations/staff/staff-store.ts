@@ -15,6 +15,7 @@ export interface ListedStaff {
   readonly personRef: string;
   readonly isEnabled: boolean;
   readonly hasTotp: boolean;
+  readonly passkeys: number;
   readonly createdAtMs: number;
   readonly lastSignInMs: number | null;
   readonly openSessions: number;
@@ -42,6 +43,7 @@ interface ListedRow {
   readonly person_ref: string;
   readonly status: string;
   readonly has_totp: boolean;
+  readonly passkeys: number;
   readonly created_at_ms: string;
   readonly last_ms: string | null;
   readonly sessions: number;
@@ -51,6 +53,7 @@ interface ListedRow {
 export async function readStaff(query: Database["query"], wish: StaffWish): Promise<readonly ListedStaff[]> {
   const rows = await query<ListedRow>(
     `select a.id, a.username, a.name, a.role, a.site_ids, a.partner_id, a.person_ref, a.status, a.totp_secret is not null as has_totp,
+            (select count(*)::integer from staff.passkey k where k.staff_id = a.id) as passkeys,
             a.created_at_ms, s.last_ms, s.sessions
        from staff.account a
        left join lateral (
@@ -82,6 +85,7 @@ export async function readStaff(query: Database["query"], wish: StaffWish): Prom
     personRef: row.person_ref,
     isEnabled: row.status === "A",
     hasTotp: row.has_totp,
+    passkeys: row.passkeys,
     createdAtMs: Number(row.created_at_ms),
     lastSignInMs: row.last_ms === null ? null : Number(row.last_ms),
     openSessions: row.sessions,
@@ -177,6 +181,7 @@ export async function resetStaff(
             enrol_until_ms = platform.clock_ms() + ${ENROL_WITHIN_MS} where id = $1`,
     [of.staffId, of.passwordHash, of.enrolCodeHash],
   );
+  await client.query("delete from staff.passkey where staff_id = $1", [of.staffId]);
 }
 
 export async function disableStaff(client: Client, id: StaffId): Promise<void> {
@@ -209,4 +214,16 @@ export async function openSessionsOf(query: Database["query"], id: number): Prom
     seenAtMs: Number(row.seen_at_ms),
     endsAtMs: Number(row.expires_at_ms),
   }));
+}
+
+export interface StaffName {
+  readonly staffId: number;
+  readonly username: string;
+}
+
+export async function readStaffNames(query: Database["query"]): Promise<StaffName[]> {
+  const rows = await query<{ id: string; username: string }>(
+    "select id, username from staff.account where partner_id is null order by id",
+  );
+  return rows.map(({ id, username }) => ({ staffId: Number(id), username }));
 }

@@ -49,6 +49,9 @@ export function openMarketHours(
       readSlot = slot;
     },
     rulesAt: (startMs) => ({ ...rules, staleLimitMs: termsAt(startMs).staleLimitMs }),
-    isInSession: (fromMs, toMs) => fitsSession(termsAt(fromMs).calendar, fromMs, toMs),
+    isInSession: (fromMs, toMs) => {
+      const { isOn, calendar } = termsAt(fromMs);
+      return isOn && fitsSession(calendar, fromMs, toMs);
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from "../../ports/unit-of-work.ts";
 interface TermsRow {
   readonly version: number;
   readonly acts_from_ms: string;
+  readonly is_on: boolean;
   readonly weekly: readonly WeeklySession[] | null;
   readonly holidays: readonly number[];
   readonly stale_limit_ms: number;
@@ -16,13 +17,14 @@ export async function laterMarketTerms(
   rules: MarketRules,
 ): Promise<readonly MarketTerms[]> {
   const rows = await database.query<TermsRow>(
-    "select version, acts_from_ms, weekly, holidays, stale_limit_ms from market.terms where stock = $1 order by version",
+    "select version, acts_from_ms, is_on, weekly, holidays, stale_limit_ms from market.terms where stock = $1 order by version",
     [rules.stock],
   );
   return rows.map((row) => ({
     stock: rules.stock,
     version: row.version,
     actsFromMs: instant(Number(row.acts_from_ms)),
+    isOn: row.is_on,
     calendar: { name: rules.session, version: row.version, weekly: row.weekly, holidays: row.holidays },
     staleLimitMs: row.stale_limit_ms,
   }));

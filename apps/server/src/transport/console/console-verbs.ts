@@ -1,4 +1,5 @@
 import type { MemberDesk } from "../../operations/accounts/desk/member-desk.ts";
+import type { Outbox } from "../../operations/accounts/messages/open-outbox.ts";
 import type { ContentDesk } from "../../operations/content/content-desk.ts";
 import type { Partners } from "../../operations/partners/partners-room.ts";
 import type { Players } from "../../operations/players/players-room.ts";
@@ -34,4 +35,6 @@ export interface ConsoleVerbs {
   readonly partners: Partners;
   readonly contentDesk: ContentDesk;
   readonly reports: Reports;
+  /** Null in production. */
+  readonly outbox: Outbox | null;
 }

@@ -23,6 +23,7 @@ import { siteHandlers } from "./handlers/sites.ts";
 import { auditHandlers } from "./handlers/audit.ts";
 import { deckHandlers } from "./handlers/deck.ts";
 import { moneyHandlers } from "./handlers/money.ts";
+import { outboxHandlers } from "./handlers/outbox.ts";
 import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
 import { registerConsoleEndpoint } from "./register-console-endpoint.ts";
@@ -68,6 +69,7 @@ export async function createConsoleApp(
     ...deckHandlers(verbs),
     ...moneyHandlers(verbs),
     ...coinDeskHandlers(verbs),
+    ...outboxHandlers(verbs),
   };
   const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);

@@ -11,6 +11,12 @@ export type AccessRefusal =
   /** Too late to add a first second factor: somebody with the right must open it again. */
   | { readonly code: "ENROLMENT_OVER" }
   | { readonly code: "ENROL_CODE_WRONG" }
+  /** The key did not answer what it was asked, or its counter went back: it may be a copy. */
+  | { readonly code: "PASSKEY_REFUSED" }
+  /** This installation names no origin that passkeys belong to. */
+  | { readonly code: "PASSKEYS_OFF" }
+  | { readonly code: "PASSKEY_LIMIT"; readonly most: number }
+  | { readonly code: "LAST_FACTOR" }
   | { readonly code: "STEP_UP_NEEDED" }
   | { readonly code: "SELF_APPROVAL" }
   /** The second person is the first one under another name. */
@@ -62,6 +68,34 @@ export const accessRefusals: RefusalRows<AccessRefusal> = {
     en: () => "The registration code is wrong. Ask the administrator who approved the account.",
     zh: () => "注册码不正确，请向审批账号的管理员确认。",
     ja: () => "登録コードが正しくありません。承認した管理者に確認してください。",
+  },
+  PASSKEY_REFUSED: {
+    status: 400,
+    ko: () => "패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법을 사용해주세요.",
+    en: () => "The passkey was not accepted. Try again or use another way.",
+    zh: () => "无法验证通行密钥，请重试或使用其他方式。",
+    ja: () => "パスキーを確認できませんでした。もう一度お試しいただくか、別の方法をご利用ください。",
+  },
+  PASSKEYS_OFF: {
+    status: 409,
+    ko: () => "이 콘솔에서는 패스키를 사용할 수 없습니다. 인증 앱을 등록해주세요.",
+    en: () => "Passkeys are not set up for this console. Register an authenticator app.",
+    zh: () => "此控制台未启用通行密钥，请注册验证器应用。",
+    ja: () => "このコンソールではパスキーを利用できません。認証アプリを登録してください。",
+  },
+  PASSKEY_LIMIT: {
+    status: 409,
+    ko: ({ most }) => `패스키는 ${most}개까지 등록할 수 있습니다.`,
+    en: ({ most }) => `At most ${most} passkeys can be registered.`,
+    zh: ({ most }) => `最多可注册 ${most} 个通行密钥。`,
+    ja: ({ most }) => `パスキーは${most}個まで登録できます。`,
+  },
+  LAST_FACTOR: {
+    status: 409,
+    ko: () => "마지막 2단계 인증 수단은 지울 수 없습니다. 다른 수단을 먼저 등록해주세요.",
+    en: () => "The last second factor cannot be removed. Register another one first.",
+    zh: () => "无法移除最后一个二次验证方式，请先注册其他方式。",
+    ja: () => "最後の二段階認証手段は削除できません。先に別の手段を登録してください。",
   },
   STEP_UP_NEEDED: {
     status: 403,

@@ -71,15 +71,25 @@ function stored(keys: PersonalKeys, row: MessageRow): StoredMessage {
 
 const COLUMNS = "id, site_id, channel, kind, recipient, content, created_at_ms, sent_at_ms";
 
-/** The newest messages of the outbox, for the people who run a development installation. */
+export interface OutboxAsk {
+  /** Null: of every site. */
+  readonly siteId: number | null;
+  /** Older than this one; null: from the newest. */
+  readonly beforeId: number | null;
+  readonly most: number;
+}
+
+/** The messages of the outbox, newest first, for the people who run a development installation. */
 export async function readOutbox(
   database: Database,
   keys: PersonalKeys,
-  most: number,
+  { siteId, beforeId, most }: OutboxAsk,
 ): Promise<readonly StoredMessage[]> {
   const rows = await database.query<MessageRow>(
-    `select ${COLUMNS} from accounts.message where channel <> 'none' order by id desc limit $1`,
-    [most],
+    `select ${COLUMNS} from accounts.message
+      where channel <> 'none' and ($2::integer is null or site_id = $2) and ($3::bigint is null or id < $3)
+      order by id desc limit $1`,
+    [most, siteId, beforeId],
   );
   return rows.map((row) => stored(keys, row));
 }

@@ -84,7 +84,9 @@ describe("e-mails", () => {
     expect(await sendEmails({ database, keys, carry })).toBe(0);
     const [row] = await opened.owner.query<{ tries: number }>("select tries from accounts.message");
     expect(row?.tries).toBe(1);
-    expect((await readOutbox(database, keys, 5))[0]?.isSent).toBe(false);
+    expect((await readOutbox(database, keys, { siteId: null, beforeId: null, most: 5 }))[0]?.isSent).toBe(
+      false,
+    );
     const working = await openMailServer(false);
     await opened.owner.query("update accounts.message set next_try_ms = 0");
     expect(await sendEmails({ database, keys, carry: working.carry })).toBe(1);

@@ -1,5 +1,5 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import { ACCESS, AREAS, STEP_UP_MS, worksFor } from "@maru/rules";
+import { ACCESS, AREAS, mayRole, STEP_UP_MS, worksFor } from "@maru/rules";
 import type { Result } from "@maru/values";
 import type { SignedInStaff } from "../../../operations/staff/sign-in.ts";
 import type { StaffSession } from "../../../operations/staff/staff-session.ts";
@@ -9,7 +9,20 @@ import type { ConsoleVerbs } from "../console-verbs.ts";
 import { expiredStaffCookie, staffCookie } from "../staff-cookie.ts";
 import type { ConsoleRefusal } from "@maru/contract";
 
-type AccessNames = "signIn" | "me" | "signOut" | "secondFactor" | "beginTotp" | "confirmTotp" | "stepUp";
+type AccessNames =
+  | "signIn"
+  | "me"
+  | "signOut"
+  | "secondFactor"
+  | "beginTotp"
+  | "confirmTotp"
+  | "stepUp"
+  | "passkeys"
+  | "beginPasskey"
+  | "confirmPasskey"
+  | "askPasskey"
+  | "provePasskey"
+  | "removePasskey";
 
 type Me = ConsoleReply<ConsoleEndpoints["me"]>;
 
@@ -49,15 +62,27 @@ export function accessHandlers(
     confirmTotp: async ({ session, address, body }) =>
       opened(await staff.confirmTotp({ session, address, code: body.code })),
     stepUp: async ({ session, address, body }) => {
-      const { code = null, password = null } = body;
-      const result = await staff.stepUp({ session, address, code, password });
+      const { code = null, passkey = null, password = null } = body;
+      const result = await staff.stepUp({ session, address, code, passkey, password });
       return result.ok ? done(await meOf(verbs, result.value)) : result;
     },
+    passkeys: async (_call, { staffId }) => done(await staff.ownPasskeys(staffId)),
+    beginPasskey: async ({ session, address, body }) =>
+      staff.beginPasskey({ session, address, enrolCode: body.enrolCode ?? null }),
+    confirmPasskey: async ({ session, address, body }) => {
+      const { name, ...answer } = body;
+      return opened(await staff.confirmPasskey({ session, address, name, answer }));
+    },
+    askPasskey: async ({ session, address }) => staff.askPasskey({ session, address }),
+    provePasskey: async ({ session, address, body }) =>
+      opened(await staff.giveProof({ session, address, passkey: body.passkey })),
+    removePasskey: async ({ session, address, body }) =>
+      staff.removePasskey({ session, address, id: body.id }),
   };
 }
 
 /** Until the session is whole it says nothing but whose it is. */
-async function meOf({ staff, sites }: ConsoleVerbs, session: StaffSession): Promise<Me> {
+async function meOf({ staff, sites, outbox }: ConsoleVerbs, session: StaffSession): Promise<Me> {
   const { principal, stage, nowMs } = session;
   const { staffId, username, role, siteIds, partnerId, steppedUpAtMs } = principal;
   const isOpen = stage === "open";
@@ -79,6 +104,9 @@ async function meOf({ staff, sites }: ConsoleVerbs, session: StaffSession): Prom
     ) as Me["access"],
     secondFactor: session.secondFactor,
     hasTotp: session.hasTotp,
+    hasPasskey: session.hasPasskey,
+    passkeyOrigin: staff.passkeyOrigin,
+    hasOutbox: outbox !== null && isOpen && mayRole(role, "players", "change"),
     stepUpUntilMs: stepUpUntilMs > nowMs ? stepUpUntilMs : null,
     idleEndsAtMs: session.idleEndsAtMs,
     endsAtMs: session.endsAtMs,

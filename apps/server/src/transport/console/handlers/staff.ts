@@ -10,6 +10,7 @@ type StaffNames =
   | "changePassword"
   | "approvals"
   | "decideApproval"
+  | "staffNames"
   | "staffList"
   | "staffGrant"
   | "staffReset"
@@ -37,6 +38,7 @@ export function staffHandlers({ staff, approvals }: ConsoleVerbs): ConsoleHandle
       ),
     decideApproval: ({ by, params, body }) =>
       approvals.decide({ by, id: params.id, verdict: body.verdict, reason: body.reason ?? null }),
+    staffNames: async () => done(await staff.names()),
     staffList: async ({ query, siteId }, caller) =>
       done(
         await staff.list({

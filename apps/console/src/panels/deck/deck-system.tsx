@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { wholeText } from "../../derived/number-text.ts";
+import { type CallReply, useMay } from "../../surface.ts";
+import { Age } from "../../ui/age.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+
+interface DeckSystemProps {
+  readonly deck: CallReply<"deck">;
+  readonly close: () => void;
+}
+
+/** What stands behind the numbers of this server: who is connected, what waits to be told, what failed where. */
+export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
+  const t = useTranslations("deck");
+  const { connections, outbox, books, errors } = deck;
+  return (
+    <SideSheet title={t("system")} label={t("system")} onClose={close}>
+      <Section title={t("connections")}>
+        <Facts>
+          <Fact name={t("live")}>{wholeText(connections.live)}</Fact>
+          <Fact name={t("players")}>
+            <Link to="/players">{wholeText(connections.players)}</Link>
+          </Fact>
+          <Fact name={t("staff")}>
+            {useMay("staff", "see") ? (
+              <Link to="/staff">{wholeText(connections.staff)}</Link>
+            ) : (
+              wholeText(connections.staff)
+            )}
+          </Fact>
+          <Fact name={t("outbox")}>
+            {wholeText(outbox.waiting)} {outbox.oldestMs !== null && <Age sinceMs={outbox.oldestMs} />}
+          </Fact>
+        </Facts>
+      </Section>
+      <Section title={t("errors")}>
+        {errors.length === 0 ? (
+          <p className="quiet">{t("noErrors")}</p>
+        ) : (
+          <table className="plain-table">
+            <tbody>
+              {errors.map(({ where, count }) => (
+                <tr key={where}>
+                  <th scope="row">{where}</th>
+                  <td data-number="true">{wholeText(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <p className="quiet">{t("errorsText")}</p>
+      </Section>
+      <Section title={t("books")}>
+        <p>
+          {books.isOpen ? t("booksOpen") : t("booksClosed")} · {t("compared")}{" "}
+          <Instant atMs={books.comparedAtMs} />
+        </p>
+        {books.faults.length > 0 && (
+          <table className="plain-table">
+            <tbody>
+              {books.faults.map((fault) => (
+                <tr key={`${fault.question} ${fault.subject}`}>
+                  <th scope="row">{fault.question}</th>
+                  <td>{fault.subject}</td>
+                  <td data-number="true">
+                    <Instant atMs={fault.closedAtMs} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Section>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { type CallReply, useUnit } from "../../surface.ts";
+import { toneOfAge, useSpanText } from "../../ui/age.tsx";
+import { Money } from "../../ui/money.tsx";
+
+type Deck = CallReply<"deck">;
+type Queue = Deck["queues"][number];
+const QUEUE_PLACES = {
+  deposits: "/money/deposits",
+  withdrawals: "/money/withdrawals",
+  inquiries: "/support",
+  approvals: "/approvals",
+} as const satisfies Record<Queue["name"], string>;
+const MINUTE_MS = 60_000;
+/** People wait for money by the quarter of an hour, for words by the day. */
+const LATE_MS = {
+  deposits: 10 * MINUTE_MS,
+  withdrawals: 15 * MINUTE_MS,
+  inquiries: 1_440 * MINUTE_MS,
+  approvals: 60 * MINUTE_MS,
+} as const satisfies Record<Queue["name"], number>;
+const TILES = 8;
+
+/** What waits for somebody, then how the house stands: each leads to its list. */
+export function DeckTiles({ deck }: { readonly deck: Deck }): ReactNode {
+  const t = useTranslations("deck");
+  const span = useSpanText();
+  const { unsettled, books, connections, nowMs } = deck;
+  const errors = deck.errors.reduce((sum, { count }) => sum + count, 0);
+  const faults = books.faults.length;
+  return (
+    <div className="tiles">
+      {deck.queues.map((queue) => (
+        <QueueTile key={queue.name} queue={queue} nowMs={nowMs} />
+      ))}
+      <Tile
+        to="/rounds"
+        search={{ settled: "0" }}
+        name={t("unsettled")}
+        value={<Money points={unsettled.rounds} />}
+      >
+        {unsettled.oldestMs === null ? t("none") : `${t("oldest")} ${span(nowMs - unsettled.oldestMs)}`}
+      </Tile>
+      <Tile
+        {...(faults > 0 ? SYSTEM : { to: "/money/closing" })}
+        name={t("books")}
+        value={books.isOpen ? t("booksEven") : <Money points={faults} />}
+        tone={books.isOpen ? "ok" : "danger"}
+      >
+        {books.isOpen ? t("booksOpen") : t("booksClosed")}
+      </Tile>
+      <Tile {...SYSTEM} name={t("connections")} value={<Money points={connections.live} />}>
+        {t("players")} {connections.players} · {t("staff")} {connections.staff}
+      </Tile>
+      <Tile
+        {...SYSTEM}
+        name={t("errors")}
+        value={<Money points={errors} />}
+        {...(errors > 0 ? { tone: "danger" as const } : {})}
+      >
+        {errors === 0 ? t("noErrors") : deck.errors.map(({ where }) => where).join(" · ")}
+      </Tile>
+    </div>
+  );
+}
+
+const SYSTEM = { to: "/", search: { open: "system" } } as const;
+
+/** The places of the tiles while the first answer is on its way: nothing jumps when it comes. */
+export function DeckTilesWaiting(): ReactNode {
+  return (
+    <div className="tiles" aria-busy="true">
+      {Array.from({ length: TILES }, (_none, index) => (
+        <div key={index} className="tile">
+          <span>&nbsp;</span>
+          <strong className="quiet">–</strong>
+          <small>&nbsp;</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function QueueTile({ queue, nowMs }: { readonly queue: Queue; readonly nowMs: number }): ReactNode {
+  const t = useTranslations("deck");
+  const unit = useUnit();
+  const span = useSpanText();
+  const { name, waiting, oldestMs, amount } = queue;
+  const tone = oldestMs === null ? null : toneOfAge(nowMs - oldestMs, LATE_MS[name]);
+  return (
+    <Tile
+      to={QUEUE_PLACES[name]}
+      name={t(`queue.${name}`)}
+      value={<Money points={waiting} />}
+      {...(tone === null ? {} : { tone })}
+    >
+      {oldestMs === null ? t("none") : `${t("oldest")} ${span(nowMs - oldestMs)}`}
+      {amount !== null && waiting > 0 && (
+        <>
+          {" · "}
+          <Money points={amount} unit={unit} />
+        </>
+      )}
+    </Tile>
+  );
+}
+
+interface TileProps {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly tone?: "ok" | "warn" | "danger";
+  readonly children: ReactNode;
+}
+
+function Tile({ to, search = {}, name, value, tone, children }: TileProps): ReactNode {
+  return (
+    <Link to={to} search={search} className="tile" data-tone={tone}>
+      <span>{name}</span>
+      <strong>{value}</strong>
+      <small>{children}</small>
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+export const outbox = {
+  title: "발송함",
+  note: "개발 환경에서만 보여요. 문자는 실제로 나가지 않고 여기에 쌓여요.",
+  empty: "보낸 것이 없어요. 회원이 인증번호를 요청하면 여기에 나타나요.",
+  at: "시각",
+  channel: "수단",
+  channels: { sms: "문자", email: "이메일" },
+  kind: "종류",
+  kinds: {
+    code: "인증번호",
+    username: "아이디 안내",
+    "phone-changed": "전화 변경 알림",
+    "email-changed": "이메일 변경 알림",
+    "bank-changed": "계좌 변경 알림",
+    "password-changed": "비밀번호 변경 알림",
+  },
+  recipient: "받는 곳",
+  text: "내용",
+  subject: "제목",
+  state: "상태",
+  sent: "보냄",
+  kept: "보관",
+};

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { defineConsoleEndpoint } from "./console-endpoint.ts";
+import { consolePage, millisNumber, pageQuery } from "./console-fields.ts";
+
+/** What would have gone to telephones and mailboxes; there is none in production. */
+export const outboxEndpoints = [
+  defineConsoleEndpoint({
+    name: "outbox",
+    method: "GET",
+    path: "/api/console/outbox",
+    area: "players",
+    action: "change",
+    site: "one",
+    summary:
+      "Messages to telephones and mailboxes in clear, newest first. In production there is no such list: 404.",
+    query: z.object(pageQuery),
+    reply: consolePage(
+      z.strictObject({
+        id: z.int(),
+        channel: z.enum(["email", "sms"]),
+        kind: z.string(),
+        recipient: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        createdAtMs: millisNumber,
+        /** E-mails leave where a mail server is set; a text message stays here. */
+        isSent: z.boolean(),
+      }),
+    ),
+  }),
+] as const;
