@@ -20,7 +20,11 @@ function watch(markets: readonly WatchedMarket[], states: readonly RoundState[])
     },
     closedFor: async () => database.faults,
   });
-  return { database, waitingFor: async () => (await readiness()).waitingFor };
+  return {
+    database,
+    waitingFor: async () => (await readiness()).waitingFor,
+    status: async () => (await readiness()).status,
+  };
 }
 
 describe("readiness", () => {
@@ -31,6 +35,20 @@ describe("readiness", () => {
     };
     expect(await watch([silent], []).waitingFor()).toEqual(["ticks", "rounds", "bets"]);
     expect(await watch([silent, LIVE], ["open"]).waitingFor()).toEqual([]);
+  });
+
+  it("stands by while another server makes the rounds, and waits where nobody does or the books disagree", async () => {
+    const idle: WatchedMarket = { desk: { lastTickMs: null }, engine: { standing: "standby" } };
+    const { database, status } = watch([idle, idle], ["open"]);
+    expect(await status()).toBe("standby");
+    database.faults = ["PLAYER_BALANCE"];
+    expect(await status()).toBe("waiting");
+    database.faults = [];
+    database.states = [];
+    expect(await status()).toBe("waiting");
+    const halted: WatchedMarket = { desk: { lastTickMs: null }, engine: { standing: "halted" } };
+    expect(await watch([idle, halted], ["open"]).status()).toBe("waiting");
+    expect(await watch([LIVE, idle], ["open"]).status()).toBe("ready");
   });
 
   it("begins with a round that takes bets, not with one that is locked", async () => {

@@ -43,6 +43,10 @@ export function watchReadiness(
     // A database that does not answer takes no bets: that is an answer too, not an error.
     if (!(await canBet().catch(() => false))) waitingFor.push("bets");
     for (const fault of await closedFor().catch(() => [])) waitingFor.push(`books: ${fault}`);
-    return { isReady: waitingFor.length === 0, waitingFor };
+    if (waitingFor.length === 0) return { status: "ready", waitingFor };
+    // Rounds go on though none of the markets is led from here: somebody else leads them.
+    const isOnlyNotLeading = waitingFor.every((missing) => missing === "ticks" || missing === "rounds");
+    const standsBy = markets.every(({ engine }) => engine.standing === "standby");
+    return { status: isOnlyNotLeading && standsBy ? "standby" : "waiting", waitingFor };
   };
 }

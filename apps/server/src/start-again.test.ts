@@ -29,13 +29,13 @@ describe("a lost connection", () => {
   ])("is not %s", (_, error) => expect(isConnectionLost(error)).toBe(false));
 });
 
-describe("a start", () => {
-  /** A clock that moves ten seconds with each look. */
-  const parts = () => {
-    let ms = 0;
-    return { clock: { now: () => instant((ms += 10_000)) }, log: openLog("silent") };
-  };
+/** A clock that moves ten seconds with each look. */
+function parts() {
+  let ms = 0;
+  return { clock: { now: () => instant((ms += 10_000)) }, log: openLog("silent") };
+}
 
+describe("a start", () => {
   it("begins again while the database is lost, and ends with what it opened", async () => {
     let tries = 0;
     const started = await startAgainWhileLost(async () => {

@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import fs, { type FileHandle } from "node:fs/promises";
+import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import pg from "pg";
 
@@ -13,40 +13,34 @@ const FIRST = "ledger.compare_settled";
 let hasBegun = false;
 let steps = 0;
 
-type Work = (...given: never[]) => unknown;
-
-function counted<T extends Work>(name: (given: readonly unknown[]) => string, work: T): T {
-  const wrapped = function (this: unknown, ...given: never[]): unknown {
-    hasBegun ||= name(given).includes(FIRST);
+/** Puts a count around a method of an object. */
+function count(on: object, method: string, name: (given: readonly unknown[]) => string = () => method): void {
+  const work: unknown = Reflect.get(on, method);
+  if (typeof work !== "function") throw new Error(`${method} is not a method`);
+  Reflect.set(on, method, function (this: unknown, ...given: unknown[]): unknown {
+    const step = name(given);
+    hasBegun ||= step.includes(FIRST);
     if (!hasBegun) return Reflect.apply(work, this, given);
     steps += 1;
-    if (stepsFile !== undefined) appendFileSync(stepsFile, `${name(given)}\n`);
+    if (stepsFile !== undefined) appendFileSync(stepsFile, `${step}\n`);
     const isTheOne = String(steps) === killAt;
     if (isTheOne && killWhen === "before") process.kill(process.pid, "SIGKILL");
-    const answer = Reflect.apply(work, this, given);
+    const answer: unknown = Reflect.apply(work, this, given);
     if (isTheOne) setImmediate(() => process.kill(process.pid, "SIGKILL"));
     return answer;
-  };
-  return wrapped as T;
+  });
 }
 
 const { open } = fs;
-fs.mkdir = counted(() => "mkdir", fs.mkdir);
-fs.rename = counted(() => "rename", fs.rename);
-fs.readFile = counted(() => "readFile", fs.readFile);
-fs.open = counted(
-  () => "open",
-  async (...given: Parameters<typeof open>): Promise<FileHandle> => {
-    const handle = await open(...given);
-    handle.writeFile = counted(() => "writeFile", handle.writeFile);
-    handle.sync = counted(() => "sync", handle.sync);
-    return handle;
-  },
-);
+fs.open = async (...given) => {
+  const handle = await open(...given);
+  for (const method of ["writeFile", "sync"]) count(handle, method);
+  return handle;
+};
+for (const method of ["mkdir", "open", "rename", "readFile"]) count(fs, method);
 syncBuiltinESMExports();
 
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = counted(([text]) => {
+count(pg.Client.prototype, "query", ([text]) => {
   const said = typeof text === "string" ? text : JSON.stringify(text);
   return `query ${said.replaceAll(/\s+/g, " ").slice(0, 80)}`;
-}, query);
+});

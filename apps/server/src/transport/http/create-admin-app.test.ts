@@ -11,7 +11,7 @@ let waitingFor: readonly string[] = ["markets"];
 beforeAll(async () => {
   app = await createAdminApp(
     {
-      readiness: async () => ({ isReady: waitingFor.length === 0, waitingFor }),
+      readiness: async () => ({ status: waitingFor.length === 0 ? "ready" : "waiting", waitingFor }),
       outbox: async () => [{ recipient: "01012345678" }],
       metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "maru_up 1\n" }),
     },

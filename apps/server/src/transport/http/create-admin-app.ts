@@ -5,9 +5,13 @@ import type { OpenAPIV3 } from "openapi-types";
 import { asyncApiDocument } from "./documents/async-api.ts";
 import { openApiDocument } from "./documents/open-api.ts";
 
-/** Whether markets tick, rounds are open and bets can be taken; `waitingFor` names what is missing. */
+/** `waitingFor` names what is missing. */
 export interface Readiness {
-  readonly isReady: boolean;
+  /**
+   * `ready`: markets tick, rounds are open and bets can be taken. `standby`: another server leads the markets; this one takes bets and
+   * serves pages, but has no prices to tell.
+   */
+  readonly status: "ready" | "standby" | "waiting";
   readonly waitingFor: readonly string[];
 }
 
@@ -29,8 +33,8 @@ export async function createAdminApp(
 
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
-    const { isReady, waitingFor } = await verbs.readiness();
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "waiting", waitingFor });
+    const { status, waitingFor } = await verbs.readiness();
+    return reply.code(status === "ready" ? 200 : 503).send({ status, waitingFor });
   });
   app.get("/metrics", async (_request, reply) => {
     const { contentType, text } = await verbs.metrics();
