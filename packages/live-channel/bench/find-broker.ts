@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import type { System, Usage } from "./systems.ts";
+import type { System } from "./systems.ts";
 
 /** Where a broker with web-STOMP listens when nobody says otherwise. */
 const DEFAULT_URL = "ws://127.0.0.1:15674/ws";
@@ -21,7 +21,8 @@ export async function findBroker(url = DEFAULT_URL, pid?: string): Promise<Syste
     port: Number(port),
     dialect: "stomp",
     path: pathname,
-    usage: () => Promise.resolve(usageOf(pid)),
+    cpuMicros: () => Promise.resolve(cpuMicrosOf(pid)),
+    rssBytes: () => Promise.resolve(0),
     stop: () => undefined,
   };
 }
@@ -38,11 +39,11 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** CPU time from the process table of Linux; nothing where there is none. */
-function usageOf(pid: string | undefined): Usage {
-  if (pid === undefined) return { cpuMicros: 0, rssBytes: 0 };
+function cpuMicrosOf(pid: string | undefined): number {
+  if (pid === undefined) return 0;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name in brackets may hold blanks; user and system time are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = Number(fields[11]) + Number(fields[12]);
-  return { cpuMicros: ticks * MICROS_PER_CLOCK_TICK, rssBytes: 0 };
+  return ticks * MICROS_PER_CLOCK_TICK;
 }

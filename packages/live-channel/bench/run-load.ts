@@ -78,7 +78,7 @@ async function measure(audience: Audience, forMs: number, drive: Drive): Promise
         }
       : null;
   }
-  const before = await audience.system.usage();
+  const cpuBeforeMicros = await audience.system.cpuMicros();
   const startedMs = performance.now();
   const driving = drive(() => received);
   step = driving.step;
@@ -87,12 +87,12 @@ async function measure(audience: Audience, forMs: number, drive: Drive): Promise
   const delivered = received;
   step = null;
   driving.stop();
-  const after = await audience.system.usage();
+  const cpuMicros = (await audience.system.cpuMicros()) - cpuBeforeMicros;
   await settle(() => received, driving.expected());
   const sorted = delaysMs.toSorted((a, b) => a - b);
   return {
     deliveriesPerSecond: delivered / seconds,
-    cpuMicrosPerDelivery: (after.cpuMicros - before.cpuMicros) / Math.max(1, delivered),
+    cpuMicrosPerDelivery: cpuMicros / Math.max(1, delivered),
     p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
   };

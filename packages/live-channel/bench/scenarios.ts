@@ -270,11 +270,11 @@ export async function memory(plan: Plan): Promise<readonly Row[]> {
     const system = await startSystem(name);
     // The first connections pay for code and pools that all others share.
     const first = await openAudience(system, sameTopic(500));
-    const before = await system.usage();
+    const beforeBytes = await system.rssBytes();
     const audience = await openAudience(system, sameTopic(plan.memoryReaders));
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const after = await system.usage();
-    kib.push((after.rssBytes - before.rssBytes) / 1024 / plan.memoryReaders);
+    const afterBytes = await system.rssBytes();
+    kib.push((afterBytes - beforeBytes) / 1024 / plan.memoryReaders);
     plan.say(`  ${name.padEnd(17)} ${(kib.at(-1) ?? 0).toFixed(1)} KiB each`);
     first.end();
     audience.end();
@@ -289,21 +289,21 @@ export async function stalled(plan: Plan): Promise<readonly Row[]> {
   const system = await startSystem("channel");
   const healthy = await openAudience(system, sameTopic(200));
   const alone = await runClosedLoop(healthy, 64, plan.forMs);
-  const before = await system.usage();
+  const beforeBytes = await system.rssBytes();
   const stuck = await openAudience(system, sameTopic(20));
   for (const reader of stuck.readers) reader.stall();
   const hindered = await runClosedLoop(healthy, 64, plan.forMs * 2);
-  const after = await system.usage();
+  const afterBytes = await system.rssBytes();
   plan.say(describe("alone", alone));
   plan.say(describe("beside stalled", hindered));
   for (const audience of [healthy, stuck]) audience.end();
   system.stop();
-  const grownMib = (after.rssBytes - before.rssBytes) / 1024 / 1024;
+  const grownMib = (afterBytes - beforeBytes) / 1024 / 1024;
   return [
     row("stalled.healthy", "deliveries/s", {
       value: hindered.deliveriesPerSecond,
       baseline: alone.deliveriesPerSecond,
     }),
-    row("stalled.memory", "MiB", { value: grownMib, baseline: before.rssBytes / 1024 / 1024 }),
+    row("stalled.memory", "MiB", { value: grownMib, baseline: beforeBytes / 1024 / 1024 }),
   ];
 }

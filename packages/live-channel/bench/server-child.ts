@@ -21,10 +21,14 @@ function isSystem(text: string): text is OwnSystemName {
   return text in START;
 }
 
-process.on("message", () => {
-  globalThis.gc?.();
+process.on("message", (asked) => {
+  if (asked === "rssBytes") {
+    globalThis.gc?.();
+    process.send?.({ rssBytes: process.memoryUsage.rss() });
+    return;
+  }
   const { user, system } = process.cpuUsage();
-  process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss() });
+  process.send?.({ cpuMicros: user + system });
 });
 process.on("disconnect", () => process.exit(0));
 

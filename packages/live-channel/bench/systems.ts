@@ -15,11 +15,6 @@ export type SystemName = OwnSystemName | "broker";
 /** What a system understands: bare WebSocket messages, STOMP in SockJS arrays, or STOMP alone. */
 export type Dialect = "bare" | "stomp-in-sockjs" | "stomp";
 
-export interface Usage {
-  readonly cpuMicros: number;
-  readonly rssBytes: number;
-}
-
 /** A server process under measurement. */
 export interface System {
   readonly name: SystemName;
@@ -27,7 +22,10 @@ export interface System {
   readonly dialect: Dialect;
   /** Where connections are opened; for "bare" the bench chooses reading and publishing addresses itself. */
   readonly path: string;
-  usage(): Promise<Usage>;
+  /** CPU time of the process so far, in microseconds. */
+  cpuMicros(): Promise<number>;
+  /** Resident memory after a collection, which costs CPU time: not to be asked while that is measured. */
+  rssBytes(): Promise<number>;
   stop(): void;
 }
 
@@ -44,14 +42,16 @@ export async function startSystem(name: OwnSystemName, windowMs = 0): Promise<Sy
     port,
     dialect: BARE.has(name) ? "bare" : "stomp-in-sockjs",
     path: "/live",
-    usage: async () => {
-      const answer = answerOf(child, "cpuMicros");
-      child.send("usage");
-      const { cpuMicros = 0, rssBytes = 0 } = await answer;
-      return { cpuMicros, rssBytes };
-    },
+    cpuMicros: () => ask(child, "cpuMicros"),
+    rssBytes: () => ask(child, "rssBytes"),
     stop: () => child.disconnect(),
   };
+}
+
+async function ask(child: ChildProcess, key: string): Promise<number> {
+  const answer = answerOf(child, key);
+  child.send(key);
+  return (await answer)[key] ?? 0;
 }
 
 function answerOf(child: ChildProcess, key: string): Promise<Readonly<Record<string, number>>> {

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LiveChannelOptions, MessageExtra, Refusal } from "../src/index.ts";
 
 const MIB = 1024 * 1024;
@@ -47,7 +48,9 @@ export function openBroker(
     maySubscribe: (_principal, destination) => answerFor(destination),
     maySend: (_principal, destination) => answerFor(destination),
     destinationClass: () => ({ windowMs: 0, conflate: false }),
-    onSend: ({ destination, body, bytes, headers }) => {
+    onSend: async ({ destination, body, bytes, headers }) => {
+      // What another client sent before, a SUBSCRIBE above all, may lie in a socket that is read after this one.
+      await nextTurn();
       publish([destination, bytes ?? body, extraOf(headers)]);
     },
     originAllowed: () => true,

@@ -87,3 +87,14 @@ test.each(["1.0", "1.1", "1.2"] as const)(
     one.socket.terminate();
   },
 );
+
+test("a SUBSCRIBE that was sent before a SEND of another client is in force, whosever socket is read first", async () => {
+  const [sender, reader] = [new RawStomp(url), new RawStomp(url)];
+  await Promise.all([sender.connect(), reader.connect()]);
+  sender.send(["SEND", "destination:/topic/else"], "first");
+  reader.send(["SUBSCRIBE", "id:1", "destination:/topic/race"]);
+  sender.send(["SEND", "destination:/topic/race", "receipt:1"], "second");
+  expect((await reader.frame("MESSAGE")).body.toString()).toBe("second");
+  await sender.frame("RECEIPT");
+  for (const one of [sender, reader]) one.socket.terminate();
+});

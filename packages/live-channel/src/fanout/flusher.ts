@@ -1,7 +1,16 @@
 import type { EncodedMessage } from "../sockjs/encode.ts";
 import type { DestinationClass, LiveClock } from "../options.ts";
+import type { Audience } from "./audience.ts";
 import type { Outlet } from "./outlet.ts";
 import { PendingNode } from "./pending-node.ts";
+
+/** A message for everybody that is the only thing to say so far. */
+interface Alone {
+  readonly audience: Audience;
+  /** As each cohort of the audience sees it. */
+  readonly frames: readonly EncodedMessage[];
+  readonly kind: DestinationClass;
+}
 
 /**
  * Gathers what one turn of the event loop has to say to each connection and writes it in one go. Idle
@@ -12,6 +21,7 @@ export class Flusher {
   readonly #coalesces: boolean;
   #root = new PendingNode(null, null);
   #due: Outlet[] = [];
+  #alone: Alone | null = null;
   #scheduled: NodeJS.Immediate | null = null;
   readonly #windows = new Map<number, { outlets: Outlet[]; timer: NodeJS.Timeout }>();
 
@@ -20,8 +30,33 @@ export class Flusher {
     this.#coalesces = coalescing === "turn";
   }
 
+  /** True when a message of this class would be the only one that waits. */
+  takesAlone(kind: DestinationClass): boolean {
+    this.addressEach();
+    if (this.#due.length > 0) return false;
+    return !this.#coalesces || (kind.windowMs === 0 && this.#windows.size === 0);
+  }
+
+  /** The only message of the turn, unless another one follows. Only when `takesAlone`. */
+  toAudience(audience: Audience, frames: readonly EncodedMessage[], kind: DestinationClass): void {
+    this.#alone = { audience, frames, kind };
+    this.#schedule();
+  }
+
+  /** Something else is said in the same turn, or somebody leaves: the message is put to each reader's own. */
+  addressEach(): void {
+    const alone = this.#alone;
+    if (alone === null) return;
+    this.#alone = null;
+    for (const [group, cohort] of alone.audience.cohorts.entries()) {
+      const frame = alone.frames[group];
+      if (frame !== undefined) this.toMany(cohort.outlets, frame, alone.kind);
+    }
+  }
+
   /** The same message for many connections: always the same list for the same subscriptions. */
   toMany(outlets: readonly Outlet[], message: EncodedMessage, kind: DestinationClass): void {
+    this.addressEach();
     const { windowMs, conflate } = kind;
     let before: PendingNode | null = null;
     let after: PendingNode | null = null;
@@ -45,6 +80,7 @@ export class Flusher {
   }
 
   toOne(outlet: Outlet, message: EncodedMessage): void {
+    this.addressEach();
     outlet.pending = (outlet.pending ?? this.#root).followedBy(message);
     if (!outlet.due) this.#enlist(outlet, 0);
     if (!this.#coalesces) this.flush();
@@ -52,6 +88,7 @@ export class Flusher {
 
   /** Writes what waits for this connection now, for instance before it is closed. */
   flushOne(outlet: Outlet): void {
+    this.addressEach();
     const node = outlet.pending;
     if (node === null) return;
     outlet.pending = null;
@@ -62,6 +99,13 @@ export class Flusher {
   flush(): void {
     if (this.#scheduled !== null) clearImmediate(this.#scheduled);
     this.#scheduled = null;
+    const alone = this.#alone;
+    this.#alone = null;
+    if (alone !== null) {
+      const { conflate } = alone.kind;
+      alone.audience.write(alone.frames, { conflate, nowMs: this.#clock.nowMs() });
+      return;
+    }
     const due = this.#due;
     this.#due = [];
     this.#root = new PendingNode(null, null);
@@ -72,6 +116,7 @@ export class Flusher {
     if (this.#scheduled !== null) clearImmediate(this.#scheduled);
     for (const window of this.#windows.values()) clearTimeout(window.timer);
     this.#windows.clear();
+    this.#alone = null;
     this.#due = [];
   }
 
@@ -82,6 +127,10 @@ export class Flusher {
     }
     outlet.due = true;
     this.#due.push(outlet);
+    this.#schedule();
+  }
+
+  #schedule(): void {
     this.#scheduled ??= setImmediate(() => {
       this.#scheduled = null;
       this.flush();

@@ -12,6 +12,7 @@ class StuckLink implements Link {
   readonly form = "raw";
   readonly transport = "raw-websocket";
   readonly address = "";
+  readonly sink = null;
   waiting: Batch[] = [];
   written: string[] = [];
   #drained: (() => void) | null = null;
@@ -54,6 +55,7 @@ function stuckReaders(count: number, flusher: Flusher): Stuck[] {
         outlet.open = false;
         stuck.ended = true;
       },
+      paceChanged: () => undefined,
       caughtUp: (newest) => newest.forEach((message) => flusher.toOne(outlet, message)),
     });
     const stuck: Stuck = { link, outlet, ended: false };

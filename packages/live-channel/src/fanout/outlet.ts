@@ -11,6 +11,8 @@ export interface OutletBounds {
 export interface OutletOwner {
   /** More waits than may: the connection has to end. */
   overflowed(): void;
+  /** The reader became slow, or is no longer. */
+  paceChanged(): void;
   /** The reader has caught up; these are the newest messages of what it missed. */
   caughtUp(newest: readonly EncodedMessage[]): void;
 }
@@ -64,10 +66,14 @@ export class Outlet {
       this.#owner.overflowed();
       return;
     }
-    if (this.link.write(batch)) return;
+    if (!this.link.write(batch)) this.pressed();
+  }
+
+  /** Something that was written has to wait in user space. */
+  pressed(): void {
     if (this.#strained || this.link.backlogBytes() <= this.#bounds.softBytes) return;
     this.#strained = true;
-    this.slow = true;
+    this.#slowDown();
     this.link.onceDrained(() => {
       this.#strained = false;
       this.#recover();
@@ -77,7 +83,7 @@ export class Outlet {
   /** Kernel buffers hide a slow reader; a late pong shows it. */
   pongIsLate(): void {
     this.#latePong = true;
-    this.slow = true;
+    this.#slowDown();
   }
 
   pongCame(): void {
@@ -85,9 +91,16 @@ export class Outlet {
     this.#recover();
   }
 
+  #slowDown(): void {
+    if (this.slow) return;
+    this.slow = true;
+    this.#owner.paceChanged();
+  }
+
   #recover(): void {
     if (!this.slow || this.#strained || this.#latePong || !this.open) return;
     this.slow = false;
+    this.#owner.paceChanged();
     const newest = this.#newest;
     this.#newest = null;
     if (newest !== null) this.#owner.caughtUp([...newest.values()]);

@@ -1,4 +1,5 @@
 import type { DestinationClass } from "../options.ts";
+import { Audience } from "./audience.ts";
 import { Cohort, cohortKey, type CohortMember, type CohortShape } from "./cohort.ts";
 import type { Flusher } from "./flusher.ts";
 import type { Message } from "./message.ts";
@@ -8,6 +9,9 @@ export interface Holder {
   hold(message: Message): void;
 }
 
+/** Below this many readers there is nothing to gain by keeping them side by side. */
+const WORTH_KEEPING = 64;
+
 /** One destination: its number, its subscriptions by cohort. */
 export class Topic {
   readonly destination: string;
@@ -16,6 +20,10 @@ export class Topic {
   seq = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #holders = new Set<Holder>();
+  #readers = 0;
+  #audience: Audience | null = null;
+  /** Has a message for the audience that is not written yet. */
+  #courier: Flusher | null = null;
 
   constructor(destination: string, kind: DestinationClass) {
     this.destination = destination;
@@ -28,14 +36,18 @@ export class Topic {
 
   join(shape: CohortShape, member: CohortMember): Cohort {
     const key = cohortKey(shape);
+    this.audienceChanges();
     const cohort = this.#cohorts.get(key) ?? new Cohort(shape, this.destination);
     this.#cohorts.set(key, cohort);
     cohort.add(member);
+    this.#readers += 1;
     return cohort;
   }
 
   leave(cohort: Cohort, member: CohortMember): void {
+    this.audienceChanges();
     cohort.remove(member);
+    this.#readers -= 1;
     if (cohort.outlets.length === 0) this.#cohorts.delete(cohort.key);
   }
 
@@ -47,15 +59,37 @@ export class Topic {
     this.#holders.delete(holder);
   }
 
+  /** When all present readers were last written to together. */
+  get writtenAtMs(): number {
+    return this.#audience?.writtenAtMs ?? 0;
+  }
+
+  /** Somebody comes or goes, falls behind or has caught up: what was said before is for those who were there. */
+  audienceChanges(): void {
+    this.#courier?.addressEach();
+    this.#courier = null;
+    this.#audience?.dissolve();
+    this.#audience = null;
+  }
+
   /** Encodes once per cohort. Returns the number of subscriptions reached. */
   publish(message: Message, flusher: Flusher): number {
-    let reached = 0;
-    for (const cohort of this.#cohorts.values()) {
-      reached += cohort.outlets.length;
-      flusher.toMany(cohort.outlets, cohort.encode(message), this.kind);
+    if (this.#readers < WORTH_KEEPING || !this.#toAll(message, flusher)) {
+      for (const cohort of this.#cohorts.values()) {
+        flusher.toMany(cohort.outlets, cohort.encode(message), this.kind);
+      }
     }
     flusher.messageEnds();
     for (const holder of this.#holders) holder.hold(message);
-    return reached;
+    return this.#readers;
+  }
+
+  #toAll(message: Message, flusher: Flusher): boolean {
+    if (!flusher.takesAlone(this.kind)) return false;
+    this.#audience ??= new Audience([...this.#cohorts.values()]);
+    const frames = this.#audience.cohorts.map((cohort) => cohort.encode(message));
+    this.#courier = flusher;
+    flusher.toAudience(this.#audience, frames, this.kind);
+    return true;
   }
 }

@@ -66,6 +66,10 @@ export class StompSession implements LinkUser, OutletOwner {
     this.end(CLOSE.slowConsumer, "SLOW_CONSUMER");
   }
 
+  paceChanged(): void {
+    for (const subscription of this.subscriptions) subscription.topic.audienceChanges();
+  }
+
   caughtUp(newest: readonly EncodedMessage[]): void {
     for (const message of newest) this.hub.flusher.toOne(this.outlet, message);
   }

@@ -29,6 +29,11 @@ export class Subscription implements CohortMember, Holder {
     return this.topic.destination;
   }
 
+  /** When it was last written to along with all others of its topic. */
+  get writtenAtMs(): number {
+    return this.#cohort === null ? 0 : this.topic.writtenAtMs;
+  }
+
   join(): void {
     this.#cohort = this.topic.join(this.shape, this);
   }

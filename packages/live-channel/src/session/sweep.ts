@@ -41,7 +41,7 @@ function endOverdue(session: StompSession, nowMs: number): boolean {
 function keepAlive(session: StompSession, nowMs: number): void {
   const { limits } = session.hub;
   const { outgoingMs } = session.heartBeats;
-  const quietMs = nowMs - session.outlet.lastWriteMs;
+  const quietMs = nowMs - lastWriteMs(session);
   if (outgoingMs > 0 && quietMs >= Math.max(outgoingMs / 2, outgoingMs - limits.sweepEveryMs)) {
     session.beat();
   } else if (outgoingMs === 0 && quietMs >= limits.sockJsHeartbeatMs) {
@@ -54,6 +54,15 @@ function keepAlive(session: StompSession, nowMs: number): void {
     session.lastPingMs = nowMs;
     session.pingedAtMs = nowMs;
   }
+}
+
+/** What was written to all readers of a topic together is noted with the topic alone; a slow one is not among them. */
+function lastWriteMs(session: StompSession): number {
+  if (session.outlet.slow) return session.outlet.lastWriteMs;
+  return session.subscriptions.reduce(
+    (latest, subscription) => Math.max(latest, subscription.writtenAtMs),
+    session.outlet.lastWriteMs,
+  );
 }
 
 /** Ends a reader whose backlog has not shrunk for too long; returns the backlog in bytes. */

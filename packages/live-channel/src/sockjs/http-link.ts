@@ -21,6 +21,7 @@ export class HttpLink implements Link {
   readonly form = "sockjs";
   readonly transport: TransportName;
   readonly address: string;
+  readonly sink = null;
   readonly #bounds: HttpLinkBounds;
   readonly #nowMs: () => number;
   #user: LinkUser | null = null;

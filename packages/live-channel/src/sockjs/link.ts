@@ -23,11 +23,18 @@ export interface Batch {
   readonly pieces: readonly Buffer[];
 }
 
+/** Where complete WebSocket frames may be written; false as with `Link.write`. */
+export interface Sink {
+  write(wire: Buffer): boolean;
+}
+
 /** One connection as its user sees it, whatever the transport. */
 export interface Link {
   readonly form: WireForm;
   readonly transport: TransportName;
   readonly address: string;
+  /** The socket itself, for as long as the user has not been told `closed`; null where there are no frames. */
+  readonly sink: Sink | null;
   /** False when bytes had to be queued beyond the transport's own mark: look at `backlogBytes`. */
   write(batch: Batch): boolean;
   /** Bytes accepted by `write` that the operating system has not taken yet. */

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import { WebSocket, type RawData } from "ws";
 import { CLOSE, type CloseReason } from "../close-reason.ts";
-import type { Batch, Link, LinkUser, TransportName, WireForm } from "./link.ts";
+import type { Batch, Link, LinkUser, Sink, TransportName, WireForm } from "./link.ts";
 import { textFrame } from "./websocket-frame.ts";
 
 const HEARTBEAT = textFrame("h");
@@ -44,6 +44,10 @@ export class WebSocketLink implements Link {
     ws.on("pong", onPong);
     ws.on("close", onClose);
     ws.on("error", onError);
+  }
+
+  get sink(): Sink {
+    return this.#socket;
   }
 
   open(user: LinkUser): void {
@@ -97,11 +101,14 @@ export class WebSocketLink implements Link {
   destroy(reason: CloseReason = CLOSE.interrupted): void {
     this.#closing ??= reason;
     this.#ws.terminate();
+    this.#tellClosed(this.#closing);
   }
 
   /** `ws` met something that is against its protocol and closes by itself. */
   failed(error: Error): void {
     this.#closing ??= reasonOf(error);
+    // Its goodbye is the last thing on this socket: whoever writes to it has to know at once.
+    this.#tellClosed(this.#closing);
   }
 
   received(data: Buffer): void {
@@ -124,9 +131,13 @@ export class WebSocketLink implements Link {
 
   closed(code: number, reason: string): void {
     this.#among.delete(this);
+    this.#tellClosed(this.#closing ?? { code, reason });
+  }
+
+  #tellClosed(reason: CloseReason): void {
     const user = this.#user;
     this.#user = null;
-    user?.closed(this.#closing ?? { code, reason });
+    user?.closed(reason);
   }
 }
 
