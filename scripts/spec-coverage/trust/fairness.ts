@@ -172,7 +172,8 @@ export const fairness: readonly TrustRow[] = [
   }),
   held("F-33", "seed chain with its end published first; each seed revealed after its round", [
     server("trading/market/market-store")(
-      "publishes its end before the salt is drawn, is made once, and reveals seeds that lead back to its end",
+      "publish their end before the salt is drawn, are made once, and reveal seeds that lead back to the end",
+      "go on without a hole where one ends: the next is published and salted before its first slot",
     ),
     simulated("ends at the terminal that is published first, and each seed hashes to the one before"),
   ]),
