@@ -439,7 +439,7 @@ async function pointsOf(live: LiveClient, count: number) {
     live.messages
       .filter(({ destination }) => destination === "/user/queue/point")
       .map(({ data }) => data as { point: number; version: number });
-  for (let tried = 0; tried < 500 && all().length < count; tried += 1) await delay(10);
+  for (let tried = 0; tried < 6_000 && all().length < count; tried += 1) await delay(10);
   return all();
 }
 
@@ -449,7 +449,7 @@ async function proofOf(roundId: number): Promise<WireProof> {
     const reply = await player1.get<WireProof>(`/api/public/round/${roundId}/proof`);
     const { round, simulation } = reply.data;
     const slots = (round.gameFinishTime - round.gameStartTime) / 30_000;
-    if ((simulation?.slots.length ?? 0) >= slots || tried > 100) return reply.data;
+    if ((simulation?.slots.length ?? 0) >= slots || tried > 600) return reply.data;
     await delay(100);
   }
 }

@@ -255,6 +255,10 @@ describe("maru-verify round", () => {
       (proof) => proof.simulation && (proof.simulation.terminal = flip(proof.simulation.terminal)),
     ],
     ["the order of chain and salt", (proof) => proof.simulation && (proof.simulation.saltedAtMs = 1)],
+    [
+      "a salt of after the window's beginning",
+      (proof) => proof.simulation && (proof.simulation.saltedAtMs = proof.round.gameStartTime + 1),
+    ],
     ["a list that is cut", (proof) => void (proof.ticksComplete = false)],
   ];
   it.each(alterations)("catches %s altered", (_what, alter) => {

@@ -16,12 +16,13 @@ const LONGEST_FILLED_MS = 30_000;
 type Slots = ReadonlyMap<number, Buffer>;
 
 /** Whether each revealed seed leads, by hashing, to the end of the chain that was published before the first tick. */
-export function lookAtChain({ simulation }: Evidence): string {
+export function lookAtChain({ simulation, terms }: Evidence): string {
   demand(simulation !== null, "the market is simulated and its chain is not shown");
   const slots = [...seedsOf(simulation)].toSorted(([a], [b]) => a - b);
   const firstSlotMs = integerField(simulation, "firstSlotMs");
   const [published, salted] = ["publishedAtMs", "saltedAtMs"].map((name) => integerField(simulation, name));
   demand((published ?? 0) <= (salted ?? 0), "the salt was drawn before the end of the chain was published");
+  demand((salted ?? 0) <= terms.gameStartMs, "the salt was drawn after the window had begun");
   let [number, end] = [-1, hexBytes(simulation["terminal"], "terminal")];
   for (const [slotMs, seed] of slots) {
     const slot = (slotMs - firstSlotMs) / SLOT_MS;

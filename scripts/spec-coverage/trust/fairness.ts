@@ -172,7 +172,8 @@ export const fairness: readonly TrustRow[] = [
   }),
   held("F-33", "seed chain with its end published first; each seed revealed after its round", [
     server("trading/market/market-store")(
-      "publishes its end before the salt is drawn, is made once, and reveals seeds that lead back to its end",
+      "publish their end before the salt is drawn, are made once, and reveal seeds that lead back to the end",
+      "go on without a hole where one ends: the next is published and salted before its first slot",
     ),
     simulated("ends at the terminal that is published first, and each seed hashes to the one before"),
   ]),
@@ -187,10 +188,14 @@ export const fairness: readonly TrustRow[] = [
       "the language changes in place, the market is called simulated, and no amount is money",
     ),
   ]),
-  partly("F-37", "randomness of the operating system alone", {
-    proofs: [simulated("rises as often as it falls: 12,000 bars within 2.58 deviations, and hardly a draw")],
-    missing: "no lint rule bans other sources in the server",
-  }),
+  held("F-37", "randomness of the operating system alone; what is drawn from it passes at 1 %", [
+    at("scripts/banned-chance.test.ts")("fails the lint in %s (F-37)"),
+    simulated(
+      "has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67",
+      "rises as often as it falls: 12,000 bars within 2.58 deviations, and hardly a draw",
+      "gives nothing away: the direction of a bar does not tell the next one's",
+    ),
+  ]),
   held("F-38", "outcomes depend on ticks, rule and seed alone", [
     decide(
       "depends on ticks, rule and seed alone: not on sites, terms, capacity, arrival or the hour (F-38)",

@@ -5,7 +5,7 @@ import { connectionOptions, type DatabaseAddress, openDatabase } from "../../src
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
 import { migrate } from "../../src/platform/migrate.ts";
 import { nodeDigest } from "../../src/trading/market/node-digest.ts";
-import { openSeedChain } from "../../src/trading/market/open-seed-chain.ts";
+import { openSeedChains } from "../../src/trading/market/open-seed-chain.ts";
 import { createSeedStore } from "../../src/trading/market/seed-store.ts";
 import { systemRandom } from "../../src/trading/market/system-random.ts";
 
@@ -24,7 +24,7 @@ export async function prepareDatabase(address: DatabaseAddress): Promise<void> {
         random: systemRandom,
         length: LINKS,
       };
-      await openSeedChain(rules.stock, tools, instant(Date.now()));
+      await openSeedChains(rules.stock, tools, instant(Date.now()));
     }
   } finally {
     await prices.close();

@@ -1,4 +1,4 @@
-import { assert, type Instant } from "@maru/values";
+import { assert, type Instant, instant } from "@maru/values";
 import { BASE_BAR_MS } from "./bar.ts";
 import type { Digest } from "./digest.ts";
 
@@ -45,6 +45,32 @@ export function seedOfSlot(digest: Digest, chain: SeedChain, slot: number): Uint
   const checkpoint = chain.checkpoints[Math.floor(link / CHECKPOINT_EVERY)];
   assert(checkpoint !== undefined, "the chain has its checkpoints");
   return hashOn(digest, checkpoint, link % CHECKPOINT_EVERY);
+}
+
+/** A chain and the moment from which it gives seeds. */
+interface ChainSpan {
+  readonly chain: { readonly length: number };
+  readonly firstSlotMs: Instant;
+}
+
+/** The end of the chain's last slot. */
+export function chainEndMs({ chain, firstSlotMs }: ChainSpan): Instant {
+  return instant(firstSlotMs + chain.length * BASE_BAR_MS);
+}
+
+/** No round reaches over a mark of this length, so a chain that begins at one never shares a round with the chain before it. */
+const TAKE_OVER_MARK_MS = 300_000;
+
+/**
+ * The first slot of the chain that follows this one: the last five-minute mark inside it. Where that is past, the next slot;
+ * where the chain is over, the present one, since nothing ticked in it.
+ */
+export function takeOverMs(last: ChainSpan, nowMs: Instant): Instant {
+  const endMs = chainEndMs(last);
+  const presentSlotMs = nowMs - (nowMs % BASE_BAR_MS);
+  if (nowMs >= endMs) return instant(presentSlotMs);
+  const markMs = endMs - (endMs % TAKE_OVER_MARK_MS);
+  return instant(markMs > nowMs && markMs > last.firstSlotMs ? markMs : presentSlotMs + BASE_BAR_MS);
 }
 
 /** The number of a slot in the chain whose first slot begins at `firstSlotMs`. */

@@ -67,11 +67,13 @@ export interface ChainRow {
   readonly salted_at_ms: string | null;
 }
 
-export async function seedChain(query: Query, stock: string): Promise<ChainRow | null> {
+/** The chain that the seeds of a round's window are of. No window reaches over the beginning of a chain. */
+export async function seedChain(query: Query, window: Window): Promise<ChainRow | null> {
   const [row] = await query<ChainRow>(
     `select encode(terminal, 'hex') as terminal, length, first_slot_ms, published_at_ms, encode(salt, 'hex') as salt,
-            salted_at_ms from market.seed_chain where stock = $1`,
-    [stock],
+            salted_at_ms from market.seed_chain
+      where stock = $1 and first_slot_ms <= $2 order by first_slot_ms desc limit 1`,
+    [window.stock, window.fromMs],
   );
   return row ?? null;
 }

@@ -40,7 +40,7 @@ async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
   const { ticks, pieces } = isFinal
     ? await readEvidenceTicks(sources, window, MOST_TICKS + 1)
     : { ticks: [], pieces: [] };
-  const chain = await seedChain(query, round.stock);
+  const chain = await seedChain(query, window);
   const slots = chain === null ? [] : await revealedSlots(query, window);
   const simulation =
     chain === null

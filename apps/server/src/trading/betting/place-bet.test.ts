@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MemberId, memberId, optionId, type RoundId, roundId, siteId } from "@maru/values";
 import type { BetRefusal } from "@maru/rules";
 import type { BetRequest } from "../../ports/place-bet.ts";
 import { decodeEvent } from "../../platform/outbox.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import {
   arrangeBettingWorld,
   betRequest,
@@ -385,7 +385,7 @@ describe("limits that change while bets are taken", () => {
     await inFlight.query("begin");
     await inFlight.query("update ledger.account set is_plain = true where id = $1", [member]);
     const changed = database.owner.query(change(member));
-    await delay(50);
+    await untilWaiting(database.owner, 1);
     await inFlight.query("commit");
     inFlight.release();
     await changed;

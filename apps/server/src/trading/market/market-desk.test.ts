@@ -40,7 +40,14 @@ const open = { chain: built.value, firstSlotMs: instant(T0 - 990 * 30_000), salt
 
 const FEEDS = {
   simulated: (log: MemoryLog): Feed =>
-    createSimulatedFeed({ market, open, digest: nodeDigest, log: log.market, seeds: log.seedStore }),
+    createSimulatedFeed({
+      market,
+      openChains: async () => [open],
+      renew: async () => null,
+      digest: nodeDigest,
+      log: log.market,
+      seeds: log.seedStore,
+    }),
   replay: (): Feed =>
     createReplayFeed({ rules, symbol: "SIM-V75", shiftMs: 0, path: SAMPLE, depthPath: null }),
 } as const;

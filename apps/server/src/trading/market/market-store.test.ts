@@ -1,13 +1,15 @@
 import {
   type Bar,
+  BASE_BAR_MS,
   CHAIN_LENGTH,
+  chainEndMs,
   foldBars,
   hashOn,
   hexText,
   quantityText,
   SIMULATED_MARKETS,
 } from "@maru/rules";
-import { assert, type Instant, instant, price, priceText, type Random } from "@maru/values";
+import { assert, type Instant, instant, price, priceText } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createReplayFeed } from "./feeds/replay.ts";
@@ -17,7 +19,8 @@ import { marketPrices } from "./market-prices.ts";
 import { MarketRoom } from "./market-room.ts";
 import { createMarketStore } from "./market-store.ts";
 import { nodeDigest } from "./node-digest.ts";
-import { openSeedChain } from "./open-seed-chain.ts";
+import { type ChainTools, openSeedChains } from "./open-seed-chain.ts";
+import { createChainRenewal } from "./renew-seed-chain.ts";
 import { createSeedStore } from "./seed-store.ts";
 import { systemRandom } from "./system-random.ts";
 import { recordedLines, recordedPath, rulesOf } from "./testing/recorded.ts";
@@ -111,44 +114,139 @@ describe("the store", () => {
   });
 });
 
-describe("a simulated market's chain", () => {
-  it("publishes its end before the salt is drawn, is made once, and reveals seeds that lead back to its end", async () => {
-    const market = SIMULATED_MARKETS[0];
-    assert(market !== undefined, "SIM-V25 is there");
-    const { stock } = market.rules;
-    const seeds = createSeedStore(database.as("maru_prices"));
-    const published: boolean[] = [];
-    const random: Random = { bytes: (count) => systemRandom.bytes(count) };
-    const watched = {
-      ...seeds,
-      fixSalt: async (...args: Parameters<typeof seeds.fixSalt>) => {
-        const rows = await database.owner.query(
-          "select from market.seed_chain where stock = $1 and salt is null",
-          [stock],
-        );
-        published.push(rows.length === 1);
-        await seeds.fixSalt(...args);
-      },
-    };
-    const tools = { store: watched, digest: nodeDigest, random, length: 2_000 };
-    const open = await openSeedChain(stock, tools, instant(T0));
-    expect(published).toEqual([true]);
-    expect(await openSeedChain(stock, tools, instant(T0 + 60_000))).toEqual(open);
-    expect(published).toEqual([true]);
-
-    const store = createMarketStore(database.as("maru_prices"));
-    const feed = createSimulatedFeed({ market, open, digest: nodeDigest, log: store, seeds });
-    const room = new MarketRoom(new MarketDesk(market.rules, store, QUIET), feed);
-    await room.start(instant(T0));
-    for (let ms = T0; ms <= T0 + 95_000; ms += 5_000) await room.step(instant(ms));
-    const revealed = await database.owner.query<{ slot_ms: string; seed: Uint8Array }>(
+describe("a simulated market's chains", () => {
+  const market = SIMULATED_MARKETS[0];
+  assert(market !== undefined, "SIM-V25 is there");
+  const { stock } = market.rules;
+  const LINKS = 2_000;
+  const revealedSlots = () =>
+    database.owner.query<{ slot_ms: string; seed: Uint8Array }>(
       "select slot_ms, seed from market.seed_reveal where stock = $1 order by slot_ms",
       [stock],
     );
+  const chainTools = (): ChainTools => ({
+    store: createSeedStore(database.as("maru_prices")),
+    digest: nodeDigest,
+    random: systemRandom,
+    length: LINKS,
+  });
+
+  async function startRoom(tools: ChainTools, nowMs: number): Promise<MarketRoom> {
+    assert(market !== undefined, "SIM-V25 is there");
+    const store = createMarketStore(database.as("maru_prices"));
+    const feed = createSimulatedFeed({
+      market,
+      openChains: (atMs) => openSeedChains(stock, tools, atMs),
+      renew: createChainRenewal(stock, tools),
+      digest: nodeDigest,
+      log: store,
+      seeds: tools.store,
+    });
+    const room = new MarketRoom(new MarketDesk(market.rules, store, QUIET), feed);
+    await room.start(instant(nowMs));
+    return room;
+  }
+
+  it("publish their end before the salt is drawn, are made once, and reveal seeds that lead back to the end", async () => {
+    const published: boolean[] = [];
+    const tools = chainTools();
+    const watched = {
+      ...tools,
+      store: {
+        ...tools.store,
+        fixSalt: async (...args: Parameters<typeof tools.store.fixSalt>) => {
+          const rows = await database.owner.query(
+            "select from market.seed_chain where stock = $1 and salt is null",
+            [stock],
+          );
+          published.push(rows.length === 1);
+          await tools.store.fixSalt(...args);
+        },
+      },
+    };
+    const opened = await openSeedChains(stock, watched, instant(T0));
+    expect(published).toEqual([true]);
+    expect(await openSeedChains(stock, watched, instant(T0 + 60_000))).toEqual(opened);
+    expect(published).toEqual([true]);
+
+    const room = await startRoom(watched, T0);
+    for (let ms = T0; ms <= T0 + 95_000; ms += 5_000) await room.step(instant(ms));
+    const revealed = await revealedSlots();
     expect(revealed.map((row) => Number(row.slot_ms) - T0)).toEqual([0, 30_000, 60_000]);
+    const terminal = opened[0]?.chain.terminal;
+    assert(terminal !== undefined, "the first chain is there");
     revealed.forEach((row, index) => {
-      expect(hexText(hashOn(nodeDigest, row.seed, index + 1))).toBe(hexText(open.chain.terminal));
+      expect(hexText(hashOn(nodeDigest, row.seed, index + 1))).toBe(hexText(terminal));
     });
     expect(CHAIN_LENGTH).toBe(1_000_000);
+  });
+
+  it("go on without a hole where one ends: the next is published and salted before its first slot", async () => {
+    const tools = chainTools();
+    const endMs = T0 + LINKS * BASE_BAR_MS;
+    const takeOver = endMs - (endMs % 300_000);
+    const beganMs = takeOver - 60 * BASE_BAR_MS;
+    const room = await startRoom(tools, beganMs);
+    let chains = await openSeedChains(stock, tools, instant(beganMs));
+    expect(chains.length).toBe(1);
+    for (let ms = beganMs; ms <= takeOver + 90_000; ms += 5_000) {
+      await room.step(instant(ms));
+      const isNew = chains.length === 1 && (await tools.store.readChains(stock)).length === 2;
+      if (isNew) expect(ms).toBeLessThan(takeOver);
+      if (isNew) chains = await openSeedChains(stock, tools, instant(ms));
+    }
+    const [first, next] = chains;
+    assert(first !== undefined && next !== undefined, "there are two chains");
+    expect(next.firstSlotMs).toBe(takeOver);
+    expect(next.salt).not.toBe(first.salt);
+
+    const ticks = await database.owner.query<{ at_ms: string }>(
+      "select at_ms from market.tick where stock = $1 and flag = 'used' and at_ms >= $2 order by at_ms",
+      [stock, beganMs],
+    );
+    const times = ticks.map((row) => Number(row.at_ms));
+    expect(times.length).toBe((takeOver + 90_000 - beganMs) / 250 + 1);
+    expect(times.every((ms, at) => ms === beganMs + at * 250)).toBe(true);
+
+    const seeds = new Map((await revealedSlots()).map((row) => [Number(row.slot_ms), row.seed]));
+    const endOf = (slotMs: number, links: number): string => {
+      const seed = seeds.get(slotMs);
+      assert(seed !== undefined, `the seed of ${slotMs} is revealed`);
+      return hexText(hashOn(nodeDigest, seed, links));
+    };
+    const lastNumber = (takeOver - BASE_BAR_MS - T0) / BASE_BAR_MS;
+    expect(endOf(takeOver - BASE_BAR_MS, lastNumber + 1)).toBe(hexText(first.chain.terminal));
+    expect(endOf(takeOver, 1)).toBe(hexText(next.chain.terminal));
+    expect(endOf(takeOver + BASE_BAR_MS, 2)).toBe(hexText(next.chain.terminal));
+  });
+
+  it("are made anew where the last is over, and reveal the last seed of the one that is", async () => {
+    const tools = chainTools();
+    const [, last] = await openSeedChains(stock, tools, instant(T0 + LINKS * BASE_BAR_MS));
+    assert(last !== undefined, "the second chain is there");
+    const lastSlotMs = chainEndMs(last) - BASE_BAR_MS;
+    const longAfterMs = chainEndMs(last) + 40 * BASE_BAR_MS + 7_250;
+    const room = await startRoom(tools, longAfterMs);
+    const chains = await openSeedChains(stock, tools, instant(longAfterMs));
+    expect(chains.length).toBe(3);
+    expect(chains[2]?.firstSlotMs).toBe(longAfterMs - 7_250);
+    for (let ms = longAfterMs; ms <= longAfterMs + 95_000; ms += 5_000) await room.step(instant(ms));
+    const seeds = new Map((await revealedSlots()).map((row) => [Number(row.slot_ms), row.seed]));
+    const root = seeds.get(lastSlotMs);
+    assert(root !== undefined, "the root of the chain that is over is revealed");
+    expect(hexText(hashOn(nodeDigest, root, LINKS))).toBe(hexText(last.chain.terminal));
+  });
+
+  it("have one successor, whichever of two servers publishes it", async () => {
+    const tools = { ...chainTools(), store: createSeedStore(database.as("maru_prices")) };
+    const before = await openSeedChains(stock, tools, instant(T0));
+    const last = before.at(-1);
+    assert(last !== undefined, "there are chains");
+    const nowMs = instant(chainEndMs(last) - 600_000);
+    const servers = [createChainRenewal(stock, tools), createChainRenewal(stock, tools)];
+    const [one, other] = await Promise.all(servers.map((renew) => renew(last, nowMs)));
+    expect(one?.length).toBe(before.length + 1);
+    expect(one).toEqual(other);
+    expect(await servers[0]?.(last, instant(chainEndMs(last) - LINKS * 1_000))).toBe(null);
   });
 });

@@ -5,7 +5,8 @@ import type { Feed } from "./feeds/feed.ts";
 import { createSimulatedFeed } from "./feeds/simulated.ts";
 import { createMarketStore } from "./market-store.ts";
 import { nodeDigest } from "./node-digest.ts";
-import { openSeedChain } from "./open-seed-chain.ts";
+import { type ChainTools, openSeedChains } from "./open-seed-chain.ts";
+import { createChainRenewal } from "./renew-seed-chain.ts";
 import { createSeedStore } from "./seed-store.ts";
 
 export interface SimulatedFeedTools {
@@ -14,7 +15,7 @@ export interface SimulatedFeedTools {
   readonly random: Random;
 }
 
-/** The feed of a simulated market with its seed chain, made at the first start; null where the market is not simulated. */
+/** The feed of a simulated market with its seed chains, the first made at the first start; null where the market is not simulated. */
 export async function openSimulatedFeed(
   market: Stock,
   tools: SimulatedFeedTools,
@@ -23,10 +24,14 @@ export async function openSimulatedFeed(
   const simulated = SIMULATED_MARKETS.find((known) => known.rules.stock === market);
   if (simulated === undefined) return null;
   const seeds = createSeedStore(tools.database);
-  const open = await openSeedChain(market, { store: seeds, digest: nodeDigest, random: tools.random }, nowMs);
+  const chainTools: ChainTools = { store: seeds, digest: nodeDigest, random: tools.random };
+  const openChains = (atMs: Instant) => openSeedChains(market, chainTools, atMs);
+  // Hashing a million links takes seconds; the feed itself starts while the market's lease runs.
+  await openChains(nowMs);
   return createSimulatedFeed({
     market: simulated,
-    open,
+    openChains,
+    renew: createChainRenewal(market, chainTools),
     digest: nodeDigest,
     log: createMarketStore(tools.database),
     seeds,

@@ -1,7 +1,7 @@
 import { assert, instant, type Instant, type Stock } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 
-/** A simulated market's chain as it stands in the database. */
+/** A chain of a simulated market as it stands in the database. */
 export interface StoredChain {
   readonly terminal: Uint8Array;
   readonly length: number;
@@ -14,11 +14,15 @@ export interface StoredChain {
 
 /** All SQL of seed chains. */
 export interface SeedStore {
-  readChain(market: Stock): Promise<StoredChain | null>;
-  /** Publishes the terminal and keeps the secret, in one transaction. The salt comes after. */
-  publishChain(market: Stock, chain: Omit<StoredChain, "salt">): Promise<void>;
-  /** Fixes the salt once; a later call changes nothing. */
-  fixSalt(market: Stock, salt: Uint8Array): Promise<void>;
+  /** Oldest first. */
+  readChains(market: Stock): Promise<readonly StoredChain[]>;
+  /**
+   * Publishes the terminal and keeps the secret, in one transaction; the salt comes after. `lastSlotMs` is the first slot of the
+   * chain that it follows, null for a market's first; where another one follows that chain already, nothing changes.
+   */
+  publishChain(market: Stock, lastSlotMs: Instant | null, chain: Omit<StoredChain, "salt">): Promise<void>;
+  /** Fixes the salt of the chain that begins there once; a later call changes nothing. */
+  fixSalt(market: Stock, firstSlotMs: Instant, salt: Uint8Array): Promise<void>;
   /** Reveals seeds of finished slots; one that is revealed already stays. */
   revealSeeds(market: Stock, seeds: readonly RevealedSeed[]): Promise<void>;
   lastRevealedSlot(market: Stock): Promise<Instant | null>;
@@ -34,24 +38,13 @@ const LINK_BYTES = 32;
 export function createSeedStore(database: Database): SeedStore {
   assert(database.role === "maru_prices", `seeds are written by maru_prices, not by ${database.role}`);
   return {
-    readChain: (market) => readChain(database, market),
-    publishChain: async (market, chain) => {
-      await database.transaction(async (client) => {
-        await client.query(
-          "insert into market.seed_chain (stock, terminal, length, first_slot_ms) values ($1, $2, $3, $4)",
-          [market, Buffer.from(chain.terminal), chain.length, chain.firstSlotMs],
-        );
-        // The checkpoints stand behind the root, so that a start need not hash a million links again.
-        await client.query("insert into market.seed_secret (stock, root) values ($1, $2)", [
-          market,
-          Buffer.concat(chain.checkpoints),
-        ]);
-      });
-    },
-    fixSalt: async (market, salt) => {
+    readChains: (market) => readChains(database, market),
+    publishChain: (market, lastSlotMs, chain) => publishChain(database, market, { lastSlotMs, chain }),
+    fixSalt: async (market, firstSlotMs, salt) => {
       await database.query(
-        "update market.seed_chain set salt = $2, salted_at_ms = platform.clock_ms() where stock = $1 and salt is null",
-        [market, Buffer.from(salt)],
+        `update market.seed_chain set salt = $3, salted_at_ms = platform.clock_ms()
+         where stock = $1 and first_slot_ms = $2 and salt is null`,
+        [market, firstSlotMs, Buffer.from(salt)],
       );
     },
     revealSeeds: async (market, seeds) => {
@@ -72,19 +65,52 @@ export function createSeedStore(database: Database): SeedStore {
   };
 }
 
-async function readChain(database: Database, market: Stock): Promise<StoredChain | null> {
-  const [row] = await database.query<{
-    terminal: Uint8Array;
-    length: number;
-    first_slot_ms: string;
-    salt: Uint8Array | null;
-    root: Uint8Array;
-  }>(
+interface Publication {
+  readonly lastSlotMs: Instant | null;
+  readonly chain: Omit<StoredChain, "salt">;
+}
+
+function publishChain(database: Database, market: Stock, { lastSlotMs, chain }: Publication): Promise<void> {
+  return database.transaction(async (client) => {
+    // Two servers may make the same next chain; the second one waits here and then finds the first one's.
+    await client.query("select pg_advisory_xact_lock(hashtext('market.seed_chain'), hashtext($1))", [market]);
+    const { rows } = await client.query<{ first_slot_ms: string | null }>(
+      "select max(first_slot_ms) as first_slot_ms from market.seed_chain where stock = $1",
+      [market],
+    );
+    if (Number(rows[0]?.first_slot_ms ?? -1) !== (lastSlotMs ?? -1)) return;
+    await client.query(
+      "insert into market.seed_chain (stock, terminal, length, first_slot_ms) values ($1, $2, $3, $4)",
+      [market, Buffer.from(chain.terminal), chain.length, chain.firstSlotMs],
+    );
+    // The checkpoints stand behind the root, so that a start need not hash a million links again.
+    await client.query("insert into market.seed_secret (stock, first_slot_ms, root) values ($1, $2, $3)", [
+      market,
+      chain.firstSlotMs,
+      Buffer.concat(chain.checkpoints),
+    ]);
+  });
+}
+
+interface ChainRow {
+  readonly terminal: Uint8Array;
+  readonly length: number;
+  readonly first_slot_ms: string;
+  readonly salt: Uint8Array | null;
+  readonly root: Uint8Array;
+}
+
+async function readChains(database: Database, market: Stock): Promise<readonly StoredChain[]> {
+  const rows = await database.query<ChainRow>(
     `select chain.terminal, chain.length, chain.first_slot_ms, chain.salt, secret.root
-     from market.seed_chain chain join market.seed_secret secret using (stock) where chain.stock = $1`,
+     from market.seed_chain chain join market.seed_secret secret using (stock, first_slot_ms)
+     where chain.stock = $1 order by chain.first_slot_ms`,
     [market],
   );
-  if (row === undefined) return null;
+  return rows.map(storedChain);
+}
+
+function storedChain(row: ChainRow): StoredChain {
   const checkpoints: Uint8Array[] = [];
   for (let at = 0; at < row.root.length; at += LINK_BYTES)
     checkpoints.push(row.root.subarray(at, at + LINK_BYTES));

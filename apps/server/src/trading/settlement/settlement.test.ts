@@ -5,6 +5,7 @@ import type { DomainEvent } from "../../ports/events.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { decodeEvent } from "../../platform/outbox.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { openSettlement, type Settlement } from "./open-settlement.ts";
 import {
   arrangeSettlementWorld,
@@ -238,14 +239,14 @@ describe("a piece and who waits for it", () => {
     // The piece stops at this account, after it has paid the players before it; a bet of the first of those then waits for it.
     await holder.query("select from ledger.account where id = $1 for update", [paid?.id]);
     const settling = one(text, [round, 100]);
-    await delay(150);
+    await untilWaiting(database.owner, 1);
     const first = await one<{ id: string }>(
       `select min(b.member_id) as id from betting.bet b
         where b.round_id = $1 and b.type = 'B' and b.id > (select last_bet_id from settlement.round_progress where round_id = $1)`,
       [round],
     );
     const betting = world.placeBets(other, [Number(first?.id)], 5_000);
-    await delay(150);
+    await untilWaiting(database.owner, 2);
     await holder.query("commit");
     holder.release();
     expect(await settling).toEqual({ r_waited: true });
@@ -259,18 +260,23 @@ describe("a piece and who waits for it", () => {
 describe("settlement and a storm of bets", () => {
   it("pays every bet that was accepted before the round became void, and no bet comes after", async () => {
     const round = await world.addRound();
-    const storm = { accepted: 0, isOver: false };
+    const storm = { accepted: 0, batches: 0, isOver: false };
+    const batchesBeyond = async (count: number): Promise<void> => {
+      while (storm.batches <= count) await delay(5);
+    };
     const players = [0, 100, 200, 300].map(async (from) => {
       while (!storm.isOver) {
         const accepted = await world.placeBets(round, members.slice(from, from + 100), 5_000);
         storm.accepted += accepted;
+        storm.batches += 1;
       }
     });
-    await delay(150);
+    await batchesBeyond(8);
     await world.makeVoid(round);
     const settlers = [settlement, openSettlement(database.as("maru_settlement"))];
     await Promise.all(settlers.map((room) => room.settle(round)));
-    await delay(50);
+    // Some are on their way; the others are asked for after the end.
+    await batchesBeyond(storm.batches + 8);
     storm.isOver = true;
     await Promise.all(players);
     expect(storm.accepted).toBeGreaterThan(100);
@@ -291,10 +297,10 @@ describe("settlement and a batch in flight", () => {
     expect(await placeBets(inFlight, round, { members: members.slice(0, 10), stake: 5_000 })).toBe(10);
     await world.makeVoid(round);
     const settled = settlement.settle(round);
-    const first = await Promise.race([settled, delay(100, "waits")]);
+    await untilWaiting(database.owner, 1);
     await client.query("commit");
     client.release();
-    expect([first, await settled]).toEqual(["waits", "settled"]);
+    expect(await settled).toBe("settled");
     expect(await moneyOf(round)).toMatchObject({ paid: 10 });
     expect(await disagreements(database.owner)).toEqual([]);
   });
@@ -305,8 +311,7 @@ describe("settlement and a batch in flight", () => {
     const client = await database.owner.dedicated();
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [round]);
-    const late = world.placeBets(round, members.slice(0, 3), 5_000);
-    expect(await Promise.race([late, delay(2_000, "waits")])).toBe(0);
+    expect(await world.placeBets(round, members.slice(0, 3), 5_000)).toBe(0);
     await client.query("rollback");
     client.release();
     await settlement.settle(round);

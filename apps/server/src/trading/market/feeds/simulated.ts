@@ -13,14 +13,17 @@ import {
   stepPath,
 } from "@maru/rules";
 import { assert, instant, type Instant, price } from "@maru/values";
-import type { OpenChain } from "../open-seed-chain.ts";
 import type { MarketStore } from "../market-store.ts";
+import type { RenewChain } from "../renew-seed-chain.ts";
+import { chainOfSlot, lastSlots, type OpenChain } from "../seed-chains.ts";
 import type { SeedStore } from "../seed-store.ts";
 import type { Feed, FeedSays } from "./feed.ts";
 
 export interface SimulatedFeedParts {
   readonly market: SimulatedMarket;
-  readonly open: OpenChain;
+  /** The market's chains, oldest first, at least one; read at each start, since another process may have renewed them. */
+  readonly openChains: (nowMs: Instant) => Promise<readonly OpenChain[]>;
+  readonly renew: RenewChain;
   readonly digest: Digest;
   /** Where the path stood is read from the tick log itself. */
   readonly log: Pick<MarketStore, "lastUsedBefore">;
@@ -35,7 +38,7 @@ const BOOK_EVERY_MS = 1_000;
 /** Ticks said in one go, so that a long step does not fill memory. */
 const TICKS_AT_ONCE = 2_400;
 
-/** The simulated market's feed: the same log, chain and salt always give the same ticks. */
+/** The simulated market's feed: the same log, chains and salts always give the same ticks. */
 export function createSimulatedFeed(parts: SimulatedFeedParts): Feed {
   return new SimulatedFeed(parts);
 }
@@ -43,6 +46,7 @@ export function createSimulatedFeed(parts: SimulatedFeedParts): Feed {
 class SimulatedFeed implements Feed {
   readonly stock;
   readonly #parts: SimulatedFeedParts;
+  #chains: readonly OpenChain[] = [];
   #says: FeedSays | null = null;
   #path: SimulatedPath;
   #nextMs: Instant = instant(0);
@@ -60,6 +64,8 @@ class SimulatedFeed implements Feed {
   async start(says: FeedSays, nowMs: Instant): Promise<void> {
     this.#says = says;
     this.#hasEnded = false;
+    this.#secret = null;
+    this.#chains = await this.#parts.openChains(nowMs);
     const hasPast = await this.#restorePath();
     this.#revealedMs = await this.#parts.seeds.lastRevealedSlot(this.stock);
     const gapMs = nowMs - this.#path.atMs;
@@ -81,7 +87,7 @@ class SimulatedFeed implements Feed {
     if (ticks.length > 0) says.ticks(ticks);
     const last = ticks.at(-1);
     if (last !== undefined && last.atMs % BOOK_EVERY_MS === 0) this.#sayBook(says, last);
-    if (this.#isBeyondChain(this.#nextMs)) {
+    if (this.#isBeyondChains(this.#nextMs)) {
       this.#hasEnded = true;
       says.disconnected(this.#path.atMs, nowMs);
     }
@@ -95,20 +101,23 @@ class SimulatedFeed implements Feed {
     this.#says = null;
   }
 
-  /** Reveals the seed of every slot that is final; those of slots nobody watched follow from it by hashing. */
+  /** Reveals the seeds of the slots that are final, and sees to it that the last chain has a next one in time. */
   async finalised(untilMs: Instant): Promise<void> {
-    const { open, digest, seeds } = this.#parts;
-    const lastSlotMs = slotOf(instant(Math.max(0, untilMs - SLOT_MS)));
-    const fromMs = Math.max(open.firstSlotMs, (this.#revealedMs ?? lastSlotMs - SLOT_MS) + SLOT_MS);
-    if (fromMs > lastSlotMs || this.#isBeyondChain(lastSlotMs)) return;
-    const slots = slotsFrom(Math.max(fromMs, lastSlotMs - 9 * SLOT_MS), lastSlotMs);
-    await seeds.revealSeeds(
-      this.stock,
-      slots.map((slotMs) => ({
-        slotMs,
-        seed: seedOfSlot(digest, open.chain, slotNumber(open.firstSlotMs, slotMs)),
-      })),
-    );
+    await this.#reveal(slotOf(instant(Math.max(0, untilMs - SLOT_MS))));
+    const last = this.#chains.at(-1);
+    if (last === undefined || this.#hasEnded) return;
+    this.#chains = (await this.#parts.renew(last, this.#nextMs)) ?? this.#chains;
+  }
+
+  /** The seeds of slots nobody watched follow by hashing from a later one of their chain, so each chain's last is revealed. */
+  async #reveal(lastSlotMs: Instant): Promise<void> {
+    const afterMs = this.#revealedMs ?? instant(Math.max(0, lastSlotMs - SLOT_MS));
+    if (afterMs >= lastSlotMs) return;
+    const ends = lastSlots(this.#chains, SLOT_MS).filter((slotMs) => slotMs > afterMs && slotMs < lastSlotMs);
+    const recent = slotsFrom(Math.max(afterMs + SLOT_MS, lastSlotMs - 9 * SLOT_MS), lastSlotMs);
+    const secrets = [...new Set([...ends, ...recent])].flatMap((slotMs) => this.#secretAt(slotMs) ?? []);
+    if (secrets.length === 0) return;
+    await this.#parts.seeds.revealSeeds(this.stock, secrets);
     this.#revealedMs = lastSlotMs;
   }
 
@@ -126,7 +135,7 @@ class SimulatedFeed implements Feed {
   #ticksUntil(untilMs: Instant, nowMs: Instant): readonly RawTick[] {
     const { digest, market } = this.#parts;
     const ticks: RawTick[] = [];
-    while (this.#nextMs <= untilMs && ticks.length < TICKS_AT_ONCE && !this.#isBeyondChain(this.#nextMs)) {
+    while (this.#nextMs <= untilMs && ticks.length < TICKS_AT_ONCE && !this.#isBeyondChains(this.#nextMs)) {
       const secret = this.#secretOf(this.#nextMs);
       const step = stepPath(this.#path, { atMs: this.#nextMs, secret }, { digest, model: market.model });
       this.#path = step.path;
@@ -138,20 +147,22 @@ class SimulatedFeed implements Feed {
     return ticks;
   }
 
-  #isBeyondChain(atMs: Instant): boolean {
-    const { open } = this.#parts;
-    return slotNumber(open.firstSlotMs, slotOf(atMs)) >= open.chain.length;
+  #isBeyondChains(atMs: Instant): boolean {
+    return chainOfSlot(this.#chains, slotOf(atMs)) === null;
   }
 
   #secretOf(atMs: Instant): SlotSecret {
     const slotMs = slotOf(atMs);
-    if (this.#secret?.slotMs !== slotMs) {
-      const { open, digest } = this.#parts;
-      const number = slotNumber(open.firstSlotMs, slotMs);
-      this.#secret = { slotMs, seed: seedOfSlot(digest, open.chain, number), salt: open.salt };
-    }
-    assert(this.#secret.slotMs === slotMs, "the secret is of the slot");
+    if (this.#secret?.slotMs !== slotMs) this.#secret = this.#secretAt(slotMs);
+    assert(this.#secret?.slotMs === slotMs, "the secret is of the slot");
     return this.#secret;
+  }
+
+  #secretAt(slotMs: Instant): SlotSecret | null {
+    const open = chainOfSlot(this.#chains, slotMs);
+    if (open === null) return null;
+    const number = slotNumber(open.firstSlotMs, slotMs);
+    return { slotMs, seed: seedOfSlot(this.#parts.digest, open.chain, number), salt: open.salt };
   }
 
   #sayBook(says: FeedSays, tick: RawTick): void {
