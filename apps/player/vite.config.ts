@@ -14,6 +14,10 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 const SHARED_PARTS =
   /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up)\.))|src\/(ui\/(brand|mark|simulated-tag|primary-class)|panels\/(balance-text|lazy-part|part-failed|site-footer)|text\/type-name)\./;
 
+/** What keeps watch while a player trades, fetched by the page itself soon after it stands. */
+const WATCH =
+  /src\/(watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check)|protect\/reality-check)|wire\/(watch-endpoints|read-play|read-support)|derived\/hidden-popups)\./;
+
 export default defineConfig({
   plugins: [compileTexts(), react(), tailwindcss(), writeShell()],
   server: {
@@ -36,7 +40,10 @@ export default defineConfig({
         // One request and one packing instead of a dozen.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "parts", test: SHARED_PARTS }],
+          groups: [
+            { name: "parts", test: SHARED_PARTS },
+            { name: "watch", test: WATCH },
+          ],
         },
       },
     },

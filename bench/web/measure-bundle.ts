@@ -9,11 +9,13 @@ export interface Bundle {
   /** The same files packed with gzip, for clients without Brotli. */
   readonly gzipBytes: number;
   readonly files: number;
+  /** Of `sentBytes`: what came after the page was live, without anybody asking for it. */
+  readonly lateBytes: number;
 }
 
 const DIST = fileURLToPath(new URL("../../apps/player/dist", import.meta.url));
-/** Whatever the page fetches by itself soon after it is live belongs to the first load. */
-const SETTLE_MS = 3_000;
+/** Whatever the page fetches by itself belongs to the first load; the last part comes some ten seconds after it stands. */
+const SETTLE_MS = 14_000;
 
 /** The JavaScript of a first visit to the trade page: signed in, but with nothing kept by the browser. */
 export async function measureBundle(browser: Browser, url: string): Promise<Bundle> {
@@ -32,12 +34,14 @@ export async function measureBundle(browser: Browser, url: string): Promise<Bund
     });
     await page.goto(`${url}${TRADE_PATH}`);
     await waitUntilLive(page);
+    const inTime = heard.length;
     await page.waitForTimeout(SETTLE_MS);
     const sizes = await Promise.all(heard.map(sentBytesOf));
     return {
       sentBytes: sum(sizes),
       gzipBytes: sum(heard.map(gzipBytesOf)),
       files: heard.length,
+      lateBytes: sum(sizes.slice(inTime)),
     };
   } finally {
     await context.close();

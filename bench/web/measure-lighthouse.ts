@@ -13,6 +13,8 @@ export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
+  /** How far the page moved by itself, as Lighthouse counts it. */
+  readonly layoutShift: number;
   readonly metrics: Readonly<Record<string, string>>;
   readonly missed: readonly string[];
 }
@@ -104,6 +106,7 @@ function readScores(report: Report): Scores {
     performance: score("performance"),
     accessibility: score("accessibility"),
     bestPractices: score("best-practices"),
+    layoutShift: report.audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
     metrics: Object.fromEntries(METRICS.map((id) => [id, report.audits[id]?.displayValue ?? "?"])),
     missed,
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { maskOf, pageOfScreen } from "./page-of-screen.ts";
+import { maskOf, pageOfScreen, scriptsOf } from "./page-of-screen.ts";
 
 const SOURCE = readFileSync(new URL("../index.html", import.meta.url), "utf8");
 const PAGE = SOURCE.replace(
@@ -44,4 +44,12 @@ test("puts the picture before the hidden app, and leaves a page without a pictur
 
 test("finds the mask of the page", () => {
   expect(maskOf(PAGE)).toMatch(/^<div class="grid h-dvh[\s\S]*<svg[\s\S]*<\/svg>\s*<\/div>$/);
+});
+
+test("tells the scripts that a page names, each once", () => {
+  expect(scriptsOf(pageOfScreen(PAGE, PARTS)).toSorted()).toEqual([
+    "/assets/index-1.js",
+    "/assets/trade-2.js",
+    "/assets/wire-1.js",
+  ]);
 });

@@ -40,3 +40,8 @@ export function maskOf(page: string): string {
   if (found === undefined) throw new Error("the page has no mask");
   return found.trim();
 }
+
+/** The scripts that a page names, each once. */
+export function scriptsOf(page: string): readonly string[] {
+  return [...new Set([...page.matchAll(/ (?:src|href)="(\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []))];
+}

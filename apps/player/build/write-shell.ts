@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type Plugin, type Rolldown, runnerImport } from "vite";
-import { maskOf, type PageParts, pageOfScreen } from "./page-of-screen.ts";
+import { maskOf, type PageParts, pageOfScreen, scriptsOf } from "./page-of-screen.ts";
 import { precompress, SHRINKS } from "./precompress.ts";
 
 const WORKER = "service-worker.js";
@@ -17,6 +17,13 @@ const TRADE_PARTS = [
   /\/src\/mount-app\.tsx$/,
   /\/src\/screens\/trade-screen\.tsx$/,
   /\/src\/panels\/price-chart\.tsx$/,
+];
+
+/** What the trade page fetches by itself when it stands: it belongs to the first load, though nobody waits for it. */
+const LATER_PARTS = [
+  /\/src\/panels\/popups\/popups\.tsx$/,
+  /\/src\/panels\/news\/news-cards\.tsx$/,
+  /\/src\/panels\/protect\/reality-check\.tsx$/,
 ];
 
 /** After the bundle: the pages that show the trade screen before its scripts, the worker that knows every file, and packed copies. */
@@ -56,6 +63,7 @@ export function writeShell(): Plugin {
         await scriptText(root, { entry: "worker/service-worker.ts", define }),
       );
       await packAll(dist);
+      await checkFirstLoad(dist, bundled);
     },
   };
 }
@@ -63,7 +71,7 @@ export function writeShell(): Plugin {
 interface Chunk {
   readonly type: string;
   readonly fileName: string;
-  readonly facadeModuleId?: string | null;
+  readonly moduleIds?: readonly string[];
   readonly imports?: readonly string[];
 }
 
@@ -94,10 +102,29 @@ async function writeTradePages(page: string, { root, dist, bundled, common }: Ma
   }
 }
 
-/** The chunks that begin with such a module, and what they import. */
+/** All scripts of a first visit to the trade page, packed as they travel, must fit what a cheap phone's network brings soon. */
+const FIRST_LOAD_BYTES = 200_000;
+
+async function checkFirstLoad(dist: string, bundled: Bundled): Promise<void> {
+  for (const language of LANGUAGES) {
+    const page = await readFile(path.join(dist, `trade.${language}.html`), "utf8");
+    const files = new Set([...scriptsOf(page), ...LATER_PARTS.flatMap((part) => filesOf(bundled, part))]);
+    const sizes = await Promise.all([...files].map(async (file) => (await stat(`${dist}${file}.br`)).size));
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    if (sum > FIRST_LOAD_BYTES) {
+      throw new Error(
+        `the trade page (${language}) loads ${sum} bytes of scripts; at most ${FIRST_LOAD_BYTES}`,
+      );
+    }
+  }
+}
+
+/** The chunks that hold such a module, and what they import. */
 function filesOf(bundled: Bundled, module: RegExp): readonly string[] {
-  const chunks = Object.values(bundled).filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ""));
-  if (chunks.length === 0) throw new Error(`no chunk begins with ${String(module)}`);
+  const chunks = Object.values(bundled).filter(({ moduleIds = [] }) =>
+    moduleIds.some((id) => module.test(id)),
+  );
+  if (chunks.length === 0) throw new Error(`no chunk holds ${String(module)}`);
   const found = new Set<string>();
   const visit = (fileName: string): void => {
     if (found.has(fileName)) return;

@@ -54,6 +54,8 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   if (state.path.startsWith("/trade/")) await sayTrade(state, nowMs);
   for (const news of state.news ?? []) noteNews(news);
   if (state.panel !== undefined) openSidePanel(state.panel);
+  // The chart comes after everything else of its screen.
+  if (state.path.startsWith("/trade/")) await until(isPictureThere, 5_000);
   const { awaits } = state;
   if (awaits !== undefined) await until(() => isThere(awaits), 10_000);
   await document.fonts.ready;
@@ -129,6 +131,11 @@ function sayResult(state: GalleryState, nowMs: number): void {
 
 async function until(holds: () => boolean, withinMs: number): Promise<void> {
   for (let waited = 0; !holds() && waited < withinMs; waited += 50) await pause(50);
+}
+
+/** The chart, the balls, or why there is neither. */
+function isPictureThere(): boolean {
+  return document.querySelector('[data-part="picture"] :is([role="img"], button, [role="alert"])') !== null;
 }
 
 /** Until the page has not changed for a moment: lazy screens, charts and images are there then. */

@@ -4,7 +4,11 @@ const QUIET_MS = 5_000;
 /** Lets the browser keep the shell for a start without network. Without that the app is the same, only not offline. */
 export function keepShell(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  window.addEventListener("load", () => setTimeout(() => void register(), QUIET_MS), { once: true });
+  const later = (): void => {
+    setTimeout(() => void register(), QUIET_MS);
+  };
+  if (document.readyState === "complete") later();
+  else window.addEventListener("load", later, { once: true });
 }
 
 async function register(): Promise<void> {

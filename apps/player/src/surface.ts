@@ -1,10 +1,8 @@
 import { familyOf, type GameFamily } from "@maru/rules";
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { type Halt, haltOf, isFeedDown, pauseAt } from "./derived/halt.ts";
-import { mergeHistory } from "./derived/merge-history.ts";
-import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
 import { isPlayable } from "./derived/option-groups.ts";
 import type { RoundsNow } from "./derived/phases.ts";
@@ -20,17 +18,10 @@ import type { SiteLook } from "./wire/site-look.ts";
 import { sheetFacts } from "./facts/sheet-facts.ts";
 import { tickFacts, type TickView } from "./facts/tick-facts.ts";
 import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
-import {
-  fetchDailySummary,
-  fetchHistory,
-  fetchOptions,
-  fetchOwnDay,
-  fetchPublicOptions,
-  fetchRounds,
-} from "./wire/endpoints.ts";
+import { fetchOptions, fetchOwnDay, fetchPublicOptions } from "./wire/endpoints.ts";
 import { serverNowMs } from "./wire/server-clock.ts";
 import { signedInAtMs } from "./wire/session.ts";
-import type { Bet, DailySummary, OwnDay, Page, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
+import type { OwnDay, TradeOption, WireRefusal } from "./wire/shapes.ts";
 
 /** The only door for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
@@ -184,7 +175,8 @@ class CallRefused extends Error {
   }
 }
 
-function valueOf<T>(
+/** The value of a reply; a refusal is thrown for the query library. */
+export function valueOf<T>(
   reply: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: WireRefusal },
 ): T {
   if (!reply.ok) throw new CallRefused(reply.refusal);
@@ -200,89 +192,6 @@ export function useOptions(): readonly TradeOption[] {
     staleTime: 60_000,
   });
   return query.data ?? [];
-}
-
-export interface PagedRows<T> {
-  readonly rows: readonly T[];
-  readonly state: "loading" | "failed" | "ready";
-  readonly hasMore: boolean;
-  readonly loadMore: () => void;
-}
-
-/** The player's bets, newest first, patched by what the live channel says. */
-export function useHistory(size: number): PagedRows<Bet> {
-  const playerId = useSession((facts) => facts.member?.id ?? 0);
-  const heard = useBets((facts) => facts.bets);
-  const query = useInfiniteQuery({
-    queryKey: ["history", playerId, size],
-    queryFn: async ({ pageParam }) => valueOf(await fetchHistory({ page: pageParam, size })),
-    initialPageParam: 0,
-    getNextPageParam: (last: Page<Bet>, pages) => (last.isLast ? undefined : pages.length),
-    enabled: playerId !== 0,
-  });
-  const rows = useMemo(() => mergeHistory(query.data?.pages ?? [], heard), [query.data, heard]);
-  return {
-    rows,
-    state: query.isError ? "failed" : query.isPending ? "loading" : "ready",
-    hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (!query.isFetching) void query.fetchNextPage();
-    },
-  };
-}
-
-const ROUNDS_A_PAGE = 100;
-
-/** Finished rounds of the option on screen, newest first; a round that finishes joins them, older ones come page by page. */
-export function useResults(): PagedRows<TradeRound> {
-  const option = useTrade((facts) => facts.option);
-  const returns = useTrade((facts) => facts.returns);
-  const rounds = useTrade((facts) => facts.rounds);
-  const queries = useQueryClient();
-  const optionId = option?.id ?? 0;
-  const resultType = option !== null && familyOf(option.type) === "R" ? "RoundStatus" : "RoundExResult";
-  const queryKey = useMemo(() => ["rounds", optionId, returns], [optionId, returns]);
-  const found = useInfiniteQuery({
-    queryKey,
-    queryFn: async ({ pageParam }) =>
-      valueOf(await fetchRounds({ optionId, resultType, size: ROUNDS_A_PAGE, beforeMs: pageParam })),
-    initialPageParam: FROM_NEWEST,
-    getNextPageParam: (last: Page<TradeRound>) =>
-      last.isLast ? undefined : (last.content.at(-1)?.startMs ?? undefined),
-    enabled: optionId !== 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data } = found;
-  useEffect(() => {
-    if (data === undefined) return;
-    const pages = patchRounds(data.pages, Object.values(rounds));
-    if (pages === data.pages) return;
-    queries.setQueryData<InfiniteData<Page<TradeRound>>>(queryKey, { ...data, pages: [...pages] });
-  }, [queries, queryKey, rounds, data]);
-  const rows = useMemo(() => finishedRounds(data?.pages ?? []), [data]);
-  return {
-    rows,
-    state: found.isError ? "failed" : found.isPending ? "loading" : "ready",
-    hasMore: found.hasNextPage,
-    loadMore: () => {
-      if (!found.isFetching) void found.fetchNextPage();
-    },
-  };
-}
-
-const FROM_NEWEST: number | null = null;
-
-/** How the option's rounds of today ended; counted again when one more does. */
-export function useDailySummary(): DailySummary | null {
-  const optionId = useTrade((facts) => facts.option?.id ?? 0);
-  const lastId = useTrade((facts) => lastFinishedId(facts.rounds));
-  const query = useQuery({
-    queryKey: ["summary", optionId, lastId],
-    queryFn: async () => valueOf(await fetchDailySummary(optionId)),
-    enabled: optionId !== 0,
-    placeholderData: (before, earlier) => (earlier?.queryKey[1] === optionId ? before : undefined),
-  });
-  return query.data ?? null;
 }
 
 /** The player's day so far; read again after each bet and each result. */
@@ -304,10 +213,6 @@ export function useOwnDay(): OwnDay | null {
 export function useSignedInAtMs(): number | null {
   const memberId = useSession((facts) => facts.member?.id ?? 0);
   return useMemo(() => (memberId === 0 ? null : signedInAtMs()), [memberId]);
-}
-
-function lastFinishedId(rounds: Readonly<Record<number, TradeRound>>): number {
-  return Math.max(0, ...Object.values(rounds).flatMap((round) => (round.status === 5 ? [] : [round.id])));
 }
 
 /** What of the server's now a part shows: it renders again only when `select` says something else. */

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useLocale } from "use-intl";
 import { listenToWallet } from "./facts/listen-to-wallet.ts";
 import type { Loaded } from "./page-surface.ts";
-import { type PagedRows, useSession, type WireRefusal } from "./surface.ts";
+import type { PagedRows } from "./list-surface.ts";
+import { useSession, type WireRefusal } from "./surface.ts";
 import type { Page } from "./wire/shapes.ts";
 import {
   fetchSiteBank,

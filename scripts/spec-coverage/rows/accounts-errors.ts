@@ -208,7 +208,7 @@ export const accountsErrors: readonly CoverageRow[] = [
     screen: "apps/player/src/panels/news/news-cards.tsx",
   }),
   nine("constant", "columns beside the chart 288, 200 and 284 px wide", {
-    built: p.player("screens/trade-screen.tsx")("grid-cols-[288px_minmax(0,1fr)_200px_284px]"),
+    built: p.player("screens/trade-places.ts")("grid-cols-[288px_minmax(0,1fr)_200px_284px]"),
     proof: p.panels(p.PANELS),
   }),
   nine("constant", "balance with comma thousands", {

@@ -162,7 +162,10 @@ export const security: readonly TrustRow[] = [
     ),
   ]),
   partly("S-26", "content security policy and its headers", {
-    proofs: [httpLimits("lets the page reach its own live channel alone")],
+    proofs: [
+      httpLimits("lets the page reach its own live channel alone"),
+      httpLimits("lets no script inside a page run but the built one"),
+    ],
     missing: "styles may be inline; no trusted types, no report address",
   }),
   held("S-27", "popups and themes take checked values, never styles", [

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { phaseOf, seoulTimeText, useMoment, useResults, useRoundsNow } from "../surface.ts";
+import { useResults } from "../list-surface.ts";
+import { phaseOf, seoulTimeText, useMoment, useRoundsNow } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { rollBall } from "./roll-ball.ts";
 

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useHistory } from "../list-surface.ts";
 import {
   type Bet,
   pointsText,
@@ -10,7 +11,6 @@ import {
   seoulTimeText,
   shownProfit,
   signedText,
-  useHistory,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { priceText, seoulTimeText, type TradeRound, useIsWide, useResults, useTrade } from "../surface.ts";
+import { useResults } from "../list-surface.ts";
+import { priceText, seoulTimeText, type TradeRound, useIsWide, useTrade } from "../surface.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
 

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useDailySummary, useResults } from "../list-surface.ts";
 import {
   COLUMN_HOLDS,
   type PaintCell,
@@ -8,9 +9,7 @@ import {
   paintColumns,
   type PaintMark,
   seoulTimeText,
-  useDailySummary,
   useIsWide,
-  useResults,
 } from "../surface.ts";
 import { ListState } from "../ui/list-state.tsx";
 

@@ -1,14 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import {
-  priceText,
-  seoulTimeText,
-  type TradeRound,
-  useFamily,
-  useIsWide,
-  useResults,
-  useTrade,
-} from "../surface.ts";
+import { useResults } from "../list-surface.ts";
+import { priceText, seoulTimeText, type TradeRound, useFamily, useIsWide, useTrade } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { DirectionWord } from "../ui/direction-word.tsx";
 import { ListState } from "../ui/list-state.tsx";

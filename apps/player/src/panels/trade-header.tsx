@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLink } from "../surface.ts";
+import { useIsWide, useLink } from "../surface.ts";
 import { BalanceText } from "./balance-text.tsx";
 import { LinkLight } from "./link-light.tsx";
 import { MarketSwitch } from "./market-switch.tsx";
@@ -18,6 +18,7 @@ const LINE = {
 /** What stands in the header of the trade screen. */
 export function TradeHeader(): ReactNode {
   const link = useLink((facts) => facts.link);
+  const isWide = useIsWide();
   return (
     <>
       <div className="flex h-11 items-center pr-3 pl-1 wide:h-[52px] wide:gap-4 wide:px-4">
@@ -26,7 +27,7 @@ export function TradeHeader(): ReactNode {
           <Brand />
         </span>
         <MarketSwitch />
-        <StockLinks />
+        {isWide ? <StockLinks /> : null}
         <span className="flex-1" />
         <LinkLight />
         <span className="flex shrink-0 flex-col items-end wide:flex-row-reverse wide:items-center wide:gap-5">

@@ -62,7 +62,7 @@ export function TradeScreen(): ReactNode {
         </header>
         <main className={PLACES.main}>
           <TradeTitle />
-          <section className={PLACES.question}>
+          <section className={PLACES.question} data-part="question">
             <InTurn isDue={isDue} before={<div className="h-[58px] wide:h-[76px]" />}>
               <Question />
             </InTurn>
@@ -70,12 +70,12 @@ export function TradeScreen(): ReactNode {
           {/* What the sheet covers must not take the keyboard. */}
           <div className={PLACES.under} inert={isOpen && !isWide}>
             <TradePicture optionId={optionId} />
-            <section className={PLACES.clock}>
+            <section className={PLACES.clock} data-part="clock">
               <InTurn isDue={isDue} before={<div className="h-9" />}>
                 <ClockLine />
               </InTurn>
             </section>
-            <section className={PLACES.order}>
+            <section className={PLACES.order} data-part="order">
               <InTurn isDue={isDue} before={<OrderWait />}>
                 <OrderPanel key={optionId} />
               </InTurn>
@@ -135,7 +135,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const hasStage = family === "P";
   const isChartShown = isWide || !hasStage || isChartAsked;
   return (
-    <section className={PLACES.picture}>
+    <section className={PLACES.picture} data-part="picture">
       {hasStage && (isWide || !isChartAsked) ? <BallStage /> : null}
       {isChartShown ? (
         <div className="relative min-h-0 flex-1">

@@ -12,8 +12,8 @@ let world: HttpWorld;
 beforeAll(async () => {
   writeFileSync(path.join(dist, "index.html"), PAGE);
   for (const locale of ["ko", "en", "zh", "ja"]) {
-    const page = PAGE.replace("</body>", `<!-- trade ${locale} --></body>`);
-    writeFileSync(path.join(dist, `trade.${locale}.html`), page);
+    const trade = PAGE.replace("</body>", `<!-- trade ${locale} --></body>`);
+    writeFileSync(path.join(dist, `trade.${locale}.html`), trade);
   }
   world = await openHttpWorld({ playerDist: dist });
   await world.database.owner.query(

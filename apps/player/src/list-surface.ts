@@ -1,0 +1,96 @@
+import { familyOf } from "@maru/rules";
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { mergeHistory } from "./derived/merge-history.ts";
+import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
+import { useBets, useSession, useTrade, valueOf } from "./surface.ts";
+import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.ts";
+import type { Bet, DailySummary, Page, TradeRound } from "./wire/shapes.ts";
+
+/** The door for the lists under the sheet and beside the chart; what takes a bet loads without it. */
+export interface PagedRows<T> {
+  readonly rows: readonly T[];
+  readonly state: "loading" | "failed" | "ready";
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+}
+
+/** The player's bets, newest first, patched by what the live channel says. */
+export function useHistory(size: number): PagedRows<Bet> {
+  const playerId = useSession((facts) => facts.member?.id ?? 0);
+  const heard = useBets((facts) => facts.bets);
+  const query = useInfiniteQuery({
+    queryKey: ["history", playerId, size],
+    queryFn: async ({ pageParam }) => valueOf(await fetchHistory({ page: pageParam, size })),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page<Bet>, pages) => (last.isLast ? undefined : pages.length),
+    enabled: playerId !== 0,
+  });
+  const rows = useMemo(() => mergeHistory(query.data?.pages ?? [], heard), [query.data, heard]);
+  return {
+    rows,
+    state: query.isError ? "failed" : query.isPending ? "loading" : "ready",
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (!query.isFetching) void query.fetchNextPage();
+    },
+  };
+}
+
+const ROUNDS_A_PAGE = 100;
+
+/** Finished rounds of the option on screen, newest first; a round that finishes joins them, older ones come page by page. */
+export function useResults(): PagedRows<TradeRound> {
+  const option = useTrade((facts) => facts.option);
+  const returns = useTrade((facts) => facts.returns);
+  const rounds = useTrade((facts) => facts.rounds);
+  const queries = useQueryClient();
+  const optionId = option?.id ?? 0;
+  const resultType = option !== null && familyOf(option.type) === "R" ? "RoundStatus" : "RoundExResult";
+  const queryKey = useMemo(() => ["rounds", optionId, returns], [optionId, returns]);
+  const found = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam }) =>
+      valueOf(await fetchRounds({ optionId, resultType, size: ROUNDS_A_PAGE, beforeMs: pageParam })),
+    initialPageParam: FROM_NEWEST,
+    getNextPageParam: (last: Page<TradeRound>) =>
+      last.isLast ? undefined : (last.content.at(-1)?.startMs ?? undefined),
+    enabled: optionId !== 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = found;
+  useEffect(() => {
+    if (data === undefined) return;
+    const pages = patchRounds(data.pages, Object.values(rounds));
+    if (pages === data.pages) return;
+    queries.setQueryData<InfiniteData<Page<TradeRound>>>(queryKey, { ...data, pages: [...pages] });
+  }, [queries, queryKey, rounds, data]);
+  const rows = useMemo(() => finishedRounds(data?.pages ?? []), [data]);
+  return {
+    rows,
+    state: found.isError ? "failed" : found.isPending ? "loading" : "ready",
+    hasMore: found.hasNextPage,
+    loadMore: () => {
+      if (!found.isFetching) void found.fetchNextPage();
+    },
+  };
+}
+
+const FROM_NEWEST: number | null = null;
+
+/** How the option's rounds of today ended; counted again when one more does. */
+export function useDailySummary(): DailySummary | null {
+  const optionId = useTrade((facts) => facts.option?.id ?? 0);
+  const lastId = useTrade((facts) => lastFinishedId(facts.rounds));
+  const query = useQuery({
+    queryKey: ["summary", optionId, lastId],
+    queryFn: async () => valueOf(await fetchDailySummary(optionId)),
+    enabled: optionId !== 0,
+    placeholderData: (before, earlier) => (earlier?.queryKey[1] === optionId ? before : undefined),
+  });
+  return query.data ?? null;
+}
+
+function lastFinishedId(rounds: Readonly<Record<number, TradeRound>>): number {
+  return Math.max(0, ...Object.values(rounds).flatMap((round) => (round.status === 5 ? [] : [round.id])));
+}

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../journey.ts";
+import { signInTo } from "../steps/sign-in.ts";
+
+const SCRIPTS = "**/assets/*.js";
+const PARTS = ["question", "picture", "clock", "order"] as const;
+/** A rounding of half a pixel is no move. */
+const CLOSE_PX = 1;
+
+test("the first picture stands where the screen will stand, and nothing moves between the two", async ({
+  page,
+  context,
+  words,
+  isPhone,
+  look,
+}) => {
+  await signInTo(page, words, { player: "player4", path: "/trade/2" });
+  await expect(page.getByTestId("price-now")).toHaveText(/\d/);
+
+  await context.route(SCRIPTS, (route) => route.abort());
+  await page.reload();
+  // The page speaks the language of its site; who chose another one sees the places without words.
+  const label = page.locator('#first-picture [data-part="question"] .label').first();
+  if (isPhone) await expect(label).toHaveText(words.strike);
+  await expect(label).toBeVisible({ visible: isPhone });
+  await look(page, "first-picture");
+  const before = await placesOf(page);
+
+  await context.unroute(SCRIPTS);
+  await page.addInitScript(SUM_OF_SHIFTS);
+  await page.reload();
+  await expect(page.getByTestId("price-now")).toHaveText(/\d/);
+  await expect(page.locator("#first-picture")).toHaveCount(0);
+  await expect(page.locator("canvas").first()).toBeVisible();
+  const after = await placesOf(page);
+  for (const part of PARTS) {
+    for (const side of ["x", "y", "width", "height"] as const) {
+      const moved = Math.abs((after[part]?.[side] ?? Number.NaN) - (before[part]?.[side] ?? Number.NaN));
+      expect(moved, `${part} ${side}`).toBeLessThanOrEqual(CLOSE_PX);
+    }
+  }
+  expect(await page.evaluate<number>("window.sumOfShifts")).toBeLessThan(0.02);
+});
+
+test(
+  "who has yet to sign in sees no trade screen before the sign-in",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto("/trade/2");
+    await expect(page.locator("#first-picture svg.blink")).toBeVisible();
+    await expect(page.locator('#first-picture [data-part="order"]')).toBeHidden();
+  },
+);
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function placesOf(page: Page): Promise<Readonly<Record<string, Place>>> {
+  const places: [string, Place][] = [];
+  for (const part of PARTS) {
+    const box = await page.locator(`[data-part="${part}"]`).boundingBox();
+    if (box !== null) places.push([part, box]);
+  }
+  return Object.fromEntries(places);
+}
+
+/** Runs in the page: how far what was seen has moved by itself, as the browser counts it. As text: it belongs to another world. */
+const SUM_OF_SHIFTS = `
+window.sumOfShifts = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.sumOfShifts += value;
+}).observe({ type: "layout-shift", buffered: true });`;
