@@ -22,8 +22,8 @@ const MAIN = new Set([
   "mypage",
   "protection",
 ]);
-/** What is a phone's alone, and what differs in its words only. */
-const PHONE_ONLY = /^(?:phone-|receipt-void-|find-|signup-)/;
+/** What a wide screen lays out anew; pages of one column look the same on it, and their main ones are taken anyway. */
+const WIDE = /^(?:trade|bet|result|sheet|panel|link|wallet|support|news|popup|rules|shell|reality)/;
 
 interface Look {
   readonly language: Language;
@@ -38,8 +38,7 @@ const look = (language: Language, theme: Look["theme"] = "dark", site: Look["sit
 });
 
 function looksOf(state: string, size: Size): readonly Look[] {
-  if (size === "desktop" && PHONE_ONLY.test(state)) return [];
-  if (!MAIN.has(state)) return [look("ko")];
+  if (!MAIN.has(state)) return size === "phone" || WIDE.test(state) ? [look("ko")] : [];
   const everywhere = [look("ko"), look("ko", "light"), look("en", "light", "maru-en")];
   return size === "desktop" ? everywhere : [...everywhere, look("en"), look("zh"), look("ja")];
 }
@@ -54,8 +53,10 @@ export async function takeGallery(browser: Browser, start: string): Promise<read
   const gallery = await openGallery();
   try {
     const states = (await statesOf(browser, gallery)).filter((name) => name.startsWith(start));
-    const sizes = ["phone", "desktop"] as const;
-    const missed = await Promise.all(sizes.map((size) => takeSize(browser, gallery, { size, states })));
+    const batches = (["phone", "desktop"] as const).flatMap((size) =>
+      [0, 1].map((half) => ({ size, states: states.filter((_name, at) => at % 2 === half) })),
+    );
+    const missed = await Promise.all(batches.map((batch) => takeBatch(browser, gallery, batch)));
     return missed.flat();
   } finally {
     await gallery.close();
@@ -76,7 +77,7 @@ interface Batch {
   readonly states: readonly string[];
 }
 
-async function takeSize(browser: Browser, gallery: Gallery, { size, states }: Batch): Promise<string[]> {
+async function takeBatch(browser: Browser, gallery: Gallery, { size, states }: Batch): Promise<string[]> {
   const missed: string[] = [];
   for (const language of ["ko", "en", "zh", "ja"] as const) {
     const context = await openContext(browser, size, language);
