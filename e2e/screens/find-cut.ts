@@ -38,7 +38,8 @@ function findCut(page: Page): Promise<readonly string[]> {
         if (overflow !== "visible") break;
         around = around.parentElement;
       }
-      if (overflow === "auto" || overflow === "scroll") continue;
+      // What scrolls upwards has no business beside itself.
+      if (around?.classList.contains("overflow-x-auto") === true) continue;
       if (around === null || overflow === "visible") {
         if (box.left < -1 || box.right > innerWidth + 1) found.add(`"${words}" runs over the edge`);
         continue;

@@ -11,13 +11,18 @@ import { writeIndex } from "./write-index.ts";
  *   npm run screens                      every set
  *   npm run screens -- --only player     one set, the others stay as they are
  *   npm run screens -- --only player --states receipt      of the set the states that start so, after a small change
+ *   npm run screens -- --quick           without looking for words that are cut off
  *
  * Exits with 1 and says what is missing, or cut off in any of the four languages.
  */
 const SETS = { player: takeGallery, live: takeLive };
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, states: { type: "string", default: "" } },
+  options: {
+    only: { type: "string" },
+    states: { type: "string", default: "" },
+    quick: { type: "boolean", default: false },
+  },
 });
 
 /** Longer than a slow machine needs, shorter than anybody waits for one that hangs. */
@@ -32,7 +37,8 @@ if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(SETS
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 const problems: string[] = [];
 try {
-  for (const [, take] of chosen) problems.push(...(await take(browser, values.states)));
+  for (const [, take] of chosen)
+    problems.push(...(await take(browser, { start: values.states, isQuick: values.quick })));
 } finally {
   await browser.close();
 }
