@@ -118,6 +118,28 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "panel-notices": { ko: "11월 25일 새벽 점검 안내", en: "Maintenance on the morning" },
   "panel-strategy": { ko: "이용 가이드", en: "How to use the site" },
   "panel-terms": { ko: "버전 4로 바뀌어요", en: "Version 4 comes into force" },
+  "trade-binary-combos": { ko: "홀소", en: "Odd small" },
+  "trade-binary-confirm": { ko: "홀에 50,000P을 베팅하시겠습니까?", en: "Bet 50,000 P on Odd?" },
+  "trade-binary-reset": { ko: "최대베팅금액 초과로 초기화처리 되었습니다.", en: "maximum" },
+  "trade-ball-locked": { ko: "추첨을 기다리고 있어요", en: "Waiting for the draw" },
+  "trade-menu-unread": { ko: "1:1문의", en: "Inquiries" },
+  "signup-account": { ko: "사용할 수 있어요", en: "You can take it" },
+  "signup-person": { ko: "인증번호를 보냈어요.", en: "A code is on its way." },
+  "signup-bank": { ko: "본인의 것인지 확인해요.", en: "mobile number are yours." },
+  "mypage-licensed": { ko: "계좌가 바뀌어", en: "no withdrawals until" },
+  "mypage-password": { ko: "모든 기기에서 로그아웃돼요.", en: "Every device but this one" },
+  "mypage-leave": { ko: "정말 탈퇴하시겠습니까?", en: "Close your account?" },
+  "protection-raise": { ko: "신청이 기다리고 있어요.", en: "is waiting." },
+  "protection-limit": { ko: "24시간 뒤에 한 번 더", en: "it waits 24 hours" },
+  "protection-excluded": { ko: "자가 이용제한 중이에요.", en: "Self-excluded until" },
+  "protection-return": { ko: "기간이 끝났어요.", en: "has run out." },
+  "exclude-asked": { ko: "되돌릴 수 없어요.", en: "cannot be undone" },
+  "reality-check": { ko: "이용 현황을 확인해 주세요", en: "A look at your play" },
+  "shell-offline": { ko: "오프라인이에요", en: "You are offline" },
+  "sheet-results-empty": {
+    ko: "아직 끝난 회차가 없어요.",
+    en: "No round has finished yet.",
+  },
   "trade-odds-digits": { ko: "끝자리는 언제나 한 숫자라서", en: "exactly one last digit" },
 };
 
@@ -134,6 +156,13 @@ const SCREENS = [
   "news",
   "popup",
   "panel",
+  "sheet",
+  "shell",
+  "signup",
+  "mypage",
+  "protection",
+  "exclude",
+  "reality",
 ] as const;
 
 /** Pages of one column are the same at both sizes; those beside a chart are laid out anew. */
@@ -146,6 +175,7 @@ const LAID_OUT_ANEW = new Set<string>([
   "news",
   "popup",
   "panel",
+  "sheet",
 ]);
 
 for (const screen of SCREENS) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { type Gallery, openGallery } from "../steps/gallery.ts";
-import { findCut } from "./find-cut.ts";
+import { findCutInAll } from "./find-cut.ts";
 import { emptySet, type Language, openContext, type Size, takePicture } from "./take-picture.ts";
 
 const SET = "player";
@@ -22,8 +22,9 @@ const MAIN = new Set([
   "mypage",
   "protection",
 ]);
-/** What is a phone's alone, and what differs in its words only. */
-const PHONE_ONLY = /^(?:phone-|receipt-void-|find-|signup-)/;
+/** What a wide screen lays out anew; a page of one column looks the same on it, and the main ones are taken anyway. */
+const WIDE =
+  /^(?:trade|bet-|result|sheet|panel|popup|news|shell|(?:wallet-(?:withdraw|history)|support-(?:notice|strategy|terms|inquiries)|rules-r)$)/;
 
 interface Look {
   readonly language: Language;
@@ -38,8 +39,7 @@ const look = (language: Language, theme: Look["theme"] = "dark", site: Look["sit
 });
 
 function looksOf(state: string, size: Size): readonly Look[] {
-  if (size === "desktop" && PHONE_ONLY.test(state)) return [];
-  if (!MAIN.has(state)) return [look("ko")];
+  if (!MAIN.has(state)) return size === "phone" || WIDE.test(state) ? [look("ko")] : [];
   const everywhere = [look("ko"), look("ko", "light"), look("en", "light", "maru-en")];
   return size === "desktop" ? everywhere : [...everywhere, look("en"), look("zh"), look("ja")];
 }
@@ -48,14 +48,24 @@ function wordsOf({ language, theme, site }: Look): string {
   return `${language}${theme === "light" && site === null ? "-light" : ""}${site === null ? "" : "-second"}`;
 }
 
-/** Takes every state of the gallery; returns what could not be taken. */
-export async function takeGallery(browser: Browser): Promise<readonly string[]> {
-  emptySet(SET);
+export interface Wish {
+  /** What the names of the states start with. */
+  readonly start: string;
+  /** The pictures alone. */
+  readonly isQuick: boolean;
+}
+
+/** Takes the states of the gallery whose names start so; returns what could not be taken, and what is cut off in any language. */
+export async function takeGallery(browser: Browser, wish: Wish): Promise<readonly string[]> {
+  const { start } = wish;
+  if (start === "") emptySet(SET);
   const gallery = await openGallery();
   try {
-    const states = await statesOf(browser, gallery);
-    const sizes = ["phone", "desktop"] as const;
-    const missed = await Promise.all(sizes.map((size) => takeSize(browser, gallery, { size, states })));
+    const states = (await statesOf(browser, gallery)).filter((name) => name.startsWith(start));
+    const batches = (["phone", "desktop"] as const).flatMap((size) =>
+      [0, 1].map((half) => ({ ...wish, size, states: states.filter((_name, at) => at % 2 === half) })),
+    );
+    const missed = await Promise.all(batches.map((batch) => takeBatch(browser, gallery, batch)));
     return missed.flat();
   } finally {
     await gallery.close();
@@ -71,12 +81,13 @@ async function statesOf(browser: Browser, gallery: Gallery): Promise<readonly st
   return states;
 }
 
-interface Batch {
+interface Batch extends Wish {
   readonly size: Size;
   readonly states: readonly string[];
 }
 
-async function takeSize(browser: Browser, gallery: Gallery, { size, states }: Batch): Promise<string[]> {
+async function takeBatch(browser: Browser, gallery: Gallery, batch: Batch): Promise<string[]> {
+  const { size, states, isQuick } = batch;
   const missed: string[] = [];
   for (const language of ["ko", "en", "zh", "ja"] as const) {
     const context = await openContext(browser, size, language);
@@ -85,7 +96,10 @@ async function takeSize(browser: Browser, gallery: Gallery, { size, states }: Ba
       for (const shown of looksOf(name, size).filter((one) => one.language === language)) {
         const isShown = await show(page, gallery, { state: name, shown });
         await takePicture(page, { set: SET, size, name, look: wordsOf(shown) });
-        if (!isShown) missed.push(`${size} ${name} ${wordsOf(shown)}: not everything came`);
+        const place = `${size} ${name} ${wordsOf(shown)}`;
+        if (!isShown) missed.push(`${place}: not everything came`);
+        else if (wordsOf(shown) === "ko" && !isQuick)
+          missed.push(...(await findCutInAll(page)).map((words) => `${place}, ${words}`));
       }
     }
     await context.close();
@@ -109,33 +123,4 @@ async function show(page: Page, gallery: Gallery, { state, shown }: Wanted): Pro
     () => true,
     () => false,
   );
-}
-
-/** Goes through every state in every language and says what is cut off or runs over the edge; takes no picture. */
-export async function checkGallery(browser: Browser): Promise<readonly string[]> {
-  const gallery = await openGallery();
-  try {
-    const states = await statesOf(browser, gallery);
-    const sizes = ["phone", "desktop"] as const;
-    const found = await Promise.all(sizes.map((size) => checkSize(browser, gallery, { size, states })));
-    return found.flat();
-  } finally {
-    await gallery.close();
-  }
-}
-
-async function checkSize(browser: Browser, gallery: Gallery, { size, states }: Batch): Promise<string[]> {
-  const found: string[] = [];
-  for (const language of ["ko", "en", "zh", "ja"] as const) {
-    const context = await openContext(browser, size, language);
-    const page = await context.newPage();
-    for (const state of states) {
-      if (size === "desktop" && PHONE_ONLY.test(state)) continue;
-      await show(page, gallery, { state, shown: look(language) });
-      const cut = await findCut(page);
-      found.push(...cut.map((words) => `${size} ${language} ${state}: ${words}`));
-    }
-    await context.close();
-  }
-  return found;
 }

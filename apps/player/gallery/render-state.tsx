@@ -1,3 +1,4 @@
+import type { Language } from "@maru/contract/text";
 import { createRoot } from "react-dom/client";
 import { App } from "../src/app.tsx";
 import { applyTheme } from "../src/theme/apply-theme.ts";
@@ -78,7 +79,13 @@ async function memberNow() {
   return isFields(data) ? readMember(data) : null;
 }
 
+declare global {
+  /** Another language in the same state, as a player would choose it. */
+  var gallerySpeak: (language: Language) => void;
+}
+
 function setLook(asked: URLSearchParams): void {
+  globalThis.gallerySpeak = (language) => settingsFacts.setState({ language });
   const pick = <const T extends string>(name: string, choices: readonly T[], otherwise: NoInfer<T>): T =>
     choices.find((choice) => choice === asked.get(name)) ?? otherwise;
   settingsFacts.setState({

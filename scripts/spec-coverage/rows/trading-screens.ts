@@ -11,7 +11,7 @@ export const tradingScreens: readonly CoverageRow[] = [
     proof: p.rules("round/advance-round.test.ts")("%s moves at the exact millisecond of its grid"),
   }),
   one("rule", "two bet styles: buy and sell with an order book, and bet types on a digit", {
-    built: p.orderPanel('family === "R" ? ( <SideButtons'),
+    built: p.orderPanel("hasBoard ? ( <ConfirmBar"),
     proof: p.twoTabs(p.TWO_TABS),
   }),
   one("rule", "every call may carry the site; a signed-in one must name its own", {
@@ -134,8 +134,8 @@ export const tradingScreens: readonly CoverageRow[] = [
   }),
   two("rule", "ten-second warning blinks; the beep obeys a switch kept in the browser", {
     built: p.player("panels/beep.ts")("export function beep"),
-    proof: p.player("facts/settings-facts.test.ts")(
-      "what a browser kept is read; anything unknown falls back",
+    proof: p.journey("16-warning-and-ball")(
+      "ten seconds before the lock the line blinks, the device buzzes, and it beeps where the player switched that on",
     ),
   }),
   two("rule", "order book: 7 asks, price, 7 bids; price, quantity, sum and share", {

@@ -162,7 +162,7 @@ export const tradingStates: readonly CoverageRow[] = [
     proof: p.newcomer(p.NEWCOMER),
   }),
   four("rule", "buy and sell are off below 1 and while a bet is on its way", {
-    built: p.orderPanel("isBlocked={bet.isBlocked || fields.amount < 1}"),
+    built: p.orderPanel("const isBlocked = bet.isBlocked || fields.amount < 1;"),
     proof: p.orderRules("nothing can be bet below 1"),
   }),
   four(

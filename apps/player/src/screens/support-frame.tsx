@@ -74,7 +74,7 @@ function Areas({ area, isSignedIn }: { readonly area: Area; readonly isSignedIn:
     >
       {isSignedIn ? <ToTrade /> : null}
       <p className="px-3 py-2 text-sm text-ink-3 max-wide:hidden">{t("title")}</p>
-      <div ref={showCurrent} className="no-bar flex min-w-0 gap-1 overflow-x-auto wide:flex-col">
+      <div ref={showCurrent} className="no-bar relative flex min-w-0 gap-1 overflow-x-auto wide:flex-col">
         {AREAS.filter((one) => isSignedIn || one.area !== "message").map((one) => (
           <Link
             key={one.area}

@@ -58,6 +58,10 @@ export function ReplayPicture({ detail, ticks, atMs }: ReplayPictureProps): Reac
             y={picture.yOf(strikePrice)}
             words={`${t("receipt.strike")} ${money(strikePrice)}`}
             anchor="start"
+            isBelow={hasRoomBelow(picture.points, {
+              x: picture.points[0]?.x ?? INSET.x,
+              y: picture.yOf(strikePrice),
+            })}
           />
         ) : null}
         {closePrice !== null && count === ticks.length ? (
@@ -66,6 +70,10 @@ export function ReplayPicture({ detail, ticks, atMs }: ReplayPictureProps): Reac
             y={picture.yOf(closePrice)}
             words={`${t("receipt.close")} ${money(closePrice)}`}
             anchor="end"
+            isBelow={hasRoomBelow(picture.points, {
+              x: picture.points.at(-1)?.x ?? nowX,
+              y: picture.yOf(closePrice),
+            })}
           />
         ) : head === undefined ? null : (
           <circle cx={nowX} cy={head.y} r="4" fill="var(--ink)" />
@@ -112,12 +120,27 @@ interface MarkProps {
   readonly y: number;
   readonly words: string;
   readonly anchor: "start" | "end";
+  /** On that side of its ring. */
+  readonly isBelow: boolean;
+}
+
+/** As wide as the longest words of a mark. */
+const WORDS_PX = 120;
+
+/** Whether the trades beside a mark lie above it mostly, so that its words find room below. */
+function hasRoomBelow(points: readonly { readonly x: number; readonly y: number }[], mark: Spot): boolean {
+  const beside = points.filter((point) => Math.abs(point.x - mark.x) < WORDS_PX);
+  return beside.filter((point) => point.y < mark.y).length > beside.length / 2;
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A deciding trade: a ring on the line, its name and price where the line leaves room. */
-function Mark({ x, y, words, anchor }: MarkProps): ReactNode {
-  // Away from the middle, where most of the trades are.
-  const wordsY = y < HEIGHT / 2 ? y - 12 : y + 22;
+function Mark({ x, y, words, anchor, isBelow }: MarkProps): ReactNode {
+  const wordsY = isBelow ? y + 22 : y - 12;
   return (
     <g>
       <circle cx={x} cy={y} r="5.5" fill="var(--surface)" stroke="var(--ink)" strokeWidth="2" />
