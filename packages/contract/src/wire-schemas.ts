@@ -194,12 +194,9 @@ export const meSchema = z
     accountName: z.string().nullable(),
     myPartnerName: z.string().meta({ description: "The managing branch; 본사 is the site's headquarters" }),
     country: z.string().nullable().meta({ description: "Where the member said that they live, ISO 3166-1" }),
-    countryFault: z
-      .enum(["COUNTRY_REQUIRED", "COUNTRY_BLOCKED"])
-      .nullable()
-      .meta({
-        description: "Why no money is played for from there: no bets, no deposits; withdrawals stay open",
-      }),
+    countryFault: z.enum(["COUNTRY_REQUIRED", "COUNTRY_BLOCKED"]).nullable().meta({
+      description: "Why no money is played for from there: no bets, no deposits; withdrawals stay open",
+    }),
     withdrawHoldUntil: wireMillis.nullable(),
     lastLogin: z
       .strictObject({ at: wireMillis, address: z.string(), userAgent: z.string() })

@@ -8,6 +8,7 @@ import {
   useIsWide,
   useResults,
   useTrade,
+  LISTED_ROUNDS_A_PAGE,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { DirectionWord } from "../ui/direction-word.tsx";
@@ -21,7 +22,7 @@ const keyOf = (round: TradeRound): number => round.id;
 export function ResultsTable(): ReactNode {
   const t = useTranslations("results");
   const family = useFamily();
-  const { rows, state, hasMore, loadMore } = useResults();
+  const { rows, state, hasMore, loadMore } = useResults(LISTED_ROUNDS_A_PAGE);
   const shape = { rows, rowPx: ROW_PX, keyOf, hasMore, onEnd: loadMore, label: t("title") };
   const direction = useDirectionCells();
   const digits = useDigitCells();
