@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../journey.ts";
+import { MAIN_NAME } from "../server.ts";
 import { decide } from "../steps/at-money-desk.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
+import { withDatabase } from "../steps/open-database.ts";
 import { markPage } from "../steps/same-page.ts";
 import { withSeparators } from "../steps/shown-balance.ts";
 import { fillSignIn } from "../steps/sign-in.ts";
@@ -28,6 +30,7 @@ test(
     await expectBalance(page, START + 50_000);
 
     await bet(page, words);
+    await addAccountFirst(page, look);
     await withdraw(page, look);
     await history(page, look);
     await stillSame();
@@ -109,10 +112,39 @@ async function bet(page: Page, words: Words): Promise<void> {
   await expectBalance(page, START + 45_000);
 }
 
-async function withdraw(page: Page, look: Look): Promise<void> {
+/** Nothing is paid out before there is an account of the player's own; its form is here. */
+async function addAccountFirst(page: Page, look: Look): Promise<void> {
+  const trader = "(select id from accounts.member where username = 'trader1')";
+  await withDatabase(MAIN_NAME, (client) =>
+    client.query(
+      `update accounts.personal set account_num = null, account_index = null, bank_name = null where member_id = ${trader}`,
+    ),
+  );
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("link", { name: "Deposit and withdraw" }).click();
   await page.getByRole("link", { name: "Withdraw", exact: true }).click();
+  const first = page.getByTestId("account-first");
+  await expect(first).toContainText("There is no account to pay withdrawals to yet.");
+  await expect(amount(page)).toBeHidden();
+  await look(page, "wallet-no-account");
+  await first.getByRole("button", { name: "Add account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Bank", { exact: true }).selectOption("하나은행");
+  await dialog.getByLabel("Account number").fill("12345678901234");
+  await dialog.getByLabel("Account holder").fill("Alex Morgan");
+  await dialog.getByLabel("Current password").fill("maru-trader-1");
+  await expectAccessible(page, "the form of the bank account");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(first).toBeHidden();
+  await expect(page.getByTestId("own-account")).toContainText("1234");
+  await expect(page.getByTestId("limits"), "a new account waits for 48 hours").toContainText("48 hours");
+  await withDatabase(MAIN_NAME, (client) =>
+    client.query(`update accounts.personal set withdraw_hold_until_ms = 0 where member_id = ${trader}`),
+  );
+  await page.reload();
+}
+
+async function withdraw(page: Page, look: Look): Promise<void> {
   await expect(page.getByTestId("limits")).toContainText("4 of 4 left today");
   const submit = page.getByRole("button", { name: "Request withdrawal" });
   await submit.click();

@@ -7,7 +7,7 @@ import { router } from "./routes.tsx";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { OfflineScreen } from "./screens/offline-screen.tsx";
 import { useLink, useSession, useSettings } from "./surface.ts";
-import { languageOfTag, loadCatalogue } from "./text/catalogue.ts";
+import { languageOfTag, loadCatalogue, offeredLanguage } from "./text/catalogue.ts";
 import { loadChunk } from "./ui/load-chunk.ts";
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
@@ -43,17 +43,20 @@ interface Words {
   readonly catalogue: Awaited<ReturnType<typeof loadCatalogue>>;
 }
 
-/** The catalogue in use: the player's choice, else the site's language. The old words stay until the new ones are here. */
+/** Before the site has answered: the player's choice, and without a server the browser's own language. */
+function chosenWithout(chosen: Language | null, isOffline: boolean): Language | null {
+  return chosen ?? (isOffline ? languageOfTag(navigator.language) : null);
+}
+
+/** The catalogue in use: the player's choice where the site speaks it, else the site's language. The old words stay until the new ones are here. */
 function useWords(): Words | null {
   const chosen = useSettings((settings) => settings.language);
   const isOffline = useLink((facts) => facts.link === "offline");
-  // Without a server nobody knows the site's language; the browser's own is the best guess for one sentence.
-  const siteLocale =
-    useSession((facts) => facts.site?.locale) ?? (isOffline ? navigator.language : undefined);
+  const site = useSession((facts) => facts.site);
+  const language = site === null ? chosenWithout(chosen, isOffline) : offeredLanguage(chosen, site);
   const [words, setWords] = useState<Words | null>(null);
   useEffect(() => {
-    if (chosen === null && siteLocale === undefined) return undefined;
-    const language = chosen ?? languageOfTag(siteLocale ?? "ko");
+    if (language === null) return undefined;
     let isCurrent = true;
     const change = async (): Promise<void> => {
       const catalogue = await loadChunk(() => loadCatalogue(language));
@@ -65,6 +68,6 @@ function useWords(): Words | null {
     return () => {
       isCurrent = false;
     };
-  }, [chosen, siteLocale]);
+  }, [language]);
   return words;
 }

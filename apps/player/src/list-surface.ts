@@ -37,21 +37,22 @@ export function useHistory(size: number): PagedRows<Bet> {
   };
 }
 
-const ROUNDS_A_PAGE = 100;
+const PAINTED_ROUNDS_A_PAGE = 100;
+export const LISTED_ROUNDS_A_PAGE = 50;
 
 /** Finished rounds of the option on screen, newest first; a round that finishes joins them, older ones come page by page. */
-export function useResults(): PagedRows<TradeRound> {
+export function useResults(size = PAINTED_ROUNDS_A_PAGE): PagedRows<TradeRound> {
   const option = useTrade((facts) => facts.option);
   const returns = useTrade((facts) => facts.returns);
   const rounds = useTrade((facts) => facts.rounds);
   const queries = useQueryClient();
   const optionId = option?.id ?? 0;
   const resultType = option !== null && familyOf(option.type) === "R" ? "RoundStatus" : "RoundExResult";
-  const queryKey = useMemo(() => ["rounds", optionId, returns], [optionId, returns]);
+  const queryKey = useMemo(() => ["rounds", optionId, returns, size], [optionId, returns, size]);
   const found = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam }) =>
-      valueOf(await fetchRounds({ optionId, resultType, size: ROUNDS_A_PAGE, beforeMs: pageParam })),
+      valueOf(await fetchRounds({ optionId, resultType, size, beforeMs: pageParam })),
     initialPageParam: FROM_NEWEST,
     getNextPageParam: (last: Page<TradeRound>) =>
       last.isLast ? undefined : (last.content.at(-1)?.startMs ?? undefined),

@@ -28,6 +28,7 @@ import type {
 
 /** The door for the pages of becoming and being a member, and of protection; the first load carries none of it. */
 export * from "./wire/member-endpoints.ts";
+export { fetchOwnData } from "./wire/own-data.ts";
 export type * from "./wire/member-shapes.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 

@@ -52,6 +52,25 @@ end $$;
 create trigger deposits_by_country before insert on wallet.request
   for each row execute function wallet.refuse_closed_country();
 
+----------------------------------------------------------------------------------------------------------- questions
+-- A question that is sent again, because its answer was lost, is the same question.
+alter table content.inquiry add column client_key uuid;
+create unique index inquiry_client_key on content.inquiry (member_id, client_key) where client_key is not null;
+
+-- What has been asked and said is kept for three years and then goes, with its pictures; those that no question took go in a day
+-- (S-41). The retention job may count and remove, and reads no word of it.
+grant usage on schema content to maru_accounts;
+grant delete on content.inquiry, content.message, content.file to maru_accounts;
+grant select (id, answered_at_ms, due_at_ms) on content.inquiry to maru_accounts;
+grant select (id, sent_at_ms) on content.message to maru_accounts;
+grant select (id, inquiry_id, member_id, is_public, saved_at_ms) on content.file to maru_accounts;
+create policy retention_counts on content.inquiry for select to maru_accounts using (true);
+create policy retention_counts on content.message for select to maru_accounts using (true);
+create policy retention_counts on content.file for select to maru_accounts using (true);
+create policy retention_removes on content.inquiry for delete to maru_accounts using (true);
+create policy retention_removes on content.message for delete to maru_accounts using (true);
+create policy retention_removes on content.file for delete to maru_accounts using (not is_public);
+
 -- What follows adds the checks where the functions stand, and fails if they no longer stand as expected.
 create function platform.amended(p_text text, p_old text, p_new text) returns text language plpgsql as $$
 begin

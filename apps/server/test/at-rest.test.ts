@@ -214,4 +214,52 @@ describe("S-41 retention", () => {
     await world.pass(75 * 86_400_000);
     expect((await rowsOf("remove"))["sessions"]).toBeGreaterThan(0);
   });
+
+  it("S-41: keeps questions and messages for three years from their end, with their pictures, and no picture of nothing", async () => {
+    const { owner } = world.database;
+    const database = world.database.as("maru_accounts");
+    const due = async (mode: "dry-run" | "remove") =>
+      Object.fromEntries(
+        (await applyRetention(database, mode))
+          .filter(({ dataClass }) => /question|message/.test(dataClass) && dataClass !== "messages")
+          .map(({ dataClass, rows }) => [dataClass, rows]),
+      );
+    const now = world.nowMs();
+    await owner.query(
+      `insert into content.inquiry (id, site_id, member_id, question, due_at_ms, answer, answered_at_ms) overriding system value values
+         (901, 1, 14, 'old', $1, 'said', $1::bigint + 86400000), (902, 1, 14, 'never answered', $1, null, null)`,
+      [now],
+    );
+    await owner.query(
+      `insert into content.file (id, site_id, member_id, inquiry_id, is_public, mime, bytes) values
+         (gen_random_uuid(), 1, 14, 901, false, 'image/webp', ''), (gen_random_uuid(), 1, 14, null, false, 'image/webp', ''),
+         (gen_random_uuid(), 1, 14, null, true, 'image/webp', '')`,
+    );
+    await owner.query(
+      "insert into content.message (site_id, member_id, title, content) values (1, 14, 'x', 'x')",
+    );
+    const nothing = {
+      "pictures that no question took": 0,
+      "pictures of questions": 0,
+      "questions and answers": 0,
+      "messages to players": 0,
+    };
+    expect(await due("dry-run")).toEqual(nothing);
+    await world.pass(86_400_000 + 1_000);
+    expect(await due("remove")).toEqual({ ...nothing, "pictures that no question took": 1 });
+    await world.pass(3 * 366 * 86_400_000 - 4 * 86_400_000);
+    expect(await due("dry-run")).toEqual(nothing);
+    await world.pass(1.5 * 86_400_000);
+    expect(await due("dry-run")).toEqual({
+      ...nothing,
+      "questions and answers": 1,
+      "messages to players": 1,
+    });
+    await world.pass(86_400_000);
+    const all = { "pictures of questions": 1, "questions and answers": 2, "messages to players": 1 };
+    expect(await due("dry-run")).toEqual({ ...nothing, ...all });
+    expect(await due("remove")).toEqual({ ...nothing, ...all });
+    expect(await due("dry-run")).toEqual(nothing);
+    expect(await owner.query("select is_public from content.file")).toEqual([{ is_public: true }]);
+  });
 });

@@ -97,7 +97,7 @@ export const tradingErrors: readonly CoverageRow[] = [
     proof: p.player("derived/number-text.test.ts")("%s"),
   }),
   nine("constant", "paint board: pages of 100, the next one near the end", {
-    built: p.player("list-surface.ts")("ROUNDS_A_PAGE = 100"),
+    built: p.player("list-surface.ts")("PAINTED_ROUNDS_A_PAGE = 100"),
     proof: p.decidedRounds(p.DECIDED),
   }),
   nine("constant", "trade history: pages of 20, 50 in the bottom panel", {
@@ -108,8 +108,8 @@ export const tradingErrors: readonly CoverageRow[] = [
     built: p.player("panels/side-panel-content.tsx")("<HistoryList size={20} />"),
     proof: p.panels(p.PANELS),
   }),
-  nine("constant", "round data: pages of 100, the same list as the paint board", {
-    built: p.player("list-surface.ts")("ROUNDS_A_PAGE = 100"),
+  nine("constant", "round data: pages of 50", {
+    built: p.player("list-surface.ts")("LISTED_ROUNDS_A_PAGE = 50"),
     proof: p.decidedRounds(p.DECIDED),
   }),
   nine("constant", "real-time bets: the newest 100", {

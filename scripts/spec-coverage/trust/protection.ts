@@ -149,7 +149,7 @@ export const playerProtection: readonly TrustRow[] = [
       wallet("shows every movement newest first, with the balance after it"),
       ownData("S-42: are given whole and in clear to who knows the password, noted, and to nobody else"),
     ],
-    missing: "the CSV comes with the wallet's screen",
+    missing: "changes of limits are in the file of one's own data, and in no list of a page",
   }),
   held("P-28", "stake, multiple, return and lock before the bet; always an answer", [
     at("e2e/journeys/1-newcomer.spec.ts")(

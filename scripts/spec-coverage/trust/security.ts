@@ -69,13 +69,10 @@ export const security: readonly TrustRow[] = [
     ),
     sessions("S-06: rotate, and a spent one ends its session and is noted"),
   ]),
-  partly("S-07", "refresh token in a strict HttpOnly cookie, access token in memory", {
-    proofs: [
-      sessions("S-07: a browser gets the refresh token as an HttpOnly, strict cookie and never in a body"),
-      httpLimits("marks the refresh cookie as secure behind HTTPS"),
-    ],
-    missing: "the name is without the prefix __Host-, which would forbid its narrow path /oauth",
-  }),
+  held("S-07", "refresh token in a strict HttpOnly cookie of this host, access token in memory", [
+    sessions("S-07: a browser gets the refresh token as an HttpOnly, strict cookie and never in a body"),
+    httpLimits("S-07: holds the refresh cookie to this host behind HTTPS, and reads it under no other name"),
+  ]),
   held("S-08", "whatever ends a session ends it at once, sockets within a second", [
     sessions("S-08: a changed password ends the other sessions, not this one"),
     sessions("S-08: signing out, an ended session and a disabled account are refused on the next request"),
@@ -241,14 +238,12 @@ export const security: readonly TrustRow[] = [
   held("S-40", "no resident registration number: sign-up has no field for one", [
     whole("sign-up")("refuses with %s: %j"),
   ]),
-  partly("S-41", "retention by class of data, with a dry run", {
-    proofs: [
-      atRest(
-        "S-41: says what it would remove, removes it when its time has come, and erases closed accounts",
-      ),
-    ],
-    missing: "questions and answers have no end yet",
-  }),
+  held("S-41", "retention by class of data, with a dry run", [
+    atRest("S-41: says what it would remove, removes it when its time has come, and erases closed accounts"),
+    atRest(
+      "S-41: keeps questions and messages for three years from their end, with their pictures, and no picture of nothing",
+    ),
+  ]),
   partly("S-42", "one's own data on request; versions of what was agreed to", {
     proofs: [
       whole("own-data")(
@@ -256,7 +251,7 @@ export const security: readonly TrustRow[] = [
       ),
       whole("own-data")("S-42: are asked for a few times a minute at most, and page below a bet"),
     ],
-    missing: "no button for it on one's own page; archived bets are not in it",
+    missing: "archived bets are not in it",
   }),
   held("S-43", "nothing authenticated is stored; no token or person in an address or a log", [
     whole("log-scan")(

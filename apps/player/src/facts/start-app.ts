@@ -1,4 +1,4 @@
-import { languageOfTag } from "../text/catalogue.ts";
+import { offeredLanguage } from "../text/catalogue.ts";
 import { wireContext } from "../wire/context.ts";
 import { fetchSite } from "../wire/endpoints.ts";
 import { closeLive, watchLink } from "../wire/live.ts";
@@ -64,8 +64,8 @@ async function readSiteAndSession(): Promise<void> {
   }
   linkFacts.setState({ link: "idle" });
   wireContext.siteId = site.value.id;
-  // Who chose no language reads the site's, and what the server says must come in it too.
-  if (settingsFacts.getState().language === null) wireContext.language = languageOfTag(site.value.locale);
+  // Who chose no language that the site speaks reads the site's own, and what the server says must come in it too.
+  wireContext.language = offeredLanguage(settingsFacts.getState().language, site.value);
   noteLook(site.value.look);
   sessionFacts.setState({ site: site.value });
   if (isResumed) await followAccount();

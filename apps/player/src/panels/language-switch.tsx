@@ -1,12 +1,14 @@
 import { Languages } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { settingsFacts } from "../surface.ts";
+import { settingsFacts, useSession } from "../surface.ts";
 import { LANGUAGE_NAMES, LANGUAGES, languageOfTag } from "../text/catalogue.ts";
 
 export function LanguageSwitch(): ReactNode {
   const t = useTranslations("settings");
   const locale = useLocale();
+  const offered = useSession((facts) => facts.site?.languages);
+  const languages = LANGUAGES.filter((language) => offered?.includes(language) ?? true);
   return (
     <label className="flex h-11 items-center gap-1 rounded-md px-2 text-ink-2 hover:bg-raised">
       <Languages aria-hidden="true" className="size-4" />
@@ -16,7 +18,7 @@ export function LanguageSwitch(): ReactNode {
         value={locale}
         onChange={(event) => settingsFacts.setState({ language: languageOfTag(event.target.value) })}
       >
-        {LANGUAGES.map((language) => (
+        {languages.map((language) => (
           <option key={language} value={language} lang={language}>
             {LANGUAGE_NAMES[language]}
           </option>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useResults } from "../list-surface.ts";
+import { LISTED_ROUNDS_A_PAGE, useResults } from "../list-surface.ts";
 import { priceText, seoulTimeText, type TradeRound, useIsWide, useTrade } from "../surface.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
@@ -11,7 +11,7 @@ const keyOf = (round: TradeRound): number => round.id;
 export function OhlcTable(): ReactNode {
   const t = useTranslations("results");
   const isWide = useIsWide();
-  const { rows, state, hasMore, loadMore } = useResults();
+  const { rows, state, hasMore, loadMore } = useResults(LISTED_ROUNDS_A_PAGE);
   const wide = useFourColumns();
   const narrow = useTwoColumns();
   const shape = { rows, keyOf, hasMore, onEnd: loadMore, label: t("ohlc") };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useResults } from "../list-surface.ts";
+import { LISTED_ROUNDS_A_PAGE, useResults } from "../list-surface.ts";
 import { priceText, seoulTimeText, type TradeRound, useFamily, useIsWide, useTrade } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { DirectionWord } from "../ui/direction-word.tsx";
@@ -14,7 +14,7 @@ const keyOf = (round: TradeRound): number => round.id;
 export function ResultsTable(): ReactNode {
   const t = useTranslations("results");
   const family = useFamily();
-  const { rows, state, hasMore, loadMore } = useResults();
+  const { rows, state, hasMore, loadMore } = useResults(LISTED_ROUNDS_A_PAGE);
   const shape = { rows, rowPx: ROW_PX, keyOf, hasMore, onEnd: loadMore, label: t("title") };
   const direction = useDirectionCells();
   const digits = useDigitCells();

@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { useSession } from "../surface.ts";
+import { useSiteWords } from "../text/site-words.ts";
 
 const LINK = "inline-flex min-h-8 items-center underline";
 
 export function SiteFooter(): ReactNode {
   const t = useTranslations();
-  const locale = useLocale();
   const licence = useSession((facts) => facts.site?.licence ?? null);
-  const own = useSession(
-    (facts) => facts.site?.footers[locale] ?? facts.site?.footers[facts.site.locale] ?? "",
-  );
+  const own = useSiteWords("footer");
   return (
     <footer className="flex flex-col gap-1 border-t border-line px-4 py-4 text-xs text-ink-3">
       <p className="text-ink-2">{t("footer.risk")}</p>

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { LanguageSwitch } from "../panels/language-switch.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { groupOptions, useOptions, useSession } from "../surface.ts";
+import { useSiteWords } from "../text/site-words.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { Brand } from "../ui/brand.tsx";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
@@ -40,6 +41,7 @@ export function HomeScreen(): ReactNode {
       <main className="flex-1">
         <section className="grid items-center gap-8 px-4 pt-6 pb-10 wide:grid-cols-[5fr_6fr] wide:pt-16 wide:pb-20">
           <div>
+            <Slogan />
             <h1 className="max-w-[14em] text-[32px] leading-[1.25] font-semibold tracking-tight wide:text-[44px]">
               {t("home.headline")}
             </h1>
@@ -58,6 +60,17 @@ export function HomeScreen(): ReactNode {
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+/** The site's own line; nothing where it has none. */
+function Slogan(): ReactNode {
+  const slogan = useSiteWords("slogan");
+  if (slogan === "") return null;
+  return (
+    <p className="mb-3 text-sm font-semibold text-accent [overflow-wrap:anywhere]" data-testid="slogan">
+      {slogan}
+    </p>
   );
 }
 

@@ -4,12 +4,15 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { BankDialog } from "../panels/account/bank-dialog.tsx";
 import { ContactDialog } from "../panels/account/contact-dialog.tsx";
+import { CountryDialog } from "../panels/account/country-dialog.tsx";
 import { deviceName } from "../panels/account/device-name.ts";
 import { LeaveDialog } from "../panels/account/leave-dialog.tsx";
 import { NickDialog } from "../panels/account/nick-dialog.tsx";
+import { OwnDataDialog } from "../panels/account/own-data-dialog.tsx";
 import { PasswordDialog } from "../panels/account/password-dialog.tsx";
 import { SessionList } from "../panels/account/session-list.tsx";
 import { BalanceText } from "../panels/balance-text.tsx";
+import { useCountryName } from "../panels/join/use-country-name.ts";
 import { CounterpartyNote } from "../panels/protect/counterparty-note.tsx";
 import { Section } from "../panels/receipt/section.tsx";
 import { SettingsPanel } from "../panels/settings-panel.tsx";
@@ -27,7 +30,7 @@ export function MypageScreen(): ReactNode {
   );
 }
 
-type Asked = "password" | "nick" | "phone" | "email" | "bank" | "leave";
+type Asked = "password" | "nick" | "phone" | "email" | "bank" | "country" | "data" | "leave";
 
 function Mypage(): ReactNode {
   const t = useTranslations();
@@ -63,6 +66,12 @@ function Mypage(): ReactNode {
         </Section>
         <Section title={t("mypage.settings")}>
           <SettingsPanel />
+        </Section>
+        <Section title={t("mypage.data")}>
+          <p className="text-sm text-ink-2">{t("mypage.dataText")}</p>
+          <button type="button" className={`${QUIET} mt-2`} onClick={() => ask("data")}>
+            {t("mypage.dataSave")}
+          </button>
         </Section>
         <button type="button" className={`${QUIET} self-start`} onClick={() => ask("leave")}>
           {t("mypage.leave")}
@@ -101,6 +110,10 @@ function Asking({ asked, onClose, onDone }: AskingProps): ReactNode {
       return <NickDialog onClose={onClose} onDone={onDone} />;
     case "bank":
       return <BankDialog onClose={onClose} onDone={onDone} />;
+    case "country":
+      return <CountryDialog onClose={onClose} onDone={onDone} />;
+    case "data":
+      return <OwnDataDialog onClose={onClose} onDone={onDone} />;
     case "leave":
       return <LeaveDialog onClose={onClose} />;
     case "phone":
@@ -135,12 +148,34 @@ function ProfileFacts({ profile, onAsk }: ProfileFactsProps): ReactNode {
           <Row name={t("birthDate")} value={profile.birthDate} />
           <Row name={t("phone")} value={profile.phone} onChange={() => onAsk("phone")} />
           <Row name={t("email")} value={profile.email} onChange={() => onAsk("email")} />
+          {isLicensed ? <CountryRow profile={profile} onAsk={onAsk} /> : null}
           <Row name={t("branch")} value={profile.partnerName ?? t("headquarters")} />
           <Row name={t("joinedAt")} value={seoulDateTimeText(profile.joinedAtMs)} />
           <Row name={t("lastLogin")} value={last} />
         </dl>
       </Section>
       {isLicensed ? <BankFacts profile={profile} onAsk={onAsk} /> : null}
+    </>
+  );
+}
+
+/** Where the player lives; said once, and what follows from it. */
+function CountryRow({ profile, onAsk }: ProfileFactsProps): ReactNode {
+  const t = useTranslations("mypage");
+  const nameOf = useCountryName();
+  const { country, isCountryOpen } = profile;
+  return (
+    <>
+      {country === null ? (
+        <Row name={t("country")} value={null} onChange={() => onAsk("country")} />
+      ) : (
+        <Row name={t("country")} value={nameOf(country)} />
+      )}
+      {isCountryOpen ? null : (
+        <p className="pb-3 text-sm text-warn">
+          {country === null ? t("countryMissing") : t("countryClosed")}
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOfTag } from "./catalogue.ts";
+import { languageOfTag, offeredLanguage } from "./catalogue.ts";
 import { en } from "./en.ts";
 import { ja } from "./ja.ts";
 import { ko } from "./ko.ts";
@@ -55,4 +55,11 @@ test("old tags and unknown tags find a language", () => {
 
 test("the pages bring words of their own and replace none of the first load's", () => {
   expect(Object.keys(koPages).filter((area) => area in ko)).toEqual([]);
+});
+
+test("a page speaks what was chosen where its site speaks it, else the site's own language", () => {
+  const site = { locale: "en", languages: ["en", "ja"] };
+  expect(offeredLanguage("ja", site)).toBe("ja");
+  expect(offeredLanguage("ko", site)).toBe("en");
+  expect(offeredLanguage(null, site)).toBe("en");
 });

@@ -62,6 +62,15 @@ export function isWhole(catalogue: Catalogue): catalogue is typeof ko {
   return Object.values(catalogue).every((area) => Object.keys(area).length > 0);
 }
 
+/** The language of the page: what was chosen, where the site speaks it, else the site's own. */
+export function offeredLanguage(
+  chosen: Language | null,
+  site: { readonly locale: string; readonly languages: readonly string[] },
+): Language {
+  if (chosen !== null && site.languages.includes(chosen)) return chosen;
+  return languageOfTag(site.locale);
+}
+
 /** A language tag as sites and old clients write it: `jp` is Japanese, anything unknown is Korean. */
 export function languageOfTag(tag: string): Language {
   const primary = tag.toLowerCase().slice(0, 2);

@@ -2,13 +2,16 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useSession } from "../surface.ts";
+import { useSiteWords } from "../text/site-words.ts";
 import { Mark } from "./mark.tsx";
 
 export function Brand(): ReactNode {
   const t = useTranslations("menu");
   const tc = useTranslations("common");
   const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
-  const name = useSession((facts) => facts.site?.name ?? "Maru");
+  const plainName = useSession((facts) => facts.site?.name ?? "Maru");
+  const ownName = useSiteWords("name");
+  const name = ownName === "" ? plainName : ownName;
   return (
     <Link to="/" className="flex h-11 items-center gap-2 font-semibold" title={t("home")}>
       <Mark className="size-6 text-accent" />

@@ -65,6 +65,7 @@ export interface SignUpOrder {
   readonly phone: string;
   readonly email?: string;
   readonly birthDate: string;
+  readonly country?: string;
   readonly bankName?: string;
   readonly accountNum?: string;
   readonly accountName?: string;
@@ -173,6 +174,19 @@ export interface BankOrder {
 
 export function changeBank(order: BankOrder): Reply<null> {
   return tell("/api/player/change_bank", order);
+}
+
+/** Where one lives; said once. */
+export function setCountry(country: string): Reply<null> {
+  return tell("/api/player/country", { country });
+}
+
+/** Everything kept of the player, below a bet and from a movement where lists are long; as the server says it. */
+export function exportOwnData(
+  currentPassword: string,
+  from: { readonly betsBeforeId?: number; readonly movementsCursor?: string },
+): Reply<Fields> {
+  return ask({ path: "/api/player/export", body: { currentPassword, ...from } }, (fields) => fields);
 }
 
 export function leaveService(currentPassword: string): Reply<null> {

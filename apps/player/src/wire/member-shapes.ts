@@ -14,6 +14,10 @@ export interface Profile {
   readonly accountName: string | null;
   /** The managing branch; null is the site's headquarters. */
   readonly partnerName: string | null;
+  /** Where they said that they live; null: nobody has asked. */
+  readonly country: string | null;
+  /** Money may be played for from there, or points are played. */
+  readonly isCountryOpen: boolean;
   readonly withdrawHoldUntilMs: number | null;
   readonly lastLogin: { readonly atMs: number; readonly address: string; readonly userAgent: string } | null;
   readonly joinedAtMs: number;

@@ -36,6 +36,8 @@ export function readProfile(fields: Fields): Profile {
     accountNum: textOrNull(fields, "accountNum"),
     accountName: textOrNull(fields, "accountName"),
     partnerName: branch === HEADQUARTERS ? null : branch,
+    country: textOrNull(fields, "country"),
+    isCountryOpen: textOf(fields, "countryFault") === "",
     withdrawHoldUntilMs: numberOrNull(fields, "withdrawHoldUntil"),
     lastLogin:
       lastAtMs === null

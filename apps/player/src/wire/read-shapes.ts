@@ -27,6 +27,7 @@ import type {
   Pause,
   RoundResult,
   Site,
+  SiteWords,
   StakeRange,
   Tick,
   TradeOption,
@@ -46,17 +47,27 @@ export function readSite(fields: Fields): Site | null {
     mode: textOf(fields, "mode", "play") === "licensed" ? "licensed" : "play",
     isSandbox: flagOf(fields, "sandbox"),
     look: readSiteLook(fields["look"]),
-    footers: readFooters(objectOf(fields, "texts")),
+    languages: namesOf(fields["languages"]),
+    texts: readTexts(objectOf(fields, "texts")),
+    countries: namesOf(fields["countries"]),
     licence: readLicence(objectOf(fields, "licence")),
   };
 }
 
-function readFooters(texts: Fields): Readonly<Record<string, string>> {
-  const footers = Object.keys(texts).map((language): [string, string] => [
-    language,
-    textOf(objectOf(texts, language), "footer"),
-  ]);
-  return Object.fromEntries(footers.filter(([, words]) => words !== ""));
+function namesOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+function readTexts(texts: Fields): Readonly<Record<string, SiteWords>> {
+  return Object.fromEntries(
+    Object.keys(texts).map((language): [string, SiteWords] => {
+      const words = objectOf(texts, language);
+      return [
+        language,
+        { name: textOf(words, "name"), slogan: textOf(words, "slogan"), footer: textOf(words, "footer") },
+      ];
+    }),
+  );
 }
 
 function readLicence(fields: Fields): Licence | null {

@@ -56,6 +56,7 @@ export function readWalletState(value: unknown): WalletState | null {
     },
     withdraw: {
       isActive: flagOf(withdraw, "active"),
+      needsAccount: flagOf(withdraw, "needsAccount"),
       min: numberOf(withdraw, "min"),
       max: numberOf(withdraw, "max"),
       perDay: numberOf(withdraw, "perDay"),

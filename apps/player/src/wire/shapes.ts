@@ -2,6 +2,14 @@ import type { FeeTable, GameType } from "@maru/rules";
 import type { SiteLook } from "./site-look.ts";
 
 /** What the server says, named as the app reads it. Prices are JSON numbers; times are epoch milliseconds. */
+/** What a site says in one language. */
+export interface SiteWords {
+  readonly name: string;
+  /** One line under the name. */
+  readonly slogan: string;
+  readonly footer: string;
+}
+
 export interface Site {
   readonly id: number;
   readonly code: string;
@@ -12,8 +20,12 @@ export interface Site {
   readonly isSandbox: boolean;
   /** Null where the server tells none that is whole. */
   readonly look: SiteLook | null;
-  /** The site's own words in the footer, by language. */
-  readonly footers: Readonly<Record<string, string>>;
+  /** The languages that the site speaks. */
+  readonly languages: readonly string[];
+  /** The site's own words, by language; empty where it has none. */
+  readonly texts: Readonly<Record<string, SiteWords>>;
+  /** Where money is played for; empty where points are played. */
+  readonly countries: readonly string[];
   /** The licence in force; null where the site plays for points or none is in force. */
   readonly licence: Licence | null;
 }

@@ -77,8 +77,15 @@ export function openInquiry(id: number): Reply<Inquiry | null> {
   return ask({ path: "/api/contact/read", query: { id } }, readInquiry);
 }
 
-export function createInquiry(question: string, fileIds: readonly string[]): Reply<Inquiry | null> {
-  return ask({ path: "/api/contact/create", body: { question, fileIds } }, readInquiry);
+export interface InquiryOrder {
+  readonly question: string;
+  readonly fileIds: readonly string[];
+  /** Made once per question: sent again it is the same one. */
+  readonly clientKey: string;
+}
+
+export function createInquiry(order: InquiryOrder): Reply<Inquiry | null> {
+  return ask({ path: "/api/contact/create", body: order }, readInquiry);
 }
 
 const PICTURE_LIMIT_MS = 60_000;

@@ -45,6 +45,8 @@ export interface WalletState {
   };
   readonly withdraw: {
     readonly isActive: boolean;
+    /** There is no bank account of the player's to pay to. */
+    readonly needsAccount: boolean;
     readonly min: number;
     readonly max: number;
     readonly perDay: number;

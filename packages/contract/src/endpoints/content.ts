@@ -143,6 +143,7 @@ export const contentEndpoints = {
     body: z.strictObject({
       question,
       fileIds: z.array(uuidText).max(5).optional(),
+      clientKey: uuidText.optional().meta({ description: "The same key again gives the same inquiry" }),
       siteInfoId: z.int().optional(),
     }),
     reply: inquirySchema,

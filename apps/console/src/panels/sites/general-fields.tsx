@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { DraftProps, Settings } from "./site-draft.ts";
@@ -59,6 +59,17 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
         onChange={(value) => set({ mode: value === "licensed" ? "licensed" : "play" })}
       />
       {text("licensee")}
+      <TagsInput
+        label={t("blockedCountries")}
+        description={t("blockedCountriesText")}
+        readOnly={isReadOnly}
+        value={draft.blockedCountries}
+        maxTags={250}
+        splitChars={[",", " "]}
+        onChange={(codes) =>
+          set({ blockedCountries: [...new Set(codes.map((code) => code.trim().toUpperCase()))] })
+        }
+      />
       {number("minimumAge")}
       {number("welcomePoints")}
       {number("rtpFloorPpm")}

@@ -28,6 +28,8 @@ export const sites: Wordings<typeof ko> = {
   languages: "Languages",
   stockPrefix: "Instrument prefix",
   licensee: "Licensee",
+  blockedCountries: "Blocked countries",
+  blockedCountriesText: "Two letters each. Not played for money from there, though the licence names them.",
   minimumAge: "Minimum age",
   welcomePoints: "Welcome points",
   rtpFloorPpm: "Floor of returns (ppm)",

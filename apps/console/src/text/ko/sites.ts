@@ -24,6 +24,8 @@ export const sites = {
   languages: "언어",
   stockPrefix: "종목 접두어",
   licensee: "면허 보유자",
+  blockedCountries: "차단 국가",
+  blockedCountriesText: "두 글자 국가 코드. 면허가 허용해도 이 나라에서는 이용할 수 없어요.",
   minimumAge: "최소 나이",
   welcomePoints: "가입 포인트",
   rtpFloorPpm: "환수율 하한 (ppm)",

@@ -12,6 +12,7 @@ const GOOD: SignUpFields = {
   confirmPassword: "a long way home",
   name: "홍길동",
   birthDate: "1990-05-05",
+  country: "ZZ",
   phone: "010-1234-5678",
   phoneKey: "k",
 };
@@ -42,6 +43,7 @@ test.each<[SignUpStep, Partial<SignUpFields>, string]>([
 
 test("a licensed site wants an e-mail address", () => {
   expect(codes("person", {}, true)).toBe("email EMAIL_REQUIRED");
+  expect(codes("person", { country: "", email: "a@b.c", emailKey: "k" }, true)).toBe("country COUNTRY_REQUIRED");
 });
 
 test.each([

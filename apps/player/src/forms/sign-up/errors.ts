@@ -61,6 +61,7 @@ function person(fields: SignUpFields, rules: SignUpRules): Found {
       birth === null ? "BIRTH_DATE_INVALID" : isYoung ? "UNDER_AGE" : null,
       { minimumAge: rules.minimumAge },
     ],
+    ["country", rules.isLicensed && fields.country === "" ? "COUNTRY_REQUIRED" : null],
     ["phone", fields.phone === "" ? "PHONE_REQUIRED" : fields.phoneKey === "" ? "PHONE_NOT_VERIFIED" : null],
     ["email", emailFault(fields, rules)],
   ];
@@ -88,6 +89,7 @@ const PLACES: readonly (readonly [RegExp, SignUpPlace, SignUpStep])[] = [
   [/^PASSWORD_/, "password", "account"],
   [/^NAME_/, "name", "person"],
   [/^(BIRTH_DATE_|UNDER_AGE)/, "birthDate", "person"],
+  [/^COUNTRY_/, "country", "person"],
   [/^PHONE_/, "phone", "person"],
   [/^EMAIL_/, "email", "person"],
   [/^IDENTITY_/, "identity", "bank"],

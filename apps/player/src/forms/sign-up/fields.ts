@@ -8,6 +8,8 @@ export interface SignUpFields {
   readonly confirmPassword: string;
   readonly name: string;
   readonly birthDate: string;
+  /** Where one lives; asked for where money is played for. */
+  readonly country: string;
   readonly phone: string;
   /** What proves the phone; empty until its code was given. */
   readonly phoneKey: string;
@@ -29,6 +31,7 @@ export const EMPTY_SIGN_UP: SignUpFields = {
   confirmPassword: "",
   name: "",
   birthDate: "",
+  country: "",
   phone: "",
   phoneKey: "",
   email: "",
@@ -56,6 +59,7 @@ export type SignUpPlace =
   | "confirmPassword"
   | "name"
   | "birthDate"
+  | "country"
   | "phone"
   | "email"
   | "identity"

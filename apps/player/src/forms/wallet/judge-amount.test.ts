@@ -4,6 +4,7 @@ import { amountOfText, judgeDeposit, judgeWithdrawal } from "./judge-amount.ts";
 const deposit = { isActive: true, min: 5_000, expiryMinutes: 30, pending: null, limits: [] };
 const withdraw = {
   isActive: true,
+  needsAccount: false,
   min: 5_000,
   max: 5_000_000,
   perDay: 4,

@@ -4,6 +4,7 @@ import { birthText, phoneText } from "../../forms/sign-up/fields.ts";
 import { useIsLicensed } from "../../member-surface.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { CodeProof } from "./code-proof.tsx";
+import { CountryField } from "./country-field.tsx";
 import type { StepProps } from "./step-props.ts";
 
 export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps): ReactNode {
@@ -30,6 +31,13 @@ export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps)
         error={errorAt("birthDate")}
         onType={(typed) => onChange({ birthDate: birthText(typed), identityKey: "" })}
       />
+      {isLicensed ? (
+        <CountryField
+          value={fields.country}
+          error={errorAt("country")}
+          onChoose={(country) => onChange({ country })}
+        />
+      ) : null}
       <CodeProof
         kind="phone"
         label={t("phone")}

@@ -23,7 +23,7 @@ export function signUpOrder(fields: SignUpFields, context: SignUpContext): SignU
     ...(nick.trim() === "" ? {} : { nick: nick.trim() }),
     ...(email === "" ? {} : { email }),
     ...(partner === "" ? {} : { partner }),
-    ...(isLicensed ? bankOf(fields) : {}),
+    ...(isLicensed ? { country: fields.country, ...bankOf(fields) } : {}),
     etcJson: {
       phoneKey: fields.phoneKey,
       ...(email === "" ? {} : { emailKey: fields.emailKey }),

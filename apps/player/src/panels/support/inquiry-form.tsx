@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { fileIdsOf, inquiryFault, LONGEST_QUESTION, NO_INQUIRY } from "../../forms/inquiry/fields.ts";
+import {
+  fileIdsOf,
+  type InquiryFields,
+  inquiryFault,
+  LONGEST_QUESTION,
+  NO_INQUIRY,
+} from "../../forms/inquiry/fields.ts";
 import { reduceInquiry } from "../../forms/inquiry/reducer.ts";
 import { createInquiry, useRefusalWords, useRenewDesk } from "../../support-surface.ts";
 import { pointsText } from "../../surface.ts";
@@ -15,13 +21,18 @@ export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void 
   const [fields, act] = useReducer(reduceInquiry, NO_INQUIRY);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const keyFor = useIntentKey();
   useReleasedPreviews(fields.pictures.map(({ previewUrl }) => previewUrl));
   const submit = async (): Promise<void> => {
     const fault = inquiryFault(fields);
     setProblem(fault === null ? null : t(fault));
     if (fault !== null || isSending) return;
     setSending(true);
-    const reply = await createInquiry(fields.question.trim(), fileIdsOf(fields));
+    const reply = await createInquiry({
+      question: fields.question.trim(),
+      fileIds: fileIdsOf(fields),
+      clientKey: keyFor(fields),
+    });
     setSending(false);
     if (!reply.ok || reply.value === null) {
       setProblem(reply.ok ? t("failed") : say(reply.refusal));
@@ -93,6 +104,16 @@ function QuestionField({ value, hasFault, onType }: QuestionFieldProps): ReactNo
       </p>
     </div>
   );
+}
+
+/** A key for the question as it stands: the same words and pictures again are the same question, other ones another. */
+function useIntentKey(): (fields: InquiryFields) => string {
+  const sent = useRef({ content: "", key: "" });
+  return (fields) => {
+    const content = JSON.stringify([fields.question.trim(), fileIdsOf(fields)]);
+    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+    return sent.current.key;
+  };
 }
 
 /** The browser holds a picture that is shown until it is told to let go: when it is taken away, and when the form is left. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDateTimeText, serverNowMs } from "../../surface.ts";
 import { csvText, fetchWalletRows, type WalletFilter, type WalletRow } from "../../wallet-surface.ts";
+import { saveFile } from "../account/save-file.ts";
 import { useTypeWords } from "./use-type-words.ts";
 
 /** The most the server gives at once, and an end for who has played for years. */
@@ -71,10 +72,6 @@ export function useSaveHistory(): SaveHistory {
 }
 
 function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `wallet-${seoulDateTimeText(serverNowMs()).slice(0, 10)}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const day = seoulDateTimeText(serverNowMs()).slice(0, 10);
+  saveFile({ name: `wallet-${day}.csv`, type: "text/csv", text });
 }

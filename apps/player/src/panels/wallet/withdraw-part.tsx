@@ -3,8 +3,10 @@ import { useTranslations } from "use-intl";
 import { judgeWithdrawal } from "../../forms/wallet/judge-amount.ts";
 import { useIsLicensed, useProfile } from "../../member-surface.ts";
 import { pointsText, seoulDateTimeText, serverNowMs, useMoment, useSession, useUnit } from "../../surface.ts";
+import { PRIMARY } from "../../ui/primary-class.ts";
 import { QuietLink } from "../../ui/quiet-link.tsx";
-import { seoulShortText, type SiteWallet, type WalletState } from "../../wallet-surface.ts";
+import { seoulShortText, type SiteWallet, useRenewWallet, type WalletState } from "../../wallet-surface.ts";
+import { BankDialog } from "../account/bank-dialog.tsx";
 import { FactList, Section } from "../receipt/section.tsx";
 import { AmountForm } from "./amount-form.tsx";
 import { BankPart } from "./bank-part.tsx";
@@ -37,9 +39,39 @@ export function WithdrawPart({ state, site }: WithdrawPartProps): ReactNode {
     >
       <DoneWords words={isDone && pending !== null ? words("withdrawDone") : null} />
       <LatestRequest pending={pending} blockedWords={t("withdrawPending")} />
-      {pending === null ? <WithdrawForm state={state} site={site} onDone={() => setDone(true)} /> : null}
-      {isLicensed ? <OwnAccount /> : null}
+      {pending !== null ? null : state.withdraw.needsAccount ? (
+        <AccountFirst />
+      ) : (
+        <WithdrawForm state={state} site={site} onDone={() => setDone(true)} />
+      )}
+      {isLicensed && !state.withdraw.needsAccount ? <OwnAccount /> : null}
     </WalletColumns>
+  );
+}
+
+/** Nothing can be paid out before there is an account to pay to: its form is one tap away. */
+function AccountFirst(): ReactNode {
+  const t = useTranslations("wallet");
+  const renew = useRenewWallet();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title={t("ownAccount")}>
+      <div className="flex flex-col items-start gap-3" data-testid="account-first">
+        <p className="text-sm text-warn">{t("noAccount")}</p>
+        <button type="button" className={PRIMARY} onClick={() => setOpen(true)}>
+          {t("addAccount")}
+        </button>
+      </div>
+      {isOpen ? (
+        <BankDialog
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            void renew();
+          }}
+        />
+      ) : null}
+    </Section>
   );
 }
 
@@ -121,14 +153,7 @@ function OwnAccount(): ReactNode {
   const profile = useProfile();
   if (profile.state !== "ready") return null;
   const { bankName, accountNum, accountName } = profile.value;
-  if (accountNum === null) {
-    return (
-      <Section title={t("ownAccount")}>
-        <p className="text-sm text-warn">{t("noAccount")}</p>
-        <QuietLink to="/mypage">{t("changeAccount")}</QuietLink>
-      </Section>
-    );
-  }
+  if (accountNum === null) return null;
   return (
     <div data-testid="own-account">
       <BankPart

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { memberId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSiteReads } from "../../platform/database.ts";
@@ -187,7 +188,11 @@ describe("popups", () => {
 
 describe("the desk", () => {
   it("answers a question once, and counts it unread until it was read", async () => {
-    const asked = await content.createInquiry(ann, { question: " 왜\u0000 \r\n그런가요? ", fileIds: [] });
+    const asked = await content.createInquiry(ann, {
+      question: " 왜\u0000 \r\n그런가요? ",
+      fileIds: [],
+      clientKey: null,
+    });
     expect(asked).toMatchObject({ ok: true, value: { question: "왜 \n그런가요?", answer: null, isRead: 1 } });
     const id = asked.ok ? asked.value.id : 0;
     expect(asked.ok && asked.value.dueDate - asked.value.createDate).toBe(15 * DAY);
@@ -204,10 +209,30 @@ describe("the desk", () => {
     expect(await content.unread(ann)).toEqual({ messageCnt: 0, contactCnt: 0 });
   });
 
+  it("is asked once under one key, however often it is sent, also at the same time", async () => {
+    const clientKey = randomUUID();
+    const send = (question: string, key: string = clientKey) =>
+      content.createInquiry(ann, { question, fileIds: [], clientKey: key });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send("한 번만")));
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.value.id : answer.refusal.code))).size).toBe(
+      1,
+    );
+    expect(await send("한 번만", clientKey.toUpperCase())).toEqual(answers[0]);
+    expect(await send("다른 말")).toEqual({ ok: false, refusal: { code: "CLIENT_KEY_REUSED" } });
+    expect(await content.createInquiry(bob, { question: "내 것", fileIds: [], clientKey })).toMatchObject({
+      ok: true,
+    });
+    const rows = await database.owner.query("select member_id from content.inquiry where client_key = $1", [
+      clientKey,
+    ]);
+    expect(rows).toHaveLength(2);
+    await database.owner.query("delete from content.inquiry where client_key is not null");
+  });
+
   it("takes 20 questions a day, however many are sent at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        content.createInquiry(bob, { question: `질문 ${n}`, fileIds: [] }),
+        content.createInquiry(bob, { question: `질문 ${n}`, fileIds: [], clientKey: null }),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20);

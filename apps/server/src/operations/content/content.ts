@@ -47,6 +47,7 @@ import {
   inquiries,
   inquiriesSince,
   inquiryById,
+  inquiryByKey,
   insertFile,
   insertInquiry,
   insertMessage,
@@ -178,14 +179,24 @@ function deskVerbs({ database }: ContentDeps) {
       }),
     createInquiry: (
       reader: Reader,
-      asked: { readonly question: string; readonly fileIds: readonly string[] },
-    ): Promise<Result<WireInquiry, FileRefusal>> =>
+      asked: {
+        readonly question: string;
+        readonly fileIds: readonly string[];
+        /** Made once per question; null from old clients. */
+        readonly clientKey: string | null;
+      },
+    ): Promise<Result<WireInquiry, FileRefusal | { readonly code: "CLIENT_KEY_REUSED" }>> =>
       within(async (client) => {
         const { memberId, siteId } = reader;
         const nowMs = await lockWriter(client, memberId);
+        const question = plainText(asked.question);
+        const clientKey = asked.clientKey?.toLowerCase() ?? null;
+        const known = clientKey === null ? null : await inquiryByKey(client, memberId, clientKey);
+        if (known !== null)
+          return known.question === question ? ok(known) : refused({ code: "CLIENT_KEY_REUSED" });
         if ((await inquiriesSince(client, memberId, nowMs - DAY_MS)) >= INQUIRIES_A_DAY)
           return refused({ code: "INQUIRY_QUOTA", perDay: INQUIRIES_A_DAY });
-        const id = await insertInquiry(client, { memberId, siteId, question: plainText(asked.question) });
+        const id = await insertInquiry(client, { memberId, siteId, question, clientKey });
         await attachFiles(client, id, { memberId, fileIds: asked.fileIds });
         const made = await inquiryById(client, memberId, id);
         return made === null ? refused({ code: "FILE_MISSING" }) : ok(made);

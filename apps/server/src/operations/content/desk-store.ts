@@ -61,6 +61,17 @@ export async function inquiryById(
   return row === undefined ? null : inquiryOf(row);
 }
 
+/** The inquiry that was asked under a client's key; null where there is none. */
+export async function inquiryByKey(
+  client: Client,
+  memberId: MemberId,
+  clientKey: string,
+): Promise<WireInquiry | null> {
+  const { rows } = await client.query<InquiryRow>(`${INQUIRIES} and client_key = $2`, [memberId, clientKey]);
+  const [row] = rows;
+  return row === undefined ? null : inquiryOf(row);
+}
+
 export async function inquiriesSince(client: Client, memberId: MemberId, sinceMs: number): Promise<number> {
   const { rows } = await client.query<{ asked: number }>(
     "select count(*)::integer as asked from content.inquiry where member_id = $1 and asked_at_ms >= $2",
@@ -71,12 +82,17 @@ export async function inquiriesSince(client: Client, memberId: MemberId, sinceMs
 
 export async function insertInquiry(
   client: Client,
-  from: { readonly memberId: MemberId; readonly siteId: number; readonly question: string },
+  from: {
+    readonly memberId: MemberId;
+    readonly siteId: number;
+    readonly question: string;
+    readonly clientKey: string | null;
+  },
 ): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into content.inquiry (site_id, member_id, question, due_at_ms)
-     values ($1, $2, $3, platform.clock_ms() + $4::bigint) returning id`,
-    [from.siteId, from.memberId, from.question, REPLY_DAYS * DAY_MS],
+    `insert into content.inquiry (site_id, member_id, question, due_at_ms, client_key)
+     values ($1, $2, $3, platform.clock_ms() + $4::bigint, $5) returning id`,
+    [from.siteId, from.memberId, from.question, REPLY_DAYS * DAY_MS, from.clientKey],
   );
   return Number(rows[0]?.id);
 }

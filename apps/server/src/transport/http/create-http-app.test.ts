@@ -60,6 +60,8 @@ describe("envelope", () => {
         accountNum: null,
         accountName: null,
         myPartnerName: "본사",
+        country: null,
+        countryFault: null,
         withdrawHoldUntil: null,
         lastLogin: null,
         joinedAt: expect.any(Number),

@@ -151,13 +151,27 @@ describe("the player app", () => {
     expect(forged).toContain("connect-src 'self' 'self';");
   });
 
-  it("marks the refresh cookie as secure behind HTTPS", async () => {
+  it("S-07: holds the refresh cookie to this host behind HTTPS, and reads it under no other name", async () => {
     const reply = await world.app.inject({
       method: "POST",
       url: "/oauth/token",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       payload: "grant_type=password&username=a&password=right",
     });
-    expect(reply.headers["set-cookie"]).toContain("; Secure;");
+    const told = String(reply.headers["set-cookie"]);
+    expect(told).toMatch(
+      /^__Host-maru_refresh=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(told).not.toMatch(/domain/i);
+    const renew = (sent: string) =>
+      world.app.inject({
+        method: "POST",
+        url: "/oauth/token",
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie: sent },
+        payload: "grant_type=refresh_token",
+      });
+    const [pair = ""] = told.split(";");
+    expect((await renew(pair)).statusCode).toBe(200);
+    expect((await renew(pair.replace("__Host-", ""))).statusCode).toBe(400);
   });
 });

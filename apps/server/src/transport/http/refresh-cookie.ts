@@ -2,21 +2,29 @@ import cookie from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import type { HttpOptions } from "./http-options.ts";
 
-export const REFRESH_COOKIE = "maru_refresh";
+type Secure = Pick<HttpOptions, "isSecure">;
+
+/** With HTTPS the browser itself holds the cookie to this host, for which its path must be the whole of it (S-07). */
+export function refreshCookieName({ isSecure }: Secure): string {
+  return isSecure ? "__Host-maru_refresh" : "maru_refresh";
+}
 
 /** The longest a session lives; the server ends it earlier where it must. */
 const MAX_AGE_SECONDS = 14 * 86_400;
 
-const attributes = ({ isSecure }: Pick<HttpOptions, "isSecure">) =>
-  ({ httpOnly: true, sameSite: "strict", path: "/oauth", secure: isSecure }) as const;
+const attributes = ({ isSecure }: Secure) =>
+  ({ httpOnly: true, sameSite: "strict", path: isSecure ? "/" : "/oauth", secure: isSecure }) as const;
 
-/** Readable by no script and sent to the token endpoint alone, from our own pages alone (3-decisions K3). */
-export function refreshCookie(token: string, options: Pick<HttpOptions, "isSecure">): string {
-  return cookie.serialize(REFRESH_COOKIE, token, { ...attributes(options), maxAge: MAX_AGE_SECONDS });
+/** Readable by no script, read by the token endpoint alone, sent from our own pages alone (3-decisions K3). */
+export function refreshCookie(token: string, options: Secure): string {
+  return cookie.serialize(refreshCookieName(options), token, {
+    ...attributes(options),
+    maxAge: MAX_AGE_SECONDS,
+  });
 }
 
-export function expiredRefreshCookie(options: Pick<HttpOptions, "isSecure">): string {
-  return cookie.serialize(REFRESH_COOKIE, "", { ...attributes(options), maxAge: 0 });
+export function expiredRefreshCookie(options: Secure): string {
+  return cookie.serialize(refreshCookieName(options), "", { ...attributes(options), maxAge: 0 });
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   expiredRefreshCookie,
   isBrowser,
   isCrossSite,
-  REFRESH_COOKIE,
   refreshCookie,
+  refreshCookieName,
 } from "./refresh-cookie.ts";
 import { setContext } from "./request-context.ts";
 import { sendRefusal } from "./send-reply.ts";
@@ -54,7 +54,7 @@ async function answerToken(
   if (isCrossSite(request)) return sendRefusal(request, reply, { code: "FORBIDDEN" });
   const input = parseInput(ENDPOINTS.token, request);
   if (!input.ok) return sendRefusal(request, reply, input.refusal);
-  const granted = await grant(verbs, request, input.value);
+  const granted = await grant({ verbs, options }, request, input.value);
   if (!granted.ok) {
     if (granted.refusal.code === "REFRESH_REFUSED") reply.header("set-cookie", expiredRefreshCookie(options));
     return sendRefusal(request, reply, granted.refusal);
@@ -72,7 +72,7 @@ async function answerToken(
 }
 
 function grant(
-  verbs: HttpVerbs,
+  { verbs, options }: Deps,
   request: FastifyRequest,
   input: TokenInput,
 ): Promise<Result<SignedIn, WireRefusal>> {
@@ -80,7 +80,7 @@ function grant(
     case "password":
       return grantByPassword(verbs, request, input);
     case "refresh_token":
-      return grantByRefresh(verbs, request, input);
+      return grantByRefresh({ verbs, options }, request, input);
     default:
       return Promise.resolve(refused({ code: "UNSUPPORTED_GRANT" }));
   }
@@ -107,11 +107,11 @@ async function grantByPassword(
 }
 
 async function grantByRefresh(
-  verbs: HttpVerbs,
+  { verbs, options }: Deps,
   request: FastifyRequest,
   { body }: TokenInput,
 ): Promise<Result<SignedIn, WireRefusal>> {
-  const refreshToken = body.refresh_token ?? request.cookies[REFRESH_COOKIE];
+  const refreshToken = body.refresh_token ?? request.cookies[refreshCookieName(options)];
   if (refreshToken === undefined || refreshToken === "") return refused({ code: "REFRESH_REFUSED" });
   const reply = await verbs.accounts.refresh({ refreshToken, address: request.ip });
   if (!reply.ok && reply.refusal.code === "BAD_CREDENTIALS") return refused({ code: "REFRESH_REFUSED" });

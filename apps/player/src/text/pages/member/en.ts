@@ -2,6 +2,10 @@ import type { MemberWords } from "./words.ts";
 
 export const en = {
   join: {
+    country: "Country of residence",
+    countryChoose: "Choose a country",
+    countryNote: "The service is not available in countries that are not listed.",
+    countryTest: "Test region ({country})",
     title: "Sign up",
     step: "{n, number} / {of, number}",
     next: "Next",
@@ -72,6 +76,16 @@ export const en = {
     resetDone: "Your password is changed and every device is signed out. Please log in with the new one.",
   },
   mypage: {
+    country: "Country of residence",
+    countryTitle: "Country of residence",
+    countryMissing: "Tell us where you live to deposit and invest. Withdrawals stay open.",
+    countryClosed: "Deposits and investments are not available in this country. Withdrawals stay open.",
+    data: "My data",
+    dataText:
+      "Everything we keep about you and your records as one file. It is not masked, so please keep it in a safe place.",
+    dataSave: "Download file",
+    dataTitle: "Download my data",
+    dataDone: "The file has been saved.",
     title: "My account",
     protectLink: "Protection",
     profile: "Profile",

@@ -2,6 +2,10 @@ import type { MemberWords } from "./words.ts";
 
 export const ja = {
   join: {
+    country: "居住国",
+    countryChoose: "国を選択してください",
+    countryNote: "一覧にない国ではご利用いただけません。",
+    countryTest: "テスト用地域（{country}）",
     title: "会員登録",
     step: "{n, number} / {of, number}",
     next: "次へ",
@@ -74,6 +78,16 @@ export const ja = {
       "パスワードを変更しました。すべての端末でログアウトされたので、新しいパスワードでログインしてください。",
   },
   mypage: {
+    country: "居住国",
+    countryTitle: "居住国の登録",
+    countryMissing: "入金と投資には居住国の登録が必要です。出金はそのままご利用いただけます。",
+    countryClosed: "この国では入金と投資をご利用いただけません。出金はいつでも可能です。",
+    data: "マイデータ",
+    dataText:
+      "保管しているご自身の情報と記録をすべてファイルで受け取れます。伏せ字なしの内容を含むため、安全な場所に保管してください。",
+    dataSave: "ファイルで受け取る",
+    dataTitle: "マイデータの受け取り",
+    dataDone: "ファイルを保存しました。",
     title: "マイページ",
     protectLink: "保護設定",
     profile: "会員情報",

@@ -1,6 +1,10 @@
 /** Words of becoming a member, of one's own account and of protection. Korean is the source. */
 export const ko = {
   join: {
+    country: "거주 국가",
+    countryChoose: "국가를 선택해 주세요",
+    countryNote: "목록에 없는 나라에서는 이용할 수 없어요.",
+    countryTest: "시험용 지역 ({country})",
     title: "회원가입",
     step: "{n, number} / {of, number}",
     next: "다음",
@@ -71,6 +75,16 @@ export const ko = {
     resetDone: "비밀번호를 바꿨어요. 모든 기기에서 로그아웃됐으니 새 비밀번호로 로그인해 주세요.",
   },
   mypage: {
+    country: "거주 국가",
+    countryTitle: "거주 국가 등록",
+    countryMissing: "거주 국가를 등록해야 입금하고 투자할 수 있어요. 출금은 그대로 할 수 있어요.",
+    countryClosed: "이 나라에서는 입금하고 투자할 수 없어요. 출금은 언제든지 할 수 있어요.",
+    data: "내 데이터",
+    dataText:
+      "보관 중인 내 정보와 기록을 모두 파일로 받아요. 가려지지 않은 내용이 들어 있으니 안전한 곳에 보관해 주세요.",
+    dataSave: "파일로 받기",
+    dataTitle: "내 데이터 받기",
+    dataDone: "파일을 저장했어요.",
     title: "내 정보",
     protectLink: "보호 설정",
     profile: "회원 정보",

@@ -2,6 +2,10 @@ import type { MemberWords } from "./words.ts";
 
 export const zh = {
   join: {
+    country: "居住国家",
+    countryChoose: "请选择国家",
+    countryNote: "未列出的国家无法使用本服务。",
+    countryTest: "测试地区（{country}）",
     title: "注册",
     step: "{n, number} / {of, number}",
     next: "下一步",
@@ -71,6 +75,15 @@ export const zh = {
     resetDone: "密码已修改，所有设备均已退出，请用新密码登录。",
   },
   mypage: {
+    country: "居住国家",
+    countryTitle: "登记居住国家",
+    countryMissing: "登记居住国家后方可充值和投资，提现不受影响。",
+    countryClosed: "该国家无法充值和投资，提现始终开放。",
+    data: "我的数据",
+    dataText: "以文件形式获取我们保存的您的全部信息和记录。内容未经遮盖，请妥善保管。",
+    dataSave: "下载文件",
+    dataTitle: "下载我的数据",
+    dataDone: "文件已保存。",
     title: "我的信息",
     protectLink: "保护设置",
     profile: "会员信息",

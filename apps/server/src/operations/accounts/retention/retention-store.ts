@@ -24,6 +24,10 @@ const step = (
   remove: `delete from ${rows.table} where ${rows.where}`,
 });
 
+/** Three years, with the leap day that may be among them. */
+const COMPLAINT_DAYS = 3 * 365 + 1;
+const QUESTION_IS_OVER = "coalesce(answered_at_ms, due_at_ms) < platform.clock_ms() - $1::bigint";
+
 /** Steps run in this order: tokens go before the sessions they belong to. */
 export const STEPS: readonly RetentionStep[] = [
   step("messages", 1, {
@@ -43,6 +47,21 @@ export const STEPS: readonly RetentionStep[] = [
   step("sessions", 90, {
     table: "accounts.session",
     where: "coalesce(ended_at_ms, expires_at_ms) < platform.clock_ms() - $1::bigint",
+  }),
+  step("pictures that no question took", 1, {
+    table: "content.file",
+    where:
+      "inquiry_id is null and not is_public and member_id is not null and saved_at_ms < platform.clock_ms() - $1::bigint",
+  }),
+  // Complaints: three years from their end, pictures before the questions they belong to.
+  step("pictures of questions", COMPLAINT_DAYS, {
+    table: "content.file",
+    where: `inquiry_id in (select id from content.inquiry where ${QUESTION_IS_OVER})`,
+  }),
+  step("questions and answers", COMPLAINT_DAYS, { table: "content.inquiry", where: QUESTION_IS_OVER }),
+  step("messages to players", COMPLAINT_DAYS, {
+    table: "content.message",
+    where: "sent_at_ms < platform.clock_ms() - $1::bigint",
   }),
 ];
 

@@ -47,8 +47,8 @@ export function contentHandlers({ content }: HttpVerbs): Handlers<ContentIds> {
     createInquiry: async ({ caller, body }): Promise<Answer<WireInquiry>> => {
       if (body.siteInfoId !== undefined && body.siteInfoId !== caller.siteId)
         return { ok: false, refusal: { code: "SITE_MISMATCH" } };
-      const { question, fileIds = [] } = body;
-      return content.createInquiry(caller, { question, fileIds });
+      const { question, fileIds = [], clientKey = null } = body;
+      return content.createInquiry(caller, { question, fileIds, clientKey });
     },
     inquiries: async ({ caller, query }) => listed(query, () => content.inquiries(caller, query)),
     readInquiry: async ({ caller, query }) => found(await content.readInquiry(caller, query.id)),
