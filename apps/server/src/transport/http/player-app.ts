@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { builtFiles, isPage, sendPage } from "./built-files.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 import { pageOfSite, siteOfPage } from "./page-of-site.ts";
 import { pathOf, sendRefusal } from "./send-reply.ts";
 
 /** Paths that never answer with a page, so that a wrong address is told as such. */
 const NOT_PAGES = /^\/(api|oauth|bx_ws|data|assets|fonts)(\/|$)|^\/fee\.json$/;
-
-const ONE_YEAR = "public, max-age=31536000, immutable";
 
 /** Serves the built player app: hashed files for a year, everything else asked for again; any page address gets the app. */
 export async function registerPlayerApp(
@@ -19,21 +18,11 @@ export async function registerPlayerApp(
 ): Promise<void> {
   const pages = dist === null ? null : readPages(dist);
   if (dist !== null && pages !== null) {
-    await app.register(fastifyStatic, {
-      root: path.resolve(dist),
-      preCompressed: true,
-      cacheControl: false,
-      dotfiles: "ignore",
-      // The page itself is written for its site, below.
-      index: false,
-      allowedPath: (file) => !file.endsWith(".map") && !/^\/((index|trade)\.html)?$/.test(file),
-      setHeaders: (reply, file) => {
-        reply.header("cache-control", isHashed(file) ? ONE_YEAR : "no-cache");
-      },
-    });
+    await app.register(fastifyStatic, builtFiles(dist, /^\/((index|trade)\.html)?$/));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (pages === null || !isPage(request)) return sendRefusal(request, reply, { code: "NOT_FOUND" });
+    if (pages === null || !isPage(request, NOT_PAGES))
+      return sendRefusal(request, reply, { code: "NOT_FOUND" });
     const page = isTrade(request) ? pages.trade : pages.index;
     return sendPage(reply, pageOfSite(page, await siteOfPage(sites, request)));
   });
@@ -53,19 +42,4 @@ function readPages(dist: string): Pages | null {
 
 function isTrade({ url }: FastifyRequest): boolean {
   return /^\/trade(\/|$)/.test(pathOf(url));
-}
-
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.code(200).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
-}
-
-/** The build puts a content hash into every name under assets/. */
-function isHashed(file: string): boolean {
-  return /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(\.(br|gz))?$/.test(file);
-}
-
-function isPage({ method, url }: FastifyRequest): boolean {
-  const address = pathOf(url);
-  const isFile = address !== "/index.html" && /\.\w+$|\/\./.test(address);
-  return (method === "GET" || method === "HEAD") && !NOT_PAGES.test(address) && !isFile;
 }
