@@ -49,6 +49,28 @@ begin
     $a$wallet.four_eyes_from(v_asked.site_id, v_asked.type)$a$);
 end $amend$;
 
+-- Nobody asks for what nobody could approve: another enabled person of the site, or where it belongs to none, another one who administers
+-- everything. P0041: there is none; on the machine itself `npm run staff -- add` makes one.
+create or replace function staff.request_approval(p_session uuid, p_kind text, p_site integer, p_payload jsonb, p_reason text,
+  p_lives_ms bigint, p_fresh boolean) returns bigint
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  v_actor record;
+  v_id bigint;
+begin
+  v_actor := staff.assert_actor(p_session, p_site, p_fresh);
+  if not exists (select from staff.account other
+                  where other.status = 'A' and other.person_ref <> v_actor.person_ref
+                    and (other.site_ids is null or p_site = any (other.site_ids))
+                    and (other.role = 'admin' or (p_site is not null and other.role in ('manager', 'operator', 'support', 'content')))) then
+    raise exception 'nobody else could approve this' using errcode = 'P0041';
+  end if;
+  insert into staff.approval (kind, site_id, payload, reason, requested_by, requested_session, expires_at_ms)
+    values (p_kind, p_site, p_payload, p_reason, v_actor.staff_id, p_session, platform.clock_ms() + p_lives_ms)
+    returning id into v_id;
+  return v_id;
+end $$;
+
 ---------------------------------------------------------------------------------------------------------- commissions
 -- A statement is paid once, whole, as one transfer from the house: under a licence to the bank, which pays the partner; elsewhere to the
 -- site's account of partners, where points stay points and nobody plays with them.

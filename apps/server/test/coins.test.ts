@@ -540,7 +540,7 @@ describe("over HTTP", () => {
       as: "cho",
       body: { type: "buy", amount: 5_000 },
     });
-    expect(shop.data).toEqual({ url: "/dnw/coin?type=buy&amount=5000" });
+    expect(shop.data).toEqual({ url: "/dnw?type=buy&amount=5000" });
     const none = await members.ask("POST /api/coupon/use?siteInfoId=37", {
       as: "cho",
       body: { promoCode: "X-1" },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addAdministrator } from "../src/operations/staff/add-administrator.ts";
 import { type ConsoleWorld, openConsoleWorld, STAFF_IDS, STAFF_PASSWORD } from "./console-world.ts";
 
 let world: ConsoleWorld;
@@ -208,5 +209,23 @@ describe("the list of staff", () => {
     const own = await world.call("staffList", { as: "mia" });
     expect(own.data.content.map(({ username }) => username)).not.toContain("otto");
     expect((await world.call("staffList", { as: "mia", site: 37 })).code).toBe("SITE_MISMATCH");
+  });
+});
+
+describe("a fresh installation, whose accounts are made on its machine alone", () => {
+  it("says of one administrator that a second one must be added, and can do everything with two", async () => {
+    const { owner } = world.database;
+    await owner.query("update staff.account set status = 'D' where username not in ('ada', 'abo')");
+    // `abo` is another account of the same person, who is nobody's second one.
+    const alone = await grant("ada");
+    expect(alone.code).toBe("NO_SECOND_PERSON");
+    expect(alone.text).toContain("npm run staff -- add");
+    await addAdministrator(owner, { username: "second", personRef: "second", password: NEW.password });
+    await world.signIn("second", { password: NEW.password });
+    const asked = await grant("ada");
+    expect((await decide("second", asked.data.approvalId)).status).toBe(200);
+    const back = await grant("second", { username: "new2", personRef: "new2" });
+    expect((await decide("ada", back.data.approvalId)).status).toBe(200);
+    expect((await world.signIn("new2", { password: NEW.password })).status).toBe(200);
   });
 });

@@ -5,10 +5,9 @@ import {
   type ConsoleName,
   type ConsoleReply,
 } from "@maru/contract";
-import { type Clock, instant, siteId } from "@maru/values";
+import { type Clock, instant } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
-import { hashPassword } from "../src/operations/accounts/password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
@@ -25,10 +24,11 @@ import { openSiteReads } from "../src/platform/database.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
-import { openSiteAccounts } from "../src/trading/ledger/open-accounts.ts";
 import { createConsoleApp } from "../src/transport/console/create-console-app.ts";
 import { CONSOLE_RATES_PER_MINUTE } from "../src/transport/console/console-options.ts";
 import type { ConsoleVerbs } from "../src/transport/console/console-verbs.ts";
+
+import { type MadeMember, makePeople } from "./made-people.ts";
 
 export const STAFF_PASSWORD = "correct horse 31";
 
@@ -255,30 +255,18 @@ async function call<N extends ConsoleName>(
   };
 }
 
-async function arrange({ owner }: TestDatabase): Promise<void> {
-  const statements = [
-    "create table platform.test_clock (shift_ms bigint not null)",
-    "insert into platform.test_clock values (0)",
-    `create or replace function platform.clock_ms() returns bigint language sql volatile security definer
-       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint + shift_ms from platform.test_clock $$`,
-    `insert into site.site (id, code, name, locale, mode, sandbox, welcome_points) values
-       (1, 'maru', '마루', 'ko', 'play', false, 100000), (37, 'maru-en', 'Maru', 'en', 'licensed', true, 0)`,
-    "select site.open_sandbox(37)",
-  ];
-  for (const statement of statements) await owner.query(statement);
-  for (const site of [1, 37]) await owner.transaction((client) => openSiteAccounts(client, siteId(site)));
-  // The cheap hash of members, so that signing in a dozen people is quick; it is renewed as they do.
-  const passwordHash = await hashPassword(STAFF_PASSWORD);
-  await owner.query(
-    `insert into accounts.member (id, site_id, username, password_hash, role, status, partner_of) overriding system value values
-       (11, 1, 'pat', $1, 'PARTNER', 'A', null), (12, 37, 'pat', $1, 'PARTNER', 'A', null),
-       (13, 1, 'ann', $1, 'PLAYER', 'A', 11), (14, 1, 'bob', $1, 'PLAYER', 'A', null),
-       (15, 37, 'cho', $1, 'PLAYER', 'A', null), (16, 1, 'peg', $1, 'PARTNER', 'D', null)`,
-    [passwordHash],
-  );
-  await owner.query(
-    `insert into ledger.account (id, site_id, kind) select id, site_id, 'player' from accounts.member where role = 'PLAYER'`,
-  );
+const MEMBERS: readonly MadeMember[] = [
+  { id: 11, siteId: 1, username: "pat", role: "PARTNER" },
+  { id: 12, siteId: 37, username: "pat", role: "PARTNER" },
+  { id: 13, siteId: 1, username: "ann", role: "PLAYER", partnerId: 11 },
+  { id: 14, siteId: 1, username: "bob", role: "PLAYER" },
+  { id: 15, siteId: 37, username: "cho", role: "PLAYER" },
+  { id: 16, siteId: 1, username: "peg", role: "PARTNER", status: "D" },
+];
+
+async function arrange(database: TestDatabase): Promise<void> {
+  const { owner } = database;
+  const passwordHash = await makePeople(database, STAFF_PASSWORD, MEMBERS);
   await owner.query(
     `insert into staff.account (id, username, role, site_ids, person_ref, password_hash, status) overriding system value values
        (1, 'ada', 'admin', null, 'ada', $1, 'A'), (2, 'abe', 'admin', null, 'abe', $1, 'A'),

@@ -1,8 +1,7 @@
-import { instant, points, siteId } from "@maru/values";
+import { instant, points } from "@maru/values";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
 import { openMembers, type Members } from "../src/operations/accounts/members.ts";
-import { hashPassword } from "../src/operations/accounts/password.ts";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "../src/operations/accounts/session-store.ts";
 import { loadSigningKeys } from "../src/operations/accounts/signing-keys.ts";
@@ -14,10 +13,12 @@ import { openWallet } from "../src/operations/wallet/wallet.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { grantPoints } from "../src/trading/ledger/grant-points.ts";
-import { openPlayerAccount, openSiteAccounts } from "../src/trading/ledger/open-accounts.ts";
+import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
 import { createHttpApp } from "../src/transport/http/create-http-app.ts";
 import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
 import type { PlaceBet } from "../src/ports/place-bet.ts";
+
+import { type MadeMember, makePeople } from "./made-people.ts";
 
 export const PASSWORD = "correct horse 31";
 
@@ -200,29 +201,18 @@ async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<
   };
 }
 
-async function arrange({ owner }: TestDatabase): Promise<void> {
-  const statements = [
-    "create table platform.test_clock (shift_ms bigint not null)",
-    "insert into platform.test_clock values (0)",
-    `create or replace function platform.clock_ms() returns bigint language sql volatile security definer
-       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint + shift_ms from platform.test_clock $$`,
-    `insert into site.site (id, code, name, locale, mode, sandbox, welcome_points) values
-       (1, 'maru', '마루', 'ko', 'play', false, 100000), (37, 'maru-en', 'Maru', 'en', 'licensed', true, 0)`,
-    "select site.open_sandbox(37)",
-  ];
-  for (const statement of statements) await owner.query(statement);
-  for (const site of [1, 37]) await owner.transaction((client) => openSiteAccounts(client, siteId(site)));
-  const passwordHash = await hashPassword(PASSWORD);
-  await owner.query(
-    `insert into accounts.member (id, site_id, username, password_hash, role, status, partner_of) overriding system value values
-       (11, 1, 'pat', $1, 'PARTNER', 'A', null), (12, 1, 'opal', $1, 'OPERATOR', 'A', null),
-       (13, 1, 'ann', $1, 'PLAYER', 'A', 11), (14, 1, 'bob', $1, 'PLAYER', 'A', null),
-       (15, 37, 'cho', $1, 'PLAYER', 'A', null), (16, 1, 'dan', $1, 'PLAYER', 'A', null)`,
-    [passwordHash],
-  );
-  await owner.query("update accounts.member set country = 'ZZ' where site_id = 37");
-  await owner.query("insert into accounts.invitation (site_id, code, partner_id) values (1, 'PAT1', 11)");
-  await owner.query(
-    `insert into ledger.account (id, site_id, kind) select id, site_id, 'player' from accounts.member where role = 'PLAYER'`,
+const MEMBERS: readonly MadeMember[] = [
+  { id: 11, siteId: 1, username: "pat", role: "PARTNER" },
+  { id: 12, siteId: 1, username: "opal", role: "OPERATOR" },
+  { id: 13, siteId: 1, username: "ann", role: "PLAYER", partnerId: 11 },
+  { id: 14, siteId: 1, username: "bob", role: "PLAYER" },
+  { id: 15, siteId: 37, username: "cho", role: "PLAYER" },
+  { id: 16, siteId: 1, username: "dan", role: "PLAYER" },
+];
+
+async function arrange(database: TestDatabase): Promise<void> {
+  await makePeople(database, PASSWORD, MEMBERS);
+  await database.owner.query(
+    "insert into accounts.invitation (site_id, code, partner_id) values (1, 'PAT1', 11)",
   );
 }

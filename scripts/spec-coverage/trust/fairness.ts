@@ -230,11 +230,20 @@ export const fairness: readonly TrustRow[] = [
         "F-41 need a second person, whoever asks, and the database itself refuses them without one",
       ),
       whole("console-sites")("is written by no role but through two people"),
+      whole("console-payouts")(
+        "F-41: withdrawals of a licensed site are two people's from the first point, until it sets a higher threshold",
+      ),
+      whole("console-payouts")(
+        "F-41: wants two people from the threshold on, and neither oneself nor one's other account",
+      ),
+      whole("coins")(
+        "leave by two people whatever the amount, under a licence, and come back whole when they are refused",
+      ),
       whole("console-staff")(
         "never by the one who asked, nor by another account of the same person, nor twice, nor with an old second factor",
       ),
     ],
-    missing: "under a licence every withdrawal by default: the site sets the threshold; export in bulk",
+    missing: "export of personal data in bulk: there is none",
   }),
   notYet("F-42", "build, migrations and settings in force are public at each start", "not published"),
   held("F-43", "staff and partners cannot bet", [rules("bet/check-bet")("$code")]),

@@ -37,6 +37,7 @@ export const playerProtection: readonly TrustRow[] = [
       at("e2e/journeys/6-languages-and-labels.spec.ts")(
         "the language changes in place, the market is called simulated, and no amount is money",
       ),
+      at("apps/server/test/coins.test.ts")("P-01: are nothing where points are played for"),
     ],
     missing: "the wallet of a play site asks for practice points instead of answering 404, as decided",
   }),

@@ -13,6 +13,7 @@ export type ApprovalRefusal =
   | { readonly code: "APPROVAL_OVER" }
   | { readonly code: "STEP_UP_NEEDED" }
   | { readonly code: "LAST_ADMIN" }
+  | { readonly code: "NO_SECOND_PERSON" }
   | { readonly code: "FORBIDDEN" };
 
 /** SQLSTATEs of staff.decide_approval and its kin (migrations/0013-staff.sql). */
@@ -23,6 +24,7 @@ const REFUSALS: Readonly<Record<string, ApprovalRefusal>> = {
   P0033: { code: "STEP_UP_NEEDED" },
   P0034: { code: "FORBIDDEN" },
   P0035: { code: "LAST_ADMIN" },
+  P0041: { code: "NO_SECOND_PERSON" },
 };
 
 /** Runs a transaction in which people are counted. What the database refuses of them is a refusal, and nothing is half-written. */

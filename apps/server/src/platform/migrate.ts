@@ -2,26 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { DatabaseRole } from "../ports/unit-of-work.ts";
+import { DATABASE_ROLES } from "../ports/unit-of-work.ts";
 import { connectionOptions, type DatabaseAddress } from "./database.ts";
 import { packageRoot } from "./package-root.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
 export const MIGRATIONS_DIR = path.join(packageRoot(), "migrations");
-
-const ROLES: readonly DatabaseRole[] = [
-  "maru_prices",
-  "maru_betting",
-  "maru_settlement",
-  "maru_accounts",
-  "maru_http",
-  "maru_relay",
-  "maru_proof",
-  "maru_books",
-  "maru_wallet",
-  "maru_content",
-  "maru_console",
-];
 
 /** Brings the database forward to the newest migration; never back. Makes the roles first, since files grant to them. */
 export async function migrate(address: DatabaseAddress, folder: string = MIGRATIONS_DIR): Promise<void> {
@@ -59,7 +45,7 @@ async function makeRoles(pool: pg.Pool, address: DatabaseAddress): Promise<void>
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock(7001)");
-    for (const role of ROLES) {
+    for (const role of DATABASE_ROLES) {
       const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
       const login = address.kind === "embedded" ? "login" : "nologin";
       if (rowCount === 0)

@@ -1,18 +1,20 @@
 import type { PoolClient } from "pg";
 
 /** The kinds of work of the database, one role each (migrations/0002-grants.sql). */
-export type DatabaseRole =
-  | "maru_prices"
-  | "maru_betting"
-  | "maru_settlement"
-  | "maru_accounts"
-  | "maru_http"
-  | "maru_relay"
-  | "maru_proof"
-  | "maru_books"
-  | "maru_wallet"
-  | "maru_content"
-  | "maru_console";
+export const DATABASE_ROLES = [
+  "maru_prices",
+  "maru_betting",
+  "maru_settlement",
+  "maru_accounts",
+  "maru_http",
+  "maru_relay",
+  "maru_proof",
+  "maru_books",
+  "maru_wallet",
+  "maru_content",
+  "maru_console",
+] as const;
+export type DatabaseRole = (typeof DATABASE_ROLES)[number];
 
 /** A pool of connections that can do only what one role may. */
 export interface Database {

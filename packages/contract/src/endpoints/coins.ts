@@ -211,7 +211,7 @@ export const coinEndpoints = {
   bitdexUrl: {
     ...reads,
     path: "/api/bitdex/coin_charge_url",
-    summary: "The page of this site where coins become points.",
+    summary: "The wallet page of this site.",
     reply: z.strictObject({ url: z.string() }),
   },
   bitdexSend: {
@@ -224,7 +224,7 @@ export const coinEndpoints = {
   bitshopUrl: {
     ...asks,
     path: "/api/dnw/bitshop_url",
-    summary: "The page of this site where coins are bought or sold, with the amount filled in.",
+    summary: "The wallet page of this site, with what is wanted and how much in its address.",
     body: z.strictObject({ type: z.enum(["buy", "sell"]), amount: z.int().positive().nullable(), ...site }),
     reply: z.strictObject({ url: z.string() }),
   },

@@ -2,9 +2,10 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { CONSOLE_ENDPOINTS } from "@maru/contract";
-import fastify, { type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { acceptJsonOnly } from "../http/accept-json-only.ts";
 import { handleError } from "../http/handle-error.ts";
+import { observeCalls, serverOptions } from "../http/server-options.ts";
 import { registerConsolePages } from "./console-pages.ts";
 import type { ConsoleHandlers } from "./console-handler.ts";
 import { CONSOLE_LIMIT_PLUGIN, createConsoleLimiters } from "./console-limits.ts";
@@ -28,30 +29,18 @@ import { staffHandlers } from "./handlers/staff.ts";
 import { noteStaffRefusals } from "./note-staff-refusals.ts";
 import { registerConsoleEndpoint } from "./register-console-endpoint.ts";
 
-const BODY_LIMIT_BYTES = 16_384;
-
 /** The console's origin: every endpoint of its table, and the built app. Not yet listening. */
 export async function createConsoleApp(
   verbs: ConsoleVerbs,
   options: ConsoleOptions,
 ): Promise<FastifyInstance> {
-  const { logger, trustedProxies } = options;
-  const app = fastify({
-    ...(logger === null ? { logger: false } : { loggerInstance: logger }),
-    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
-    exposeHeadRoutes: false,
-    // Addresses of requests stay out of the log: a query can hold a name (S-43).
-    logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
-  });
+  const app = fastify(serverOptions(options));
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
   await app.register(helmet, consoleSecurityHeaders(options));
   await app.register(cookie);
   await app.register(rateLimit, CONSOLE_LIMIT_PLUGIN);
-  observeConsoleCalls(app, options);
+  observeCalls(app, { observe: options.observe, origin: "console " });
   noteStaffRefusals(app, verbs);
 
   const handlers: ConsoleHandlers = {
@@ -75,16 +64,4 @@ export async function createConsoleApp(
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);
   await registerConsolePages(app, options.consoleDist);
   return app;
-}
-
-function observeConsoleCalls(app: FastifyInstance, { observe }: ConsoleOptions): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const { url } = request.routeOptions;
-    const isEndpoint = url !== undefined && !url.includes("*");
-    observe({
-      endpoint: isEndpoint ? `console ${request.method} ${url}` : "console other",
-      status: reply.statusCode,
-      durationMs: reply.elapsedTime,
-    });
-  });
 }

@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { ENDPOINTS } from "@maru/contract";
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { acceptJsonOnly } from "./accept-json-only.ts";
 import { noteRefusals } from "./note-refusals.ts";
 import { handleError } from "./handle-error.ts";
@@ -27,9 +27,8 @@ import { readPlayerPages, registerPlayerApp } from "./player-app.ts";
 import { createRateLimiters, RATE_LIMIT_PLUGIN } from "./rate-limits.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { observeCalls, serverOptions } from "./server-options.ts";
 import { registerTokenEndpoint } from "./token-endpoint.ts";
-
-const BODY_LIMIT_BYTES = 16_384;
 
 /** The player's origin: every endpoint of the contract, and the built app. Not yet listening. */
 export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Promise<FastifyInstance> {
@@ -41,7 +40,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   await app.register(cookie);
   await app.register(rateLimit, RATE_LIMIT_PLUGIN);
   packReplies(app);
-  observeCalls(app, options);
+  observeCalls(app, { observe: options.observe, origin: "" });
   noteRefusals(app, verbs);
 
   const handlers: Handlers = {
@@ -70,28 +69,3 @@ const OWN_ROUTES = new Set(["token", "uploadFile", "picture"]);
 const HANDLED_IDS = Object.keys(ENDPOINTS).filter(
   (id): id is HandledId => id in ENDPOINTS && !OWN_ROUTES.has(id),
 );
-
-function serverOptions({ logger, trustedProxies }: HttpOptions): FastifyServerOptions {
-  return {
-    ...(logger === null ? { logger: false } : { loggerInstance: logger }),
-    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    bodyLimit: BODY_LIMIT_BYTES,
-    exposeHeadRoutes: false,
-    // Addresses of requests stay out of the log: a query can hold a name (S-43).
-    logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
-  };
-}
-
-function observeCalls(app: FastifyInstance, { observe }: HttpOptions): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const { url } = request.routeOptions;
-    const isEndpoint = url !== undefined && !url.includes("*");
-    observe({
-      endpoint: isEndpoint ? `${request.method} ${url}` : "other",
-      status: reply.statusCode,
-      durationMs: reply.elapsedTime,
-    });
-  });
-}

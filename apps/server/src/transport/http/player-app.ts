@@ -4,6 +4,7 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Site } from "../../operations/sites/site.ts";
+import { builtFiles, isPage } from "./built-files.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 import { createPagePacker } from "./pack-page.ts";
 import { pageOfSite, siteOfPage } from "./page-of-site.ts";
@@ -11,8 +12,6 @@ import { pathOf, sendRefusal } from "./send-reply.ts";
 
 /** Paths that never answer with a page, so that a wrong address is told as such. */
 const NOT_PAGES = /^\/(api|oauth|bx_ws|data|assets|fonts)(\/|$)|^\/fee\.json$/;
-
-const ONE_YEAR = "public, max-age=31536000, immutable";
 
 /** The built pages of the player app; null: it is not built, or not served. */
 export interface PlayerPages {
@@ -55,22 +54,12 @@ export async function registerPlayerApp(
   { dist, pages, sites }: PlayerApp,
 ): Promise<void> {
   if (dist !== null && pages !== null) {
-    await app.register(fastifyStatic, {
-      root: path.resolve(dist),
-      preCompressed: true,
-      cacheControl: false,
-      dotfiles: "ignore",
-      // The page itself is written for its site, below.
-      index: false,
-      allowedPath: (file) => !file.endsWith(".map") && !/^\/([\w.]+\.html)?$/.test(file),
-      setHeaders: (reply, file) => {
-        reply.header("cache-control", isHashed(file) ? ONE_YEAR : "no-cache");
-      },
-    });
+    await app.register(fastifyStatic, builtFiles(dist, /^\/([\w.]+\.html)?$/));
   }
   const pack = createPagePacker();
   app.setNotFoundHandler(async (request, reply) => {
-    if (pages === null || !isPage(request)) return sendRefusal(request, reply, { code: "NOT_FOUND" });
+    if (pages === null || !isPage(request, NOT_PAGES))
+      return sendRefusal(request, reply, { code: "NOT_FOUND" });
     const site = await siteOfPage(sites, request);
     const page = isTrade(request) ? pages.trade[site?.locale ?? "ko"] : pages.index;
     const packed = await pack(pageOfSite(page, site), request.headers["accept-encoding"]);
@@ -86,15 +75,4 @@ export async function registerPlayerApp(
 
 function isTrade({ url }: FastifyRequest): boolean {
   return /^\/trade(\/|$)/.test(pathOf(url));
-}
-
-/** The build puts a content hash into every name under assets/. */
-function isHashed(file: string): boolean {
-  return /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+(\.(br|gz))?$/.test(file);
-}
-
-function isPage({ method, url }: FastifyRequest): boolean {
-  const address = pathOf(url);
-  const isFile = address !== "/index.html" && /\.\w+$|\/\./.test(address);
-  return (method === "GET" || method === "HEAD") && !NOT_PAGES.test(address) && !isFile;
 }

@@ -1,6 +1,7 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { IncomingMessage } from "node:http";
 import type { HttpOptions } from "./http-options.ts";
+import { SHARED_DIRECTIVES, sharedHeaders } from "./shared-security.ts";
 
 /** The page's own live channel: some browsers do not count a web socket of the same host as 'self'. */
 function liveChannel(request: IncomingMessage): string {
@@ -13,29 +14,19 @@ function liveChannel(request: IncomingMessage): string {
  * pages carry theirs, and the chart and the toasts write style elements (S-26).
  */
 export function securityHeaders(
-  { isSecure }: Pick<HttpOptions, "isSecure">,
+  options: Pick<HttpOptions, "isSecure">,
   scriptHashes: readonly string[],
 ): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        "default-src": ["'self'"],
+        ...SHARED_DIRECTIVES,
         "script-src": ["'self'", ...scriptHashes],
-        "style-src": ["'self'", "'unsafe-inline'"],
-        "img-src": ["'self'", "data:", "blob:"],
-        "font-src": ["'self'", "data:"],
         "connect-src": ["'self'", liveChannel],
         "worker-src": ["'self'"],
-        "object-src": ["'none'"],
-        "base-uri": ["'none'"],
-        "form-action": ["'self'"],
-        "frame-ancestors": ["'none'"],
       },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "no-referrer" },
-    crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginEmbedderPolicy: false,
+    ...sharedHeaders(options),
   };
 }

@@ -21,6 +21,8 @@ export type AccessRefusal =
   | { readonly code: "SELF_APPROVAL" }
   /** The second person is the first one under another name. */
   | { readonly code: "SAME_PERSON" }
+  /** There is nobody else who could approve. */
+  | { readonly code: "NO_SECOND_PERSON" }
   | { readonly code: "APPROVAL_OVER" }
   | { readonly code: "STAFF_NAME_TAKEN" }
   | { readonly code: "STAFF_PASSWORD_TOO_SHORT"; readonly minimum: number }
@@ -103,6 +105,16 @@ export const accessRefusals: RefusalRows<AccessRefusal> = {
     en: () => "Confirm that it is you: enter your code again.",
     zh: () => "需要再次确认身份，请重新输入验证码。",
     ja: () => "本人確認が必要です。認証コードをもう一度入力してください。",
+  },
+  NO_SECOND_PERSON: {
+    status: 409,
+    ko: () =>
+      "승인할 다른 담당자가 없습니다. 서버에서 npm run staff -- add 이름 --person 사람 을 실행해 두 번째 계정을 추가하세요.",
+    en: () =>
+      "Nobody else could approve it. Add a second account on the server: npm run staff -- add NAME --person PERSON.",
+    zh: () => "没有其他人可以审批。请在服务器上运行 npm run staff -- add 名称 --person 人员 添加第二个账户。",
+    ja: () =>
+      "承認できる担当者が他にいません。サーバーで npm run staff -- add 名前 --person 人 を実行し、2つ目のアカウントを追加してください。",
   },
   SELF_APPROVAL: {
     status: 403,

@@ -25,6 +25,7 @@ import {
   knownSites,
   saveSettings,
   saveWallet,
+  type SettingsSave,
   walletOf,
 } from "./site-desk-store.ts";
 
@@ -50,7 +51,7 @@ export type Saved = Result<
 
 /** Saves a site's settings as a new version, or asks for a second person where nobody changes them alone. */
 export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): Promise<Saved> {
-  const { by, siteId, settings, baseVersion, reason } = order;
+  const { siteId } = order;
   const saved = await countingPeople(() =>
     savingVersions(() =>
       deps.database.write([siteId], async (client): Promise<Saved> => {
@@ -60,16 +61,8 @@ export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): 
         const kept = { ...order, kind: "site-settings", difference } as const;
         if (needsSecondPerson(difference.map(({ field }) => field)))
           return ok({ version: null, approvalId: await ask(client, kept), difference });
-        const sessionId = by.staff.sessionId;
-        const version = await saveSettings(client, {
-          sessionId,
-          siteId,
-          baseVersion,
-          settings,
-          reason,
-          approvalId: null,
-        });
-        await note(client, { ...kept, action: "sites.save-settings", version, approval: null });
+        const of = { document: SITE_DOCUMENT, difference, approvalId: null };
+        const version = await save(client, order, of);
         return ok({ version, approvalId: null, difference });
       }),
     ),
@@ -93,26 +86,45 @@ export function saveWalletSettings(deps: SiteDeskDeps, order: Order<WalletDocume
 
 /** The two kinds of settings. */
 export function settingsKinds(deps: SiteDeskDeps): readonly ApprovalKind[] {
-  const transact: ApprovalKind["transact"] = (work) => deps.database.write("all", work);
-  return [
-    {
-      kind: "site-settings",
-      area: "sites",
-      transact,
-      apply: async (client, asked, by) => {
-        const applied = await savingVersions(() => applySite(client, asked, by));
-        if (applied.ok) deps.sitesChanged();
-        return applied;
-      },
+  const kind = <Settings extends SiteSettings | WalletDocument>(
+    document: Document<Settings>,
+    saved: () => void,
+  ): ApprovalKind => ({
+    kind: document.kind,
+    area: "sites",
+    transact: (work) => deps.database.write("all", work),
+    apply: async (client, asked, by) => {
+      const applied = await savingVersions(() => applyAsked(client, asked, { by, document }));
+      if (applied.ok) saved();
+      return applied;
     },
-    {
-      kind: "wallet-settings",
-      area: "sites",
-      transact,
-      apply: (client, asked, by) => savingVersions(() => applyWallet(client, asked, by)),
-    },
-  ];
+  });
+  return [kind(SITE_DOCUMENT, () => deps.sitesChanged()), kind(WALLET_DOCUMENT, () => undefined)];
 }
+
+/** One of the two documents of a site: how it is judged, saved and called in the audit. */
+interface Document<Settings> {
+  readonly kind: "site-settings" | "wallet-settings";
+  readonly action: "sites.save-settings" | "sites.save-wallet";
+  readonly judge: (
+    client: Client,
+    payload: Payload<Settings>,
+  ) => Promise<Result<readonly FieldChange[], ConsoleRefusal>>;
+  readonly save: (client: Client, order: SettingsSave<Settings>) => Promise<number>;
+}
+
+const SITE_DOCUMENT: Document<SiteSettings> = {
+  kind: "site-settings",
+  action: "sites.save-settings",
+  judge: judgeSite,
+  save: saveSettings,
+};
+const WALLET_DOCUMENT: Document<WalletDocument> = {
+  kind: "wallet-settings",
+  action: "sites.save-wallet",
+  judge: judgeWallet,
+  save: saveWallet,
+};
 
 interface Payload<Settings> {
   readonly siteId: SiteId;
@@ -120,52 +132,43 @@ interface Payload<Settings> {
   readonly baseVersion: number;
 }
 
-async function applySite(
+/** What two people decided, judged once more as the site stands now. */
+async function applyAsked<Settings extends SiteSettings | WalletDocument>(
   client: Client,
   asked: AskedApproval,
-  by: Actor,
+  { by, document }: { readonly by: Actor; readonly document: Document<Settings> },
 ): Promise<Result<Told, ConsoleRefusal>> {
-  // Written by saveSite and kept as it was by the database.
-  const order = { ...(asked.payload as Payload<SiteSettings>), by, reason: asked.reason };
-  const judged = await judgeSite(client, order);
+  // Written by saveSite or saveWalletSettings and kept as it was by the database.
+  const order = { ...(asked.payload as Payload<Settings>), by, reason: asked.reason };
+  const judged = await document.judge(client, order);
   if (!judged.ok) return judged;
-  const { siteId, baseVersion, settings, reason } = order;
-  const sessionId = by.staff.sessionId;
-  const version = await saveSettings(client, {
-    sessionId,
-    siteId,
-    baseVersion,
-    settings,
-    reason,
-    approvalId: asked.id,
-  });
-  const action = "sites.save-settings";
-  await note(client, { ...order, difference: judged.value, action, version, approval: asked.id });
+  await save(client, order, { document, difference: judged.value, approvalId: asked.id });
   return ok(null);
 }
 
-async function applyWallet(
+/** Saves the document as a new version and notes it; answers the version. */
+async function save<Settings>(
   client: Client,
-  asked: AskedApproval,
-  by: Actor,
-): Promise<Result<Told, ConsoleRefusal>> {
-  // Written by saveWalletSettings and kept as it was by the database.
-  const order = { ...(asked.payload as Payload<WalletDocument>), by, reason: asked.reason };
-  const judged = await judgeWallet(client, order);
-  if (!judged.ok) return judged;
-  const { siteId, baseVersion, settings, reason } = order;
+  order: Order<Settings>,
+  of: {
+    readonly document: Document<Settings>;
+    readonly difference: readonly FieldChange[];
+    readonly approvalId: number | null;
+  },
+): Promise<number> {
+  const { by, siteId, baseVersion, settings, reason } = order;
+  const { document, difference, approvalId } = of;
   const sessionId = by.staff.sessionId;
-  const version = await saveWallet(client, {
+  const version = await document.save(client, {
     sessionId,
     siteId,
     baseVersion,
     settings,
     reason,
-    approvalId: asked.id,
+    approvalId,
   });
-  const action = "sites.save-wallet";
-  await note(client, { ...order, difference: judged.value, action, version, approval: asked.id });
-  return ok(null);
+  await note(client, { ...order, difference, action: document.action, version, approval: approvalId });
+  return version;
 }
 
 async function judgeSite(

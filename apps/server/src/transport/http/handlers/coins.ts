@@ -35,7 +35,8 @@ export function coinHandlers(verbs: HttpVerbs): Handlers<CoinIds> {
   return { ...walletsOf(verbs), ...movementsOf(verbs), ...ratesOf(verbs), ...shopOf(verbs) };
 }
 
-const HOME = "/dnw/coin";
+/** The wallet of the player app. */
+const HOME = "/dnw";
 
 /** Does the work unless the body says it is somebody else's. */
 async function own<Data>(
