@@ -17,7 +17,6 @@ import type { WireRefusal } from "./wire/http.ts";
 
 export * from "./access-surface.ts";
 
-
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {
   return useSession(({ me }) => me?.access[area]?.includes(action) ?? false);

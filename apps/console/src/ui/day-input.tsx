@@ -1,6 +1,12 @@
 import "@mantine/dates/styles.css";
 import "dayjs/locale/ko";
-import { DatePickerInput, type DatePickerInputProps, DatesProvider, DateTimePicker, type DateTimePickerProps } from "@mantine/dates";
+import {
+  DatePickerInput,
+  type DatePickerInputProps,
+  DatesProvider,
+  DateTimePicker,
+  type DateTimePickerProps,
+} from "@mantine/dates";
 import type { ReactNode } from "react";
 import { useLocale } from "use-intl";
 
