@@ -1,6 +1,8 @@
-/** What the first load may weigh, and what any one part may add to it, in gzip bytes of JavaScript. */
+/** What the first load may weigh, what the console of whoever is signed in adds to it, and what any one screen adds to both: gzip bytes of JavaScript. */
 const ENTRY_BYTES = 150_000;
+const APP_BYTES = 150_000;
 const SCREEN_BYTES = 150_000;
+const APP = "src/signed-in.tsx";
 
 interface Chunk {
   readonly file: string;
@@ -18,10 +20,14 @@ export function overBudget(manifest: unknown, gzipBytes: ReadonlyMap<string, num
   );
   const weigh = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (gzipBytes.get(chunks[name]?.file ?? "") ?? 0), 0);
+  const app = new Set(reach(chunks, APP));
   const screens = entries.flatMap(([name, chunk]) => {
     if (chunk.isDynamicEntry !== true) return [];
-    const bytes = weigh(reach(chunks, name).filter((one) => !first.has(one)));
-    return bytes > SCREEN_BYTES ? [`${name} adds ${bytes} bytes, more than ${SCREEN_BYTES}`] : [];
+    const most = name === APP ? APP_BYTES : SCREEN_BYTES;
+    const bytes = weigh(
+      reach(chunks, name).filter((one) => !first.has(one) && (name === APP || !app.has(one))),
+    );
+    return bytes > most ? [`${name} adds ${bytes} bytes, more than ${most}`] : [];
   });
   const bytes = weigh([...first]);
   return bytes > ENTRY_BYTES

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ppmText, wholeText } from "../derived/number-text.ts";
@@ -88,7 +89,7 @@ function useColumns(): readonly Column<Option>[] {
       cell: (row) => `${wholeText(row.terms.limitMin)} – ${wholeText(row.terms.limitMax)}`,
     },
     { key: "version", title: t("version"), width: 60, isNumber: true, cell: (row) => row.terms.version },
-    { key: "round", title: t("round"), width: 120, isNumber: true, cell: (row) => row.round?.id },
+    { key: "round", title: t("round"), width: 120, isNumber: true, cell: (row) => <OnSale option={row} /> },
     {
       key: "waiting",
       title: t("waiting"),
@@ -97,6 +98,17 @@ function useColumns(): readonly Column<Option>[] {
         row.waiting.length > 0 && <Tag tone="warn">{t("waitingCount", { count: row.waiting.length })}</Tag>,
     },
   ];
+}
+
+/** The round that takes bets now; it leads to its own page. */
+function OnSale({ option }: { readonly option: Option }): ReactNode {
+  if (option.round === null) return <span className="quiet">–</span>;
+  const search = { option: String(option.id), open: String(option.round.id) };
+  return (
+    <Link to="/rounds" search={search} onClick={(event) => event.stopPropagation()}>
+      #{option.round.id}
+    </Link>
+  );
 }
 
 function Returns({ option }: { readonly option: Option }): ReactNode {

@@ -136,8 +136,6 @@ function PasswordDialog({ onClose }: { readonly onClose: () => void }): ReactNod
 
 function SecondFactor({ me }: { readonly me: Me }): ReactNode {
   const t = useTranslations("staff");
-  const shell = useTranslations("shell.signIn");
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Section title={t("secondFactor")}>
       <p>
@@ -147,12 +145,7 @@ function SecondFactor({ me }: { readonly me: Me }): ReactNode {
             ? t("demo")
             : t("none")}
       </p>
-      {!me.hasTotp && !isOpen && (
-        <Button variant="default" onClick={() => setIsOpen(true)} style={{ alignSelf: "start" }}>
-          {shell("enrol")}
-        </Button>
-      )}
-      {!me.hasTotp && isOpen && <EnrolForm without="passkey" />}
+      {!me.hasTotp && <EnrolForm without="passkey" />}
     </Section>
   );
 }

@@ -16,6 +16,7 @@ import { type CallReply, useMay, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
+import { useTypeWord } from "../../ui/words.ts";
 import { FaultList } from "./fault-list.tsx";
 
 type Option = CallReply<"options">[number];
@@ -143,13 +144,14 @@ interface ReturnTableProps {
 
 function ReturnTable({ type, returns }: ReturnTableProps): ReactNode {
   const t = useTranslations("options");
+  const typeWord = useTypeWord();
   const isDigits = !type.startsWith("R");
   if (returns.length === 0) return null;
   return (
     <div className="return-grid" aria-label={t("returns")} role="table">
       {returns.map(({ type: bet, multipleBp, rtpPpm }) => (
         <div key={bet} role="row">
-          <strong role="rowheader">{bet}</strong>
+          <strong role="rowheader">{typeWord(type, bet)}</strong>
           <span role="cell">{multipleText(multipleBp)}</span>
           <span role="cell" className="quiet">
             {Math.round(chanceOf(bet, isDigits) * 100)} %
