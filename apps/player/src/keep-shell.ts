@@ -4,11 +4,13 @@ const QUIET_MS = 5_000;
 /** Lets the browser keep the shell for a start without network. Without that the app is the same, only not offline. */
 export function keepShell(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const later = (): void => {
-    setTimeout(() => void register(), QUIET_MS);
-  };
-  if (document.readyState === "complete") later();
-  else window.addEventListener("load", later, { once: true });
+  // The app may begin after the page has loaded.
+  if (document.readyState === "complete") registerLater();
+  else window.addEventListener("load", registerLater, { once: true });
+}
+
+function registerLater(): void {
+  setTimeout(() => void register(), QUIET_MS);
 }
 
 async function register(): Promise<void> {
