@@ -49,7 +49,9 @@ export function openBroker(
     maySend: (_principal, destination) => answerFor(destination),
     destinationClass: () => ({ windowMs: 0, conflate: false }),
     onSend: async ({ destination, body, bytes, headers }) => {
-      // What another client sent before, a SUBSCRIBE above all, may lie in a socket that is read after this one.
+      // What another client sent before, a SUBSCRIBE above all, may lie in a socket that is read after this one,
+      // or that was still empty when this turn asked which ones to read.
+      await nextTurn();
       await nextTurn();
       publish([destination, bytes ?? body, extraOf(headers)]);
     },

@@ -29,7 +29,9 @@ class CrowdReader {
     this.#isSockJs = index % 2 === 1;
     const path = this.#isSockJs ? `/000/crowd${index}/websocket` : "/websocket";
     this.#socket = new WebSocket(`${url.replace("http", "ws")}${path}`);
-    this.#socket.on("message", (data) => this.#read(String(data)));
+    this.#socket.on("message", (data) => {
+      if (Buffer.isBuffer(data)) this.#read(data.toString("utf8"));
+    });
   }
 
   async connect(headers: readonly string[]): Promise<void> {

@@ -80,5 +80,5 @@ export class Audience {
 function seatsOf(cohorts: readonly Cohort[]): readonly Seat[] {
   return cohorts
     .flatMap((cohort, group) => cohort.outlets.map((outlet) => ({ outlet, group })))
-    .sort((a, b) => a.outlet.age - b.outlet.age);
+    .toSorted((a, b) => a.outlet.age - b.outlet.age);
 }
