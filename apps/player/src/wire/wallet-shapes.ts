@@ -87,7 +87,10 @@ export interface WalletRow {
   readonly createdAtMs: number;
   /** The balance after it; null where it moved nothing. */
   readonly balance: number | null;
-  readonly cause: { readonly kind: "request" | "bet" | "grant" | "coupon" | "conversion"; readonly id: number };
+  readonly cause: {
+    readonly kind: "request" | "bet" | "grant" | "coupon" | "conversion";
+    readonly id: number;
+  };
   /** Where the next page goes on. */
   readonly cursor: string;
 }
