@@ -232,6 +232,12 @@ describe("a simulated market's chains", () => {
     expect(chains[2]?.firstSlotMs).toBe(longAfterMs - 7_250);
     for (let ms = longAfterMs; ms <= longAfterMs + 95_000; ms += 5_000) await room.step(instant(ms));
     const seeds = new Map((await revealedSlots()).map((row) => [Number(row.slot_ms), row.seed]));
+    const ticks = await database.owner.query<{ slot_ms: string }>(
+      "select distinct at_ms - at_ms % 30000 as slot_ms from market.tick where stock = $1 and at_ms < $2",
+      [stock, longAfterMs],
+    );
+    const unrevealed = ticks.filter((row) => !seeds.has(Number(row.slot_ms)));
+    expect(unrevealed, "ticks of before the stop can be recomputed").toEqual([]);
     const root = seeds.get(lastSlotMs);
     assert(root !== undefined, "the root of the chain that is over is revealed");
     expect(hexText(hashOn(nodeDigest, root, LINKS))).toBe(hexText(last.chain.terminal));

@@ -109,13 +109,20 @@ class SimulatedFeed implements Feed {
     this.#chains = (await this.#parts.renew(last, this.#nextMs)) ?? this.#chains;
   }
 
-  /** The seeds of slots nobody watched follow by hashing from a later one of their chain, so each chain's last is revealed. */
+  /**
+   * Up to ten slots at either end of what is to be revealed: ticks of before a stop lie in the first, those of now in the last. The
+   * seeds of slots between, which nobody watched, follow by hashing from a later one of their chain, so each chain's last is revealed.
+   */
   async #reveal(lastSlotMs: Instant): Promise<void> {
     const afterMs = this.#revealedMs ?? instant(Math.max(0, lastSlotMs - SLOT_MS));
     if (afterMs >= lastSlotMs) return;
     const ends = lastSlots(this.#chains, SLOT_MS).filter((slotMs) => slotMs > afterMs && slotMs < lastSlotMs);
-    const recent = slotsFrom(Math.max(afterMs + SLOT_MS, lastSlotMs - 9 * SLOT_MS), lastSlotMs);
-    const secrets = [...new Set([...ends, ...recent])].flatMap((slotMs) => this.#secretAt(slotMs) ?? []);
+    const firstMs = afterMs + SLOT_MS;
+    const oldest = slotsFrom(firstMs, Math.min(firstMs + 9 * SLOT_MS, lastSlotMs));
+    const newest = slotsFrom(Math.max(firstMs, lastSlotMs - 9 * SLOT_MS), lastSlotMs);
+    const secrets = [...new Set([...oldest, ...ends, ...newest])].flatMap(
+      (slotMs) => this.#secretAt(slotMs) ?? [],
+    );
     if (secrets.length === 0) return;
     await this.#parts.seeds.revealSeeds(this.stock, secrets);
     this.#revealedMs = lastSlotMs;
