@@ -46,6 +46,8 @@ interface KeptDatabase {
 /** A database that recovers from its log, or is shutting down, answers no one yet; together about a minute. */
 const CLAIM_TRIES = 240;
 const CLAIM_PAUSE_MS = 250;
+/** A shutdown may hang, as one does that comes while the database recovers; after about 10 s it is ended for it. */
+const SHUTDOWN_TRIES = 40;
 
 async function startAndClaim(dataDir: string, onLost: () => void) {
   for (let tried = 1; ; tried += 1) {
@@ -61,9 +63,14 @@ async function startAndClaim(dataDir: string, onLost: () => void) {
           { cause: error },
         );
       }
+      if (tried % SHUTDOWN_TRIES === 0 && isShuttingDown(error)) server.stop();
       await delay(CLAIM_PAUSE_MS);
     }
   }
+}
+
+function isShuttingDown(error: unknown): boolean {
+  return error instanceof Error && /shutting down/.test(error.message);
 }
 
 /** The embedded database for as long as this process wants it: one that was killed is started again, on the same socket. */
