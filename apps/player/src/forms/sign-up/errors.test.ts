@@ -43,7 +43,9 @@ test.each<[SignUpStep, Partial<SignUpFields>, string]>([
 
 test("a licensed site wants an e-mail address", () => {
   expect(codes("person", {}, true)).toBe("email EMAIL_REQUIRED");
-  expect(codes("person", { country: "", email: "a@b.c", emailKey: "k" }, true)).toBe("country COUNTRY_REQUIRED");
+  expect(codes("person", { country: "", email: "a@b.c", emailKey: "k" }, true)).toBe(
+    "country COUNTRY_REQUIRED",
+  );
 });
 
 test.each([
