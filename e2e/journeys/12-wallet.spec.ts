@@ -134,14 +134,15 @@ async function addAccountFirst(page: Page, look: Look): Promise<void> {
   await dialog.getByLabel("Account holder").fill("Alex Morgan");
   await dialog.getByLabel("Current password").fill("maru-trader-1");
   await expectAccessible(page, "the form of the bank account");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Change", exact: true }).click();
   await expect(first).toBeHidden();
   await expect(page.getByTestId("own-account")).toContainText("1234");
-  await expect(page.getByTestId("limits"), "a new account waits for 48 hours").toContainText("48 hours");
+  await expect(page.getByTestId("limits"), "a new account waits for 48 hours").toContainText(
+    "no withdrawals until",
+  );
   await withDatabase(MAIN_NAME, (client) =>
     client.query(`update accounts.personal set withdraw_hold_until_ms = 0 where member_id = ${trader}`),
   );
-  await page.reload();
 }
 
 async function withdraw(page: Page, look: Look): Promise<void> {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../journey.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { letSendsAge } from "../steps/let-sends-age.ts";
@@ -21,6 +22,7 @@ test(
     const email = `${member.username}@example.org`;
     await changeContact(page, { label: "휴대폰번호", target: phone, shown: phone.slice(-4) });
     await changeContact(page, { label: "이메일", target: email, shown: "@" });
+    await takeOwnData(page, { username: member.username, email });
     await leave(page);
     await expectGone(page, member);
   },
@@ -117,6 +119,27 @@ async function changeContact(page: Page, { label, target, shown }: ContactChange
   const row = page.getByText(label, { exact: true }).locator("..");
   await expect(row).toContainText(shown);
   await expect(row, "what is shown is masked").not.toContainText(target);
+}
+
+/** Everything that is kept of the member, in clear, to who knows the password. */
+async function takeOwnData(
+  page: Page,
+  told: { readonly username: string; readonly email: string },
+): Promise<void> {
+  await page.getByRole("button", { name: "파일로 받기" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "파일로 받기" });
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("현재비밀번호").fill("not the password");
+  await save.click();
+  await expect(dialog.getByText("현재비밀번호가 올바르지 않습니다.")).toBeVisible();
+  await expectAccessible(page, "one's own data");
+  await dialog.getByLabel("현재비밀번호").fill(RESET);
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  const file: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(file).toMatchObject({ account: { username: told.username }, person: { email: told.email } });
+  await expect(page.getByTestId("done")).toHaveText("파일을 저장했어요.");
 }
 
 async function leave(page: Page): Promise<void> {

@@ -26,6 +26,8 @@ const day = (index: number, staked: number) => ({
   returnedPoints: points(0),
 });
 
+const open = (openBets: number) => ({ ...record, openBets });
+
 describe("protection", () => {
   it("counts the day's stake and the day's loss, the new stake as lost", () => {
     const limits = { ...NO_PROTECTION, dayStakeMax: points(1_000), dayLossMax: points(400) };
@@ -110,7 +112,6 @@ describe("protection", () => {
   });
 
   it("P-09: lets no more stand open than was set, and bets nothing of what is above the balance that was set", () => {
-    const open = (openBets: number) => ({ ...record, openBets });
     const few = { ...NO_PROTECTION, openBetsMax: 2 };
     expect(checkProtection(few, open(1), attempt(1))).toBeNull();
     expect(checkProtection(few, open(2), attempt(1))).toEqual({ code: "OPEN_BETS_LIMIT", max: 2 });

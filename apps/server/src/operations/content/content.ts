@@ -177,30 +177,8 @@ function deskVerbs({ database }: ContentDeps) {
         await markInquiriesRead(client, memberId, null);
         return unreadCounts(client, memberId);
       }),
-    createInquiry: (
-      reader: Reader,
-      asked: {
-        readonly question: string;
-        readonly fileIds: readonly string[];
-        /** Made once per question; null from old clients. */
-        readonly clientKey: string | null;
-      },
-    ): Promise<Result<WireInquiry, FileRefusal | { readonly code: "CLIENT_KEY_REUSED" }>> =>
-      within(async (client) => {
-        const { memberId, siteId } = reader;
-        const nowMs = await lockWriter(client, memberId);
-        const question = plainText(asked.question);
-        const clientKey = asked.clientKey?.toLowerCase() ?? null;
-        const known = clientKey === null ? null : await inquiryByKey(client, memberId, clientKey);
-        if (known !== null)
-          return known.question === question ? ok(known) : refused({ code: "CLIENT_KEY_REUSED" });
-        if ((await inquiriesSince(client, memberId, nowMs - DAY_MS)) >= INQUIRIES_A_DAY)
-          return refused({ code: "INQUIRY_QUOTA", perDay: INQUIRIES_A_DAY });
-        const id = await insertInquiry(client, { memberId, siteId, question, clientKey });
-        await attachFiles(client, id, { memberId, fileIds: asked.fileIds });
-        const made = await inquiryById(client, memberId, id);
-        return made === null ? refused({ code: "FILE_MISSING" }) : ok(made);
-      }),
+    createInquiry: (reader: Reader, asked: AskedQuestion): Promise<AskedReply> =>
+      within((client) => createInquiry(client, reader, asked)),
     /** Stores a picture; `isPublic` for what staff puts on the site. */
     savePicture: async (
       writer: Reader,
@@ -221,6 +199,34 @@ function deskVerbs({ database }: ContentDeps) {
     picture: (reader: Reader, id: string): Promise<Buffer | null> =>
       within((client) => fileFor(client, id, reader)),
   };
+}
+
+interface AskedQuestion {
+  readonly question: string;
+  readonly fileIds: readonly string[];
+  /** Made once per question; null from old clients. */
+  readonly clientKey: string | null;
+}
+
+type AskedReply = Result<WireInquiry, FileRefusal | { readonly code: "CLIENT_KEY_REUSED" }>;
+
+/** Takes a question, once under each key: a retry gets the inquiry that is there. */
+async function createInquiry(
+  client: Client,
+  { memberId, siteId }: Reader,
+  asked: AskedQuestion,
+): Promise<AskedReply> {
+  const nowMs = await lockWriter(client, memberId);
+  const question = plainText(asked.question);
+  const clientKey = asked.clientKey?.toLowerCase() ?? null;
+  const known = clientKey === null ? null : await inquiryByKey(client, memberId, clientKey);
+  if (known !== null) return known.question === question ? ok(known) : refused({ code: "CLIENT_KEY_REUSED" });
+  if ((await inquiriesSince(client, memberId, nowMs - DAY_MS)) >= INQUIRIES_A_DAY)
+    return refused({ code: "INQUIRY_QUOTA", perDay: INQUIRIES_A_DAY });
+  const id = await insertInquiry(client, { memberId, siteId, question, clientKey });
+  await attachFiles(client, id, { memberId, fileIds: asked.fileIds });
+  const made = await inquiryById(client, memberId, id);
+  return made === null ? refused({ code: "FILE_MISSING" }) : ok(made);
 }
 
 function staffVerbs({ database }: ContentDeps) {

@@ -157,13 +157,13 @@ describe("P-07 a player's own limits on deposits", () => {
   });
 });
 
-describe("P-09 a player's own limit of the balance", () => {
-  const limitTo = (max: number) =>
-    world.database.owner.query(
-      "insert into accounts.protection (member_id, site_id, balance_max) values ($1, 1, $2)",
-      [world.ann, max],
-    );
+const limitTo = (max: number) =>
+  world.database.owner.query(
+    "insert into accounts.protection (member_id, site_id, balance_max) values ($1, 1, $2)",
+    [world.ann, max],
+  );
 
+describe("P-09 a player's own limit of the balance", () => {
   it("P-09: lets no more be deposited than fits below it", async () => {
     const { ann } = world;
     await limitTo(1_020_000);
