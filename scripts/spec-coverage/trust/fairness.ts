@@ -173,6 +173,8 @@ export const fairness: readonly TrustRow[] = [
   held("F-33", "seed chain with its end published first; each seed revealed after its round", [
     server("trading/market/market-store")(
       "publish their end before the salt is drawn, are made once, and reveal seeds that lead back to the end",
+    ),
+    server("trading/market/market-store")(
       "go on without a hole where one ends: the next is published and salted before its first slot",
     ),
     simulated("ends at the terminal that is published first, and each seed hashes to the one before"),
@@ -190,11 +192,9 @@ export const fairness: readonly TrustRow[] = [
   ]),
   held("F-37", "randomness of the operating system alone; what is drawn from it passes at 1 %", [
     at("scripts/banned-chance.test.ts")("fails the lint in %s (F-37)"),
-    simulated(
-      "has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67",
-      "rises as often as it falls: 12,000 bars within 2.58 deviations, and hardly a draw",
-      "gives nothing away: the direction of a bar does not tell the next one's",
-    ),
+    simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
+    simulated("rises as often as it falls: 12,000 bars within 2.58 deviations, and hardly a draw"),
+    simulated("gives nothing away: the direction of a bar does not tell the next one's"),
   ]),
   held("F-38", "outcomes depend on ticks, rule and seed alone", [
     decide(

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { connectionOptions, type DatabaseAddress, openDatabase, wrapPool } from "../platform/database.ts";
+import { connectionOptions, type DatabaseAddress, wrapPool } from "../platform/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { migrate, MIGRATIONS_DIR } from "../platform/migrate.ts";
 import type { Database, DatabaseRole } from "../ports/unit-of-work.ts";
@@ -21,6 +21,9 @@ export interface TestDatabase {
 
 const TEST_DIR = fileURLToPath(new URL("../../../../.cache/test-postgres/", import.meta.url));
 const RUNS_DIR = path.join(TEST_DIR, "runs");
+
+/** Many pools of many tests share the server's 120 connections, so each soon gives back those it does not use. */
+const IDLE_MS = 1_000;
 
 let server: Promise<EmbeddedPostgres> | null = null;
 
@@ -53,11 +56,13 @@ export function wrapTestDatabase(address: DatabaseAddress, drop: () => Promise<v
     return database;
   };
   // The owner is not one of the server's roles; it borrows a name so that tests can hand it to code under test.
-  const owner = keep(wrapPool("maru_http", new pg.Pool({ ...connectionOptions(address, null), max: 4 })));
+  const poolFor = (role: DatabaseRole | null, max: number): pg.Pool =>
+    new pg.Pool({ ...connectionOptions(address, role), max, idleTimeoutMillis: IDLE_MS });
+  const owner = keep(wrapPool("maru_http", poolFor(null, 4)));
   return {
     address,
     owner,
-    as: (role) => keep(openDatabase(address, role, { max: 24 })),
+    as: (role) => keep(wrapPool(role, poolFor(role, 24))),
     close: async () => {
       await Promise.all(pools.map((pool) => pool.close()));
       await drop();
