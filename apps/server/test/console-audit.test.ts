@@ -92,7 +92,10 @@ describe("F-39 what was noted, moved and settled", () => {
       ).rejects.toMatchObject({ code: "42501" });
     }
     for (const change of changes.filter((one) => one !== "update audit.head set hash = hash"))
-      await expect(world.database.owner.query(change), change).rejects.toMatchObject({ code: "P0001" });
+      // A table that others name is not even considered for a truncate (0A000); the triggers refuse everything else.
+      await expect(world.database.owner.query(change), change).rejects.toMatchObject({
+        code: expect.stringMatching(/^(P0001|0A000)$/),
+      });
   });
 });
 
