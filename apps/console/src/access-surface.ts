@@ -13,7 +13,7 @@ export * from "./facts/sign-in-staff.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
 export { sessionFacts } from "./facts/session-facts.ts";
 export type { Me } from "./facts/session-facts.ts";
-export type { CallInput, CallReply, ConsoleName } from "./wire/client.ts";
+export type { CallInput, CallReply } from "./wire/client.ts";
 export type { WireRefusal } from "./wire/http.ts";
 
 export function useSession<T>(select: (facts: SessionFacts) => T): T {
