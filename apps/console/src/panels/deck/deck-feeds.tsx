@@ -26,7 +26,7 @@ export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
           <span className="quiet">{t("feedsOn", { on: feeds.filter(isOn).length, all: feeds.length })}</span>
         }
       >
-        <div className="deck-scroll" tabIndex={0} role="region" aria-label={t("feeds")}>
+        <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("feeds")}>
           <table className="plain-table">
             <thead>
               <tr>

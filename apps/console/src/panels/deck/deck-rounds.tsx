@@ -37,7 +37,7 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
       >
         {rounds.length === 0 && <p className="quiet">{t("roundsEmpty")}</p>}
         {rounds.length > 0 && (
-          <div className="deck-scroll" tabIndex={0} role="region" aria-label={t("rounds")}>
+          <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("rounds")}>
             <RoundTable rounds={rounds} nowMs={deck.nowMs} />
           </div>
         )}
