@@ -14,9 +14,12 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 const SHARED_PARTS =
   /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up)\.))|src\/(ui\/(brand|mark|simulated-tag|primary-class)|panels\/(balance-text|lazy-part|part-failed|site-footer)|text\/type-name)\./;
 
+/** Comes as a whole: the app starts with nothing of it, and needs all of it then. */
+const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
+
 /** What keeps watch while a player trades, fetched by the page itself soon after it stands. */
 const WATCH =
-  /src\/(watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check)|protect\/reality-check)|wire\/(watch-endpoints|read-play|read-support)|derived\/hidden-popups)\./;
+  /src\/(watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check)|wire\/(watch-endpoints|read-play|read-support)|derived\/hidden-popups)\./;
 
 export default defineConfig({
   plugins: [compileTexts(), react(), tailwindcss(), writeShell()],
@@ -41,6 +44,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: "react", test: REACT },
             { name: "parts", test: SHARED_PARTS },
             { name: "watch", test: WATCH },
           ],
