@@ -25,12 +25,44 @@ function useBetState(): (status: number) => { readonly text: string; readonly to
   };
 }
 
+/** What was staked at which multiple, and what came of it. */
+function useAmountColumns(): readonly Column<BetRow>[] {
+  const t = useTranslations("players.bets");
+  return [
+    {
+      key: "multiple",
+      title: t("multiple"),
+      width: 70,
+      isNumber: true,
+      cell: (row) => `×${row.multiple}`,
+      csv: (row) => row.multiple,
+    },
+    {
+      key: "stake",
+      title: t("stake"),
+      width: 110,
+      isNumber: true,
+      cell: (row) => <Money points={row.stake} />,
+      csv: (row) => row.stake,
+    },
+    {
+      key: "profit",
+      title: t("profit"),
+      width: 110,
+      isNumber: true,
+      cell: (row) => <Money points={row.status === 5 ? null : row.profit} isSigned />,
+      csv: (row) => row.profit,
+    },
+  ];
+}
+
 /** The columns of a list of bets; whose they are stands first where the list is about several players. */
 export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
   const t = useTranslations("players.bets");
   const players = useTranslations("players");
   const stateOf = useBetState();
   const typeWord = useTypeWord();
+  const amounts = useAmountColumns();
   const who: Column<BetRow> = {
     key: "who",
     title: players("username"),
@@ -67,30 +99,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
       cell: (row) => typeWord(row.gameType, row.type),
       csv: (row) => row.type,
     },
-    {
-      key: "multiple",
-      title: t("multiple"),
-      width: 70,
-      isNumber: true,
-      cell: (row) => `×${row.multiple}`,
-      csv: (row) => row.multiple,
-    },
-    {
-      key: "stake",
-      title: t("stake"),
-      width: 110,
-      isNumber: true,
-      cell: (row) => <Money points={row.stake} />,
-      csv: (row) => row.stake,
-    },
-    {
-      key: "profit",
-      title: t("profit"),
-      width: 110,
-      isNumber: true,
-      cell: (row) => <Money points={row.status === 5 ? null : row.profit} isSigned />,
-      csv: (row) => row.profit,
-    },
+    ...amounts,
     {
       key: "state",
       title: t("state"),

@@ -85,19 +85,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const isReady = judged.ok && days !== null && differenceOf(before, wish).length > 0;
   return (
     <Section title={t("hours")}>
-      <Switch
-        label={t("isOn")}
-        description={t("isOnText")}
-        disabled={!mayChange}
-        checked={wish.isOn}
-        onChange={(event) => setWish({ ...wish, isOn: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t("always")}
-        disabled={!mayChange}
-        checked={wish.weekly === null}
-        onChange={(event) => setWish({ ...wish, weekly: event.currentTarget.checked ? null : [] })}
-      />
+      <MarketSwitches wish={wish} mayChange={mayChange} onChange={setWish} />
       {wish.weekly !== null && (
         <WeeklyFields weekly={wish.weekly} onChange={(weekly) => setWish({ ...wish, weekly })} />
       )}
@@ -137,6 +125,33 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
         <HoursDialog market={market} before={before} wish={wish} onClose={() => setIsAsking(false)} />
       )}
     </Section>
+  );
+}
+
+interface MarketSwitchesProps {
+  readonly wish: MarketWish;
+  readonly mayChange: boolean;
+  readonly onChange: (wish: MarketWish) => void;
+}
+
+function MarketSwitches({ wish, mayChange, onChange }: MarketSwitchesProps): ReactNode {
+  const t = useTranslations("markets");
+  return (
+    <>
+      <Switch
+        label={t("isOn")}
+        description={t("isOnText")}
+        disabled={!mayChange}
+        checked={wish.isOn}
+        onChange={(event) => onChange({ ...wish, isOn: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t("always")}
+        disabled={!mayChange}
+        checked={wish.weekly === null}
+        onChange={(event) => onChange({ ...wish, weekly: event.currentTarget.checked ? null : [] })}
+      />
+    </>
   );
 }
 

@@ -59,22 +59,29 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
         onChange={(value) => set({ mode: value === "licensed" ? "licensed" : "play" })}
       />
       {text("licensee")}
-      <TagsInput
-        label={t("blockedCountries")}
-        description={t("blockedCountriesText")}
-        readOnly={isReadOnly}
-        value={draft.blockedCountries}
-        maxTags={250}
-        splitChars={[",", " "]}
-        onChange={(codes) =>
-          set({ blockedCountries: [...new Set(codes.map((code) => code.trim().toUpperCase()))] })
-        }
-      />
+      <BlockedCountries draft={draft} set={set} isReadOnly={isReadOnly} />
       {number("minimumAge")}
       {number("welcomePoints")}
       {number("rtpFloorPpm")}
       <PartnerDefaults draft={draft} set={set} isReadOnly={isReadOnly} />
     </div>
+  );
+}
+
+function BlockedCountries({ draft, set, isReadOnly }: DraftProps): ReactNode {
+  const t = useTranslations("sites");
+  return (
+    <TagsInput
+      label={t("blockedCountries")}
+      description={t("blockedCountriesText")}
+      readOnly={isReadOnly}
+      value={draft.blockedCountries}
+      maxTags={250}
+      splitChars={[",", " "]}
+      onChange={(codes) =>
+        set({ blockedCountries: [...new Set(codes.map((code) => code.trim().toUpperCase()))] })
+      }
+    />
   );
 }
 
