@@ -29,11 +29,6 @@ begin
          $a$'house'::text, 'issuer'::text, 'reserve'::text, 'bank'::text, 'coin'::text, 'partners'::text$a$);
 end $amend$;
 
--- Each role moves points for its own causes only; the accounts room grants, and does nothing else.
-drop policy grants on ledger.transfer;
-create policy grants on ledger.transfer for insert to maru_accounts
-  with check (code = 10 and (select ledger.assert_open()));
-
 ------------------------------------------------------------------------------------------------------------ four-eyes
 -- From which amount two people approve. Under a licence every withdrawal, unless the site set a higher threshold (F-41).
 create function wallet.four_eyes_from(p_site integer, p_type text) returns bigint
@@ -417,25 +412,33 @@ end $$;
 create trigger wallets_are_licensed before insert on coin.wallet for each row execute function coin.refuse_unlicensed();
 create trigger coupons_are_licensed before insert on coupon.coupon for each row execute function coin.refuse_unlicensed();
 
--- Points of a coupon or a conversion name it, and say the same.
-create function ledger.refuse_lone_payment() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  if new.code = 18 and exists (select from coupon.use u where u.id = new.ref
-       and (u.site_id, u.member_id, u.amount, -(u.site_id::bigint * 10 + 1)) = (new.site_id, new.credit_account, new.amount, new.debit_account))
-     or new.code in (19, 20) and exists (select from coin.conversion c where c.id = new.ref and (c.site_id, c.points) = (new.site_id, new.amount)
-       and (new.code, new.debit_account, new.credit_account)
+-- Points of a coupon or a conversion name it, and say the same. As with adjustments, a policy asks the wallet's own rows alone: a
+-- trigger would be weighed with every stake and payout.
+create function coin.is_paid_for(p_code smallint, p_ref bigint, p_debit bigint, p_credit bigint, p_amount bigint, p_site integer)
+returns boolean language sql stable security definer set search_path = pg_catalog as $$
+  select p_code = 18 and exists (select from coupon.use u where u.id = p_ref
+       and (u.site_id, u.member_id, u.amount, -(u.site_id::bigint * 10 + 1)) = (p_site, p_credit, p_amount, p_debit))
+     or p_code in (19, 20) and exists (select from coin.conversion c where c.id = p_ref and (c.site_id, c.points) = (p_site, p_amount)
+       and (p_code, p_debit, p_credit)
            = (case c.direction when 'sell' then 19 else 20 end,
               case c.direction when 'sell' then -(c.site_id::bigint * 10 + 6) else c.member_id end,
-              case c.direction when 'sell' then c.member_id else -(c.site_id::bigint * 10 + 6) end)) then
-    return new;
+              case c.direction when 'sell' then c.member_id else -(c.site_id::bigint * 10 + 6) end)) $$;
+create function ledger.assert_paid_for(p_code smallint, p_ref bigint, p_debit bigint, p_credit bigint, p_amount bigint, p_site integer)
+returns boolean language plpgsql stable set search_path = pg_catalog as $$
+begin
+  if not coin.is_paid_for(p_code, p_ref, p_debit, p_credit, p_amount, p_site) then
+    raise exception 'no points without their cause' using errcode = 'P0037';
   end if;
-  raise exception 'no points without their cause' using errcode = 'P0037';
+  return true;
 end $$;
-create trigger payments_have_a_cause before insert on ledger.transfer for each row when (new.code in (18, 19, 20))
-  execute function ledger.refuse_lone_payment();
+revoke execute on function coin.is_paid_for, ledger.assert_paid_for from public;
+grant execute on function coin.is_paid_for, ledger.assert_paid_for to maru_wallet;
 drop policy wallet_moves on ledger.transfer;
-create policy wallet_moves on ledger.transfer for insert to maru_wallet
-  with check (code in (11, 12, 13, 14, 15, 16, 18, 19, 20) and (select ledger.assert_open()));
+create policy wallet_moves on ledger.transfer for insert to maru_wallet with check (
+  case when code in (15, 16) then ledger.assert_two_people(code, ref, debit_account, credit_account, amount, site_id)
+       when code in (18, 19, 20) then ledger.assert_paid_for(code, ref, debit_account, credit_account, amount, site_id)
+       else code in (11, 12, 13, 14) end
+  and (select ledger.assert_open()));
 
 -- Coins that disagree with themselves: an account that is not what its transfers make it. Empty while they hold.
 create view coin.disagreement with (security_invoker = true) as

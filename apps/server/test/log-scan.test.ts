@@ -63,7 +63,7 @@ async function join(): Promise<void> {
   };
   const person = { username, nick, password, name, phone, email, birthDate };
   const bank = { bankName: "신한은행", accountNum, accountName: name };
-  const body = { ...person, ...bank, etcJson: proofs, siteInfo: { id: 37 } };
+  const body = { ...person, ...bank, country: "ZZ", etcJson: proofs, siteInfo: { id: 37 } };
   // A slip first: a key that nobody knows, with everything else right.
   await ask("POST /api/player", { ...body, favourite: name });
   const made = await ask("POST /api/player", body);

@@ -1,3 +1,5 @@
+import { kit as english } from "../text/en/kit.ts";
+import { kit as korean } from "../text/ko/kit.ts";
 import { expect, test } from "vitest";
 import { dayEndMs, dayStartMs, exactInstantText, instantText, seoulDayOf, spanText } from "./instant-text.ts";
 
@@ -30,5 +32,5 @@ test.each([
   [3_900_000, "1h 05m", "1시간 05분"],
   [100 * 3_600_000, "4d 4h", "4일 4시간"],
 ])("%d ms reads %s and %s", (spanMs, en, ko) => {
-  expect([spanText(spanMs, "en"), spanText(spanMs, "ko")]).toEqual([en, ko]);
+  expect([spanText(spanMs, english.span), spanText(spanMs, korean.span)]).toEqual([en, ko]);
 });

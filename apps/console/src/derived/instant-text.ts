@@ -42,14 +42,16 @@ export function dayEndMs(day: string): number | null {
   return startMs === null ? null : startMs + 24 * HOUR_MS - 1;
 }
 
-const SPAN_UNITS = {
-  ko: { day: "일", hour: "시간", minute: "분", second: "초" },
-  en: { day: "d", hour: "h", minute: "m", second: "s" },
-} as const;
+/** The names of the units, from the catalogue. */
+export interface SpanUnits {
+  readonly day: string;
+  readonly hour: string;
+  readonly minute: string;
+  readonly second: string;
+}
 
 /** How long ago or how long yet, in the two largest units that matter: `3d 4h`, `12분 05초`, `8s`. */
-export function spanText(spanMs: number, language: keyof typeof SPAN_UNITS): string {
-  const { day, hour, minute, second } = SPAN_UNITS[language];
+export function spanText(spanMs: number, { day, hour, minute, second }: SpanUnits): string {
   const seconds = Math.max(0, Math.floor(Math.abs(spanMs) / 1_000));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Tooltip } from "@mantine/core";
-import { useLocale } from "use-intl";
+import { useTranslations } from "use-intl";
 import { exactInstantText, spanText } from "../derived/instant-text.ts";
 
 interface AgeProps {
@@ -30,8 +30,9 @@ export function Age({ sinceMs, warnAfterMs }: AgeProps): ReactNode {
 
 /** How long something takes, in the language shown. */
 export function useSpanText(): (spanMs: number) => string {
-  const language = useLocale();
-  return (spanMs) => spanText(spanMs, language);
+  const t = useTranslations("kit.span");
+  const units = { day: t("day"), hour: t("hour"), minute: t("minute"), second: t("second") };
+  return (spanMs) => spanText(spanMs, units);
 }
 
 /** This device's now, renewed every `everyMs`. */

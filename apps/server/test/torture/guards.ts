@@ -50,6 +50,15 @@ export const GUARDS: readonly Guard[] = [
     remove: rewrite("betting.place_bets", / for no key update/, ""),
   },
   {
+    name: "the count of open bets in a batch",
+    caughtBy: "open bets",
+    remove: rewrite(
+      "betting.place_bets",
+      /a_open\[v_member\] := a_open\[v_member\] \+ 1/,
+      "a_open[v_member] := a_open[v_member]",
+    ),
+  },
+  {
     name: "the balance check of a batch",
     caughtBy: "balance",
     remove: rewrite("betting.place_bets", /v_stake > a_balance\[v_member\]/, "false"),

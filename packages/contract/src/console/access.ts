@@ -38,7 +38,7 @@ const consoleMe = z.strictObject({
   hasPasskey: z.boolean(),
   /** The one origin whose pages a passkey works on; null: this installation names none, so there are no passkeys. */
   passkeyOrigin: z.string().nullable(),
-  /** Whether there is an outbox to read: in development, for whoever works with players. */
+  /** Whether there is an outbox to read: in development, for whoever sees the staff: it shows codes. */
   hasOutbox: z.boolean(),
   /** Until when a sensitive act asks for nothing more; null: it asks. */
   stepUpUntilMs: millisNumber.nullable(),

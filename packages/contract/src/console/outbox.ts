@@ -8,8 +8,8 @@ export const outboxEndpoints = [
     name: "outbox",
     method: "GET",
     path: "/api/console/outbox",
-    area: "players",
-    action: "change",
+    area: "staff",
+    action: "see",
     site: "one",
     summary:
       "Messages to telephones and mailboxes in clear, newest first. In production there is no such list: 404.",

@@ -74,9 +74,9 @@ export function DeckTilesWaiting(): ReactNode {
     <div className="tiles" aria-busy="true">
       {Array.from({ length: TILES }, (_none, index) => (
         <div key={index} className="tile">
-          <span>&nbsp;</span>
+          <span>{"\u00a0"}</span>
           <strong className="quiet">–</strong>
-          <small>&nbsp;</small>
+          <small>{"\u00a0"}</small>
         </div>
       ))}
     </div>

@@ -84,7 +84,7 @@ const PLACES: readonly Place[] = [
   {
     to: "/support/outbox",
     word: "outbox",
-    area: "players",
+    area: "staff",
     icon: Mailbox,
     who: "staff",
     isOutbox: true,

@@ -2,6 +2,7 @@ import type { Wordings } from "../wordings.ts";
 import type { kit as ko } from "../ko/kit.ts";
 
 export const kit: Wordings<typeof ko> = {
+  span: { day: "d", hour: "h", minute: "m", second: "s" },
   close: "Close",
   cancel: "Cancel",
   save: "Save",

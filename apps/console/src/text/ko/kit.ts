@@ -1,4 +1,5 @@
 export const kit = {
+  span: { day: "일", hour: "시간", minute: "분", second: "초" },
   close: "닫기",
   cancel: "취소",
   save: "저장",

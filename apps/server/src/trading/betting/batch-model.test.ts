@@ -177,13 +177,14 @@ async function arrange(random: Random): Promise<Setting> {
   const accounts = new Map<number, BettingAccount>();
   const grants: Transfer[] = [];
   for (let n = 0; n < 60; n += 1) {
-    const site = random.pick([1, 1, 37]);
+    const sure = SURE[n - (60 - SURE.length)] ?? {};
+    const site = sure.site ?? random.pick([1, 1, 37]);
     // The first members can bet and have one limit each, so that each limit is met whatever the seed.
     const only = PROTECTION_FIELDS[n % PROTECTION_FIELDS.length];
     const isPlain = n < 2 * PROTECTION_FIELDS.length;
     const balance = isPlain ? 50_000_000 : random.pick([0, 30_000, 500_000, 5_000_000, 50_000_000]);
-    const role = !isPlain && random.below(15) === 0 ? "PARTNER" : "PLAYER";
-    const status = !isPlain && random.below(15) === 0 ? "D" : "A";
+    const role = sure.role ?? (!isPlain && random.below(15) === 0 ? "PARTNER" : "PLAYER");
+    const status = sure.status ?? (!isPlain && random.below(15) === 0 ? "D" : "A");
     const id = await world.addMember({ siteId: site, balance, role });
     const limit = only === undefined ? {} : { [only]: protectionOfEach(random)[only] };
     const protection = isPlain ? { ...NO_PROTECTION, ...limit } : randomProtection(random);
@@ -194,9 +195,13 @@ async function arrange(random: Random): Promise<Setting> {
       checkEveryMs,
     ]);
     const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
-    const frozenUntilMs = random.below(20) === 0 ? START_MS + random.below(50_000) : null;
+    const isFrozen = sure.isFrozen === true || random.below(20) === 0;
+    const frozenUntilMs = isFrozen
+      ? START_MS + (sure.isFrozen === true ? 50_000 : random.below(50_000))
+      : null;
     await freeze(id, site, frozenUntilMs);
-    const country = random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]);
+    const country =
+      sure.country === undefined ? random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]) : sure.country;
     await database.owner.query("update accounts.member set country = $2 where id = $1", [id, country]);
     const facts = { role, status, frozenUntilMs, country, protection, record };
     accounts.set(id, { ...facts, balance: points(balance), version: 0 });
@@ -221,6 +226,21 @@ async function arrange(random: Random): Promise<Setting> {
   };
 }
 
+/** The last members: what chance may leave out is there whatever the seed. */
+const SURE: readonly {
+  readonly site?: 1 | 37;
+  readonly role?: "PLAYER" | "PARTNER";
+  readonly status?: "A" | "D";
+  readonly isFrozen?: true;
+  readonly country?: string | null;
+}[] = [
+  { role: "PARTNER", status: "A" },
+  { role: "PLAYER", status: "D" },
+  { role: "PLAYER", status: "A", isFrozen: true },
+  { site: 37, role: "PLAYER", status: "A", country: "BR" },
+  { site: 37, role: "PLAYER", status: "A", country: null },
+];
+
 /** Each in turn, at about one member in six. */
 function randomProtection(random: Random): Protection {
   const each = Object.entries(protectionOfEach(random));
@@ -241,7 +261,7 @@ function protectionOfEach(random: Random) {
     monthStakeMax: amount(2_000_000),
     weekLossMax: amount(2_000_000),
     monthLossMax: amount(2_000_000),
-    openBetsMax: 1 + random.below(12),
+    openBetsMax: 1 + random.below(3),
     balanceMax: amount(4_000_000),
   } satisfies Partial<Protection>;
 }

@@ -106,7 +106,7 @@ async function meOf({ staff, sites, outbox }: ConsoleVerbs, session: StaffSessio
     hasTotp: session.hasTotp,
     hasPasskey: session.hasPasskey,
     passkeyOrigin: staff.passkeyOrigin,
-    hasOutbox: outbox !== null && isOpen && mayRole(role, "players", "change"),
+    hasOutbox: outbox !== null && isOpen && mayRole(role, "staff", "see"),
     stepUpUntilMs: stepUpUntilMs > nowMs ? stepUpUntilMs : null,
     idleEndsAtMs: session.idleEndsAtMs,
     endsAtMs: session.endsAtMs,
