@@ -189,7 +189,8 @@ for (const screen of SCREENS) {
       for (const [state, says] of Object.entries(SAYS)) {
         if (!state.startsWith(screen)) continue;
         await page.goto(gallery.addressOf(state, look));
-        await expect(page.locator('html[data-gallery="ready"]')).toBeAttached();
+        // A form that is filled step by step takes its time.
+        await expect(page.locator('html[data-gallery="ready"]')).toBeAttached({ timeout: 60_000 });
         const words = page.getByText(isPhone ? says.ko : says.en).filter({ visible: true });
         await expect(words.first(), state).toBeVisible();
         await expectAccessible(page, state);

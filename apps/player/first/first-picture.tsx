@@ -55,7 +55,7 @@ function TradePicture(): ReactNode {
               </div>
             </div>
             <div className={PLACES.clock} data-part="clock">
-              <p className={`flex h-9 items-center text-xs text-ink-3 ${WORD}`}>{t("clock.preparing")}</p>
+              <p className={`flex h-8 items-center text-xs text-ink-3 ${WORD}`}>{t("clock.preparing")}</p>
             </div>
             <div className={PLACES.order} data-part="order">
               <Order />
@@ -95,7 +95,7 @@ const CELL = "flex min-w-0 flex-col";
 function Question(): ReactNode {
   const t = useTranslations("question");
   return (
-    <div className="grid h-[58px] grid-cols-[1fr_auto_1fr] items-center gap-2 wide:h-[76px]">
+    <div className="grid h-[52px] grid-cols-[1fr_auto_1fr] items-center gap-2 wide:h-[76px]">
       <div className={CELL}>
         <span className={`label ${WORD}`}>{t("strike")}</span>
         <span className="leading-[26px]">–</span>

@@ -30,6 +30,7 @@ const TYPE_PERSON: readonly GalleryStep[] = [
   { at: '[name="phone"] ~ button' },
 ];
 const PROVE: readonly GalleryStep[] = [{ into: "code", type: "12345678" }, { at: '[name="code"] ~ button' }];
+const LIVES: GalleryStep = { into: "country", type: "ZZ" };
 const EMAIL: readonly GalleryStep[] = [
   { into: "email", type: "maru@example.org" },
   { at: '[name="email"] ~ button' },
@@ -67,7 +68,7 @@ const JOIN = {
     path: "/signup",
     site: LICENSED,
     isAnonymous: true,
-    steps: [...TO_PERSON, ...TYPE_PERSON, ...PROVE, ...EMAIL, ...PROVE, GO_ON],
+    steps: [...TO_PERSON, ...TYPE_PERSON, ...PROVE, LIVES, ...EMAIL, ...PROVE, GO_ON],
   },
   "login-refused": {
     shows: "a sign-in without a password",

@@ -10,6 +10,7 @@ export function takeStep(step: GalleryStep): void {
   if ("into" in step) {
     const field = found(`[name="${step.into}"], [data-testid="${step.into}"]`);
     if (field instanceof HTMLInputElement) typeInto(field, step.type);
+    if (field instanceof HTMLSelectElement) choose(field, step.type);
     return;
   }
   if ("show" in step) return found(step.show).scrollIntoView();
@@ -26,4 +27,9 @@ function found(selector: string): HTMLElement {
 function typeInto(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function choose(field: HTMLSelectElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 }

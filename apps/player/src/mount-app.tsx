@@ -22,7 +22,13 @@ export function mountApp(): void {
   setTimeout(endFirstPicture, FIRST_PICTURE_MS);
   // The letters are larger than all scripts: they come when the chart stands. Until then the system's own stand in.
   afterFirstPicture(() =>
-    setTimeout(() => whenIdle(() => void import("./theme/fonts.ts")), LETTERS_AFTER_MS),
+    setTimeout(
+      () => whenIdle(() => void import("./theme/fonts.ts").catch(staysWithSystemLetters)),
+      LETTERS_AFTER_MS,
+    ),
   );
   keepShell();
 }
+
+/** Without a network the device's own letters stay; the next visit asks again. */
+function staysWithSystemLetters(): void {}

@@ -63,7 +63,7 @@ export function TradeScreen(): ReactNode {
         <main className={PLACES.main}>
           <TradeTitle />
           <section className={PLACES.question} data-part="question">
-            <InTurn isDue={isDue} before={<div className="h-[58px] wide:h-[76px]" />}>
+            <InTurn isDue={isDue} before={<div className="h-[52px] wide:h-[76px]" />}>
               <Question />
             </InTurn>
           </section>
@@ -71,7 +71,7 @@ export function TradeScreen(): ReactNode {
           <div className={PLACES.under} inert={isOpen && !isWide}>
             <TradePicture optionId={optionId} />
             <section className={PLACES.clock} data-part="clock">
-              <InTurn isDue={isDue} before={<div className="h-9" />}>
+              <InTurn isDue={isDue} before={<div className="h-8" />}>
                 <ClockLine />
               </InTurn>
             </section>

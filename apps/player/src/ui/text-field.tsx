@@ -69,11 +69,12 @@ interface ChoiceFieldProps<T extends string> {
   readonly choices: readonly { readonly value: T; readonly name: string }[];
   readonly onChoose: (value: T) => void;
   readonly error?: string | null;
+  readonly name?: string;
 }
 
 /** One of many, by the device's own picker. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>): ReactNode {
-  const { label, value, choices, onChoose, error = null } = props;
+  const { label, value, choices, onChoose, error = null, name } = props;
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -82,6 +83,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>): React
       </label>
       <select
         id={id}
+        name={name}
         className={`${FIELD} [&>option]:bg-surface`}
         value={value}
         aria-invalid={error !== null}

@@ -23,6 +23,7 @@ export function CountryField({ value, error, onChoose }: CountryFieldProps): Rea
     <div className="flex flex-col gap-1">
       <ChoiceField
         label={t("country")}
+        name="country"
         value={value}
         choices={[{ value: "", name: t("countryChoose") }, ...named]}
         error={error}
