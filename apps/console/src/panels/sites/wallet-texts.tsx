@@ -120,7 +120,7 @@ function Preview({ site, kind, said }: PreviewProps): ReactNode {
       .filter((line) => line !== "");
   return (
     <PlayerFrame theme={theme} colours={frameColours(site.settings.look, theme)}>
-      <h4>{said(isDeposit ? "dbtn" : "wbtn")}</h4>
+      <h3>{said(isDeposit ? "dbtn" : "wbtn")}</h3>
       <ol>
         {lines(isDeposit ? "dmethod" : "wmethod").map((line) => (
           <li key={line}>{line}</li>
