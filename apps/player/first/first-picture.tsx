@@ -130,7 +130,7 @@ function Order(): ReactNode {
       </div>
       <div className="grid grid-cols-6 gap-1 wide:grid-cols-4">
         {ADDS.map((add) => (
-          <span key={add} className={`min-h-11 wide:min-h-9 ${BAR}`} />
+          <span key={add} className={`min-h-9 ${BAR}`} />
         ))}
         <Chip words={t("maximum")} />
         <Chip words={t("reset")} />
@@ -158,7 +158,7 @@ const ANSWER = `grid h-[52px] place-items-center text-[16px] font-semibold text-
 
 function Chip({ words }: { readonly words: string }): ReactNode {
   return (
-    <span className={`grid min-h-11 place-items-center text-xs font-medium text-ink-2 wide:min-h-9 ${BAR}`}>
+    <span className={`grid min-h-9 place-items-center text-xs font-medium text-ink-2 ${BAR}`}>
       <span className={WORD}>{words}</span>
     </span>
   );

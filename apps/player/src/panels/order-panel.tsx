@@ -45,7 +45,7 @@ export function OrderPanel(): ReactNode {
 
 /** As high as what takes its place: the stake, the adds, what it brings, the two buttons. */
 export function OrderWait(): ReactNode {
-  const rows = ["h-[46px]", "h-9 wide:h-20", "h-9 wide:h-16", "h-[52px] wide:h-16"];
+  const rows = ["h-[46px]", "h-9 wide:h-20", "h-8 wide:h-16", "h-[52px] wide:h-16"];
   return (
     <div className="flex animate-pulse flex-col gap-1.5 wide:gap-4" aria-hidden="true">
       {rows.map((height) => (
