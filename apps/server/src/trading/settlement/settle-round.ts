@@ -15,10 +15,9 @@ export type SettleAnswer = "settled" | "not-final" | "stopped";
 const WHOLE_ROUND_BETS = 10_000;
 /**
  * Larger ones in transactions of this many at first, so that their players' other bets wait for some milliseconds only. Each piece
- * has its cost, its flush above all, so they grow fourfold up to the largest while nobody waits; once somebody did, they stay small.
+ * has its cost, so they double up to the largest while nobody waits; once somebody did, they stay small.
  */
-const PIECE_BETS = { smallest: 2_000, largest: 32_000 };
-const GROWTH = 4;
+const PIECE_BETS = { smallest: 2_000, largest: 16_000 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -52,7 +51,7 @@ async function settlePieces(first: number, settle: (piece: number) => Promise<Se
     const settled = await settle(size);
     if (settled.isDone) return;
     if (settled.wasWaitedFor) isAlone = false;
-    size = isAlone ? Math.min(size * GROWTH, PIECE_BETS.largest) : PIECE_BETS.smallest;
+    size = isAlone ? Math.min(size * 2, PIECE_BETS.largest) : PIECE_BETS.smallest;
   }
 }
 
