@@ -18,6 +18,7 @@ import { packageRoot } from "./platform/package-root.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Content } from "./operations/content/content.ts";
 import type { Wallet } from "./operations/wallet/wallet.ts";
+import type { PublicLog } from "./ports/public-log.ts";
 import type { Receipts } from "./ports/receipts.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
 import { createHttpApp } from "./transport/http/create-http-app.ts";
@@ -49,6 +50,7 @@ export interface DoorParts {
   readonly live: Trading["live"];
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
+  readonly publicLog: PublicLog;
   readonly wallet: Wallet;
   readonly content: Content;
 }
@@ -60,8 +62,8 @@ export interface Doors {
 
 /** The player's origin: pages, calls and the live channel on one server. Not yet listening. */
 export async function openDoors(parts: DoorParts): Promise<Doors> {
-  const { config, metrics, members, protection, sites, reading, placeBet, receipts, wallet, content, clock } =
-    parts;
+  const { config, metrics, sites, clock } = parts;
+  const { members, protection, reading, placeBet, receipts, publicLog, wallet, content } = parts;
   // Sites are made and changed while we run: whoever calls brings the list up to date, which is read anew after 5 s at most.
   let known = await sites.listSites();
   let channel: LiveChannel | null = null;
@@ -69,7 +71,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     channel?.extendSessionKey(sessionId, untilMs),
   );
   const app = await createHttpApp(
-    { accounts, members, protection, sites, reading, placeBet, receipts, wallet, content, clock },
+    { accounts, members, protection, sites, reading, placeBet, receipts, publicLog, wallet, content, clock },
     {
       version: VERSION,
       isSecure: config.production,

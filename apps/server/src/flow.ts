@@ -72,13 +72,13 @@ export interface Trading {
 
 export function openTrading(parts: TradingParts): Trading {
   const { databases } = parts;
-  const proof = openReceipts(parts);
+  const betting = openBetting(databases.betting, { writers: parts.betWriters });
+  const proof = openReceipts(parts, betting);
   const live = createLiveRoom(parts.speaker, {
     ...parts.live,
     receiptsOf: async (bets) => (proof === null ? new Map() : proof.receiptsOf(bets)),
   });
   const rounds = openRoundStore(databases.prices);
-  const betting = openBetting(databases.betting, { writers: parts.betWriters });
   const settlement = openSettlement(databases.settlement);
   const markets = openMarkets(parts, { live, rounds });
   const announced = new Set<RoundId>();
@@ -87,6 +87,7 @@ export function openTrading(parts: TradingParts): Trading {
     // A bet is told with its receipt, so the receipt stands first.
     await proof?.take(events);
     await live.tell(events);
+    await proof?.log.take(events);
     for (const event of events) await afterwards(event, { announced, rounds, clock: parts.clock });
   });
   return {
@@ -104,8 +105,10 @@ export function openTrading(parts: TradingParts): Trading {
   };
 }
 
-function openReceipts({ receipts, clock, live }: TradingParts): Proof | null {
-  return receipts === null ? null : openProof({ ...receipts, clock, loadRound: live.loadRound });
+function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting): Proof | null {
+  if (receipts === null) return null;
+  const { lockedStakes } = betting;
+  return openProof({ ...receipts, clock, loadRound: live.loadRound, lockedStakes });
 }
 
 function openMarkets(

@@ -18,8 +18,10 @@ export interface PumpParts {
 const MARKET_SLEEP_MS = 100;
 const RELAY_SLEEP_MS = 100;
 const SETTLE_SCAN_MS = 5_000;
+/** The stakes of a round are sealed at most this long after its lock; its strike comes ten seconds after. */
+const LOG_SLEEP_MS = 500;
 
-/** The timers of the trading path: a pump per market, one for the relay with settlement behind it, one that scans. */
+/** The timers of the trading path: a pump per market, one for the relay with settlement behind it, one that scans, one for the public log. */
 export function startPumps(trading: Trading, { clock, onError }: PumpParts): Pumps {
   const relay: Pump = startPump({
     clock,
@@ -53,10 +55,19 @@ export function startPumps(trading: Trading, { clock, onError }: PumpParts): Pum
       return instant(now + SETTLE_SCAN_MS);
     },
   });
+  const log = startPump({
+    clock,
+    maxSleepMs: LOG_SLEEP_MS,
+    onError: (error) => onError("log", error),
+    step: async (now) => {
+      await trading.proof?.log.step(now);
+      return instant(now + LOG_SLEEP_MS);
+    },
+  });
   return {
     wakeRelay: () => relay.wake(),
     stop: async () => {
-      await Promise.all([...markets, scan].map((pump) => pump.stop()));
+      await Promise.all([...markets, scan, log].map((pump) => pump.stop()));
       await relay.stop();
     },
   };

@@ -178,6 +178,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     live: trading.live,
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: wake }),
     receipts: proof,
+    publicLog: proof.log,
     wallet,
     content,
   });

@@ -11,6 +11,7 @@ import { openReading } from "../src/operations/reading/reading.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openWallet } from "../src/operations/wallet/wallet.ts";
 import { openSiteReads } from "../src/platform/database.ts";
+import { EMPTY_LOG } from "../src/testing/empty-log.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { grantPoints } from "../src/trading/ledger/grant-points.ts";
 import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
@@ -198,6 +199,7 @@ async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<
       refusalProofOf: () => null,
       listKeys: async () => [],
     },
+    publicLog: EMPTY_LOG,
   };
 }
 

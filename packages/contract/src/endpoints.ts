@@ -5,6 +5,7 @@ import { contentEndpoints } from "./endpoints/content.ts";
 import { ownDataEndpoints } from "./endpoints/own-data.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
 import { protectionEndpoints } from "./endpoints/protection.ts";
+import { publicLogEndpoints } from "./endpoints/public-log.ts";
 import { receiptEndpoints } from "./endpoints/receipts.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
 import { walletEndpoints } from "./endpoints/wallet.ts";
@@ -18,6 +19,7 @@ export const ENDPOINTS = {
   ...tradingEndpoints,
   ...priceEndpoints,
   ...receiptEndpoints,
+  ...publicLogEndpoints,
   ...walletEndpoints,
   ...coinEndpoints,
   ...contentEndpoints,

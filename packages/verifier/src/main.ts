@@ -1,30 +1,45 @@
 #!/usr/bin/env node
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { checkLog } from "./check-log.ts";
 import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
-import { checkReceipt } from "./check-receipt.ts";
+import { checkReceipt, readReceipt } from "./check-receipt.ts";
 import { checkRound } from "./check-round.ts";
+import { asFields, bytesOf, listField, textField } from "./fields.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
 import { Mismatch, type Verdict } from "./verdict.ts";
 
 const USAGE = `maru-verify receipt FILE [--keys FILE|URL]      checks a signed receipt (keys: keys.json beside it)
 maru-verify round FILE [--receipt FILE]         recomputes a round from its public proof
+maru-verify log ORIGIN [--keep FILE] [--round ID | --receipt FILE --path FILE]
+                                                checks the public log of rounds at http(s)://…; with --keep, that it
+                                                only grew since the checkpoint in FILE, which is then replaced
 Ends with 0 when everything holds, 1 when something does not, 2 when it could not look.
 `;
+
+const COMMANDS = new Set(["receipt", "round", "log"]);
 
 /** The program as a function of its arguments; resolves with its exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { keys: { type: "string" }, receipt: { type: "string" } },
+    options: {
+      keys: { type: "string" },
+      receipt: { type: "string" },
+      keep: { type: "string" },
+      round: { type: "string" },
+      path: { type: "string" },
+    },
   });
   const [command, file, ...more] = positionals;
-  if (file === undefined || more.length > 0 || (command !== "receipt" && command !== "round")) {
+  if (file === undefined || more.length > 0 || !COMMANDS.has(command ?? "")) {
     process.stderr.write(USAGE);
     return 2;
   }
+  if (command === "log") return tell([await lookAtLog(file, values)]);
   if (command === "receipt") {
     const keys = await keysAt(values.keys ?? path.join(path.dirname(file), "keys.json"));
     return tell([checkReceipt(await readFile(file), keys)]);
@@ -33,6 +48,51 @@ async function main(args: readonly string[]): Promise<number> {
   const round = checkRound(proof);
   if (values.receipt === undefined || !round.ok) return tell([round]);
   return tell([round, checkReceiptOfRound(await readFile(values.receipt), proof)]);
+}
+
+interface LogOptions {
+  readonly keys?: string;
+  readonly keep?: string;
+  readonly round?: string;
+  readonly receipt?: string;
+  readonly path?: string;
+}
+
+async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> {
+  const api = new URL("/api/public/", origin);
+  const { note } = asFields(await dataAt(new URL("log/checkpoint", api)), "the checkpoint");
+  if (typeof note !== "string") throw new Error("the checkpoint has no note");
+  const bet =
+    options.receipt === undefined || options.path === undefined
+      ? null
+      : {
+          receipt: await readFile(options.receipt),
+          path: JSON.parse(await readFile(options.path, "utf8")) as unknown,
+        };
+  const roundId = bet === null ? options.round : textField(readReceipt(bet.receipt).subject, "roundId");
+  const since = options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
+  const verdict = await checkLog(note, {
+    keys: await keysAt(options.keys ?? new URL("keys", api).href),
+    read: async (level, index) => hashesOf(await dataAt(new URL(`log/tile/${level}/${index}`, api))),
+    asked: {
+      ...(since === null ? {} : { since }),
+      ...(roundId === undefined ? {} : { round: await dataAt(new URL(`round/${roundId}/log`, api)) }),
+      ...(bet === null ? {} : { bet }),
+    },
+  });
+  if (verdict.ok && options.keep !== undefined) await writeFile(options.keep, note);
+  return verdict;
+}
+
+function hashesOf(tile: unknown): readonly Buffer[] {
+  return listField(asFields(tile, "a tile"), "hashes").map((hash) => bytesOf(hash, 32, "a hash"));
+}
+
+/** What is in the envelope of an answer. */
+async function dataAt(address: URL): Promise<unknown> {
+  const reply = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  if (!reply.ok) throw new Error(`${address.href} answered ${reply.status}`);
+  return asFields(await reply.json(), "the answer")["data"];
 }
 
 async function keysAt(place: string): Promise<readonly PublicKey[]> {

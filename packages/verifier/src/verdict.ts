@@ -34,3 +34,19 @@ export function runSteps(steps: readonly (readonly [name: string, look: () => st
   }
   return { ok: true, steps: done };
 }
+
+/** As {@link runSteps}, for steps that read something on their way. */
+export async function runStepsInTurn(
+  steps: readonly (readonly [name: string, look: () => Promise<string>])[],
+): Promise<Verdict> {
+  const done: Step[] = [];
+  for (const [name, look] of steps) {
+    try {
+      done.push({ name, ok: true, detail: await look() });
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      return { ok: false, steps: [...done, { name, ok: false, detail: error.message }] };
+    }
+  }
+  return { ok: true, steps: done };
+}

@@ -2,9 +2,11 @@ import type { MemberId } from "@maru/values";
 import type { RoundTerms } from "@maru/rules";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
+import type { LockedStakes } from "../../ports/public-log.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { BET_WRITER_LIMITS, type BetWriterLimits, createBetWriter } from "./bet-writer.ts";
 import { betByKeyOf, loadMembers, loadRounds, loadTerms } from "./betting-store.ts";
+import { lockedStakes } from "./locked-stakes-store.ts";
 import { createLookup } from "./lookup.ts";
 import { createPlaceBet } from "./place-bet.ts";
 import { whenConnected } from "./when-connected.ts";
@@ -15,6 +17,8 @@ export interface Betting {
   betByKey(member: MemberId, clientKey: string): Promise<AcceptedBet | null>;
   /** A round was created: its first bet then need not ask the database for its terms. */
   rememberRound(round: RoundTerms): void;
+  /** Every bet that the round will ever have; null while one could still join it. */
+  lockedStakes(roundId: number): Promise<LockedStakes | null>;
   /** Refuses new bets as BUSY and resolves when every waiting one is answered. */
   close(): Promise<void>;
 }
@@ -42,6 +46,7 @@ export function openBetting(database: Database, options: Partial<BettingOptions>
     betByKey: (member, clientKey) => whenConnected(() => betByKeyOf(database, member, clientKey)),
     rememberRound: ({ id, type, termsBySite, siteStatus }) =>
       rounds.keep(id, { id, type, termsBySite, siteStatus }),
+    lockedStakes: (roundId) => lockedStakes(database, roundId),
     close: async () => void (await Promise.all(writers.map((writer) => writer.close()))),
   };
 }

@@ -2,10 +2,12 @@ import type { Round } from "@maru/rules";
 import type { Clock, RoundId } from "@maru/values";
 import { StartError } from "../../platform/start-error.ts";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
+import type { ReadLockedStakes } from "../../ports/public-log.ts";
 import type { Receipts, RefusedBet } from "../../ports/receipts.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { createBatchMemory } from "./batch-memory.ts";
 import { createProofStore, type ProofStore } from "./proof-store.ts";
+import { type DrivenLog, openLog } from "./log/open-log.ts";
 import { type ReceiptKey, signingKeyAt } from "./receipt-keys.ts";
 import { createReceiptWaiters } from "./receipt-waiters.ts";
 import { createRefusalPages } from "./refusal-pages.ts";
@@ -20,6 +22,8 @@ export interface Proof extends Receipts {
   receiptsOf(bets: readonly AcceptedBet[]): Promise<ReadonlyMap<number, string>>;
   /** Notes a refusal, so that it can be proved while it is fresh. */
   refused(refused: RefusedBet): void;
+  /** What was promised, staked and decided, in a log that is only added to. */
+  readonly log: DrivenLog;
 }
 
 export interface ProofParts {
@@ -28,6 +32,7 @@ export interface ProofParts {
   readonly keys: readonly ReceiptKey[];
   readonly clock: Clock;
   readonly loadRound: (id: RoundId) => Promise<Round | null>;
+  readonly lockedStakes: ReadLockedStakes;
 }
 
 /** Bets whose batches stay in memory; about 15 MB. */
@@ -67,6 +72,7 @@ export function openProof(parts: ProofParts): Proof {
     },
     refused: (refused) => refusals.note(refused),
     refusalProofOf: (asked) => refusals.proofOf(asked),
+    log: openLog({ ...parts, publishedKeys: () => store.publishedKeys() }),
     listKeys: async () => {
       const keys = await store.publishedKeys();
       return keys.map((key, at) => ({ ...key, validToMs: keys[at + 1]?.validFromMs ?? null }));

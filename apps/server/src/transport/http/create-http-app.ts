@@ -16,6 +16,7 @@ import { contentHandlers } from "./handlers/content.ts";
 import { ownDataHandlers } from "./handlers/own-data.ts";
 import { priceHandlers } from "./handlers/prices.ts";
 import { protectionHandlers } from "./handlers/protection.ts";
+import { publicLogHandlers } from "./handlers/public-log.ts";
 import { receiptHandlers } from "./handlers/receipts.ts";
 import { sessionHandlers } from "./handlers/sessions.ts";
 import { tradingHandlers } from "./handlers/trading.ts";
@@ -53,6 +54,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...tradingHandlers(verbs),
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),
+    ...publicLogHandlers(verbs),
     ...walletHandlers(verbs),
     ...coinHandlers(verbs),
     ...contentHandlers(verbs),

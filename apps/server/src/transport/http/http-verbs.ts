@@ -7,6 +7,7 @@ import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { Wallet } from "../../operations/wallet/wallet.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
+import type { PublicLog } from "../../ports/public-log.ts";
 import type { Receipts } from "../../ports/receipts.ts";
 
 /** Everything the player's origin can ask of the rooms. */
@@ -28,6 +29,7 @@ export interface HttpVerbs {
   readonly reading: Reading;
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
+  readonly publicLog: PublicLog;
   readonly wallet: Omit<
     Wallet,
     "expireDue" | "confirmPhone" | "decide" | "confirmLine" | "requestAdjustment" | "approvalKinds"

@@ -1,3 +1,4 @@
+import { EMPTY_LOG } from "../../../testing/empty-log.ts";
 import { openMembers } from "../../../operations/accounts/members.ts";
 import { loadPersonalKeys } from "../../../operations/accounts/personal/personal-keys.ts";
 import { openProtection } from "../../../operations/protection/protection-room.ts";
@@ -46,7 +47,7 @@ export interface HttpWorld {
   close(): Promise<void>;
 }
 
-type Played = Pick<HttpVerbs, "accounts" | "placeBet" | "receipts">;
+type Played = Pick<HttpVerbs, "accounts" | "placeBet" | "receipts" | "publicLog">;
 
 /** The real pages on a real database; signing in and betting are played by stand-ins. */
 export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise<HttpWorld> {
@@ -168,6 +169,7 @@ function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played 
         { id: "second", publicKey: new Uint8Array(32).fill(2), validFromMs: 2_000, validToMs: null },
       ],
     },
+    publicLog: EMPTY_LOG,
   };
 }
 

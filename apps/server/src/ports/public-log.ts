@@ -1,0 +1,40 @@
+import type { Points } from "@maru/values";
+
+/** What stood on a round when no bet could join it any more. */
+export interface LockedStakes {
+  /** Ascending. */
+  readonly betIds: readonly number[];
+  readonly sides: readonly { readonly type: string; readonly bets: number; readonly stakePoints: Points }[];
+}
+
+/** Every bet that the round will ever have, over all sites; null while one could still join it. */
+export type ReadLockedStakes = (roundId: number) => Promise<LockedStakes | null>;
+
+export interface LogCheckpoint {
+  readonly size: number;
+  readonly root: Buffer;
+  readonly issuedAtMs: number;
+  readonly keyId: string;
+  readonly note: string;
+}
+
+/** What anyone may ask of the log of rounds. */
+export interface PublicLog {
+  /** The newest signed size and root, also as a note of C2SP tlog-checkpoint; null before the first. */
+  checkpoint(): Promise<LogCheckpoint | null>;
+  /** Up to 256 neighbouring hashes: of leaves on level 0, of whole tiles of the level below above it. Null beyond the log's end. */
+  tile(level: number, index: number): Promise<readonly Buffer[] | null>;
+  /** The bodies of up to 256 leaves. Null beyond the log's end. */
+  bodies(index: number): Promise<readonly string[] | null>;
+  /** A round's leaves, in the order in which they were added. */
+  leavesOf(
+    roundId: number,
+  ): Promise<readonly { readonly index: number; readonly kind: "terms" | "stakes" | "result"; readonly body: string }[]>;
+  /** How a bet's receipt is part of its round's sealed stakes; null where it is not, or not yet. */
+  stakesPath(bet: { readonly roundId: number; readonly betId: number }): Promise<{
+    readonly index: number;
+    readonly size: number;
+    readonly path: readonly Buffer[];
+    readonly leafIndex: number;
+  } | null>;
+}

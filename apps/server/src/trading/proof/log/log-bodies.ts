@@ -1,0 +1,77 @@
+import type { Round, TickRef } from "@maru/rules";
+import { type Points, priceText } from "@maru/values";
+import { canonicalJson, type CanonicalValue } from "../canonical-json.ts";
+import { roundReference } from "../round-reference.ts";
+
+/** What a leaf states: terms before any bet, stakes at the lock, the result at the end. */
+export type LeafKind = "terms" | "stakes" | "result";
+
+/** A leaf of the public log; its body is canonical JSON, and the body's bytes are what is hashed. */
+export interface LogLeaf {
+  readonly kind: LeafKind;
+  readonly roundId: number;
+  readonly body: string;
+}
+
+/** What stood on one bet type of a round when it locked, over all sites. */
+export interface SideStake {
+  readonly type: string;
+  readonly bets: number;
+  readonly stakePoints: Points;
+}
+
+export interface SealedStakes {
+  readonly roundId: number;
+  readonly lockMs: number;
+  readonly sealedAtMs: number;
+  readonly sides: readonly SideStake[];
+  /** Root over the receipts' leaves of all bets of the round, in the order of bet ids. */
+  readonly root: Buffer;
+  readonly size: number;
+}
+
+/** Logged before betting opens (F-25): the same hash of terms that each receipt names. */
+export function termsLeaf(round: Round): LogLeaf {
+  return leaf("terms", round.id, {
+    lockMs: String(round.times.lockMs),
+    roundTerms: roundReference(round).termsHash,
+  });
+}
+
+/** Logged after the lock and, where the server keeps up, before the strike (F-26). */
+export function stakesLeaf(sealed: SealedStakes): LogLeaf {
+  const sides = sealed.sides.map(({ type, bets, stakePoints }): [string, CanonicalValue] => [
+    type,
+    { bets: String(bets), points: String(stakePoints) },
+  ]);
+  return leaf("stakes", sealed.roundId, {
+    lockMs: String(sealed.lockMs),
+    receipts: { root: sealed.root.toString("base64url"), size: String(sealed.size) },
+    sealedAtMs: String(sealed.sealedAtMs),
+    stakes: Object.fromEntries(sides),
+  });
+}
+
+/** Logged when the round has its end (F-27). */
+export function resultLeaf(round: Round): LogLeaf {
+  return leaf("result", round.id, {
+    close: tickOf(round.close, round.precision),
+    outcome: outcomeOf(round),
+    strike: tickOf(round.strike, round.precision),
+    voidCause: round.voidCause,
+  });
+}
+
+function leaf(kind: LeafKind, roundId: number, more: Readonly<Record<string, CanonicalValue>>): LogLeaf {
+  return { kind, roundId, body: canonicalJson({ kind, roundId: String(roundId), ...more }) };
+}
+
+function tickOf(tick: TickRef | null, precision: number): CanonicalValue {
+  if (tick === null) return null;
+  return { atMs: String(tick.atMs), price: priceText(tick.price, precision), seq: String(tick.seq) };
+}
+
+function outcomeOf({ outcome }: Round): string | null {
+  if (outcome === null) return null;
+  return outcome.kind === "direction" ? outcome.direction : String(outcome.digit);
+}

@@ -1,0 +1,225 @@
+import { assert } from "@maru/values";
+import type { PoolClient } from "pg";
+import type { Database } from "../../../ports/unit-of-work.ts";
+import { leafHash, merkleTree } from "../merkle-tree.ts";
+import type { LogLeaf } from "./log-bodies.ts";
+import { filledTiles, hashesIn, type Tile, TILE_WIDTH } from "./tiles.ts";
+
+export interface StoredLeaf extends LogLeaf {
+  readonly index: number;
+}
+
+export interface StoredCheckpoint {
+  readonly size: number;
+  readonly root: Buffer;
+  readonly issuedAtMs: number;
+  readonly keyId: string;
+  readonly signature: Buffer;
+}
+
+/** A round that was promised and whose stakes are not sealed yet. */
+export interface DueRound {
+  readonly roundId: number;
+  readonly lockMs: number;
+}
+
+/** All SQL of the public log. */
+export interface LogStore {
+  /** Adds what is not there yet, in this order. Terms make the round's stakes due; stakes are accepted for a due round only. */
+  append(leaves: readonly LogLeaf[]): Promise<void>;
+  /** Rounds locked by `nowMs` whose stakes are not sealed, the youngest lock first: its strike is the next to come. */
+  dueRounds(nowMs: number): Promise<readonly DueRound[]>;
+  /** The one that has waited longest; null where nothing waits. */
+  oldestDue(nowMs: number): Promise<DueRound | null>;
+  size(): Promise<number>;
+  /** Fewer than `width` where the log does not reach so far. */
+  hashes(tile: Tile): Promise<readonly Buffer[]>;
+  bodies(index: number): Promise<readonly string[]>;
+  leavesOf(roundId: number): Promise<readonly StoredLeaf[]>;
+  newestCheckpoint(): Promise<StoredCheckpoint | null>;
+  keepCheckpoint(checkpoint: StoredCheckpoint): Promise<void>;
+  /** Leaf hashes of the receipts of these bets, by bet id; a bet without a receipt is missing. */
+  receiptLeaves(roundId: number, betIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>;
+}
+
+const NO_SALT = new Uint8Array(0);
+const ROUNDS_AT_ONCE = 50;
+
+export function createLogStore(database: Database): LogStore {
+  assert(database.role === "maru_proof", `the log is kept by maru_proof, not by ${database.role}`);
+  return {
+    append: (leaves) => database.transaction((client) => append(client, leaves)),
+    dueRounds: async (nowMs) => {
+      const rows = await database.query<DueRow>(
+        "select round_id, lock_ms from proof.log_due where lock_ms <= $1 order by lock_ms desc, round_id limit $2",
+        [nowMs, ROUNDS_AT_ONCE],
+      );
+      return rows.map(dueRound);
+    },
+    oldestDue: async (nowMs) => {
+      const [row] = await database.query<DueRow>(
+        "select round_id, lock_ms from proof.log_due where lock_ms <= $1 order by lock_ms limit 1",
+        [nowMs],
+      );
+      return row === undefined ? null : dueRound(row);
+    },
+    size: async () => {
+      const [row] = await database.query<{ size: string }>(SIZE);
+      return Number(row?.size);
+    },
+    hashes: async (tile) => {
+      const [text, values] = hashesOf(tile);
+      return (await database.query<{ hash: Buffer }>(text, values)).map(({ hash }) => hash);
+    },
+    bodies: async (index) => {
+      const rows = await database.query<{ body: string }>(
+        "select body from proof.log_leaf where index >= $1 and index < $2 order by index",
+        [index * TILE_WIDTH, (index + 1) * TILE_WIDTH],
+      );
+      return rows.map(({ body }) => body);
+    },
+    leavesOf: async (roundId) => {
+      const rows = await database.query<{ index: string; kind: LogLeaf["kind"]; body: string }>(
+        "select index, kind, body from proof.log_leaf where round_id = $1 order by index",
+        [roundId],
+      );
+      return rows.map(({ index, kind, body }) => ({ index: Number(index), kind, roundId, body }));
+    },
+    newestCheckpoint: () => newestCheckpoint(database),
+    keepCheckpoint: async ({ size, root, issuedAtMs, keyId, signature }) => {
+      await database.query(
+        `insert into proof.log_checkpoint (size, root, issued_at_ms, key_id, signature) values ($1, $2, $3, $4, $5)
+         on conflict (size) do nothing`,
+        [size, root, issuedAtMs, keyId, signature],
+      );
+    },
+    receiptLeaves: (roundId, betIds) => receiptLeaves(database, roundId, betIds),
+  };
+}
+
+interface DueRow {
+  readonly round_id: string;
+  readonly lock_ms: string;
+}
+
+function dueRound(row: DueRow): DueRound {
+  return { roundId: Number(row.round_id), lockMs: Number(row.lock_ms) };
+}
+
+const SIZE = "select coalesce(max(index) + 1, 0) as size from proof.log_leaf";
+
+/** One writer at a time, over all servers: the places in the log have no gap and no twin. */
+async function append(client: PoolClient, leaves: readonly LogLeaf[]): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(7030)");
+  const { rows } = await client.query<{ size: string }>(SIZE);
+  const before = Number(rows[0]?.size);
+  const { rows: added } = await client.query<{ round_id: string; kind: LogLeaf["kind"] }>(
+    `insert into proof.log_leaf (index, kind, round_id, body, hash)
+     select $1::bigint + row_number() over (order by fresh.place) - 1, fresh.kind, fresh.round_id, fresh.body, fresh.hash
+       from unnest($2::text[], $3::bigint[], $4::text[], $5::bytea[]) with ordinality fresh (kind, round_id, body, hash, place)
+      where not exists (select from proof.log_leaf stands where stands.round_id = fresh.round_id and stands.kind = fresh.kind)
+        and (fresh.kind <> 'stakes' or exists (select from proof.log_due due where due.round_id = fresh.round_id))
+     returning round_id, kind`,
+    [
+      before,
+      leaves.map(({ kind }) => kind),
+      leaves.map(({ roundId }) => roundId),
+      leaves.map(({ body }) => body),
+      leaves.map(({ body }) => leafHash(NO_SALT, body)),
+    ],
+  );
+  const ofKind = (kind: LogLeaf["kind"]): readonly number[] =>
+    added.filter((row) => row.kind === kind).map((row) => Number(row.round_id));
+  await noteDue(client, leaves, new Set(ofKind("terms")));
+  await client.query("delete from proof.log_due where round_id = any($1::bigint[])", [ofKind("stakes")]);
+  await fillNodes(client, before, before + added.length);
+}
+
+async function noteDue(
+  client: PoolClient,
+  leaves: readonly LogLeaf[],
+  fresh: ReadonlySet<number>,
+): Promise<void> {
+  const terms = leaves.filter(({ kind, roundId }) => kind === "terms" && fresh.has(roundId));
+  if (terms.length === 0) return;
+  await client.query(
+    `insert into proof.log_due (round_id, lock_ms)
+     select round_id, (body::jsonb ->> 'lockMs')::bigint from unnest($1::bigint[], $2::text[]) as t (round_id, body)`,
+    [terms.map(({ roundId }) => roundId), terms.map(({ body }) => body)],
+  );
+}
+
+/** Hashes the tiles that became whole, level by level. */
+async function fillNodes(client: PoolClient, before: number, after: number): Promise<void> {
+  for (let [level, from, to] = [0, before, after]; to >= TILE_WIDTH; level += 1) {
+    const filled = filledTiles(from, to);
+    for (const index of filled) {
+      const [text, values] = hashesOf({ level, index, width: TILE_WIDTH });
+      const { rows } = await client.query<{ hash: Buffer }>(text, [...values]);
+      assert(rows.length === TILE_WIDTH, `tile ${level}/${index} of the log has a gap`);
+      const { root } = merkleTree(rows.map(({ hash }) => hash));
+      await client.query("insert into proof.log_node (level, index, hash) values ($1, $2, $3)", [
+        level + 1,
+        index,
+        root,
+      ]);
+    }
+    [from, to] = [Math.floor(from / TILE_WIDTH), Math.floor(to / TILE_WIDTH)];
+  }
+}
+
+function hashesOf({ level, index, width }: Tile): readonly [text: string, values: readonly number[]] {
+  const first = index * TILE_WIDTH;
+  const bounds = [first, first + width];
+  return level === 0
+    ? ["select hash from proof.log_leaf where index >= $1 and index < $2 order by index", bounds]
+    : [
+        "select hash from proof.log_node where index >= $1 and index < $2 and level = $3 order by index",
+        [...bounds, level],
+      ];
+}
+
+async function newestCheckpoint(database: Database): Promise<StoredCheckpoint | null> {
+  const [row] = await database.query<{
+    size: string;
+    root: Buffer;
+    issued_at_ms: string;
+    key_id: string;
+    signature: Buffer;
+  }>(
+    "select size, root, issued_at_ms, key_id, signature from proof.log_checkpoint order by size desc limit 1",
+  );
+  if (row === undefined) return null;
+  const { root, signature } = row;
+  return {
+    size: Number(row.size),
+    root,
+    issuedAtMs: Number(row.issued_at_ms),
+    keyId: row.key_id,
+    signature,
+  };
+}
+
+/** Batches of the round lie between its first and its last bet, up to the length of a batch. */
+async function receiptLeaves(
+  database: Database,
+  roundId: number,
+  betIds: readonly number[],
+): Promise<ReadonlyMap<number, Buffer>> {
+  const [first, last] = [betIds[0], betIds.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const rows = await database.query<{ bet_ids: readonly string[]; leaves: Buffer }>(
+    `select bet_ids, leaves from proof.batch
+      where last_bet_id >= $1 and last_bet_id < $2::bigint + 20000 and id <= $2 and rounds ? $3::text`,
+    [first, last, String(roundId)],
+  );
+  const wanted = new Set(betIds);
+  const found = new Map<number, Buffer>();
+  for (const { bet_ids: ids, leaves } of rows) {
+    for (const [place, hash] of hashesIn(leaves).entries()) {
+      const id = Number(ids[place]);
+      if (wanted.has(id)) found.set(id, hash);
+    }
+  }
+  return found;
+}

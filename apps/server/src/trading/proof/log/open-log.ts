@@ -1,0 +1,150 @@
+import { assert, type Clock } from "@maru/values";
+import type { DomainEvent } from "../../../ports/events.ts";
+import type { LockedStakes, PublicLog, ReadLockedStakes } from "../../../ports/public-log.ts";
+import type { Database } from "../../../ports/unit-of-work.ts";
+import { type ReceiptKey, signingKeyAt } from "../receipt-keys.ts";
+import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
+import { type LogLeaf, resultLeaf, stakesLeaf, termsLeaf } from "./log-bodies.ts";
+import { createLogStore, type DueRound, type LogStore } from "./log-store.ts";
+import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
+import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
+
+export interface LogParts {
+  /** With the role maru_proof. */
+  readonly database: Database;
+  /** Oldest first. */
+  readonly keys: readonly ReceiptKey[];
+  readonly publishedKeys: () => Promise<readonly { readonly id: string; readonly publicKey: Buffer }[]>;
+  readonly clock: Clock;
+  readonly lockedStakes: ReadLockedStakes;
+}
+
+/** The log as the server drives it. */
+export interface DrivenLog extends PublicLog {
+  /** Adds what committed events say of rounds: their terms before betting opens, their results. Taking them twice changes nothing. */
+  take(events: readonly DomainEvent[]): Promise<void>;
+  /** Seals the stakes of locked rounds and signs what was added. Rejects where a round waits too long for its receipts. */
+  step(nowMs: number): Promise<void>;
+}
+
+/** A strike comes ten seconds after its lock; a checkpoint is signed well within them. */
+const CHECKPOINT_EVERY_MS = 5_000;
+/** Receipts that are this late will not come by themselves. */
+const RECEIPTS_LATE_MS = 60_000;
+const BETS_REMEMBERED = 100_000;
+
+export function openLog(parts: LogParts): DrivenLog {
+  const store = createLogStore(parts.database);
+  const trees = createTreeMemory();
+  return {
+    take: async (events) => {
+      const leaves = events.flatMap(leavesOfEvent);
+      if (leaves.length > 0) await store.append(leaves);
+    },
+    step: async (nowMs) => {
+      await sealDue(store, parts, nowMs);
+      await signWhatIsNew(store, parts, nowMs);
+      const late = await store.oldestDue(nowMs - RECEIPTS_LATE_MS);
+      if (late !== null) throw new Error(`round ${late.roundId} is locked and bets of it have no receipt`);
+    },
+    checkpoint: async () => {
+      const newest = await store.newestCheckpoint();
+      if (newest === null) return null;
+      const keys = await parts.publishedKeys();
+      const key = keys.find(({ id }) => id === newest.keyId);
+      assert(key !== undefined, `checkpoint ${newest.size} is signed by an unpublished key`);
+      return { ...newest, note: writeNote(newest, originOf(keys[0]?.id ?? key.id), key.publicKey) };
+    },
+    tile: async (level, index) => {
+      const hashes = await store.hashes({ level, index, width: TILE_WIDTH });
+      return hashes.length === 0 ? null : hashes;
+    },
+    bodies: async (index) => {
+      const bodies = await store.bodies(index);
+      return bodies.length === 0 ? null : bodies;
+    },
+    leavesOf: (roundId) => store.leavesOf(roundId),
+    stakesPath: async ({ roundId, betId }) => {
+      const sealed = (await store.leavesOf(roundId)).find(({ kind }) => kind === "stakes");
+      if (sealed === undefined) return null;
+      const tree = trees.find(roundId) ?? (await growTree(store, parts, roundId));
+      if (tree === null) return null;
+      trees.keep(roundId, tree);
+      const place = tree.pathOf(betId);
+      return place === null ? null : { ...place, size: tree.betIds.length, leafIndex: sealed.index };
+    },
+  };
+}
+
+function leavesOfEvent(event: DomainEvent): readonly LogLeaf[] {
+  if (event.kind === "round.created") return [termsLeaf(event.round)];
+  if (event.kind === "round.decided" || event.kind === "round.voided") return [resultLeaf(event.round)];
+  return [];
+}
+
+async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise<void> {
+  const leaves: LogLeaf[] = [];
+  for (const due of await store.dueRounds(nowMs)) {
+    const sealed = await seal(store, parts, due);
+    if (sealed !== null) leaves.push(sealed);
+  }
+  if (leaves.length > 0) await store.append(leaves);
+}
+
+async function seal(store: LogStore, parts: LogParts, { roundId, lockMs }: DueRound): Promise<LogLeaf | null> {
+  const locked = await parts.lockedStakes(roundId);
+  if (locked === null) return null;
+  const tree = await treeOf(store, roundId, locked);
+  if (tree === null) return null;
+  const size = tree.betIds.length;
+  return stakesLeaf({ roundId, lockMs, sealedAtMs: parts.clock.now(), sides: locked.sides, root: tree.root, size });
+}
+
+async function growTree(store: LogStore, parts: LogParts, roundId: number): Promise<StakesTree | null> {
+  const locked = await parts.lockedStakes(roundId);
+  return locked === null ? null : treeOf(store, roundId, locked);
+}
+
+/** Null while a bet of the round has no receipt yet: the relay that took its event is still at it. */
+async function treeOf(store: LogStore, roundId: number, { betIds }: LockedStakes): Promise<StakesTree | null> {
+  const found = await store.receiptLeaves(roundId, betIds);
+  if (found.size !== betIds.length) return null;
+  return growStakesTree(
+    betIds,
+    betIds.flatMap((id) => found.get(id) ?? []),
+  );
+}
+
+async function signWhatIsNew(store: LogStore, parts: LogParts, nowMs: number): Promise<void> {
+  const [newest, size] = await Promise.all([store.newestCheckpoint(), store.size()]);
+  if (size === (newest?.size ?? 0) || nowMs - (newest?.issuedAtMs ?? 0) < CHECKPOINT_EVERY_MS) return;
+  const edge = [];
+  for (const tile of edgeOf(size)) edge.push(tile.width === 0 ? [] : await store.hashes(tile));
+  const [first] = await parts.publishedKeys();
+  assert(first !== undefined, "the receipt keys are published before the log is driven");
+  const head = { origin: originOf(first.id), size, root: rootOfEdge(edge) };
+  await store.keepCheckpoint(signCheckpoint(head, signingKeyAt(parts.keys, nowMs), nowMs));
+}
+
+interface TreeMemory {
+  find(roundId: number): StakesTree | null;
+  keep(roundId: number, tree: StakesTree): void;
+}
+
+/** The trees asked for last, bounded by bets; one tree is kept whatever its size. */
+function createTreeMemory(): TreeMemory {
+  const kept = new Map<number, StakesTree>();
+  return {
+    find: (roundId) => kept.get(roundId) ?? null,
+    keep: (roundId, tree) => {
+      kept.delete(roundId);
+      kept.set(roundId, tree);
+      let bets = [...kept.values()].reduce((sum, { betIds }) => sum + betIds.length, 0);
+      for (const [oldest, other] of kept) {
+        if (bets <= BETS_REMEMBERED || other === tree) return;
+        kept.delete(oldest);
+        bets -= other.betIds.length;
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { LogCheckpoint } from "../../../ports/public-log.ts";
+import { done, found, type Handlers } from "../handler.ts";
+import type { HttpVerbs } from "../http-verbs.ts";
+
+export function publicLogHandlers({
+  publicLog: log,
+  reading,
+}: Pick<HttpVerbs, "publicLog" | "reading">): Handlers<
+  "logCheckpoint" | "logTile" | "logEntries" | "roundLog" | "stakesPath"
+> {
+  return {
+    logCheckpoint: async () => {
+      const newest = await log.checkpoint();
+      return found(newest === null ? null : shownCheckpoint(newest));
+    },
+    logTile: async ({ params }) => {
+      const hashes = await log.tile(params.level, params.index);
+      return found(hashes === null ? null : { hashes: hashes.map(written) });
+    },
+    logEntries: async ({ params }) => {
+      const bodies = await log.bodies(params.index);
+      return found(bodies === null ? null : { bodies: [...bodies] });
+    },
+    roundLog: async ({ params }) => done([...(await log.leavesOf(params.id))]),
+    stakesPath: async ({ caller, params }) => {
+      const bet = await reading.betDetail(caller, params.id);
+      const at = bet === null ? null : await log.stakesPath({ roundId: bet.round.id, betId: params.id });
+      return found(at === null ? null : { ...at, path: at.path.map(written) });
+    },
+  };
+}
+
+function shownCheckpoint({ size, root, issuedAtMs, keyId, note }: LogCheckpoint) {
+  return { size, root: written(root), issuedAt: issuedAtMs, keyId, note };
+}
+
+function written(hash: Buffer): string {
+  return hash.toString("base64url");
+}

@@ -1,0 +1,253 @@
+import type { Round } from "@maru/rules";
+import { instant, points, price, roundId } from "@maru/values";
+import { checkLog, type LogQuestions, type ReadTile } from "@maru/verifier";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openLiveReads } from "../src/operations/reading/live-reads.ts";
+import { openSiteReads } from "../src/platform/database.ts";
+import type { AcceptedBet } from "../src/ports/events.ts";
+import type { LogCheckpoint } from "../src/ports/public-log.ts";
+import { untilWaiting } from "../src/testing/until-waiting.ts";
+import { START_MS } from "../src/trading/betting/betting-world.ts";
+import { openReceiptWorld, placeAll, publicKeys, type ReceiptProcess, type ReceiptWorld, testKey } from "./receipt-world.ts";
+import { seededRandom } from "./seeded-random.ts";
+
+const KEY = testKey(START_MS - 1_000);
+let world: ReceiptWorld;
+let server: ReceiptProcess;
+let round: Round;
+let nowMs: number = START_MS;
+
+beforeAll(async () => {
+  world = await openReceiptWorld();
+  server = await world.startProcess([KEY]);
+  round = await loaded(world.round);
+});
+afterAll(() => world.close());
+
+async function loaded(id: number): Promise<Round> {
+  const found = await openLiveReads(openSiteReads(world.database.as("maru_http"))).loadRound(roundId(id));
+  if (found === null) throw new Error(`no round ${id}`);
+  return found;
+}
+
+/** The clocks of the database and of the process. */
+async function goTo(ms: number): Promise<void> {
+  nowMs = ms;
+  world.setNow(ms);
+  await world.world.setClock(ms);
+}
+
+/** The next checkpoint may be signed. */
+async function signNext(process = server): Promise<LogCheckpoint> {
+  nowMs += 5_000;
+  world.setNow(nowMs);
+  await process.proof.log.step(nowMs);
+  const newest = await process.proof.log.checkpoint();
+  if (newest === null) throw new Error("nothing was signed");
+  return newest;
+}
+
+const read: ReadTile = async (level, index) => (await server.proof.log.tile(level, index)) ?? [];
+
+async function check(note: string, asked: LogQuestions = {}, readTile = read) {
+  return checkLog(note, { keys: await publicKeys(server.proof), read: readTile, asked });
+}
+
+/** A round that the log may hear of, far from its lock. */
+function laterRound(id: number): Round {
+  return { ...round, id: roundId(id), times: { ...round.times, lockMs: instant(round.times.lockMs + 1e9) } };
+}
+
+const failing = (verdict: Awaited<ReturnType<typeof check>>) => verdict.steps.find(({ ok }) => !ok)?.name ?? null;
+
+async function bodiesOf(id: number) {
+  return (await server.proof.log.leavesOf(id)).map(({ kind, body }) => ({ kind, ...JSON.parse(body) }));
+}
+
+async function wrongFrom(bet: AcceptedBet) {
+  const receipt = (await server.proof.receiptsOf([bet])).get(bet.betId);
+  const path = await server.proof.log.stakesPath(bet);
+  if (receipt === undefined || path === null) throw new Error(`bet ${bet.betId} has no receipt or no path`);
+  return {
+    receipt: Buffer.from(receipt, "utf8"),
+    path: { ...path, path: path.path.map((hash) => hash.toString("base64url")) },
+  };
+}
+
+describe("the public log", () => {
+  it("holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet", async () => {
+    await server.proof.log.take([{ kind: "round.created", round }]);
+    const bets = (await placeAll(world, server, 5)).filter((bet) => bet.roundId === round.id);
+    expect(await server.trading.betting.lockedStakes(round.id)).toBeNull();
+    await server.proof.log.step(nowMs);
+    expect((await bodiesOf(round.id)).map(({ kind }) => kind)).toEqual(["terms"]);
+
+    await goTo(round.times.lockMs);
+    // Locked, and the receipts are not written yet: what is sealed must be all of it.
+    await server.proof.log.step(nowMs);
+    expect((await bodiesOf(round.id)).map(({ kind }) => kind)).toEqual(["terms"]);
+    await server.trading.relay.drain();
+    await signNext();
+    const [, stakes] = await bodiesOf(round.id);
+    expect(nowMs).toBeLessThan(round.times.gameStartMs);
+    expect(stakes).toMatchObject({
+      kind: "stakes",
+      lockMs: String(round.times.lockMs),
+      receipts: { size: String(bets.length) },
+    });
+    for (const type of ["B", "S"] as const) {
+      const stood = bets.filter((bet) => bet.type === type).length;
+      expect(stakes.stakes[type]).toEqual({ bets: String(stood), points: String(stood * 5_000) });
+    }
+
+    const close = { seq: 9, atMs: instant(round.times.gameFinishMs - 1), tradeId: null, price: price(123_456), qty: 1n };
+    const outcome = { kind: "direction", direction: "rise" } as const;
+    await server.proof.log.take([{ kind: "round.decided", round: { ...round, strike: { ...close, seq: 7 }, close, outcome } }]);
+    const { note } = await signNext();
+    expect((await bodiesOf(round.id))[2]).toMatchObject({ kind: "result", outcome: "rise", close: { price: "1234.56", seq: "9" } });
+
+    const leaves = await server.proof.log.leavesOf(round.id);
+    expect(await check(note, { round: leaves })).toMatchObject({ ok: true });
+    for (const bet of bets) {
+      const verdict = await check(note, { round: leaves, bet: await wrongFrom(bet) });
+      expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+    }
+  });
+
+  it("says so when a bet is not among the sealed, or a leaf, a path or a checkpoint was altered", async () => {
+    const { note } = await signNext();
+    const leaves = await server.proof.log.leavesOf(round.id);
+    const other = (await placeAllDigits()).find((bet) => bet.roundId !== round.id);
+    expect(other === undefined ? "no bet" : await server.proof.log.stakesPath(other)).toBeNull();
+    const [bet] = await sealedBets();
+    if (bet === undefined) throw new Error("no sealed bet");
+    const whole = await wrongFrom(bet);
+    const altered = leaves.map((leaf) => ({ ...leaf, body: leaf.body.replace('"points":"', '"points":"1') }));
+    expect(failing(await check(note, { round: altered }))).toBe("round");
+    const longer = { ...whole, path: { ...whole.path, index: (whole.path.index + 1) % whole.path.size } };
+    expect(failing(await check(note, { round: leaves, bet: longer }))).toBe("bet");
+    expect(failing(await check(note.replace(/\n\d+\n/, "\n1\n")))).toBe("checkpoint");
+    const cheating: ReadTile = async (level, index) =>
+      (await read(level, index)).map((hash, at) => (at === 0 ? Buffer.alloc(32, 7) : hash));
+    expect(failing(await check(note, {}, cheating))).toBe("log");
+  });
+
+  it("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them", async () => {
+    const seed = Number(process.env["MARU_TEST_SEED"] ?? Date.now() % 1_000_000);
+    console.log(`MARU_TEST_SEED=${seed}`);
+    const random = seededRandom(seed);
+    const notes: LogCheckpoint[] = [];
+    for (let made = 0; made < 1_200;) {
+      const count = Math.min(1 + Math.floor(random() * 180), 1_200 - made);
+      await server.proof.log.take(
+        Array.from({ length: count }, (_, at) => ({ kind: "round.created", round: laterRound(9_000_000 + made + at) })),
+      );
+      made += count;
+      notes.push(await signNext());
+    }
+    const newest = notes.at(-1);
+    if (newest === undefined) throw new Error("no checkpoint");
+    expect(newest.size).toBeGreaterThan(1_200);
+    for (const { note, size } of notes) {
+      const verdict = await check(newest.note, { since: note });
+      expect(verdict, `${size} of ${newest.size}`).toMatchObject({ ok: true });
+    }
+    // A log with another leaf in the middle, signed by the same key, is another log: whoever kept a checkpoint sees it.
+    const [fork] = notes;
+    if (fork === undefined) throw new Error("no fork");
+    const stranger = await world.startProcess([KEY]);
+    const forged: ReadTile = async (level, index) =>
+      (await read(level, index)).map((hash, at) => (level === 0 && index === 0 && at === 3 ? Buffer.alloc(32, 9) : hash));
+    expect(failing(await check(newest.note, { since: fork.note }, forged))).toBe("since");
+    expect((await stranger.proof.log.checkpoint())?.note).toBe(newest.note);
+  }, 300_000);
+
+  it("has no gap and no twin when two servers write it at once", async () => {
+    const twin = await world.startProcess([KEY]);
+    const events = Array.from(
+      { length: 60 },
+      (_, at) => ({ kind: "round.created", round: laterRound(8_000_000 + at) }) as const,
+    );
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        (at % 2 === 0 ? server : twin).proof.log.take(events.slice((at % 6) * 10, (at % 6) * 10 + 10)),
+      ),
+    );
+    const rows = await world.database.owner.query<{ leaves: string; next: string; rounds: string }>(
+      "select count(*) as leaves, max(index) + 1 as next, count(distinct (round_id, kind)) as rounds from proof.log_leaf",
+    );
+    expect(rows[0]?.leaves).toBe(rows[0]?.next);
+    expect(rows[0]?.leaves).toBe(rows[0]?.rounds);
+    expect((await server.proof.log.leavesOf(8_000_000)).length).toBe(1);
+  });
+
+  it("counts a bet that was still being written when its round locked", async () => {
+    const late = await world.world.addRound({ startMs: START_MS + 600_000 });
+    const { times } = await loaded(late);
+    await goTo(times.startMs);
+    const [member] = world.members;
+    const holding = await world.database.owner.dedicated();
+    await holding.query("begin");
+    await holding.query("select pg_advisory_xact_lock_shared($1::bigint)", [late]);
+    await holding.query(
+      `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key, accepted_at_ms, balance_after)
+       values ($1, $2, 1, 1, 'B', 5000, 18800, 1, gen_random_uuid(), $3, 0)`,
+      [late, member?.id, times.lockMs - 1],
+    );
+    await goTo(times.lockMs);
+    const asked = server.trading.betting.lockedStakes(late);
+    await untilWaiting(world.database.owner, 1);
+    await holding.query("commit");
+    holding.release();
+    expect((await asked)?.sides).toEqual([{ type: "B", bets: 1, stakePoints: points(5_000) }]);
+  });
+
+  it("speaks up when a locked round waits a minute for a receipt", async () => {
+    const lost = await world.world.addRound({ startMs: START_MS + 1_200_000 });
+    const lostRound = await loaded(lost);
+    await server.proof.log.take([{ kind: "round.created", round: lostRound }]);
+    await world.database.owner.query(
+      `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key, accepted_at_ms, balance_after)
+       values ($1, $2, 1, 1, 'B', 5000, 18800, 1, gen_random_uuid(), $3, 0)`,
+      [lost, world.members[0]?.id, lostRound.times.startMs],
+    );
+    await goTo(lostRound.times.lockMs + 60_001);
+    await expect(server.proof.log.step(nowMs)).rejects.toThrow(`round ${lost} is locked and bets of it have no receipt`);
+  });
+
+  it.each(["proof.log_leaf", "proof.log_node", "proof.log_checkpoint"])(
+    "%s is only added to: not even the owner changes it",
+    async (table) => {
+      const { owner } = world.database;
+      await expect(owner.query(`delete from ${table}`)).rejects.toThrow("what was signed stays");
+      await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow("what was signed stays");
+      await expect(owner.query(`update ${table} set ${table.endsWith("point") ? "root = root" : "hash = hash"}`)).rejects.toThrow(
+        "what was signed stays",
+      );
+    },
+  );
+});
+
+/** The sealed bets of the first round, as the room has them. */
+async function sealedBets(): Promise<readonly AcceptedBet[]> {
+  const rows = await world.database.owner.query<{ client_key: string; member_id: string }>(
+    "select client_key, member_id from betting.bet where round_id = $1 order by id limit 1",
+    [round.id],
+  );
+  const found = await Promise.all(
+    rows.map(({ client_key: key, member_id: id }) => {
+      const member = world.members.find((each) => String(each.id) === id);
+      return member === undefined ? null : server.trading.betting.betByKey(member.id, key);
+    }),
+  );
+  return found.flatMap((bet) => bet ?? []);
+}
+
+/** Bets on the digit round, which is still open and not sealed. */
+async function placeAllDigits(): Promise<readonly AcceptedBet[]> {
+  const rows = await world.database.owner.query<{ id: string }>(
+    "select id from betting.bet where round_id = $1 limit 1",
+    [world.digitRound],
+  );
+  return rows.map(({ id }) => ({ betId: Number(id), roundId: world.digitRound }) as AcceptedBet);
+}

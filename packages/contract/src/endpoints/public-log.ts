@@ -1,0 +1,103 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { idText } from "../fields.ts";
+import { wireCount, wireMillis } from "../wire-schemas.ts";
+
+const hash = z.string().meta({ description: "32 bytes, base64url without padding" });
+/** No log grows beyond 2^40 leaves within its life. */
+const tileIndex = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,9})$/)
+  .transform(Number);
+
+const checkpoint = z
+  .strictObject({
+    size: wireCount,
+    root: hash,
+    issuedAt: wireMillis,
+    keyId: z.string(),
+    note: z.string().meta({ description: "The same, signed: a note of C2SP tlog-checkpoint" }),
+  })
+  .meta({ id: "LogCheckpoint" });
+
+const logTile = z
+  .strictObject({
+    hashes: z.array(hash).max(256).meta({
+      description: "Neighbouring hashes from index × 256 on; of leaves on level 0, of whole tiles of the level below above it",
+    }),
+  })
+  .meta({ id: "LogTile" });
+
+const logEntries = z
+  .strictObject({
+    bodies: z.array(z.string()).max(256).meta({
+      description: "Bodies of leaves from index × 256 on; a leaf's hash is SHA-256(0x00 | body)",
+    }),
+  })
+  .meta({ id: "LogEntries" });
+
+const roundLeaf = z
+  .strictObject({ index: wireCount, kind: z.enum(["terms", "stakes", "result"]), body: z.string() })
+  .meta({ id: "RoundLeaf" });
+
+const stakesPath = z
+  .strictObject({
+    leafIndex: wireCount.meta({ description: "Where the sealed stakes of the round stand in the log" }),
+    index: wireCount.meta({ description: "Place of the bet's receipt among those of the round" }),
+    size: wireCount,
+    path: z.array(hash),
+  })
+  .meta({ id: "StakesPath" });
+
+/** The log of rounds (F-25 to F-29): terms before their bets, stakes at the lock, results at the end. */
+export const publicLogEndpoints = {
+  logCheckpoint: {
+    method: "GET",
+    path: "/api/public/log/checkpoint",
+    who: "anyone",
+    rate: "public",
+    summary: "The newest signed size and root of the public log of rounds.",
+    form: "envelope",
+    reply: checkpoint,
+  },
+  logTile: {
+    method: "GET",
+    path: "/api/public/log/tile/{level}/{index}",
+    who: "anyone",
+    rate: "public",
+    summary: "Up to 256 neighbouring hashes of the public log. A tile that is whole never changes.",
+    params: z.object({ level: z.string().regex(/^[0-7]$/).transform(Number), index: tileIndex }),
+    form: "envelope",
+    reply: logTile,
+  },
+  logEntries: {
+    method: "GET",
+    path: "/api/public/log/entries/{index}",
+    who: "anyone",
+    rate: "public",
+    summary: "The bodies of up to 256 leaves of the public log.",
+    params: z.object({ index: tileIndex }),
+    form: "envelope",
+    reply: logEntries,
+  },
+  roundLog: {
+    method: "GET",
+    path: "/api/public/round/{id}/log",
+    who: "anyone",
+    rate: "public",
+    summary: "What the public log holds of one round: its terms, its sealed stakes, its result.",
+    params: z.object({ id: idText }),
+    form: "envelope",
+    reply: z.array(roundLeaf),
+  },
+  stakesPath: {
+    method: "GET",
+    path: "/api/trade/bet/{id}/path",
+    who: "member",
+    rate: "read",
+    summary: "How the receipt of one bet of the caller is part of its round's sealed stakes; there from shortly after the lock.",
+    params: z.object({ id: idText }),
+    form: "envelope",
+    reply: stakesPath,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,117 @@
+import { asFields, bytesOf, integerField, listField, textField } from "./fields.ts";
+import { readReceipt } from "./check-receipt.ts";
+import { rootFrom, sha256 } from "./inclusion.ts";
+import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
+import { demandSigned, type Note, readNote } from "./note.ts";
+import type { PublicKey } from "./public-keys.ts";
+import { readSorted, spell } from "./sorted-json.ts";
+import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
+
+/** What is asked of a log beside its signature and its root. */
+export interface LogQuestions {
+  /** The note of a checkpoint that was kept: the log must begin with that one. */
+  readonly since?: string;
+  /** The answer of `/api/public/round/{id}/log`, in its envelope or bare. */
+  readonly round?: unknown;
+  /** A receipt, and the answer of `/api/trade/bet/{id}/path` for its bet; asked together with `round`. */
+  readonly bet?: { readonly receipt: Uint8Array; readonly path: unknown };
+}
+
+/** Checks the public log at its newest checkpoint, from the tiles that the operator serves. */
+export function checkLog(
+  note: string,
+  { keys, read, asked }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
+): Promise<Verdict> {
+  const { since, round, bet } = asked;
+  let head: Note | null = null;
+  let tree: LogTree | null = null;
+  const newest = (): Note => (head ??= readNote(note));
+  const grown = async (): Promise<LogTree> => (tree ??= await readTree(newest().size, read));
+  return runStepsInTurn([
+    ["checkpoint", async () => `${newest().size} leaves, signed by ${demandSigned(newest(), keys).id}`],
+    ["log", async () => lookAtRoot(newest(), await grown())],
+    ...(since === undefined
+      ? []
+      : [["since", async () => lookAtOlder(readNote(since), { keys, read, tree: await grown() })] as const]),
+    ...(round === undefined
+      ? []
+      : [["round", async () => lookAtLeaves(leavesOf(round), { read, tree: await grown() })] as const]),
+    ...(bet === undefined ? [] : [["bet", async () => lookAtBet(bet, leavesOf(round))] as const]),
+  ]);
+}
+
+interface Leaf {
+  readonly index: number;
+  readonly kind: string;
+  readonly body: string;
+}
+
+function lookAtRoot({ root }: Note, tree: LogTree): string {
+  demand(rootOfTree(tree).equals(root), "its tiles do not lead to the signed root");
+  return `its tiles lead to ${root.toString("base64url")}`;
+}
+
+async function lookAtOlder(
+  older: Note,
+  { keys, read, tree }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly tree: LogTree },
+): Promise<string> {
+  demandSigned(older, keys);
+  const root = await rootWhenSmaller(tree, older.size, read);
+  demand(root.equals(older.root), `it is not the log that had ${older.size} leaves under another root`);
+  return `it begins with the ${older.size} leaves that were signed before`;
+}
+
+async function lookAtLeaves(
+  leaves: readonly Leaf[],
+  { read, tree }: { readonly read: ReadTile; readonly tree: LogTree },
+): Promise<string> {
+  demand(leaves.length > 0, "the log holds nothing of the round");
+  const rounds = new Set<unknown>();
+  for (const { index, kind, body } of leaves) {
+    const fields = readSorted(Buffer.from(body, "utf8"));
+    rounds.add(fields["roundId"]);
+    demand(fields["kind"] === kind, `leaf ${index} is not of the kind ${kind}`);
+    const hash = sha256(Buffer.of(0), Buffer.from(body, "utf8"));
+    demand(hash.equals(await leafAt(tree, index, read)), `leaf ${index} is not what stands in the log`);
+  }
+  demand(rounds.size === 1, "the leaves are of several rounds");
+  return leaves.map(({ kind, index }) => `${kind} is leaf ${index}`).join(", ");
+}
+
+/** The receipt's terms are the logged ones, and its bet is among the stakes that were sealed. */
+function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: readonly Leaf[]): string {
+  const { subject, salt } = readReceipt(receipt);
+  const body = (kind: string) => {
+    const leaf = leaves.find((candidate) => candidate.kind === kind);
+    demand(leaf !== undefined, `the round has no leaf of ${kind}`);
+    const fields = readSorted(Buffer.from(leaf.body, "utf8"));
+    demand(fields["roundId"] === subject["roundId"], "the leaves are of another round than the receipt");
+    return fields;
+  };
+  demand(body("terms")["roundTerms"] === subject["roundTerms"], "the receipt is of other terms than the logged ones");
+  const sealed = asFields(body("stakes")["receipts"], "receipts");
+  const place = asFields(unwrapped(path), "the path");
+  const size = integerField(place, "size");
+  demand(textField(sealed, "size") === String(size), "the path is of another number of bets");
+  const root = rootFrom(sha256(Buffer.of(0), salt, Buffer.from(spell(subject), "utf8")), {
+    index: BigInt(integerField(place, "index")),
+    size: BigInt(size),
+    path: listField(place, "path").map((hash) => bytesOf(hash, 32, "path")),
+  });
+  demand(root.equals(bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
+  return `bet ${textField(subject, "betId")} is number ${integerField(place, "index")} of ${size} that were sealed`;
+}
+
+function leavesOf(json: unknown): readonly Leaf[] {
+  const list = unwrapped(json);
+  demand(Array.isArray(list), "the round's leaves are not a list");
+  return list.map((value: unknown) => {
+    const fields = asFields(value, "a leaf");
+    return { index: integerField(fields, "index"), kind: textField(fields, "kind"), body: textField(fields, "body") };
+  });
+}
+
+/** An answer in its envelope, or bare. */
+function unwrapped(json: unknown): unknown {
+  return typeof json === "object" && json !== null && "data" in json ? json.data : json;
+}

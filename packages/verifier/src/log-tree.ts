@@ -1,0 +1,80 @@
+import { sha256 } from "./inclusion.ts";
+import { demand } from "./verdict.ts";
+
+/** Leaves under one tile, and tiles under one of the level above. */
+export const TILE_WIDTH = 256;
+
+/** Hashes of the public log as the operator serves them; nothing of them is believed until they lead to a signed root. */
+export type ReadTile = (level: number, index: number) => Promise<readonly Buffer[]>;
+
+/** A log of one size: the roots of its whole tiles, and the leaves behind them. */
+export interface LogTree {
+  readonly size: number;
+  readonly tiles: readonly Buffer[];
+  readonly tail: readonly Buffer[];
+}
+
+/** Reads so much of a log that its root can be computed: a hash for each 256 leaves, and the leaves of the last tile. */
+export async function readTree(size: number, read: ReadTile): Promise<LogTree> {
+  const wholeTiles = Math.floor(size / TILE_WIDTH);
+  const tiles: Buffer[] = [];
+  for (let index = 0; tiles.length < wholeTiles; index += 1) {
+    const hashes = await read(1, index);
+    demand(hashes.length > 0, `tile 1/${index} of the log is missing`);
+    tiles.push(...hashes);
+  }
+  const width = size % TILE_WIDTH;
+  const tail = width === 0 ? [] : (await read(0, wholeTiles)).slice(0, width);
+  demand(tail.length === width, `tile 0/${wholeTiles} of the log has too few leaves`);
+  return { size, tiles: tiles.slice(0, wholeTiles), tail };
+}
+
+export function rootOfTree({ tiles, tail }: LogTree): Buffer {
+  return rootOf(tail.length === 0 ? tiles : [...tiles, rootOf(tail)]);
+}
+
+/**
+ * The root that the same log had when it was smaller. Both roots come from the same hashes, so a log that has both has the smaller
+ * one as its beginning. Throws where the tile that the smaller log ended in does not lead to the hash that stands for it now.
+ */
+export async function rootWhenSmaller(tree: LogTree, size: number, read: ReadTile): Promise<Buffer> {
+  demand(size <= tree.size, `the log has shrunk from ${size} to ${tree.size}`);
+  const wholeTiles = Math.floor(size / TILE_WIDTH);
+  const leaves = await leavesOfTile(tree, wholeTiles, read);
+  const width = size % TILE_WIDTH;
+  return rootOfTree({ size, tiles: tree.tiles.slice(0, wholeTiles), tail: leaves.slice(0, width) });
+}
+
+/** The hash at a place of the log, as the root holds it. Throws where the served tile is not the one under the root. */
+export async function leafAt(tree: LogTree, index: number, read: ReadTile): Promise<Buffer> {
+  demand(index < tree.size, `leaf ${index} lies behind the checkpoint of ${tree.size}`);
+  const leaves = await leavesOfTile(tree, Math.floor(index / TILE_WIDTH), read);
+  const leaf = leaves[index % TILE_WIDTH];
+  demand(leaf !== undefined, `leaf ${index} is missing`);
+  return leaf;
+}
+
+async function leavesOfTile(tree: LogTree, index: number, read: ReadTile): Promise<readonly Buffer[]> {
+  const whole = tree.tiles[index];
+  if (whole === undefined) return tree.tail;
+  const leaves = await read(0, index);
+  demand(
+    leaves.length === TILE_WIDTH && rootOf(leaves).equals(whole),
+    `tile 0/${index} of the log is not the one under its root`,
+  );
+  return leaves;
+}
+
+function rootOf(hashes: readonly Buffer[]): Buffer {
+  let level = hashes;
+  while (level.length > 1) {
+    level = Array.from({ length: Math.ceil(level.length / 2) }, (_, at) => {
+      const [left, right] = [level[2 * at], level[2 * at + 1]];
+      if (left === undefined) return Buffer.alloc(0);
+      return right === undefined ? left : sha256(Buffer.of(1), left, right);
+    });
+  }
+  const [root] = level;
+  demand(root !== undefined, "the log is empty");
+  return root;
+}
