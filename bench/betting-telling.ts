@@ -22,7 +22,12 @@ export function openTelling(
   gather: (events: readonly DomainEvent[]) => readonly DomainEvent[] = (events) => events,
 ): Telling {
   const reads = openLiveReads(openSiteReads(database.as("maru_http")));
-  const proof = openProof({ ...receipts, clock: systemClock, loadRound: (id) => reads.loadRound(id), lockedStakes: async () => null });
+  const proof = openProof({
+    ...receipts,
+    clock: systemClock,
+    loadRound: (id) => reads.loadRound(id),
+    lockedStakes: async () => null,
+  });
   const relay = createRelay(database.as("maru_relay"), (events) => proof.take(gather(events)));
   const work = { isOver: true, done: Promise.resolve() };
   const run = async (): Promise<void> => {

@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type {
   WireBet,
   WireBetResult,
@@ -398,6 +401,35 @@ describe("one minute of a market", () => {
     30_000,
   );
 
+  it("R.5: a stranger finds its promise, its stakes and its result in the public log, and the bet among the stakes", async () => {
+    const mine = (await player1.history()).find(({ tradeRoundId }) => tradeRoundId === rise.id);
+    const leaves = await leavesInLog(rise.id, 3);
+    expect(leaves.map(({ kind }) => kind)).toEqual(["terms", "stakes", "result"]);
+    const { sealedAtMs } = JSON.parse(leaves[1]?.body ?? "{}");
+    expect(Number(sealedAtMs)).toBeGreaterThanOrEqual(rise.lockTime);
+    const detail = await player1.get<{ bet: WireBet }>(`/api/trade/bet/${mine?.id}`);
+    const place = await player1.get<unknown>(`/api/trade/bet/${mine?.id}/path`);
+    expect(place.status).toBe(200);
+    expect((await player2.get<null>(`/api/trade/bet/${mine?.id}/path`)).status).toBe(404);
+    const [receipt, path, kept] = ["receipt", "path", "kept"].map((name) => `${folder.path}/${name}.json`);
+    writeFileSync(String(receipt), detail.data.bet.receipt ?? "");
+    writeFileSync(String(path), JSON.stringify(place.data));
+    const ask = [
+      "log",
+      server.url,
+      "--receipt",
+      String(receipt),
+      "--path",
+      String(path),
+      "--keep",
+      String(kept),
+    ];
+    for (const checked of [/^ok {5}bet: bet \d+ is number/m, /^ok {5}since: it begins with/m]) {
+      const said = await verify(ask);
+      expect(said).toMatchObject({ code: 0, text: expect.stringMatching(checked) });
+    }
+  }, 60_000);
+
   it("leaves balances that are the history's, and books without a fault", async () => {
     for (const player of [player1, player2, trader1]) {
       const bets = await player.history();
@@ -413,6 +445,41 @@ describe("one minute of a market", () => {
     expect(server.stderr()).toBe("");
   });
 });
+
+interface RoundLeaf {
+  readonly kind: string;
+  readonly index: number;
+  readonly body: string;
+}
+
+/** The round's leaves, once there are so many and a checkpoint covers them. */
+async function leavesInLog(id: number, count: number): Promise<readonly RoundLeaf[]> {
+  const read = async <Data>(path: string): Promise<Data> => {
+    const reply: { readonly data: Data } = JSON.parse(
+      await (await fetch(`${server.url}/api/public/${path}`)).text(),
+    );
+    return reply.data;
+  };
+  for (let tried = 0; tried < 300; tried += 1) {
+    const leaves = await read<readonly RoundLeaf[]>(`round/${id}/log`);
+    const newest = await read<{ readonly size: number } | null>("log/checkpoint");
+    if (leaves.length >= count && (newest?.size ?? 0) > (leaves.at(-1)?.index ?? 0)) return leaves;
+    await delay(100);
+  }
+  throw new Error(`the log never held ${count} leaves of round ${id}`);
+}
+
+const VERIFIER = fileURLToPath(new URL("../../../packages/verifier/src/main.ts", import.meta.url));
+
+/** The program that a stranger runs; the server goes on meanwhile. */
+async function verify(args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", VERIFIER, ...args]);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (text += part.toString()));
+  const code = await new Promise<number>((resolve) => child.on("close", (ended) => resolve(ended ?? -1)));
+  return { code, text };
+}
 
 /** Whether a message accepts the bet of this key. */
 const ofKey = (key: string) => (message: LiveMessage) =>

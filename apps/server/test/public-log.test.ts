@@ -8,7 +8,14 @@ import type { AcceptedBet } from "../src/ports/events.ts";
 import type { LogCheckpoint } from "../src/ports/public-log.ts";
 import { untilWaiting } from "../src/testing/until-waiting.ts";
 import { START_MS } from "../src/trading/betting/betting-world.ts";
-import { openReceiptWorld, placeAll, publicKeys, type ReceiptProcess, type ReceiptWorld, testKey } from "./receipt-world.ts";
+import {
+  openReceiptWorld,
+  placeAll,
+  publicKeys,
+  type ReceiptProcess,
+  type ReceiptWorld,
+  testKey,
+} from "./receipt-world.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const KEY = testKey(START_MS - 1_000);
@@ -58,7 +65,8 @@ function laterRound(id: number): Round {
   return { ...round, id: roundId(id), times: { ...round.times, lockMs: instant(round.times.lockMs + 1e9) } };
 }
 
-const failing = (verdict: Awaited<ReturnType<typeof check>>) => verdict.steps.find(({ ok }) => !ok)?.name ?? null;
+const failing = (verdict: Awaited<ReturnType<typeof check>>) =>
+  verdict.steps.find(({ ok }) => !ok)?.name ?? null;
 
 async function bodiesOf(id: number) {
   return (await server.proof.log.leavesOf(id)).map(({ kind, body }) => ({ kind, ...JSON.parse(body) }));
@@ -100,11 +108,23 @@ describe("the public log", () => {
       expect(stakes.stakes[type]).toEqual({ bets: String(stood), points: String(stood * 5_000) });
     }
 
-    const close = { seq: 9, atMs: instant(round.times.gameFinishMs - 1), tradeId: null, price: price(123_456), qty: 1n };
+    const close = {
+      seq: 9,
+      atMs: instant(round.times.gameFinishMs - 1),
+      tradeId: null,
+      price: price(123_456),
+      qty: 1n,
+    };
     const outcome = { kind: "direction", direction: "rise" } as const;
-    await server.proof.log.take([{ kind: "round.decided", round: { ...round, strike: { ...close, seq: 7 }, close, outcome } }]);
+    await server.proof.log.take([
+      { kind: "round.decided", round: { ...round, strike: { ...close, seq: 7 }, close, outcome } },
+    ]);
     const { note } = await signNext();
-    expect((await bodiesOf(round.id))[2]).toMatchObject({ kind: "result", outcome: "rise", close: { price: "1234.56", seq: "9" } });
+    expect((await bodiesOf(round.id))[2]).toMatchObject({
+      kind: "result",
+      outcome: "rise",
+      close: { price: "1234.56", seq: "9" },
+    });
 
     const leaves = await server.proof.log.leavesOf(round.id);
     expect(await check(note, { round: leaves })).toMatchObject({ ok: true });
@@ -140,7 +160,10 @@ describe("the public log", () => {
     for (let made = 0; made < 1_200;) {
       const count = Math.min(1 + Math.floor(random() * 180), 1_200 - made);
       await server.proof.log.take(
-        Array.from({ length: count }, (_, at) => ({ kind: "round.created", round: laterRound(9_000_000 + made + at) })),
+        Array.from({ length: count }, (_, at) => ({
+          kind: "round.created",
+          round: laterRound(9_000_000 + made + at),
+        })),
       );
       made += count;
       notes.push(await signNext());
@@ -157,7 +180,9 @@ describe("the public log", () => {
     if (fork === undefined) throw new Error("no fork");
     const stranger = await world.startProcess([KEY]);
     const forged: ReadTile = async (level, index) =>
-      (await read(level, index)).map((hash, at) => (level === 0 && index === 0 && at === 3 ? Buffer.alloc(32, 9) : hash));
+      (await read(level, index)).map((hash, at) =>
+        level === 0 && index === 0 && at === 3 ? Buffer.alloc(32, 9) : hash,
+      );
     expect(failing(await check(newest.note, { since: fork.note }, forged))).toBe("since");
     expect((await stranger.proof.log.checkpoint())?.note).toBe(newest.note);
   }, 300_000);
@@ -212,7 +237,9 @@ describe("the public log", () => {
       [lost, world.members[0]?.id, lostRound.times.startMs],
     );
     await goTo(lostRound.times.lockMs + 60_001);
-    await expect(server.proof.log.step(nowMs)).rejects.toThrow(`round ${lost} is locked and bets of it have no receipt`);
+    await expect(server.proof.log.step(nowMs)).rejects.toThrow(
+      `round ${lost} is locked and bets of it have no receipt`,
+    );
   });
 
   it.each(["proof.log_leaf", "proof.log_node", "proof.log_checkpoint"])(
@@ -221,9 +248,9 @@ describe("the public log", () => {
       const { owner } = world.database;
       await expect(owner.query(`delete from ${table}`)).rejects.toThrow("what was signed stays");
       await expect(owner.query(`truncate ${table} cascade`)).rejects.toThrow("what was signed stays");
-      await expect(owner.query(`update ${table} set ${table.endsWith("point") ? "root = root" : "hash = hash"}`)).rejects.toThrow(
-        "what was signed stays",
-      );
+      await expect(
+        owner.query(`update ${table} set ${table.endsWith("point") ? "root = root" : "hash = hash"}`),
+      ).rejects.toThrow("what was signed stays");
     },
   );
 });

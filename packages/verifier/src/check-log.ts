@@ -20,7 +20,11 @@ export interface LogQuestions {
 /** Checks the public log at its newest checkpoint, from the tiles that the operator serves. */
 export function checkLog(
   note: string,
-  { keys, read, asked }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
+  {
+    keys,
+    read,
+    asked,
+  }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
 ): Promise<Verdict> {
   const { since, round, bet } = asked;
   let head: Note | null = null;
@@ -53,7 +57,11 @@ function lookAtRoot({ root }: Note, tree: LogTree): string {
 
 async function lookAtOlder(
   older: Note,
-  { keys, read, tree }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly tree: LogTree },
+  {
+    keys,
+    read,
+    tree,
+  }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly tree: LogTree },
 ): Promise<string> {
   demandSigned(older, keys);
   const root = await rootWhenSmaller(tree, older.size, read);
@@ -88,7 +96,10 @@ function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: 
     demand(fields["roundId"] === subject["roundId"], "the leaves are of another round than the receipt");
     return fields;
   };
-  demand(body("terms")["roundTerms"] === subject["roundTerms"], "the receipt is of other terms than the logged ones");
+  demand(
+    body("terms")["roundTerms"] === subject["roundTerms"],
+    "the receipt is of other terms than the logged ones",
+  );
   const sealed = asFields(body("stakes")["receipts"], "receipts");
   const place = asFields(unwrapped(path), "the path");
   const size = integerField(place, "size");
@@ -107,7 +118,11 @@ function leavesOf(json: unknown): readonly Leaf[] {
   demand(Array.isArray(list), "the round's leaves are not a list");
   return list.map((value: unknown) => {
     const fields = asFields(value, "a leaf");
-    return { index: integerField(fields, "index"), kind: textField(fields, "kind"), body: textField(fields, "body") };
+    return {
+      index: integerField(fields, "index"),
+      kind: textField(fields, "kind"),
+      body: textField(fields, "body"),
+    };
   });
 }
 

@@ -70,7 +70,8 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
           path: JSON.parse(await readFile(options.path, "utf8")) as unknown,
         };
   const roundId = bet === null ? options.round : textField(readReceipt(bet.receipt).subject, "roundId");
-  const since = options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
+  const since =
+    options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
   const verdict = await checkLog(note, {
     keys: await keysAt(options.keys ?? new URL("keys", api).href),
     read: async (level, index) => hashesOf(await dataAt(new URL(`log/tile/${level}/${index}`, api))),

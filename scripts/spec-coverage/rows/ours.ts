@@ -6,6 +6,10 @@ const call = (named: string, what: string, how: readonly [Place, Place]): Covera
   ours("call", what, { named, built: how[0], proof: how[1] });
 
 const protection = p.handler("protection");
+const publicLog = p.handler("public-log");
+const PUBLIC_LOG = p.publicLogHttpTest(
+  "gives checkpoint, tiles, entries and leaves to anyone, and a path to the bet's own player alone",
+);
 const limits = p.protectionTest("P-08: lower at once, rise after 24 hours and a second yes");
 const wallet = p.handler("wallet");
 const content = p.handler("content");
@@ -171,6 +175,26 @@ export const ownRows: readonly CoverageRow[] = [
   call("GET /api/trade/betting/refusal", "the proof of a refusal", [
     p.handler("receipts")("refusalProof"),
     p.bettingHttpTest("proves a refusal to the one who was refused, and lists the keys to anyone"),
+  ]),
+  call("GET /api/public/log/checkpoint", "the newest signed root of the public log", [
+    publicLog("logCheckpoint"),
+    PUBLIC_LOG,
+  ]),
+  call("GET /api/public/log/tile/{level}/{index}", "hashes of the public log", [
+    publicLog("logTile"),
+    PUBLIC_LOG,
+  ]),
+  call("GET /api/public/log/entries/{index}", "bodies of leaves of the public log", [
+    publicLog("logEntries"),
+    PUBLIC_LOG,
+  ]),
+  call("GET /api/public/round/{id}/log", "what the public log holds of a round", [
+    publicLog("roundLog"),
+    PUBLIC_LOG,
+  ]),
+  call("GET /api/trade/bet/{id}/path", "how a bet is part of the sealed stakes", [
+    publicLog("stakesPath"),
+    PUBLIC_LOG,
   ]),
   call("GET /api/dnw/state", "limits and waiting times before the form", [
     wallet("walletState"),

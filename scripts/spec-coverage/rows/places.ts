@@ -27,6 +27,7 @@ export const demoData = server("operations/sites/demo-data.ts");
 export const pagesTest = handlerTest("pages");
 export const walletHttpTest = handlerTest("wallet");
 export const bettingHttpTest = handlerTest("betting");
+export const publicLogHttpTest = handlerTest("public-log");
 export const betDetailTest = handlerTest("bet-detail");
 export const httpTest = at("apps/server/src/transport/http/create-http-app.test.ts");
 export const tokenTest = at("apps/server/src/transport/http/token-endpoint.test.ts");

@@ -14,7 +14,9 @@ const verifyRound = whole("verify-round");
 const settlement = server("trading/settlement/settlement");
 const simulated = server("trading/market/simulated-path");
 
-const LOG = "no public append-only log with checkpoints, witnesses and consistency proofs";
+const publicLog = whole("public-log");
+const WHOLE_LOG =
+  "holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet";
 
 /** Fairness and verifiability. */
 export const fairness: readonly TrustRow[] = [
@@ -130,28 +132,51 @@ export const fairness: readonly TrustRow[] = [
     missing: "no check fails when a table or a switch would differ",
   }),
   partly("F-25", "round, rule and commitment are published before betting opens", {
-    proofs: [engine("publishes the commitment of a sealed digit first, and its seed only after the end")],
-    missing: LOG,
+    proofs: [
+      engine("publishes the commitment of a sealed digit first, and its seed only after the end"),
+      publicLog(WHOLE_LOG),
+    ],
+    missing: "the leaf does not name the build",
   }),
-  notYet("F-26", "stakes are committed at the lock, before the strike", LOG),
+  partly("F-26", "stakes are committed at the lock, before the strike", {
+    proofs: [
+      publicLog(WHOLE_LOG),
+      publicLog("counts a bet that was still being written when its round locked"),
+    ],
+    missing:
+      "it is not sent on the market's topic, and a round whose stakes are sealed after its strike is not void",
+  }),
   partly("F-27", "evidence of a round for anyone, without signing in", {
     proofs: [
       server("transport/http/handlers/pages")(
         "gives a round's evidence to anyone, and no secret before its time",
       ),
+      publicLog(WHOLE_LOG),
     ],
-    missing: LOG,
+    missing: "the leaf of the result holds no roots of ticks and payouts",
   }),
-  partly("F-28", "a signed receipt with every accepted bet", {
+  held("F-28", "a signed receipt with every accepted bet, and its place among the sealed stakes", [
+    receipts("has a receipt that a stranger can check, told with the bet, and one signature covers a batch"),
+    publicLog(WHOLE_LOG),
+    publicLog("speaks up when a locked round waits a minute for a receipt"),
+    whole("journey")(
+      "R.5: a stranger finds its promise, its stakes and its result in the public log, and the bet among the stakes",
+    ),
+  ]),
+  partly("F-29", "transparency log of tiles and checkpoints", {
     proofs: [
-      receipts(
-        "has a receipt that a stranger can check, told with the bet, and one signature covers a batch",
-      ),
+      publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),
+      publicLog("has no gap and no twin when two servers write it at once"),
+      publicLog("%s is only added to: not even the owner changes it"),
     ],
-    missing: "no inclusion in a leaf of the lock",
+    missing: "tiles are answers of the server, not static files",
   }),
-  notYet("F-29", "transparency log of tiles and checkpoints", LOG),
-  notYet("F-30", "forks and rollbacks are caught by witnesses", LOG),
+  partly("F-30", "forks and rollbacks are caught by witnesses", {
+    proofs: [
+      publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),
+    ],
+    missing: "whoever keeps a checkpoint catches them; the player's app keeps none and no witness signs",
+  }),
   partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
     proofs: [
       verifyRound("recomputes a simulated %s"),

@@ -29,7 +29,9 @@ export interface PublicLog {
   /** A round's leaves, in the order in which they were added. */
   leavesOf(
     roundId: number,
-  ): Promise<readonly { readonly index: number; readonly kind: "terms" | "stakes" | "result"; readonly body: string }[]>;
+  ): Promise<
+    readonly { readonly index: number; readonly kind: "terms" | "stakes" | "result"; readonly body: string }[]
+  >;
   /** How a bet's receipt is part of its round's sealed stakes; null where it is not, or not yet. */
   stakesPath(bet: { readonly roundId: number; readonly betId: number }): Promise<{
     readonly index: number;

@@ -23,7 +23,8 @@ const checkpoint = z
 const logTile = z
   .strictObject({
     hashes: z.array(hash).max(256).meta({
-      description: "Neighbouring hashes from index × 256 on; of leaves on level 0, of whole tiles of the level below above it",
+      description:
+        "Neighbouring hashes from index × 256 on; of leaves on level 0, of whole tiles of the level below above it",
     }),
   })
   .meta({ id: "LogTile" });
@@ -66,7 +67,13 @@ export const publicLogEndpoints = {
     who: "anyone",
     rate: "public",
     summary: "Up to 256 neighbouring hashes of the public log. A tile that is whole never changes.",
-    params: z.object({ level: z.string().regex(/^[0-7]$/).transform(Number), index: tileIndex }),
+    params: z.object({
+      level: z
+        .string()
+        .regex(/^[0-7]$/)
+        .transform(Number),
+      index: tileIndex,
+    }),
     form: "envelope",
     reply: logTile,
   },
@@ -95,7 +102,8 @@ export const publicLogEndpoints = {
     path: "/api/trade/bet/{id}/path",
     who: "member",
     rate: "read",
-    summary: "How the receipt of one bet of the caller is part of its round's sealed stakes; there from shortly after the lock.",
+    summary:
+      "How the receipt of one bet of the caller is part of its round's sealed stakes; there from shortly after the lock.",
     params: z.object({ id: idText }),
     form: "envelope",
     reply: stakesPath,

@@ -91,13 +91,24 @@ async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise
   if (leaves.length > 0) await store.append(leaves);
 }
 
-async function seal(store: LogStore, parts: LogParts, { roundId, lockMs }: DueRound): Promise<LogLeaf | null> {
+async function seal(
+  store: LogStore,
+  parts: LogParts,
+  { roundId, lockMs }: DueRound,
+): Promise<LogLeaf | null> {
   const locked = await parts.lockedStakes(roundId);
   if (locked === null) return null;
   const tree = await treeOf(store, roundId, locked);
   if (tree === null) return null;
   const size = tree.betIds.length;
-  return stakesLeaf({ roundId, lockMs, sealedAtMs: parts.clock.now(), sides: locked.sides, root: tree.root, size });
+  return stakesLeaf({
+    roundId,
+    lockMs,
+    sealedAtMs: parts.clock.now(),
+    sides: locked.sides,
+    root: tree.root,
+    size,
+  });
 }
 
 async function growTree(store: LogStore, parts: LogParts, roundId: number): Promise<StakesTree | null> {
@@ -106,7 +117,11 @@ async function growTree(store: LogStore, parts: LogParts, roundId: number): Prom
 }
 
 /** Null while a bet of the round has no receipt yet: the relay that took its event is still at it. */
-async function treeOf(store: LogStore, roundId: number, { betIds }: LockedStakes): Promise<StakesTree | null> {
+async function treeOf(
+  store: LogStore,
+  roundId: number,
+  { betIds }: LockedStakes,
+): Promise<StakesTree | null> {
   const found = await store.receiptLeaves(roundId, betIds);
   if (found.size !== betIds.length) return null;
   return growStakesTree(

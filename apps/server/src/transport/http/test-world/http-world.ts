@@ -1,4 +1,3 @@
-import { EMPTY_LOG } from "../../../testing/empty-log.ts";
 import { openMembers } from "../../../operations/accounts/members.ts";
 import { loadPersonalKeys } from "../../../operations/accounts/personal/personal-keys.ts";
 import { openProtection } from "../../../operations/protection/protection-room.ts";
@@ -16,6 +15,7 @@ import { createHttpApp } from "../create-http-app.ts";
 import type { HttpOptions, ObservedCall } from "../http-options.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { MEMBERS, NOW_MS, seedWorld } from "./seed.ts";
+import { SMALL_LOG } from "./small-log.ts";
 
 const caller = (id: number, site: number, who: Pick<Caller, "username" | "role">): Caller => ({
   ...who,
@@ -169,7 +169,7 @@ function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played 
         { id: "second", publicKey: new Uint8Array(32).fill(2), validFromMs: 2_000, validToMs: null },
       ],
     },
-    publicLog: EMPTY_LOG,
+    publicLog: SMALL_LOG,
   };
 }
 

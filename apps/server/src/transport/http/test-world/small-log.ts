@@ -1,0 +1,19 @@
+import type { PublicLog } from "../../../ports/public-log.ts";
+
+const leaf = { index: 0, kind: "terms", body: '{"kind":"terms"}' } as const;
+
+/** A log of one leaf, in which bet 1 is one of two. */
+export const SMALL_LOG: PublicLog = {
+  checkpoint: async () => ({
+    size: 1,
+    root: Buffer.alloc(32, 1),
+    issuedAtMs: 5,
+    keyId: "first",
+    note: "a note",
+  }),
+  tile: async (level, index) => (level + index === 0 ? [Buffer.alloc(32, 1)] : null),
+  bodies: async (index) => (index === 0 ? [leaf.body] : null),
+  leavesOf: async () => [leaf],
+  stakesPath: async ({ roundId, betId }) =>
+    betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,
+};
