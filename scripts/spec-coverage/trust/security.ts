@@ -28,13 +28,17 @@ export const security: readonly TrustRow[] = [
       "never runs more than its limit, runs everything in line, and turns away what does not fit",
     ),
   ]),
-  partly("S-02", "8 to 64 characters of any kind, common ones refused", {
-    proofs: [
-      sessions("S-02: any characters count, none is cut or trimmed, and Hangul typed in letters is the same"),
-      sessions("S-02: %s: %j"),
-    ],
-    missing: "a list of breached passwords",
-  }),
+  held("S-02", "8 to 64 characters of any kind; common, leaked and one's own words refused", [
+    sessions("S-02: any characters count, none is cut or trimmed, and Hangul typed in letters is the same"),
+    sessions("S-02: %s: %j"),
+    server("operations/accounts/leaked-passwords")(
+      "S-02: %s stood in a leak and is refused, whatever its capitals",
+    ),
+    server("operations/accounts/leaked-passwords")(
+      "S-02: passwords of chance are taken: the list errs less than once in two million",
+    ),
+    whole("console-staff")("S-02: takes no name twice and no weak or leaked password"),
+  ]),
   held("S-03", "guesses are slowed per account and address; same answer, same time", [
     signIn("S-03: delays an account from the fifth failure, locks it at the tenth, and lets it go"),
     signIn("S-03: counts an address over all names, whatever succeeds there between"),
