@@ -16,6 +16,7 @@ import { grantPoints } from "../src/trading/ledger/grant-points.ts";
 import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
 import { createHttpApp } from "../src/transport/http/create-http-app.ts";
 import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
+import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import type { PlaceBet } from "../src/ports/place-bet.ts";
 
 import { type MadeMember, makePeople } from "./made-people.ts";
@@ -192,7 +193,11 @@ async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<
       archivedTicks: async () => null,
     }),
     wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
-    content: openContent({ database: database.as("maru_content"), siteReads: openSiteReads(http) }),
+    content: openContent({
+      database: database.as("maru_content"),
+      siteReads: openSiteReads(http),
+      scanner: NO_SCANNER,
+    }),
     receipts: {
       awaitReceipt: async () => undefined,
       refusalProofOf: () => null,

@@ -181,14 +181,15 @@ export const security: readonly TrustRow[] = [
     proofs: [abuse("a foreign origin is refused on %s %s")],
     missing: "calls allow no origin at all, which no test of its own holds",
   }),
-  partly("S-30", "pictures are checked, encoded anew and kept apart", {
-    proofs: [
-      pictures("is whole, not larger than 5 MB, and not larger than 25 million pixels"),
-      pictures("loses what was hung behind it"),
-      files("are stored anew and shown to their sender alone, as a picture and nothing else"),
-    ],
-    missing: "no hook for a virus scanner",
-  }),
+  held("S-30", "pictures are scanned, checked, encoded anew and kept apart", [
+    pictures("is whole, not larger than 5 MB, and not larger than 25 million pixels"),
+    pictures("loses what was hung behind it"),
+    files("are stored anew and shown to their sender alone, as a picture and nothing else"),
+    files("S-30: a picture with the EICAR test string behind it is refused, noted, and nowhere to be had"),
+    files("S-30: nothing is taken while the scanner does not answer, and all goes on when it does"),
+    server("platform/clamd-scanner")("S-30: names what was found, wherever in the file it stands"),
+    server("platform/config")("S-30: takes a scanner's address, and in production asks whether there is one"),
+  ]),
   held("S-31", "exports neutralise formulas", [
     at("apps/player/src/derived/csv-text.test.ts")(
       "no cell is taken for a formula, and negative numbers stay numbers",

@@ -55,7 +55,8 @@ export const membersEn: MemberTexts = {
   NEW_PASSWORD_REQUIRED: () => "Please enter the new password.",
   PASSWORD_TOO_SHORT: () => "The password needs at least 8 characters.",
   PASSWORD_TOO_LONG: () => "The password can have at most 64 characters.",
-  PASSWORD_COMMON: () => "This password has been leaked before or is easily guessed. Please choose another one.",
+  PASSWORD_COMMON: () =>
+    "This password has been leaked before or is easily guessed. Please choose another one.",
   PASSWORD_CONFIRM_MISMATCH: () => "This does not match the new password.",
   CURRENT_PASSWORD_WRONG: () => "The current password is not correct.",
   PASSWORD_UNCHANGED: () => "Please choose a password other than the current one.",

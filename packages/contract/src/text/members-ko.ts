@@ -55,7 +55,8 @@ export const membersKo: MemberTexts = {
   NEW_PASSWORD_REQUIRED: () => "신규비밀번호를 입력해주세요.",
   PASSWORD_TOO_SHORT: () => "비밀번호를 8자리 이상 입력해주세요.",
   PASSWORD_TOO_LONG: () => "비밀번호를 64자리 이하로 입력해주세요.",
-  PASSWORD_COMMON: () => "유출된 적이 있거나 쉽게 추측할 수 있는 비밀번호입니다. 다른 비밀번호를 입력해주세요.",
+  PASSWORD_COMMON: () =>
+    "유출된 적이 있거나 쉽게 추측할 수 있는 비밀번호입니다. 다른 비밀번호를 입력해주세요.",
   PASSWORD_CONFIRM_MISMATCH: () => "신규비밀번호와 일치하지 않습니다.",
   CURRENT_PASSWORD_WRONG: () => "현재비밀번호가 올바르지 않습니다.",
   PASSWORD_UNCHANGED: () => "현재비밀번호와 다른 비밀번호를 입력해주세요.",

@@ -40,6 +40,8 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "FILE_MISSING" },
   { code: "FILE_NOT_A_PICTURE" },
   { code: "FILE_TOO_LARGE", maxMegabytes: 12345 },
+  { code: "FILE_INFECTED" },
+  { code: "FILE_NOT_SCANNED" },
   { code: "FILE_QUOTA", perDay: 12345 },
   { code: "INQUIRY_QUOTA", perDay: 12345 },
   { code: "DEPOSIT_BELOW_MINIMUM", min: 12345 },
