@@ -61,6 +61,7 @@ const NO_LICENCE = {
   minimumAge: 0,
   validFromMs: 0,
   validToMs: 0,
+  oneGameAtATime: false,
   isSandbox: false,
 };
 

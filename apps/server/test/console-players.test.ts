@@ -351,6 +351,14 @@ describe("limits", () => {
   it("of the player are lowered and never raised", async () => {
     expect((await tighten("dayLoss", 50_000)).status).toBe(200);
     expect((await tighten("dayLoss", 20_000)).status).toBe(200);
+    expect(
+      await world.database.owner.query(
+        "select made_by, old_value, new_value from accounts.limit_change order by id desc limit 2",
+      ),
+    ).toEqual([
+      { made_by: "staff", old_value: "50000", new_value: "20000" },
+      { made_by: "staff", old_value: null, new_value: "50000" },
+    ]);
     expect((await tighten("dayLoss", 20_000)).code).toBe("LIMIT_NOT_TIGHTER");
     expect((await tighten("dayLoss", 90_000)).code).toBe("LIMIT_NOT_TIGHTER");
     const { data } = await world.call("playerLimits", { as: "ora", params: { id: ANN } });

@@ -3,7 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { inquirySchema, messageSchema } from "../wire-content.ts";
 import { betSchema, pageOf, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 import { walletHistorySchema, walletTotalsSchema } from "../wire-wallet.ts";
-import { protection } from "./protection.ts";
+import { limitChange, protection } from "./protection.ts";
 
 const text = z.string().nullable();
 const moment = wireMillis.nullable();
@@ -47,17 +47,6 @@ const ownRecord = z
   })
   .meta({ id: "OwnRecord" });
 
-const limitChange = z
-  .strictObject({
-    field: z.string(),
-    oldValue: z.int().nullable(),
-    newValue: z.int().nullable(),
-    askedAt: wireMillis,
-    possibleFrom: wireMillis,
-    state: z.string(),
-  })
-  .meta({ id: "LimitChange" });
-
 const ownData = ownRecord
   .extend({
     exportedAt: wireMillis,
@@ -93,5 +82,4 @@ export const ownDataEndpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type WireOwnRecord = z.output<typeof ownRecord>;
-export type WireLimitChange = z.output<typeof limitChange>;
 export type WireOwnData = z.output<typeof ownData>;

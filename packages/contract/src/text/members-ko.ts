@@ -24,6 +24,8 @@ export const membersKo: MemberTexts = {
     `보유금액이 설정하신 보유한도 ${amount(max)}${unit}을 넘었습니다. 출금하신 후 투자할 수 있습니다.`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `설정하신 보유한도 ${amount(max)}${unit}을 초과합니다. 더 입금할 수 있는 금액은 ${amount(left)}${unit}입니다.`,
+  BET_TOO_SOON: () => "투자는 5초에 한 번만 가능합니다. 잠시 후 다시시도해주세요.",
+  OTHER_GAME_OPEN: () => "한 번에 한 상품에만 투자할 수 있습니다. 진행중인 거래가 끝난 후 다시시도해주세요.",
   USERNAME_INVALID: () => "아이디는 영문 소문자, 숫자, _, - 를 사용하여 4~20자로 입력해주세요.",
   USERNAME_KOREAN: () => "아이디에는 한글을 사용할 수 없습니다.",
   USERNAME_TAKEN: () => "이미 사용중인 아이디입니다.",

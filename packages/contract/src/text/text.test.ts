@@ -114,6 +114,8 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "WEEK_LOSS_LIMIT", max: 12345, left: 54321 },
   { code: "MONTH_LOSS_LIMIT", max: 12345, left: 54321 },
   { code: "OPEN_BETS_LIMIT", max: 12345 },
+  { code: "BET_TOO_SOON", untilMs: 1_785_560_430_000 },
+  { code: "OTHER_GAME_OPEN" },
   { code: "BALANCE_ABOVE_LIMIT", max: 12345 },
   { code: "BALANCE_LIMIT", max: 12345, left: 54321 },
 ];
