@@ -5,6 +5,7 @@ import type {
   CodeSent,
   IdentityCheck,
   InvitingPartner,
+  LimitChanges,
   OwnSession,
   Play,
   Profile,
@@ -18,6 +19,7 @@ import {
   readIdentityCheck,
   readOwnSession,
   readProfile,
+  readLimitChanges,
   readProtection,
   readPublicProtection,
   readStaticText,
@@ -207,6 +209,11 @@ export function endOtherSessions(): Reply<null> {
 
 export function fetchProtection(): Reply<Protection> {
   return ask({ path: "/api/player/protection" }, readProtection);
+}
+
+/** From 0, newest first. */
+export function fetchLimitChanges(page: number, size = 10): Reply<LimitChanges> {
+  return ask({ path: "/api/player/protection/changes", query: { page, size } }, readLimitChanges);
 }
 
 const order = (what: string, body: object): Reply<Protection> =>
