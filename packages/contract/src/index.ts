@@ -5,7 +5,12 @@ export * from "./endpoints.ts";
 export type { WireBetDetail } from "./endpoints/receipts.ts";
 export * from "./error-catalogue.ts";
 export type { WireOwnData, WireOwnRecord } from "./endpoints/own-data.ts";
-export type { WireLimitChange, WirePlay, WireProtection, WirePublicProtection } from "./endpoints/protection.ts";
+export type {
+  WireLimitChange,
+  WirePlay,
+  WireProtection,
+  WirePublicProtection,
+} from "./endpoints/protection.ts";
 export * from "./proof-schema.ts";
 export * from "./refusals.ts";
 export * from "./seoul-time.ts";

@@ -30,7 +30,13 @@ export interface HttpVerbs {
   readonly receipts: Receipts;
   readonly wallet: Omit<
     Wallet,
-    "expireDue" | "confirmPhone" | "decide" | "confirmLine" | "requestAdjustment" | "approvalKinds"
+    | "expireDue"
+    | "confirmPhone"
+    | "decide"
+    | "confirmLine"
+    | "requestAdjustment"
+    | "returnLosses"
+    | "approvalKinds"
   >;
   readonly content: Content;
   readonly clock: Clock;
