@@ -245,6 +245,12 @@ export const en = {
     helpText: "If it is hard alone, there are people to talk to: free and confidential.",
     cancel: "Cancel",
   },
+  idle: {
+    title: "Are you still there?",
+    text: "You will be logged out in {n, number} seconds. Open bets are settled as usual.",
+    stay: "Stay",
+    logOut: "Log out",
+  },
   reality: {
     title: "A look at your play",
     text: "No bet is taken until you answer.",

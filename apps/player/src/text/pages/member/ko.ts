@@ -236,6 +236,12 @@ export const ko = {
     helpText: "혼자 힘들다면 이야기를 나눌 수 있는 곳이 있어요. 무료이고 비밀이 지켜져요.",
     cancel: "취소",
   },
+  idle: {
+    title: "아직 계신가요?",
+    text: "{n, number}초 뒤에 로그아웃해요. 이미 건 베팅은 예정대로 판정돼요.",
+    stay: "계속 이용",
+    logOut: "로그아웃",
+  },
   reality: {
     title: "이용 현황을 확인해 주세요",
     text: "확인하기 전에는 새로 걸 수 없어요.",

@@ -235,6 +235,12 @@ export const zh = {
     helpText: "如果独自难以应对，可以与专业人士交谈，免费且保密。",
     cancel: "取消",
   },
+  idle: {
+    title: "您还在吗？",
+    text: "{n, number}秒后将退出登录。已投注的交易会照常结算。",
+    stay: "继续使用",
+    logOut: "退出登录",
+  },
   reality: {
     title: "请确认使用情况",
     text: "确认前不能下注。",
