@@ -15,6 +15,7 @@ import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing-keys.ts";
+import { openArchivedBets } from "./operations/archive/archived-bets.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import { openContent } from "./operations/content/content.ts";
@@ -162,6 +163,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf,
     archivedTicks: openArchivedTicks(config.archiveDir),
+    archivedBets: openArchivedBets(config.archiveDir),
   });
   const office = openOffice(databases, { ...parts, personalKeys }, closers);
   const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);

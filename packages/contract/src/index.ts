@@ -4,7 +4,7 @@ export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export type { WireBetDetail } from "./endpoints/receipts.ts";
 export * from "./error-catalogue.ts";
-export type { WireOwnData, WireOwnRecord } from "./endpoints/own-data.ts";
+export type { WireArchivedBets, WireOwnData, WireOwnRecord } from "./endpoints/own-data.ts";
 export type {
   WireLimitChange,
   WirePlay,

@@ -186,7 +186,11 @@ export function setCountry(country: string): Reply<null> {
 /** Everything kept of the player, below a bet and from a movement where lists are long; as the server says it. */
 export function exportOwnData(
   currentPassword: string,
-  from: { readonly betsBeforeId?: number; readonly movementsCursor?: string },
+  from: {
+    readonly betsBeforeId?: number;
+    readonly movementsCursor?: string;
+    readonly archiveBelowPiece?: number;
+  },
 ): Reply<Fields> {
   return ask({ path: "/api/player/export", body: { currentPassword, ...from } }, (fields) => fields);
 }

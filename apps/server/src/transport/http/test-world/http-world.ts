@@ -71,6 +71,7 @@ export async function openHttpWorld(
         sideRemaining: async () => ({ buyPoints: 900, sellPoints: 800 }),
         receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
         archivedTicks: async () => null,
+        archivedBets: async () => null,
       }),
       wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
       content: openContent({
