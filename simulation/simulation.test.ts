@@ -19,6 +19,9 @@ const UNREACHABLE = new Set([
   "MONTH_LOSS_LIMIT",
   "OPEN_BETS_LIMIT",
   "BALANCE_ABOVE_LIMIT",
+  // Nor is it kept when and in what game they bet last.
+  "BET_TOO_SOON",
+  "OTHER_GAME_OPEN",
 ]);
 
 /** Around these calls a server must have died before and after their effect, and each must have been lost. */

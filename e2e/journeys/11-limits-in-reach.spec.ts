@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "../journey.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { MAIN_NAME } from "../server.ts";
@@ -47,5 +48,21 @@ test(
     await page.getByRole("button", { name: "모두 살펴봤어요" }).click();
     await expect(page.getByTestId("review")).toBeHidden();
     await expect(page.getByTestId("review-next")).toContainText(/\d{4}/);
+
+    // P-27: what was asked for stands in the history below, a raise with the day it waits for.
+    const changes = page.getByTestId("limit-changes");
+    await expect(changes.getByRole("listitem").first()).toContainText("한도 없음 → 3건");
+    await expect(changes.getByRole("listitem").first()).toContainText("적용");
+    await page.getByTestId("limit-openBets").getByRole("button").click();
+    await dialog.getByLabel("새 한도").fill("5");
+    await dialog.getByRole("button", { name: "상향 신청" }).click();
+    await expect(changes.getByRole("listitem").first()).toContainText("3건 → 5건");
+    await expect(changes.getByRole("listitem").first()).toContainText("확정 가능");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV로 저장" }).click();
+    const file = await readFile(await (await saved).path(), "utf8");
+    expect(file.split("\r\n")[1]).toContain("동시 진행 거래 (건),3,5,");
+    await changes.scrollIntoViewIfNeeded();
+    await look(page, "limit-changes");
   },
 );

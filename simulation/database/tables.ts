@@ -245,7 +245,10 @@ export function licencesAt(
   return new Map(
     [...licences].map(([site, rows]) => {
       const families = rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs)?.families ?? [];
-      return [site, { families, countries: families.length === 0 ? [] : [LICENSED_COUNTRY] }];
+      return [
+        site,
+        { families, countries: families.length === 0 ? [] : [LICENSED_COUNTRY], oneGameAtATime: false },
+      ];
     }),
   );
 }

@@ -9,6 +9,7 @@ import { memberRefusalText } from "./text/pages/member-refusal-text.ts";
 import {
   checkName,
   fetchBanks,
+  fetchLimitChanges,
   fetchOwnSessions,
   fetchProfile,
   fetchProtection,
@@ -18,6 +19,7 @@ import {
   verifyPartner,
 } from "./wire/member-endpoints.ts";
 import type {
+  LimitChanges,
   InvitingPartner,
   OwnSession,
   Profile,
@@ -30,6 +32,7 @@ import type {
 export * from "./wire/member-endpoints.ts";
 export { fetchOwnData } from "./wire/own-data.ts";
 export type * from "./wire/member-shapes.ts";
+export { csvText } from "./derived/csv-text.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 
 const useOwnId = (): number => useSession((facts) => facts.member?.id ?? 0);
@@ -47,6 +50,15 @@ export function useOwnSessions(): Loaded<readonly OwnSession[]> {
 export function useProtection(): Loaded<Protection> {
   const id = useOwnId();
   return useLoaded({ key: ["protection", id], ask: fetchProtection, isWanted: id !== 0 });
+}
+
+export function useLimitChanges(page: number): Loaded<LimitChanges> {
+  const id = useOwnId();
+  return useLoaded({
+    key: ["limit-changes", id, page],
+    ask: () => fetchLimitChanges(page),
+    isWanted: id !== 0,
+  });
 }
 
 export function usePublicProtection(): PublicProtection | null {
@@ -85,7 +97,7 @@ export function useRenewOwn(): () => Promise<void> {
   return async () => {
     await Promise.all([
       refreshMember(),
-      ...["profile", "own-sessions", "protection", "play"].map((key) =>
+      ...["profile", "own-sessions", "protection", "limit-changes", "play"].map((key) =>
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     ]);

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
 import { lazyPart } from "./panels/lazy-part.tsx";
+import { IdleWatch } from "./panels/idle/idle-watch.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { PartFailed } from "./panels/part-failed.tsx";
 import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
@@ -31,6 +32,7 @@ function Page(): ReactNode {
     <>
       <Outlet />
       <NewsWatch />
+      <IdleWatch />
     </>
   );
 }

@@ -108,7 +108,7 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
 /** What this process alone knows of the markets, its sockets and its failures. */
 export function deckSources(
   trading: Trading,
-  { metrics, sessions }: { readonly metrics: Metrics; readonly sessions: () => number },
+  parts: { readonly metrics: Metrics } & Pick<DeckSources, "uploads"> & { readonly sessions: () => number },
 ): ConsoleParts["deckSources"] {
   return {
     markets: () =>
@@ -118,8 +118,9 @@ export function deckSources(
           { lastTickMs: desk.lastTickMs, standing: engine.standing },
         ]),
       ),
-    liveSessions: sessions,
-    errors: () => metrics.errorCounts(),
+    liveSessions: parts.sessions,
+    uploads: parts.uploads,
+    errors: () => parts.metrics.errorCounts(),
   };
 }
 

@@ -7,6 +7,7 @@ import { openPartners, type Partners } from "./operations/partners/partners-room
 import { openPlayers, type Players, type PlayersDeps } from "./operations/players/players-room.ts";
 import { openReports, type Reports } from "./operations/reports/reports-room.ts";
 import { openConsoleDatabase } from "./platform/console-database.ts";
+import type { FileScanner } from "./ports/file-scanner.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 
 export interface PeopleParts {
@@ -18,6 +19,7 @@ export interface PeopleParts {
   readonly content: Database;
   readonly personalKeys: PersonalKeys;
   readonly receiptsOf: PlayersDeps["receiptsOf"];
+  readonly scanner: FileScanner;
   /** What was sent can be read here in development alone. */
   readonly isProduction: boolean;
 }
@@ -34,14 +36,14 @@ export interface PeopleRooms {
 
 /** What the console does about players, partners, content and reports. Only the accounts room holds the keys of personal data. */
 export function openPeopleRooms(parts: PeopleParts): PeopleRooms {
-  const { accounts, content, personalKeys, receiptsOf } = parts;
+  const { accounts, content, personalKeys, receiptsOf, scanner } = parts;
   const console = openConsoleDatabase(parts.console);
   const people = openPeople({ database: accounts, personalKeys });
   return {
     players: openPlayers({ console, people, receiptsOf }),
     memberDesk: openMemberDesk({ database: accounts, personalKeys }),
     partners: openPartners({ console, people }),
-    contentDesk: openContentDesk({ database: content, console }),
+    contentDesk: openContentDesk({ database: content, console, scanner }),
     reports: openReports({ console }),
     outbox: parts.isProduction ? null : openOutbox({ database: accounts, keys: personalKeys }),
   };

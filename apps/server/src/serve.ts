@@ -15,6 +15,7 @@ import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing-keys.ts";
+import { openArchivedBets } from "./operations/archive/archived-bets.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import { openContent } from "./operations/content/content.ts";
@@ -27,6 +28,7 @@ import type { Config } from "./platform/config.ts";
 import { type DatabaseAddress, openSiteReads } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
 import { listenOn } from "./platform/listen-on.ts";
+import { clamdScanner } from "./platform/clamd-scanner.ts";
 import type { Log } from "./platform/log.ts";
 import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { openAddress } from "./platform/open-address.ts";
@@ -34,6 +36,7 @@ import { packageRoot } from "./platform/package-root.ts";
 import { startPump } from "./platform/pump.ts";
 import { reasonOf } from "./platform/start-error.ts";
 import { startOfficePumps } from "./office-pumps.ts";
+import { NO_SCANNER, type UploadScan, uploadScanOf } from "./ports/file-scanner.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -160,9 +163,11 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     sideRemaining: (id) => sideRemaining(databases.betting, id),
     receiptsOf,
     archivedTicks: openArchivedTicks(config.archiveDir),
+    archivedBets: openArchivedBets(config.archiveDir),
   });
   const office = openOffice(databases, { ...parts, personalKeys }, closers);
-  const content = openContent({ database: databases.content, siteReads });
+  const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
+  const content = openContent({ database: databases.content, siteReads, scanner });
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
   closers.push(expireDeposits(wallet, { clock, onError, wake }));
@@ -187,19 +192,23 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
   const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
+  const uploads = (): Promise<UploadScan> => uploadScanOf(scanner);
   const sessions = (): number => doors.channel.stats().sessions;
   const people = openPeopleRooms({
     ...databases,
     personalKeys,
     receiptsOf,
+    scanner,
     isProduction: config.production,
   });
   closers.push(startPeoplePumps(people, { clock, onError, wake }));
   const rooms = { ...people, protection: office.protection };
-  closers.push(await startConsole({ ...console, ...shownNow(trading, { metrics, sessions }), rooms }));
+  closers.push(
+    await startConsole({ ...console, ...shownNow(trading, { metrics, sessions, uploads }), rooms }),
+  );
 
   watchFigures(trading, { metrics, clock, sessions, books });
-  const watched = { trading, liveReads, books, metrics, clock };
+  const watched = { trading, liveReads, books, metrics, clock, uploads };
   closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
 }
 
@@ -310,6 +319,7 @@ async function openAdminDoor(parts: {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly members: Members;
+  readonly uploads: () => Promise<UploadScan>;
   readonly config: Config;
 }): Promise<() => Promise<void>> {
   const { trading, liveReads, books, clock } = parts;
@@ -319,6 +329,7 @@ async function openAdminDoor(parts: {
   const admin = await createAdminApp(
     {
       readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
+      uploads: parts.uploads,
       outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },

@@ -177,6 +177,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   endOwnSession: { body: { sessionId: ABSENT } },
   endOtherSessions: { body: {} },
   protection: {},
+  limitChanges: {},
   play: {},
   setLimit: { body: { field: "dayStake", value: 5_000_000 } },
   confirmLimit: { body: { field: "monthLoss" } },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openContent, type Content } from "../src/operations/content/content.ts";
+import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   players = openContent({
     database: world.database.as("maru_content"),
     siteReads: openSiteReads(world.database.as("maru_http")),
+    scanner: NO_SCANNER,
   });
   for (const name of ["ada", "mia", "ora", "sue", "con", "aud", "otto"]) await world.signIn(name);
   await world.signIn("pat", { siteCode: "maru" });

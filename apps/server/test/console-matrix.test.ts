@@ -61,6 +61,7 @@ const NO_LICENCE = {
   minimumAge: 0,
   validFromMs: 0,
   validToMs: 0,
+  oneGameAtATime: false,
   isSandbox: false,
 };
 
@@ -135,6 +136,8 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   freezePlayer: { ...absent, body: { scope: "bet", untilMs: 9_000_000_000_000, reason } },
   liftFreeze: { ...absent, body: { freezeId: 1, reason } },
   logOutPlayer: { ...absent, body: { reason } },
+  closeMinor: { ...absent, body: { reason } },
+  returnMinorLosses: { ...absent, body: { reason } },
   addPlayerNote: { ...absent, body: { text: "x" } },
   unmaskPlayer: { ...absent, body: { reason } },
   payPartnerStatement: { ...absent, body: { reason } },

@@ -175,6 +175,7 @@ describe("partners", () => {
     expect((await make("mia", { username: "north" })).code).toBe("USERNAME_TAKEN");
     expect((await make("mia", { parentId: 12 })).code).toBe("NOT_FOUND");
     expect((await make("mia", { password: "short" })).code).toBe("PASSWORD_TOO_SHORT");
+    expect((await make("mia", { password: "qazwsx1234567" })).code).toBe("PASSWORD_COMMON");
     expect((await make("north", {})).status).toBe(403);
     expect((await make("aud", {})).status).toBe(403);
   });

@@ -351,6 +351,14 @@ describe("limits", () => {
   it("of the player are lowered and never raised", async () => {
     expect((await tighten("dayLoss", 50_000)).status).toBe(200);
     expect((await tighten("dayLoss", 20_000)).status).toBe(200);
+    expect(
+      await world.database.owner.query(
+        "select made_by, old_value, new_value from accounts.limit_change order by id desc limit 2",
+      ),
+    ).toEqual([
+      { made_by: "staff", old_value: "50000", new_value: "20000" },
+      { made_by: "staff", old_value: null, new_value: "50000" },
+    ]);
     expect((await tighten("dayLoss", 20_000)).code).toBe("LIMIT_NOT_TIGHTER");
     expect((await tighten("dayLoss", 90_000)).code).toBe("LIMIT_NOT_TIGHTER");
     const { data } = await world.call("playerLimits", { as: "ora", params: { id: ANN } });
@@ -458,5 +466,77 @@ describe("a partner", () => {
         name,
         403,
       ]);
+  });
+});
+
+const fresh = async (as: string) =>
+  expect((await world.call("stepUp", { as, body: { password: "correct horse 31" } })).status).toBe(200);
+
+describe("P-04 a player who turns out to be under age", () => {
+  const reason = "identity document shown";
+  const close = (as = "ora") =>
+    world.call("closeMinor", { as, site: 1, params: { id: BOB }, body: { reason } });
+  const giveBack = (as = "mia") =>
+    world.call("returnMinorLosses", { as, site: 1, params: { id: BOB }, body: { reason } });
+  const balance = async (): Promise<number> =>
+    Number(
+      (
+        await world.database.owner.query<{ balance: string }>(
+          "select balance from ledger.account where id = $1",
+          [BOB],
+        )
+      )[0]?.balance,
+    );
+
+  it("P-04: is out at once and for good, loses nothing by it, and gets back by two people what was lost", async () => {
+    await fresh("mia");
+    expect((await giveBack()).code).toBe("MINOR_NOT_RECORDED");
+    expect((await close("aud")).status).toBe(403);
+    await fresh("mia");
+    const closings = await Promise.all(Array.from({ length: 8 }, () => close("mia")));
+    expect(closings.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(closings.map(({ code }) => code))).toEqual(new Set([undefined, "MINOR_KNOWN"]));
+    const { owner } = world.database;
+    const state = await owner.query("select status from accounts.member where id = $1", [BOB]);
+    expect(state).toEqual([{ status: "D" }]);
+    const open = "select from accounts.session where member_id = $1 and ended_at_ms is null";
+    expect(await owner.query(open, [BOB])).toEqual([]);
+    await expect(owner.query("update accounts.member set status = 'A' where id = $1", [BOB])).rejects.toThrow(
+      "under age",
+    );
+    await expect(owner.query("delete from accounts.minor")).rejects.toThrow("stays so");
+
+    await owner.query(
+      "insert into ledger.player_day values ($1, 20010, 90000, 50000), ($1, 20011, 5000, 9000)",
+      [BOB],
+    );
+    const played =
+      "update ledger.account set day = 20020, day_staked = $2, day_returned = 2000 where id = $1";
+    await owner.query(played, [BOB, 0]);
+    // What the day before today brought back stands against what was lost before.
+    const lost = 90_000 - 50_000 + 5_000 - 9_000 + 10_000 - 2_000;
+    await owner.query(played, [BOB, 10_000]);
+    const before = await balance();
+    await fresh("mia");
+    const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === "RETURN_ASKED")).toHaveLength(7);
+    const { approvalId, amount } = answers.find(({ status }) => status === 200)?.data as {
+      approvalId: number;
+      amount: number;
+    };
+    expect(amount).toBe(lost);
+    expect(await balance()).toBe(before);
+    await fresh("ora");
+    const decided = await world.call("decideApproval", {
+      as: "ora",
+      params: { id: approvalId },
+      body: { verdict: "approved" },
+    });
+    expect(decided.status).toBe(200);
+    expect(await balance()).toBe(before + lost);
+    const { data } = await world.call("player", { as: "ora", site: 1, params: { id: BOB } });
+    expect(data.minor).toMatchObject({ reason, returnState: "approved" });
+    expect(data.status).toBe("D");
   });
 });

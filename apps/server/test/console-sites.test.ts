@@ -118,6 +118,7 @@ const record = (changes: object = {}) => ({
   minimumAge: 21,
   validFromMs: world.nowMs() - DAY_MS,
   validToMs: world.nowMs() + 30 * DAY_MS,
+  oneGameAtATime: false,
   isSandbox: false,
   ...changes,
 });

@@ -118,10 +118,11 @@ describe("F-41 rights are granted by two people", () => {
     expect((await world.call("approvals", { as: "mia" })).data.content).toEqual([]);
   });
 
-  it("takes no name twice and no weak password", async () => {
+  it("S-02: takes no name twice and no weak or leaked password", async () => {
     expect((await grant("ada", { username: "mia" })).code).toBe("STAFF_NAME_TAKEN");
     expect((await grant("ada", { password: "short" })).code).toBe("STAFF_PASSWORD_TOO_SHORT");
     expect((await grant("ada", { password: "passwordpassword" })).code).toBe("PASSWORD_COMMON");
+    expect((await grant("ada", { password: "qazwsx1234567" })).code).toBe("PASSWORD_COMMON");
     expect((await grant("ada", { role: "partner" })).code).toBe("INVALID_FIELD");
   });
 

@@ -20,6 +20,7 @@ import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";
 import { openDeck } from "../src/operations/deck/deck.ts";
 import { openMoneyDesk } from "../src/operations/money-desk/money-desk.ts";
 import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
+import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
@@ -175,6 +176,7 @@ function openConsoleRooms(
     content: database.as("maru_content"),
     personalKeys: loadPersonalKeys("unused", PERSONAL_KEYS),
     receiptsOf: async (bets) => new Map(bets.map(({ betId }) => [betId, `receipt of ${betId}`])),
+    scanner: NO_SCANNER,
     isProduction: mustHaveSecondFactor,
   });
   const wallet = openWallet({
@@ -198,6 +200,7 @@ function openConsoleRooms(
       {
         markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
         liveSessions: () => 3,
+        uploads: async () => "off",
         errors: () => [{ where: "relay", count: 2 }],
         approvalKinds: kinds,
       },

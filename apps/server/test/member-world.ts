@@ -1,6 +1,7 @@
 import { instant, points } from "@maru/values";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
+import { openArchivedBets } from "../src/operations/archive/archived-bets.ts";
 import { openMembers, type Members } from "../src/operations/accounts/members.ts";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "../src/operations/accounts/session-store.ts";
@@ -17,6 +18,7 @@ import { grantPoints } from "../src/trading/ledger/grant-points.ts";
 import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
 import { createHttpApp } from "../src/transport/http/create-http-app.ts";
 import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
+import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import type { PlaceBet } from "../src/ports/place-bet.ts";
 
 import { type MadeMember, makePeople } from "./made-people.ts";
@@ -60,6 +62,7 @@ export interface MemberWorldOptions {
   readonly rates?: Partial<typeof RATES_PER_MINUTE>;
   readonly placeBet?: (database: TestDatabase) => PlaceBet;
   readonly logger?: FastifyBaseLogger;
+  readonly archiveDir?: string;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -70,7 +73,7 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
   let shiftMs = 0;
   const nowMs = (): number => Date.now() + shiftMs;
   const clock = { now: () => instant(nowMs()) };
-  const rooms = await openRooms(database, clock);
+  const rooms = await openRooms(database, { clock, archiveDir: options.archiveDir ?? "unused" });
   const app = await createHttpApp(
     {
       ...rooms,
@@ -151,7 +154,12 @@ async function ask(
   };
 }
 
-async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<typeof instant> }) {
+async function openRooms(
+  database: TestDatabase,
+  parts: { readonly clock: { now: () => ReturnType<typeof instant> }; readonly archiveDir: string },
+) {
+  const { clock } = parts;
+  const archivedBets = openArchivedBets(parts.archiveDir);
   const accountsDb = database.as("maru_accounts");
   const http = database.as("maru_http");
   const members = openMembers({
@@ -191,9 +199,14 @@ async function openRooms(database: TestDatabase, clock: { now: () => ReturnType<
       sideRemaining: async () => null,
       receiptsOf: async () => new Map(),
       archivedTicks: async () => null,
+      archivedBets,
     }),
     wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
-    content: openContent({ database: database.as("maru_content"), siteReads: openSiteReads(http) }),
+    content: openContent({
+      database: database.as("maru_content"),
+      siteReads: openSiteReads(http),
+      scanner: NO_SCANNER,
+    }),
     receipts: {
       awaitReceipt: async () => undefined,
       refusalProofOf: () => null,

@@ -1,12 +1,22 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BET_COLUMNS } from "../src/operations/archive/archive-store.ts";
+import { writePieceFile } from "../src/operations/archive/piece-file.ts";
 import { type MemberWorld, openMemberWorld, PASSWORD } from "./member-world.ts";
 
 /** What a player can ask of their own data, and what of it nobody finds elsewhere. */
 let world: MemberWorld;
+let archiveDir: string;
 beforeAll(async () => {
-  world = await openMemberWorld({ rates: { export: 4 } });
+  archiveDir = await mkdtemp(path.join(tmpdir(), "maru-own-data-"));
+  world = await openMemberWorld({ rates: { export: 4 }, archiveDir });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await rm(archiveDir, { recursive: true });
+});
 
 const SITE = "?siteInfoId=1";
 const PHONE = "01044440001";
@@ -100,5 +110,66 @@ describe("S-42 one's own data", () => {
     const other = await ask("bob", { currentPassword: PASSWORD });
     expect(other.data).toMatchObject({ person: null, bets: { content: [{ id: 2 }] } });
     expect(other.text).not.toContain("민지");
+  });
+
+  it("S-42: hold the bets of the archive, file by file, and say where one is missing", async () => {
+    const bet = (id: number, member: number) =>
+      JSON.stringify([
+        id,
+        1,
+        member,
+        1,
+        1,
+        "B",
+        "5000",
+        18_800,
+        1,
+        "key",
+        1_700_000_000_000 + id,
+        "0",
+        1,
+        "9400",
+        2,
+        "0",
+      ]);
+    const written = async (name: string, ids: readonly (readonly [number, number])[]): Promise<void> => {
+      const lines = [JSON.stringify(BET_COLUMNS), ...ids.map(([id, member]) => bet(id, member))];
+      const { file, sha256, bytes } = await writePieceFile(archiveDir, name, lines);
+      await world.database.owner.query(
+        `insert into archive.piece (kind, last_round_id, last_bet_id, rows, from_ms, to_ms, file, sha256, bytes)
+         values ('bets', 1, $1, 1, 1, 1, $2, $3, $4)`,
+        [ids.at(-1)?.[0], file, sha256, bytes],
+      );
+    };
+    for (let piece = 1; piece <= 10; piece += 1)
+      await written(`bets-${piece}`, [
+        [1_000 + piece, 14],
+        [2_000 + piece, 15],
+      ]);
+    await writeFile(path.join(archiveDir, "bets-9"), "altered");
+    await world.pass(61_000);
+    await world.signIn("bob");
+    const first = await ask("bob", { currentPassword: PASSWORD });
+    const { archivedBets } = first.data as {
+      archivedBets: { content: { id: number }[]; belowPiece: number };
+    };
+    expect(archivedBets).toMatchObject({ last: false, missingFiles: 1 });
+    expect(archivedBets.content.map(({ id }) => id)).toEqual([
+      1_010, 1_008, 1_007, 1_006, 1_005, 1_004, 1_003,
+    ]);
+    expect(archivedBets.content[0]).toMatchObject({
+      point: 5_000,
+      multiple: 1.88,
+      status: 1,
+      returned: 9_400,
+    });
+    const { belowPiece: archiveBelowPiece } = archivedBets;
+    const rest = await ask("bob", { currentPassword: PASSWORD, archiveBelowPiece });
+    expect(rest.data["archivedBets"]).toMatchObject({
+      content: [{ id: 1_002 }, { id: 1_001 }],
+      last: true,
+      belowPiece: null,
+      missingFiles: 0,
+    });
   });
 });

@@ -28,14 +28,22 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 let rounds = 0;
 
-async function openRound(): Promise<number> {
+async function openRound(option = 1): Promise<number> {
   const nowMs = world.nowMs();
   rounds += 1;
   await world.database.owner.query(
     `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
        rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state)
-     values ($1, 1, 'SIM-V25', 'R1', 1, $2, $3, $4, $4, $5, 1, 2, 0, 0, 1000000000, '{"1":1,"37":2}', '{"1":1,"37":1}', 'open')`,
-    [rounds, nowMs - 1_000, nowMs + 5 * MINUTE, nowMs + 6 * MINUTE, nowMs + 7 * MINUTE],
+     values ($1, $6, 'SIM-V25', 'R' || $6::int, 1, $2, $3, $4, $4, $5, 1, 2, 0, 0, 1000000000, $7, '{"1":1,"37":1}', 'open')`,
+    [
+      rounds,
+      nowMs - 1_000,
+      nowMs + 5 * MINUTE,
+      nowMs + 6 * MINUTE,
+      nowMs + 7 * MINUTE,
+      option,
+      option === 1 ? { 1: 1, 37: 2 } : { 37: 3 },
+    ],
   );
   return rounds;
 }
@@ -84,6 +92,36 @@ describe("limits", () => {
     expect((await order("limit/cancel", { field: "singleStake" })).text).toContain(
       '"value":20000,"raise":null',
     );
+  });
+
+  it("P-27: keep the history of their changes: what was, what became of it, when and by whom", async () => {
+    const history = async (query = "") =>
+      (await world.ask(`GET /api/player/protection/changes?siteInfoId=1${query}`, { as: "ann" }))
+        .data as unknown as {
+        content: Record<string, unknown>[];
+        last: boolean;
+      };
+    const { content, last } = await history();
+    expect(last).toBe(true);
+    const [dropped, raised, set] = content;
+    const ofSingle = { field: "singleStake", by: "player" };
+    // The newest first: no limit was asked for and dropped; the raise waited a day and was confirmed; the first acted at once.
+    expect(dropped).toMatchObject({
+      ...ofSingle,
+      oldValue: 20_000,
+      newValue: null,
+      state: "cancelled",
+      actedAt: null,
+    });
+    expect(raised).toMatchObject({ ...ofSingle, oldValue: 5_000, newValue: 20_000, state: "applied" });
+    expect(set).toMatchObject({ ...ofSingle, oldValue: null, newValue: 5_000, state: "applied" });
+    expect(set?.["actedAt"]).toBe(set?.["askedAt"]);
+    expect(Number(raised?.["possibleFrom"]) - Number(raised?.["askedAt"])).toBe(DAY);
+    expect(Number(raised?.["actedAt"])).toBeGreaterThanOrEqual(Number(raised?.["possibleFrom"]));
+    expect((await history("&page=1&size=2")).content).toEqual([set]);
+    await world.signIn("bob");
+    const others = await world.ask("GET /api/player/protection/changes?siteInfoId=1", { as: "bob" });
+    expect(others.data).toMatchObject({ content: [] });
   });
 
   it("P-10: are not passed by fifty bets at once", async () => {
@@ -207,6 +245,64 @@ describe("the player's country", () => {
     await owner.query("update site.site set blocked_countries = '{ZZ}' where id = 37");
     expect(await bet(5_000, 15, 37)).toBe("COUNTRY_BLOCKED");
     await owner.query("update site.site set blocked_countries = '{}' where id = 37");
+    await world.pass(5_000);
+    expect(await bet(5_000, 15, 37)).toBe("accepted");
+  });
+});
+
+describe("the pace of play for money", () => {
+  const licence = (oneGameAtATime: boolean) =>
+    world.database.owner.query(`select site.log_licence(37, $1, null, null, null)`, [
+      JSON.stringify({
+        isSandbox: true,
+        jurisdictions: ["ZZ"],
+        minimumAge: "19",
+        number: `PACE-${oneGameAtATime}`,
+        oneGameAtATime,
+        operator: "Maru Sandbox",
+        products: ["B", "P", "R"],
+        regulator: "Development",
+        validFromMs: "0",
+        validToMs: "4102444800000",
+      }),
+    ]);
+
+  it("P-19: leaves five seconds between two bets, takes one of fifty at once, and lets points be", async () => {
+    await world.pass(10_000);
+    const round = await openRound();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => betOn(round, { stakePoints: 5_000, who: 15, site: 37 })),
+    );
+    expect(answers.filter((answer) => answer === "accepted")).toHaveLength(1);
+    expect(new Set(answers)).toEqual(new Set(["accepted", "BET_TOO_SOON"]));
+    await world.pass(4_000);
+    expect(await betOn(round, { stakePoints: 5_000, who: 15, site: 37 })).toBe("BET_TOO_SOON");
+    await world.pass(1_000);
+    expect(await betOn(round, { stakePoints: 5_000, who: 15, site: 37 })).toBe("accepted");
+    expect([await bet(5_000), await bet(5_000)]).toEqual(["accepted", "accepted"]);
+  });
+
+  it("P-20: holds a player to one game at a time where the licence says so, until its bets are settled", async () => {
+    const { owner } = world.database;
+    await owner.query(`insert into site.option (id, stock, type, label) values (2, 'SIM-V25', 'R2', 'V25');
+      insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, limit_min, limit_max)
+        values (2, 37, 1, true, false, 88, 5000, 1000000)`);
+    const other = await openRound(2);
+    const inOther = () => betOn(other, { stakePoints: 5_000, who: 15, site: 37 });
+    await world.pass(5_000);
+    expect(await inOther()).toBe("accepted");
+    await licence(true);
+    await world.pass(5_000);
+    // Bets of both games are open: of neither more is taken, and nothing happens to them.
+    expect(await inOther()).toBe("OTHER_GAME_OPEN");
+    await owner.query(
+      "insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned) select id, 1, 0, 0, 0 from rounds.round where id <> $1 on conflict do nothing",
+      [other],
+    );
+    expect(await inOther()).toBe("accepted");
+    await world.pass(5_000);
+    expect(await bet(5_000, 15, 37)).toBe("OTHER_GAME_OPEN");
+    await licence(false);
     expect(await bet(5_000, 15, 37)).toBe("accepted");
   });
 });

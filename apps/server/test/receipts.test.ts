@@ -183,6 +183,7 @@ describe("a receipt", () => {
       sideRemaining: async () => null,
       receiptsOf: (asked) => server.proof.receiptsOf(asked),
       archivedTicks: async () => null,
+      archivedBets: async () => null,
     });
     await world.database.owner.query(
       "insert into market.market (stock, name, precision, rules) values ('SIM-V25', 'x', 2, '{}') on conflict do nothing",

@@ -70,6 +70,7 @@ describe("S-02 which passwords are taken", () => {
     ],
     ["PASSWORD_COMMON", { currentPassword: PASSWORD, password: "Password123" }],
     ["PASSWORD_COMMON", { currentPassword: PASSWORD, password: "iloveyou1" }],
+    ["PASSWORD_COMMON", { currentPassword: PASSWORD, password: "RedSox2004" }],
     ["PASSWORD_COMMON", { currentPassword: PASSWORD, password: "maru2026!!" }],
     ["PASSWORD_COMMON", { currentPassword: PASSWORD, password: "aaaaaaaabbbb" }],
     ["CURRENT_PASSWORD_WRONG", { currentPassword: "not the one", password: "a fine new one" }],
@@ -211,8 +212,11 @@ describe("S-08 what ends a session ends it at once", () => {
     });
     const key = String(sent.data["key"]);
     const secretCode = /\d{8}/.exec(await world.letterTo("01055550001"))?.[0] ?? "";
-    const reset = () =>
-      world.ask(`POST /api/player/reset_password${SITE}`, { body: { key, secretCode, password: PASSWORD } });
+    const reset = (password = PASSWORD) =>
+      world.ask(`POST /api/player/reset_password${SITE}`, { body: { key, secretCode, password } });
+    // S-02: a leaked one, and one that is the account's name; the code is still good for a better one.
+    expect((await reset("qazwsx1234567")).code).toBe("PASSWORD_COMMON");
+    expect((await reset("Ann!2026!2026")).code).toBe("PASSWORD_COMMON");
     expect((await reset()).status).toBe(200);
     expect((await reset()).code).toBe("CODE_EXPIRED");
     for (const ended of [token, renewed])

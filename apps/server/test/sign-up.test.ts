@@ -193,6 +193,7 @@ describe("sign-up on a play site", () => {
     ["PASSWORD_TOO_SHORT", { password: "seven77" }],
     ["PASSWORD_TOO_LONG", { password: "가나다라마바사아".repeat(9) }],
     ["PASSWORD_COMMON", { password: "password123" }],
+    ["PASSWORD_COMMON", { password: "qazwsx1234567" }],
     ["PASSWORD_CONFIRM_MISMATCH", { confirmPassword: "another long one" }],
     ["NAME_REQUIRED", { name: "<b>" }],
     ["BIRTH_DATE_INVALID", { birthDate: "1990-02-30" }],

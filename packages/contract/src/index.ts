@@ -4,8 +4,13 @@ export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export type { WireBetDetail } from "./endpoints/receipts.ts";
 export * from "./error-catalogue.ts";
-export type { WireLimitChange, WireOwnData, WireOwnRecord } from "./endpoints/own-data.ts";
-export type { WirePlay, WireProtection, WirePublicProtection } from "./endpoints/protection.ts";
+export type { WireArchivedBets, WireOwnData, WireOwnRecord } from "./endpoints/own-data.ts";
+export type {
+  WireLimitChange,
+  WirePlay,
+  WireProtection,
+  WirePublicProtection,
+} from "./endpoints/protection.ts";
 export * from "./proof-schema.ts";
 export * from "./refusals.ts";
 export * from "./seoul-time.ts";

@@ -79,6 +79,8 @@ export type FileRefusal =
   | { readonly code: "FILE_MISSING" }
   | { readonly code: "FILE_NOT_A_PICTURE" }
   | { readonly code: "FILE_TOO_LARGE"; readonly maxMegabytes: number }
+  | { readonly code: "FILE_INFECTED" }
+  | { readonly code: "FILE_NOT_SCANNED" }
   | { readonly code: "FILE_QUOTA"; readonly perDay: number }
   | { readonly code: "INQUIRY_QUOTA"; readonly perDay: number };
 

@@ -277,6 +277,7 @@ export const siteInfoSchema = z
         minimumAge: z.int(),
         validFromMs: wireMillis,
         validToMs: wireMillis,
+        oneGameAtATime: z.boolean(),
         isSandbox: z.boolean(),
         hash: z.string(),
       })

@@ -113,6 +113,12 @@ export const ownRows: readonly CoverageRow[] = [
       "P-13, P-14: refuses bets after its interval until it is answered, and shows time and net result",
     ),
   ]),
+  call("GET /api/player/protection/changes", "every change of a limit, when and by whom", [
+    protection("limitChanges"),
+    p.protectionTest(
+      "P-27: keep the history of their changes: what was, what became of it, when and by whom",
+    ),
+  ]),
   call("POST /api/player/protection/limit", "sets a limit", [protection("setLimit"), limits]),
   call("POST /api/player/protection/limit/confirm", "the second yes", [protection("confirmLimit"), limits]),
   call("POST /api/player/protection/limit/cancel", "drops a raise", [protection("keepLimit"), limits]),

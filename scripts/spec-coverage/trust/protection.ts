@@ -53,10 +53,15 @@ export const playerProtection: readonly TrustRow[] = [
     signUp("P-03: stands on the member, is said once, and a site blocks what its licence names"),
     protection("P-03: refuses bets for money from where the licence is not for, at once, and lets points be"),
   ]),
-  partly("P-04", "age is checked before any play", {
-    proofs: [signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January")],
-    missing: "what happens to a minor found later",
-  }),
+  held("P-04", "age is checked before any play; a minor found later is out, and gets back what was lost", [
+    signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January"),
+    at("apps/server/test/console-players.test.ts")(
+      "P-04: is out at once and for good, loses nothing by it, and gets back by two people what was lost",
+    ),
+    at("e2e/journeys/17-idle-and-closed.spec.ts")(
+      "P-04: an account that is closed is told so at once, and cannot be signed in to",
+    ),
+  ]),
   held("P-05", "identity before money", [
     signUp("wants identity, e-mail and a bank account in the member's own name"),
   ]),
@@ -111,23 +116,26 @@ export const playerProtection: readonly TrustRow[] = [
     content("delivers messages, but none to who excluded themself (P-17)"),
   ]),
   notYet("P-18", "hook for a national register", "none"),
-  partly("P-19", "no autoplay, no re-bet; one act is one bet", {
-    proofs: [
-      at("e2e/journeys/5-lost-connection.spec.ts")(
-        "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
-      ),
-    ],
-    missing: "5 seconds between bets for money",
-  }),
-  notYet("P-20", "one game at a time for money", "no such switch"),
-  partly("P-21", "nothing celebrates, voids are neutral", {
-    proofs: [
-      at("e2e/journeys/11-states.spec.ts")(
-        "every state of ${screen} says what it is and holds against the accessibility rules",
-      ),
-    ],
-    missing: "no test that a return below the stake is never shown as a win",
-  }),
+  held("P-19", "no autoplay, no re-bet; one act is one bet, and money is bet once in five seconds", [
+    at("e2e/journeys/5-lost-connection.spec.ts")(
+      "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
+    ),
+    protection("P-19: leaves five seconds between two bets, takes one of fifty at once, and lets points be"),
+  ]),
+  held("P-20", "one game at a time for money, where the licence says so", [
+    protection(
+      "P-20: holds a player to one game at a time where the licence says so, until its bets are settled",
+    ),
+  ]),
+  held("P-21", "nothing celebrates, voids are neutral, and no return at or below the stake is a win", [
+    at("e2e/journeys/11-states.spec.ts")(
+      "every state of ${screen} says what it is and holds against the accessibility rules",
+    ),
+    at("apps/player/src/derived/verdict.test.ts")("P-21: %s is what %j may be called"),
+    at("apps/player/src/derived/verdict.test.ts")(
+      "P-21: a round that returned no more than its stakes is never a win, whatever stood among them",
+    ),
+  ]),
   held("P-22", "the beep is off until it is switched on", [
     at("apps/player/src/facts/settings-facts.test.ts")(
       "what a browser kept is read; anything unknown falls back",
@@ -144,14 +152,13 @@ export const playerProtection: readonly TrustRow[] = [
   held("P-26", "no credit: no balance is ever negative", [
     server("trading/betting/bet-writer")("a negative balance is impossible even without the check before it"),
   ]),
-  partly("P-27", "history of bets, money and limits, with totals", {
-    proofs: [
-      wallet("P-27: adds up"),
-      wallet("shows every movement newest first, with the balance after it"),
-      ownData("S-42: are given whole and in clear to who knows the password, noted, and to nobody else"),
-    ],
-    missing: "changes of limits are in the file of one's own data, and in no list of a page",
-  }),
+  held("P-27", "history of bets, money and limits, with totals and files", [
+    wallet("P-27: adds up"),
+    wallet("shows every movement newest first, with the balance after it"),
+    ownData("S-42: are given whole and in clear to who knows the password, noted, and to nobody else"),
+    protection("P-27: keep the history of their changes: what was, what became of it, when and by whom"),
+    REACH,
+  ]),
   held("P-28", "stake, multiple, return and lock before the bet; always an answer", [
     at("e2e/journeys/1-newcomer.spec.ts")(
       "a newcomer signs in, bets on the next candle and sees what became of it",
@@ -175,7 +182,12 @@ export const playerProtection: readonly TrustRow[] = [
   notYet("P-32", "markers of harm, daily", "nothing computes them"),
   notYet("P-33", "profile of intensive players", "nothing computes it"),
   notYet("P-34", "assessment before higher limits", "none"),
-  notYet("P-35", "idle sign-out", "a session ends with its token's life, not with idleness"),
+  held("P-35", "who is idle for half an hour is asked and signed out", [
+    at("e2e/journeys/17-idle-and-closed.spec.ts")(
+      "P-35: who does nothing for half an hour is asked, and then signed out in every tab",
+    ),
+    at("apps/player/src/derived/idle.test.ts")("P-35: %s"),
+  ]),
   held("P-36", "help with the warning on every page", [SHARE]),
   held("P-37", "last sign-in is shown", [
     sessions("S-09: are listed, and ended one by one or all others at once; somebody else's is not there"),

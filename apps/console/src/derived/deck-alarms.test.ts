@@ -6,13 +6,14 @@ const CALM = {
   feeds: [{ stock: "SIM-V25", ageMs: 900, standing: "leading" }],
   unsettled: { rounds: 1, oldestMs: 990_000 },
   books: { isOpen: true },
+  uploads: "off" as const,
 };
 
 test("a calm house has no alarm", () => {
   expect(deckAlarms(CALM)).toEqual([]);
 });
 
-test("closed books, old or halted feeds and late settlement are told; what is off is not", () => {
+test("closed books, old or halted feeds, late settlement and a scanner that is down are told; what is off is not", () => {
   const feeds = [
     { stock: "A", ageMs: 10_000, standing: "leading" },
     { stock: "B", ageMs: 100, standing: "halted" },
@@ -22,6 +23,7 @@ test("closed books, old or halted feeds and late settlement are told; what is of
     ...CALM,
     feeds,
     books: { isOpen: false },
+    uploads: "down",
     unsettled: { rounds: 2, oldestMs: 900_000 },
   });
   expect(alarms.map(({ word, about }) => `${word} ${about}`.trim())).toEqual([
@@ -29,5 +31,6 @@ test("closed books, old or halted feeds and late settlement are told; what is of
     "feeds A",
     "feeds B",
     "unsettled 2",
+    "uploads",
   ]);
 });

@@ -6,12 +6,13 @@ interface DeckFacts {
   }[];
   readonly unsettled: { readonly rounds: number; readonly oldestMs: number | null };
   readonly books: { readonly isOpen: boolean };
+  readonly uploads: "off" | "on" | "down";
   readonly nowMs: number;
 }
 
 /** What somebody must look at: a word of `deck`, and what it is about. */
 export interface DeckAlarm {
-  readonly word: "feeds" | "unsettled" | "books";
+  readonly word: "feeds" | "unsettled" | "books" | "uploads";
   readonly about: string;
   readonly to: string;
   /** Which row or filter of it. */
@@ -23,7 +24,7 @@ export const FEED_OLD_MS = 10_000;
 /** Settlement takes seconds; a minute means that it stands still. */
 const SETTLE_LATE_MS = 60_000;
 
-export function deckAlarms({ feeds, unsettled, books, nowMs }: DeckFacts): readonly DeckAlarm[] {
+export function deckAlarms({ feeds, unsettled, books, uploads, nowMs }: DeckFacts): readonly DeckAlarm[] {
   const alarms: DeckAlarm[] = [];
   if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
   for (const { stock, ageMs, standing } of feeds) {
@@ -38,5 +39,6 @@ export function deckAlarms({ feeds, unsettled, books, nowMs }: DeckFacts): reado
       to: "/rounds",
       search: { settled: "0" },
     });
+  if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
   return alarms;
 }

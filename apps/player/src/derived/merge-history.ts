@@ -19,7 +19,7 @@ export function mergeHistory(pages: readonly Page<Bet>[], heard: readonly Bet[])
 }
 
 /** What a row shows as its result: plus the profit, minus the stake, nothing for a void or an open bet. */
-export function shownProfit(bet: Bet): number {
+export function shownProfit(bet: Pick<Bet, "status" | "profit" | "point">): number {
   if (bet.status === 1) return bet.profit;
   return bet.status === 2 ? -bet.point : 0;
 }

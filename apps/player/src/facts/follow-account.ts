@@ -13,7 +13,8 @@ let stops: readonly (() => void)[] = [];
 export async function followAccount(): Promise<boolean> {
   const me = await fetchMe();
   if (!me.ok || me.value === null) {
-    noteSignedOut(null);
+    if (!me.ok && me.refusal.code === "ACCOUNT_DISABLED") await endSession("DISABLED");
+    else noteSignedOut(null);
     return false;
   }
   if (sessionFacts.getState().member?.id !== me.value.id) betFacts.setState(NO_BETS);
@@ -34,7 +35,10 @@ export async function followAccount(): Promise<boolean> {
     listen("/user/queue/error", {
       onMessage: (message) => noteBetRefused(textOf(message, "clientKey"), readRefusal(message)),
     }),
-    listen("/user/queue/force_logout", { onMessage: () => void endSession("FORCED") }),
+    listen("/user/queue/force_logout", {
+      onMessage: (message) =>
+        void endSession(textOf(message, "reason") === "ACCOUNT_DISABLED" ? "DISABLED" : "FORCED"),
+    }),
     ...followNews(),
   ];
   openLive();

@@ -4,7 +4,10 @@ import { fetchSite } from "../wire/endpoints.ts";
 import { closeLive, watchLink } from "../wire/live.ts";
 import { roundTripMs, startServerClock } from "../wire/server-clock.ts";
 import { resumeSession, whenSessionEnds } from "../wire/session.ts";
+import { idlenessAt } from "../derived/idle.ts";
 import { askUnresolved } from "./ask-unresolved.ts";
+import { endSession } from "./end-session.ts";
+import { lastActMs, noteAct } from "./last-act.ts";
 import { followAccount, refreshMember } from "./follow-account.ts";
 import { linkFacts } from "./link-facts.ts";
 import { noteLook } from "./look-facts.ts";
@@ -68,8 +71,11 @@ async function readSiteAndSession(): Promise<void> {
   wireContext.language = offeredLanguage(settingsFacts.getState().language, site.value);
   noteLook(site.value.look);
   sessionFacts.setState({ site: site.value });
-  if (isResumed) await followAccount();
-  else noteSignedOut(null);
+  if (isResumed && idlenessAt(lastActMs(), Date.now()).state === "over") await endSession("IDLE");
+  else if (isResumed) {
+    noteAct();
+    await followAccount();
+  } else noteSignedOut(null);
 }
 
 function networkOrPause(pauseMs: number): Promise<void> {

@@ -11,6 +11,8 @@ import {
   seoulTimeText,
   shownProfit,
   signedText,
+  VERDICT_COLOUR,
+  verdictOf,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
@@ -36,15 +38,12 @@ export function HistoryList({ size }: { readonly size: number }): ReactNode {
   );
 }
 
-const STATUS_COLOUR = { 1: "text-up", 2: "text-down", 3: "text-ink-2", 5: "text-ink-3" } as const;
-
 function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
   const t = useTranslations();
   const typeName = useTypeName();
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
-  const words = { 1: t("result.win"), 2: t("result.loss"), 3: t("result.void"), 5: t("history.open") }[
-    bet.status
-  ];
+  const verdict = verdictOf(bet);
+  const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
   return (
     <li data-testid="history-row" data-status={bet.status}>
       <Link
@@ -62,7 +61,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
             {bet.stock} {bet.gameType}
           </span>
         </span>
-        <span className={clsx("num text-right font-semibold", STATUS_COLOUR[bet.status])}>
+        <span className={clsx("num text-right font-semibold", VERDICT_COLOUR[verdict])}>
           {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
         </span>
         <span className="num text-xs text-ink-3">

@@ -4,7 +4,15 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useHistory } from "../list-surface.ts";
-import { type Bet, pointsText, seoulDateTimeText, shownProfit, signedText } from "../surface.ts";
+import {
+  type Bet,
+  pointsText,
+  seoulDateTimeText,
+  shownProfit,
+  signedText,
+  VERDICT_COLOUR,
+  verdictOf,
+} from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
@@ -12,21 +20,23 @@ import { VirtualTable } from "../ui/virtual-table.tsx";
 const PAGE = 50;
 const ROW_PX = 36;
 const keyOf = (bet: Bet): number => bet.id;
-const COLOUR = { 1: "text-up", 2: "text-down", 3: "text-ink-2", 5: "text-ink-3" } as const;
 
 /** The player's bets with everything that a row of 1-trading section 3 holds; changed in place by the live channel. */
 export function HistoryTable(): ReactNode {
   const t = useTranslations();
   const { rows, state, hasMore, loadMore } = useHistory(PAGE);
-  const names = { 1: t("result.win"), 2: t("result.loss"), 3: t("result.void"), 5: t("history.open") };
+  const nameOf = (bet: Bet): string => {
+    const verdict = verdictOf(bet);
+    return verdict === "open" ? t("history.open") : t(`result.${verdict}`);
+  };
   const cells = (bet: Bet): readonly ReactNode[] => [
     bet.createMs === 0 ? "–" : seoulDateTimeText(bet.createMs),
     bet.roundNumber === 0 ? "–" : bet.roundNumber,
     `${bet.stock} ${bet.gameType}`,
     <BetType key="type" bet={bet} />,
     pointsText(bet.point),
-    names[bet.status],
-    <span key="profit" className={clsx("font-semibold", COLOUR[bet.status])}>
+    nameOf(bet),
+    <span key="profit" className={clsx("font-semibold", VERDICT_COLOUR[verdictOf(bet)])}>
       {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
     </span>,
   ];

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { shownProfit, signedText, useBets, useUnit } from "../surface.ts";
+import { shownProfit, signedText, useBets, useUnit, verdictOfAll } from "../surface.ts";
 
 const SHOWN_MS = 1_800;
 
@@ -17,8 +17,7 @@ export function ResultDialog(): ReactNode {
   }, [announced]);
   if (announced === null || announced === gone) return null;
   const total = announced.bets.reduce((sum, bet) => sum + shownProfit(bet), 0);
-  const isVoid = announced.bets.every((bet) => bet.status === 3);
-  const words = isVoid ? t("void") : total > 0 ? t("win") : t("loss");
+  const verdict = verdictOfAll(announced.bets);
   return (
     <div
       role="status"
@@ -26,7 +25,7 @@ export function ResultDialog(): ReactNode {
       className="settle pointer-events-none fixed inset-x-0 top-[112px] z-30 mx-auto w-fit min-w-[200px] rounded-md bg-raised px-6 py-4 text-center shadow-[var(--shadow)] wide:top-[200px]"
     >
       <p className="label">{t("title")}</p>
-      <p className="text-lg font-semibold">{words}</p>
+      <p className="text-lg font-semibold">{verdict === "open" ? null : t(verdict)}</p>
       <p
         className={clsx(
           "num text-xl font-semibold",
@@ -36,7 +35,7 @@ export function ResultDialog(): ReactNode {
         {signedText(total)}
         <span className="ml-1 text-sm font-normal">{unit}</span>
       </p>
-      {isVoid ? <p className="text-xs text-ink-2">{t("voidText")}</p> : null}
+      {verdict === "void" ? <p className="text-xs text-ink-2">{t("voidText")}</p> : null}
     </div>
   );
 }

@@ -41,7 +41,13 @@ function EndReason(): ReactNode {
   const t = useTranslations("login");
   const reason = useSession((facts) => facts.endReason);
   if (reason === null) return null;
-  const words = { FORCED: t("forced"), EXPIRED: t("expired"), ELSEWHERE: t("elsewhere") }[reason];
+  const words = {
+    FORCED: t("forced"),
+    DISABLED: t("disabled"),
+    IDLE: t("idle"),
+    EXPIRED: t("expired"),
+    ELSEWHERE: t("elsewhere"),
+  }[reason];
   return (
     <p role="status" className="mt-3 text-warn" data-testid="end-reason">
       {words}

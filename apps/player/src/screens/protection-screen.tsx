@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { BalanceText } from "../panels/balance-text.tsx";
 import { CounterpartyNote } from "../panels/protect/counterparty-note.tsx";
 import { HelpLinks } from "../panels/protect/help-links.tsx";
+import { LimitHistory } from "../panels/protect/limit-history.tsx";
 import { LimitList } from "../panels/protect/limit-list.tsx";
 import { PausePart } from "../panels/protect/pause-part.tsx";
 import { RealityPart } from "../panels/protect/reality-part.tsx";
@@ -61,6 +62,7 @@ function ProtectionBody(): ReactNode {
           {loaded.value.isReviewDue ? <ReviewPart /> : null}
           <LimitList limits={loaded.value.limits} />
           <NextReview protection={loaded.value} />
+          <LimitHistory />
           <RealityPart minutes={loaded.value.realityCheckMinutes} />
           <TimeOutPart days={loaded.value.timeOutDays} />
           <Section title={t("protect.exclusion")}>

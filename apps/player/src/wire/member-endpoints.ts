@@ -5,6 +5,7 @@ import type {
   CodeSent,
   IdentityCheck,
   InvitingPartner,
+  LimitChanges,
   OwnSession,
   Play,
   Profile,
@@ -18,6 +19,7 @@ import {
   readIdentityCheck,
   readOwnSession,
   readProfile,
+  readLimitChanges,
   readProtection,
   readPublicProtection,
   readStaticText,
@@ -184,7 +186,11 @@ export function setCountry(country: string): Reply<null> {
 /** Everything kept of the player, below a bet and from a movement where lists are long; as the server says it. */
 export function exportOwnData(
   currentPassword: string,
-  from: { readonly betsBeforeId?: number; readonly movementsCursor?: string },
+  from: {
+    readonly betsBeforeId?: number;
+    readonly movementsCursor?: string;
+    readonly archiveBelowPiece?: number;
+  },
 ): Reply<Fields> {
   return ask({ path: "/api/player/export", body: { currentPassword, ...from } }, (fields) => fields);
 }
@@ -207,6 +213,11 @@ export function endOtherSessions(): Reply<null> {
 
 export function fetchProtection(): Reply<Protection> {
   return ask({ path: "/api/player/protection" }, readProtection);
+}
+
+/** From 0, newest first. */
+export function fetchLimitChanges(page: number, size = 10): Reply<LimitChanges> {
+  return ask({ path: "/api/player/protection/changes", query: { page, size } }, readLimitChanges);
 }
 
 const order = (what: string, body: object): Reply<Protection> =>

@@ -40,6 +40,25 @@ export interface Limit {
   readonly raise: { readonly value: number | null; readonly possibleFromMs: number } | null;
 }
 
+/** One change of a limit: asked for, then acting, waiting or dropped. */
+export interface LimitChange {
+  readonly id: number;
+  readonly field: LimitField;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly askedAtMs: number;
+  readonly possibleFromMs: number;
+  readonly actedAtMs: number | null;
+  readonly state: "applied" | "waiting" | "cancelled";
+  /** Null of changes from before this was noted. */
+  readonly by: "player" | "staff" | null;
+}
+
+export interface LimitChanges {
+  readonly rows: readonly LimitChange[];
+  readonly isLast: boolean;
+}
+
 export interface Protection {
   readonly limits: readonly Limit[];
   readonly realityCheckMinutes: number | null;

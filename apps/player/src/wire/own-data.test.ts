@@ -18,20 +18,31 @@ const page = (name: "id" | "cursor", rows: readonly (number | string)[], last: b
 test("one's own data are one file, whatever number of calls they take, and nothing stands in it twice", async () => {
   asked
     .mockResolvedValueOnce(
-      ok({ account: 1, bets: page("id", [9, 8], false), movements: page("cursor", ["5.1.2"], true) }),
+      ok({
+        account: 1,
+        bets: page("id", [9, 8], false),
+        movements: page("cursor", ["5.1.2"], true),
+        archivedBets: { ...page("id", [6], false), belowPiece: 4 },
+      }),
     )
     .mockResolvedValueOnce(
-      ok({ account: 1, bets: page("id", [7], true), movements: page("cursor", [], true) }),
+      ok({
+        account: 1,
+        bets: page("id", [7], true),
+        movements: page("cursor", [], true),
+        archivedBets: { ...page("id", [5], true), belowPiece: null },
+      }),
     );
   const file = await fetchOwnData("secret");
   expect(file.ok && JSON.parse(file.value)).toEqual({
     account: 1,
     bets: page("id", [9, 8, 7], true),
     movements: page("cursor", ["5.1.2"], true),
+    archivedBets: { ...page("id", [6, 5], true), belowPiece: null },
   });
   expect(asked.mock.calls).toEqual([
     ["secret", {}],
-    ["secret", { betsBeforeId: 8, movementsCursor: "5.1.2" }],
+    ["secret", { betsBeforeId: 8, movementsCursor: "5.1.2", archiveBelowPiece: 4 }],
   ]);
 });
 

@@ -21,7 +21,7 @@ export async function fetchOwnData(currentPassword: string): Promise<Result<stri
   return ok(JSON.stringify(whole, null, 2));
 }
 
-const LISTS = ["bets", "movements"] as const;
+const LISTS = ["bets", "movements", "archivedBets"] as const;
 
 function joined(whole: Fields, more: Fields): Fields {
   const lists = LISTS.map((name): [string, Fields] => {
@@ -33,10 +33,15 @@ function joined(whole: Fields, more: Fields): Fields {
 
 /** Where the lists go on; null where both have ended. */
 function below(reply: Fields): Parameters<typeof exportOwnData>[1] | null {
-  const [bets, movements] = LISTS.map((name) => objectOf(reply, name));
-  if (bets?.["last"] !== false && movements?.["last"] !== false) return null;
+  const [bets, movements, archived] = LISTS.map((name) => objectOf(reply, name));
+  if ([bets, movements, archived].every((list) => list?.["last"] !== false)) return null;
   const bet = numberOf(listOf(bets?.["content"]).at(-1) ?? {}, "id");
   const cursor = textOf(listOf(movements?.["content"]).at(-1) ?? {}, "cursor");
   // A list that has ended is asked for below its end, so that nothing of it comes twice.
-  return { betsBeforeId: bet === 0 ? 1 : bet, movementsCursor: cursor === "" ? "0.0.0" : cursor };
+  const piece = numberOf(archived ?? {}, "belowPiece", 1);
+  return {
+    betsBeforeId: bet === 0 ? 1 : bet,
+    movementsCursor: cursor === "" ? "0.0.0" : cursor,
+    archiveBelowPiece: piece,
+  };
 }

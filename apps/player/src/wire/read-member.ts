@@ -4,6 +4,8 @@ import type {
   HelpLink,
   IdentityCheck,
   Limit,
+  LimitChange,
+  LimitChanges,
   OwnSession,
   Profile,
   Protection,
@@ -70,6 +72,32 @@ function readLimit(fields: Fields): readonly Limit[] {
       raise: possibleFromMs === null ? null : { value: numberOrNull(raise, "value"), possibleFromMs },
     },
   ];
+}
+
+const CHANGE_STATES = ["applied", "waiting", "cancelled"] as const;
+const CHANGE_AUTHORS = ["player", "staff"] as const;
+
+function readLimitChange(fields: Fields): readonly LimitChange[] {
+  const field = LIMIT_FIELDS.find((name) => name === fields["field"]);
+  const state = CHANGE_STATES.find((name) => name === fields["state"]);
+  if (field === undefined || state === undefined) return [];
+  return [
+    {
+      id: numberOf(fields, "id"),
+      field,
+      before: numberOrNull(fields, "oldValue"),
+      after: numberOrNull(fields, "newValue"),
+      askedAtMs: numberOf(fields, "askedAt"),
+      possibleFromMs: numberOf(fields, "possibleFrom"),
+      actedAtMs: numberOrNull(fields, "actedAt"),
+      state,
+      by: CHANGE_AUTHORS.find((name) => name === fields["by"]) ?? null,
+    },
+  ];
+}
+
+export function readLimitChanges(fields: Fields): LimitChanges {
+  return { rows: listOf(fields["content"]).flatMap(readLimitChange), isLast: flagOf(fields, "last") };
 }
 
 function numbersOf(value: unknown): readonly number[] {

@@ -13,8 +13,8 @@ type SessionMessage =
   | { readonly kind: "token"; readonly text: string; readonly expiresAtMs: number }
   | { readonly kind: "signed-out"; readonly reason: EndReason };
 
-/** Why a session ended: by itself, by the server's order, or (null) by a sign-out of one's own. */
-export type EndReason = "EXPIRED" | "FORCED" | "ELSEWHERE" | null;
+/** Why a session ended: by itself, by the server's order, because nobody did anything, or (null) by a sign-out of one's own. */
+export type EndReason = "EXPIRED" | "FORCED" | "DISABLED" | "IDLE" | "ELSEWHERE" | null;
 
 /** Renewed this long before it ends, so that no call meets an expired token. */
 const RENEW_BEFORE_MS = 45_000;
@@ -102,7 +102,7 @@ export async function renewToken(used: string | null): Promise<string | null> {
     }
     // Without an answer the session may be alive: keep it and try again with the next call.
     if (result.refusal.code === "NO_ANSWER") return null;
-    drop("EXPIRED");
+    drop(result.refusal.code === "ACCOUNT_DISABLED" ? "DISABLED" : "EXPIRED");
     localStorage.removeItem(SIGNED_IN_MARK);
     return null;
   });
@@ -144,7 +144,9 @@ async function askToken(form: Record<string, string>): Promise<Result<AccessToke
     const text = textOf(fields, "access_token");
     if (text !== "") return ok({ text, expiresAtMs: askedAtMs + numberOf(fields, "expires_in", 300) * 1000 });
     const message = textOf(fields, "message", textOf(fields, "error_description"));
-    return refused({ code: textOf(fields, "error", "INTERNAL"), message, params: NO_FIELDS });
+    // The description of RFC 6749 is our code; the message is what is shown.
+    const code = textOf(fields, "error_description", textOf(fields, "error", "INTERNAL"));
+    return refused({ code, message, params: NO_FIELDS });
   } catch {
     return refused({ code: "NO_ANSWER", message: "", params: NO_FIELDS });
   }

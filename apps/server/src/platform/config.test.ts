@@ -15,6 +15,20 @@ describe("readConfig", () => {
     });
   });
 
+  it("S-30: takes a scanner's address, and in production asks whether there is one", () => {
+    const scannerIn = (env: Record<string, string>) => readConfig(env).uploadScanner;
+    expect(scannerIn({ MARU_UPLOAD_SCANNER: "tcp://127.0.0.1:3310" })).toEqual({
+      host: "127.0.0.1",
+      port: 3310,
+    });
+    expect(scannerIn({ MARU_UPLOAD_SCANNER: "tcp://[::1]:3310" })).toEqual({ host: "::1", port: 3310 });
+    expect(scannerIn({ MARU_UPLOAD_SCANNER: "unix:/run/clamav/clamd.ctl" })).toEqual({
+      path: "/run/clamav/clamd.ctl",
+    });
+    expect(() => scannerIn({ NODE_ENV: "production" })).toThrow(/set MARU_UPLOAD_SCANNER /);
+    expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none" })).toBeNull();
+  });
+
   it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
@@ -26,6 +40,10 @@ describe("readConfig", () => {
     ["MARU_REPLAY_SPEED", "0"],
     ["MARU_REPLAY_SPEED", "101"],
     ["LOG_LEVEL", "loud"],
+    ["MARU_UPLOAD_SCANNER", "clamd"],
+    ["MARU_UPLOAD_SCANNER", "tcp://localhost"],
+    ["MARU_UPLOAD_SCANNER", "tcp://localhost:70000"],
+    ["MARU_UPLOAD_SCANNER", "unix:relative"],
   ])("refuses %s=%s in one line that names the setting", (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(StartError);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { ScannerAddress } from "./clamd-scanner.ts";
 import { StartError } from "./start-error.ts";
 
 export type Feeds = "simulated" | "replay";
@@ -23,6 +24,8 @@ export interface Config {
   readonly replaySpeed: number;
   /** Null: e-mails stay in the outbox, where a development installation reads them. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** What looks at files from outside; null: nothing does. Production has no default (S-30). */
+  readonly uploadScanner: ScannerAddress | null;
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-* headers count (S-35). */
   readonly trustedProxies: readonly string[];
@@ -48,6 +51,7 @@ export function readConfig(env: Env): Config {
     replayFile: env["MARU_REPLAY_FILE"] ?? null,
     replaySpeed: speedOf(env),
     smtp: smtpOf(env),
+    uploadScanner: scannerOf(env),
     logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
     trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
     origins: listOf(env["MARU_ORIGINS"]),
@@ -100,6 +104,20 @@ function smtpOf(env: Env): Config["smtp"] {
     throw new StartError("SMTP_URL is not a mail server: set SMTP_URL to smtp://user:password@host:port");
   }
   return { url, from: env["SMTP_FROM"] ?? "no-reply@localhost" };
+}
+
+function scannerOf(env: Env): ScannerAddress | null {
+  const text = env["MARU_UPLOAD_SCANNER"] ?? "";
+  const choices = "tcp://host:port or unix:/path of a clamd, or to none";
+  if (text === "" && env["NODE_ENV"] === "production")
+    throw new StartError(`uploads are scanned or not, as you choose: set MARU_UPLOAD_SCANNER to ${choices}`);
+  if (text === "" || text === "none") return null;
+  const path = /^unix:(\/.+)$/.exec(text)?.[1];
+  if (path !== undefined) return { path };
+  const [, host, port] = /^tcp:\/\/([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(text) ?? [];
+  if (host === undefined || !(Number(port) >= 1 && Number(port) <= 65_535))
+    throw new StartError(`MARU_UPLOAD_SCANNER=${text}: set MARU_UPLOAD_SCANNER to ${choices}`);
+  return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
 }
 
 function listOf(text: string | undefined): readonly string[] {

@@ -75,6 +75,8 @@ export const deckEndpoints = [
       }),
       outbox: z.strictObject({ waiting: z.int(), oldestMs: millisNumber.nullable() }),
       connections: z.strictObject({ live: z.int(), players: z.int(), staff: z.int() }),
+      /** Whether files from outside are scanned: `off` by choice, `down` where the scanner does not answer and no file is taken. */
+      uploads: z.enum(["off", "on", "down"]),
       /** Failed steps since the start of this server, by room, and calls answered with 500. */
       errors: z.array(z.strictObject({ where: z.string(), count: z.int() })),
     }),

@@ -14,6 +14,8 @@ const licenceFields = z.strictObject({
   minimumAge: z.number(),
   validFromMs: z.number(),
   validToMs: z.number(),
+  /** A player bets on one game at a time (P-20). */
+  oneGameAtATime: z.boolean().default(false),
   isSandbox: z.boolean(),
 });
 

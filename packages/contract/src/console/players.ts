@@ -108,6 +108,16 @@ const wholePlayer = playerRow.extend({
   openSessions: z.int().nullable(),
   openInquiries: z.int().nullable(),
   freezes: z.array(freezeRow),
+  /** Found to be under age: the account is closed for good (P-04). */
+  minor: z
+    .strictObject({
+      foundAtMs: millisNumber,
+      foundBy: z.int(),
+      reason: z.string(),
+      /** Of the approval that gives back what was lost. */
+      returnState: z.enum(["requested", "approved", "rejected", "expired"]).nullable(),
+    })
+    .nullable(),
 });
 export type WholePlayer = z.output<typeof wholePlayer>;
 
@@ -318,6 +328,31 @@ export const playerEndpoints = [
     params: idParams,
     body: z.strictObject({ reason: reasonField }),
     reply: z.strictObject({ ended: z.int() }),
+  }),
+  defineConsoleEndpoint({
+    ...change,
+    name: "closeMinor",
+    path: "/api/console/player/{id}/minor",
+    isStepUp: true,
+    summary:
+      "The player is under age: the account is closed at once and for good, its sessions end. Open bets are settled as they stand.",
+    params: idParams,
+    body: z.strictObject({ reason: reasonField }),
+    reply: z.strictObject({ ended: z.int() }),
+  }),
+  defineConsoleEndpoint({
+    name: "returnMinorLosses",
+    method: "POST",
+    path: "/api/console/player/{id}/minor/return",
+    area: "money",
+    action: "change",
+    site: "one",
+    isStepUp: true,
+    summary:
+      "Asks a second person to give back what a player under age lost, as one adjustment, once no bet of theirs is open.",
+    params: idParams,
+    body: z.strictObject({ reason: reasonField }),
+    reply: z.strictObject({ approvalId: z.int(), amount: pointsNumber }),
   }),
   defineConsoleEndpoint({
     ...change,

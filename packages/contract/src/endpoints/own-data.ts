@@ -3,7 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { inquirySchema, messageSchema } from "../wire-content.ts";
 import { betSchema, pageOf, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 import { walletHistorySchema, walletTotalsSchema } from "../wire-wallet.ts";
-import { protection } from "./protection.ts";
+import { limitChange, protection } from "./protection.ts";
 
 const text = z.string().nullable();
 const moment = wireMillis.nullable();
@@ -47,16 +47,26 @@ const ownRecord = z
   })
   .meta({ id: "OwnRecord" });
 
-const limitChange = z
+const archivedBets = z
   .strictObject({
-    field: z.string(),
-    oldValue: z.int().nullable(),
-    newValue: z.int().nullable(),
-    askedAt: wireMillis,
-    possibleFrom: wireMillis,
-    state: z.string(),
+    content: z.array(
+      z.strictObject({
+        id: wireIdNumber,
+        tradeRoundId: wireIdNumber,
+        tradeOptionId: wireIdNumber,
+        type: z.string(),
+        point: z.int(),
+        multiple: z.number(),
+        status: z.int(),
+        returned: z.int(),
+        createDate: wireMillis,
+      }),
+    ),
+    last: z.boolean(),
+    belowPiece: wireIdNumber.nullable().meta({ description: "Where the next call goes on; null at the end" }),
+    missingFiles: z.int().meta({ description: "Files of the archive that are gone or were altered" }),
   })
-  .meta({ id: "LimitChange" });
+  .meta({ id: "ArchivedBets" });
 
 const ownData = ownRecord
   .extend({
@@ -64,6 +74,7 @@ const ownData = ownRecord
     protection,
     limitChanges: z.array(limitChange),
     bets: pageOf(betSchema),
+    archivedBets: archivedBets.meta({ description: "Bets that are old enough to lie in the archive" }),
     movements: pageOf(walletHistorySchema),
     totals: walletTotalsSchema,
     messages: pageOf(messageSchema),
@@ -79,9 +90,10 @@ export const ownDataEndpoints = {
     rate: "export",
     form: "envelope",
     summary:
-      "Everything kept of the player, in clear, with the password again. Lists begin with the newest 5,000 rows; where `last` is false, the same call goes on below `betsBeforeId` and from `movementsCursor`.",
+      "Everything kept of the player, in clear, with the password again. Lists begin with the newest 5,000 rows; where `last` is false, the same call goes on below `betsBeforeId` and `archiveBelowPiece`, and from `movementsCursor`.",
     body: z.strictObject({
       currentPassword: z.string().max(256).default(""),
+      archiveBelowPiece: z.int().positive().optional(),
       betsBeforeId: z.int().positive().optional(),
       movementsCursor: z
         .string()
@@ -93,5 +105,5 @@ export const ownDataEndpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type WireOwnRecord = z.output<typeof ownRecord>;
-export type WireLimitChange = z.output<typeof limitChange>;
+export type WireArchivedBets = z.output<typeof archivedBets>;
 export type WireOwnData = z.output<typeof ownData>;

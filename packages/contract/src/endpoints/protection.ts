@@ -1,7 +1,8 @@
 import { LIMIT_FIELDS } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { wireCount, wireMillis } from "../wire-schemas.ts";
+import { pageText, sizeText } from "../fields.ts";
+import { pageOf, wireCount, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 
 const moment = wireMillis.nullable();
 const field = z.enum(LIMIT_FIELDS);
@@ -59,6 +60,25 @@ const publicProtection = z
   })
   .meta({ id: "PublicProtection" });
 
+export const limitChange = z
+  .strictObject({
+    id: wireIdNumber,
+    field,
+    oldValue: wireCount.nullable(),
+    newValue: wireCount.nullable().meta({ description: "Null is no limit" }),
+    askedAt: wireMillis,
+    possibleFrom: wireMillis.meta({ description: "A raise cannot be confirmed before" }),
+    actedAt: moment.meta({
+      description: "Since when it holds; null while it waits, and where it was dropped",
+    }),
+    state: z.enum(["applied", "waiting", "cancelled"]),
+    by: z
+      .enum(["player", "staff"])
+      .nullable()
+      .meta({ description: "Who asked; null of changes from before this was noted" }),
+  })
+  .meta({ id: "LimitChange" });
+
 const base = { form: "envelope", rate: "read", who: "player" } as const;
 const order = { ...base, rate: "account", method: "POST", reply: protection } as const;
 
@@ -69,6 +89,15 @@ export const protectionEndpoints = {
     path: "/api/player/protection",
     summary: "The player's limits, breaks and exclusion, and what can be chosen.",
     reply: protection,
+  },
+  limitChanges: {
+    ...base,
+    method: "GET",
+    path: "/api/player/protection/changes",
+    summary:
+      "Every change of the player's limits, newest first: what it was, what it became, when, and by whom.",
+    query: z.object({ page: pageText.default(0), size: sizeText.default(20) }),
+    reply: pageOf(limitChange),
   },
   play: {
     ...base,
@@ -150,6 +179,7 @@ export const protectionEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
+export type WireLimitChange = z.output<typeof limitChange>;
 export type WireProtection = z.output<typeof protection>;
 export type WirePlay = z.output<typeof play>;
 export type WirePublicProtection = z.output<typeof publicProtection>;

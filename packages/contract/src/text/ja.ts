@@ -61,6 +61,9 @@ export const ja: Texts = {
   FILE_MISSING: () => "添付する画像を選択してください。",
   FILE_NOT_A_PICTURE: () => "PNG、JPEG、WebPの画像のみ添付できます。",
   FILE_TOO_LARGE: ({ maxMegabytes }) => `画像は${amount(maxMegabytes)}MB以下のものに限ります。`,
+  FILE_INFECTED: () => "ファイルから不正なプログラムが見つかったため、受け付けませんでした。",
+  FILE_NOT_SCANNED: () =>
+    "ただいまファイルを検査できないため、受け付けられませんでした。しばらくしてからもう一度お試しください。",
   FILE_QUOTA: ({ perDay }) => `画像の添付は1日${amount(perDay)}枚までです。`,
   INQUIRY_QUOTA: ({ perDay }) => `1:1お問い合わせは1日${amount(perDay)}件までです。`,
   INVALID_FIELD: ({ field }) => `入力値が正しくありません: ${field}`,

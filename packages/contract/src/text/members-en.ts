@@ -24,6 +24,9 @@ export const membersEn: MemberTexts = {
     `Your balance is above the limit you set: ${amount(max)} ${unit}. You can invest again after withdrawing.`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `This would take your balance above the limit you set: ${amount(max)} ${unit}. You can still deposit ${amount(left)} ${unit}.`,
+  BET_TOO_SOON: () => "You can place one bet every 5 seconds. Please try again in a moment.",
+  OTHER_GAME_OPEN: () =>
+    "You can bet on one game at a time. Please try again when your open bets are finished.",
   USERNAME_INVALID: () => "The ID needs 4 to 20 characters: lower-case letters, digits, _ and -.",
   USERNAME_KOREAN: () => "Korean characters are not allowed in the ID.",
   USERNAME_TAKEN: () => "This ID is already taken.",
@@ -55,7 +58,8 @@ export const membersEn: MemberTexts = {
   NEW_PASSWORD_REQUIRED: () => "Please enter the new password.",
   PASSWORD_TOO_SHORT: () => "The password needs at least 8 characters.",
   PASSWORD_TOO_LONG: () => "The password can have at most 64 characters.",
-  PASSWORD_COMMON: () => "This password is easily guessed. Please choose another one.",
+  PASSWORD_COMMON: () =>
+    "This password has been leaked before or is easily guessed. Please choose another one.",
   PASSWORD_CONFIRM_MISMATCH: () => "This does not match the new password.",
   CURRENT_PASSWORD_WRONG: () => "The current password is not correct.",
   PASSWORD_UNCHANGED: () => "Please choose a password other than the current one.",

@@ -23,6 +23,8 @@ export const membersJa: MemberTexts = {
     `残高が設定された保有限度額 ${amount(max)}${unit} を超えています。出金後に投資できます。`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `設定された保有限度額 ${amount(max)}${unit} を超えます。あと ${amount(left)}${unit} 入金できます。`,
+  BET_TOO_SOON: () => "投資は5秒に1回までです。しばらくしてからもう一度お試しください。",
+  OTHER_GAME_OPEN: () => "一度に投資できる商品は1つです。進行中の取引が終わってからもう一度お試しください。",
   USERNAME_INVALID: () => "IDは英小文字・数字・_・- を使って4〜20文字で入力してください。",
   USERNAME_KOREAN: () => "IDに韓国語は使用できません。",
   USERNAME_TAKEN: () => "このIDは既に使われています。",
@@ -54,7 +56,7 @@ export const membersJa: MemberTexts = {
   NEW_PASSWORD_REQUIRED: () => "新しいパスワードを入力してください。",
   PASSWORD_TOO_SHORT: () => "パスワードは8文字以上で入力してください。",
   PASSWORD_TOO_LONG: () => "パスワードは64文字以下で入力してください。",
-  PASSWORD_COMMON: () => "推測されやすいパスワードです。別のパスワードにしてください。",
+  PASSWORD_COMMON: () => "流出したことがあるか、推測されやすいパスワードです。別のパスワードにしてください。",
   PASSWORD_CONFIRM_MISMATCH: () => "新しいパスワードと一致しません。",
   CURRENT_PASSWORD_WRONG: () => "現在のパスワードが正しくありません。",
   PASSWORD_UNCHANGED: () => "現在と異なるパスワードを入力してください。",

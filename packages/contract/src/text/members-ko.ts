@@ -24,6 +24,8 @@ export const membersKo: MemberTexts = {
     `보유금액이 설정하신 보유한도 ${amount(max)}${unit}을 넘었습니다. 출금하신 후 투자할 수 있습니다.`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `설정하신 보유한도 ${amount(max)}${unit}을 초과합니다. 더 입금할 수 있는 금액은 ${amount(left)}${unit}입니다.`,
+  BET_TOO_SOON: () => "투자는 5초에 한 번만 가능합니다. 잠시 후 다시시도해주세요.",
+  OTHER_GAME_OPEN: () => "한 번에 한 상품에만 투자할 수 있습니다. 진행중인 거래가 끝난 후 다시시도해주세요.",
   USERNAME_INVALID: () => "아이디는 영문 소문자, 숫자, _, - 를 사용하여 4~20자로 입력해주세요.",
   USERNAME_KOREAN: () => "아이디에는 한글을 사용할 수 없습니다.",
   USERNAME_TAKEN: () => "이미 사용중인 아이디입니다.",
@@ -55,7 +57,8 @@ export const membersKo: MemberTexts = {
   NEW_PASSWORD_REQUIRED: () => "신규비밀번호를 입력해주세요.",
   PASSWORD_TOO_SHORT: () => "비밀번호를 8자리 이상 입력해주세요.",
   PASSWORD_TOO_LONG: () => "비밀번호를 64자리 이하로 입력해주세요.",
-  PASSWORD_COMMON: () => "쉽게 추측할 수 있는 비밀번호입니다. 다른 비밀번호를 입력해주세요.",
+  PASSWORD_COMMON: () =>
+    "유출된 적이 있거나 쉽게 추측할 수 있는 비밀번호입니다. 다른 비밀번호를 입력해주세요.",
   PASSWORD_CONFIRM_MISMATCH: () => "신규비밀번호와 일치하지 않습니다.",
   CURRENT_PASSWORD_WRONG: () => "현재비밀번호가 올바르지 않습니다.",
   PASSWORD_UNCHANGED: () => "현재비밀번호와 다른 비밀번호를 입력해주세요.",

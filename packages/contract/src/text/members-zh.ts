@@ -22,6 +22,8 @@ export const membersZh: MemberTexts = {
     `余额已超过您设置的持有限额 ${amount(max)}${unit}，请提现后再投资。`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `将超过您设置的持有限额 ${amount(max)}${unit}，还可充值 ${amount(left)}${unit}。`,
+  BET_TOO_SOON: () => "每5秒只能投资一次，请稍后重试。",
+  OTHER_GAME_OPEN: () => "一次只能投资一个产品，请在进行中的交易结束后重试。",
   USERNAME_INVALID: () => "账号须为 4~20 位小写字母、数字、_ 或 -。",
   USERNAME_KOREAN: () => "账号不能使用韩文。",
   USERNAME_TAKEN: () => "该账号已被使用。",
@@ -53,7 +55,7 @@ export const membersZh: MemberTexts = {
   NEW_PASSWORD_REQUIRED: () => "请输入新密码。",
   PASSWORD_TOO_SHORT: () => "密码至少需要 8 位。",
   PASSWORD_TOO_LONG: () => "密码不能超过 64 位。",
-  PASSWORD_COMMON: () => "该密码容易被猜到，请更换。",
+  PASSWORD_COMMON: () => "该密码曾被泄露或容易被猜到，请更换。",
   PASSWORD_CONFIRM_MISMATCH: () => "与新密码不一致。",
   CURRENT_PASSWORD_WRONG: () => "当前密码不正确。",
   PASSWORD_UNCHANGED: () => "新密码不能与当前密码相同。",

@@ -40,6 +40,8 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "FILE_MISSING" },
   { code: "FILE_NOT_A_PICTURE" },
   { code: "FILE_TOO_LARGE", maxMegabytes: 12345 },
+  { code: "FILE_INFECTED" },
+  { code: "FILE_NOT_SCANNED" },
   { code: "FILE_QUOTA", perDay: 12345 },
   { code: "INQUIRY_QUOTA", perDay: 12345 },
   { code: "DEPOSIT_BELOW_MINIMUM", min: 12345 },
@@ -112,6 +114,8 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "WEEK_LOSS_LIMIT", max: 12345, left: 54321 },
   { code: "MONTH_LOSS_LIMIT", max: 12345, left: 54321 },
   { code: "OPEN_BETS_LIMIT", max: 12345 },
+  { code: "BET_TOO_SOON", untilMs: 1_785_560_430_000 },
+  { code: "OTHER_GAME_OPEN" },
   { code: "BALANCE_ABOVE_LIMIT", max: 12345 },
   { code: "BALANCE_LIMIT", max: 12345, left: 54321 },
 ];

@@ -20,6 +20,8 @@ export type MemberTexts = Pick<
   | "OPEN_BETS_LIMIT"
   | "BALANCE_ABOVE_LIMIT"
   | "BALANCE_LIMIT"
+  | "BET_TOO_SOON"
+  | "OTHER_GAME_OPEN"
 >;
 
 /** The texts of coins and coupons, which stand in files of their own. */

@@ -16,6 +16,10 @@ export type BetRefusal =
   /** Money is played for by who has said where they live, from the countries that the licence names (P-03). */
   | { readonly code: "COUNTRY_REQUIRED" }
   | { readonly code: "COUNTRY_BLOCKED" }
+  /** Money is bet once in five seconds at most (P-19). */
+  | { readonly code: "BET_TOO_SOON"; readonly untilMs: number }
+  /** The licence allows one game at a time (P-20). */
+  | { readonly code: "OTHER_GAME_OPEN" }
   | { readonly code: "ROUND_UNKNOWN" }
   | { readonly code: "OPTION_NOT_OFFERED" }
   | { readonly code: "OPTION_NOT_PLAYING" }
@@ -82,6 +86,8 @@ export const BET_REFUSAL_RANK = {
   BALANCE_ABOVE_LIMIT: 37,
   COUNTRY_REQUIRED: 38,
   COUNTRY_BLOCKED: 39,
+  BET_TOO_SOON: 40,
+  OTHER_GAME_OPEN: 41,
 } as const satisfies Record<BetRefusal["code"], number>;
 
 /** Player protection and the licence are one step of the order, whatever their numbers; within it, the checks have an order. */

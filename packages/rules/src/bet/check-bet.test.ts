@@ -72,6 +72,8 @@ const ALL_WRONG: Case = {
     sideLeft: points(7),
     isLicensed: false,
     countryFault: "COUNTRY_REQUIRED",
+    pauseMs: 101,
+    isOtherGameOpen: true,
     nowMs: instant(1_500),
   },
 };
@@ -121,6 +123,8 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "LICENCE_MISSING" }, locked({ isLicensed: true })],
   [{ code: "COUNTRY_REQUIRED" }, locked({ countryFault: "COUNTRY_BLOCKED" })],
   [{ code: "COUNTRY_BLOCKED" }, locked({ countryFault: null })],
+  [{ code: "BET_TOO_SOON", untilMs: 1_501 }, locked({ pauseMs: 100 })],
+  [{ code: "OTHER_GAME_OPEN" }, locked({ isOtherGameOpen: false })],
   [{ code: "ROUND_UNKNOWN" }, offer({ round: SHUT_ROUND }), round(2_000, 1_000, "void")],
   [{ code: "OPTION_NOT_OFFERED" }, offer({ terms: WRONG_TERMS })],
   [{ code: "OPTION_NOT_PLAYING" }, offer({ terms: { ...WRONG_TERMS, isPlay: true } })],

@@ -44,6 +44,10 @@ export interface LockedFacts {
   readonly isLicensed: boolean;
   /** Where money is played for, by where the player lives. */
   readonly countryFault: CountryFault | null;
+  /** Least time between two accepted bets of a player, milliseconds; 0 where points are played. */
+  readonly pauseMs: number;
+  /** Whether the licence allows one game at a time, and a bet of another one is open. */
+  readonly isOtherGameOpen: boolean;
   /** Null where the database knows no such round. */
   readonly round: {
     readonly startMs: number;
@@ -126,6 +130,11 @@ const LOCKED_CHECKS: readonly LockedCheck[] = [
     }),
   (_, { isLicensed }) => (isLicensed ? null : { code: "LICENCE_MISSING" }),
   (_, { countryFault }) => (countryFault === null ? null : { code: countryFault }),
+  (_, { record, pauseMs, nowMs }) =>
+    pauseMs > 0 && nowMs < record.play.toMs + pauseMs
+      ? { code: "BET_TOO_SOON", untilMs: record.play.toMs + pauseMs }
+      : null,
+  (_, { isOtherGameOpen }) => (isOtherGameOpen ? { code: "OTHER_GAME_OPEN" } : null),
   (_, { round }) => (round === null ? { code: "ROUND_UNKNOWN" } : null),
   (_, { round, nowMs }) => (round !== null && nowMs < round.startMs ? { code: "ROUND_NOT_OPEN" } : null),
   // A decided round takes no bet whatever a clock says; before that the times decide, since the stored state may lag behind.

@@ -19,6 +19,8 @@ export interface BettingAccount {
   readonly country: string | null;
   readonly protection: Protection;
   readonly record: PlayRecord;
+  /** Options with a bet whose round is not settled. */
+  readonly openGames: readonly number[];
   readonly balance: Points;
   /** Grows by one with each batch that changed the balance. */
   readonly version: number;
@@ -30,6 +32,7 @@ export interface BettingRound {
   readonly state: RoundState;
   readonly sideCapacity: Points;
   readonly family: GameFamily;
+  readonly optionId: number;
 }
 
 /** A wish with its key, judged as far as no lock is needed. */
@@ -54,7 +57,11 @@ export interface BookedBet {
 export interface LicenceCover {
   readonly families: readonly GameFamily[];
   readonly countries: readonly string[];
+  readonly oneGameAtATime: boolean;
 }
+
+/** Money is bet once in this time at most, by each player (P-19). */
+export const BET_PAUSE_MS = 5_000;
 
 /** Everything a batch reads and changes. Maps are never changed in place. */
 export interface BettingState {
@@ -159,7 +166,10 @@ function lockedFacts(
   const covered = batch.licences.get(keyed.wish.siteId);
   const isLicensed = covered === undefined || round === null || covered.families.includes(round.family);
   const closed = covered === undefined ? null : countryFault(account.country, covered.countries);
-  return { ...account, isLicensed, countryFault: closed, round, sideLeft, nowMs };
+  const isOtherGameOpen =
+    covered?.oneGameAtATime === true && account.openGames.some((game) => game !== round?.optionId);
+  const pauseMs = covered === undefined ? 0 : BET_PAUSE_MS;
+  return { ...account, isLicensed, countryFault: closed, pauseMs, isOtherGameOpen, round, sideLeft, nowMs };
 }
 
 function book(
@@ -185,7 +195,9 @@ function book(
   batch.keys.set(`${wish.memberId}:${clientKey}`, bet);
   batch.touched.add(wish.memberId);
   const record = recordStake(account.record, stakePoints, nowMs);
-  batch.accounts.set(wish.memberId, { ...account, balance, record });
+  const game = batch.rounds.get(wish.roundId)?.optionId;
+  const openGames = game === undefined ? account.openGames : [...account.openGames, game];
+  batch.accounts.set(wish.memberId, { ...account, balance, record, openGames });
   const side = sideKey(accepted.keyed);
   batch.sideTotals.set(side, points((batch.sideTotals.get(side) ?? 0n) + stakePoints));
   batch.transfers.push(stakeTransfer(bet, balance));

@@ -19,6 +19,7 @@ const RECORD: LicenceRecord = {
   minimumAge: 18,
   validFromMs: 990 * DAY_MS,
   validToMs: 1_355 * DAY_MS,
+  oneGameAtATime: false,
   isSandbox: false,
 };
 
@@ -61,6 +62,11 @@ test("the first moment counts, the last does not", () => {
 test("one record has one text, whatever the order of its lists, and another has another", () => {
   const text = licenceText(RECORD);
   expect(licenceText({ ...RECORD, jurisdictions: ["GI", "IM"], products: ["B", "R"] })).toBe(text);
-  for (const changes of [{ number: "IGB/2026/18" }, { validToMs: 1_356 * DAY_MS }, { isSandbox: true }])
-    expect(licenceText({ ...RECORD, ...changes })).not.toBe(text);
+  const others = [
+    { number: "IGB/2026/18" },
+    { validToMs: 1_356 * DAY_MS },
+    { isSandbox: true },
+    { oneGameAtATime: true },
+  ];
+  for (const changes of others) expect(licenceText({ ...RECORD, ...changes })).not.toBe(text);
 });

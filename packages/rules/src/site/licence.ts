@@ -14,6 +14,8 @@ export interface LicenceRecord {
   readonly validFromMs: number;
   /** The first moment at which it is no longer valid. */
   readonly validToMs: number;
+  /** A player bets on one game at a time (P-20). */
+  readonly oneGameAtATime: boolean;
   /** For development; refused in production. */
   readonly isSandbox: boolean;
 }
@@ -86,6 +88,7 @@ export function licenceText(record: LicenceRecord): string {
     jurisdictions: record.jurisdictions.toSorted(),
     minimumAge: String(record.minimumAge),
     number: record.number,
+    oneGameAtATime: record.oneGameAtATime,
     operator: record.operator,
     products: record.products.toSorted(),
     regulator: record.regulator,

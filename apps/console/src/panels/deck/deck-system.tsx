@@ -17,7 +17,7 @@ interface DeckSystemProps {
 /** What stands behind the numbers of this server: who is connected, what waits to be told, what failed where. */
 export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
   const t = useTranslations("deck");
-  const { connections, outbox, books, errors } = deck;
+  const { connections, outbox, books, errors, uploads } = deck;
   return (
     <SideSheet title={t("system")} label={t("system")} onClose={close}>
       <Section title={t("connections")}>
@@ -36,6 +36,7 @@ export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
           <Fact name={t("outbox")}>
             {wholeText(outbox.waiting)} {outbox.oldestMs !== null && <Age sinceMs={outbox.oldestMs} />}
           </Fact>
+          <Fact name={t("uploads")}>{t(`uploadScan.${uploads}`)}</Fact>
         </Facts>
       </Section>
       <Section title={t("errors")}>

@@ -9,7 +9,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 type Player = CallReply<"player">;
 type FreezeScope = CallInput<"freezePlayer">["body"]["scope"];
 const FREEZE_SCOPES = ["bet", "withdraw", "sign-in"] as const satisfies readonly FreezeScope[];
-type Act = "freeze" | "logOut" | "move";
+type Act = "freeze" | "logOut" | "move" | "minor";
 
 /** What staff can do to a player, each behind a dialog that says what it does. */
 export function PlayerActions({ player }: { readonly player: Player }): ReactNode {
@@ -28,8 +28,10 @@ export function PlayerActions({ player }: { readonly player: Player }): ReactNod
       {mayMove && button("move")}
       {mayChange && button("logOut")}
       {mayChange && button("freeze")}
+      {mayChange && player.minor === null && button("minor")}
       {act === "freeze" && <FreezeDialog id={String(player.id)} onClose={close} />}
       {act === "logOut" && <LogOutDialog id={String(player.id)} onClose={close} />}
+      {act === "minor" && <MinorDialog id={String(player.id)} onClose={close} />}
       {act === "move" && <MoveDialog memberId={player.id} onClose={close} />}
     </>
   );
@@ -73,6 +75,24 @@ function FreezeDialog({ id, onClose }: DialogProps): ReactNode {
         value={days}
         onChange={(value) => setDays(Math.max(1, Number(value) || 1))}
       />
+    </AskDialog>
+  );
+}
+
+/** Closes the account of who is under age; nobody opens it again. */
+function MinorDialog({ id, onClose }: DialogProps): ReactNode {
+  const t = useTranslations("players");
+  const { run } = useVerb("closeMinor");
+  return (
+    <AskDialog
+      title={t("minor")}
+      confirm={t("minorYes")}
+      isDanger
+      reasons={[t("reasons.identity"), t("reasons.law")]}
+      onConfirm={(reason) => run({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t("minorText")}</Text>
     </AskDialog>
   );
 }

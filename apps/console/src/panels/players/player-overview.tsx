@@ -9,6 +9,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
+import { MinorPart } from "./minor-part.tsx";
 import { FreezeList } from "./freeze-list.tsx";
 
 type Player = CallReply<"player">;
@@ -24,6 +25,7 @@ export function PlayerOverview({ player }: { readonly player: Player }): ReactNo
       </div>
       <div className="card">
         <Protection player={player} />
+        {player.minor !== null && <MinorPart player={player} minor={player.minor} />}
       </div>
       <div className="card">
         <FreezeList player={player} />

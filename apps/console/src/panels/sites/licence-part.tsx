@@ -101,6 +101,7 @@ function emptyRecord(): Fields {
     minimumAge: 19,
     validFromMs: nowMs,
     validToMs: nowMs + YEAR_MS,
+    oneGameAtATime: false,
     isSandbox: false,
   };
 }
@@ -162,6 +163,11 @@ function EnterDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
         label={t("to")}
         valueMs={record.validToMs}
         onChange={(validToMs) => set({ validToMs: validToMs ?? 0 })}
+      />
+      <Checkbox
+        label={t("oneGame")}
+        checked={record.oneGameAtATime}
+        onChange={(event) => set({ oneGameAtATime: event.currentTarget.checked })}
       />
       <Checkbox
         label={t("sandbox")}

@@ -38,6 +38,12 @@ export const deck: Wordings<typeof ko> = {
   live: "Live",
   players: "Players",
   staff: "Staff",
+  uploads: "Scan of attachments",
+  uploadScan: {
+    off: "Not scanned (MARU_UPLOAD_SCANNER=none)",
+    on: "Scanned",
+    down: "The scanner does not answer: no file is taken",
+  },
   system: "This server",
   errors: "Errors",
   errorsText: "Steps that failed since this server started.",

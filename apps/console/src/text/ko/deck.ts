@@ -35,6 +35,12 @@ export const deck = {
   live: "실시간",
   players: "회원 세션",
   staff: "직원 세션",
+  uploads: "첨부 파일 검사",
+  uploadScan: {
+    off: "검사하지 않음 (MARU_UPLOAD_SCANNER=none)",
+    on: "검사 중",
+    down: "검사기가 응답하지 않아 파일을 받지 않습니다",
+  },
   system: "서버 상태",
   errors: "오류",
   errorsText: "이 서버가 시작된 뒤 실패한 작업이에요.",

@@ -3,11 +3,9 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type BetDetail, familyOfBet } from "../../page-surface.ts";
-import { seoulTimeText, shownProfit, signedText, useUnit } from "../../surface.ts";
+import { seoulTimeText, shownProfit, signedText, useUnit, VERDICT_COLOUR, verdictOf } from "../../surface.ts";
 import { useLengthName, useTypeName } from "../../text/type-name.ts";
 import { SimulatedTag } from "../../ui/simulated-tag.tsx";
-
-const COLOUR = { 1: "text-up", 2: "text-down", 3: "text-ink-2", 5: "text-ink-3" } as const;
 
 /** What the bet was and what it came to, before anything else. */
 export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNode {
@@ -17,12 +15,8 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
   const lengthName = useLengthName();
   const { bet } = detail;
   const family = familyOfBet(bet);
-  const words = {
-    1: t("result.win"),
-    2: t("result.loss"),
-    3: t("result.void"),
-    5: t("history.open"),
-  }[bet.status];
+  const verdict = verdictOf(bet);
+  const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
   return (
     <section aria-label={t("result.title")} className="rounded-md bg-surface px-4 py-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -41,7 +35,7 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
           {words}
         </span>
         <span
-          className={clsx("num text-xl font-semibold", COLOUR[bet.status])}
+          className={clsx("num text-xl font-semibold", VERDICT_COLOUR[verdict])}
           data-testid="bet-change"
           data-status={bet.status}
         >

@@ -11,6 +11,7 @@ import type {
 } from "@maru/contract";
 import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
+import type { FileScanner } from "../../ports/file-scanner.ts";
 import type { Actor } from "../../ports/staff.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { LocalText, LocalTexts } from "./article-store.ts";
@@ -28,6 +29,7 @@ export interface ContentDeskDeps {
   /** With the role `maru_content`. */
   readonly database: Database;
   readonly console: ConsoleDatabase;
+  readonly scanner: FileScanner;
 }
 
 export interface DeskOrder {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { memberId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSiteReads } from "../../platform/database.ts";
+import { NO_SCANNER } from "../../ports/file-scanner.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type Content, openContent } from "./content.ts";
 import type { NewArticle, NewPage } from "./save-store.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
   content = openContent({
     database: database.as("maru_content"),
     siteReads: openSiteReads(database.as("maru_http")),
+    scanner: NO_SCANNER,
   });
 });
 afterAll(() => database.close());

@@ -20,6 +20,7 @@ import {
   memberId as toMemberId,
 } from "@maru/values";
 import { appendToOutbox } from "../../platform/outbox.ts";
+import type { FileScanner } from "../../ports/file-scanner.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import {
   articleById,
@@ -58,7 +59,6 @@ import {
   messages,
   unreadCounts,
 } from "./desk-store.ts";
-import { encodePicture } from "./encode-picture.ts";
 import { FIRST_ARTICLES } from "./first-articles.ts";
 import {
   insertArticle,
@@ -70,12 +70,14 @@ import {
   type NewPopup,
   removeContent,
 } from "./save-store.ts";
+import { takePicture } from "./take-picture.ts";
 
 export interface ContentDeps {
   /** With the role `maru_content`. */
   readonly database: Database;
   /** With the role `maru_http`. */
   readonly siteReads: SiteReads;
+  readonly scanner: FileScanner;
 }
 
 /** Whose desk it is: from the session. */
@@ -146,7 +148,7 @@ function readingVerbs({ siteReads }: ContentDeps) {
   };
 }
 
-function deskVerbs({ database }: ContentDeps) {
+function deskVerbs({ database, scanner }: ContentDeps) {
   const within = <T>(work: (client: Client) => Promise<T>): Promise<T> => database.transaction(work);
   return {
     unread: ({ memberId }: Reader) => within((client) => unreadCounts(client, memberId)),
@@ -185,7 +187,7 @@ function deskVerbs({ database }: ContentDeps) {
       bytes: Uint8Array,
       kind: "own" | "public" = "own",
     ): Promise<Result<WireFile, FileRefusal>> => {
-      const encoded = await encodePicture(bytes);
+      const encoded = await takePicture(scanner, bytes);
       if (!encoded.ok) return encoded;
       return within(async (client) => {
         const nowMs = await lockWriter(client, writer.memberId);

@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from "@maru/values";
 import sharp from "sharp";
 
-const LARGEST_BYTES = 5 * 1024 * 1024;
+export const LARGEST_BYTES = 5 * 1024 * 1024;
 const MOST_PIXELS = 25_000_000;
 /** Longest side of what is kept. */
 const LONGEST_SIDE = 2_048;
@@ -10,7 +10,7 @@ export type PictureRefusal =
   | { readonly code: "FILE_NOT_A_PICTURE" }
   | { readonly code: "FILE_TOO_LARGE"; readonly maxMegabytes: number };
 
-const PICTURE_TOO_LARGE: PictureRefusal = { code: "FILE_TOO_LARGE", maxMegabytes: 5 };
+export const PICTURE_TOO_LARGE: PictureRefusal = { code: "FILE_TOO_LARGE", maxMegabytes: 5 };
 
 /** The first bytes of what we decode. A name or a content type proves nothing. */
 const SIGNATURES: readonly { readonly at: number; readonly bytes: readonly number[] }[] = [

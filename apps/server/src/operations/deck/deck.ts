@@ -1,6 +1,7 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
 import { exposureOf, mayRole, type Area, type StaffPrincipal, type StaffSites } from "@maru/rules";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
+import type { UploadScan } from "../../ports/file-scanner.ts";
 import {
   type MarketFacts,
   readApprovalsWaiting,
@@ -21,6 +22,7 @@ export interface DeckSources {
     { readonly lastTickMs: number | null; readonly standing: string }
   >;
   readonly liveSessions: () => number;
+  readonly uploads: () => Promise<UploadScan>;
   readonly errors: () => readonly { readonly where: string; readonly count: number }[];
   /** Kinds that need two people, with the area of each. */
   readonly approvalKinds: readonly { readonly kind: string; readonly area: Area }[];
@@ -59,6 +61,7 @@ async function readDeck(
   const kinds = sources.approvalKinds
     .filter(({ area }) => mayRole(staff.role, area, "see"))
     .map(({ kind }) => kind);
+  const uploads = await sources.uploads();
   return database.read(sites, async (query) => {
     const desk = await readDesk(query);
     const faults = await readClosures(query);
@@ -79,6 +82,7 @@ async function readDeck(
       books: { isOpen: faults.length === 0, comparedAtMs: desk.comparedAtMs, faults: [...faults] },
       outbox: { waiting: desk.outbox.waiting, oldestMs: desk.outbox.oldestMs },
       connections: { live: sources.liveSessions(), players: desk.players, staff: desk.staff },
+      uploads,
       errors: [...sources.errors()],
     };
   });

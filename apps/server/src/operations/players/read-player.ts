@@ -1,4 +1,4 @@
-import type { FreezeRow, FreezeScope, PlayerRow } from "@maru/contract";
+import type { FreezeRow, FreezeScope, PlayerRow, WholePlayer } from "@maru/contract";
 import { memberId as toMemberId } from "@maru/values";
 import type { MaskedPerson } from "../../ports/people.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
@@ -18,6 +18,7 @@ export interface PlayerFacts extends PlayerRow {
   openSessions: number | null;
   openInquiries: number | null;
   freezes: FreezeRow[];
+  minor: WholePlayer["minor"];
 }
 
 /** One player of the viewer's site and branch; null for anybody else, whoever they are (S-18). */
@@ -38,10 +39,11 @@ export async function readPlayer(
       partners: branch === null ? partners : partners.filter(({ id }) => branch.includes(id)),
       desk: branch === null ? await deskFacts(query, memberId) : null,
       freezes: branch === null ? await freezesOf(query, memberId) : [],
+      minor: branch === null ? await minorOf(query, memberId) : null,
     };
   });
   if (found === null) return null;
-  const { row, partners, desk, freezes } = found;
+  const { row, partners, desk, freezes, minor } = found;
   const names = await people.names(siteId, [row.id]);
   const person = desk === null ? null : await people.person(siteId, toMemberId(memberId));
   return {
@@ -49,6 +51,7 @@ export async function readPlayer(
     name: names.get(row.id) ?? null,
     partners,
     freezes,
+    minor,
     person: person === null ? null : maskedOnly(person),
     withdrawHoldUntilMs: person?.withdrawHoldUntilMs ?? null,
     excludedUntilMs: desk?.excludedUntilMs ?? null,
@@ -176,6 +179,26 @@ async function freezesOf(query: Query, memberId: number): Promise<FreezeRow[]> {
     liftReason: row.lift_reason,
     isRunning: row.is_running,
   }));
+}
+
+async function minorOf(query: Query, memberId: number): Promise<WholePlayer["minor"]> {
+  const [row] = await query<{
+    found_at_ms: string;
+    found_by: string;
+    reason: string;
+    state: NonNullable<WholePlayer["minor"]>["returnState"];
+  }>(
+    `select minor.found_at_ms, minor.found_by, minor.reason, approval.state
+       from accounts.minor left join staff.approval on approval.id = minor.return_approval where minor.member_id = $1`,
+    [memberId],
+  );
+  if (row === undefined) return null;
+  return {
+    foundAtMs: Number(row.found_at_ms),
+    foundBy: Number(row.found_by),
+    reason: row.reason,
+    returnState: row.state,
+  };
 }
 
 /** The limits of one bet that staff set; null for nobody of the viewer's. */

@@ -4,7 +4,14 @@ import type { PoolClient } from "pg";
 import { appendAudit } from "../../platform/audit.ts";
 import type { Asker, ProtectionDeps } from "./protection-room.ts";
 import type { ProtectionReply } from "./protection-reply.ts";
-import { applyLimit, cancelRaise, lockProtection, readRaises, writeRaise } from "./protection-store.ts";
+import {
+  applyLimit,
+  applyRaise,
+  cancelRaise,
+  lockProtection,
+  readRaises,
+  writeRaise,
+} from "./protection-store.ts";
 import { protectionView } from "./read-protection.ts";
 
 export interface LimitOrder {
@@ -23,7 +30,7 @@ export function setLimit(
     const { limits } = await lockProtection(client, asker);
     const step = { field, before: limits[field], after: value };
     const change = judgeLimitChange(step.before, step.after);
-    if (change === "now") await applyLimit(client, asker, step);
+    if (change === "now") await applyLimit(client, asker, { ...step, by: "player" });
     else if (change === "wait") await writeRaise(client, asker, { ...step, waitMs: RAISE_WAIT_MS });
     else await cancelRaise(client, asker, field);
     return finish(client, asker, { ...step, change });
@@ -43,7 +50,7 @@ export function confirmLimit(
     if (nowMs < raise.possibleFromMs)
       return { ok: false, refusal: { code: "RAISE_WAITS", untilMs: raise.possibleFromMs } };
     const step = { field, before: limits[field], after: raise.value };
-    await applyLimit(client, asker, step);
+    await applyRaise(client, asker, step);
     return finish(client, asker, { ...step, change: "confirmed" });
   });
 }

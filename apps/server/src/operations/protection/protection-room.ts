@@ -1,10 +1,22 @@
-import type { ConsoleRefusal, WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
+import type {
+  ConsoleRefusal,
+  WireLimitChange,
+  WirePage,
+  WirePlay,
+  WireProtection,
+  WirePublicProtection,
+} from "@maru/contract";
 import type { LimitField } from "@maru/rules";
 import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
-import { type LimitChanges, readLimitChanges } from "./limit-change-store.ts";
+import {
+  type LimitChangeAsk,
+  type LimitChanges,
+  pageLimitChanges,
+  readLimitChanges,
+} from "./limit-change-store.ts";
 import { askReturn, exclude, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
@@ -36,6 +48,8 @@ export interface ProtectionRoom {
   read(player: Player): Promise<WireProtection>;
   /** Every change of a limit, newest first (P-27). */
   limitChanges(player: Player): Promise<LimitChanges>;
+  /** The same, a page at a time. */
+  limitChangePage(player: Player, ask: LimitChangeAsk): Promise<WirePage<WireLimitChange>>;
   /** The session clock and net result; null for members who do not play. */
   play(player: Player): Promise<WirePlay | null>;
   confirmPlay(player: Player): Promise<WirePlay | null>;
@@ -61,6 +75,7 @@ export function openProtection(deps: ProtectionDeps): ProtectionRoom {
   return {
     read: (player) => readOwnProtection(deps, player),
     limitChanges: (player) => readLimitChanges(deps.database, player.memberId),
+    limitChangePage: (player, ask) => pageLimitChanges(deps.database, player.memberId, ask),
     play: (player) => readPlay(deps, player),
     confirmPlay: (player) => confirmPlay(deps, player),
     setLimit: (asker, order) => setLimit(deps, asker, order),

@@ -120,16 +120,38 @@ export interface LimitStep {
   readonly after: number | null;
 }
 
+/** Who asked for a change. Staff may only tighten. */
+export type LimitAuthor = "player" | "staff";
+
 /** The limit acts from the next request on: the bet path reads it under the account's lock, which this waits for. */
-export async function applyLimit(client: Client, player: Player, step: LimitStep): Promise<void> {
+export async function applyLimit(
+  client: Client,
+  player: Player,
+  step: LimitStep & { readonly by: LimitAuthor },
+): Promise<void> {
   const { field, after } = step;
   const stored = after !== null && field === "sessionMinutes" ? after * MINUTE_MS : after;
   await client.query(SET_LIMIT[field], [player.memberId, stored]);
   await cancelRaise(client, player, field);
   await client.query(
-    `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, state)
-     values ($1, $2, $3, $4, $5, platform.clock_ms(), 'applied')`,
-    [player.memberId, player.siteId, field, step.before, after],
+    `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, acted_at_ms, state, made_by)
+     values ($1, $2, $3, $4, $5, platform.clock_ms(), platform.clock_ms(), 'applied', $6)`,
+    [player.memberId, player.siteId, field, step.before, after, step.by],
+  );
+}
+
+/** The second yes: the raise that waited acts, and its row of the history says since when. */
+export async function applyRaise(
+  client: Client,
+  { memberId: id }: Player,
+  { field, after }: Pick<LimitStep, "field" | "after">,
+): Promise<void> {
+  const stored = after !== null && field === "sessionMinutes" ? after * MINUTE_MS : after;
+  await client.query(SET_LIMIT[field], [id, stored]);
+  await client.query(
+    `update accounts.limit_change set state = 'applied', acted_at_ms = platform.clock_ms()
+      where member_id = $1 and field = $2 and state = 'waiting'`,
+    [id, field],
   );
 }
 
@@ -141,8 +163,8 @@ export async function writeRaise(
 ): Promise<void> {
   await cancelRaise(client, player, step.field);
   await client.query(
-    `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, state)
-     values ($1, $2, $3, $4, $5, platform.clock_ms() + $6::bigint, 'waiting')`,
+    `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, state, made_by)
+     values ($1, $2, $3, $4, $5, platform.clock_ms() + $6::bigint, 'waiting', 'player')`,
     [player.memberId, player.siteId, step.field, step.before, step.after, step.waitMs],
   );
 }

@@ -28,7 +28,7 @@ export function tightenLimit(database: Database, order: TightenOrder): Promise<R
     const { limits } = await lockProtection(client, player);
     const before = limits[field];
     if (before !== null && value >= before) return refused({ code: "LIMIT_NOT_TIGHTER", max: before });
-    await applyLimit(client, player, { field, before, after: value });
+    await applyLimit(client, player, { field, before, after: value, by: "staff" });
     await auditStaff(client, {
       by,
       action: "players.tighten",

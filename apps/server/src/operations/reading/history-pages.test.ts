@@ -42,6 +42,7 @@ beforeAll(async () => {
     sideRemaining: async () => null,
     receiptsOf: async () => new Map(),
     archivedTicks: async () => null,
+    archivedBets: async () => null,
   });
 });
 afterAll(() => database.close());

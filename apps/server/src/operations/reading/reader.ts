@@ -1,5 +1,6 @@
 import type { SideRemaining } from "@maru/contract";
 import type { Clock } from "@maru/values";
+import type { ReadArchivedBets } from "../../ports/archived-bets.ts";
 import type { ReadArchivedTicks } from "../../ports/archived-ticks.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { SiteReads } from "../../ports/unit-of-work.ts";
@@ -15,6 +16,8 @@ export interface ReadingDeps {
   readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<number, string>>;
   /** Ticks that have left the database. The archive knows. */
   readonly archivedTicks: ReadArchivedTicks;
+  /** Bets that have left the database. The archive knows. */
+  readonly archivedBets: ReadArchivedBets;
 }
 
 /** Whose page it is: from the session, never from the request. */

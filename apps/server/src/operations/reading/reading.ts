@@ -1,3 +1,4 @@
+import { readArchivedBets } from "./read-archived-bets.ts";
 import { readBetDetail } from "./read-bet-detail.ts";
 import { readChart, readKlines } from "./read-chart.ts";
 import { readBetByKey, readHistory, readRealBets, readRecentHistory } from "./read-history.ts";
@@ -26,6 +27,7 @@ const VERBS = {
   betsOfRound: readBetsOfRound,
   rounds: readRounds,
   bettingRounds: readBettingRounds,
+  archivedBets: readArchivedBets,
   history: readHistory,
   recentHistory: readRecentHistory,
   realBets: readRealBets,
@@ -70,6 +72,7 @@ export function openReading(deps: ReadingDeps): Reading {
     betsOfRound: give(deps, VERBS.betsOfRound),
     rounds: give(deps, VERBS.rounds),
     bettingRounds: give(deps, VERBS.bettingRounds),
+    archivedBets: give(deps, VERBS.archivedBets),
     history: give(deps, VERBS.history),
     recentHistory: give(deps, VERBS.recentHistory),
     realBets: give(deps, VERBS.realBets),

@@ -10,6 +10,7 @@ export interface ReadLicence {
   minimumAge: number;
   validFromMs: number;
   validToMs: number;
+  oneGameAtATime: boolean;
   isSandbox: boolean;
 }
 
@@ -38,6 +39,7 @@ export function readLicenceText(content: string): ReadLicence {
     minimumAge: Number(text("minimumAge")),
     validFromMs: Number(text("validFromMs")),
     validToMs: Number(text("validToMs")),
+    oneGameAtATime: fields.get("oneGameAtATime") === true,
     isSandbox: fields.get("isSandbox") === true,
   };
 }

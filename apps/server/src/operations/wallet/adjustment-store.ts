@@ -24,3 +24,36 @@ export async function insertAdjustment(
     [of.id, of.siteId, of.memberId, of.direction, of.amount, of.reason],
   );
 }
+
+/** What is known of somebody who was found to be under age. */
+export interface MinorFacts {
+  /** Of the approval that gives back what was lost; null where nobody asked yet. */
+  readonly returnState: "requested" | "approved" | "rejected" | "expired" | null;
+  /** Stakes less what came back, over the account's whole life. */
+  readonly lost: number;
+  readonly openBets: number;
+}
+
+/** Null where nobody found them to be under age. Under the account's lock. */
+export async function readMinor(client: Client, memberId: number): Promise<MinorFacts | null> {
+  const { rows } = await client.query<{
+    return_state: MinorFacts["returnState"];
+    lost: string;
+    open_bets: string;
+  }>(
+    `select approval.state as return_state, played.lost, played.open_bets
+       from accounts.minor left join staff.approval on approval.id = minor.return_approval, ledger.lost_of($1) played
+      where minor.member_id = $1`,
+    [memberId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { returnState: row.return_state, lost: Number(row.lost), openBets: Number(row.open_bets) };
+}
+
+export async function setReturnApproval(client: Client, memberId: number, approvalId: number): Promise<void> {
+  await client.query("update accounts.minor set return_approval = $2 where member_id = $1", [
+    memberId,
+    approvalId,
+  ]);
+}

@@ -16,6 +16,7 @@ import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./apply-request.ts";
 import { adjustmentApproval, requestAdjustment } from "./adjust.ts";
+import { type ReturnOrder, returnLosses } from "./return-losses.ts";
 import { type Coins, openCoins } from "./coins/coins.ts";
 import { coinOrderKinds } from "./coins/coin-orders.ts";
 import { coinMovementKind } from "./coins/decide-coins.ts";
@@ -53,6 +54,8 @@ export interface Wallet {
   confirmPhone(order: { readonly requestId: number; readonly by: Decider }): Reply<DecideRefusal>;
   /** A payment of a bank statement is for this deposit. */
   confirmLine(order: LineOrder): Reply<ConsoleRefusal>;
+  /** Of a player who was found to be under age (P-04). */
+  returnLosses(order: ReturnOrder): ReturnType<typeof returnLosses>;
   requestAdjustment(order: Parameters<typeof requestAdjustment>[1]): ReturnType<typeof requestAdjustment>;
   /** Coins and coupons, on licensed sites. */
   readonly coins: Coins;
@@ -81,6 +84,7 @@ export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
     decide: async (order) => shown(await decideRequest(deps, order)),
     confirmPhone: async (order) => shown(await confirmPhone(deps, order)),
     confirmLine: async (order) => shown(await confirmLine(deps, order)),
+    returnLosses: (order) => returnLosses(deps, order),
     requestAdjustment: (order) => requestAdjustment(deps, order),
     coins: openCoins(deps),
     approvalKinds: [

@@ -103,6 +103,8 @@ const ANSWERS = [
   "BET_BELOW_MINIMUM",
   "BET_OFF_MULTIPLE",
   "BET_TYPE_UNKNOWN",
+  "BET_TOO_SOON",
+  "OTHER_GAME_OPEN",
   "COUNTRY_BLOCKED",
   "COUNTRY_REQUIRED",
   "CLIENT_KEY_REUSED",
@@ -143,14 +145,14 @@ async function changeLicence(random: Random): Promise<BettingState["licences"]> 
   // What is for development only does not count in production.
   await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
   const covers = isInForce
-    ? ({ families: ["R", "P"], countries: ["AR"] } as const)
-    : { families: [], countries: [] };
+    ? ({ families: ["R", "P"], countries: ["AR"], oneGameAtATime: true } as const)
+    : { families: [], countries: [], oneGameAtATime: false };
   return isLicensed ? new Map([[37, covers]]) : new Map();
 }
 
 async function arrange(random: Random): Promise<Setting> {
   await database.owner.query(
-    `select site.log_licence(37, '{"isSandbox":true,"jurisdictions":["AR","CL","KR"],"minimumAge":"19","products":["P","R"],"validFromMs":"0",
+    `select site.log_licence(37, '{"isSandbox":true,"jurisdictions":["AR","CL","KR"],"minimumAge":"19","oneGameAtATime":true,"products":["P","R"],"validFromMs":"0",
        "validToMs":"4102444800000"}', null, null, null)`,
   );
   await database.owner.query("update site.site set blocked_countries = '{CL}' where id = 37");
@@ -204,7 +206,7 @@ async function arrange(random: Random): Promise<Setting> {
       sure.country === undefined ? random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]) : sure.country;
     await database.owner.query("update accounts.member set country = $2 where id = $1", [id, country]);
     const facts = { role, status, frozenUntilMs, country, protection, record };
-    accounts.set(id, { ...facts, balance: points(balance), version: 0 });
+    accounts.set(id, { ...facts, openGames: [], balance: points(balance), version: 0 });
     if (balance > 0) grants.push(grantOf({ id, site, balance, ref: grants.length + 1 }));
   }
   const pool = database.as("maru_betting");
@@ -343,9 +345,12 @@ async function modelRounds(): Promise<BettingState["rounds"]> {
     state: RoundState;
     cap: string;
     type: string;
-  }>("select id, start_ms, lock_ms, state, side_capacity as cap, type from rounds.round");
+    option: number;
+  }>(
+    "select id, start_ms, lock_ms, state, side_capacity as cap, type, option_id as option from rounds.round",
+  );
   return new Map(
-    rows.map(({ id, start_ms, lock_ms, state, cap, type }) => [
+    rows.map(({ id, start_ms, lock_ms, state, cap, type, option }) => [
       Number(id),
       {
         startMs: Number(start_ms),
@@ -353,6 +358,7 @@ async function modelRounds(): Promise<BettingState["rounds"]> {
         state,
         sideCapacity: points(BigInt(cap)),
         family: isGameType(type) ? familyOf(type) : "R",
+        optionId: option,
       },
     ]),
   );

@@ -26,7 +26,14 @@ export interface ConsoleVerbs {
   readonly desk: MoneyDesk;
   readonly wallet: Pick<
     Wallet,
-    "decide" | "confirmPhone" | "confirmLine" | "requestAdjustment" | "history" | "totals" | "coins"
+    | "decide"
+    | "confirmPhone"
+    | "confirmLine"
+    | "requestAdjustment"
+    | "returnLosses"
+    | "history"
+    | "totals"
+    | "coins"
   >;
   readonly sites: Pick<Sites, "listSites" | "siteById">;
   readonly players: Players;

@@ -12,6 +12,7 @@ beforeAll(async () => {
   app = await createAdminApp(
     {
       readiness: async () => ({ status: waitingFor.length === 0 ? "ready" : "waiting", waitingFor }),
+      uploads: async () => "down",
       outbox: async () => [{ recipient: "01012345678" }],
       metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "maru_up 1\n" }),
     },
@@ -31,7 +32,7 @@ describe("the admin port", () => {
     const waiting = await get("/readyz");
     expect([waiting.statusCode, waiting.json()]).toEqual([
       503,
-      { status: "waiting", waitingFor: ["markets"] },
+      { status: "waiting", waitingFor: ["markets"], uploads: "down" },
     ]);
     waitingFor = [];
     expect((await get("/readyz")).statusCode).toBe(200);

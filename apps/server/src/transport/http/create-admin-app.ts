@@ -2,6 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fastify, { type FastifyInstance } from "fastify";
 import type { OpenAPIV3 } from "openapi-types";
+import type { UploadScan } from "../../ports/file-scanner.ts";
 import { asyncApiDocument } from "./documents/async-api.ts";
 import { openApiDocument } from "./documents/open-api.ts";
 
@@ -17,6 +18,8 @@ export interface Readiness {
 
 export interface AdminVerbs {
   readonly readiness: () => Promise<Readiness>;
+  /** Whether files from outside are scanned (S-30). */
+  readonly uploads: () => Promise<UploadScan>;
   /** The newest e-mails and text messages, in clear; null in production, where nobody may read them here. */
   readonly outbox: (() => Promise<readonly object[]>) | null;
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
@@ -34,7 +37,9 @@ export async function createAdminApp(
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
     const { status, waitingFor } = await verbs.readiness();
-    return reply.code(status === "ready" ? 200 : 503).send({ status, waitingFor });
+    return reply
+      .code(status === "ready" ? 200 : 503)
+      .send({ status, waitingFor, uploads: await verbs.uploads() });
   });
   app.get("/metrics", async (_request, reply) => {
     const { contentType, text } = await verbs.metrics();

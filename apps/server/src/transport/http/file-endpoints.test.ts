@@ -1,13 +1,20 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ClamdStub, EICAR, openClamdStub } from "../../../test/clamd-stub.ts";
+import { clamdScanner } from "../../platform/clamd-scanner.ts";
 import { ask } from "./test-world/ask.ts";
 import { type HttpWorld, openHttpWorld } from "./test-world/http-world.ts";
 
 let world: HttpWorld;
+let clamd: ClamdStub;
 beforeAll(async () => {
-  world = await openHttpWorld();
+  clamd = await openClamdStub();
+  world = await openHttpWorld({}, clamdScanner(clamd.address, { withinMs: 500 }));
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await clamd.close();
+});
 
 async function upload(bytes: Buffer, how: { name?: string; token?: string; field?: string } = {}) {
   const mark = "----part";
@@ -79,6 +86,35 @@ describe("pictures over HTTP", () => {
     });
     expect(none.json()).toMatchObject({ code: "FILE_MISSING" });
     expect((await ask(world, "GET /api/file/00000000-0000-4000-8000-000000000000")).code).toBe(404);
+  });
+});
+
+describe("S-30 the scan of what is sent", () => {
+  const stored = async (): Promise<number> =>
+    (await world.database.owner.query("select id from content.file")).length;
+
+  it("S-30: a picture with the EICAR test string behind it is refused, noted, and nowhere to be had", async () => {
+    const before = await stored();
+    const scans = clamd.scanned.length;
+    const infected = Buffer.concat([await picture(), Buffer.from(EICAR)]);
+    expect((await upload(infected)).json).toMatchObject({ status: 400, code: "FILE_INFECTED", data: null });
+    expect((await upload(Buffer.from(EICAR))).json).toMatchObject({ code: "FILE_INFECTED" });
+    // The scanner saw the sender's own bytes, not what we make of them.
+    expect(clamd.scanned[scans]?.equals(infected)).toBe(true);
+    expect(await stored()).toBe(before);
+    expect(world.heard.refusals.at(-1)).toMatchObject({ code: "FILE_INFECTED" });
+  });
+
+  it("S-30: nothing is taken while the scanner does not answer, and all goes on when it does", async () => {
+    const before = await stored();
+    clamd.behave("deaf");
+    expect((await upload(await picture())).json).toMatchObject({ status: 503, code: "FILE_NOT_SCANNED" });
+    clamd.behave("full");
+    expect((await upload(await picture())).json).toMatchObject({ code: "FILE_NOT_SCANNED" });
+    expect(await stored()).toBe(before);
+    clamd.behave("well");
+    expect((await upload(await picture())).code).toBe(200);
+    expect(await stored()).toBe(before + 1);
   });
 });
 

@@ -32,7 +32,13 @@ export interface HttpVerbs {
   readonly publicLog: PublicLog;
   readonly wallet: Omit<
     Wallet,
-    "expireDue" | "confirmPhone" | "decide" | "confirmLine" | "requestAdjustment" | "approvalKinds"
+    | "expireDue"
+    | "confirmPhone"
+    | "decide"
+    | "confirmLine"
+    | "requestAdjustment"
+    | "returnLosses"
+    | "approvalKinds"
   >;
   readonly content: Content;
   readonly clock: Clock;

@@ -9,6 +9,7 @@ const NOTED: ReadonlySet<ErrorCode> = new Set([
   "PLAYER_MISMATCH",
   "FORBIDDEN",
   "RATE_LIMITED",
+  "FILE_INFECTED",
 ]);
 
 /** One caller fills the log with one code at most this often. */

@@ -11,6 +11,11 @@ export type PeopleRefusal =
   | { readonly code: "LIMIT_NOT_TIGHTER"; readonly max: number }
   | { readonly code: "LIMIT_BOUNDS" }
   | { readonly code: "UNMASK_QUOTA"; readonly most: number }
+  | { readonly code: "MINOR_KNOWN" }
+  | { readonly code: "MINOR_NOT_RECORDED" }
+  | { readonly code: "RETURN_ASKED" }
+  | { readonly code: "PLAYER_BETS_OPEN"; readonly count: number }
+  | { readonly code: "NOTHING_LOST" }
   | { readonly code: "MONTH_NOT_OVER" }
   | { readonly code: "MONTH_NOT_SETTLED" }
   | { readonly code: "NOTHING_DUE" }
@@ -118,6 +123,41 @@ export const peopleRefusals: RefusalRows<PeopleRefusal> = {
     en: ({ most }) => `Personal data of at most ${most} players can be seen in an hour.`,
     zh: ({ most }) => `每小时最多可查看 ${most} 名会员的个人信息。`,
     ja: ({ most }) => `個人情報は1時間に${most}名まで閲覧できます。`,
+  },
+  MINOR_KNOWN: {
+    status: 409,
+    ko: () => "이미 미성년자로 확인되어 종료된 계정입니다.",
+    en: () => "The account was closed already: its player is known to be under age.",
+    zh: () => "该账户已因确认为未成年人而关闭。",
+    ja: () => "未成年者と確認され、すでに閉鎖されたアカウントです。",
+  },
+  MINOR_NOT_RECORDED: {
+    status: 409,
+    ko: () => "미성년자로 확인된 회원이 아닙니다.",
+    en: () => "The player was not found to be under age.",
+    zh: () => "该会员未被确认为未成年人。",
+    ja: () => "未成年者と確認された会員ではありません。",
+  },
+  RETURN_ASKED: {
+    status: 409,
+    ko: () => "손실 반환이 이미 요청되었거나 승인되었습니다.",
+    en: () => "The return of the losses was asked for or approved already.",
+    zh: () => "退还损失已申请或已批准。",
+    ja: () => "損失の返還はすでに申請または承認されています。",
+  },
+  PLAYER_BETS_OPEN: {
+    status: 409,
+    ko: ({ count }) => `진행중인 거래 ${count}건이 끝난 후 요청할 수 있습니다.`,
+    en: ({ count }) => `${count} bets are still open. Ask again when they are settled.`,
+    zh: ({ count }) => `仍有 ${count} 笔交易进行中，请在结算后再申请。`,
+    ja: ({ count }) => `進行中の取引が${count}件あります。終わってから申請してください。`,
+  },
+  NOTHING_LOST: {
+    status: 409,
+    ko: () => "반환할 손실이 없습니다.",
+    en: () => "The player lost nothing.",
+    zh: () => "没有可退还的损失。",
+    ja: () => "返還する損失はありません。",
   },
   MONTH_NOT_OVER: {
     status: 409,

@@ -155,3 +155,22 @@ export async function updatePartner(
     partner.status,
   ]);
 }
+
+/** Writes down that a player is under age, and closes the account; false where that is known already. */
+export async function insertMinor(
+  client: Client,
+  found: {
+    readonly memberId: number;
+    readonly siteId: number;
+    readonly reason: string;
+    readonly by: Actor;
+  },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "insert into accounts.minor (member_id, site_id, reason, found_by) values ($1, $2, $3, $4) on conflict do nothing",
+    [found.memberId, found.siteId, found.reason, found.by.staff.staffId],
+  );
+  if (rowCount !== 1) return false;
+  await client.query("update accounts.member set status = 'D' where id = $1", [found.memberId]);
+  return true;
+}

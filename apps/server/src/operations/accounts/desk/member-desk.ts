@@ -6,6 +6,7 @@ import type { Database } from "../../../ports/unit-of-work.ts";
 import type { PersonalKeys } from "../personal/personal-keys.ts";
 import { createWorkSlots, type WorkSlots } from "../work-slots.ts";
 import { addNote } from "./add-note.ts";
+import { closeMinor } from "./close-minor.ts";
 import { freezeMember } from "./freeze-member.ts";
 import { liftMemberFreeze } from "./lift-member-freeze.ts";
 import { logOutMember } from "./log-out-member.ts";
@@ -37,6 +38,8 @@ export interface MemberDesk {
   ): DeskReply<{ readonly id: number }>;
   liftFreeze(order: DeskOrder & { readonly freezeId: number; readonly reason: string }): DeskReply<null>;
   logOut(order: DeskOrder & { readonly reason: string }): DeskReply<{ readonly ended: number }>;
+  /** Of a player who turns out to be under age (P-04). */
+  closeMinor(order: DeskOrder & { readonly reason: string }): DeskReply<{ readonly ended: number }>;
   addNote(order: DeskOrder & { readonly text: string }): DeskReply<{ readonly id: number }>;
   setBetLimit(
     order: DeskOrder & {
@@ -62,6 +65,7 @@ export function openMemberDesk(parts: Omit<DeskDeps, "slots">): MemberDesk {
     freeze: (order) => freezeMember(deps, order),
     liftFreeze: (order) => liftMemberFreeze(deps, order),
     logOut: (order) => logOutMember(deps, order),
+    closeMinor: (order) => closeMinor(deps, order),
     addNote: (order) => addNote(deps, order),
     setBetLimit: (order) => setBetLimit(deps, order),
     unmask: (order) => unmaskMember(deps, order),

@@ -47,7 +47,8 @@ export interface ResetRequest {
 export async function resetPassword(deps: MemberDeps, request: ResetRequest): Promise<MemberReply<null>> {
   const { site, password, confirmPassword } = request;
   if (password === "") return { ok: false, refusal: { code: "NEW_PASSWORD_REQUIRED" } };
-  const fault = passwordFault(password, { username: "", words: ["maru", site.code, site.name] });
+  const words = ["maru", site.code, site.name];
+  const fault = passwordFault(password, { username: "", words });
   if (fault !== null) return { ok: false, refusal: fault };
   if (confirmPassword !== undefined && confirmPassword !== password)
     return { ok: false, refusal: { code: "PASSWORD_CONFIRM_MISMATCH" } };
@@ -62,6 +63,9 @@ export async function resetPassword(deps: MemberDeps, request: ResetRequest): Pr
     if (!checked.ok) return checked;
     const member = checked.value.memberId === null ? null : await lockMember(client, checked.value.memberId);
     if (member === null) return { ok: false, refusal: { code: "CODE_EXPIRED" } };
+    // Whose it is is known only now; the code stays good for a better password.
+    const ownFault = passwordFault(password, { username: member.username, words });
+    if (ownFault !== null) return { ok: false, refusal: ownFault };
     await markUsed(client, checked.value.id);
     await setPassword(client, member.memberId, passwordHash);
     const person = await readPerson(client, deps.personalKeys, member.memberId);

@@ -3,15 +3,15 @@ import type { FileRefusal, WireFile } from "@maru/contract";
 import { ok, type Result, type SiteId } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ContentDeskDeps, DeskOrder } from "../content-desk.ts";
-import { encodePicture } from "../encode-picture.ts";
+import { takePicture } from "../take-picture.ts";
 
-/** Stores a picture for the site, encoded anew as every picture is (S-30). */
+/** Stores a picture for the site, scanned and encoded anew as every picture is (S-30). */
 export async function saveStaffPicture(
-  { database }: ContentDeskDeps,
+  { database, scanner }: ContentDeskDeps,
   { by, siteId }: DeskOrder,
   bytes: Uint8Array,
 ): Promise<Result<WireFile, FileRefusal>> {
-  const encoded = await encodePicture(bytes);
+  const encoded = await takePicture(scanner, bytes);
   if (!encoded.ok) return encoded;
   const id = randomUUID();
   return database.transaction(async (client) => {

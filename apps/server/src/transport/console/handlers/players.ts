@@ -36,6 +36,8 @@ type ChangeNames =
   | "freezePlayer"
   | "liftFreeze"
   | "logOutPlayer"
+  | "closeMinor"
+  | "returnMinorLosses"
   | "addPlayerNote"
   | "unmaskPlayer";
 
@@ -196,7 +198,7 @@ function fileHandlers({
   };
 }
 
-function changeHandlers({ memberDesk, protection }: Verbs): ConsoleHandlers<ChangeNames> {
+function changeHandlers({ memberDesk, protection, wallet }: Verbs): ConsoleHandlers<ChangeNames> {
   return {
     setPlayerBetLimit: ({ by, siteId, params, body }) =>
       memberDesk.setBetLimit({ by, siteId, memberId: params.id, ...body }),
@@ -208,6 +210,10 @@ function changeHandlers({ memberDesk, protection }: Verbs): ConsoleHandlers<Chan
       memberDesk.liftFreeze({ by, siteId, memberId: params.id, ...body }),
     logOutPlayer: ({ by, siteId, params, body }) =>
       memberDesk.logOut({ by, siteId, memberId: params.id, ...body }),
+    closeMinor: ({ by, siteId, params, body }) =>
+      memberDesk.closeMinor({ by, siteId, memberId: params.id, ...body }),
+    returnMinorLosses: ({ by, siteId, params, body }) =>
+      wallet.returnLosses({ by, siteId, memberId: params.id, ...body }),
     addPlayerNote: ({ by, siteId, params, body }) =>
       memberDesk.addNote({ by, siteId, memberId: params.id, ...body }),
     unmaskPlayer: ({ by, siteId, params, body }) =>

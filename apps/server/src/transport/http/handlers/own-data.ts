@@ -15,7 +15,7 @@ async function exportOwnData(
   { members, protection, reading, wallet, content, clock }: HttpVerbs,
   { caller, body, address }: Call<Endpoints["exportOwnData"]>,
 ): Promise<Answer<WireOwnData>> {
-  const { currentPassword, betsBeforeId, movementsCursor } = body;
+  const { currentPassword, betsBeforeId, archiveBelowPiece, movementsCursor } = body;
   const own = await members.exportOwnRecord({ caller, currentPassword, address });
   if (!own.ok) return own;
   const span = { startMs: null, endMs: null };
@@ -43,6 +43,7 @@ async function exportOwnData(
     protection: await protection.read(caller),
     limitChanges: [...(await protection.limitChanges(caller))],
     bets,
+    archivedBets: await reading.archivedBets(caller, archiveBelowPiece ?? null),
     movements,
     totals: await wallet.totals(caller, span),
     messages: await content.messages(caller, { ...FIRST_PAGE, isRead: null }),

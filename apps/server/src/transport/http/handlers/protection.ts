@@ -4,6 +4,7 @@ import type { Caller } from "../../../operations/accounts/caller.ts";
 
 type ProtectionIds =
   | "protection"
+  | "limitChanges"
   | "play"
   | "confirmPlay"
   | "setLimit"
@@ -26,6 +27,7 @@ const asker = ({ caller, address }: { readonly caller: Caller; readonly address:
 export function protectionHandlers({ protection }: Pick<HttpVerbs, "protection">): Handlers<ProtectionIds> {
   return {
     protection: async ({ caller }) => done(await protection.read(caller)),
+    limitChanges: async ({ caller, query }) => done(await protection.limitChangePage(caller, query)),
     play: async ({ caller }) => found(await protection.play(caller)),
     confirmPlay: async ({ caller }) => found(await protection.confirmPlay(caller)),
     setLimit: (call) => protection.setLimit(asker(call), call.body),

@@ -9,6 +9,7 @@ import { openReading } from "../../../operations/reading/reading.ts";
 import { openSites } from "../../../operations/sites/sites.ts";
 import { openWallet } from "../../../operations/wallet/wallet.ts";
 import { openSiteReads } from "../../../platform/database.ts";
+import { type FileScanner, NO_SCANNER } from "../../../ports/file-scanner.ts";
 import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
 import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { createHttpApp } from "../create-http-app.ts";
@@ -50,7 +51,10 @@ export interface HttpWorld {
 type Played = Pick<HttpVerbs, "accounts" | "placeBet" | "receipts" | "publicLog">;
 
 /** The real pages on a real database; signing in and betting are played by stand-ins. */
-export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise<HttpWorld> {
+export async function openHttpWorld(
+  options: Partial<HttpOptions> = {},
+  scanner: FileScanner = NO_SCANNER,
+): Promise<HttpWorld> {
   const database = await openTestDatabase();
   await seedWorld(database.owner);
   const http = database.as("maru_http");
@@ -68,9 +72,14 @@ export async function openHttpWorld(options: Partial<HttpOptions> = {}): Promise
         sideRemaining: async () => ({ buyPoints: 900, sellPoints: 800 }),
         receiptsOf: async (bets) => new Map(bets.map((bet) => [bet.betId, `receipt of ${bet.betId}`])),
         archivedTicks: async () => null,
+        archivedBets: async () => null,
       }),
       wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
-      content: openContent({ database: database.as("maru_content"), siteReads: openSiteReads(http) }),
+      content: openContent({
+        database: database.as("maru_content"),
+        siteReads: openSiteReads(http),
+        scanner,
+      }),
       clock,
     },
     {

@@ -1,0 +1,70 @@
+import { Button, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type CallReply, useMay, useVerb } from "../../surface.ts";
+import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+type Player = CallReply<"player">;
+
+interface MinorPartProps {
+  readonly player: Player;
+  readonly minor: NonNullable<Player["minor"]>;
+}
+
+/** What was found of a player under age, and how far the return of their losses is (P-04). */
+export function MinorPart({ player, minor }: MinorPartProps): ReactNode {
+  const t = useTranslations("players");
+  const mayAsk = useMay("money", "change");
+  const [isAsking, setIsAsking] = useState(false);
+  const isAsked = minor.returnState === "requested" || minor.returnState === "approved";
+  return (
+    <Section
+      title={t("minorFound")}
+      aside={
+        mayAsk &&
+        !isAsked && (
+          <Button variant="default" size="compact-xs" onClick={() => setIsAsking(true)}>
+            {t("minorReturn")}
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        <Fact name={t("minorAt")}>
+          <Instant atMs={minor.foundAtMs} />
+        </Fact>
+        <Fact name={t("minorReason")}>{minor.reason}</Fact>
+        <Fact name={t("minorReturnState")}>
+          <Tag tone={minor.returnState === "approved" ? "ok" : "warn"}>
+            {t(`minorStates.${minor.returnState ?? "none"}`)}
+          </Tag>
+        </Fact>
+      </Facts>
+      {isAsking && <ReturnDialog id={String(player.id)} onClose={() => setIsAsking(false)} />}
+    </Section>
+  );
+}
+
+function ReturnDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
+  const t = useTranslations("players");
+  const kit = useTranslations("kit");
+  const { run } = useVerb("returnMinorLosses");
+  return (
+    <AskDialog
+      title={t("minorReturn")}
+      confirm={t("minorReturn")}
+      reasons={[t("reasons.law")]}
+      onConfirm={(reason) =>
+        run({ params: { id }, body: { reason } }, () => notifications.show({ message: kit("secondPerson") }))
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t("minorReturnText")}</Text>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FileRefusal } from "@maru/contract";
+import { refused, type Result } from "@maru/values";
+import type { FileScanner } from "../../ports/file-scanner.ts";
+import { encodePicture, LARGEST_BYTES, PICTURE_TOO_LARGE } from "./encode-picture.ts";
+
+/**
+ * What is kept of a picture that was sent. Until the scanner has let it pass its bytes are in memory alone: nothing is decoded, stored or
+ * reachable before, and nothing of a refused one after (S-30). Where the scanner does not answer, nothing is taken.
+ */
+export async function takePicture(
+  scanner: FileScanner,
+  bytes: Uint8Array,
+): Promise<Result<Buffer, FileRefusal>> {
+  if (bytes.length > LARGEST_BYTES) return refused(PICTURE_TOO_LARGE);
+  const verdict = await scanner.scan(bytes);
+  if (verdict.state === "infected") return refused({ code: "FILE_INFECTED" });
+  if (verdict.state === "unavailable") return refused({ code: "FILE_NOT_SCANNED" });
+  return encodePicture(bytes);
+}
