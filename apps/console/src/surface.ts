@@ -16,6 +16,7 @@ import type { WireRefusal } from "./wire/http.ts";
 /** The only door for screens and panels: what the server says, and the verbs that staff have. */
 
 export * from "./access-surface.ts";
+export { listAsLeft, rememberList } from "./facts/list-facts.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {

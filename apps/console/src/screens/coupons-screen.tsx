@@ -12,6 +12,9 @@ import { MomentInput } from "../ui/moment-input.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { SideSheet } from "../ui/side-sheet.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Link } from "@tanstack/react-router";
 
 type Row = RowOf<"coupons">;
 const NOTHING = {} as const;
@@ -41,9 +44,7 @@ export function CouponsScreen(): ReactNode {
         rowKey={(row) => row.id}
         empty={t("empty")}
         csv="coupons"
-        {...(mayChange
-          ? { sheet: (row: Row, close: () => void) => <CloseDialog key={row.id} row={row} onClose={close} /> }
-          : {})}
+        sheet={(row, close) => <CouponSheet key={row.id} row={row} close={close} />}
       />
       <p className="quiet">{coins("onlyLicensed")}</p>
       {isNew && <NewDialog onClose={() => setIsNew(false)} />}
@@ -55,6 +56,7 @@ const moment = (key: "fromMs" | "untilMs" | "madeAtMs", title: string): Column<R
   key,
   title,
   width: 160,
+  ...(key === "madeAtMs" ? { isExtra: true as const } : {}),
   cell: (row) => <Instant atMs={row[key]} />,
   csv: (row) => new Date(row[key]).toISOString(),
 });
@@ -132,11 +134,58 @@ function NewDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   );
 }
 
-/** Nothing to close where it was closed. */
+function CouponSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
+  const t = useTranslations("coins.coupons");
+  const mayChange = useMay("money", "change");
+  const [isClosing, setIsClosing] = useState(false);
+  return (
+    <SideSheet
+      title={row.code}
+      label={t("title")}
+      onClose={close}
+      actions={
+        mayChange &&
+        row.closedAtMs === null && (
+          <Button color="red" variant="light" onClick={() => setIsClosing(true)}>
+            {t("close")}
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        <Fact name={t("amount")}>
+          <Money points={row.amount} />
+        </Fact>
+        <Fact name={t("uses")}>
+          {row.uses} / {row.usesMax}
+        </Fact>
+        <Fact name={t("from")}>
+          <Instant atMs={row.fromMs} />
+        </Fact>
+        <Fact name={t("until")}>
+          <Instant atMs={row.untilMs} />
+        </Fact>
+        <Fact name={t("made")}>
+          <Instant atMs={row.madeAtMs} />
+        </Fact>
+        <Fact name={t("closed")}>
+          <Instant atMs={row.closedAtMs} />
+        </Fact>
+      </Facts>
+      <Link to="/transfers" search={{ code: String(COUPON_CODE) }}>
+        {t("moved")}
+      </Link>
+      {isClosing && <CloseDialog row={row} onClose={() => setIsClosing(false)} />}
+    </SideSheet>
+  );
+}
+
+/** Of the transfers that coupons make. */
+const COUPON_CODE = 18;
+
 function CloseDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("coins.coupons");
   const { run } = useVerb("closeCoupon");
-  if (row.closedAtMs !== null) return null;
   return (
     <AskDialog
       title={`${t("close")} · ${row.code}`}
