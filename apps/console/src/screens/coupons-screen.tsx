@@ -18,6 +18,8 @@ import { Link } from "@tanstack/react-router";
 
 type Row = RowOf<"coupons">;
 const NOTHING = {} as const;
+/** What a coupon lasts unless somebody says otherwise. */
+const MONTH_MS = 30 * 86_400_000;
 
 /** Codes that give points, once to each player: made by two people, closed by one. */
 export function CouponsScreen(): ReactNode {
@@ -101,8 +103,8 @@ function NewDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [code, setCode] = useState("");
   const [amount, setAmount] = useState(0);
   const [usesMax, setUsesMax] = useState(0);
-  const [fromMs, setFromMs] = useState<number | null>(null);
-  const [untilMs, setUntilMs] = useState<number | null>(null);
+  const [fromMs, setFromMs] = useState<number | null>(() => Date.now());
+  const [untilMs, setUntilMs] = useState<number | null>(() => Date.now() + MONTH_MS);
   return (
     <AskDialog
       title={t("new")}

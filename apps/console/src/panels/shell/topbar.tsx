@@ -7,7 +7,7 @@ import {
   useComputedColorScheme,
 } from "@mantine/core";
 import { LogOut, Moon, Search, Sun, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
 import { settingsFacts, signOut, useAddressValue, useMe, useSiteId } from "../../surface.ts";
@@ -39,6 +39,10 @@ function SiteSwitch(): ReactNode {
   const me = useMe();
   const siteId = useSiteId();
   const [, setSite] = useAddressValue("site");
+  useEffect(() => {
+    // Whoever was sent an address of another site stays on that site when they go on from there.
+    if (siteId !== null) settingsFacts.setState({ siteId });
+  }, [siteId]);
   if (me === null || me.sites.length === 0) return null;
   const change = (value: string | null): void => {
     if (value === null) return;
