@@ -1,7 +1,7 @@
 import {
   ActionIcon,
   Menu,
-  Select,
+  NativeSelect,
   Tooltip,
   useMantineColorScheme,
   useComputedColorScheme,
@@ -44,17 +44,16 @@ function SiteSwitch(): ReactNode {
     if (siteId !== null) settingsFacts.setState({ siteId });
   }, [siteId]);
   if (me === null || me.sites.length === 0) return null;
-  const change = (value: string | null): void => {
-    if (value === null) return;
+  const change = (value: string): void => {
     settingsFacts.setState({ siteId: Number(value) });
     setSite(value);
   };
   return (
-    <Select
+    <NativeSelect
       aria-label={t("site")}
       w={170}
-      value={siteId === null ? null : String(siteId)}
-      onChange={change}
+      value={siteId === null ? "" : String(siteId)}
+      onChange={(event) => change(event.currentTarget.value)}
       data={me.sites.map((site) => ({ value: String(site.id), label: `${site.name} · ${site.code}` }))}
     />
   );
