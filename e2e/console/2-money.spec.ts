@@ -1,6 +1,7 @@
 import { expect, test } from "../journey.ts";
 import { openStaffApi, proveIfAsked, signInStaff } from "../steps/console-staff.ts";
 import { askForMoney } from "../steps/ask-for-money.ts";
+import { openColleague } from "../steps/second-person.ts";
 
 /** Points for a player as two operators give them: one asks, the other approves. */
 async function giveByTwo(memberId: number, amount: number): Promise<void> {
@@ -21,8 +22,10 @@ test("two operators approve a large withdrawal; the first one's second approval 
   page,
   browser,
 }) => {
-  await giveByTwo(1_002, 1_000_000);
-  const id = await askForMoney("player2", { type: "W", point: 1_000_000 });
+  // Hours must pass before somebody withdraws again: in the other window another player asks.
+  const number = page.viewportSize()?.width === 1_440 ? 2 : 4;
+  await giveByTwo(1_000 + number, 1_000_000);
+  const id = await askForMoney(`player${number}`, { type: "W", point: 1_000_000 });
   await signInStaff(page, "operator1", `/money/withdrawals?open=${id}`);
   const approve = async (by: "operator1" | "operator2", on: typeof page): Promise<void> => {
     const sheet = on.getByRole("dialog", { name: "출금" });
@@ -45,14 +48,13 @@ test("two operators approve a large withdrawal; the first one's second approval 
   expect(direct.http).toBeGreaterThanOrEqual(400);
   expect(direct.code).toMatch(/SECOND_PERSON_NEEDED|SELF_APPROVAL|SAME_PERSON/);
 
-  const second = await browser.newContext({ locale: "ko-KR", viewport: { width: 1440, height: 900 } });
-  const other = await second.newPage();
+  const other = await openColleague(page, browser);
   await signInStaff(other, "operator2", new URL(`/money/withdrawals?open=${id}`, page.url()).href);
   await approve("operator2", other);
   await expect(
     other.getByRole("dialog", { name: "출금" }).getByRole("button", { name: "송금 완료" }),
   ).toBeVisible();
-  await second.close();
+  await other.context().close();
 });
 
 test("a deposit is found in a pasted statement and confirmed", async ({ page }) => {

@@ -1,9 +1,8 @@
-import "@mantine/notifications/styles.css";
-import { Notifications } from "@mantine/notifications";
 import { CONSOLE_ENDPOINTS } from "@maru/contract/console";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Notices } from "./panels/shell/late-parts.ts";
 import { router } from "./routes.tsx";
 import { learnEndpoints } from "./wire/endpoint-table.ts";
 
@@ -24,7 +23,9 @@ export function SignedIn(): ReactNode {
   );
   return (
     <QueryClientProvider client={queries}>
-      <Notifications position="bottom-right" autoClose={4_000} limit={4} />
+      <Suspense>
+        <Notices />
+      </Suspense>
       <RouterProvider router={router} />
     </QueryClientProvider>
   );

@@ -16,6 +16,7 @@ import type { WireRefusal } from "./wire/http.ts";
 /** The only door for screens and panels: what the server says, and the verbs that staff have. */
 
 export * from "./access-surface.ts";
+export { listAsLeft, rememberList } from "./facts/list-facts.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {
@@ -27,8 +28,8 @@ export function useSiteId(): number | null {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const sites = useSession(({ me }) => me?.sites);
   const last = useSettings((settings) => settings.siteId);
-  const wanted = typeof search["site"] === "number" ? search["site"] : last;
-  return sites?.find(({ id }) => id === wanted)?.id ?? sites?.[0]?.id ?? null;
+  const named = sites?.find(({ id }) => String(id) === String(search["site"]));
+  return named?.id ?? sites?.find(({ id }) => id === last)?.id ?? sites?.[0]?.id ?? null;
 }
 
 /** What stands behind amounts of the site looked at. */

@@ -20,7 +20,9 @@ export interface DeckAlarm {
 }
 
 /** A feed this old is no feed: the strictest market voids a round after three seconds, a busy eye needs ten. */
-export const FEED_OLD_MS = 10_000;
+const FEED_OLD_MS = 10_000;
+/** Its colours in the list of feeds. */
+export const FEED_AGEING = { oldMs: FEED_OLD_MS, lateMs: 2 * FEED_OLD_MS } as const;
 /** Settlement takes seconds; a minute means that it stands still. */
 const SETTLE_LATE_MS = 60_000;
 

@@ -8,10 +8,11 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { type RowOf, useFilters, useMay, useVerb } from "../surface.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
-import { Filters, TextFilter } from "../ui/filters.tsx";
+import { Filters } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
+import { PlayerFilter, PlayerPicker } from "../panels/pickers/player-picker.tsx";
 
 type Row = RowOf<"adjustments">;
 
@@ -43,7 +44,7 @@ export function AdjustmentsScreen(): ReactNode {
         csv="adjustments"
         bar={
           <Filters filters={filters}>
-            <TextFilter filters={filters} name="player" label={money("player")} width={110} />
+            <PlayerFilter filters={filters} label={money("player")} />
           </Filters>
         }
       />
@@ -97,7 +98,7 @@ function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   const kit = useTranslations("kit");
   const money = useTranslations("money");
   const { run } = useVerb("requestAdjustment");
-  const [memberId, setMemberId] = useState(0);
+  const [memberId, setMemberId] = useState<string | null>(null);
   const [amount, setAmount] = useState(0);
   const [direction, setDirection] = useState<"credit" | "debit">("credit");
   return (
@@ -105,20 +106,14 @@ function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
       title={t("new")}
       confirm={t("new")}
       onConfirm={(reason) =>
-        run({ body: { memberId, direction, amount, reason } }, () =>
+        run({ body: { memberId: Number(memberId ?? 0), direction, amount, reason } }, () =>
           notifications.show({ message: kit("secondPerson") }),
         )
       }
       onClose={onClose}
     >
       <Text size="sm">{t("newText")}</Text>
-      <NumberInput
-        label={t("memberId")}
-        min={1}
-        thousandSeparator=""
-        value={memberId === 0 ? "" : memberId}
-        onChange={(value) => setMemberId(Number(value) || 0)}
-      />
+      <PlayerPicker label={t("memberId")} value={memberId} onChange={setMemberId} />
       <Select
         label={t("direction")}
         value={direction}

@@ -74,7 +74,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "kind",
       title: t("kind"),
-      width: 170,
+      width: 150,
       cell: (row) => <strong>{kind(row.kind)}</strong>,
       csv: (row) => row.kind,
     },
@@ -107,6 +107,7 @@ function useColumns(): readonly Column<Row>[] {
     },
     {
       key: "decided",
+      isExtra: true,
       title: t("decided"),
       width: 120,
       cell: (row) => row.decidedBy?.username,

@@ -17,6 +17,7 @@ import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { useActWord, useSubjectWord, useWord } from "../ui/words.ts";
+import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 
 type Row = RowOf<"auditList">;
 const NO_INPUT = {} as const;
@@ -104,7 +105,7 @@ export function AuditScreen(): ReactNode {
                 label: username,
               }))}
             />
-            <TextFilter filters={filters} name="player" label={t("memberId")} width={90} />
+            <PlayerFilter filters={filters} label={t("memberId")} />
             <TextFilter
               filters={filters}
               name="subject"
@@ -127,11 +128,11 @@ function useColumns(): readonly Column<Row>[] {
   const nameOf = useWhoDidIt();
   return [
     { key: "seq", title: t("seq"), width: 80, isNumber: true, cell: (row) => row.seq },
-    { key: "at", title: t("at"), width: 155, cell: (row) => <Instant atMs={row.atMs} /> },
+    { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.atMs} /> },
     {
       key: "action",
       title: t("action"),
-      width: 190,
+      width: 170,
       cell: (row) => <strong>{act(row.action ?? row.kind)}</strong>,
     },
     { key: "staff", title: t("staff"), width: 110, cell: (row) => nameOf(row.staff, row.staffId) },
@@ -145,13 +146,14 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "subject",
       title: t("subject"),
-      width: 150,
+      width: 140,
       cell: (row) => (row.subject === null ? null : subject(row.subject)),
     },
     { key: "reason", title: t("reason"), cell: (row) => row.reason },
-    { key: "address", title: t("address"), width: 120, cell: (row) => row.address },
+    { key: "address", title: t("address"), width: 120, isExtra: true, cell: (row) => row.address },
     {
       key: "hash",
+      isExtra: true,
       title: t("hash"),
       width: 120,
       cell: (row) => <span className="mono">{row.hash.slice(0, 12)}</span>,

@@ -7,6 +7,9 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { useAddress, useFilters } from "../surface.ts";
 import { Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
+import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
+import { OptionFilter } from "../panels/pickers/option-filter.tsx";
+import { BetSheet } from "../panels/bets/bet-sheet.tsx";
 
 /** Bets of the site, of a round, of an option or of a player. */
 export function BetsScreen(): ReactNode {
@@ -31,11 +34,12 @@ export function BetsScreen(): ReactNode {
         columns={useBetColumns(true)}
         rowKey={(row) => row.id}
         empty={t("empty")}
+        sheet={(row, close) => <BetSheet key={row.id} row={row} close={close} />}
         bar={
           <Filters filters={filters}>
             <TextFilter filters={filters} name="round" label={rounds("id")} width={140} />
-            <TextFilter filters={filters} name="option" label={rounds("optionId")} width={90} />
-            <TextFilter filters={filters} name="player" label={players("id")} width={90} />
+            <OptionFilter filters={filters} />
+            <PlayerFilter filters={filters} label={players("username")} />
             <SpanFilter filters={filters} />
           </Filters>
         }

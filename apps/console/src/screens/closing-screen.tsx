@@ -45,15 +45,21 @@ function useColumns(): readonly Column<Row>[] {
   const figures = TERMS.map((key): Column<Row> => ({
     key,
     title: t(key),
-    width: 118,
+    width: 110,
     isNumber: true,
     cell: (row) => <Money points={row[key]} {...(key === "playResult" ? { isSigned: true as const } : {})} />,
   }));
   return [
     { key: "day", title: t("day"), width: 100, cell: (row) => <strong>{row.day}</strong> },
     ...figures,
-    { key: "by", title: t("by"), width: 110, cell: (row) => row.closedBy },
-    { key: "at", title: t("isClosed"), cell: (row) => <Instant atMs={row.closedAtMs} /> },
+    { key: "by", title: t("by"), width: 110, isExtra: true, cell: (row) => row.closedBy },
+    {
+      key: "at",
+      title: t("isClosed"),
+      width: 160,
+      isExtra: true,
+      cell: (row) => <Instant atMs={row.closedAtMs} />,
+    },
   ];
 }
 

@@ -12,9 +12,14 @@ import { MomentInput } from "../ui/moment-input.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { SideSheet } from "../ui/side-sheet.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Link } from "@tanstack/react-router";
 
 type Row = RowOf<"coupons">;
 const NOTHING = {} as const;
+/** What a coupon lasts unless somebody says otherwise. */
+const MONTH_MS = 30 * 86_400_000;
 
 /** Codes that give points, once to each player: made by two people, closed by one. */
 export function CouponsScreen(): ReactNode {
@@ -41,9 +46,7 @@ export function CouponsScreen(): ReactNode {
         rowKey={(row) => row.id}
         empty={t("empty")}
         csv="coupons"
-        {...(mayChange
-          ? { sheet: (row: Row, close: () => void) => <CloseDialog key={row.id} row={row} onClose={close} /> }
-          : {})}
+        sheet={(row, close) => <CouponSheet key={row.id} row={row} close={close} />}
       />
       <p className="quiet">{coins("onlyLicensed")}</p>
       {isNew && <NewDialog onClose={() => setIsNew(false)} />}
@@ -55,6 +58,7 @@ const moment = (key: "fromMs" | "untilMs" | "madeAtMs", title: string): Column<R
   key,
   title,
   width: 160,
+  ...(key === "madeAtMs" ? { isExtra: true as const } : {}),
   cell: (row) => <Instant atMs={row[key]} />,
   csv: (row) => new Date(row[key]).toISOString(),
 });
@@ -99,8 +103,8 @@ function NewDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [code, setCode] = useState("");
   const [amount, setAmount] = useState(0);
   const [usesMax, setUsesMax] = useState(0);
-  const [fromMs, setFromMs] = useState<number | null>(null);
-  const [untilMs, setUntilMs] = useState<number | null>(null);
+  const [fromMs, setFromMs] = useState<number | null>(() => Date.now());
+  const [untilMs, setUntilMs] = useState<number | null>(() => Date.now() + MONTH_MS);
   return (
     <AskDialog
       title={t("new")}
@@ -132,11 +136,58 @@ function NewDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   );
 }
 
-/** Nothing to close where it was closed. */
+function CouponSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
+  const t = useTranslations("coins.coupons");
+  const mayChange = useMay("money", "change");
+  const [isClosing, setIsClosing] = useState(false);
+  return (
+    <SideSheet
+      title={row.code}
+      label={t("title")}
+      onClose={close}
+      actions={
+        mayChange &&
+        row.closedAtMs === null && (
+          <Button color="red" variant="light" onClick={() => setIsClosing(true)}>
+            {t("close")}
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        <Fact name={t("amount")}>
+          <Money points={row.amount} />
+        </Fact>
+        <Fact name={t("uses")}>
+          {row.uses} / {row.usesMax}
+        </Fact>
+        <Fact name={t("from")}>
+          <Instant atMs={row.fromMs} />
+        </Fact>
+        <Fact name={t("until")}>
+          <Instant atMs={row.untilMs} />
+        </Fact>
+        <Fact name={t("made")}>
+          <Instant atMs={row.madeAtMs} />
+        </Fact>
+        <Fact name={t("closed")}>
+          <Instant atMs={row.closedAtMs} />
+        </Fact>
+      </Facts>
+      <Link to="/transfers" search={{ code: String(COUPON_CODE) }}>
+        {t("moved")}
+      </Link>
+      {isClosing && <CloseDialog row={row} onClose={() => setIsClosing(false)} />}
+    </SideSheet>
+  );
+}
+
+/** Of the transfers that coupons make. */
+const COUPON_CODE = 18;
+
 function CloseDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("coins.coupons");
   const { run } = useVerb("closeCoupon");
-  if (row.closedAtMs !== null) return null;
   return (
     <AskDialog
       title={`${t("close")} · ${row.code}`}

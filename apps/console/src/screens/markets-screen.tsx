@@ -5,7 +5,8 @@ import { instantText } from "../derived/instant-text.ts";
 import { wholeText } from "../derived/number-text.ts";
 import { MarketSheet } from "../panels/options/market-sheet.tsx";
 import { type CallReply, useAddressValue, useRead } from "../surface.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { WholeTable } from "../panels/list/whole-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -24,21 +25,15 @@ export function MarketsScreen(): ReactNode {
   const open = rows.find(({ stock }) => stock === openStock);
   return (
     <Page title={t("title")}>
-      <DataTable
+      <WholeTable
         label={t("title")}
         columns={useColumns()}
-        list={{
-          rows,
-          state: reading.state,
-          fault: reading.fault,
-          hasMore: false,
-          isFetching: false,
-          loadMore: () => undefined,
-        }}
+        rows={rows}
+        reading={reading}
         rowKey={(row) => row.stock}
         empty={t("empty")}
-        onOpen={(row) => setOpen(row.stock)}
-        openKey={open?.stock ?? null}
+        csv="markets"
+        isOpenable
         toneOf={(row) =>
           row.feed?.standing === "halted" ? "danger" : row.waiting.length > 0 ? "warn" : null
         }
@@ -52,16 +47,44 @@ function useColumns(): readonly Column<Market>[] {
   const t = useTranslations("markets");
   const feed = useWord("feeds");
   return [
-    { key: "stock", title: t("stock"), width: 120, cell: (row) => <strong>{row.stock}</strong> },
-    { key: "name", title: t("name"), cell: (row) => row.name },
-    { key: "kind", title: t("kind"), width: 100, cell: (row) => t(`kinds.${row.kind}`) },
-    { key: "source", title: t("source"), width: 150, cell: (row) => feed(row.source) },
-    { key: "session", title: t("session"), width: 240, cell: (row) => <Session market={row} /> },
+    {
+      key: "stock",
+      title: t("stock"),
+      width: 110,
+      cell: (row) => <strong>{row.stock}</strong>,
+      csv: (row) => row.stock,
+    },
+    { key: "name", title: t("name"), isExtra: true, cell: (row) => row.name, csv: (row) => row.name },
+    {
+      key: "kind",
+      title: t("kind"),
+      width: 90,
+      cell: (row) => t(`kinds.${row.kind}`),
+      csv: (row) => t(`kinds.${row.kind}`),
+    },
+    {
+      key: "source",
+      title: t("source"),
+      width: 150,
+      cell: (row) => feed(row.source),
+      csv: (row) => feed(row.source),
+    },
+    {
+      key: "session",
+      title: t("session"),
+      width: 240,
+      cell: (row) => <Session market={row} />,
+      csv: (row) => t(row.isEnabled && row.terms.isOn && row.session.isOpen ? "open" : "shut"),
+    },
     {
       key: "last",
       title: t("lastTick"),
-      width: 160,
+      width: 110,
       cell: (row) => <Instant atMs={row.feed?.lastTickMs} isShort />,
+      csv: ({ feed: from }) =>
+        from?.lastTickMs === undefined || from.lastTickMs === null
+          ? null
+          : new Date(from.lastTickMs).toISOString(),
     },
     {
       key: "stale",
@@ -69,6 +92,7 @@ function useColumns(): readonly Column<Market>[] {
       width: 120,
       isNumber: true,
       cell: (row) => wholeText(row.terms.staleLimitMs),
+      csv: (row) => row.terms.staleLimitMs,
     },
     {
       key: "options",
@@ -76,10 +100,11 @@ function useColumns(): readonly Column<Market>[] {
       width: 80,
       isNumber: true,
       cell: (row) => (
-        <Link to="/options" search={{ stock: row.stock }} onClick={(event) => event.stopPropagation()}>
+        <Link to="/options" search={{ market: row.stock }} onClick={(event) => event.stopPropagation()}>
           {row.options}
         </Link>
       ),
+      csv: (row) => row.options,
     },
   ];
 }

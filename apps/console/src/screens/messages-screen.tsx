@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Select, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -7,12 +7,14 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { type CallInput, type RowOf, useFilters, useMay, useVerb } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { Filters, TextFilter } from "../ui/filters.tsx";
+import { Filters } from "../ui/filters.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { useStaffName } from "../panels/staff/staff-name.ts";
+import { PlayerFilter, PlayersPicker } from "../panels/pickers/player-picker.tsx";
+import { PartnerPicker } from "../panels/pickers/partner-picker.tsx";
 
 type Row = RowOf<"sentMessages">;
 
@@ -38,7 +40,7 @@ export function MessagesScreen(): ReactNode {
         sheet={(row, close) => <MessageSheet row={row} close={close} />}
         bar={
           <Filters filters={filters}>
-            <TextFilter filters={filters} name="player" label={t("player")} width={110} />
+            <PlayerFilter filters={filters} label={t("player")} />
           </Filters>
         }
       />
@@ -113,8 +115,8 @@ function MessageDialog({ onClose }: { readonly onClose: () => void }): ReactNode
   const t = useTranslations("support");
   const { run } = useVerb("sendMessages");
   const [whom, setWhom] = useState<Whom>("members");
-  const [ids, setIds] = useState("");
-  const [partnerId, setPartnerId] = useState<number | null>(null);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const [partnerId, setPartnerId] = useState<string | null>(null);
   const [title, setTitle] = useState("");
   const [content, setContent] = useState("");
   const to = readTo(whom, ids, partnerId);
@@ -139,21 +141,9 @@ function MessageDialog({ onClose }: { readonly onClose: () => void }): ReactNode
         data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
         onChange={(value) => setWhom(value === "partner" || value === "everyone" ? value : "members")}
       />
-      {whom === "members" && (
-        <TextInput
-          label={t("memberIds")}
-          value={ids}
-          onChange={(event) => setIds(event.currentTarget.value)}
-        />
-      )}
+      {whom === "members" && <PlayersPicker label={t("memberIds")} values={ids} onChange={setIds} />}
       {whom === "partner" && (
-        <NumberInput
-          label={t("partnerId")}
-          thousandSeparator=""
-          min={1}
-          value={partnerId ?? ""}
-          onChange={(value) => setPartnerId(Number(value) || null)}
-        />
+        <PartnerPicker label={t("partnerId")} value={partnerId} onChange={setPartnerId} />
       )}
       {whom === "everyone" && <Text size="sm">{t("everyoneNote")}</Text>}
       <TextInput
@@ -173,10 +163,8 @@ function MessageDialog({ onClose }: { readonly onClose: () => void }): ReactNode
   );
 }
 
-function readTo(whom: Whom, ids: string, partnerId: number | null): To | null {
+function readTo(whom: Whom, ids: readonly string[], partnerId: string | null): To | null {
   if (whom === "everyone") return { everyone: true };
-  if (whom === "partner") return partnerId === null ? null : { partnerId };
-  const parts = ids.split(/[\s,]+/).filter((part) => part !== "");
-  const memberIds = parts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-  return memberIds.length === 0 || memberIds.length !== parts.length ? null : { memberIds };
+  if (whom === "partner") return partnerId === null ? null : { partnerId: Number(partnerId) };
+  return ids.length === 0 ? null : { memberIds: ids.map(Number) };
 }

@@ -5,7 +5,8 @@ import { ppmText, wholeText } from "../derived/number-text.ts";
 import { OptionSheet } from "../panels/options/option-sheet.tsx";
 import { OptionState } from "../panels/options/option-state.tsx";
 import { type CallReply, useAddressValue, useFilters, useRead } from "../surface.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { WholeTable } from "../panels/list/whole-table.tsx";
+import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -27,35 +28,31 @@ export function OptionsScreen(): ReactNode {
   const open = all.find(({ id }) => String(id) === openId);
   return (
     <Page title={t("title")}>
-      <Filters filters={filters}>
-        <ChoiceFilter
-          filters={filters}
-          name="market"
-          label={t("market")}
-          choices={choices(all.map(({ stock }) => stock))}
-        />
-        <ChoiceFilter
-          filters={filters}
-          name="type"
-          label={t("type")}
-          choices={choices(all.map((option) => option.type))}
-        />
-      </Filters>
-      <DataTable
+      <WholeTable
         label={t("title")}
         columns={useColumns()}
-        list={{
-          rows,
-          state: reading.state,
-          fault: reading.fault,
-          hasMore: false,
-          isFetching: false,
-          loadMore: () => undefined,
-        }}
+        rows={rows}
+        reading={reading}
         rowKey={(row) => row.id}
         empty={t("empty")}
-        onOpen={(row) => setOpen(String(row.id))}
-        openKey={open?.id ?? null}
+        csv="options"
+        isOpenable
+        bar={
+          <Filters filters={filters}>
+            <ChoiceFilter
+              filters={filters}
+              name="market"
+              label={t("market")}
+              choices={choices(all.map(({ stock }) => stock))}
+            />
+            <ChoiceFilter
+              filters={filters}
+              name="type"
+              label={t("type")}
+              choices={choices(all.map((option) => option.type))}
+            />
+          </Filters>
+        }
         toneOf={(row) => (row.waiting.length > 0 ? "warn" : null)}
       />
       {open !== undefined && <OptionSheet key={open.id} option={open} close={() => setOpen(null)} />}
@@ -70,16 +67,29 @@ function choices(values: readonly string[]): readonly { readonly value: string; 
 function useColumns(): readonly Column<Option>[] {
   const t = useTranslations("options");
   return [
-    { key: "market", title: t("market"), width: 120, cell: (row) => <strong>{row.stock}</strong> },
-    { key: "type", title: t("type"), width: 70, cell: (row) => row.type },
-    { key: "label", title: t("label"), cell: (row) => row.label },
-    { key: "state", title: t("state"), width: 120, cell: (row) => <OptionState option={row} /> },
+    {
+      key: "market",
+      title: t("market"),
+      width: 110,
+      cell: (row) => <strong>{row.stock}</strong>,
+      csv: (row) => row.stock,
+    },
+    { key: "type", title: t("type"), width: 70, cell: (row) => row.type, csv: (row) => row.type },
+    { key: "label", title: t("label"), isExtra: true, cell: (row) => row.label, csv: (row) => row.label },
+    {
+      key: "state",
+      title: t("state"),
+      width: 110,
+      cell: (row) => <OptionState option={row} />,
+      csv: ({ terms }) => t(!terms.isPlay ? "off" : terms.isStop ? "stopped" : "playing"),
+    },
     {
       key: "returns",
       title: t("returns"),
       width: 150,
       isNumber: true,
-      cell: (row) => <Returns option={row} />,
+      cell: returnText,
+      csv: returnText,
     },
     {
       key: "limits",
@@ -87,15 +97,31 @@ function useColumns(): readonly Column<Option>[] {
       width: 170,
       isNumber: true,
       cell: (row) => `${wholeText(row.terms.limitMin)} – ${wholeText(row.terms.limitMax)}`,
+      csv: (row) => `${row.terms.limitMin} – ${row.terms.limitMax}`,
     },
-    { key: "version", title: t("version"), width: 60, isNumber: true, cell: (row) => row.terms.version },
-    { key: "round", title: t("round"), width: 120, isNumber: true, cell: (row) => <OnSale option={row} /> },
+    {
+      key: "version",
+      title: t("version"),
+      width: 64,
+      isNumber: true,
+      cell: (row) => row.terms.version,
+      csv: (row) => row.terms.version,
+    },
+    {
+      key: "round",
+      title: t("round"),
+      width: 130,
+      isNumber: true,
+      cell: (row) => <OnSale option={row} />,
+      csv: (row) => row.round?.id ?? null,
+    },
     {
       key: "waiting",
       title: t("waiting"),
-      width: 150,
+      width: 130,
       cell: (row) =>
         row.waiting.length > 0 && <Tag tone="warn">{t("waitingCount", { count: row.waiting.length })}</Tag>,
+      csv: (row) => row.waiting.length,
     },
   ];
 }
@@ -111,8 +137,8 @@ function OnSale({ option }: { readonly option: Option }): ReactNode {
   );
 }
 
-function Returns({ option }: { readonly option: Option }): ReactNode {
-  const ppm = option.returns.map(({ rtpPpm }) => rtpPpm);
+function returnText({ returns }: Option): string {
+  const ppm = returns.map(({ rtpPpm }) => rtpPpm);
   if (ppm.length === 0) return "–";
   const [least, most] = [Math.min(...ppm), Math.max(...ppm)];
   return least === most ? ppmText(least) : `${ppmText(least)} – ${ppmText(most)}`;

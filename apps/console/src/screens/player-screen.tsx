@@ -14,7 +14,7 @@ import {
 } from "../panels/players/player-lists.tsx";
 import { PlayerOverview } from "../panels/players/player-overview.tsx";
 import { InquiryTable } from "../panels/support/inquiry-table.tsx";
-import { type CallReply, useAddressValue, useMay, useMe, useRead } from "../surface.ts";
+import { type CallReply, listAsLeft, useAddressValue, useMay, useMe, useRead } from "../surface.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -62,7 +62,13 @@ export function PlayerScreen(): ReactNode {
       actions={
         <>
           {player !== undefined && isStaff && <PlayerActions player={player} />}
-          <LinkButton to="/players" variant="subtle" color="gray" leftSection={<ArrowLeft size={14} />}>
+          <LinkButton
+            to="/players"
+            search={listAsLeft("/players")}
+            variant="subtle"
+            color="gray"
+            leftSection={<ArrowLeft size={14} />}
+          >
             {kit("back")}
           </LinkButton>
         </>

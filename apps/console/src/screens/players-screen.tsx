@@ -5,13 +5,14 @@ import { useTranslations } from "use-intl";
 import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useAddress, useFilters, useMe } from "../surface.ts";
+import { type RowOf, rememberList, useAddress, useFilters, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, type FilterState, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { PartnerFilter } from "../panels/pickers/partner-picker.tsx";
 
 type Row = RowOf<"players">;
 
@@ -37,7 +38,10 @@ export function PlayersScreen(): ReactNode {
         columns={useColumns()}
         rowKey={(row) => row.id}
         empty={t("empty")}
-        onOpen={(row) => void navigate({ to: `/players/${row.id}`, search: {} })}
+        onOpen={(row) => {
+          rememberList("/players", filters.values);
+          void navigate({ to: `/players/${row.id}`, search: {} });
+        }}
         toneOf={(row) => (row.frozen.length > 0 ? "warn" : null)}
       />
     </Page>
@@ -78,7 +82,7 @@ function PlayerFilters({
         name="text"
         label={t("search")}
         placeholder={t("searchHint")}
-        width={330}
+        width={300}
       />
       <ChoiceFilter
         filters={filters}
@@ -90,7 +94,7 @@ function PlayerFilters({
           { value: "D", label: t("disabled") },
         ]}
       />
-      <TextFilter filters={filters} name="partner" label={t("partnerId")} width={100} />
+      <PartnerFilter filters={filters} label={t("partnerId")} hasHeadquarters />
       <SpanFilter filters={filters} />
       {isStaff && flag("frozen")}
       {filters.values["partner"] !== undefined && flag("branch")}
@@ -127,7 +131,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "status",
       title: t("status"),
-      width: 170,
+      width: 160,
       cell: (row) => <PlayerState row={row} />,
       csv: (row) => row.status,
     },
@@ -135,6 +139,7 @@ function useColumns(): readonly Column<Row>[] {
       key: "joined",
       title: t("joined"),
       width: 160,
+      isExtra: true,
       cell: (row) => <Instant atMs={row.createdAtMs} />,
       csv: (row) => new Date(row.createdAtMs).toISOString(),
     },

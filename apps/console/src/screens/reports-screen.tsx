@@ -5,10 +5,11 @@ import { idOf } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { type CallReply, useAddress, useAddressValue, useFilters, useRead } from "../surface.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { Filters, SpanFilter } from "../ui/filters.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { PartnerFilter } from "../panels/pickers/partner-picker.tsx";
 
 /** The drawing library weighs more than the rest of the screen: the numbers come first. */
 const ReportChart = lazy(async () => ({
@@ -62,7 +63,7 @@ export function ReportsScreen(): ReactNode {
       />
       <Filters filters={filters}>
         <SpanFilter filters={filters} />
-        <TextFilter filters={filters} name="partner" label={t("partnerId")} width={110} />
+        <PartnerFilter filters={filters} label={t("partnerId")} />
       </Filters>
       {drawn.length > 0 && (
         <Suspense fallback={<div className="card" style={{ height: 272 }} />}>
@@ -143,8 +144,9 @@ function useColumns(tab: Tab): readonly Column<Line>[] {
   const money = (key: "stake" | "refunded" | "returned"): Column<Line> => ({
     key,
     title: t(key),
-    width: 150,
+    width: 135,
     isNumber: true,
+    ...(key === "refunded" ? { isExtra: true as const } : {}),
     cell: (row) => <Money points={row[key]} />,
   });
   return [
@@ -167,7 +169,7 @@ function useColumns(tab: Tab): readonly Column<Line>[] {
     {
       key: "net",
       title: t("net"),
-      width: 150,
+      width: 135,
       isNumber: true,
       cell: (row) => <Money points={row.net} isSigned />,
     },

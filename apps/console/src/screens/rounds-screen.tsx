@@ -7,11 +7,12 @@ import { useOutcomeText } from "../panels/options/outcome-text.ts";
 import { RoundSheet } from "../panels/options/round-sheet.tsx";
 import { type RowOf, useFilters } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
-import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag, type Tone } from "../ui/tag.tsx";
+import { MarketFilter, OptionFilter } from "../panels/pickers/option-filter.tsx";
 
 type Row = RowOf<"rounds">;
 const STATES = ["scheduled", "open", "locked", "running", "decided", "void"] as const;
@@ -49,10 +50,11 @@ export function RoundsScreen(): ReactNode {
         pollMs={POLL_MS}
         csv="rounds"
         sheet={(row, close) => <RoundSheet key={row.id} id={String(row.id)} close={close} />}
+        sheetOf={(id, close) => <RoundSheet id={id} close={close} />}
         bar={
           <Filters filters={filters}>
-            <TextFilter filters={filters} name="market" label={t("market")} width={120} />
-            <TextFilter filters={filters} name="option" label={t("optionId")} width={90} />
+            <MarketFilter filters={filters} />
+            <OptionFilter filters={filters} />
             <ChoiceFilter
               filters={filters}
               name="state"
@@ -80,7 +82,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "start",
       title: t("start"),
-      width: 155,
+      width: 160,
       cell: (row) => <Instant atMs={row.startMs} />,
       csv: (row) => new Date(row.startMs).toISOString(),
     },
@@ -102,22 +104,23 @@ function useColumns(): readonly Column<Row>[] {
     ...(["strike", "close"] as const).map((key): Column<Row> => ({
       key,
       title: t(key),
-      width: 110,
+      width: 105,
       isNumber: true,
+      ...(key === "strike" ? { isExtra: true as const } : {}),
       cell: (row) => row[key],
       csv: (row) => row[key],
     })),
     {
       key: "outcome",
       title: t("outcome"),
-      width: 80,
+      width: 76,
       cell: (row) => outcome(row.outcome),
       csv: (row) => outcome(row.outcome),
     },
     {
       key: "bets",
       title: t("bets"),
-      width: 70,
+      width: 64,
       isNumber: true,
       cell: (row) => row.bets,
       csv: (row) => row.bets,
@@ -133,7 +136,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "state",
       title: t("state"),
-      width: 150,
+      width: 130,
       cell: (row) => <RoundState row={row} />,
       csv: (row) => row.state,
     },

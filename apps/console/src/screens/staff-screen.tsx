@@ -90,8 +90,8 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => <strong>{row.username}</strong>,
       csv: (row) => row.username,
     },
-    { key: "name", title: t("name"), cell: (row) => row.name, csv: (row) => row.name },
-    { key: "role", title: t("role"), width: 130, cell: (row) => roles(row.role), csv: (row) => row.role },
+    { key: "name", title: t("name"), isExtra: true, cell: (row) => row.name, csv: (row) => row.name },
+    { key: "role", title: t("role"), width: 120, cell: (row) => roles(row.role), csv: (row) => row.role },
     {
       key: "sites",
       title: t("sites"),
@@ -108,6 +108,7 @@ function useColumns(): readonly Column<Row>[] {
     },
     {
       key: "last",
+      isExtra: true,
       title: t("last"),
       width: 160,
       cell: (row) => <Instant atMs={row.lastSignInMs} />,

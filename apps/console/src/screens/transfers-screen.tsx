@@ -7,12 +7,15 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { type RowOf, useAddress, useFilters } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
+import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
+import { useWord } from "../ui/words.ts";
+import { Link } from "@tanstack/react-router";
 
 type Row = RowOf<"transfers">;
 
@@ -44,7 +47,7 @@ export function TransfersScreen(): ReactNode {
                 label: t(`codes.${word}`),
               }))}
             />
-            <TextFilter filters={filters} name="player" label={t("playerId")} width={110} />
+            <PlayerFilter filters={filters} label={t("playerId")} />
             <SpanFilter filters={filters} />
           </Filters>
         }
@@ -55,14 +58,17 @@ export function TransfersScreen(): ReactNode {
 }
 
 interface Words {
+  readonly cause: (row: Row) => string;
   readonly code: (code: number) => string;
   readonly account: (account: number) => string;
 }
 
 function useWords(): Words {
   const t = useTranslations("transfers");
+  const causeWord = useWord("causes");
   return useMemo(
     () => ({
+      cause: ({ cause }) => `${causeWord(cause.kind)} ${cause.id}`,
       code: (code) => {
         const word = transferWord(code);
         return word === null ? String(code) : t(`codes.${word}`);
@@ -73,7 +79,7 @@ function useWords(): Words {
         return kind === null ? String(account) : t(`accounts.${kind}`);
       },
     }),
-    [t],
+    [t, causeWord],
   );
 }
 
@@ -82,7 +88,7 @@ function useColumns(): readonly Column<Row>[] {
   const words = useWords();
   return [
     { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.atMs} /> },
-    { key: "code", title: t("code"), width: 150, cell: (row) => words.code(row.code) },
+    { key: "code", title: t("code"), width: 160, cell: (row) => words.code(row.code) },
     { key: "debit", title: t("debit"), cell: (row) => words.account(row.debit) },
     { key: "credit", title: t("credit"), cell: (row) => words.account(row.credit) },
     {
@@ -92,19 +98,20 @@ function useColumns(): readonly Column<Row>[] {
       isNumber: true,
       cell: (row) => <Money points={row.amount} />,
     },
-    { key: "player", title: t("player"), width: 130, cell: (row) => row.username },
+    { key: "player", title: t("player"), width: 110, cell: (row) => row.username },
     {
       key: "after",
       title: t("after"),
       width: 130,
+      isExtra: true,
       isNumber: true,
       cell: (row) => (row.balanceAfter === null ? "–" : <Money points={row.balanceAfter} />),
     },
     {
       key: "cause",
       title: t("cause"),
-      width: 150,
-      cell: (row) => `${row.cause.kind} ${row.cause.id}`,
+      width: 165,
+      cell: words.cause,
     },
   ];
 }
@@ -133,8 +140,14 @@ function TransferSheet({ row, close }: { readonly row: Row; readonly close: () =
         <Fact name={t("amount")}>
           <Money points={row.amount} />
         </Fact>
-        <Fact name={t("player")}>{row.username ?? "–"}</Fact>
-        <Fact name={t("cause")}>{`${row.cause.kind} ${row.cause.id}`}</Fact>
+        <Fact name={t("player")}>
+          {row.memberId === null ? (
+            "–"
+          ) : (
+            <Link to={`/players/${row.memberId}`}>{row.username ?? row.memberId}</Link>
+          )}
+        </Fact>
+        <Fact name={t("cause")}>{words.cause(row)}</Fact>
       </Facts>
     </SideSheet>
   );

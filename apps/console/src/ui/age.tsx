@@ -1,24 +1,26 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Tooltip } from "@mantine/core";
+import { type Ageing, ageingOf } from "@maru/rules";
 import { useTranslations } from "use-intl";
 import { exactInstantText, spanText } from "../derived/instant-text.ts";
 
 interface AgeProps {
   readonly sinceMs: number;
-  /** From here on it is amber, and red at twice that. */
-  readonly warnAfterMs?: number;
+  /** Whether it turns amber and red. */
+  readonly ageing?: Ageing;
 }
 
-export function toneOfAge(ageMs: number, warnAfterMs: number): "warn" | "danger" | null {
-  if (ageMs >= 2 * warnAfterMs) return "danger";
-  return ageMs >= warnAfterMs ? "warn" : null;
+const TONES = { fresh: null, old: "warn", late: "danger" } as const;
+
+export function toneOfAge(ageMs: number, ageing: Ageing): "warn" | "danger" | null {
+  return TONES[ageingOf(ageMs, ageing)];
 }
 
 /** How long something waits, counting on by itself. */
-export function Age({ sinceMs, warnAfterMs }: AgeProps): ReactNode {
+export function Age({ sinceMs, ageing }: AgeProps): ReactNode {
   const nowMs = useNow(1_000);
   const span = useSpanText();
-  const tone = warnAfterMs === undefined ? null : toneOfAge(nowMs - sinceMs, warnAfterMs);
+  const tone = ageing === undefined ? null : toneOfAge(nowMs - sinceMs, ageing);
   return (
     <Tooltip label={exactInstantText(sinceMs)} multiline style={{ whiteSpace: "pre" }}>
       <span className="age" data-tone={tone ?? undefined}>

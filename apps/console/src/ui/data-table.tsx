@@ -1,5 +1,5 @@
 import { Checkbox, Loader } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { CsvValue } from "../derived/csv.ts";
 import { steadyRows } from "../derived/steady-rows.ts";
@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** In pixels; without it the column shares what is left. */
   readonly width?: number;
   readonly isNumber?: boolean;
+  /** Left out of a small window: the row's sheet and the file have it. */
+  readonly isExtra?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** What the CSV file says; absent for columns of buttons. */
   readonly csv?: (row: Row) => CsvValue;
@@ -48,6 +50,11 @@ interface DataTableProps<Row> {
 }
 
 const OVERSCAN = 12;
+/** What a column without a width of its own is given at the least: the list scrolls sideways before a word is gone. */
+const LEAST_PX = 100;
+const SELECT_PX = 36;
+/** A small window packs the columns closer (data-table.css says the same). */
+const PACKED = 0.92;
 
 /** The console's one table: sticky head, only the rows in sight, arrows and Enter, and no row ever moves under the pointer. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
@@ -71,7 +78,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         // Without rows nothing in it takes the focus, and a small window still has to scroll it.
         tabIndex={rows.length === 0 ? 0 : undefined}
       >
-        <table aria-label={props.label} aria-rowcount={rows.length} aria-busy={list.state === "loading"}>
+        <table
+          aria-label={props.label}
+          aria-rowcount={rows.length}
+          aria-busy={list.state === "loading"}
+          style={leastWidths(props.columns, props.selection !== undefined)}
+        >
           <Head {...props} rows={rows} />
           <Body {...props} rows={rows} sight={sight} />
         </table>
@@ -79,6 +91,14 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       </div>
     </div>
   );
+}
+
+/** How narrow the table may become, with all columns and without the extra ones. */
+function leastWidths<Row>(columns: readonly Column<Row>[], isSelectable: boolean): CSSProperties {
+  const sum = (of: readonly Column<Row>[]): number =>
+    of.reduce((total, { width = LEAST_PX }) => total + width, isSelectable ? SELECT_PX : 0);
+  const packed = sum(columns.filter(({ isExtra }) => isExtra !== true)) * PACKED;
+  return { "--least": `${sum(columns)}px`, "--least-packed": `${Math.floor(packed)}px` } as CSSProperties;
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -115,7 +135,7 @@ function Body<Row>({ rows, sight, ...props }: BodyProps<Row>): ReactNode {
           >
             {selection !== undefined && <SelectCell selection={selection} rowKey={rowKey(row)} />}
             {props.columns.map((column) => (
-              <td key={column.key} data-number={column.isNumber}>
+              <td key={column.key} data-number={column.isNumber} data-extra={column.isExtra}>
                 {column.cell(row)}
               </td>
             ))}
@@ -148,9 +168,13 @@ function Head<Row>({
   return (
     <>
       <colgroup>
-        {selection !== undefined && <col style={{ width: 36 }} />}
-        {columns.map((column) => (
-          <col key={column.key} style={column.width === undefined ? {} : { width: column.width }} />
+        {selection !== undefined && <col style={{ width: SELECT_PX }} />}
+        {columns.map(({ key, width, isExtra }) => (
+          <col
+            key={key}
+            data-extra={isExtra}
+            style={width === undefined ? {} : { width: `calc(${width}px * var(--packed, 1))` }}
+          />
         ))}
       </colgroup>
       <thead>
@@ -166,7 +190,7 @@ function Head<Row>({
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.key} scope="col" data-number={column.isNumber}>
+            <th key={column.key} scope="col" data-number={column.isNumber} data-extra={column.isExtra}>
               {column.title === "" ? <span className="sr-only">{t("actions")}</span> : column.title}
             </th>
           ))}

@@ -2,6 +2,7 @@ import type { FieldChange } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../derived/number-text.ts";
+import { percentOfParts, wholeOfField } from "../derived/percent.ts";
 import { useFieldWord } from "./words.ts";
 
 interface DiffViewProps {
@@ -13,9 +14,12 @@ export function DiffView({ difference }: DiffViewProps): ReactNode {
   const t = useTranslations("kit");
   const fieldWord = useFieldWord();
   const words = { true: t("yes"), false: t("no") } as const;
-  const valueText = (value: unknown): string => {
+  const valueText = (field: string, value: unknown): string => {
     if (typeof value === "boolean") return words[`${value}`];
-    return plainText(value);
+    const whole = wholeOfField(field);
+    return whole !== null && typeof value === "number"
+      ? `${percentOfParts(value, whole)} %`
+      : plainText(value);
   };
   if (difference.length === 0) return <p className="quiet">{t("noChange")}</p>;
   return (
@@ -37,14 +41,14 @@ export function DiffView({ difference }: DiffViewProps): ReactNode {
               {before === null || before === undefined ? (
                 <span className="quiet">–</span>
               ) : (
-                <del>{valueText(before)}</del>
+                <del>{valueText(field, before)}</del>
               )}
             </td>
             <td>
               {after === null || after === undefined ? (
                 <span className="quiet">–</span>
               ) : (
-                <ins>{valueText(after)}</ins>
+                <ins>{valueText(field, after)}</ins>
               )}
             </td>
           </tr>

@@ -39,14 +39,18 @@ interface ChoiceFilterProps {
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly width?: number;
+  /** For long lists: typing narrows it. */
+  readonly isSearchable?: true;
 }
 
-export function ChoiceFilter({ filters, name, label, choices, width = 150 }: ChoiceFilterProps): ReactNode {
+export function ChoiceFilter(props: ChoiceFilterProps): ReactNode {
   const t = useTranslations("kit");
+  const { filters, name, label, choices, width = 150, isSearchable } = props;
   return (
     <Select
       label={label}
       w={width}
+      {...(isSearchable === true ? { searchable: true, nothingFoundMessage: t("nothingFound") } : {})}
       data={[{ value: "", label: t("any") }, ...choices]}
       value={filters.values[name] ?? ""}
       onChange={(value) => filters.set({ [name]: value === "" ? null : value })}

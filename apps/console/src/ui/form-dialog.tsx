@@ -15,6 +15,14 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
+/** Escape closes an open list or calendar of a field first, and leaves what was typed around it. */
+function isInOpenPart(target: EventTarget): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest(".mantine-Popover-dropdown") !== null || target.getAttribute("aria-expanded") === "true"
+  );
+}
+
 /** A few fields and one button; what the server refuses stands above it in words. */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const t = useTranslations("kit");
@@ -36,6 +44,10 @@ export function FormDialog(props: FormDialogProps): ReactNode {
       title={props.title}
       size={props.isWide === true ? "xl" : "md"}
       closeButtonProps={{ "aria-label": t("close") }}
+      closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !isInOpenPart(event.target)) props.onClose();
+      }}
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">

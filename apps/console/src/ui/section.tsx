@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 interface SectionProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

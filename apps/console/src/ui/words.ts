@@ -10,7 +10,7 @@ function wordIn(words: Words, key: string): string {
 
 /** Words for keys of one kind. */
 export function useWord(
-  kind: "events" | "digitRules" | "feeds" | "incidents" | "flags" | "areas" | "subjects",
+  kind: "events" | "digitRules" | "feeds" | "incidents" | "flags" | "areas" | "subjects" | "causes" | "ends",
 ): (key: string) => string {
   const { words } = useMessages();
   return (key) => wordIn(words[kind], key);

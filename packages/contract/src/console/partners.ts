@@ -150,7 +150,7 @@ export const partnerEndpoints = [
     name: "partnerList",
     path: "/api/partner/list",
     summary:
-      "Partners by level or parent, oldest first; without either the whole tree (for partners: their branch).",
+      "Partners by level, parent or part of their name (`q`), oldest first; without any the whole tree (for partners: their branch).",
     query: z.object({
       ...pageQuery,
       resultType: z.string().max(40).optional(),
@@ -160,6 +160,8 @@ export const partnerEndpoints = [
         .transform(Number)
         .optional(),
       parentId: idText.optional(),
+      /** Part of a username, nick or name, or the whole number. */
+      q: z.string().trim().min(1).max(64).optional(),
       /** `A`, `D` or both with a comma. */
       statusStrs: z
         .string()

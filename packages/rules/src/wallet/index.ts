@@ -4,3 +4,4 @@ export * from "./request-states.ts";
 export * from "./wallet-settings.ts";
 export * from "./match-payment.ts";
 export * from "./parse-statement.ts";
+export * from "./ageing.ts";

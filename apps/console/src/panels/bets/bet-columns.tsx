@@ -33,6 +33,7 @@ function useAmountColumns(): readonly Column<BetRow>[] {
       key: "multiple",
       title: t("multiple"),
       width: 70,
+      isExtra: true,
       isNumber: true,
       cell: (row) => `×${row.multiple}`,
       csv: (row) => row.multiple,
@@ -73,7 +74,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
     {
       key: "at",
       title: t("accepted"),
-      width: 155,
+      width: 160,
       cell: (row) => <Instant atMs={row.acceptedAtMs} />,
       csv: (row) => new Date(row.acceptedAtMs).toISOString(),
     },
@@ -81,13 +82,14 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
     {
       key: "option",
       title: t("option"),
+      width: 130,
       cell: (row) => `${row.stock} · ${row.gameType}`,
       csv: (row) => `${row.stock} ${row.gameType}`,
     },
     {
       key: "round",
       title: t("round"),
-      width: 80,
+      width: 72,
       isNumber: true,
       cell: (row) => row.roundNumber,
       csv: (row) => row.roundNumber,
@@ -95,7 +97,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
     {
       key: "type",
       title: t("type"),
-      width: 80,
+      width: 72,
       cell: (row) => typeWord(row.gameType, row.type),
       csv: (row) => row.type,
     },

@@ -3,10 +3,11 @@ import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
 import { type RowOf, useFilters } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { Filters, TextFilter } from "../../ui/filters.tsx";
+import { Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { PlayerFilter } from "../pickers/player-picker.tsx";
 
 type Row = RowOf<"coinConversions">;
 
@@ -25,7 +26,7 @@ export function CoinConversions(): ReactNode {
       csv="conversions"
       bar={
         <Filters filters={filters}>
-          <TextFilter filters={filters} name="player" label={t("player")} width={110} />
+          <PlayerFilter filters={filters} label={t("player")} />
         </Filters>
       }
     />

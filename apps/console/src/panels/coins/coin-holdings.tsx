@@ -4,7 +4,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { WholeTable } from "../list/whole-table.tsx";
+import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -22,17 +23,12 @@ export function CoinHoldings(): ReactNode {
   const columns = useColumns(mayChange ? (row, what) => setAsking({ row, what }) : null);
   return (
     <>
-      <DataTable
+      <WholeTable
         label={t("tabs.holdings")}
         columns={columns}
-        list={{
-          rows: reading.data ?? [],
-          state: reading.state,
-          fault: reading.fault,
-          hasMore: false,
-          isFetching: false,
-          loadMore: () => undefined,
-        }}
+        rows={reading.data ?? []}
+        reading={reading}
+        csv="coin-holdings"
         rowKey={(row) => row.coinName}
         empty={t("holdingsEmpty")}
       />
@@ -47,23 +43,34 @@ function useColumns(ask: ((row: Row, what: Asked) => void) | null): readonly Col
   const held = (key: "custody" | "wallets" | "reserve" | "house"): Column<Row> => ({
     key,
     title: t(key),
-    width: 130,
+    width: 105,
     isNumber: true,
+    ...(key === "reserve" ? { isExtra: true as const } : {}),
     cell: (row) => row[key],
+    csv: (row) => row[key],
   });
   return [
-    { key: "coin", title: t("coin"), width: 80, cell: (row) => <strong>{row.coinName}</strong> },
+    {
+      key: "coin",
+      title: t("coin"),
+      width: 70,
+      cell: (row) => <strong>{row.coinName}</strong>,
+      csv: (row) => row.coinName,
+    },
     ...(["custody", "wallets", "reserve", "house"] as const).map(held),
     {
       key: "rate",
       title: t("rate"),
-      width: 140,
+      width: 120,
       isNumber: true,
+      csv: (row) => row.rate,
       cell: (row) => (row.rate === null ? "–" : <Money points={row.rate} />),
     },
     {
       key: "rateAt",
       title: t("rateAt"),
+      width: 190,
+      csv: (row) => (row.rateAtMs === null ? null : new Date(row.rateAtMs).toISOString()),
       cell: (row) => (
         <>
           <Instant atMs={row.rateAtMs} />{" "}
@@ -80,8 +87,8 @@ function useColumns(ask: ((row: Row, what: Asked) => void) | null): readonly Col
       : [
           {
             key: "acts",
-            title: t("setRate"),
-            width: 230,
+            title: "",
+            width: 275,
             cell: (row: Row) => (
               <>
                 <Button variant="subtle" onClick={() => ask(row, "setRate")}>

@@ -3,13 +3,14 @@ import { useTranslations } from "use-intl";
 import { idOf, oneOf, spanQuery } from "../../derived/span-query.ts";
 import { type RowOf, useAddress, useFilters } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 import { CsvLink } from "../list/csv-link.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { CoinSheet } from "./coin-sheet.tsx";
+import { PlayerFilter } from "../pickers/player-picker.tsx";
 
 type Row = RowOf<"coinMovements">;
 const STATES = ["requested", "approved", "done", "rejected", "cancelled"] as const;
@@ -50,7 +51,7 @@ export function CoinMovements(): ReactNode {
             label={t("state")}
             choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
           />
-          <TextFilter filters={filters} name="player" label={t("player")} width={110} />
+          <PlayerFilter filters={filters} label={t("player")} />
           <SpanFilter filters={filters} />
           <CsvLink address={address("coinMovementsCsv", { query })} />
         </Filters>
@@ -80,6 +81,6 @@ function useColumns(): readonly Column<Row>[] {
       width: 110,
       cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
     },
-    { key: "address", title: t("address"), cell: (row) => row.address ?? row.txId },
+    { key: "address", title: t("address"), isExtra: true, cell: (row) => row.address ?? row.txId },
   ];
 }

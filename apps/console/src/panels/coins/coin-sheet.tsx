@@ -7,9 +7,10 @@ import { type RowOf, useMay, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { Link } from "@tanstack/react-router";
+import { useReasonText } from "../money/request-state.tsx";
 
 type Row = RowOf<"coinMovements">;
 type Act = "approve" | "pay" | "reject";
@@ -23,6 +24,7 @@ function actsOf(row: Row): readonly Act[] {
 export function CoinSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
   const t = useTranslations("coins");
   const mayChange = useMay("money", "change");
+  const reasonText = useReasonText();
   const [act, setAct] = useState<Act | null>(null);
   return (
     <SideSheet
@@ -39,7 +41,9 @@ export function CoinSheet({ row, close }: { readonly row: Row; readonly close: (
       }
     >
       <Facts>
-        <Fact name={t("player")}>{row.username}</Fact>
+        <Fact name={t("player")}>
+          <Link to={`/players/${row.memberId}`}>{row.username}</Link>
+        </Fact>
         <Fact name={t("at")}>
           <Instant atMs={row.createDate} />
         </Fact>
@@ -49,14 +53,11 @@ export function CoinSheet({ row, close }: { readonly row: Row; readonly close: (
         <Fact name={t("address")}>{row.address ?? "–"}</Fact>
         <Fact name={t("tag")}>{row.addressTag ?? "–"}</Fact>
         <Fact name={t("tx")}>{row.txId ?? "–"}</Fact>
-        <Fact name={t("reason")}>{row.reason ?? "–"}</Fact>
+        <Fact name={t("reason")}>{row.reason === null ? "–" : reasonText(row.reason)}</Fact>
         <Fact name={t("ended")}>
           <Instant atMs={row.endDate} />
         </Fact>
       </Facts>
-      <LinkButton to={`/players/${row.memberId}`} variant="default" style={{ alignSelf: "start" }}>
-        {row.username}
-      </LinkButton>
       {act !== null && <ActDialog row={row} act={act} onClose={() => setAct(null)} />}
     </SideSheet>
   );

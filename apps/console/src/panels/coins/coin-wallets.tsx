@@ -1,4 +1,4 @@
-import { NumberInput, Text, TextInput } from "@mantine/core";
+import { Button, NumberInput, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -8,6 +8,9 @@ import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Link } from "@tanstack/react-router";
 
 type Row = RowOf<"coinWallets">;
 
@@ -15,7 +18,6 @@ type Row = RowOf<"coinWallets">;
 export function CoinWallets(): ReactNode {
   const t = useTranslations("coins");
   const filters = useFilters();
-  const mayChange = useMay("money", "change");
   return (
     <ListTable
       name="coinWallets"
@@ -24,9 +26,8 @@ export function CoinWallets(): ReactNode {
       columns={useColumns()}
       rowKey={(row) => row.id}
       empty={t("walletsEmpty")}
-      {...(mayChange
-        ? { sheet: (row: Row, close: () => void) => <GiveDialog key={row.id} row={row} onClose={close} /> }
-        : {})}
+      csv="coin-wallets"
+      sheet={(row, close) => <WalletSheet key={row.id} row={row} close={close} />}
       bar={
         <Filters filters={filters}>
           <ChoiceFilter
@@ -45,23 +46,76 @@ export function CoinWallets(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins");
   return [
-    { key: "player", title: t("player"), width: 150, cell: (row) => <strong>{row.username}</strong> },
-    { key: "coin", title: t("coin"), width: 80, cell: (row) => row.coinName },
-    { key: "balance", title: t("balance"), width: 150, isNumber: true, cell: (row) => row.balance },
-    { key: "asked", title: t("asked"), width: 160, cell: (row) => <Instant atMs={row.askedAtMs} /> },
-    { key: "address", title: t("address"), cell: (row) => row.address ?? "–" },
-    { key: "tag", title: t("tag"), width: 110, cell: (row) => row.addressTag ?? "–" },
+    {
+      key: "player",
+      title: t("player"),
+      width: 150,
+      cell: (row) => <strong>{row.username}</strong>,
+      csv: (row) => row.username,
+    },
+    { key: "coin", title: t("coin"), width: 80, cell: (row) => row.coinName, csv: (row) => row.coinName },
+    {
+      key: "balance",
+      title: t("balance"),
+      width: 150,
+      isNumber: true,
+      cell: (row) => row.balance,
+      csv: (row) => row.balance,
+    },
+    {
+      key: "asked",
+      title: t("asked"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.askedAtMs} />,
+      csv: (row) => (row.askedAtMs === null ? null : new Date(row.askedAtMs).toISOString()),
+    },
+    { key: "address", title: t("address"), cell: (row) => row.address ?? "–", csv: (row) => row.address },
+    {
+      key: "tag",
+      title: t("tag"),
+      width: 110,
+      cell: (row) => row.addressTag ?? "–",
+      csv: (row) => row.addressTag,
+    },
   ];
 }
 
-/** Nothing to give where the wallet has its address. */
+/** One wallet; where it waits for its address, that can be given. */
+function WalletSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
+  const t = useTranslations("coins");
+  const mayChange = useMay("money", "change");
+  const [isGiving, setIsGiving] = useState(false);
+  return (
+    <SideSheet
+      title={`${row.username} · ${row.coinName}`}
+      label={t("tabs.wallets")}
+      onClose={close}
+      actions={
+        mayChange && row.address === null && <Button onClick={() => setIsGiving(true)}>{t("give")}</Button>
+      }
+    >
+      <Facts>
+        <Fact name={t("player")}>
+          <Link to={`/players/${row.memberId}`}>{row.username}</Link>
+        </Fact>
+        <Fact name={t("balance")}>{row.balance}</Fact>
+        <Fact name={t("asked")}>
+          <Instant atMs={row.askedAtMs} />
+        </Fact>
+        <Fact name={t("address")}>{row.address ?? "–"}</Fact>
+        <Fact name={t("tag")}>{row.addressTag ?? "–"}</Fact>
+      </Facts>
+      {isGiving && <GiveDialog row={row} onClose={() => setIsGiving(false)} />}
+    </SideSheet>
+  );
+}
+
 function GiveDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("coins");
   const kit = useTranslations("kit");
   const { run } = useVerb("giveCoinAddress");
   const [address, setAddress] = useState("");
   const [tag, setTag] = useState<number | null>(null);
-  if (row.address !== null) return null;
   return (
     <AskDialog
       title={`${t("give")} · ${row.username} · ${row.coinName}`}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { FEED_OLD_MS } from "../../derived/deck-alarms.ts";
+import { FEED_AGEING } from "../../derived/deck-alarms.ts";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
 import { toneOfAge, useSpanText } from "../../ui/age.tsx";
@@ -23,7 +23,9 @@ export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
       <Section
         title={t("feeds")}
         aside={
-          <span className="quiet">{t("feedsOn", { on: feeds.filter(isOn).length, all: feeds.length })}</span>
+          <Link to="/markets" className="plain-link quiet">
+            {t("feedsOn", { on: feeds.filter(isOn).length, all: feeds.length })}
+          </Link>
         }
       >
         <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("feeds")}>
@@ -69,7 +71,7 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
   const span = useSpanText();
   const standing = STANDINGS.find((one) => one === feed.standing);
   const isOff = standing === "off";
-  const tone = feed.ageMs === null || isOff ? null : toneOfAge(feed.ageMs, FEED_OLD_MS);
+  const tone = feed.ageMs === null || isOff ? null : toneOfAge(feed.ageMs, FEED_AGEING);
   const list = { to: "/markets", search: { open: feed.stock } } as const;
   return (
     <tr data-quiet={isOff}>
@@ -84,19 +86,21 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
         </Tag>
       </th>
       <td data-number="true">
-        <span className="age" data-tone={tone ?? undefined}>
+        <Link {...list} className="age" data-tone={tone ?? undefined}>
           {feed.ageMs === null
             ? "–"
             : feed.ageMs < 60_000
               ? `${(feed.ageMs / 1_000).toFixed(1)} s`
               : span(feed.ageMs)}
-        </span>
+        </Link>
       </td>
       <td data-number="true" className="deck-extra">
-        {wholeText(feed.used)}
+        <Link {...list}>{wholeText(feed.used)}</Link>
       </td>
       <td data-number="true">
-        <Rejected feed={feed} />
+        <Link {...list}>
+          <Rejected feed={feed} />
+        </Link>
       </td>
       <td data-number="true">
         <Link {...list}>

@@ -22,10 +22,17 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
   return (
     <div className="card deck-part">
       <Section
-        title={`${t("rounds")} ${wholeText(rounds.length)}`}
+        title={
+          <Link to="/rounds" className="plain-link">
+            {t("rounds")} {wholeText(rounds.length)}
+          </Link>
+        }
         aside={
           <p className="deck-sums">
-            {t("staked")} <Money points={sum(({ staked }) => staked)} unit={unit} />
+            {t("staked")}{" "}
+            <Link to="/bets" className="plain-link">
+              <Money points={sum(({ staked }) => staked)} unit={unit} />
+            </Link>
             <span>
               {t("exposure")}{" "}
               <strong>
@@ -107,12 +114,16 @@ function RoundRow({ round, nowMs }: { readonly round: Round; readonly nowMs: num
         <Sides round={round} />
       </td>
       <td data-number="true">
-        <Money points={round.staked} />
+        <Link to="/bets" search={{ round: String(round.roundId) }}>
+          <Money points={round.staked} />
+        </Link>
       </td>
       <td data-number="true">
-        <strong>
-          <Money points={round.exposure} />
-        </strong>
+        <Link to="/rounds" search={{ option: String(round.optionId), open: String(round.roundId) }}>
+          <strong>
+            <Money points={round.exposure} />
+          </strong>
+        </Link>
       </td>
     </tr>
   );

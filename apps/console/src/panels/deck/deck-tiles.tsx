@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type Ageing, REQUEST_AGEING } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useUnit } from "../../surface.ts";
@@ -13,14 +14,21 @@ const QUEUE_PLACES = {
   inquiries: "/support",
   approvals: "/approvals",
 } as const satisfies Record<Queue["name"], string>;
+/** The filter under which each list holds what waits, and nothing else. */
+const QUEUE_FILTERS: Readonly<Record<Queue["name"], Readonly<Record<string, string>>>> = {
+  deposits: {},
+  withdrawals: {},
+  inquiries: { state: "open" },
+  approvals: { state: "requested" },
+};
 const MINUTE_MS = 60_000;
-/** People wait for money by the quarter of an hour, for words by the day. */
-const LATE_MS = {
-  deposits: 10 * MINUTE_MS,
-  withdrawals: 15 * MINUTE_MS,
-  inquiries: 1_440 * MINUTE_MS,
-  approvals: 60 * MINUTE_MS,
-} as const satisfies Record<Queue["name"], number>;
+/** For money the lists' own; for words people wait by the day, and a colleague by the hour. */
+const AGEINGS: Readonly<Record<Queue["name"], Ageing>> = {
+  deposits: REQUEST_AGEING,
+  withdrawals: REQUEST_AGEING,
+  inquiries: { oldMs: 1_440 * MINUTE_MS, lateMs: 2_880 * MINUTE_MS },
+  approvals: { oldMs: 60 * MINUTE_MS, lateMs: 120 * MINUTE_MS },
+};
 const TILES = 8;
 
 /** What waits for somebody, then how the house stands: each leads to its list. */
@@ -88,10 +96,11 @@ function QueueTile({ queue, nowMs }: { readonly queue: Queue; readonly nowMs: nu
   const unit = useUnit();
   const span = useSpanText();
   const { name, waiting, oldestMs, amount } = queue;
-  const tone = oldestMs === null ? null : toneOfAge(nowMs - oldestMs, LATE_MS[name]);
+  const tone = oldestMs === null ? null : toneOfAge(nowMs - oldestMs, AGEINGS[name]);
   return (
     <Tile
       to={QUEUE_PLACES[name]}
+      search={QUEUE_FILTERS[name]}
       name={t(`queue.${name}`)}
       value={<Money points={waiting} />}
       {...(tone === null ? {} : { tone })}

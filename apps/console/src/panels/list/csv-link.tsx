@@ -8,7 +8,14 @@ export function CsvLink({ address }: { readonly address: string }): ReactNode {
   const t = useTranslations("kit");
   return (
     <Tooltip label={t("csvNote")}>
-      <Button component="a" href={address} download variant="default" leftSection={<Download size={14} />}>
+      <Button
+        className="csv"
+        component="a"
+        href={address}
+        download
+        variant="default"
+        leftSection={<Download size={14} />}
+      >
         {t("csv")}
       </Button>
     </Tooltip>

@@ -28,12 +28,7 @@ export function CsvOfList<N extends ListName>({
   const [isBusy, setIsBusy] = useState(false);
   const write = async (): Promise<void> => {
     const { rows, isCut } = await readAll(name, input, { siteId, most: MOST_ROWS });
-    const shown = columns.flatMap(({ title, csv }) => (csv === undefined ? [] : [{ title, csv }]));
-    const text = csvText(
-      shown.map(({ title }) => title),
-      rows.map((row) => shown.map(({ csv }) => csv(row))),
-    );
-    saveFile(`${fileName}.csv`, text);
+    writeRows({ rows, columns, fileName });
     if (isCut) notifications.show({ message: t("csvCut", { count: rows.length }) });
   };
   const download = (): void => {
@@ -42,13 +37,50 @@ export function CsvOfList<N extends ListName>({
       .catch(() => notifications.show({ message: t("failed"), color: "red" }))
       .finally(() => setIsBusy(false));
   };
+  return <CsvButton isBusy={isBusy} onClick={download} />;
+}
+
+interface CsvOfRowsProps<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly fileName: string;
+}
+
+/** Rows that are here already, as a file. */
+export function CsvOfRows<Row>(props: CsvOfRowsProps<Row>): ReactNode {
+  return <CsvButton isBusy={false} onClick={() => writeRows(props)} />;
+}
+
+function CsvButton({
+  isBusy,
+  onClick,
+}: {
+  readonly isBusy: boolean;
+  readonly onClick: () => void;
+}): ReactNode {
+  const t = useTranslations("kit");
   return (
     <Tooltip label={t("csvNote")}>
-      <Button variant="default" leftSection={<Download size={14} />} loading={isBusy} onClick={download}>
+      <Button
+        className="csv"
+        variant="default"
+        leftSection={<Download size={14} />}
+        loading={isBusy}
+        onClick={onClick}
+      >
         {t("csv")}
       </Button>
     </Tooltip>
   );
+}
+
+function writeRows<Row>({ rows, columns, fileName }: CsvOfRowsProps<Row>): void {
+  const shown = columns.flatMap(({ title, csv }) => (csv === undefined ? [] : [{ title, csv }]));
+  const text = csvText(
+    shown.map(({ title }) => title),
+    rows.map((row) => shown.map(({ csv }) => csv(row))),
+  );
+  saveFile(`${fileName}.csv`, text);
 }
 
 function saveFile(name: string, text: string): void {

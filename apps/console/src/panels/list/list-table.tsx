@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { type CallInput, type ListName, type RowOf, useAddressValue, usePages } from "../../surface.ts";
 import { type Column, DataTable, type Selection } from "../../ui/data-table.tsx";
 import { CsvOfList } from "./csv-of-list.tsx";
+import { SideSheet } from "../../ui/side-sheet.tsx";
+import { useTranslations } from "use-intl";
 
 interface ListTableProps<N extends ListName> {
   readonly name: N;
@@ -14,6 +16,8 @@ interface ListTableProps<N extends ListName> {
   readonly pollMs?: number;
   /** What stands beside the list while a row is open; without it rows do not open. */
   readonly sheet?: (row: RowOf<N>, close: () => void) => ReactNode;
+  /** What stands there for a row that the address names and the list does not hold: further down, or gone from it meanwhile. */
+  readonly sheetOf?: (key: string, close: () => void) => ReactNode;
   /** Rows lead elsewhere instead. */
   readonly onOpen?: (row: RowOf<N>) => void;
   readonly selection?: Selection;
@@ -22,6 +26,24 @@ interface ListTableProps<N extends ListName> {
   readonly csv?: string;
   /** What stands over the table, at its left. */
   readonly bar?: ReactNode;
+}
+
+interface AbsentProps {
+  readonly label: string;
+  readonly openKey: string;
+  readonly sheetOf?: (key: string, close: () => void) => ReactNode;
+  readonly close: () => void;
+}
+
+/** A row that is not in sight: read by itself where that can be, else said so. */
+function Absent({ label, openKey, sheetOf, close }: AbsentProps): ReactNode {
+  const t = useTranslations("kit");
+  if (sheetOf !== undefined) return sheetOf(openKey, close);
+  return (
+    <SideSheet title={`#${openKey}`} label={label} onClose={close}>
+      <p className="quiet">{t("notInList")}</p>
+    </SideSheet>
+  );
 }
 
 /** A list of the server as a table; the open row stands in the address. */
@@ -54,6 +76,9 @@ export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNo
         {...(props.toneOf === undefined ? {} : { toneOf: props.toneOf })}
       />
       {open !== undefined && sheet?.(open, () => setOpen(null))}
+      {open === undefined && openKey !== null && sheet !== undefined && list.state === "ready" && (
+        <Absent key={openKey} {...props} openKey={openKey} close={() => setOpen(null)} />
+      )}
     </>
   );
 }

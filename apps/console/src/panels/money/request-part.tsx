@@ -1,26 +1,25 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { REQUEST_AGEING } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf, oneOf, spanQuery } from "../../derived/span-query.ts";
 import { type RowOf, useAddress, useFilters, useMay, useUnit, useVerb } from "../../surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
-import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { CsvLink } from "../list/csv-link.tsx";
 import { ListTable } from "../list/list-table.tsx";
-import { RequestState } from "./request-state.tsx";
-import { RequestSheet } from "./request-sheet.tsx";
+import { REQUEST_STATES as STATES, RequestState } from "./request-state.tsx";
+import { AnyRequestSheet, RequestSheet } from "./request-sheet.tsx";
+import { PlayerFilter } from "../pickers/player-picker.tsx";
 
 export type RequestType = "deposit" | "withdrawal";
 type Row = RowOf<"moneyQueue">;
 const POLL_MS = 3_000;
-const STATES = ["requested", "matched", "approved", "done", "rejected", "cancelled", "expired"] as const;
-/** Where the queue turns amber; twice and more is red. The server says the same in `ageing`. */
-const OLD_MS = 600_000;
 
 /** What waits, oldest first; several can be taken on at once. */
 export function RequestQueue({ type }: { readonly type: RequestType }): ReactNode {
@@ -49,6 +48,7 @@ export function RequestQueue({ type }: { readonly type: RequestType }): ReactNod
       pollMs={POLL_MS}
       toneOf={(row) => ({ fresh: null, old: "warn" as const, late: "danger" as const })[row.ageing]}
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
+      sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       {...(mayChange ? { selection: { keys, onChange: setKeys } } : {})}
       bar={
         keys.size > 0 && (
@@ -81,6 +81,7 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
       rowKey={(row) => row.id}
       empty={t("allEmpty")}
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
+      sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       bar={
         <>
           <Filters filters={filters}>
@@ -90,7 +91,7 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
               label={t("state")}
               choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
             />
-            <TextFilter filters={filters} name="player" label={t("player")} width={110} />
+            <PlayerFilter filters={filters} label={t("player")} />
             <SpanFilter filters={filters} />
           </Filters>
           <CsvLink address={address("moneyRequestsCsv", { query })} />
@@ -104,13 +105,13 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money");
   const unit = useUnit();
   return [
-    { key: "id", title: t("id"), width: 70, isNumber: true, cell: (row) => row.id },
+    { key: "id", title: t("id"), width: 60, isNumber: true, cell: (row) => row.id },
     {
       key: "waits",
       title: t("waits"),
-      width: 110,
+      width: 105,
       cell: (row) =>
-        row.endedAtMs === null ? <Age sinceMs={row.requestedAtMs} warnAfterMs={OLD_MS} /> : null,
+        row.endedAtMs === null ? <Age sinceMs={row.requestedAtMs} ageing={REQUEST_AGEING} /> : null,
     },
     { key: "player", title: t("player"), cell: (row) => <strong>{row.username}</strong> },
     { key: "holder", title: t("holder"), width: 110, cell: (row) => row.holderName },
@@ -121,14 +122,20 @@ function useColumns(): readonly Column<Row>[] {
       isNumber: true,
       cell: (row) => <Money points={row.amount} unit={unit} />,
     },
-    { key: "asked", title: t("asked"), width: 155, cell: (row) => <Instant atMs={row.requestedAtMs} /> },
+    {
+      key: "asked",
+      title: t("asked"),
+      width: 160,
+      isExtra: true,
+      cell: (row) => <Instant atMs={row.requestedAtMs} />,
+    },
     {
       key: "claim",
       title: t("claim"),
-      width: 150,
+      width: 130,
       cell: (row) => row.claim !== null && <Tag tone="accent">{row.claim.username}</Tag>,
     },
-    { key: "needs", title: t("needsTwo"), width: 170, cell: (row) => <Needs row={row} /> },
+    { key: "needs", title: t("needsTwo"), width: 140, cell: (row) => <Needs row={row} /> },
     { key: "state", title: t("state"), width: 100, cell: (row) => <RequestState state={row.state} /> },
   ];
 }

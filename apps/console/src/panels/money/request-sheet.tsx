@@ -1,4 +1,5 @@
 import { Button, Radio, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { REJECT_REASONS, type RejectReason } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -11,9 +12,12 @@ import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { RequestState } from "./request-state.tsx";
+import { Link } from "@tanstack/react-router";
 
 type Request = RowOf<"moneyQueue">;
 type Act = CallInput<"decideRequest">["body"]["act"];
+/** A colleague may take it on or decide it while one reads. */
+const POLL_MS = 3_000;
 
 interface RequestSheetProps {
   readonly request: Request;
@@ -34,7 +38,7 @@ function actsOf({ type, state, needsPhone, isPhoned }: Request): readonly Act[] 
 export function RequestSheet({ request: listed, close }: RequestSheetProps): ReactNode {
   const t = useTranslations("money");
   const unit = useUnit();
-  const request = useRead("moneyRequest", { params: { id: listed.id } }).data ?? listed;
+  const request = useRead("moneyRequest", { params: { id: listed.id } }, { pollMs: POLL_MS }).data ?? listed;
   const mayApprove = useMay("money", "approve");
   const [act, setAct] = useState<Act | null>(null);
   return (
@@ -70,11 +74,30 @@ export function RequestSheet({ request: listed, close }: RequestSheetProps): Rea
   );
 }
 
+interface AnyRequestProps {
+  readonly id: string;
+  readonly close: () => void;
+}
+
+/** One that the list does not hold: an older one, or one that left the queue while it was open. */
+export function AnyRequestSheet({ id, close }: AnyRequestProps): ReactNode {
+  const t = useTranslations("money");
+  const reading = useRead("moneyRequest", { params: { id } });
+  if (reading.data !== undefined) return <RequestSheet request={reading.data} close={close} />;
+  return (
+    <SideSheet title={`#${id}`} label={t("id")} onClose={close}>
+      <p className="quiet">{reading.fault}</p>
+    </SideSheet>
+  );
+}
+
 function RequestFacts({ request }: { readonly request: Request }): ReactNode {
   const t = useTranslations("money");
   return (
     <Facts>
-      <Fact name={t("player")}>{request.username}</Fact>
+      <Fact name={t("player")}>
+        <Link to={`/players/${request.memberId}`}>{request.username}</Link>
+      </Fact>
       <Fact name={t("holder")}>{request.holderName ?? "–"}</Fact>
       <Fact name={t("asked")}>
         <Instant atMs={request.requestedAtMs} />
@@ -114,12 +137,12 @@ function Claim({ request }: { readonly request: Request }): ReactNode {
   const { run, isBusy } = useVerb("claimRequest");
   if (!mayChange || actsOf(request).length === 0) return null;
   const isMine = request.claim?.staffId === staffId;
+  const claim = async (): Promise<void> => {
+    const fault = await run({ params: { id: request.id }, body: { isClaimed: !isMine } });
+    if (fault !== null) notifications.show({ message: fault.message, color: "red" });
+  };
   return (
-    <Button
-      variant="subtle"
-      loading={isBusy}
-      onClick={() => void run({ params: { id: request.id }, body: { isClaimed: !isMine } })}
-    >
+    <Button variant="subtle" loading={isBusy} onClick={() => void claim()}>
       {isMine ? t("giveBack") : t("take")}
     </Button>
   );

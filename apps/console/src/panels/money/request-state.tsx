@@ -1,3 +1,4 @@
+import { REJECT_REASONS } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { RowOf } from "../../surface.ts";
@@ -15,7 +16,28 @@ const TONES = {
   expired: "quiet",
 } as const satisfies Record<State, Tone>;
 
-export function RequestState({ state }: { readonly state: State }): ReactNode {
+export function RequestState({ state }: { readonly state: string }): ReactNode {
   const t = useTranslations("money.states");
-  return <Tag tone={TONES[state]}>{t(state)}</Tag>;
+  const known = REQUEST_STATES.find((one) => one === state);
+  return known === undefined ? state : <Tag tone={TONES[known]}>{t(known)}</Tag>;
+}
+
+/** Every state that a deposit or withdrawal can have, in the order of the desk's work. */
+export const REQUEST_STATES = [
+  "requested",
+  "matched",
+  "approved",
+  "done",
+  "rejected",
+  "cancelled",
+  "expired",
+] as const satisfies readonly State[];
+
+/** Why a request was turned down, in words; a reason that has none yet stands for itself. */
+export function useReasonText(): (reason: string) => string {
+  const t = useTranslations("money.reasons");
+  return (reason) => {
+    const known = REJECT_REASONS.find((one) => one === reason);
+    return known === undefined ? reason : t(known);
+  };
 }

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Select, Text, TextInput } from "@mantine/core";
+import { PasswordInput, Select, Text, TextInput } from "@mantine/core";
 import { DayInput } from "../../ui/day-input.tsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -6,6 +6,8 @@ import { seoulDayOf } from "../../derived/instant-text.ts";
 import { type CallReply, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { PercentInput } from "../../ui/percent-input.tsx";
+import { PartnerPicker } from "../pickers/partner-picker.tsx";
 
 type Partner = CallReply<"partner">;
 const DAY_MS = 86_400_000;
@@ -20,15 +22,13 @@ export function AgreementDialog({ partner, onClose }: AgreementDialogProps): Rea
   const t = useTranslations("partners");
   const { run } = useVerb("addAgreement");
   const [kind, setKind] = useState(partner.agreement?.kind ?? "stakes");
-  const [rate, setRate] = useState((partner.agreement?.rateBp ?? 0) / 100);
+  const [rateBp, setRateBp] = useState(partner.agreement?.rateBp ?? 0);
   const [fromDate, setFromDate] = useState(() => seoulDayOf(Date.now() + DAY_MS));
   return (
     <AskDialog
       title={`${t("agree")}: ${partner.name}`}
       confirm={t("agree")}
-      onConfirm={(reason) =>
-        run({ body: { partnerId: partner.id, kind, rateBp: Math.round(rate * 100), fromDate, reason } })
-      }
+      onConfirm={(reason) => run({ body: { partnerId: partner.id, kind, rateBp, fromDate, reason } })}
       onClose={onClose}
     >
       <Text size="sm">{t("agreeText")}</Text>
@@ -38,14 +38,7 @@ export function AgreementDialog({ partner, onClose }: AgreementDialogProps): Rea
         data={(["stakes", "net"] as const).map((value) => ({ value, label: t(`kindNames.${value}`) }))}
         onChange={(value) => setKind(value === "net" ? "net" : "stakes")}
       />
-      <NumberInput
-        label={t("rate")}
-        min={0}
-        max={100}
-        decimalScale={2}
-        value={rate}
-        onChange={(value) => setRate(Number(value) || 0)}
-      />
+      <PercentInput label={t("rate")} parts={rateBp} whole={10_000} onChange={setRateBp} />
       <DayInput
         label={t("from")}
         valueFormat="YYYY-MM-DD"
@@ -92,7 +85,7 @@ export function NewPartnerDialog({ onClose }: { readonly onClose: () => void }):
     name: "",
     username: "",
     password: "",
-    parentId: null as number | null,
+    parentId: null as string | null,
   });
   const set = (part: Partial<typeof draft>): void => setDraft({ ...draft, ...part });
   const { name, username, password, parentId } = draft;
@@ -103,7 +96,12 @@ export function NewPartnerDialog({ onClose }: { readonly onClose: () => void }):
       isReady={name.trim() !== "" && username.trim() !== "" && password.length >= 8}
       onSubmit={() =>
         run({
-          body: { name, username: username.trim(), password, ...(parentId === null ? {} : { parentId }) },
+          body: {
+            name,
+            username: username.trim(),
+            password,
+            ...(parentId === null ? {} : { parentId: Number(parentId) }),
+          },
         })
       }
       onClose={onClose}
@@ -126,13 +124,7 @@ export function NewPartnerDialog({ onClose }: { readonly onClose: () => void }):
         value={password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />
-      <NumberInput
-        label={t("parentId")}
-        min={1}
-        thousandSeparator=""
-        value={parentId ?? ""}
-        onChange={(value) => set({ parentId: Number(value) || null })}
-      />
+      <PartnerPicker label={t("parentId")} value={parentId} onChange={(value) => set({ parentId: value })} />
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { CsvOfList } from "../list/csv-of-list.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 import { PartnerSheet } from "./partner-sheet.tsx";
+import { percentOfParts } from "../../derived/percent.ts";
 
 type Partner = RowOf<"partnerList">;
 type Row = ReturnType<typeof treeRows<Partner>>[number];
@@ -120,21 +121,25 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "codes",
       title: t("codes"),
-      width: 150,
+      width: 120,
+      isExtra: true,
       cell: ({ node }) => <span className="mono">{node.codes.join(" ")}</span>,
       csv: ({ node }) => node.codes.join(" "),
     },
     {
       key: "agreement",
       title: t("agreement"),
-      width: 190,
+      width: 170,
       cell: ({ node }) => <AgreementText agreement={node.agreement} />,
-      csv: ({ node }) => (node.agreement === null ? null : `${node.agreement.kind} ${node.agreement.rateBp}`),
+      csv: ({ node }) =>
+        node.agreement === null
+          ? null
+          : `${node.agreement.kind} ${percentOfParts(node.agreement.rateBp, 10_000)} %`,
     },
     ...(["children", "players", "branchPlayers"] as const).map((key): Column<Row> => ({
       key,
       title: t(key),
-      width: 100,
+      width: 92,
       isNumber: true,
       cell: ({ node }) => node[key],
       csv: ({ node }) => node[key],
@@ -143,6 +148,7 @@ function useColumns(): readonly Column<Row>[] {
       key: "created",
       title: t("created"),
       width: 160,
+      isExtra: true,
       cell: ({ node }) => <Instant atMs={node.createdAtMs} />,
       csv: ({ node }) => new Date(node.createdAtMs).toISOString(),
     },

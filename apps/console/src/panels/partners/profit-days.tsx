@@ -3,13 +3,17 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
 import { type CallReply, useFilters, useMe, useRead } from "../../surface.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Filters, SpanFilter, TextFilter } from "../../ui/filters.tsx";
+import { WholeTable } from "../list/whole-table.tsx";
+import { PartnerFilter } from "../pickers/partner-picker.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Money } from "../../ui/money.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 
 type Row = CallReply<"partnerProfit">["content"][number];
 const SIZE = 100;
+/** Staff name the partner first: until then nothing is asked. */
+const IDLE = { state: "ready", fault: null } as const;
 
 /** What a partner earned day by day. */
 export function ProfitDays(): ReactNode {
@@ -38,29 +42,26 @@ export function ProfitDays(): ReactNode {
   const isIdle = isStaff && partnerId === undefined;
   return (
     <>
-      <Filters filters={filters}>
-        {isStaff && <TextFilter filters={filters} name="partner" label={t("partner")} width={110} />}
-        <SpanFilter filters={filters} />
-        <Checkbox
-          mb={6}
-          label={t("children")}
-          checked={children === "1"}
-          onChange={(event) => filters.set({ children: event.currentTarget.checked ? "1" : null })}
-        />
-      </Filters>
-      <DataTable
+      <WholeTable
         label={t("profit")}
         columns={useColumns()}
-        list={{
-          rows,
-          state: isIdle ? "ready" : reading.state,
-          fault: reading.fault,
-          hasMore: false,
-          isFetching: false,
-          loadMore: () => undefined,
-        }}
+        rows={rows}
+        reading={isIdle ? IDLE : reading}
         rowKey={(row) => `${row.date} ${row.partnerId}`}
-        empty={t("empty")}
+        empty={t(isIdle ? "choose" : "empty")}
+        csv="partner-days"
+        bar={
+          <Filters filters={filters}>
+            {isStaff && <PartnerFilter filters={filters} label={t("partner")} />}
+            <SpanFilter filters={filters} />
+            <Checkbox
+              mb={6}
+              label={t("children")}
+              checked={children === "1"}
+              onChange={(event) => filters.set({ children: event.currentTarget.checked ? "1" : null })}
+            />
+          </Filters>
+        }
       />
       {(page > 0 || reading.data?.last === false) && (
         <Group justify="center">

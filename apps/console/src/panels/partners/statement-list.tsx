@@ -12,6 +12,7 @@ import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { StatementState } from "./statement-state.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
+import { PartnerFilter } from "../pickers/partner-picker.tsx";
 
 type Row = RowOf<"partnerStatements">;
 
@@ -39,10 +40,11 @@ export function StatementList(): ReactNode {
         empty={t("empty")}
         csv="statements"
         sheet={(row, close) => <StatementSheet key={row.id} id={String(row.id)} close={close} />}
+        sheetOf={(id, close) => <StatementSheet id={id} close={close} />}
         bar={
           <Filters filters={filters}>
             <TextFilter filters={filters} name="month" label={t("month")} placeholder="2026-11" width={110} />
-            {mayChange && <TextFilter filters={filters} name="partner" label={days("partner")} width={110} />}
+            {mayChange && <PartnerFilter filters={filters} label={days("partner")} />}
             {mayChange && <Button onClick={() => setIsMaking(true)}>{t("make")}</Button>}
           </Filters>
         }
@@ -52,6 +54,9 @@ export function StatementList(): ReactNode {
   );
 }
 
+/** What the sheet says too. */
+const EXTRA: ReadonlySet<string> = new Set(["returned", "carriedIn", "carriedOut"]);
+
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("partners.statements");
   const figure = (
@@ -59,8 +64,9 @@ function useColumns(): readonly Column<Row>[] {
   ): Column<Row> => ({
     key,
     title: t(key),
-    width: 120,
+    width: 112,
     isNumber: true,
+    ...(EXTRA.has(key) ? { isExtra: true as const } : {}),
     cell: (row) => <Money points={row[key]} {...(key === "net" ? { isSigned: true as const } : {})} />,
     csv: (row) => row[key],
   });

@@ -1,9 +1,10 @@
-import { NumberInput, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { PartnerPicker } from "../pickers/partner-picker.tsx";
 
 interface MoveDialogProps {
   readonly memberId: number;
@@ -15,26 +16,20 @@ export function MoveDialog({ memberId, onClose }: MoveDialogProps): ReactNode {
   const t = useTranslations("players");
   const kit = useTranslations("kit");
   const { run } = useVerb("movePartner");
-  const [to, setTo] = useState<number | null>(null);
+  const [to, setTo] = useState<string | null>(null);
   return (
     <AskDialog
       title={t("move")}
       confirm={t("move")}
       onConfirm={(reason) =>
-        run({ body: { memberId, toPartnerId: to, reason } }, () =>
+        run({ body: { memberId, toPartnerId: to === null ? null : Number(to), reason } }, () =>
           notifications.show({ message: kit("secondPerson") }),
         )
       }
       onClose={onClose}
     >
       <Text size="sm">{t("moveText")}</Text>
-      <NumberInput
-        label={t("toPartner")}
-        min={1}
-        thousandSeparator=""
-        value={to ?? ""}
-        onChange={(value) => setTo(value === "" ? null : Number(value))}
-      />
+      <PartnerPicker label={t("toPartner")} value={to} onChange={setTo} />
     </AskDialog>
   );
 }

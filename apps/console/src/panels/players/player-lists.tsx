@@ -1,20 +1,23 @@
-import { Code, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { spanQuery } from "../../derived/span-query.ts";
 import { type RowOf, useFilters, useMe } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { Fact, Facts } from "../../ui/facts.tsx";
 import { Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
-import { Section } from "../../ui/section.tsx";
-import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { useActWord } from "../../ui/words.ts";
+import { useActWord, useFieldWord, useWord } from "../../ui/words.ts";
 import { useStaffName } from "../staff/staff-name.ts";
 import { useBetColumns } from "../bets/bet-columns.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { useNavigate } from "@tanstack/react-router";
+import { deviceText } from "../../derived/device-text.ts";
+import { instantText } from "../../derived/instant-text.ts";
+import { wholeText } from "../../derived/number-text.ts";
+import { causeAddress } from "../../derived/transfer-cause.ts";
+import { REQUEST_STATES, RequestState, useReasonText } from "../money/request-state.tsx";
+import { BetSheet } from "../bets/bet-sheet.tsx";
 
 export interface OfPlayer {
   readonly id: string;
@@ -26,6 +29,8 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.ledger");
   const filters = useFilters();
   const typeText = useLedgerType();
+  const cause = useWord("causes");
+  const navigate = useNavigate();
   const columns: readonly Column<RowOf<"playerLedger">>[] = [
     {
       key: "at",
@@ -54,8 +59,8 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
     {
       key: "cause",
       title: t("cause"),
-      cell: (row) => `${row.cause.kind} ${row.cause.id}`,
-      csv: (row) => `${row.cause.kind} ${row.cause.id}`,
+      cell: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
+      csv: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
     },
   ];
   return (
@@ -66,6 +71,7 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
       columns={columns}
       rowKey={(row) => `${row.cause.kind} ${row.id}`}
       empty={t("empty")}
+      onOpen={(row) => void navigate(ledgerCause(id, row))}
       csv={`ledger-${id}`}
       bar={
         <Filters filters={filters}>
@@ -74,6 +80,15 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
       }
     />
   );
+}
+
+/** Where a line of the ledger leads: the bet on the page beside, or the list of what caused it. */
+function ledgerCause(
+  id: string,
+  { cause, type }: RowOf<"playerLedger">,
+): { readonly to: string; readonly search: Readonly<Record<string, string | number>> } {
+  if (cause.kind === "bet") return { to: `/players/${id}`, search: { tab: "bets", open: cause.id } };
+  return causeAddress({ code: type === "D" ? 11 : 12, memberId: Number(id), cause });
 }
 
 const TYPES = ["B", "D", "W", "E", "C", "PB", "PM", "BD"] as const;
@@ -105,50 +120,20 @@ export function BetsTab({ id }: OfPlayer): ReactNode {
         </Filters>
       }
       {...(isStaff
-        ? { sheet: (row: RowOf<"playerBets">, close: () => void) => <BetSheet row={row} close={close} /> }
+        ? {
+            sheet: (row: RowOf<"playerBets">, close: () => void) => (
+              <BetSheet row={row} receipt={row.receipt} close={close} />
+            ),
+          }
         : {})}
     />
   );
 }
 
-function BetSheet({
-  row,
-  close,
-}: {
-  readonly row: RowOf<"playerBets">;
-  readonly close: () => void;
-}): ReactNode {
-  const t = useTranslations("players.bets");
-  return (
-    <SideSheet title={`${row.stock} · ${row.gameType} · ${row.type}`} label={t("receipt")} onClose={close}>
-      <Facts>
-        <Fact name={t("round")}>{row.roundId}</Fact>
-        <Fact name={t("stake")}>
-          <Money points={row.stake} />
-        </Fact>
-        <Fact name={t("multiple")}>×{row.multiple}</Fact>
-        <Fact name={t("returned")}>
-          <Money points={row.returned} />
-        </Fact>
-        <Fact name={t("profit")}>
-          <Money points={row.profit} isSigned />
-        </Fact>
-        <Fact name={t("accepted")}>
-          <Instant atMs={row.acceptedAtMs} />
-        </Fact>
-        <Fact name={t("after")}>
-          <Money points={row.balanceAfter} />
-        </Fact>
-      </Facts>
-      <Section title={t("receipt")}>
-        {row.receipt === null ? <Text size="sm">{t("noReceipt")}</Text> : <Code block>{row.receipt}</Code>}
-      </Section>
-    </SideSheet>
-  );
-}
-
 export function RequestsTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.requests");
+  const navigate = useNavigate();
+  const reasonText = useReasonText();
   const columns: readonly Column<RowOf<"playerRequests">>[] = [
     {
       key: "asked",
@@ -166,7 +151,13 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <Money points={row.amount} />,
       csv: (row) => row.amount,
     },
-    { key: "state", title: t("state"), width: 120, cell: (row) => row.state, csv: (row) => row.state },
+    {
+      key: "state",
+      title: t("state"),
+      width: 120,
+      cell: (row) => <RequestState state={row.state} />,
+      csv: (row) => row.state,
+    },
     {
       key: "ended",
       title: t("ended"),
@@ -174,7 +165,12 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <Instant atMs={row.endedAtMs} />,
       csv: (row) => iso(row.endedAtMs),
     },
-    { key: "reason", title: t("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
+    {
+      key: "reason",
+      title: t("reason"),
+      cell: (row) => (row.reason === null ? null : reasonText(row.reason)),
+      csv: (row) => row.reason,
+    },
   ];
   return (
     <ListTable
@@ -184,6 +180,12 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       columns={columns}
       rowKey={(row) => row.id}
       empty={t("empty")}
+      onOpen={(row) =>
+        void navigate({
+          to: row.type === "deposit" ? "/money/deposits" : "/money/withdrawals",
+          search: { tab: "all", player: Number(id), open: row.id },
+        })
+      }
       csv={`requests-${id}`}
     />
   );
@@ -191,6 +193,7 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
 
 export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.sessions");
+  const endWord = useWord("ends");
   const columns: readonly Column<RowOf<"playerSessions">>[] = [
     {
       key: "started",
@@ -213,7 +216,12 @@ export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
       cell: (row) => row.address,
       csv: (row) => row.address,
     },
-    { key: "device", title: t("device"), cell: (row) => row.userAgent, csv: (row) => row.userAgent },
+    {
+      key: "device",
+      title: t("device"),
+      cell: (row) => <span title={row.userAgent}>{deviceText(row.userAgent)}</span>,
+      csv: (row) => row.userAgent,
+    },
     {
       key: "ended",
       title: t("ended"),
@@ -221,7 +229,13 @@ export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <Instant atMs={row.endedAtMs} />,
       csv: (row) => iso(row.endedAtMs),
     },
-    { key: "why", title: t("why"), width: 120, cell: (row) => row.endReason, csv: (row) => row.endReason },
+    {
+      key: "why",
+      title: t("why"),
+      width: 130,
+      cell: (row) => (row.endReason === null ? null : endWord(row.endReason)),
+      csv: (row) => row.endReason,
+    },
   ];
   return (
     <ListTable
@@ -236,16 +250,33 @@ export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
   );
 }
 
-function detailOf(row: RowOf<"playerTimeline">): string {
-  return Object.entries(row.detail)
-    .flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
-    .join(" · ");
+/** Texts that stand for themselves: what was asked, said or written. */
+const PLAIN = new Set(["question", "title", "text", "reason"]);
+
+/** The particulars of a line in words. */
+function useDetailText(): (row: RowOf<"playerTimeline">) => string {
+  const states = useTranslations("money.states");
+  const fieldWord = useFieldWord();
+  const valueText = (key: string, value: string | number): string => {
+    if (key === "amount") return wholeText(value);
+    if (key === "untilMs") return instantText(Number(value));
+    const state = REQUEST_STATES.find((one) => one === value);
+    return key === "state" && state !== undefined ? states(state) : String(value);
+  };
+  return ({ detail }) =>
+    Object.entries(detail)
+      .flatMap(([key, value]) => {
+        if (value === null) return [];
+        return [PLAIN.has(key) ? String(value) : `${fieldWord(key)} ${valueText(key, value)}`];
+      })
+      .join(" · ");
 }
 
 export function TimelineTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.timeline");
   const act = useActWord();
   const nameOf = useStaffName();
+  const detailOf = useDetailText();
   const columns: readonly Column<RowOf<"playerTimeline">>[] = [
     {
       key: "at",

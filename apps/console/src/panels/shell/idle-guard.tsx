@@ -1,15 +1,13 @@
-import { Button, Modal, Stack, Text } from "@mantine/core";
 import { STAFF_IDLE_MS } from "@maru/rules";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
 import { signOut } from "../../surface.ts";
+import { IdleWarning } from "./late-parts.ts";
 
 const WARN_MS = 60_000;
 const MOVES = ["pointerdown", "keydown", "wheel"] as const;
 
 /** Nobody at the desk for half an hour: the session ends, after a minute's warning. What is asked by timers is no use. */
 export function IdleGuard(): ReactNode {
-  const t = useTranslations("shell.idle");
   const lastMs = useRef(0);
   const [leftMs, setLeftMs] = useState<number | null>(null);
   useEffect(() => {
@@ -28,15 +26,5 @@ export function IdleGuard(): ReactNode {
       for (const move of MOVES) removeEventListener(move, note, { capture: true });
     };
   }, []);
-  if (leftMs === null) return null;
-  return (
-    <Modal opened onClose={() => setLeftMs(null)} title={t("title")} withCloseButton={false} zIndex={500}>
-      <Stack>
-        <Text size="sm">{t("text", { seconds: Math.max(0, Math.ceil(leftMs / 1_000)) })}</Text>
-        <Button data-autofocus onClick={() => setLeftMs(null)}>
-          {t("stay")}
-        </Button>
-      </Stack>
-    </Modal>
-  );
+  return leftMs === null ? null : <IdleWarning leftMs={leftMs} onStay={() => setLeftMs(null)} />;
 }

@@ -1,18 +1,19 @@
 import { Outlet } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMe } from "../../surface.ts";
-import { CommandMenu } from "./command-menu.tsx";
+import { useMe, useStepUpAsked } from "../../surface.ts";
 import { IdleGuard } from "./idle-guard.tsx";
+import { CommandMenu, readLateParts, StepUpDialog } from "./late-parts.ts";
 import { Rail } from "./rail.tsx";
-import { StepUpDialog } from "./step-up-dialog.tsx";
 import { Topbar } from "./topbar.tsx";
 
 /** What stands around every screen. */
 export function Shell(): ReactNode {
   const t = useTranslations("shell");
   const isDemo = useMe()?.secondFactor === "demo";
+  const answer = useStepUpAsked();
   const [isCommand, setIsCommand] = useState(false);
+  useEffect(readLateParts, []);
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
@@ -39,9 +40,11 @@ export function Shell(): ReactNode {
       <main className="main" id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {isCommand && <CommandMenu onClose={() => setIsCommand(false)} />}
-      <StepUpDialog />
-      <IdleGuard />
+      <Suspense>
+        {isCommand && <CommandMenu onClose={() => setIsCommand(false)} />}
+        {answer !== null && <StepUpDialog onCancel={() => answer(false)} />}
+        <IdleGuard />
+      </Suspense>
     </div>
   );
 }

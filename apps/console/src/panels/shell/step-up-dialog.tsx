@@ -1,19 +1,14 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { stepUp, stepUpWithPasskey, useMe, useStepUpAsked } from "../../surface.ts";
+import { stepUp, stepUpWithPasskey, useMe } from "../../surface.ts";
 import { FaultLine } from "../../ui/fault-line.tsx";
 import { CodeForm } from "../access/code-form.tsx";
 import { PasskeyButton } from "../access/passkey-button.tsx";
 import { useSending } from "../access/use-sending.ts";
 
 /** Asked when an act needs a fresh second factor; the refused act goes on by itself once it is given. */
-export function StepUpDialog(): ReactNode {
-  const answer = useStepUpAsked();
-  return answer === null ? null : <StepUp onCancel={() => answer(false)} />;
-}
-
-function StepUp({ onCancel }: { readonly onCancel: () => void }): ReactNode {
+export function StepUpDialog({ onCancel }: { readonly onCancel: () => void }): ReactNode {
   const t = useTranslations("shell.stepUp");
   const kit = useTranslations("kit");
   const me = useMe();

@@ -1,13 +1,13 @@
 import {
   ActionIcon,
   Menu,
-  Select,
+  NativeSelect,
   Tooltip,
   useMantineColorScheme,
   useComputedColorScheme,
 } from "@mantine/core";
 import { LogOut, Moon, Search, Sun, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
 import { settingsFacts, signOut, useAddressValue, useMe, useSiteId } from "../../surface.ts";
@@ -39,18 +39,21 @@ function SiteSwitch(): ReactNode {
   const me = useMe();
   const siteId = useSiteId();
   const [, setSite] = useAddressValue("site");
+  useEffect(() => {
+    // Whoever was sent an address of another site stays on that site when they go on from there.
+    if (siteId !== null) settingsFacts.setState({ siteId });
+  }, [siteId]);
   if (me === null || me.sites.length === 0) return null;
-  const change = (value: string | null): void => {
-    if (value === null) return;
+  const change = (value: string): void => {
     settingsFacts.setState({ siteId: Number(value) });
     setSite(value);
   };
   return (
-    <Select
+    <NativeSelect
       aria-label={t("site")}
       w={170}
-      value={siteId === null ? null : String(siteId)}
-      onChange={change}
+      value={siteId === null ? "" : String(siteId)}
+      onChange={(event) => change(event.currentTarget.value)}
       data={me.sites.map((site) => ({ value: String(site.id), label: `${site.name} · ${site.code}` }))}
     />
   );

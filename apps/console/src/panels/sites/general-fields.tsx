@@ -1,6 +1,8 @@
-import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { CountrySelect } from "../../ui/country-select.tsx";
+import { PercentInput } from "../../ui/percent-input.tsx";
 import type { DraftProps, Settings } from "./site-draft.ts";
 
 const LANGUAGES = ["ko", "en", "zh", "ja"] as const;
@@ -18,7 +20,7 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
-  const number = (field: "minimumAge" | "welcomePoints" | "rtpFloorPpm"): ReactNode => (
+  const number = (field: "minimumAge" | "welcomePoints"): ReactNode => (
     <NumberInput
       label={t(field)}
       min={0}
@@ -62,7 +64,13 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
       <BlockedCountries draft={draft} set={set} isReadOnly={isReadOnly} />
       {number("minimumAge")}
       {number("welcomePoints")}
-      {number("rtpFloorPpm")}
+      <PercentInput
+        label={t("rtpFloorPpm")}
+        parts={draft.rtpFloorPpm}
+        whole={1_000_000}
+        isReadOnly={isReadOnly}
+        onChange={(rtpFloorPpm) => set({ rtpFloorPpm })}
+      />
       <PartnerDefaults draft={draft} set={set} isReadOnly={isReadOnly} />
     </div>
   );
@@ -71,16 +79,12 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
 function BlockedCountries({ draft, set, isReadOnly }: DraftProps): ReactNode {
   const t = useTranslations("sites");
   return (
-    <TagsInput
+    <CountrySelect
       label={t("blockedCountries")}
       description={t("blockedCountriesText")}
-      readOnly={isReadOnly}
-      value={draft.blockedCountries}
-      maxTags={250}
-      splitChars={[",", " "]}
-      onChange={(codes) =>
-        set({ blockedCountries: [...new Set(codes.map((code) => code.trim().toUpperCase()))] })
-      }
+      isReadOnly={isReadOnly}
+      codes={draft.blockedCountries}
+      onChange={(blockedCountries) => set({ blockedCountries })}
     />
   );
 }
@@ -99,13 +103,12 @@ function PartnerDefaults({ draft, set, isReadOnly }: DraftProps): ReactNode {
         data={(["stakes", "net"] as const).map((value) => ({ value, label: kinds(value) }))}
         onChange={(value) => put({ basis: value === "net" ? "net" : "stakes" })}
       />
-      <NumberInput
+      <PercentInput
         label={t("partnerShare")}
-        min={0}
-        max={10_000}
-        readOnly={isReadOnly}
-        value={draft.partnerDefaults.shareBp}
-        onChange={(value) => put({ shareBp: Number(value) || 0 })}
+        parts={draft.partnerDefaults.shareBp}
+        whole={10_000}
+        isReadOnly={isReadOnly}
+        onChange={(shareBp) => put({ shareBp })}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallInput, type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { Countries, CountrySelect } from "../../ui/country-select.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { MomentInput } from "../../ui/moment-input.tsx";
@@ -44,9 +45,9 @@ export function LicencePart(): ReactNode {
         </div>
       ))}
       <Text size="xs" c="dimmed">
-        {t("denied", { list: data.denied.join(", ") })}
+        {t("denied")} <Countries codes={data.denied} />
       </Text>
-      {isNew && <EnterDialog onClose={() => setIsNew(false)} />}
+      {isNew && <EnterDialog denied={data.denied} onClose={() => setIsNew(false)} />}
       {ending !== null && <EndDialog row={ending} onClose={() => setEnding(null)} />}
     </div>
   );
@@ -72,7 +73,9 @@ function Record({ row, onEnd }: { readonly row: Row; readonly onEnd?: () => void
     >
       <Facts>
         <Fact name={t("regulator")}>{record.regulator}</Fact>
-        <Fact name={t("jurisdictions")}>{record.jurisdictions.join(", ")}</Fact>
+        <Fact name={t("jurisdictions")}>
+          <Countries codes={record.jurisdictions} />
+        </Fact>
         <Fact name={t("products")}>{record.products.join(", ")}</Fact>
         <Fact name={t("minimumAge")}>{record.minimumAge}</Fact>
         <Fact name={t("from")}>
@@ -106,26 +109,24 @@ function emptyRecord(): Fields {
   };
 }
 
-function EnterDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+interface EnterDialogProps {
+  readonly denied: readonly string[];
+  readonly onClose: () => void;
+}
+
+function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
   const t = useTranslations("sites.licences");
   const kit = useTranslations("kit");
   const { run } = useVerb("enterLicence");
   const [record, setRecord] = useState(emptyRecord);
-  const [countries, setCountries] = useState("");
   const set = (part: Partial<Fields>): void => setRecord({ ...record, ...part });
   const products = ["R", "B", "P"] as const;
-  const jurisdictions = countries
-    .toUpperCase()
-    .split(/[\s,]+/)
-    .filter((one) => one !== "");
   return (
     <AskDialog
       title={t("new")}
       confirm={t("new")}
       onConfirm={(reason) =>
-        run({ body: { record: { ...record, jurisdictions }, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
+        run({ body: { record, reason } }, () => notifications.show({ message: kit("secondPerson") }))
       }
       onClose={onClose}
     >
@@ -138,10 +139,11 @@ function EnterDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
           onChange={(event) => set({ [field]: event.currentTarget.value })}
         />
       ))}
-      <TextInput
+      <CountrySelect
         label={t("jurisdictions")}
-        value={countries}
-        onChange={(event) => setCountries(event.currentTarget.value)}
+        codes={record.jurisdictions}
+        without={denied}
+        onChange={(jurisdictions) => set({ jurisdictions })}
       />
       <MultiSelect
         label={t("products")}

@@ -4,12 +4,13 @@ import { idOf, oneOf } from "../../derived/span-query.ts";
 import { type RowOf, useFilters } from "../../surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
-import { ChoiceFilter, Filters, TextFilter } from "../../ui/filters.tsx";
+import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { InquirySheet } from "./inquiry-sheet.tsx";
 import { useStaffName } from "../staff/staff-name.ts";
+import { PlayerFilter } from "../pickers/player-picker.tsx";
 
 type Row = RowOf<"inquiries">;
 const POLL_MS = 10_000;
@@ -58,9 +59,7 @@ export function InquiryTable({ memberId }: { readonly memberId?: string }): Reac
               { value: "none", label: t("nobody") },
             ]}
           />
-          {memberId === undefined && (
-            <TextFilter filters={filters} name="player" label={t("player")} width={110} />
-          )}
+          {memberId === undefined && <PlayerFilter filters={filters} label={t("player")} />}
         </Filters>
       }
     />

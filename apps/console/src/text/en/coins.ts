@@ -78,6 +78,7 @@ export const coins: Wordings<typeof ko> = {
     closed: "Closed",
     open: "Open",
     close: "Close",
+    moved: "Points that coupons gave",
     closeText: "Nobody uses it any more. What was used stays.",
   },
 };

@@ -34,6 +34,12 @@ export const kit: Wordings<typeof ko> = {
   from: "From",
   to: "To",
   any: "All",
+  anyone: "All",
+  findPlayers: "Find by name or number",
+  notInList:
+    "Not in this list: it was dealt with meanwhile, stands further down, or the filters leave it out.",
+  nobodyFound: "Nobody found",
+  nothingFound: "Nothing found",
   search: "Search",
   clear: "Clear filters",
   loading: "Loading",

@@ -87,7 +87,7 @@ export const money: Wordings<typeof ko> = {
     empty: "Nothing was adjusted by hand.",
     new: "Ask for one",
     newText: "One transfer with its reason. A second person approves before anything moves.",
-    memberId: "Player no.",
+    memberId: "Player",
     direction: "Direction",
     directions: { credit: "Give (+)", debit: "Take (−)" },
     by: "Asked by",

@@ -30,7 +30,7 @@ export const partners: Wordings<typeof ko> = {
   created: "Since",
   new: "New partner",
   password: "Password (8 or more)",
-  parentId: "Under partner no. (empty: headquarters)",
+  parentId: "Under partner (empty: headquarters)",
   change: "Change",
   addCode: "Make an invitation code",
   codeText: "Leave it empty and one is made.",
@@ -83,8 +83,9 @@ export const partners: Wordings<typeof ko> = {
   },
   days: {
     empty: "Nothing in these days.",
+    choose: "Choose a partner to see their days.",
     children: "With sub-partners",
     profit: "Earned",
-    partner: "Partner no.",
+    partner: "Partner",
   },
 };

@@ -19,7 +19,7 @@ export const players: Wordings<typeof ko> = {
   joined: "Joined",
   frozen: "Frozen",
   onlyFrozen: "Frozen only",
-  partnerId: "Partner no.",
+  partnerId: "Partner",
   branch: "Whole branch",
   tabs: {
     overview: "Overview",
@@ -134,7 +134,7 @@ export const players: Wordings<typeof ko> = {
   },
   move: "Move to a partner",
   moveText: "A second person decides; it counts from the next Seoul day.",
-  toPartner: "Partner no. (empty: headquarters)",
+  toPartner: "To partner (empty: headquarters)",
   message: "Send a message",
   ledger: {
     empty: "Nothing moved.",
@@ -155,6 +155,8 @@ export const players: Wordings<typeof ko> = {
     },
   },
   bets: {
+    who: "Player",
+    seeReceipt: "See the receipt on the player's page",
     title: "Bets",
     empty: "No bets.",
     option: "Option",

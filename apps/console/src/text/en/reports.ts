@@ -8,7 +8,7 @@ export const reports: Wordings<typeof ko> = {
   date: "Day",
   option: "Option",
   partner: "Partner",
-  partnerId: "Partner no.",
+  partnerId: "Partner",
   headquarters: "Headquarters",
   bets: "Bets",
   players: "Players",

@@ -11,7 +11,7 @@ export const transfers: Wordings<typeof ko> = {
   credit: "To account",
   amount: "Amount",
   player: "Player",
-  playerId: "Player no.",
+  playerId: "Player",
   after: "Balance after",
   cause: "Cause",
   open: "See the cause",

@@ -63,6 +63,7 @@ export const coins = {
     closed: "닫힘",
     open: "사용 가능",
     close: "닫기",
+    moved: "쿠폰으로 지급된 포인트 보기",
     closeText: "더는 아무도 쓸 수 없어요. 이미 쓴 것은 그대로예요.",
   },
 };

@@ -31,6 +31,12 @@ export const kit = {
   from: "시작일",
   to: "종료일",
   any: "전체",
+  anyone: "전체",
+  findPlayers: "이름이나 번호로 찾기",
+  notInList:
+    "이 목록에 없는 항목이에요. 처리가 끝났거나 필터에 맞지 않아요. 필터를 바꾸거나 전체 목록에서 찾아 주세요.",
+  nobodyFound: "맞는 사람이 없어요",
+  nothingFound: "맞는 것이 없어요",
   search: "검색",
   clear: "필터 지우기",
   loading: "불러오고 있어요",

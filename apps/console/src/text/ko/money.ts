@@ -84,7 +84,7 @@ export const money = {
     empty: "수동 조정이 없어요.",
     new: "조정 요청",
     newText: "사유가 적힌 전표 하나로 남아요. 다른 담당자가 승인해야 움직여요.",
-    memberId: "회원 번호",
+    memberId: "회원",
     direction: "방향",
     directions: { credit: "지급 (+)", debit: "차감 (−)" },
     by: "요청",

@@ -27,7 +27,7 @@ export const partners = {
   created: "등록",
   new: "파트너 등록",
   password: "비밀번호 (8자 이상)",
-  parentId: "상위 파트너 번호 (비우면 본사)",
+  parentId: "상위 파트너 (비우면 본사)",
   change: "정보 변경",
   addCode: "초대 코드 만들기",
   codeText: "비워 두면 코드를 만들어 줘요.",
@@ -80,8 +80,9 @@ export const partners = {
   },
   days: {
     empty: "이 기간에 움직임이 없어요.",
+    choose: "파트너를 고르면 일별 수익이 나와요.",
     children: "하위 파트너 포함",
     profit: "수익",
-    partner: "파트너 번호",
+    partner: "파트너",
   },
 };

@@ -16,7 +16,7 @@ export const players = {
   joined: "가입",
   frozen: "동결",
   onlyFrozen: "동결된 회원",
-  partnerId: "파트너 번호",
+  partnerId: "파트너",
   branch: "하위 조직 포함",
   tabs: {
     overview: "개요",
@@ -131,7 +131,7 @@ export const players = {
   },
   move: "파트너 이동",
   moveText: "다른 담당자가 승인하면 다음 날(서울)부터 적용돼요.",
-  toPartner: "옮길 파트너 번호 (비우면 본사)",
+  toPartner: "옮길 파트너 (비우면 본사)",
   message: "쪽지 보내기",
   ledger: {
     empty: "움직임이 없어요.",
@@ -152,6 +152,8 @@ export const players = {
     },
   },
   bets: {
+    who: "회원",
+    seeReceipt: "회원 화면에서 영수증 보기",
     title: "베팅",
     empty: "베팅이 없어요.",
     option: "옵션",

@@ -5,7 +5,7 @@ export const reports = {
   date: "날짜",
   option: "옵션",
   partner: "파트너",
-  partnerId: "파트너 번호",
+  partnerId: "파트너",
   headquarters: "본사",
   bets: "베팅 수",
   players: "회원 수",

@@ -8,7 +8,7 @@ export const transfers = {
   credit: "들어온 계정",
   amount: "금액",
   player: "회원",
-  playerId: "회원 번호",
+  playerId: "회원",
   after: "이동 후 보유",
   cause: "원인",
   open: "원인 보기",

@@ -1,5 +1,5 @@
 import type { ConsolePage, ConsoleRefusal, CsvFile } from "@maru/contract";
-import type { RequestType, StaffSites } from "@maru/rules";
+import { ageingOf, REQUEST_AGEING, type RequestType, type StaffSites } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
@@ -20,9 +20,6 @@ export interface DeskRequest extends Omit<DeskRow, "nowMs"> {
   readonly ageMs: number;
   readonly ageing: "fresh" | "old" | "late";
 }
-
-const OLD_MS = 600_000;
-const LATE_MS = 1_800_000;
 
 export async function listQueue(
   deps: DeskDeps,
@@ -88,7 +85,7 @@ async function shown(deps: DeskDeps, rows: readonly DeskRow[]): Promise<DeskRequ
       ...row,
       holderName: holders.get(row.memberId)?.masked ?? null,
       ageMs,
-      ageing: ageMs >= LATE_MS ? "late" : ageMs >= OLD_MS ? "old" : "fresh",
+      ageing: ageingOf(ageMs, REQUEST_AGEING),
     };
   });
 }

@@ -39,6 +39,7 @@ export interface PartnerAsk extends PageAsk {
   readonly level?: number | undefined;
   readonly parentId?: number | undefined;
   readonly statusStrs?: readonly string[] | undefined;
+  readonly q?: string | undefined;
 }
 
 export interface StatementAsk extends PageAsk {

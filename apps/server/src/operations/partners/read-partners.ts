@@ -28,6 +28,8 @@ interface TreeAsk {
   readonly level: number | null;
   readonly parentId: number | null;
   readonly statuses: readonly string[] | null;
+  /** Part of how they are called, in small letters. */
+  readonly text: string | null;
   readonly afterId: number;
   readonly limit: number;
 }
@@ -46,6 +48,8 @@ const TREE = `
       from tree join accounts.member on member.id = tree.id
      where tree.id > $7 and ($3::bigint is null or tree.id = $3) and ($4::integer is null or tree.level = $4)
        and ($5::bigint is null or tree.parent_id = $5) and ($6::text[] is null or member.status = any ($6))
+       and ($9::text is null or tree.id::text = $9 or strpos(lower(member.username), $9) > 0
+            or strpos(lower(coalesce(member.nick, '')), $9) > 0 or strpos(lower(coalesce(member.name, '')), $9) > 0)
      order by tree.id limit $8)
   select wanted.*,
          array(select code from accounts.invitation
@@ -57,8 +61,8 @@ const TREE = `
     from wanted order by wanted.id`;
 
 async function readTree(query: Query, ask: TreeAsk): Promise<readonly Row[]> {
-  const { siteId, rootId, id, level, parentId, statuses, afterId, limit } = ask;
-  return query<Row>(TREE, [siteId, rootId, id, level, parentId, statuses, afterId, limit]);
+  const { siteId, rootId, id, level, parentId, statuses, afterId, limit, text } = ask;
+  return query<Row>(TREE, [siteId, rootId, id, level, parentId, statuses, afterId, limit, text]);
 }
 
 /** Partners of the site, or of the asking partner's branch, oldest first. */
@@ -77,6 +81,7 @@ export async function listPartners(
       level: ask.level ?? null,
       parentId: ask.parentId ?? null,
       statuses: ask.statusStrs ?? null,
+      text: ask.q?.toLowerCase() ?? null,
       afterId: key[0] ?? 0,
       limit: ask.size + 1,
     });
@@ -108,6 +113,7 @@ export function readPartner(
       level: null,
       parentId: null,
       statuses: null,
+      text: null,
       afterId: 0,
       limit: 1,
     });

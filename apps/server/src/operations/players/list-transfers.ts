@@ -158,6 +158,9 @@ const CAUSES: Readonly<Record<number, string>> = {
   5: "round",
   10: "grant",
   17: "statement",
+  18: "coupon",
+  19: "conversion",
+  20: "conversion",
 };
 const REQUEST_CODES: readonly number[] = [11, 12, 13, 14];
 const ROUND_REF = 10_000;

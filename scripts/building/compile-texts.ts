@@ -1,8 +1,6 @@
 import compile from "icu-minify/compile";
 import { type Plugin, runnerImport } from "vite";
 
-const CATALOGUE = /^\/src\/text\/(ko|en)\/index\.ts$/;
-
 type Words = { readonly [key: string]: string | Words };
 type Compiled = { readonly [key: string]: unknown };
 
@@ -18,8 +16,11 @@ function isWords(value: unknown): value is Words {
   return typeof value === "object" && value !== null;
 }
 
-/** Compiles the catalogues while building, so that no browser at a desk carries a parser of messages. */
-export function compileTexts(): Plugin {
+/**
+ * Compiles an app's catalogues while building, so that no browser carries a parser of messages. `catalogue` finds them by their path below
+ * the app's folder; its first group is the language, which is also the name of the export.
+ */
+export function compileTexts(catalogue: RegExp): Plugin {
   let root = "";
   return {
     name: "maru:compile-texts",
@@ -31,7 +32,7 @@ export function compileTexts(): Plugin {
       ({ root } = config);
     },
     async transform(_code, id) {
-      const language = id.startsWith(root) ? CATALOGUE.exec(id.slice(root.length))?.[1] : undefined;
+      const language = id.startsWith(root) ? catalogue.exec(id.slice(root.length))?.[1] : undefined;
       if (language === undefined) return null;
       const { module, dependencies } = await runnerImport<Readonly<Record<string, unknown>>>(id);
       for (const file of dependencies) this.addWatchFile(file);

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useAddressValue } from "../../surface.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { CsvOfRows } from "./csv-of-list.tsx";
+
+interface WholeTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly reading: { readonly state: "loading" | "failed" | "ready"; readonly fault: string | null };
+  readonly rowKey: (row: Row) => string | number;
+  readonly empty: string;
+  /** The name of the file; without it the list offers none itself. */
+  readonly csv?: string;
+  /** What stands over the table, at its left. */
+  readonly bar?: ReactNode;
+  /** Rows open, and the open one stands in the address. */
+  readonly isOpenable?: true;
+  readonly toneOf?: (row: Row) => "warn" | "danger" | null;
+}
+
+/** A list that the server gives at once, as a table and as a file. */
+export function WholeTable<Row>(props: WholeTableProps<Row>): ReactNode {
+  const { columns, rows, reading, rowKey, isOpenable, toneOf } = props;
+  const [openKey, setOpen] = useAddressValue("open");
+  const open = rows.find((row) => String(rowKey(row)) === openKey);
+  return (
+    <>
+      {(props.bar !== undefined || props.csv !== undefined) && (
+        <div className="list-bar">
+          {props.bar}
+          {props.csv === undefined ? null : <CsvOfRows rows={rows} columns={columns} fileName={props.csv} />}
+        </div>
+      )}
+      <DataTable
+        label={props.label}
+        columns={columns}
+        list={{
+          rows,
+          state: reading.state,
+          fault: reading.fault,
+          hasMore: false,
+          isFetching: false,
+          loadMore: () => undefined,
+        }}
+        rowKey={rowKey}
+        empty={props.empty}
+        openKey={isOpenable === true && open !== undefined ? rowKey(open) : null}
+        {...(isOpenable === true ? { onOpen: (row: Row) => setOpen(String(rowKey(row))) } : {})}
+        {...(toneOf === undefined ? {} : { toneOf })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { BASE_URL } from "../server.ts";
+
+export type Trader = "trader2" | "trader3";
+
+/** What somebody who plays on the licensed site asks of the server, beside any page. */
+export interface TraderApi {
+  readonly get: <T>(path: string) => Promise<T>;
+  readonly post: <T>(path: string, body: object) => Promise<T>;
+  /** The code of a refusal; null where it was granted. */
+  readonly refusalOf: (path: string, body: object) => Promise<string | null>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly code?: string;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+export async function openTraderApi(trader: Trader): Promise<TraderApi> {
+  const password = `maru-trader-${trader.at(-1)}`;
+  const form = new URLSearchParams({ grant_type: "password", username: trader, password });
+  const signedIn = await fetch(`${BASE_URL}/oauth/token?siteCode=maru-en`, { method: "POST", body: form });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const send = async (path: string, init: RequestInit): Promise<Reply> => {
+    const reply = await fetch(`${BASE_URL}${path}?siteInfoId=37`, { ...init, headers });
+    return (await reply.json()) as Reply;
+  };
+  const asked = (path: string, body: object): Promise<Reply> =>
+    send(path, { method: "POST", body: JSON.stringify(body) });
+  const granted = <T>(path: string, reply: Reply): T => {
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.code} ${reply.message}`);
+    return reply.data as T;
+  };
+  return {
+    get: async (path) => granted(path, await send(path, {})),
+    post: async (path, body) => granted(path, await asked(path, body)),
+    refusalOf: async (path, body) => {
+      const reply = await asked(path, body);
+      return reply.status === 200 ? null : (reply.code ?? reply.message);
+    },
+  };
+}
