@@ -8,6 +8,7 @@ import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
 import { MEMBER } from "./member-states.ts";
 import { SHEETS } from "./sheet-states.ts";
 import type { GalleryStep } from "./take-step.ts";
+import { COINS_AND_COUPONS } from "./coin-states.ts";
 import { WALLET } from "./wallet-states.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
@@ -335,6 +336,7 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...RULES,
   ...DESK,
   ...WALLET,
+  ...COINS_AND_COUPONS,
   ...SHEETS,
   ...MEMBER,
 };

@@ -1,9 +1,11 @@
+import { ko as coins } from "./coins/ko.ts";
 import { ko as desk } from "./desk/ko.ts";
 import { ko as member } from "./member/ko.ts";
 import { ko as wallet } from "./wallet/ko.ts";
 
 /** Words of the pages behind the trade screen, fetched with them: receipts, odds and rules. Korean is the source. */
 export const ko = {
+  ...coins,
   ...desk,
   ...member,
   ...wallet,
