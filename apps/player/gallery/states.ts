@@ -34,6 +34,8 @@ export interface GalleryState {
   readonly news?: readonly News[];
   /** What has swapped in beside the chart. */
   readonly panel?: SidePanel;
+  /** Something on the page keeps waiting for what never comes. */
+  readonly keepsWaiting?: true;
   /** `data-testid` of what comes later than the page itself. */
   readonly awaits?: string;
   /** In place of signed in or anonymous: the session is still being asked for. */
@@ -79,12 +81,14 @@ const TRADE = {
   "trade-missing": {
     shows: "an option that this site does not have",
     path: "/trade/999",
+    keepsWaiting: true,
     lastTickAgoMs: null,
     answers: NO_GAME,
   },
   "trade-failed": {
     shows: "an option that could not be read",
     path: R1,
+    keepsWaiting: true,
     lastTickAgoMs: null,
     answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED, ...NO_GAME },
   },
