@@ -38,6 +38,8 @@ export interface Words {
   readonly void: string;
   readonly open: string;
   readonly chart: string;
+  readonly othersFaster: string;
+  readonly delayNow: RegExp;
   readonly betTypes: string;
   readonly odd: RegExp;
   readonly placeBet: RegExp;
@@ -82,6 +84,8 @@ export interface Words {
 }
 
 const ko: Words = {
+  othersFaster: "다른 이용자는 더 먼저 보거나 더 빨리 베팅할 수 있어요.",
+  delayNow: /이 기기와 서버 사이의 지연은 \d+ms예요/,
   headline: "이 선 위에서 끝날까요?",
   start: "거래 시작하기",
   logIn: "로그인",
@@ -164,6 +168,8 @@ const ko: Words = {
 };
 
 const en: Words = {
+  othersFaster: "Others may see it sooner or bet faster than you.",
+  delayNow: /this device and the server is \d+ ms/,
   headline: "Will it close above this line?",
   start: "Start trading",
   logIn: "Log in",

@@ -31,7 +31,11 @@ export async function startProduct(): Promise<Product> {
       NODE_ENV: "development",
     },
   });
+  // Who gives up and leaves takes it along.
+  const leave = (): void => void server.kill("SIGTERM");
+  process.once("exit", leave);
   const stop = async (): Promise<void> => {
+    process.off("exit", leave);
     await end(server);
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -66,11 +66,16 @@ test("odds, payout and rule are one tap from the bet buttons, and a row of the h
   const sheet = page.getByRole("dialog");
   for (const side of ["B", "S"])
     await expect(sheet.getByTestId(`odds-${side}`)).toContainText(/50%×1\.889,4009,400/);
+  await expect(sheet.getByTestId("delay-note")).toContainText(words.othersFaster);
+  await expect(sheet.getByTestId("delay-note"), "the delay of this very device").toContainText(
+    words.delayNow,
+  );
   await look(page, "odds");
   await expectAccessible(page, "odds");
   await sheet.getByRole("link", { name: words.rulesOfGame }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.rulesTitle);
   await expect(page.getByTestId("example-sum")).toContainText("9,400");
+  await expect(page.getByTestId("delay-note")).toContainText(words.othersFaster);
   await look(page, "rules");
   await expectAccessible(page, "rules");
 

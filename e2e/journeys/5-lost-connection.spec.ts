@@ -9,54 +9,53 @@ import type { Words } from "../words.ts";
 const R5 = "/trade/4";
 const STAKE = 5_000;
 
-test(
-  "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
-  {
-    tag: "@phone",
-  },
-  async ({ page, context, words, look }) => {
-    const api = await openMemberApi("player4");
-    const before = await pointsOf(api);
-    const line = await routeLine(page);
-    await signInTo(page, words, { player: "player4", path: R5 });
-    await expectBalance(page, words, before);
-    const expectSamePage = await markPage(page);
-    await waitForBetting(page, words, 30);
+test("a bet whose answer is lost is asked about until it is known, and the page is never loaded again", async ({
+  page,
+  context,
+  words,
+  look,
+}) => {
+  const api = await openMemberApi("player4");
+  const before = await pointsOf(api);
+  const line = await routeLine(page);
+  await signInTo(page, words, { player: "player4", path: R5 });
+  await expectBalance(page, words, before);
+  const expectSamePage = await markPage(page);
+  await waitForBetting(page, words, 30);
 
-    await test.step("the bet arrived, its answer did not", async () => {
-      line.hears = false;
-      await pressBuy(page, words);
-      await context.setOffline(true);
-      await line.cut();
-      await expect(page.getByRole("status").filter({ hasText: words.unknown })).toBeVisible();
-      await expect(page.getByRole("button", { name: words.buy })).toBeDisabled();
-      await look(page, "trade-r-offline");
-      await line.mend();
-      await context.setOffline(false);
-      await expect(page.getByRole("status").filter({ hasText: words.accepted })).toBeVisible();
-      await expectBalance(page, words, before - STAKE);
-      expect(await pointsOf(api)).toBe(before - STAKE);
-    });
+  await test.step("the bet arrived, its answer did not", async () => {
+    line.hears = false;
+    await pressBuy(page, words);
+    await context.setOffline(true);
+    await line.cut();
+    await expect(page.getByRole("status").filter({ hasText: words.unknown })).toBeVisible();
+    await expect(page.getByRole("button", { name: words.buy })).toBeDisabled();
+    await look(page, "trade-r-offline");
+    await line.mend();
+    await context.setOffline(false);
+    await expect(page.getByRole("status").filter({ hasText: words.accepted })).toBeVisible();
+    await expectBalance(page, words, before - STAKE);
+    expect(await pointsOf(api)).toBe(before - STAKE);
+  });
 
-    await test.step("the bet never arrived", async () => {
-      line.speaks = false;
-      await pressBuy(page, words);
-      await context.setOffline(true);
-      await line.cut();
-      await expect(page.getByRole("status").filter({ hasText: words.unknown })).toBeVisible();
-      await line.mend();
-      await context.setOffline(false);
-      await expect(page.getByRole("alert").filter({ hasText: words.notPlaced })).toBeVisible();
-      await look(page, "trade-r-not-placed");
-      await expectBalance(page, words, before - STAKE);
-      expect(await pointsOf(api)).toBe(before - STAKE);
-    });
+  await test.step("the bet never arrived", async () => {
+    line.speaks = false;
+    await pressBuy(page, words);
+    await context.setOffline(true);
+    await line.cut();
+    await expect(page.getByRole("status").filter({ hasText: words.unknown })).toBeVisible();
+    await line.mend();
+    await context.setOffline(false);
+    await expect(page.getByRole("alert").filter({ hasText: words.notPlaced })).toBeVisible();
+    await look(page, "trade-r-not-placed");
+    await expectBalance(page, words, before - STAKE);
+    expect(await pointsOf(api)).toBe(before - STAKE);
+  });
 
-    await expect(page.getByRole("button", { name: words.live })).toBeVisible();
-    expect((await betsOf(api)).filter((bet) => bet.status === 5)).toHaveLength(1);
-    await expectSamePage();
-  },
-);
+  await expect(page.getByRole("button", { name: words.live })).toBeVisible();
+  expect((await betsOf(api)).filter((bet) => bet.status === 5)).toHaveLength(1);
+  await expectSamePage();
+});
 
 async function pressBuy(page: Page, words: Words): Promise<void> {
   const buy = page.getByRole("button", { name: words.buy });

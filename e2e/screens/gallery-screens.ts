@@ -112,7 +112,7 @@ interface Wanted {
   readonly shown: Look;
 }
 
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 40_000;
 
 async function show(page: Page, gallery: Gallery, { state, shown }: Wanted): Promise<boolean> {
   const { language, theme, site } = shown;

@@ -11,7 +11,7 @@ import { writeIndex } from "./write-index.ts";
  *
  *   npm run screens                      every set
  *   npm run screens -- --only player     one set, the others stay as they are
- *   npm run screens -- --only player --states receipt      of the set the states that start so, after a small change
+ *   npm run screens -- --states receipt  of the player's set the states that start so, after a small change
  *   npm run screens -- --quick           without looking for words that are cut off
  *
  * Exits with 1 and says what is missing, or cut off in any of the four languages.
@@ -33,13 +33,18 @@ setTimeout(() => {
   process.exit(1);
 }, LAST_MS).unref();
 
-const chosen = Object.entries(SETS).filter(([name]) => values.only === undefined || values.only === name);
+// States are of the player's set alone.
+const only = values.only ?? (values.states === "" ? undefined : "player");
+const chosen = Object.entries(SETS).filter(([name]) => only === undefined || only === name);
 if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(SETS).join(", ")}`);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 const problems: string[] = [];
 try {
-  for (const [, take] of chosen)
+  for (const [name, take] of chosen) {
+    const startMs = Date.now();
     problems.push(...(await take(browser, { start: values.states, isQuick: values.quick })));
+    console.log(`${name}: ${Math.round((Date.now() - startMs) / 1_000)} s`);
+  }
 } finally {
   await browser.close();
 }

@@ -44,6 +44,7 @@ async function show(): Promise<void> {
   const nowMs = state.nowMs ?? NOW_MS;
   // Without a reading of the server's clock the app counts by the wall clock: it stands still here.
   Date.now = () => nowMs;
+  holdLongTimers();
   // When the session began is what its clock counts from.
   localStorage.setItem("maru.signed-in", String(nowMs - 2_880_000));
   serve({ ...healthyAnswers(nowMs), ...state.answers, ...given?.answers });
@@ -52,4 +53,14 @@ async function show(): Promise<void> {
   history.replaceState(null, "", path);
   const { renderState } = await import("./render-state.tsx");
   await renderState({ ...state, path, ...given?.changes }, new URLSearchParams(search));
+}
+
+/** From here on a timer is a while that somebody looks: what closes by itself then stays for the picture. */
+const LOOKED_FOR_MS = 3_000;
+
+function holdLongTimers(): void {
+  const start = globalThis.setTimeout;
+  const held = (work: () => void, ms?: number): unknown =>
+    (ms ?? 0) < LOOKED_FOR_MS ? start(work, ms) : start(() => undefined, ms);
+  Object.defineProperty(globalThis, "setTimeout", { value: held });
 }

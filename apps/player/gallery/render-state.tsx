@@ -30,7 +30,7 @@ import { NOW_MS } from "./facts/moment.ts";
 import { ME, SITES } from "./facts/offers.ts";
 import { bookAt, ticksBetween } from "./facts/prices.ts";
 import type { GalleryState } from "./states.ts";
-import { takeStep } from "./take-step.ts";
+import { canTake, takeStep } from "./take-step.ts";
 
 /** Draws one state with the app's own screens and says on the page when everything of it is there. */
 export async function renderState(state: GalleryState, asked: URLSearchParams): Promise<void> {
@@ -60,12 +60,22 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   const { awaits } = state;
   if (awaits !== undefined) await until(() => isThere(awaits), 10_000);
   await document.fonts.ready;
-  await quiet();
+  await settle(state);
   for (const step of state.steps ?? []) {
+    await until(() => canTake(step), 10_000);
     takeStep(step);
-    await quiet();
+    await settle(state);
   }
   document.documentElement.dataset["gallery"] = "ready";
+}
+
+/** Calm, and nothing left that only holds the place of what is coming, unless the state is one of waiting. */
+async function settle(state: GalleryState): Promise<void> {
+  await quiet();
+  const waits = state.keepsWaiting === true || Object.values(state.answers ?? {}).includes("silence");
+  if (waits) return;
+  await until(() => document.querySelector('.animate-pulse, [aria-busy="true"]') === null, 15_000);
+  await quiet();
 }
 
 function isThere(testId: string): boolean {

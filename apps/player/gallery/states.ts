@@ -8,6 +8,7 @@ import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
 import { MEMBER } from "./member-states.ts";
 import { SHEETS } from "./sheet-states.ts";
 import type { GalleryStep } from "./take-step.ts";
+import { COINS_AND_COUPONS } from "./coin-states.ts";
 import { WALLET } from "./wallet-states.ts";
 
 /** One state of one screen: where it is, what the server answers, what the live channel has said. */
@@ -33,6 +34,8 @@ export interface GalleryState {
   readonly news?: readonly News[];
   /** What has swapped in beside the chart. */
   readonly panel?: SidePanel;
+  /** Something on the page keeps waiting for what never comes. */
+  readonly keepsWaiting?: true;
   /** `data-testid` of what comes later than the page itself. */
   readonly awaits?: string;
   /** In place of signed in or anonymous: the session is still being asked for. */
@@ -78,12 +81,14 @@ const TRADE = {
   "trade-missing": {
     shows: "an option that this site does not have",
     path: "/trade/999",
+    keepsWaiting: true,
     lastTickAgoMs: null,
     answers: NO_GAME,
   },
   "trade-failed": {
     shows: "an option that could not be read",
     path: R1,
+    keepsWaiting: true,
     lastTickAgoMs: null,
     answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED, ...NO_GAME },
   },
@@ -335,6 +340,7 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...RULES,
   ...DESK,
   ...WALLET,
+  ...COINS_AND_COUPONS,
   ...SHEETS,
   ...MEMBER,
 };

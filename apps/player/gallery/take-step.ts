@@ -5,16 +5,27 @@ export type GalleryStep =
   | { readonly show: string }
   | { readonly into: string; readonly type: string };
 
+function placeOf(step: GalleryStep): string {
+  if ("into" in step) return `[name="${step.into}"], [data-testid="${step.into}"]`;
+  if ("show" in step) return step.show;
+  return "press" in step ? `[data-testid="${step.press}"]` : step.at;
+}
+
+/** Whether what the step presses or fills is on the page by now. */
+export function canTake(step: GalleryStep): boolean {
+  return document.querySelector(placeOf(step)) !== null;
+}
+
 /** Does it as the page would see it done; what is not there is a mistake of the state. */
 export function takeStep(step: GalleryStep): void {
   if ("into" in step) {
-    const field = found(`[name="${step.into}"], [data-testid="${step.into}"]`);
+    const field = found(placeOf(step));
     if (field instanceof HTMLInputElement) typeInto(field, step.type);
     if (field instanceof HTMLSelectElement) choose(field, step.type);
     return;
   }
-  if ("show" in step) return found(step.show).scrollIntoView();
-  found("press" in step ? `[data-testid="${step.press}"]` : step.at).click();
+  if ("show" in step) return found(placeOf(step)).scrollIntoView();
+  found(placeOf(step)).click();
 }
 
 function found(selector: string): HTMLElement {

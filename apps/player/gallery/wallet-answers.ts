@@ -1,4 +1,5 @@
 import type { Answers } from "./fake-server.ts";
+import { COIN_MOVEMENTS, COIN_RATES } from "./facts/coins.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { ME } from "./facts/offers.ts";
 import { BANK, siteWallet, TOTALS, walletRows, walletState, wireRequest } from "./facts/wallet.ts";
@@ -33,6 +34,14 @@ export function wallet(
         endedAtMs: NOW_MS - MINUTE,
       }),
     }),
+    ...(mode === "licensed" ? COINS : {}),
     ...more,
   };
 }
+
+/** What a licensed site says of its coins to who has none yet. */
+const COINS: Answers = {
+  "/api/coin/site_info/get": { data: { isActive: true, coins: COIN_RATES } },
+  "/api/coin/wallet/summary": { data: { point: 1_004_400, total: 1_004_400, wallets: [] } },
+  "/api/coin/dnw/list": walletPage(COIN_MOVEMENTS),
+};

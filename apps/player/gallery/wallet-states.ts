@@ -146,6 +146,7 @@ export const WALLET = {
   },
   "wallet-failed": {
     shows: "the wallet could not be read",
+    awaits: "wallet-failed",
     path: DEPOSIT,
     answers: wallet("play", {}, { "/api/dnw/state": { status: 503, code: "UNAVAILABLE" } }),
   },

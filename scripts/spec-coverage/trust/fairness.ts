@@ -92,14 +92,14 @@ export const fairness: readonly TrustRow[] = [
     rules("market/session-calendar")("skip holidays"),
     decide("voids at 05:00 what a platform day left unresolved, whatever the ticks say"),
   ]),
-  partly("F-17", "price, chart and countdown come from the ticks that settle", {
-    proofs: [
-      at("e2e/journeys/9-candles.spec.ts")(
-        "every decided round has the open and the close of its candle on the chart",
-      ),
-    ],
-    missing: "the notice on delay and on others who may be faster",
-  }),
+  held("F-17", "price, chart and countdown come from the ticks that settle; delay is told", [
+    at("e2e/journeys/9-candles.spec.ts")(
+      "every decided round has the open and the close of its candle on the chart",
+    ),
+    at("e2e/journeys/10-receipt.spec.ts")(
+      "odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt",
+    ),
+  ]),
   held("F-18", "return per bet type, computed and one tap from the button", [
     multiples("is probability times multiple, exact"),
     at("e2e/journeys/10-receipt.spec.ts")(

@@ -25,3 +25,9 @@ it("leaves alone what another page holds or what is known", () => {
 it("has nothing to patch before the first page", () => {
   expect(patchRounds([], [round(1)])).toEqual([]);
 });
+
+it("begins with the first round that is decided, where there was none before", () => {
+  const empty = { content: [], isLast: true, page: 0 };
+  expect(finishedRounds(patchRounds([empty], [round(1), round(2, 5)])).map(({ id }) => id)).toEqual([1]);
+  expect(patchRounds([empty], [round(2, 5)])).toEqual([empty]);
+});

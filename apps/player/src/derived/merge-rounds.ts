@@ -12,7 +12,10 @@ export function patchRounds(
 ): readonly Page<TradeRound>[] {
   const [first, ...older] = pages;
   if (first === undefined) return pages;
-  const oldestMs = Math.min(...first.content.map((round) => round.startMs));
+  // Older ones stand on the next page; where there is none, all that is heard belongs here, also on an empty page.
+  const oldestMs = first.isLast
+    ? Number.NEGATIVE_INFINITY
+    : Math.min(...first.content.map((round) => round.startMs));
   const known = new Map(first.content.map((round) => [round.id, round]));
   const news = heard.filter((round) => {
     const row = known.get(round.id);

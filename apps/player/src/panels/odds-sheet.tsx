@@ -9,6 +9,7 @@ import { multipleText, type Offer, pointsText, useTrade, useUnit } from "../surf
 import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
+import { DelayNote } from "./rules/delay-note.tsx";
 
 interface OddsSheetProps {
   readonly isOpen: boolean;
@@ -67,6 +68,9 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
       <p className="mt-3 text-sm text-ink-2">{t("odds.meaning", { unit })}</p>
       <p className="mt-2 text-sm text-ink-2">{draw}</p>
       <p className="mt-2 text-sm text-ink-2">{t("odds.voids")}</p>
+      <div className="mt-2">
+        <DelayNote isSide={family === "R"} />
+      </div>
       {option === null ? null : (
         <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} mt-4 shrink-0`}>
           {t("odds.rules")}

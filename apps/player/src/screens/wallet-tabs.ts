@@ -1,4 +1,4 @@
-export const WALLET_TABS = ["deposit", "withdraw", "history"] as const;
+export const WALLET_TABS = ["deposit", "withdraw", "history", "coins", "coupon"] as const;
 export type WalletTab = (typeof WALLET_TABS)[number];
 
 /** The tab that an address names; none for what is no tab. */

@@ -197,7 +197,7 @@ export const en = {
     hoursAlways: "24 hours",
     info: "Facts and odds",
     drawRule: "If the close equals the strike the round is void and your whole stake comes back.",
-    digitRule: "The last digit of the round's close decides. 0 is neither small, medium nor large.",
+    digitRule: "The last digit of the round's close decides. 0 is neither small, mid nor big.",
     position: "My bets",
   },
   notice: {

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type Offer, seoulDateTimeText, type TradeOption, useUnit } from "../../surface.ts";
 import { type Fact, FactList, Section } from "../receipt/section.tsx";
+import { DelayNote } from "./delay-note.tsx";
 
 /** Draw, void and where prices come from, in words. */
 export function FairnessRules({ option }: { readonly option: TradeOption }): ReactNode {
   const t = useTranslations("rules");
   const voids = useTranslations("voids");
+  const delay = useTranslations("delay");
   const isSide = familyOf(option.type) === "R";
   const causes = [
     ...(isSide ? [voids("NO_STRIKE"), voids("STALE_STRIKE")] : []),
@@ -46,6 +48,9 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
         </p>
         {isSide || option.isSimulated ? null : <p className="mt-1 text-sm text-ink-2">{t("sealed")}</p>}
         <p className="mt-1 text-sm text-ink-2">{t("nobody")}</p>
+      </Section>
+      <Section title={delay("title")}>
+        <DelayNote isSide={isSide} />
       </Section>
     </>
   );

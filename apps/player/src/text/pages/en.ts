@@ -1,9 +1,11 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as coins } from "./coins/en.ts";
 import { en as desk } from "./desk/en.ts";
 import { en as member } from "./member/en.ts";
 import { en as wallet } from "./wallet/en.ts";
 
 export const en = {
+  ...coins,
   ...desk,
   ...member,
   ...wallet,
@@ -126,6 +128,16 @@ export const en = {
       "Return per 10,000 is what comes back on average for each 10,000 {unit} staked over very many bets. The rest is the operator's.",
     rules: "Rules of this game, with an example",
     close: "Close",
+  },
+  delay: {
+    title: "Delay",
+    late: "The price on your screen is later than the trade itself: it takes time to travel, and it is gathered for up to half a second.",
+    others: "Others may see it sooner or bet faster than you.",
+    fairSide:
+      "Results use the recorded time of each trade, not your screen. The strike is set after betting has closed, so seeing a price sooner tells nobody the result.",
+    fairDigit:
+      "Results use the recorded time of each trade, not your screen. The last trade after betting has closed decides, so seeing a price sooner tells nobody the result.",
+    now: "Right now the delay between this device and the server is {ms, number} ms.",
   },
   rules: {
     title: "{game}: rules",

@@ -1,9 +1,11 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as coins } from "./coins/ja.ts";
 import { ja as desk } from "./desk/ja.ts";
 import { ja as member } from "./member/ja.ts";
 import { ja as wallet } from "./wallet/ja.ts";
 
 export const ja = {
+  ...coins,
   ...desk,
   ...member,
   ...wallet,
@@ -123,6 +125,16 @@ export const ja = {
       "1万あたり平均とは、非常に多く賭けたときに 10,000{unit} ごとに平均して戻る金額です。残りは運営会社の取り分です。",
     rules: "このゲームのルールと例",
     close: "閉じる",
+  },
+  delay: {
+    title: "遅延について",
+    late: "画面の価格は実際の約定より遅れます。通信に時間がかかり、最大 0.5 秒分をまとめて表示します。",
+    others: "他の利用者のほうが早く見たり、早くベットしたりすることがあります。",
+    fairSide:
+      "判定には画面ではなく、約定記録の元の時刻を使います。基準価格は締切の後に決まるため、早く見ても結果を先に知ることはできません。",
+    fairDigit:
+      "判定には画面ではなく、約定記録の元の時刻を使います。結果は締切の後の最後の約定で決まるため、早く見ても結果を先に知ることはできません。",
+    now: "現在、この端末とサーバーの間の遅延は {ms, number} ミリ秒です。",
   },
   rules: {
     title: "{game} のルール",

@@ -1,9 +1,11 @@
+import { ko as coins } from "./coins/ko.ts";
 import { ko as desk } from "./desk/ko.ts";
 import { ko as member } from "./member/ko.ts";
 import { ko as wallet } from "./wallet/ko.ts";
 
 /** Words of the pages behind the trade screen, fetched with them: receipts, odds and rules. Korean is the source. */
 export const ko = {
+  ...coins,
   ...desk,
   ...member,
   ...wallet,
@@ -123,6 +125,16 @@ export const ko = {
       "1만당 평균 반환은 10,000{unit}씩 아주 많이 걸었을 때 한 번에 평균으로 돌아오는 금액이에요. 나머지는 운영사의 몫이에요.",
     rules: "이 게임의 규칙과 예시",
     close: "닫기",
+  },
+  delay: {
+    title: "지연 안내",
+    late: "화면의 가격은 실제 체결보다 늦어요. 통신에 걸리는 시간이 있고, 최대 0.5초까지 모아서 보여 줘요.",
+    others: "다른 이용자는 더 먼저 보거나 더 빨리 베팅할 수 있어요.",
+    fairSide:
+      "판정에는 화면이 아니라 체결 기록의 원래 시각을 써요. 기준가는 마감한 뒤에 정해지므로, 먼저 본다고 결과를 미리 알 수는 없어요.",
+    fairDigit:
+      "판정에는 화면이 아니라 체결 기록의 원래 시각을 써요. 결과는 마감한 뒤의 마지막 체결로 정해지므로, 먼저 본다고 결과를 미리 알 수는 없어요.",
+    now: "지금 이 기기와 서버 사이의 지연은 {ms, number}ms예요.",
   },
   rules: {
     title: "{game} 규칙",

@@ -1,9 +1,11 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as coins } from "./coins/zh.ts";
 import { zh as desk } from "./desk/zh.ts";
 import { zh as member } from "./member/zh.ts";
 import { zh as wallet } from "./wallet/zh.ts";
 
 export const zh = {
+  ...coins,
   ...desk,
   ...member,
   ...wallet,
@@ -122,6 +124,16 @@ export const zh = {
     meaning: "每1万平均返还，是指大量投注时，每投入 10,000{unit} 平均返还的金额。其余归运营商。",
     rules: "本游戏的规则与实例",
     close: "关闭",
+  },
+  delay: {
+    title: "延迟说明",
+    late: "屏幕上的价格晚于实际成交：传输需要时间，并且最多汇总 0.5 秒后显示。",
+    others: "其他用户可能比您更早看到，或更快下注。",
+    fairSide:
+      "判定使用成交记录的原始时间，而不是屏幕。基准价在封盘之后才确定，因此更早看到价格也无法预知结果。",
+    fairDigit:
+      "判定使用成交记录的原始时间，而不是屏幕。结果由封盘之后的最后一笔成交决定，因此更早看到价格也无法预知结果。",
+    now: "当前本设备与服务器之间的延迟为 {ms, number} 毫秒。",
   },
   rules: {
     title: "{game} 规则",
