@@ -35,7 +35,9 @@ export function settleRoundStatement(transaction: Transaction, values: readonly 
   });
   payAll(transaction, graded);
   const after = progressed(before, graded);
-  const isLast = ![...tables.bets.values()].some((bet) => bet.round_id === round && bet.id > after.last_bet_id);
+  const isLast = ![...tables.bets.values()].some(
+    (bet) => bet.round_id === round && bet.id > after.last_bet_id,
+  );
   transaction.say("round.settled", settledMessage({ round, before, piece, isLast }));
   if (!isLast) {
     transaction.set(tables.progress, round, after);

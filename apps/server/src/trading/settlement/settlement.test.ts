@@ -221,7 +221,9 @@ describe("a round settled in pieces", () => {
       const paid = bets.filter(({ returnedPoints }) => returnedPoints > 0).map(({ bet }) => bet.memberId);
       expect(new Set(balances.map(({ memberId }) => memberId))).toEqual(new Set(paid));
     }
-    const told = new Set(events.flatMap(({ balances }) => balances.map((b) => `${b.memberId} ${b.balance} ${b.version}`)));
+    const told = new Set(
+      events.flatMap(({ balances }) => balances.map((b) => `${b.memberId} ${b.balance} ${b.version}`)),
+    );
     const held = await database.owner.query<{ said: string }>(
       `select distinct concat_ws(' ', a.id, a.balance, a.version) as said
          from betting.bet b join ledger.account a on a.id = b.member_id where b.round_id = $1 and b.type = 'B'`,
