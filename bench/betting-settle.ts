@@ -14,6 +14,11 @@ export interface SettleRun {
   readonly toldMs: number | null;
 }
 
+/**
+ * The table of a team that writes the result into the bet: a primary key, the key of the click, by round and by player, four indexes,
+ * and pages filled to the brim, so that the update writes every row and its index
+ * entries anew. It holds nothing but the round, which is kinder to it than a year of bets would be: all of its pages are in memory.
+ */
 const FLOOR = `
   create schema if not exists floor;
   create table if not exists floor.bet (

@@ -14,6 +14,8 @@ export interface StompReport {
   /** Bets whose acceptance reached their player, by second. */
   readonly acceptedPerSecond: number;
   readonly refused: number;
+  /** The codes of the refusals. */
+  readonly reasons: readonly string[];
   /** From the SEND to the acceptance with its receipt, ms. */
   readonly p50: number;
   readonly p99: number;
@@ -58,11 +60,11 @@ async function play(order: StompOrder): Promise<StompReport> {
   const begun = performance.now();
   const until = begun + order.seconds * 1_000;
   const latencies: number[] = [];
-  let refused = 0;
+  const refusals: string[] = [];
   for (;;) {
     const now = performance.now();
     for (const player of players) {
-      if (player.isWaiting) refused += hear(player, latencies);
+      if (player.isWaiting) hear(player, { latencies, refusals });
       if (!player.isWaiting && now < until && now - player.sentMs >= PAUSE_MS) bet(player, order);
     }
     if (now >= until && players.every(({ isWaiting }) => !isWaiting)) break;
@@ -80,7 +82,8 @@ async function play(order: StompOrder): Promise<StompReport> {
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
     acceptedPerSecond: latencies.length / seconds,
-    refused,
+    refused: refusals.length,
+    reasons: [...new Set(refusals)],
     p50: at(0.5),
     p99: at(0.99),
     p999: at(0.999),
@@ -108,13 +111,23 @@ function bet(player: Player, { rounds }: StompOrder): void {
   });
 }
 
-/** Takes in the answer, if it has come; 1 for a refusal. */
-function hear(player: Player, latencies: number[]): number {
+interface Answers {
+  readonly latencies: number[];
+  readonly refusals: string[];
+}
+
+/** Takes in the answer, if it has come. */
+function hear(player: Player, { latencies, refusals }: Answers): void {
   const message = player.client.messages[player.seen];
-  if (message === undefined) return 0;
+  if (message === undefined) return;
   player.seen += 1;
   player.isWaiting = false;
-  if (message.destination === ERRORS) return 1;
-  latencies.push(message.atMs - player.sentMs);
-  return 0;
+  if (message.destination === ERRORS) refusals.push(codeOf(message.data));
+  else latencies.push(message.atMs - player.sentMs);
+}
+
+function codeOf(data: unknown): string {
+  return typeof data === "object" && data !== null && "code" in data
+    ? String(data.code)
+    : JSON.stringify(data);
 }

@@ -67,9 +67,10 @@ async function addMembers(owner: Database, count: number): Promise<void> {
        from generate_series(${FIRST_MEMBER}, ${FIRST_MEMBER} + $1::int - 1) n`,
     [count],
   );
+  // They have chosen the longest pause between two reality checks, as every player may: a run ends before it, and asks none.
   await owner.query(
-    `insert into ledger.account (id, site_id, kind, balance, version)
-     select id, site_id, 'player', $1::bigint, 1 from accounts.member order by id`,
+    `insert into ledger.account (id, site_id, kind, balance, version, check_every_ms)
+     select id, site_id, 'player', $1::bigint, 1, 3600000 from accounts.member order by id`,
     [BALANCE],
   );
   await owner.query(

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/platform/database.ts";
 import { joinTestServer } from "../apps/server/src/testing/test-database.ts";
-import { type BenchRow, loadOf, median, withSpread, writeReport } from "./bench-report.ts";
+import { type BenchRow, loadOf, withSpread, writeReport } from "./bench-report.ts";
 import { compare, pairs, type Runs, show } from "./betting-figures.ts";
 import { closedLoop, type LoadReport, openLoop, openLoopDuring } from "./betting-load.ts";
 import { baseline, type BetTaker, ours } from "./betting-rooms.ts";
@@ -16,10 +16,14 @@ import { databaseTime } from "./processor-time.ts";
  * Bets and settlement beside a competent baseline and the floor, on a real PostgreSQL with durability, outbox and receipts on. Runs
  * alternate between what is compared; a figure is the median with the smallest and the largest.
  *
- *   npm run bench:betting -- [--quick] [--json FILE]
+ *   npm run bench:betting -- [--quick] [--only accept,burst,settle,beside,stomp,offered,system] [--json FILE]
  */
 const { values } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, json: { type: "string" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    json: { type: "string" },
+  },
 });
 
 const PLAN = values.quick
@@ -37,7 +41,7 @@ const PLAN = values.quick
       runs: 5,
       seconds: 2.5,
       loads: [1_000, 2_000, 5_000, 10_000, 20_000],
-      settle: [1_000, 10_000, 100_000, 1_000_000],
+      settle: [10_000, 100_000, 1_000_000, 1_000],
       stompClients: 600,
       withinMs: 420_000,
     };
@@ -64,27 +68,54 @@ console.log(
   `${PLAN.members} members, ${ROUNDS} open rounds, ready after ${secondsSince(begun)} s; load ${loadOf()}`,
 );
 
-// Each part may begin another run until this share of the time is gone; the first run is always made.
-const baselineRate = await accept(0.25);
-await burst(0.35);
-const settleBench = await openSettleBench(bench, { toldUpToBets: values.quick ? 10_000 : 1_000_000 });
-for (const [place, bets] of PLAN.settle.entries())
-  await settle(settleBench, bets, { firstRound: ROUNDS + 1 + place * 100, until: values.quick ? 0.8 : 0.7 });
-if (!values.quick) await settleBeside(settleBench, 0.75);
-for (const perSecond of PLAN.loads) await offered(perSecond, 0.9);
-if (PLAN.stompClients > 0) await overStomp(0.95);
+/** How settlement is measured opens once, for the two parts that want it. */
+let settling: Promise<SettleBench> | null = null;
+/** Until when the part that runs may begin another run; its first is always made. */
+let partUntil = 0;
+
+/** In the order of their weight, each with its share of the time: what comes late is what can be done without. */
+const PARTS: readonly { readonly name: string; readonly share: number; readonly run: () => Promise<void> }[] =
+  [
+    { name: "accept", share: 0.2, run: accept },
+    { name: "burst", share: 0.1, run: burst },
+    ...PLAN.settle.map((bets, place) => ({
+      name: "settle",
+      share: values.quick ? 0.3 : bets >= 1_000_000 ? 0.15 : 0.05,
+      run: () => settle(bets, ROUNDS + 1 + place * 100),
+    })),
+    ...(values.quick
+      ? []
+      : [
+          { name: "beside", share: 0.05, run: settleBeside },
+          { name: "stomp", share: 0.1, run: overStomp },
+          ...PLAN.loads.map((perSecond) => ({
+            name: "offered",
+            share: 0.04,
+            run: () => offered(perSecond),
+          })),
+          { name: "system", share: 0.08, run: besideSystem },
+        ]),
+  ];
+const only = values.only?.split(",");
+const unknown = only?.filter((wanted) => !PARTS.some(({ name }) => name === wanted)) ?? [];
+if (unknown.length > 0) throw new Error(`no part is called ${unknown.join(" or ")}`);
+for (const { name, share, run } of PARTS) {
+  if (only !== undefined && !only.includes(name)) continue;
+  const from = performance.now();
+  partUntil = from + PLAN.withinMs * share;
+  await run();
+  console.log(`  (${name} took ${secondsSince(from)} s)`);
+}
 
 for (const taker of takers) await taker.close();
-if (!values.quick) rows.push(...(await compareWithSystem(bench, { withinMs: PLAN.withinMs * 0.1 })));
 await wide.close();
 await database.close();
 await leave();
 console.log(`took ${secondsSince(begun)} s; load ${loadOf()}`);
 if (values.json !== undefined) writeReport(values.json, rows);
 
-/** Resolves with what the baseline accepted in a second. */
-async function accept(until: number): Promise<number> {
-  const runs = await interleaved(until, (taker, place) =>
+async function accept(): Promise<void> {
+  const runs = await interleaved((taker, place) =>
     closedLoop(taker, {
       ...load,
       telling: tellingOf(place),
@@ -95,11 +126,10 @@ async function accept(until: number): Promise<number> {
   show("as many as it takes", runs);
   rows.push(compare("accept.1writer", "bets/s", pairs(runs, 1, rate)));
   rows.push(compare("accept.2writers", "bets/s", pairs(runs, 2, rate)));
-  return median((runs.get(takers[0].name) ?? []).map(rate));
 }
 
-async function burst(until: number): Promise<void> {
-  const runs = await interleaved(until, (taker, place) =>
+async function burst(): Promise<void> {
+  const runs = await interleaved((taker, place) =>
     openLoop(taker, { ...load, telling: tellingOf(place), ...BURST }),
   );
   show("10,000 in the last second", runs);
@@ -108,8 +138,8 @@ async function burst(until: number): Promise<void> {
   rows.push(compare("burst.p99", "ms", pairs(runs, 2, p99)));
 }
 
-async function offered(perSecond: number, until: number): Promise<void> {
-  const runs = await interleaved(until, (taker, place) =>
+async function offered(perSecond: number): Promise<void> {
+  const runs = await interleaved((taker, place) =>
     openLoop(taker, { ...load, telling: tellingOf(place), perSecond, seconds: PLAN.seconds }),
   );
   show(`${perSecond}/s offered`, runs);
@@ -122,13 +152,10 @@ async function offered(perSecond: number, until: number): Promise<void> {
   );
 }
 
-async function settle(
-  settling: SettleBench,
-  bets: number,
-  { firstRound, until }: { firstRound: number; until: number },
-): Promise<void> {
+async function settle(bets: number, firstRound: number): Promise<void> {
+  const bench = await settleBench();
   const wanted = bets >= 1_000_000 ? 3 : PLAN.runs;
-  const runs = await repeated({ wanted, until }, (run) => settling.run(bets, firstRound + run));
+  const runs = await repeated(wanted, (run) => bench.run(bets, firstRound + run));
   const name = bets >= 1_000_000 ? `${bets / 1_000_000}M` : `${bets / 1_000}k`;
   console.log(
     `\nsettlement of ${bets} bets beside one bare update of them, ${runs.length} runs; load ${loadOf()}`,
@@ -145,10 +172,11 @@ async function settle(
 }
 
 /** Bets on other rounds, of the same players, while a large round settles. */
-async function settleBeside(settling: SettleBench, until: number): Promise<void> {
+async function settleBeside(): Promise<void> {
   const { bets, perSecond, firstRound } = BESIDE;
-  const runs = await repeated({ wanted: 3, until }, (run) =>
-    settling.runBeside(bets, firstRound + run, async (during) => {
+  const bench = await settleBench();
+  const runs = await repeated(3, (run) =>
+    bench.runBeside(bets, firstRound + run, async (during) => {
       const report = await openLoopDuring(takers[2], { ...load, telling: tellings.ours, perSecond, during });
       return report.p99;
     }),
@@ -165,9 +193,9 @@ async function settleBeside(settling: SettleBench, until: number): Promise<void>
 }
 
 /** The whole way: sockets, STOMP, the room, receipts, and the acceptance back at its player; in turns with the baseline's room. */
-async function overStomp(until: number): Promise<void> {
+async function overStomp(): Promise<void> {
   const stomp = await openStompBench(bench, PLAN.stompClients);
-  const runs = await repeated({ wanted: 3, until }, async () => ({
+  const runs = await repeated(3, async () => ({
     beside: await closedLoop(takers[0], {
       ...load,
       telling: tellings.perBet,
@@ -183,6 +211,8 @@ async function overStomp(until: number): Promise<void> {
     `  p50 ${column(({ report }) => report.p50)} · p99 ${column(({ report }) => report.p99)} · p99.9 ${column(({ report }) => report.p999)} ms · ` +
       `clients' processor ${column(({ report }) => report.clientMicros)} µs per bet · refused ${column(({ report }) => report.refused)}`,
   );
+  const why = new Set(runs.flatMap(({ report }) => report.reasons));
+  if (why.size > 0) console.log(`  refused because of ${[...why].join(", ")}`);
   rows.push(
     compare(
       "accept.stomp",
@@ -190,27 +220,29 @@ async function overStomp(until: number): Promise<void> {
       runs.map(({ report, beside }) => [report.acceptedPerSecond, beside.acceptedPerSecond]),
     ),
   );
-  console.log(`  (the baseline at the beginning: ${baselineRate.toFixed(0)} bets/s)`);
+}
+
+async function besideSystem(): Promise<void> {
+  rows.push(...(await compareWithSystem(bench, { withinMs: partUntil - performance.now() })));
+}
+
+function settleBench(): Promise<SettleBench> {
+  settling ??= openSettleBench(bench, { toldUpToBets: values.quick ? 10_000 : 1_000_000 });
+  return settling;
 }
 
 /** What each taker did in each run, all takers once before any a second time. */
-async function interleaved(
-  until: number,
-  work: (taker: BetTaker, place: number) => Promise<LoadReport>,
-): Promise<Runs> {
+async function interleaved(work: (taker: BetTaker, place: number) => Promise<LoadReport>): Promise<Runs> {
   const reports = new Map<string, LoadReport[]>(takers.map(({ name }) => [name, []]));
-  await repeated({ wanted: PLAN.runs, until }, async () => {
+  await repeated(PLAN.runs, async () => {
     for (const [place, taker] of takers.entries()) reports.get(taker.name)?.push(await work(taker, place));
   });
   return reports;
 }
 
-async function repeated<Run>(
-  { wanted, until }: { readonly wanted: number; readonly until: number },
-  work: (run: number) => Promise<Run>,
-): Promise<readonly Run[]> {
+async function repeated<Run>(wanted: number, work: (run: number) => Promise<Run>): Promise<readonly Run[]> {
   const runs: Run[] = [];
-  while (runs.length < wanted && (runs.length === 0 || performance.now() - begun < PLAN.withinMs * until))
+  while (runs.length < wanted && (runs.length === 0 || performance.now() < partUntil))
     runs.push(await work(runs.length));
   return runs;
 }

@@ -33,11 +33,12 @@ export function settleRoundStatement(transaction: Transaction, values: readonly 
     const status = statusOf(statuses, bet);
     return { bet, status, amount: returnedFor(bet, status) };
   });
-  const paid = payAll(transaction, graded);
+  payAll(transaction, graded);
   const after = progressed(before, graded);
-  // A full piece may have been the last; only the next one, which is empty then, knows.
-  const isLast = piece.length < size;
-  transaction.say("round.settled", settledMessage(tables, { round, before, piece, paid, isLast }));
+  const isLast = ![...tables.bets.values()].some(
+    (bet) => bet.round_id === round && bet.id > after.last_bet_id,
+  );
+  transaction.say("round.settled", settledMessage({ round, before, piece, isLast }));
   if (!isLast) {
     transaction.set(tables.progress, round, after);
     // Statements of the simulation run one after another, so nobody waits for one.
@@ -95,14 +96,13 @@ function progressed(before: ProgressRow, graded: readonly Graded[]): ProgressRow
   return { last_bet_id, bets: before.bets + graded.length, staked, returned, gains };
 }
 
-/** The players paid, ascending. A piece is one change of a balance, however many bets it pays. */
-function payAll(transaction: Transaction, graded: readonly Graded[]): readonly number[] {
+/** A piece is one change of a balance, however many bets it pays. */
+function payAll(transaction: Transaction, graded: readonly Graded[]): void {
   const paying = graded.filter(({ amount }) => amount > 0n);
   const versions = new Map(
     paying.map(({ bet }) => [bet.member_id, transaction.tables.accounts.get(bet.member_id)?.version ?? 0]),
   );
   for (const entry of paying) pay(transaction, entry, (versions.get(entry.bet.member_id) ?? 0) + 1);
-  return [...versions.keys()].toSorted((a, b) => a - b);
 }
 
 function pay(transaction: Transaction, { bet, status, amount }: Graded, version: number): void {
@@ -160,27 +160,18 @@ function moveNets(transaction: Transaction, round: number, gains: ReadonlyMap<nu
   }
 }
 
-/** Names the bets by a range, which the relay's reading opens (`told.ts`), and carries the balances. */
-function settledMessage(
-  tables: Tables,
-  made: {
-    readonly round: number;
-    readonly before: ProgressRow;
-    readonly piece: readonly BetRow[];
-    readonly paid: readonly number[];
-    readonly isLast: boolean;
-  },
-): string {
-  const accounts = made.paid.map((member) => tables.accounts.get(member));
+/** Names the bets by a range, which the relay's reading opens (`told.ts`). */
+function settledMessage(made: {
+  readonly round: number;
+  readonly before: ProgressRow;
+  readonly piece: readonly BetRow[];
+  readonly isLast: boolean;
+}): string {
   return JSON.stringify({
     kind: "round.settled",
     roundId: made.round,
     above: made.before.last_bet_id,
     upTo: made.piece.at(-1)?.id ?? 0,
-    members: made.paid,
-    sites: accounts.map((account) => account?.site_id ?? 0),
-    balance: accounts.map((account) => Number(account?.balance ?? 0n)),
-    version: accounts.map((account) => account?.version ?? 0),
     isLast: made.isLast,
   });
 }

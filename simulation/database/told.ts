@@ -14,6 +14,9 @@ export function told(tables: Tables, payload: string): string {
       // A join: a bet without an outcome is not told.
       return status === undefined ? [] : [{ ...bet, status }];
     });
+  const paid = graded.filter((bet) => returnedFor(bet, bet.status) > 0n);
+  const holders = [...new Set(paid.map(({ member_id }) => member_id))].toSorted((a, b) => a - b);
+  const accounts = holders.map((member) => tables.accounts.get(member));
   return JSON.stringify({
     kind: "round.settled",
     of,
@@ -28,6 +31,10 @@ export function told(tables: Tables, payload: string): string {
     acceptedAtMs: graded.map(({ accepted_at_ms }) => accepted_at_ms),
     status: graded.map(({ status }) => status),
     returned: graded.map((bet) => Number(returnedFor(bet, bet.status))),
+    holder: holders,
+    holderSite: accounts.map((account) => account?.site_id ?? 0),
+    balance: accounts.map((account) => Number(account?.balance ?? 0n)),
+    version: accounts.map((account) => account?.version ?? 0),
   });
 }
 

@@ -7,11 +7,6 @@ export interface SettledColumns {
   readonly kind: "round.settled";
   readonly of: {
     readonly roundId: number;
-    /** Players whose balance this piece changed, and what it is. */
-    readonly members: readonly number[];
-    readonly sites: readonly number[];
-    readonly balance: readonly number[];
-    readonly version: readonly number[];
     readonly isLast: boolean;
   };
   readonly bet: readonly number[];
@@ -26,6 +21,11 @@ export interface SettledColumns {
   /** 1 won, 2 lost, 3 paid back. */
   readonly status: readonly number[];
   readonly returned: readonly number[];
+  /** Players whom these bets paid, and what their account holds as this is read, which may be more than settlement left there. */
+  readonly holder: readonly number[];
+  readonly holderSite: readonly number[];
+  readonly balance: readonly number[];
+  readonly version: readonly number[];
 }
 
 const STATUS = ["won", "lost", "void"] as const;
@@ -36,11 +36,11 @@ export function openSettledColumns(columns: SettledColumns): DomainEvent {
     kind: "round.settled",
     roundId: roundId(of.roundId),
     bets: columns.bet.map((_, place) => gradedBet(columns, place)),
-    balances: of.members.map((member, place) => ({
+    balances: columns.holder.map((member, place) => ({
       memberId: memberId(member),
-      siteId: siteId(cell(of.sites, place)),
-      balance: points(cell(of.balance, place)),
-      version: cell(of.version, place),
+      siteId: siteId(cell(columns.holderSite, place)),
+      balance: points(cell(columns.balance, place)),
+      version: cell(columns.version, place),
     })),
     isLast: of.isLast,
   };

@@ -11,13 +11,11 @@ import { finalRound, type SettledPiece, settlePiece } from "./settlement-store.t
  */
 export type SettleAnswer = "settled" | "not-final" | "stopped";
 
-/** Whole rounds up to this many bets settle in one transaction. */
-const WHOLE_ROUND_BETS = 10_000;
 /**
- * Larger ones in transactions of this many at first, so that their players' other bets wait for some milliseconds only. Each piece
- * has its cost, so they double up to the largest while nobody waits; once somebody did, they stay small.
+ * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it, and by some of its players a call once
+ * somebody does, when each call reads it again. So they begin small, the next are large while nobody waited, and the rest small.
  */
-const PIECE_BETS = { smallest: 2_000, largest: 16_000 };
+const STRETCH_BETS = { first: 16_384, alone: 131_072, waitedFor: 2_000 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -31,10 +29,8 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
     const round = await again(() => finalRound(database, roundId));
     if (round === null) return "not-final";
     const grades = gradeRound(round.type, round.outcome);
-    // A piece that is not full ends the round, so one more than it has.
-    const first = round.bets <= WHOLE_ROUND_BETS ? WHOLE_ROUND_BETS + 1 : PIECE_BETS.smallest;
     try {
-      await settlePieces(first, (piece) => again(() => settlePiece(database, { roundId, grades, piece })));
+      await settleStretches((piece) => again(() => settlePiece(database, { roundId, grades, piece })));
     } catch (error) {
       if (isStopped(error)) return "stopped";
       throw error;
@@ -43,15 +39,13 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
   };
 }
 
-/** Settles piece after piece until the round is done; the next is larger only while nobody had to wait. */
-async function settlePieces(first: number, settle: (piece: number) => Promise<SettledPiece>): Promise<void> {
-  let size = first;
-  let isAlone = true;
-  for (;;) {
+/** Settles piece after piece until the round is done. */
+async function settleStretches(settle: (piece: number) => Promise<SettledPiece>): Promise<void> {
+  let wasWaitedFor = false;
+  for (let size = STRETCH_BETS.first; ; size = wasWaitedFor ? STRETCH_BETS.waitedFor : STRETCH_BETS.alone) {
     const settled = await settle(size);
     if (settled.isDone) return;
-    if (settled.wasWaitedFor) isAlone = false;
-    size = isAlone ? Math.min(size * 2, PIECE_BETS.largest) : PIECE_BETS.smallest;
+    wasWaitedFor ||= settled.wasWaitedFor;
   }
 }
 

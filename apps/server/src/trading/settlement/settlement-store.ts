@@ -7,7 +7,6 @@ import type { Database } from "../../ports/unit-of-work.ts";
 export interface FinalRound {
   readonly type: GameType;
   readonly outcome: RoundOutcome | null;
-  readonly bets: number;
 }
 
 /** The wire knows these three; `settlement.round_outcome` stores them. */
@@ -15,15 +14,13 @@ const STATUS = { won: 1, lost: 2, void: 3 } as const;
 
 /** Null while the round can still change, or where there is none. */
 export async function finalRound(database: Database, roundId: number): Promise<FinalRound | null> {
-  const [row] = await database.query<{ type: string; outcome: RoundOutcome | null; bets: string }>(
-    `select r.type, r.outcome,
-            (select coalesce(sum(t.bets), 0) from betting.round_total t where t.round_id = r.id) as bets
-       from rounds.round r where r.id = $1 and r.state in ('decided', 'void')`,
+  const [row] = await database.query<{ type: string; outcome: RoundOutcome | null }>(
+    "select r.type, r.outcome from rounds.round r where r.id = $1 and r.state in ('decided', 'void')",
     [roundId],
   );
   if (row === undefined) return null;
   assert(isGameType(row.type), `not a game: ${row.type}`);
-  return { type: row.type, outcome: row.outcome, bets: Number(row.bets) };
+  return { type: row.type, outcome: row.outcome };
 }
 
 /** What became of a piece. `wasWaitedFor`: a bet of one of its players had to wait until it was committed. */
@@ -33,7 +30,7 @@ export interface SettledPiece {
   readonly wasWaitedFor: boolean;
 }
 
-/** Pays the next `piece` bets in one transaction of its own. */
+/** Pays the next `piece` bets in one transaction of its own, or fewer players of them as soon as somebody waits for one. */
 export async function settlePiece(
   database: Database,
   { roundId, grades, piece }: { roundId: number; grades: RoundGrades; piece: number },

@@ -216,7 +216,21 @@ describe("a round settled in pieces", () => {
       [1_000, false],
       [400, true],
     ]);
-    expect(events.flatMap(({ balances }) => balances)).toHaveLength(200);
+    // Each says what the players of its own bets hold now, which is the same in all of them.
+    for (const { bets, balances } of events) {
+      const paid = bets.filter(({ returnedPoints }) => returnedPoints > 0).map(({ bet }) => bet.memberId);
+      expect(new Set(balances.map(({ memberId }) => memberId))).toEqual(new Set(paid));
+    }
+    const told = new Set(
+      events.flatMap(({ balances }) => balances.map((b) => `${b.memberId} ${b.balance} ${b.version}`)),
+    );
+    const held = await database.owner.query<{ said: string }>(
+      `select distinct concat_ws(' ', a.id, a.balance, a.version) as said
+         from betting.bet b join ledger.account a on a.id = b.member_id where b.round_id = $1 and b.type = 'B'`,
+      [round],
+    );
+    expect(told).toEqual(new Set(held.map(({ said }) => said)));
+    expect(told.size).toBe(200);
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });
@@ -253,6 +267,73 @@ describe("a piece and who waits for it", () => {
     expect(await betting).toBe(1);
     await world.makeVoid(other);
     for (const left of [round, other]) await settlement.settle(left);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("a stretch that somebody waits for", () => {
+  const SLICE = 2_000;
+  let many: readonly number[];
+  beforeAll(async () => {
+    many = await world.addMembers(SLICE * 2 + 200, 1_000_000);
+  });
+
+  /** Begins to settle a void round of theirs, and is waited for by a bet of the first of them: it stops after a slice of players. */
+  async function partWay(): Promise<{ readonly round: RoundId; readonly other: RoundId }> {
+    const round = await world.addRound();
+    const other = await world.addRound();
+    expect(await world.placeBets(round, many, 5_000)).toBe(many.length);
+    await world.makeVoid(round);
+    await database.owner.query("delete from live.outbox");
+    const holder = await database.owner.dedicated();
+    await holder.query("begin");
+    await holder.query("select from ledger.account where id = $1 for update", [many[SLICE / 2]]);
+    const settling = one("select * from settlement.settle_round($1, '{B,S}', '{3,3}', 100000)", [round]);
+    await untilWaiting(database.owner, 1);
+    const betting = world.placeBets(other, many.slice(0, 1), 5_000);
+    await untilWaiting(database.owner, 2);
+    await holder.query("commit");
+    holder.release();
+    expect(await settling).toEqual({ r_done: false, r_bets: 0, r_waited: true });
+    expect(await betting).toBe(1);
+    return { round, other };
+  }
+
+  it("commits the players that it has paid, tells nobody yet, and goes on behind them whatever it is asked for", async () => {
+    const { round, other } = await partWay();
+    expect(await moneyOf(round)).toMatchObject({ paid: SLICE, nets: 0 });
+    const progress = "select paid_member::int as paid from settlement.round_progress where round_id = $1";
+    expect(await one(progress, [round])).toEqual({ paid: many[SLICE - 1] });
+    expect(await settledEvents()).toEqual([]);
+    expect(await disagreements(database.owner)).toEqual([]);
+    const text = "select r_done, r_bets from settlement.settle_round($1, '{B,S}', '{3,3}', 7)";
+    expect(await one(text, [round])).toEqual({ r_done: true, r_bets: many.length });
+    expect(await moneyOf(round)).toMatchObject({ paid: many.length, nets: 0 });
+    const told = (await settledEvents()).flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
+    expect([told.length, new Set(told).size]).toEqual([many.length, many.length]);
+    await world.makeVoid(other);
+    await settlement.settle(other);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("is ended once by two settlers, one of whom dies in the middle of the rest", async () => {
+    const { round, other } = await partWay();
+    const holder = await database.owner.dedicated();
+    await holder.query("begin");
+    await holder.query("select from ledger.account where id = $1 for update", [many[SLICE * 2]]);
+    const settlers = [settlement, openSettlement(database.as("maru_settlement"))];
+    const settling = settlers.map((room) => room.settle(round));
+    // One waits for the account, the other for the round.
+    await untilWaiting(database.owner, 2);
+    await database.owner.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'transactionid' and not granted`,
+    );
+    await holder.query("commit");
+    holder.release();
+    expect(await Promise.all(settling)).toEqual(["settled", "settled"]);
+    expect(await moneyOf(round)).toMatchObject({ paid: many.length, nets: 0 });
+    await world.makeVoid(other);
+    await settlement.settle(other);
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });
