@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileTexts } from "./build/compile-texts.ts";
+import { compileWhole } from "./build/compile-whole.ts";
 import { writeShell } from "./build/write-shell.ts";
 
 /** The product's one origin in development: pages come from vite, everything else from the server. */
@@ -22,7 +23,7 @@ const WATCH =
   /src\/(watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check)|wire\/(watch-endpoints|read-play|read-support)|derived\/hidden-popups)\./;
 
 export default defineConfig({
-  plugins: [compileTexts(), react(), tailwindcss(), writeShell()],
+  plugins: [compileTexts(), react(), tailwindcss(), compileWhole(), writeShell()],
   server: {
     host: "127.0.0.1",
     proxy: {

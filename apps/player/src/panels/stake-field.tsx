@@ -1,6 +1,6 @@
 import { quickAddAmounts } from "@maru/rules";
 import { Minus, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { AMOUNT_MAX_LENGTH, type OrderContext, type OrderFields } from "../forms/order/fields.ts";
 import type { OrderAction } from "../forms/order/reducer.ts";
@@ -90,5 +90,8 @@ function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): Reac
 /** As the language counts: 5천 and 50만, 5K and 500K. */
 function useShortAmount(): Intl.NumberFormat {
   const locale = useLocale();
-  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
+  return useMemo(
+    () => new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 }),
+    [locale],
+  );
 }
