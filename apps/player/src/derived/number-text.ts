@@ -29,6 +29,11 @@ export function pointsText(points: number): string {
   return digitsText(points, 0, 0);
 }
 
+/** A number in a text, with the digits that it has. */
+export function countText(count: number): string {
+  return digitsText(count, 0, 3);
+}
+
 /** An amount of the instrument with `fewest` to `most` digits after the point. */
 export function quantityText(qty: number, fewest: number, most: number): string {
   return digitsText(qty, fewest, most);

@@ -8,8 +8,7 @@ import {
 import { priceText, seoulTimeText, type TradeOption } from "../surface.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 
-export interface ChartParts {
-  readonly chart: IChartApi;
+export interface Candles {
   readonly candles: ISeriesApi<"Candlestick">;
   /** Draws nothing: it gives the time axis the slots to come. */
   readonly spacer: ISeriesApi<"Candlestick">;
@@ -18,11 +17,9 @@ export interface ChartParts {
 const LOW_PX = 220;
 
 /** The chart without a price in it: the look, Seoul's time, the market's digits. */
-export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
-  const up = tokenColour("--up");
-  const down = tokenColour("--down");
+export function makeChart(place: HTMLElement, option: TradeOption): IChartApi {
   const quiet = tokenColour("--ink-3");
-  const chart = createChart(place, {
+  return createChart(place, {
     autoSize: true,
     layout: {
       background: { type: ColorType.Solid, color: tokenColour("--surface") },
@@ -54,15 +51,21 @@ export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
     handleScroll: false,
     handleScale: false,
   });
+}
+
+/** What the prices are drawn with. */
+export function addCandles(chart: IChartApi, option: TradeOption): Candles {
+  const up = tokenColour("--up");
+  const down = tokenColour("--down");
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: up,
     downColor: down,
     wickUpColor: up,
     wickDownColor: down,
     borderVisible: false,
-    priceLineColor: quiet,
+    priceLineColor: tokenColour("--ink-3"),
     priceFormat: { type: "price", precision: option.precision, minMove: 10 ** -option.precision },
   });
   const spacer = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
-  return { chart, candles, spacer };
+  return { candles, spacer };
 }
