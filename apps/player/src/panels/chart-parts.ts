@@ -15,6 +15,9 @@ export interface Candles {
 }
 
 const LOW_PX = 220;
+const FONT_PX = 12;
+const FONT_FAMILY = '"Pretendard Variable", Pretendard, system-ui, sans-serif';
+export const CHART_FONT = `${FONT_PX}px ${FONT_FAMILY}`;
 
 /** The chart without a price in it: the look, Seoul's time, the market's digits. */
 export function makeChart(place: HTMLElement, option: TradeOption): IChartApi {
@@ -24,8 +27,8 @@ export function makeChart(place: HTMLElement, option: TradeOption): IChartApi {
     layout: {
       background: { type: ColorType.Solid, color: tokenColour("--surface") },
       textColor: quiet,
-      fontSize: 12,
-      fontFamily: '"Pretendard Variable", Pretendard, system-ui, sans-serif',
+      fontSize: FONT_PX,
+      fontFamily: FONT_FAMILY,
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: tokenColour("--line", 0.5) } },

@@ -8,10 +8,11 @@ import {
   contractBarMs,
   type TradeOption,
 } from "../surface.ts";
+import { readyLetters } from "../theme/ready-letters.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 import { createBarFeed } from "./bar-feed.ts";
-import { createOverlay, overlayColours, type OverlayEntry, type OverlayState, type OverlayWords } from "./chart-overlay.ts";
-import { addCandles, type Candles, makeChart } from "./chart-parts.ts";
+import { createOverlay, OVERLAY_FONT, overlayColours, type OverlayEntry, type OverlayState, type OverlayWords } from "./chart-overlay.ts";
+import { addCandles, CHART_FONT, type Candles, makeChart } from "./chart-parts.ts";
 import { yieldToPage } from "../ui/yield-to-page.ts";
 
 export interface PricePicture {
@@ -35,11 +36,14 @@ interface PictureOptions {
   readonly onPointed: (candle: PointedCandle | null) => void;
 }
 
+/** What a chart writes. */
+const LETTERS = "0123456789:.,";
+
 const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
 
 /**
  * The picture begins with its first bars: an empty chart would cost the page a drawing and tell nothing. What it consists of is made
- * in two tasks and drawn once, with the phases already on it.
+ * in tasks of their own and drawn once, with the phases already on it.
  */
 export function createPricePicture(place: HTMLElement, options: PictureOptions): PricePicture {
   const { option, scale } = options;
@@ -47,6 +51,7 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
   const intervalMs = scale === "contract" ? contractBarMs(lengthMs) : lengthMs;
   let chart: IChartApi | null = null;
   let drawing: Drawing | null = null;
+  let isBegun = false;
   let isOver = false;
   let latest: Shown | null = null;
   const draw = (): void => {
@@ -54,6 +59,8 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
     if (latest !== null) drawing?.show(feed.bars(), latest);
   };
   const begin = async (): Promise<void> => {
+    await readyLetters([CHART_FONT, OVERLAY_FONT], LETTERS);
+    if (isOver) return;
     chart = makeChart(place, option);
     await yieldToPage();
     if (isOver) return;
@@ -66,8 +73,9 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
     scale,
     intervalMs,
     onAll: () => {
-      if (chart === null) void begin();
-      else draw();
+      if (!isBegun) void begin();
+      isBegun = true;
+      draw();
     },
     onNewest: (bars) => drawing?.showNewest(bars),
   });
