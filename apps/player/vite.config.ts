@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileTexts } from "../../scripts/building/compile-texts.ts";
+import { compileWhole } from "./build/compile-whole.ts";
 import { writeShell } from "./build/write-shell.ts";
 
 /** The product's one origin in development: pages come from vite, everything else from the server. */
@@ -26,6 +27,7 @@ export default defineConfig({
     compileTexts(/^\/src\/text\/(?:pages\/)?(ko|en|zh|ja)\.ts$/),
     react(),
     tailwindcss(),
+    compileWhole(),
     writeShell(),
   ],
   server: {

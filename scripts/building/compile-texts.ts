@@ -1,13 +1,29 @@
+import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { type Plugin, runnerImport } from "vite";
 
 type Words = { readonly [key: string]: string | Words };
 type Compiled = { readonly [key: string]: unknown };
 
+/** How the compiler marks a number. */
+const [NUMBER_NODE] = compile("{n, number}");
+const NUMBER: unknown = Array.isArray(NUMBER_NODE) ? NUMBER_NODE[1] : null;
+
+/** `{name, number}` becomes a plain value, whose text stands ready under a name of its own (src/text/format-message.ts). */
+function withPlainNumbers(node: unknown): unknown {
+  if (Array.isArray(node)) {
+    const parts: readonly unknown[] = node;
+    const [name, kind] = parts;
+    return parts.length === 2 && kind === NUMBER ? [`#${String(name)}`] : parts.map(withPlainNumbers);
+  }
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([branch, part]) => [branch, withPlainNumbers(part)]));
+}
+
 function compileWords(words: Words): Compiled {
   const entries = Object.entries(words).map(([key, value]) => [
     key,
-    typeof value === "string" ? compile(value) : compileWords(value),
+    typeof value === "string" ? withPlainNumbers(compile(value)) : compileWords(value),
   ]);
   return Object.fromEntries(entries);
 }
@@ -26,7 +42,14 @@ export function compileTexts(catalogue: RegExp): Plugin {
     name: "maru:compile-texts",
     enforce: "pre",
     config: () => ({
-      resolve: { alias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
+      resolve: {
+        alias: [
+          {
+            find: /^use-intl\/format-message$/,
+            replacement: fileURLToPath(new URL("../src/text/format-message.ts", import.meta.url)),
+          },
+        ],
+      },
     }),
     configResolved: (config) => {
       ({ root } = config);

@@ -17,12 +17,12 @@ const PARTS = {
   picture: '<div id="first-picture">$&</div>',
 };
 
-test("names each missing script once, all behind what paints the page", () => {
+test("names each missing script once: its entry's own behind what paints the page, the others for when it is painted", () => {
   const page = pageOfScreen(PAGE, PARTS);
   expect(page.match(/<link rel="modulepreload"[^>]+>/g)).toEqual([
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/wire-1.js">',
-    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/trade-2.js">',
   ]);
+  expect(page).toContain('<meta name="maru-scripts" content="/assets/trade-2.js">');
   expect(page).toContain(
     '<script type="module" fetchpriority="low" crossorigin src="/assets/index-1.js"></script>',
   );

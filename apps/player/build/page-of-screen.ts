@@ -1,6 +1,6 @@
 /** What a page gains while building. */
 export interface PageParts {
-  /** Scripts that are asked for while the entry is still on the way; one that the page names already is not named twice. */
+  /** Scripts that the first script asks for when the page is painted; one that the page names already is not named twice. */
   readonly scripts: readonly string[];
   /** The text of the style file that the page names: what paints the page comes with it. */
   readonly style: string;
@@ -14,15 +14,15 @@ const STYLE_LINK = / *<link rel="stylesheet"[^>]*>\n?/g;
 const APP = '<div id="app">';
 
 /**
- * The page of a screen. Scripts are fetched at low priority: before them come the letters of the page itself, which already show
- * the screen without a fact in it.
+ * The page of a screen. It already shows the screen without a fact in it: the entry, which asks for the session, is fetched at low
+ * priority beside it, all other scripts when it has been painted.
  */
 export function pageOfScreen(page: string, { scripts, style, firstScript, picture }: PageParts): string {
   const missing = scripts.filter((file) => !page.includes(`"${file}"`));
-  const links = missing.map((file) => `    <link rel="modulepreload" crossorigin href="${file}">\n`);
+  const later = missing.length === 0 ? "" : `    <meta name="maru-scripts" content="${missing.join(" ")}">\n`;
   const whole = page
     .replace(STYLE_LINK, "")
-    .replace("  </head>", () => `${links.join("")}    <style>${style}</style>\n  </head>`)
+    .replace("  </head>", () => `${later}    <style>${style}</style>\n  </head>`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace(/(<title>)/, () => `<script>${firstScript}</script>\n    <title>`);
@@ -41,7 +41,9 @@ export function maskOf(page: string): string {
   return found.trim();
 }
 
-/** The scripts that a page names, each once. */
+/** The scripts that a page names, each once: those of its tags, and those that its first script asks for. */
 export function scriptsOf(page: string): readonly string[] {
-  return [...new Set([...page.matchAll(/ (?:src|href)="(\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []))];
+  const named = [...page.matchAll(/ (?:src|href)="(\/[^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
+  const later = /<meta name="maru-scripts" content="([^"]*)"/.exec(page)?.[1]?.split(" ") ?? [];
+  return [...new Set([...named, ...later])];
 }

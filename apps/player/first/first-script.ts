@@ -1,7 +1,10 @@
 /**
  * Runs inside the page before anything is painted: the first picture in the player's own theme, and none of the trade screen for who
- * has yet to sign in. It knows the names under which the app keeps its settings and nothing else of it.
+ * has yet to sign in; when that is painted it asks for the scripts of the screen. It knows the names under which the app keeps its
+ * settings and nothing else of it.
  */
+import { whenPainted } from "../src/ui/when-painted.ts";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const root = document.documentElement;
@@ -18,6 +21,21 @@ if (localStorage.getItem("maru.signed-in") === null) root.dataset["first"] = "ma
 // The page speaks the language of its site: other words come with the app.
 if (isOther(settings["language"], root.lang) || isOther(askedSite(), contentOf("maru-site"))) {
   root.dataset["words"] = "other";
+}
+
+void whenPainted().then(askForScripts);
+
+/** All at once, ahead of the code that needs them one after the other. */
+function askForScripts(): void {
+  for (const href of contentOf("maru-scripts")?.split(" ") ?? []) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+    // The session, which is being asked for, goes first.
+    link.fetchPriority = "low";
+    link.href = href;
+    document.head.append(link);
+  }
 }
 
 function isOther(chosen: unknown, own: string | null): boolean {

@@ -1,6 +1,7 @@
 import { startApp } from "./facts/start-app.ts";
 import { applyTheme } from "./theme/apply-theme.ts";
 import { loadChunk } from "./ui/load-chunk.ts";
+import { whenPainted } from "./ui/when-painted.ts";
 import { yieldToPage } from "./ui/yield-to-page.ts";
 import "./theme/base.css";
 
@@ -11,6 +12,8 @@ import "./theme/base.css";
 async function start(): Promise<void> {
   applyTheme();
   startApp();
+  // What has been sent is seen before more is asked for: the rest would only keep it waiting.
+  await whenPainted();
   const parts: readonly (() => Promise<object>)[] = [
     () => import("react-dom/client"),
     () => import("./surface.ts"),

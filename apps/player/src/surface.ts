@@ -41,6 +41,7 @@ export * from "./derived/offers.ts";
 export * from "./derived/option-groups.ts";
 export * from "./derived/paint-board.ts";
 export * from "./derived/phases.ts";
+export * from "./derived/short-amount.ts";
 export { NOT_PLACED } from "./facts/ask-unresolved.ts";
 export { isUnresolved } from "./facts/bet-facts.ts";
 export type { BetIntent } from "./facts/bet-facts.ts";

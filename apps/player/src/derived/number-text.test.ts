@@ -5,7 +5,11 @@ import {
   multipleText,
   pointsText,
   priceText,
+  quantityText,
   seoulDateTimeText,
+  seoulDayText,
+  seoulMomentText,
+  seoulTimeText,
   signedText,
 } from "./number-text.ts";
 
@@ -26,4 +30,26 @@ test.each([
   [seoulDateTimeText(0), "1970-01-01 09:00:00"],
 ])("%s", (text, expected) => {
   expect(text).toBe(expected);
+});
+
+const NUMBERS = [
+  0, -0, 1, -1, 12, 999, 1_000, -1_000, 123_456_789, 0.5, -0.5, 1.005, 2.675, 0.1 + 0.2, 9_999.6, 1e-7, 1e21,
+];
+
+test.each([
+  [0, 0],
+  [2, 4],
+  [3, 3],
+])("writes numbers with %i to %i digits as the browser's own format does", (fewest, most) => {
+  const own = new Intl.NumberFormat("en-US", { minimumFractionDigits: fewest, maximumFractionDigits: most });
+  expect(NUMBERS.map((one) => quantityText(one, fewest, most))).toEqual(NUMBERS.map((one) => own.format(one)));
+});
+
+test("writes moments with the digits that Seoul's calendar has", () => {
+  const atMs = Date.UTC(2026, 10, 21, 15, 4, 5, 60);
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Seoul", timeStyle: "medium" });
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" });
+  expect(seoulTimeText(atMs)).toBe(clock.format(atMs));
+  expect(seoulDayText(atMs)).toBe(day.format(atMs));
+  expect(seoulMomentText(atMs)).toBe(`${clock.format(atMs)}.060`);
 });

@@ -1,7 +1,21 @@
+/** What a number looks like when it is written with all its digits and no exponent. */
+const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
+/**
+ * With thousands separators. The browser's own formats cost a slow processor tens of milliseconds to make and a price is written many
+ * times a second: they are asked only where digits must be rounded away.
+ */
+function digitsText(value: number, fewest: number, most: number): string {
+  const [, sign = "", whole, digits = ""] = PLAIN.exec(Object.is(value, -0) ? "-0" : String(value)) ?? [];
+  if (whole === undefined || digits.length > most) return roundedText(value, fewest, most);
+  const shown = digits.padEnd(fewest, "0");
+  return `${sign}${whole.replace(THOUSANDS, ",")}${shown === "" ? "" : `.${shown}`}`;
+}
+
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
-/** Formats are kept: making one costs more than a hundred uses, and a price is written many times a second. */
-function digitsText(value: number, fewest: number, most: number): string {
+function roundedText(value: number, fewest: number, most: number): string {
   const key = `${fewest}-${most}`;
   const known = FORMATS.get(key);
   if (known !== undefined) return known.format(value);
@@ -13,6 +27,11 @@ function digitsText(value: number, fewest: number, most: number): string {
 /** Whole points with thousands separators. */
 export function pointsText(points: number): string {
   return digitsText(points, 0, 0);
+}
+
+/** A number in a text, with the digits that it has. */
+export function countText(count: number): string {
+  return digitsText(count, 0, 3);
 }
 
 /** An amount of the instrument with `fewest` to `most` digits after the point. */
@@ -47,30 +66,30 @@ export function hoursText(lastedMs: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-const SEOUL_CLOCK = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Asia/Seoul",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-const SEOUL_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" });
+/** Korea has had no summer time since 1988. */
+const SEOUL_AHEAD_MS = 9 * 3_600_000;
+
+/** 2026-11-21T14:03:00.250Z, with Seoul's digits: the browser's own calendar takes a slow processor long to make. */
+function seoulDigits(epochMs: number): string {
+  return new Date(epochMs + SEOUL_AHEAD_MS).toISOString();
+}
 
 /** Wall-clock time in Seoul: 14:03:00. */
 export function seoulTimeText(epochMs: number): string {
-  return SEOUL_CLOCK.format(epochMs);
+  return seoulDigits(epochMs).slice(11, 19);
 }
 
 /** Seoul time to the millisecond, as ticks carry it: 14:03:00.250. */
 export function seoulMomentText(epochMs: number): string {
-  return `${SEOUL_CLOCK.format(epochMs)}.${String(epochMs % 1000).padStart(3, "0")}`;
+  return seoulDigits(epochMs).slice(11, 23);
 }
 
 /** YYYY-MM-DD HH:mm:ss in Seoul. */
 export function seoulDateTimeText(epochMs: number): string {
-  return `${SEOUL_DAY.format(epochMs)} ${seoulTimeText(epochMs)}`;
+  return seoulDigits(epochMs).slice(0, 19).replace("T", " ");
 }
 
 /** The day in Seoul: 2026-11-21. */
 export function seoulDayText(epochMs: number): string {
-  return SEOUL_DAY.format(epochMs);
+  return seoulDigits(epochMs).slice(0, 10);
 }

@@ -77,7 +77,7 @@ interface Pen {
 }
 
 const STRIP_PX = 18;
-const FONT = '500 12px "Pretendard Variable", Pretendard, system-ui, sans-serif';
+export const OVERLAY_FONT = '500 12px "Pretendard Variable", Pretendard, system-ui, sans-serif';
 
 /** The phases, the strike and my entries, drawn behind and over the candles. */
 export function createOverlay(colours: Colours): ChartOverlay {
@@ -250,7 +250,7 @@ interface LabelPlace {
 
 /** The fullest words that fit, or nothing. */
 function label({ context }: Pen, words: BandWords, { left, right, middle, colour }: LabelPlace): void {
-  context.font = FONT;
+  context.font = OVERLAY_FONT;
   const text = words.find((one) => one !== "" && context.measureText(one).width <= right - left - 4);
   if (text === undefined) return;
   context.fillStyle = colour;

@@ -8,27 +8,27 @@ import {
 import { priceText, seoulTimeText, type TradeOption } from "../surface.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 
-export interface ChartParts {
-  readonly chart: IChartApi;
+export interface Candles {
   readonly candles: ISeriesApi<"Candlestick">;
   /** Draws nothing: it gives the time axis the slots to come. */
   readonly spacer: ISeriesApi<"Candlestick">;
 }
 
 const LOW_PX = 220;
+const FONT_PX = 12;
+const FONT_FAMILY = '"Pretendard Variable", Pretendard, system-ui, sans-serif';
+export const CHART_FONT = `${FONT_PX}px ${FONT_FAMILY}`;
 
 /** The chart without a price in it: the look, Seoul's time, the market's digits. */
-export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
-  const up = tokenColour("--up");
-  const down = tokenColour("--down");
+export function makeChart(place: HTMLElement, option: TradeOption): IChartApi {
   const quiet = tokenColour("--ink-3");
-  const chart = createChart(place, {
+  return createChart(place, {
     autoSize: true,
     layout: {
       background: { type: ColorType.Solid, color: tokenColour("--surface") },
       textColor: quiet,
-      fontSize: 12,
-      fontFamily: '"Pretendard Variable", Pretendard, system-ui, sans-serif',
+      fontSize: FONT_PX,
+      fontFamily: FONT_FAMILY,
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: tokenColour("--line", 0.5) } },
@@ -54,15 +54,21 @@ export function makeChart(place: HTMLElement, option: TradeOption): ChartParts {
     handleScroll: false,
     handleScale: false,
   });
+}
+
+/** What the prices are drawn with. */
+export function addCandles(chart: IChartApi, option: TradeOption): Candles {
+  const up = tokenColour("--up");
+  const down = tokenColour("--down");
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: up,
     downColor: down,
     wickUpColor: up,
     wickDownColor: down,
     borderVisible: false,
-    priceLineColor: quiet,
+    priceLineColor: tokenColour("--ink-3"),
     priceFormat: { type: "price", precision: option.precision, minMove: 10 ** -option.precision },
   });
   const spacer = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
-  return { chart, candles, spacer };
+  return { candles, spacer };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { orderSummary } from "../forms/order/summary.ts";
 import { OddsButton } from "./odds-button.tsx";
-import { type Offer, pointsText, signedText, useUnit } from "../surface.ts";
+import { type Offer, pointsText, quantityText, signedText, useUnit } from "../surface.ts";
 
 interface PayoutFact {
   readonly name: string;
@@ -24,7 +24,7 @@ export function PayoutLine({ amount, offer, offers }: PayoutLineProps): ReactNod
   const t = useTranslations("order");
   const unit = useUnit();
   const summary = orderSummary(amount, offer.multipleBp);
-  const profitPercent = `+${((offer.multipleBp - 10_000) / 100).toLocaleString("en-US", { maximumFractionDigits: 2 })}%`;
+  const profitPercent = `+${quantityText((offer.multipleBp - 10_000) / 100, 0, 2)}%`;
   const facts: readonly PayoutFact[] = [
     { name: t("payout"), value: `${pointsText(summary.payout)}${unit}`, id: "payout" },
     { name: t("profit"), value: `${signedText(summary.profit)}${unit}`, id: "profit", share: profitPercent },

@@ -1,5 +1,5 @@
 import { lengthMsOf } from "@maru/rules";
-import type { IPriceLine, MouseEventParams, UTCTimestamp } from "lightweight-charts";
+import type { IChartApi, IPriceLine, MouseEventParams, UTCTimestamp } from "lightweight-charts";
 import {
   barStart,
   type ChartBar,
@@ -8,10 +8,12 @@ import {
   contractBarMs,
   type TradeOption,
 } from "../surface.ts";
+import { readyLetters } from "../theme/ready-letters.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 import { createBarFeed } from "./bar-feed.ts";
-import { createOverlay, overlayColours, type OverlayEntry, type OverlayWords } from "./chart-overlay.ts";
-import { type ChartParts, makeChart } from "./chart-parts.ts";
+import { createOverlay, OVERLAY_FONT, overlayColours, type OverlayEntry, type OverlayState, type OverlayWords } from "./chart-overlay.ts";
+import { addCandles, CHART_FONT, type Candles, makeChart } from "./chart-parts.ts";
+import { yieldToPage } from "../ui/yield-to-page.ts";
 
 export interface PricePicture {
   readonly show: (model: ChartModel, words: OverlayWords) => void;
@@ -34,48 +36,81 @@ interface PictureOptions {
   readonly onPointed: (candle: PointedCandle | null) => void;
 }
 
+/** What a chart writes. */
+const LETTERS = "0123456789:.,";
+
 const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
 
-/** The picture begins with its first bars: an empty chart would cost the page a drawing and tell nothing. */
+/**
+ * The picture begins with its first bars: an empty chart would cost the page a drawing and tell nothing. What it consists of is made
+ * in tasks of their own and drawn once, with the phases already on it.
+ */
 export function createPricePicture(place: HTMLElement, options: PictureOptions): PricePicture {
   const { option, scale } = options;
   const lengthMs = lengthMsOf(option.type);
   const intervalMs = scale === "contract" ? contractBarMs(lengthMs) : lengthMs;
+  let chart: IChartApi | null = null;
   let drawing: Drawing | null = null;
+  let isBegun = false;
+  let isOver = false;
+  let latest: Shown | null = null;
+  const draw = (): void => {
+    drawing?.showAll(feed.bars());
+    if (latest !== null) drawing?.show(feed.bars(), latest);
+  };
+  const begin = async (): Promise<void> => {
+    await readyLetters([CHART_FONT, OVERLAY_FONT], LETTERS);
+    if (isOver) return;
+    chart = makeChart(place, option);
+    await yieldToPage();
+    if (isOver) return;
+    drawing = createDrawing(chart, { ...options, place, intervalMs });
+    draw();
+    options.onFilled();
+  };
   const feed = createBarFeed({
     option,
     scale,
     intervalMs,
-    onAll: (bars) => {
-      drawing ??= createDrawing(place, { ...options, intervalMs });
-      drawing.showAll(bars);
-      options.onFilled();
+    onAll: () => {
+      if (!isBegun) void begin();
+      isBegun = true;
+      draw();
     },
     onNewest: (bars) => drawing?.showNewest(bars),
   });
   return {
-    show: (model, words) => drawing?.show(feed.bars(), model, words),
+    show: (model, words) => {
+      latest = { model, words };
+      drawing?.show(feed.bars(), latest);
+    },
     remove: () => {
+      isOver = true;
       feed.stop();
-      drawing?.remove();
+      chart?.remove();
     },
   };
+}
+
+/** Where the phases are, and what is written on them. */
+interface Shown {
+  readonly model: ChartModel;
+  readonly words: OverlayWords;
 }
 
 interface Drawing {
   readonly showAll: (bars: readonly ChartBar[]) => void;
   readonly showNewest: (bars: readonly ChartBar[]) => void;
-  readonly show: (bars: readonly ChartBar[], model: ChartModel, words: OverlayWords) => void;
-  readonly remove: () => void;
+  readonly show: (bars: readonly ChartBar[], shown: Shown) => void;
 }
 
-type DrawingOptions = PictureOptions & { readonly intervalMs: number };
+type DrawingOptions = PictureOptions & { readonly place: HTMLElement; readonly intervalMs: number };
 
 function createDrawing(
-  place: HTMLElement,
-  { option, scale, intervalMs, onPointed }: DrawingOptions,
+  chart: IChartApi,
+  { place, option, scale, intervalMs, onPointed }: DrawingOptions,
 ): Drawing {
-  const { chart, candles, spacer } = makeChart(place, option);
+  const { candles, spacer } = addCandles(chart, option);
   const overlay = createOverlay(overlayColours());
   candles.attachPrimitive(overlay);
   chart.subscribeCrosshairMove((at) => onPointed(pointedCandle(at, candles)));
@@ -84,6 +119,7 @@ function createDrawing(
   let strikeLine: IPriceLine | null = null;
   let shownStrike: number | null = null;
   let shownView = "";
+  let shownOver = "";
   const spaceUntil = (untilMs: number, originMs: number): void => {
     if (untilMs <= spacedUntilMs) return;
     spacedUntilMs = untilMs;
@@ -117,22 +153,26 @@ function createDrawing(
     showNewest: (bars) => {
       for (const bar of bars) candles.update(candleOf(bar));
     },
-    show: (bars, model, words) => {
+    show: (bars, { model, words }) => {
       const originMs = bars[0]?.timeMs;
       if (originMs === undefined) return;
       spaceUntil(barStart(model.view.toMs + intervalMs, intervalMs), originMs);
       showStrike(model.strike);
       const { toMs } = model.view;
       showView(scale === "contract" ? model.view : roundView(toMs, intervalMs, place.clientWidth), originMs);
-      overlay.show({ model, words, entries: entriesOf(model, bars, entryPrices) }, { originMs, intervalMs });
+      const over: OverlayState = { model, words, entries: entriesOf(model, bars, entryPrices) };
+      const told = JSON.stringify([originMs, over]);
+      // Asking for it draws the whole chart anew; its own changes draw it anyway.
+      if (told === shownOver) return;
+      shownOver = told;
+      overlay.show(over, { originMs, intervalMs });
     },
-    remove: () => chart.remove(),
   };
 }
 
 function pointedCandle(
   { time, seriesData }: MouseEventParams,
-  of: ChartParts["candles"],
+  of: Candles["candles"],
 ): PointedCandle | null {
   const drawn = seriesData.get(of);
   const isCandle = typeof time === "number" && drawn !== undefined && "open" in drawn;

@@ -1,10 +1,10 @@
 import { quickAddAmounts } from "@maru/rules";
 import { Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { AMOUNT_MAX_LENGTH, type OrderContext, type OrderFields } from "../forms/order/fields.ts";
 import type { OrderAction } from "../forms/order/reducer.ts";
-import { pointsText, useUnit } from "../surface.ts";
+import { pointsText, shortAmountText, useUnit } from "../surface.ts";
 
 interface StakeFieldProps {
   readonly fields: OrderFields;
@@ -62,7 +62,7 @@ function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): Reac
   const t = useTranslations("order");
   const amounts = quickAddAmounts(context.limits.min);
   // A button has no room for more; its name for readers is the whole number.
-  const short = useShortAmount();
+  const units = t("shortUnits");
   return (
     <div className="grid grid-cols-6 gap-1 wide:grid-cols-4">
       {amounts.map((amount, index) => (
@@ -74,7 +74,7 @@ function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): Reac
           aria-label={t("add", { amount })}
           onClick={() => dispatch({ do: "add", amount, context })}
         >
-          +{short.format(amount)}
+          +{shortAmountText(amount, units)}
         </button>
       ))}
       <button type="button" className={CHIP} onClick={() => dispatch({ do: "maximum", context })}>
@@ -85,10 +85,4 @@ function QuickAdds({ context, dispatch }: Omit<StakeFieldProps, "fields">): Reac
       </button>
     </div>
   );
-}
-
-/** As the language counts: 5천 and 50만, 5K and 500K. */
-function useShortAmount(): Intl.NumberFormat {
-  const locale = useLocale();
-  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
 }

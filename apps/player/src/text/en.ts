@@ -173,6 +173,7 @@ export const en = {
     plus: "Raise by {min, number}",
     add: "Add {amount, number}",
     maximum: "Max",
+    shortUnits: "9B 6M 3K",
     reset: "Reset",
     payout: "Payout",
     profit: "Profit",

@@ -172,6 +172,7 @@ export const ja = {
     plus: "{min, number} 上げる",
     add: "{amount, number} 追加",
     maximum: "最大",
+    shortUnits: "8億 4万",
     reset: "リセット",
     payout: "予想受取額",
     profit: "予想収益",

@@ -175,6 +175,7 @@ export const ko = {
     plus: "{min, number} 올리기",
     add: "{amount, number} 더하기",
     maximum: "최대",
+    shortUnits: "8억 4만 3천",
     reset: "초기화",
     payout: "예상 수령액",
     profit: "예상수익",

@@ -172,6 +172,7 @@ export const zh = {
     plus: "上调 {min, number}",
     add: "增加 {amount, number}",
     maximum: "最大",
+    shortUnits: "8亿 4万",
     reset: "重置",
     payout: "预计返还",
     profit: "预计收益",

@@ -1,5 +1,6 @@
 import { lookFacts } from "../facts/look-facts.ts";
 import { type Palette, settingsFacts, type Theme } from "../facts/settings-facts.ts";
+import { whenIdle } from "../ui/when-idle.ts";
 import type { SiteLook } from "../wire/site-look.ts";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
@@ -16,12 +17,19 @@ function apply(): void {
   const theme = shownTheme(settings.theme ?? look?.theme ?? "dark");
   const palette: Palette = settings.palette ?? look?.palette ?? "korean";
   const root = document.documentElement;
-  root.dataset["theme"] = theme;
-  root.dataset["palette"] = palette;
-  root.dataset["motion"] = settings.motion;
+  const marks = { theme, palette, motion: settings.motion };
+  for (const [name, value] of Object.entries(marks)) {
+    // Writing what stands there already would have the browser look at every style anew.
+    if (root.dataset[name] !== value) root.dataset[name] = value;
+  }
   const colours = look?.[theme] ?? null;
   paint(root, colours, settings.palette === null ? (colours?.chart ?? null) : null);
-  const ground = getComputedStyle(root).getPropertyValue("--ground").trim();
+  whenIdle(tellGround);
+}
+
+/** The colour of the browser's own frame; asked for later, because reading a style makes the browser work all of them out. */
+function tellGround(): void {
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground").trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { yieldToPage } from "./yield-to-page.ts";
 
 interface InTurnProps {
@@ -11,21 +11,27 @@ interface InTurnProps {
 
 let last: Promise<void> = Promise.resolve();
 
-/** The next turn: one part of a screen a task, so that no part keeps a slow processor from the page for long. */
-function nextTurn(): Promise<void> {
-  last = last.then(yieldToPage);
-  return last;
-}
-
-/** Draws its part in a task of its own, after the parts that asked before. */
+/**
+ * Draws its part when the parts that asked before stand: as a transition, which lets the page answer in between, and one part a time,
+ * so that no commit carries two.
+ */
 export function InTurn({ children, before, isDue }: InTurnProps): ReactNode {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isDue || isShown) return undefined;
     let isCurrent = true;
-    void nextTurn().then(() => (isCurrent ? setShown(true) : undefined));
+    let end = (): void => undefined;
+    const earlier = last;
+    last = new Promise((resolve) => {
+      end = resolve;
+    });
+    void earlier.then(yieldToPage).then(() => {
+      if (isCurrent) startTransition(() => setShown(true));
+    });
+    // Runs when the part stands, or when nobody waits for it any more: either way it is the next one's turn.
     return () => {
       isCurrent = false;
+      end();
     };
   }, [isDue, isShown]);
   return isShown ? children : before;
