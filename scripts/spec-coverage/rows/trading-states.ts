@@ -101,12 +101,12 @@ export const tradingStates: readonly CoverageRow[] = [
     fixed: { key: "history.open", korean: "진행중" },
   }),
   four("message", "a win reads as realized", {
-    built: p.player("panels/result-dialog.tsx")('t("win")'),
+    built: p.player("derived/verdict.ts")("total > 0"),
     proof: p.states(p.STATES),
     fixed: { key: "result.win", korean: "실현" },
   }),
   four("message", "a loss reads as disqualified", {
-    built: p.player("panels/result-dialog.tsx")('t("loss")'),
+    built: p.player("derived/verdict.ts")('total < 0 ? "loss"'),
     proof: p.states(p.STATES),
     fixed: { key: "result.loss", korean: "실격" },
   }),

@@ -61,7 +61,7 @@ export const walletEndpoints = {
       "Asks for a deposit (`D`) or a withdrawal (`W`). The same `clientKey` again gives the same request. A withdrawal's amount is reserved at once.",
     body: z.strictObject({
       type: z.enum(["D", "W"]),
-      point: anyNumber.nullable(),
+      point: anyNumber.nullable().default(null),
       clientKey: uuidText.optional(),
       siteInfoId: z.int().optional(),
     }),

@@ -1,4 +1,5 @@
 import type { Language, WireNotice, WirePopup, WireStaticPage, WireStrategy } from "@maru/contract";
+import { DEFAULT_WALLET_SETTINGS } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 type Query = Database["query"];
@@ -172,4 +173,12 @@ export function staticPageOf(
       .filter(({ holds, version }) => holds && version < held.version)
       .map(({ version, effective_at_ms }) => ({ version, effectiveDate: Number(effective_at_ms) })),
   };
+}
+
+/** After how many minutes the site's unpaid deposits are over: the setting that the wallet enforces. */
+export async function depositExpiry(query: Query): Promise<number> {
+  const [row] = await query<{ minutes: number | null }>(
+    "select deposit_expiry_minutes as minutes from wallet.settings where site_id = platform.current_site()",
+  );
+  return row?.minutes ?? DEFAULT_WALLET_SETTINGS.depositExpiryMinutes;
 }

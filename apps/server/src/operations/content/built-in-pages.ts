@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "제2조 (이용 시간)",
-          "거래 시간은 09:00부터 다음 날 04:00까지입니다. 24시간 열리는 종목은 화면에 표시된 시간을 따릅니다. 입출금 신청은 연중 24시간 가능합니다.",
+          "거래 시간은 09:00부터 다음 날 04:00까지입니다. 24시간 열리는 종목은 화면에 표시된 시간을 따릅니다. 입출금 신청은 연중 24시간 가능합니다. 고객지원은 24시간(주말 09:00~18:00) 이용하실 수 있습니다.",
         ],
         [
           "제3조 (회원)",
@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "제5조 (입출금)",
-          "입금신청은 안내된 시간 안에 확인되지 않으면 자동으로 취소됩니다. 출금신청은 접수 즉시 잔액에서 분리되고 반려되면 전액 반환됩니다. 신청한 출금은 취소할 수 없습니다.",
+          "입금신청은 신청 후 {minutes}분 안에 확인되지 않으면 자동으로 취소됩니다. 출금신청은 접수 즉시 잔액에서 분리되고 반려되면 전액 반환됩니다. 신청한 출금은 취소할 수 없습니다.",
         ],
         [
           "제6조 (거래 상대방)",
@@ -52,7 +52,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "2. Hours",
-          "Trading runs from 09:00 to 04:00 the next day, Seoul time. Markets that never close keep the hours shown on screen. Deposits and withdrawals can be requested at any time of the year.",
+          "Trading runs from 09:00 to 04:00 the next day, Seoul time. Markets that never close keep the hours shown on screen. Deposits and withdrawals can be requested at any time of the year. Support answers around the clock, at weekends from 09:00 to 18:00.",
         ],
         [
           "3. Members",
@@ -64,7 +64,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "5. Deposits and withdrawals",
-          "A deposit that is not confirmed within the time shown is cancelled. A withdrawal is set aside from your balance at once and returned in full if it is refused. It cannot be cancelled.",
+          "A deposit that is not confirmed within {minutes} minutes is cancelled. A withdrawal is set aside from your balance at once and returned in full if it is refused. It cannot be cancelled.",
         ],
         [
           "6. Counterparty",
@@ -94,7 +94,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第二条（时间）",
-          "交易时间为首尔时间 09:00 至次日 04:00。全天开放的品种以画面所示时间为准。充值与提现申请全年 24 小时受理。",
+          "交易时间为首尔时间 09:00 至次日 04:00。全天开放的品种以画面所示时间为准。充值与提现申请全年 24 小时受理。客服 24 小时在线（周末 09:00 至 18:00）。",
         ],
         ["第三条（会员）", "仅限年满 19 岁（按年份计算）的本人以实名注册，每人一个账户。"],
         [
@@ -103,7 +103,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第五条（充值与提现）",
-          "在所示时间内未确认的充值申请将自动取消。提现申请提交后立即从余额中分离，如被驳回将全额退回。提现申请不能取消。",
+          "充值申请在 {minutes} 分钟内未确认将自动取消。提现申请提交后立即从余额中分离，如被驳回将全额退回。提现申请不能取消。",
         ],
         ["第六条（交易对手）", "运营方是您的交易对手，在您亏损时获得收益；代理可能因此获得报酬。"],
         [
@@ -124,7 +124,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第2条（利用時間）",
-          "取引時間はソウル時間の09:00から翌日04:00までです。常時開いている銘柄は画面の表示に従います。入出金の申請は年中24時間受け付けます。",
+          "取引時間はソウル時間の09:00から翌日04:00までです。常時開いている銘柄は画面の表示に従います。入出金の申請は年中24時間受け付けます。サポートは24時間（週末は09:00～18:00）ご利用いただけます。",
         ],
         [
           "第3条（会員）",
@@ -136,7 +136,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第5条（入出金）",
-          "表示された時間内に確認されない入金申請は自動的に取り消されます。出金申請は受付と同時に残高から分けられ、却下された場合は全額が戻ります。出金申請は取り消せません。",
+          "{minutes}分以内に確認されない入金申請は自動的に取り消されます。出金申請は受付と同時に残高から分けられ、却下された場合は全額が戻ります。出金申請は取り消せません。",
         ],
         [
           "第6条（取引の相手方）",
@@ -169,7 +169,14 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
           "보호",
           "연락처와 계좌 정보는 암호화하여 저장하며 화면에는 일부를 가려 보여줍니다. 기록에는 남기지 않습니다.",
         ],
-        ["권리", "내 정보에서 언제든 열람하고 고칠 수 있으며 탈퇴할 수 있습니다."],
+        [
+          "처리 위탁",
+          "이메일과 문자는 운영자가 정한 발송 서버로 보냅니다. 그 밖에는 개인정보의 처리를 맡기거나 제3자에게 제공하지 않습니다.",
+        ],
+        [
+          "권리",
+          "내 정보에서 언제든 열람하고 고칠 수 있으며, 보관된 정보를 파일로 바로 받거나 탈퇴할 수 있습니다.",
+        ],
       ],
     },
     en: {
@@ -192,8 +199,12 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
           "Contact and bank details are encrypted where they are stored and partly hidden where they are shown. They never appear in logs.",
         ],
         [
+          "Who processes it",
+          "E-mails and text messages go through the servers that the operator has chosen. Nobody else processes your data, and they are given to nobody.",
+        ],
+        [
           "Your rights",
-          "You can see and correct your data under My page at any time, and close your account.",
+          "You can see and correct your data under My page at any time, take everything kept of you as a file at once, and close your account.",
         ],
       ],
     },
@@ -207,7 +218,8 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ["使用目的", "仅用于确认身份与年龄、处理交易与充提、保护用户以及答复咨询。"],
         ["保存期限", "休眠信息 1 年，争议记录 3 年，交易与注销记录 5 年，之后删除。"],
         ["保护措施", "联系方式与账户信息加密保存，显示时部分隐藏，不写入日志。"],
-        ["您的权利", "您可随时在“我的页面”查看和更正信息，也可以注销账户。"],
+        ["委托处理", "电子邮件与短信通过运营方指定的服务器发送；除此之外不委托处理，也不向第三方提供。"],
+        ["您的权利", "您可随时在“我的页面”查看和更正信息，立即下载所保存的全部信息，也可以注销账户。"],
       ],
     },
     ja: {
@@ -223,16 +235,41 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         ["保存期間", "休眠情報は1年、紛争の記録は3年、取引と退会の記録は5年保存した後に消去します。"],
         ["保護", "連絡先と口座情報は暗号化して保存し、画面では一部を隠して表示します。ログには残しません。"],
-        ["権利", "マイページでいつでも確認・訂正でき、退会することもできます。"],
+        [
+          "処理の委託",
+          "メールとSMSは運営者が定めた送信サーバーを通じて送ります。それ以外に個人情報の処理を委託したり、第三者に提供したりすることはありません。",
+        ],
+        [
+          "権利",
+          "マイページでいつでも確認・訂正でき、保存された情報をファイルですぐに受け取ることも、退会することもできます。",
+        ],
       ],
     },
   },
 };
 
-/** A built-in page, version 0; null for a type that the product has no words for. */
-export function builtInPage(type: string, language: Language): WireStaticPage | null {
+/** What the site has set and its pages quote. */
+export interface Quoted {
+  /** After this many minutes a deposit that nobody paid is over. */
+  readonly depositExpiryMinutes: number;
+}
+
+/** A built-in page, version 0, with what the site has set; null for a type that the product has no words for. */
+export function builtInPage(
+  type: string,
+  language: Language,
+  { depositExpiryMinutes }: Quoted,
+): WireStaticPage | null {
   const page = PAGES[type]?.[language];
   if (page === undefined) return null;
   const { title } = page;
-  return { type, title, content: pageHtml(page), version: 0, effectiveDate: null, next: null, older: [] };
+  return {
+    type,
+    title,
+    content: pageHtml(page).replaceAll("{minutes}", String(depositExpiryMinutes)),
+    version: 0,
+    effectiveDate: null,
+    next: null,
+    older: [],
+  };
 }

@@ -132,6 +132,25 @@ describe("static pages", () => {
     expect(await content.staticPage(ko, "nothing_here")).toBeNull();
   });
 
+  it("quote the site's own time for deposits, in every language", async () => {
+    const saying = async (minutes: number): Promise<readonly boolean[]> => {
+      const pages = await Promise.all(
+        (["ko", "en", "zh", "ja"] as const).map((language) =>
+          content.staticPage({ ...ko, language, siteId: 2 }, "terms"),
+        ),
+      );
+      return pages.map(
+        (page) => page?.content.includes(String(minutes)) === true && !page.content.includes("{"),
+      );
+    };
+    expect(await saying(30)).toEqual([true, true, true, true]);
+    expect(await saying(47)).toEqual([false, false, false, false]);
+    await database.owner.query(
+      "insert into wallet.settings (site_id, deposit_expiry_minutes) values (2, 47)",
+    );
+    expect(await saying(47)).toEqual([true, true, true, true]);
+  });
+
   it("change after their notice period, 30 days when it is to the players' disadvantage", async () => {
     expect(await content.savePage(page())).toBe(1);
     expect(await content.staticPage(ko, "terms")).toMatchObject({

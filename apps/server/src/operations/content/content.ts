@@ -25,6 +25,7 @@ import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import {
   articleById,
   articles,
+  depositExpiry,
   type LocalTexts,
   noticeOf,
   type PageAsk,
@@ -143,7 +144,8 @@ function readingVerbs({ siteReads }: ContentDeps) {
       siteReads.forSite(ask.siteId, async (query) => {
         const rows = await pageVersions(query, type);
         if (rows.some(({ holds }) => holds)) return staticPageOf(rows, { type, version }, ask);
-        return version === null || version === 0 ? builtInPage(type, ask.language) : null;
+        if (version !== null && version !== 0) return null;
+        return builtInPage(type, ask.language, { depositExpiryMinutes: await depositExpiry(query) });
       }),
   };
 }

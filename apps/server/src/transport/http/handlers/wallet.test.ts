@@ -43,6 +43,10 @@ describe("deposits and withdrawals over HTTP", () => {
       code: "DEPOSIT_AMOUNT_REQUIRED",
       message: "입금신청금액을 입력해주세요.",
     });
+    expect((await post("/api/dnw/apply", { type: "W" }, korean)).json).toMatchObject({
+      code: "WITHDRAW_AMOUNT_REQUIRED",
+      message: "출금신청금액을 입력해주세요.",
+    });
     expect((await post("/api/dnw/apply", { type: "W", point: 9e12 }, korean)).json).toMatchObject({
       code: "WITHDRAW_OVER_BALANCE",
       message: "출금신청금액이 보유금액을 초과합니다.",
