@@ -6,12 +6,13 @@ import { type BenchRow, median, writeReport } from "./bench-report.ts";
 import { measureBundle } from "./web/measure-bundle.ts";
 import { measureLighthouse, type Scores } from "./web/measure-lighthouse.ts";
 import { measureStorm } from "./web/measure-storm.ts";
+import { measureUsable } from "./web/measure-usable.ts";
 import { serveStorm } from "./web/serve-storm.ts";
 import { type Product, startProduct } from "./web/start-product.ts";
 
 /**
- * What the trade page costs a cheap phone: the JavaScript of the first load, Lighthouse's mobile preset, and a storm of ticks with the processor
- * slowed four times. The built app in Chromium on the real server; in the storm another live channel speaks in its place.
+ * What the trade page costs a cheap phone: the JavaScript of the first load, Lighthouse's mobile preset, and with the processor slowed
+ * four times how long it waits until a bet can be made up, and a storm of ticks. The built app in Chromium on the real server; in the storm another live channel speaks in its place.
  *
  * Bytes and moves are the same on every machine: above their limits the command fails. Times are for a machine that does nothing else.
  *
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 const TICKS_PER_SECOND = 100;
 const SECONDS = values.quick ? 6 : 20;
 const MOST = { "bundle.trade.kb": 200, "lighthouse.layoutShift.thousandths": 20 } as const;
+const USABLE_RUNS = values.quick ? 3 : 7;
 const LIGHTHOUSE_RUNS = values.quick ? 1 : 3;
 
 const row = (name: string, value: number, unit: string, baseline: number | null = null): BenchRow => ({
@@ -36,7 +38,12 @@ const row = (name: string, value: number, unit: string, baseline: number | null 
 const product = await startProduct();
 let rows: readonly BenchRow[] = [];
 try {
-  rows = [...(await bundleRows(product)), ...(await lighthouseRows(product)), ...(await stormRows(product))];
+  rows = [
+    ...(await bundleRows(product)),
+    ...(await lighthouseRows(product)),
+    row("usable.ms", await measureUsable(product.url, USABLE_RUNS), "ms"),
+    ...(await stormRows(product)),
+  ];
 } finally {
   await product.stop();
 }

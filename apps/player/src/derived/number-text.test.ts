@@ -33,7 +33,23 @@ test.each([
 });
 
 const NUMBERS = [
-  0, -0, 1, -1, 12, 999, 1_000, -1_000, 123_456_789, 0.5, -0.5, 1.005, 2.675, 0.1 + 0.2, 9_999.6, 1e-7, 1e21,
+  0,
+  -0,
+  1,
+  -1,
+  12,
+  999,
+  1_000,
+  -1_000,
+  123_456_789,
+  0.5,
+  -0.5,
+  1.005,
+  2.675,
+  0.1 + 0.2,
+  9_999.6,
+  1e-7,
+  1e21,
 ];
 
 test.each([
@@ -42,7 +58,9 @@ test.each([
   [3, 3],
 ])("writes numbers with %i to %i digits as the browser's own format does", (fewest, most) => {
   const own = new Intl.NumberFormat("en-US", { minimumFractionDigits: fewest, maximumFractionDigits: most });
-  expect(NUMBERS.map((one) => quantityText(one, fewest, most))).toEqual(NUMBERS.map((one) => own.format(one)));
+  expect(NUMBERS.map((one) => quantityText(one, fewest, most))).toEqual(
+    NUMBERS.map((one) => own.format(one)),
+  );
 });
 
 test("writes moments with the digits that Seoul's calendar has", () => {

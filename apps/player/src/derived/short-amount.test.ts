@@ -5,7 +5,9 @@ import { ko } from "../text/ko.ts";
 import { zh } from "../text/zh.ts";
 import { shortAmountText } from "./short-amount.ts";
 
-const AMOUNTS = [1, 500, 1_000, 1_500, 5_000, 10_000, 50_000, 123_400, 500_000, 1_000_000, 25_000_000, 300_000_000];
+const AMOUNTS = [
+  1, 500, 1_000, 1_500, 5_000, 10_000, 50_000, 123_400, 500_000, 1_000_000, 25_000_000, 300_000_000,
+];
 
 test.each([
   ["ko", ko],

@@ -24,6 +24,8 @@ let toldAtMs = Number.NEGATIVE_INFINITY;
 let waiting: Tick[] = [];
 let isScheduled = false;
 let isTelling = false;
+/** Whether the chart was told in this frame or the one before: it draws in the frame after it was told. */
+let isDrawing = false;
 const viewListeners = new Set<() => void>();
 const holeListeners = new Set<() => void>();
 const batchListeners = new Set<BatchListener>();
@@ -88,11 +90,23 @@ function flush(): void {
     recent: [...batch.toReversed(), ...newest.recent].slice(0, RECENT_KEPT),
   };
   for (const listener of batchListeners) listener(batch);
+  isDrawing = true;
+  nextFrame(() => nextFrame(endDrawing));
   if (isTelling) return;
   isTelling = true;
   const waitMs = toldAtMs + VIEW_EVERY_MS - performance.now();
-  if (waitMs <= 0) nextFrame(tell);
-  else setTimeout(() => nextFrame(tell), waitMs);
+  if (waitMs <= 0) nextFrame(tellApart);
+  else setTimeout(() => nextFrame(tellApart), waitMs);
+}
+
+function endDrawing(): void {
+  isDrawing = false;
+}
+
+/** The frame in which the chart draws is left to it: the words take the one after. */
+function tellApart(): void {
+  if (isDrawing && document.visibilityState !== "hidden") nextFrame(() => nextFrame(tell));
+  else tell();
 }
 
 function previousPriceOf(last: Tick): number | null {

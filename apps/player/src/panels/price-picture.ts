@@ -11,7 +11,14 @@ import {
 import { readyLetters } from "../theme/ready-letters.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 import { createBarFeed } from "./bar-feed.ts";
-import { createOverlay, OVERLAY_FONT, overlayColours, type OverlayEntry, type OverlayState, type OverlayWords } from "./chart-overlay.ts";
+import {
+  createOverlay,
+  OVERLAY_FONT,
+  overlayColours,
+  type OverlayEntry,
+  type OverlayState,
+  type OverlayWords,
+} from "./chart-overlay.ts";
 import { addCandles, CHART_FONT, type Candles, makeChart } from "./chart-parts.ts";
 import { yieldToPage } from "../ui/yield-to-page.ts";
 
@@ -170,10 +177,7 @@ function createDrawing(
   };
 }
 
-function pointedCandle(
-  { time, seriesData }: MouseEventParams,
-  of: Candles["candles"],
-): PointedCandle | null {
+function pointedCandle({ time, seriesData }: MouseEventParams, of: Candles["candles"]): PointedCandle | null {
   const drawn = seriesData.get(of);
   const isCandle = typeof time === "number" && drawn !== undefined && "open" in drawn;
   return isCandle ? { ...drawn, timeMs: time * 1000 } : null;
