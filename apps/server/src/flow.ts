@@ -107,8 +107,12 @@ export function openTrading(parts: TradingParts): Trading {
 
 function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting): Proof | null {
   if (receipts === null) return null;
-  const { lockedStakes } = betting;
-  return openProof({ ...receipts, clock, loadRound: live.loadRound, lockedStakes });
+  return openProof({
+    ...receipts,
+    clock,
+    loadRound: live.loadRound,
+    lockedStakes: (roundId) => betting.lockedStakes(roundId),
+  });
 }
 
 function openMarkets(

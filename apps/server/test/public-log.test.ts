@@ -72,7 +72,7 @@ async function bodiesOf(id: number) {
   return (await server.proof.log.leavesOf(id)).map(({ kind, body }) => ({ kind, ...JSON.parse(body) }));
 }
 
-async function wrongFrom(bet: AcceptedBet) {
+async function evidenceOf(bet: AcceptedBet) {
   const receipt = (await server.proof.receiptsOf([bet])).get(bet.betId);
   const path = await server.proof.log.stakesPath(bet);
   if (receipt === undefined || path === null) throw new Error(`bet ${bet.betId} has no receipt or no path`);
@@ -129,7 +129,7 @@ describe("the public log", () => {
     const leaves = await server.proof.log.leavesOf(round.id);
     expect(await check(note, { round: leaves })).toMatchObject({ ok: true });
     for (const bet of bets) {
-      const verdict = await check(note, { round: leaves, bet: await wrongFrom(bet) });
+      const verdict = await check(note, { round: leaves, bet: await evidenceOf(bet) });
       expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
     }
   });
@@ -141,7 +141,7 @@ describe("the public log", () => {
     expect(other === undefined ? "no bet" : await server.proof.log.stakesPath(other)).toBeNull();
     const [bet] = await sealedBets();
     if (bet === undefined) throw new Error("no sealed bet");
-    const whole = await wrongFrom(bet);
+    const whole = await evidenceOf(bet);
     const altered = leaves.map((leaf) => ({ ...leaf, body: leaf.body.replace('"points":"', '"points":"1') }));
     expect(failing(await check(note, { round: altered }))).toBe("round");
     const longer = { ...whole, path: { ...whole.path, index: (whole.path.index + 1) % whole.path.size } };
@@ -262,7 +262,7 @@ async function sealedBets(): Promise<readonly AcceptedBet[]> {
     [round.id],
   );
   const found = await Promise.all(
-    rows.map(({ client_key: key, member_id: id }) => {
+    rows.map(async ({ client_key: key, member_id: id }) => {
       const member = world.members.find((each) => String(each.id) === id);
       return member === undefined ? null : server.trading.betting.betByKey(member.id, key);
     }),
