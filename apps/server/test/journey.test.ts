@@ -452,17 +452,18 @@ interface RoundLeaf {
   readonly body: string;
 }
 
+async function readPublic<Data>(path: string): Promise<Data> {
+  const reply: { readonly data: Data } = JSON.parse(
+    await (await fetch(`${server.url}/api/public/${path}`)).text(),
+  );
+  return reply.data;
+}
+
 /** The round's leaves, once there are so many and a checkpoint covers them. */
 async function leavesInLog(id: number, count: number): Promise<readonly RoundLeaf[]> {
-  const read = async <Data>(path: string): Promise<Data> => {
-    const reply: { readonly data: Data } = JSON.parse(
-      await (await fetch(`${server.url}/api/public/${path}`)).text(),
-    );
-    return reply.data;
-  };
   for (let tried = 0; tried < 300; tried += 1) {
-    const leaves = await read<readonly RoundLeaf[]>(`round/${id}/log`);
-    const newest = await read<{ readonly size: number } | null>("log/checkpoint");
+    const leaves = await readPublic<readonly RoundLeaf[]>(`round/${id}/log`);
+    const newest = await readPublic<{ readonly size: number } | null>("log/checkpoint");
     if (leaves.length >= count && (newest?.size ?? 0) > (leaves.at(-1)?.index ?? 0)) return leaves;
     await delay(100);
   }
