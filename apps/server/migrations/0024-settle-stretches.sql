@@ -112,7 +112,8 @@ begin
       raise exception 'round % pays a player without an account', p_round;
     end if;
     v_paid := v_to;
-    r_waited := exists (
+    -- At the end of a round nobody asks any more.
+    r_waited := (v_paid < v_players or r_bets >= p_piece) and exists (
       select from pg_locks l
        where not l.granted and l.locktype = 'transactionid' and l.transactionid = pg_current_xact_id()::xid);
     if r_waited and v_paid < v_players then
