@@ -153,9 +153,9 @@ async function offered(perSecond: number): Promise<void> {
 }
 
 async function settle(bets: number, firstRound: number): Promise<void> {
-  const bench = await settleBench();
+  const settler = await settleBench();
   const wanted = bets >= 1_000_000 ? 3 : PLAN.runs;
-  const runs = await repeated(wanted, (run) => bench.run(bets, firstRound + run));
+  const runs = await repeated(wanted, (run) => settler.run(bets, firstRound + run));
   const name = bets >= 1_000_000 ? `${bets / 1_000_000}M` : `${bets / 1_000}k`;
   console.log(
     `\nsettlement of ${bets} bets beside one bare update of them, ${runs.length} runs; load ${loadOf()}`,
@@ -174,9 +174,9 @@ async function settle(bets: number, firstRound: number): Promise<void> {
 /** Bets on other rounds, of the same players, while a large round settles. */
 async function settleBeside(): Promise<void> {
   const { bets, perSecond, firstRound } = BESIDE;
-  const bench = await settleBench();
+  const settler = await settleBench();
   const runs = await repeated(3, (run) =>
-    bench.runBeside(bets, firstRound + run, async (during) => {
+    settler.runBeside(bets, firstRound + run, async (during) => {
       const report = await openLoopDuring(takers[2], { ...load, telling: tellings.ours, perSecond, during });
       return report.p99;
     }),

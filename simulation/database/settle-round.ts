@@ -1,7 +1,7 @@
 import { seoulDayIndex } from "@maru/rules";
 import { instant } from "@maru/values";
 import { type Answer, column, rowsOf } from "./statement.ts";
-import type { BetRow, ProgressRow, Tables } from "./tables.ts";
+import type { BetRow, ProgressRow } from "./tables.ts";
 import { SqlError, type Transaction } from "./transaction.ts";
 
 const WON = 1;
