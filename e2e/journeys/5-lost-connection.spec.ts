@@ -24,6 +24,8 @@ test("a bet whose answer is lost is asked about until it is known, and the page 
   await waitForBetting(page, words, 30);
 
   await test.step("the bet arrived, its answer did not", async () => {
+    // Before the line lives, a bet goes another way, whose answer would come.
+    await expect(page.getByTestId("price-now")).toHaveText(/\d/);
     line.hears = false;
     await pressBuy(page, words);
     await context.setOffline(true);

@@ -25,9 +25,12 @@ export function InTurn({ children, before, isDue }: InTurnProps): ReactNode {
     last = new Promise((resolve) => {
       end = resolve;
     });
-    void earlier.then(yieldToPage).then(() => {
+    const draw = async (): Promise<void> => {
+      await earlier;
+      await yieldToPage();
       if (isCurrent) startTransition(() => setShown(true));
-    });
+    };
+    void draw();
     // Runs when the part stands, or when nobody waits for it any more: either way it is the next one's turn.
     return () => {
       isCurrent = false;

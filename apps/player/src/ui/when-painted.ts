@@ -4,7 +4,7 @@ const FIRST = "first-contentful-paint";
 
 /** Ends when the page shows something; at once where nobody looks at it, or where the browser does not tell. */
 export function whenPainted(): Promise<void> {
-  const isTold = PerformanceObserver.supportedEntryTypes?.includes("paint") === true;
+  const isTold = PerformanceObserver.supportedEntryTypes.includes("paint");
   if (!isTold || document.visibilityState === "hidden") return Promise.resolve();
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
