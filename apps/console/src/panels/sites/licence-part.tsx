@@ -164,16 +164,7 @@ function EnterDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
         valueMs={record.validToMs}
         onChange={(validToMs) => set({ validToMs: validToMs ?? 0 })}
       />
-      <Checkbox
-        label={t("oneGame")}
-        checked={record.oneGameAtATime}
-        onChange={(event) => set({ oneGameAtATime: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t("sandbox")}
-        checked={record.isSandbox}
-        onChange={(event) => set({ isSandbox: event.currentTarget.checked })}
-      />
+      <Switches record={record} set={set} />
     </AskDialog>
   );
 }
@@ -192,5 +183,29 @@ function EndDialog({ row, onClose }: { readonly row: Row; readonly onClose: () =
     >
       <Text size="sm">{t("endText")}</Text>
     </AskDialog>
+  );
+}
+
+function Switches({
+  record,
+  set,
+}: {
+  readonly record: Fields;
+  readonly set: (part: Partial<Fields>) => void;
+}): ReactNode {
+  const t = useTranslations("sites.licences");
+  return (
+    <>
+      <Checkbox
+        label={t("oneGame")}
+        checked={record.oneGameAtATime ?? false}
+        onChange={(event) => set({ oneGameAtATime: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t("sandbox")}
+        checked={record.isSandbox}
+        onChange={(event) => set({ isSandbox: event.currentTarget.checked })}
+      />
+    </>
   );
 }
