@@ -124,6 +124,7 @@ async function open(size: WorldSize): Promise<Opened> {
     sideRemaining: async () => null,
     receiptsOf: async () => new Map(),
     archivedTicks: async () => null,
+    archivedBets: async () => null,
   });
   return { world, reading, statements };
 }

@@ -26,6 +26,7 @@ import type { Config } from "./platform/config.ts";
 import { openConsoleDatabase } from "./platform/console-database.ts";
 import { listenOn } from "./platform/listen-on.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import { type FileScanner, uploadScanOf } from "./ports/file-scanner.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { createConsoleApp } from "./transport/console/create-console-app.ts";
 
@@ -108,7 +109,9 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
 /** What this process alone knows of the markets, its sockets and its failures. */
 export function deckSources(
   trading: Trading,
-  parts: { readonly metrics: Metrics } & Pick<DeckSources, "uploads"> & { readonly sessions: () => number },
+  parts: { readonly metrics: Metrics } & { readonly scanner: FileScanner } & {
+    readonly sessions: () => number;
+  },
 ): ConsoleParts["deckSources"] {
   return {
     markets: () =>
@@ -119,7 +122,7 @@ export function deckSources(
         ]),
       ),
     liveSessions: parts.sessions,
-    uploads: parts.uploads,
+    uploads: () => uploadScanOf(parts.scanner),
     errors: () => parts.metrics.errorCounts(),
   };
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
-import { assert, type Clock, type Instant, plusMs, points } from "@maru/values";
+import { assert, type Clock, type Instant, points } from "@maru/values";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
@@ -23,7 +23,7 @@ import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.t
 import { openReading } from "./operations/reading/reading.ts";
 import type { MarketState } from "./operations/offers/offers-deps.ts";
 import { openSites } from "./operations/sites/sites.ts";
-import { openWallet, type Wallet } from "./operations/wallet/wallet.ts";
+import { openWallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
 import { type DatabaseAddress, openSiteReads } from "./platform/database.ts";
 import { makeDataFolder } from "./platform/embedded-postgres.ts";
@@ -33,10 +33,10 @@ import type { Log } from "./platform/log.ts";
 import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
-import { startPump } from "./platform/pump.ts";
 import { reasonOf } from "./platform/start-error.ts";
+import { expireDeposits } from "./expire-deposits.ts";
 import { startOfficePumps } from "./office-pumps.ts";
-import { NO_SCANNER, type UploadScan, uploadScanOf } from "./ports/file-scanner.ts";
+import { type FileScanner, NO_SCANNER, uploadScanOf } from "./ports/file-scanner.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -192,23 +192,17 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
 
   const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
-  const uploads = (): Promise<UploadScan> => uploadScanOf(scanner);
   const sessions = (): number => doors.channel.stats().sessions;
-  const people = openPeopleRooms({
-    ...databases,
-    personalKeys,
-    receiptsOf,
-    scanner,
-    isProduction: config.production,
-  });
+  const given = { ...databases, personalKeys, receiptsOf, scanner };
+  const people = openPeopleRooms({ ...given, isProduction: config.production });
   closers.push(startPeoplePumps(people, { clock, onError, wake }));
   const rooms = { ...people, protection: office.protection };
   closers.push(
-    await startConsole({ ...console, ...shownNow(trading, { metrics, sessions, uploads }), rooms }),
+    await startConsole({ ...console, ...shownNow(trading, { metrics, sessions, scanner }), rooms }),
   );
 
   watchFigures(trading, { metrics, clock, sessions, books });
-  const watched = { trading, liveReads, books, metrics, clock, uploads };
+  const watched = { trading, liveReads, books, metrics, clock, scanner };
   closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
 }
 
@@ -276,30 +270,6 @@ function errorTeller(metrics: Metrics, log: Log): (where: string, error: unknown
   };
 }
 
-/** A deposit nobody paid is over within this of its time. */
-const EXPIRY_SCAN_MS = 5_000;
-
-/** Ends unpaid deposits from time to time. Answers what stops it. */
-function expireDeposits(
-  wallet: Pick<Wallet, "expireDue">,
-  parts: {
-    readonly clock: Clock;
-    readonly onError: (where: string, error: unknown) => void;
-    readonly wake: () => void;
-  },
-): () => Promise<void> {
-  const pump = startPump({
-    clock: parts.clock,
-    maxSleepMs: EXPIRY_SCAN_MS,
-    onError: (error) => parts.onError("wallet", error),
-    step: async (now) => {
-      if ((await wallet.expireDue()) > 0) parts.wake();
-      return plusMs(now, EXPIRY_SCAN_MS);
-    },
-  });
-  return () => pump.stop();
-}
-
 /** A database that does not come back ends the process: whatever watches it starts a whole one. */
 function embeddedEvents(log: Log): Parameters<typeof openAddress>[1] {
   return {
@@ -319,7 +289,7 @@ async function openAdminDoor(parts: {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly members: Members;
-  readonly uploads: () => Promise<UploadScan>;
+  readonly scanner: FileScanner;
   readonly config: Config;
 }): Promise<() => Promise<void>> {
   const { trading, liveReads, books, clock } = parts;
@@ -329,7 +299,7 @@ async function openAdminDoor(parts: {
   const admin = await createAdminApp(
     {
       readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
-      uploads: parts.uploads,
+      uploads: () => uploadScanOf(parts.scanner),
       outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },

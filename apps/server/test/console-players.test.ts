@@ -472,21 +472,22 @@ describe("a partner", () => {
 const fresh = async (as: string) =>
   expect((await world.call("stepUp", { as, body: { password: "correct horse 31" } })).status).toBe(200);
 
+const balanceOfBob = async (): Promise<number> =>
+  Number(
+    (
+      await world.database.owner.query<{ balance: string }>(
+        "select balance from ledger.account where id = $1",
+        [BOB],
+      )
+    )[0]?.balance,
+  );
+
 describe("P-04 a player who turns out to be under age", () => {
   const reason = "identity document shown";
   const close = (as = "ora") =>
     world.call("closeMinor", { as, site: 1, params: { id: BOB }, body: { reason } });
   const giveBack = (as = "mia") =>
     world.call("returnMinorLosses", { as, site: 1, params: { id: BOB }, body: { reason } });
-  const balance = async (): Promise<number> =>
-    Number(
-      (
-        await world.database.owner.query<{ balance: string }>(
-          "select balance from ledger.account where id = $1",
-          [BOB],
-        )
-      )[0]?.balance,
-    );
 
   it("P-04: is out at once and for good, loses nothing by it, and gets back by two people what was lost", async () => {
     await fresh("mia");
@@ -516,17 +517,15 @@ describe("P-04 a player who turns out to be under age", () => {
     // What the day before today brought back stands against what was lost before.
     const lost = 90_000 - 50_000 + 5_000 - 9_000 + 10_000 - 2_000;
     await owner.query(played, [BOB, 10_000]);
-    const before = await balance();
+    const before = await balanceOfBob();
     await fresh("mia");
     const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === "RETURN_ASKED")).toHaveLength(7);
-    const { approvalId, amount } = answers.find(({ status }) => status === 200)?.data as {
-      approvalId: number;
-      amount: number;
-    };
+    const asked = answers.find(({ status }) => status === 200)?.data;
+    const { approvalId, amount } = asked as { approvalId: number; amount: number };
     expect(amount).toBe(lost);
-    expect(await balance()).toBe(before);
+    expect(await balanceOfBob()).toBe(before);
     await fresh("ora");
     const decided = await world.call("decideApproval", {
       as: "ora",
@@ -534,7 +533,7 @@ describe("P-04 a player who turns out to be under age", () => {
       body: { verdict: "approved" },
     });
     expect(decided.status).toBe(200);
-    expect(await balance()).toBe(before + lost);
+    expect(await balanceOfBob()).toBe(before + lost);
     const { data } = await world.call("player", { as: "ora", site: 1, params: { id: BOB } });
     expect(data.minor).toMatchObject({ reason, returnState: "approved" });
     expect(data.status).toBe("D");

@@ -76,6 +76,27 @@ async function signUpMinji(): Promise<void> {
     );
 }
 
+/** A line of an archived file. */
+const archivedLine = (id: number, member: number) =>
+  JSON.stringify([
+    id,
+    1,
+    member,
+    1,
+    1,
+    "B",
+    "5000",
+    18_800,
+    1,
+    "key",
+    1_700_000_000_000 + id,
+    "0",
+    1,
+    "9400",
+    2,
+    "0",
+  ]);
+
 describe("S-42 one's own data", () => {
   it("S-42: are given whole and in clear to who knows the password, noted, and to nobody else", async () => {
     await signUpMinji();
@@ -113,27 +134,8 @@ describe("S-42 one's own data", () => {
   });
 
   it("S-42: hold the bets of the archive, file by file, and say where one is missing", async () => {
-    const bet = (id: number, member: number) =>
-      JSON.stringify([
-        id,
-        1,
-        member,
-        1,
-        1,
-        "B",
-        "5000",
-        18_800,
-        1,
-        "key",
-        1_700_000_000_000 + id,
-        "0",
-        1,
-        "9400",
-        2,
-        "0",
-      ]);
     const written = async (name: string, ids: readonly (readonly [number, number])[]): Promise<void> => {
-      const lines = [JSON.stringify(BET_COLUMNS), ...ids.map(([id, member]) => bet(id, member))];
+      const lines = [JSON.stringify(BET_COLUMNS), ...ids.map(([id, member]) => archivedLine(id, member))];
       const { file, sha256, bytes } = await writePieceFile(archiveDir, name, lines);
       await world.database.owner.query(
         `insert into archive.piece (kind, last_round_id, last_bet_id, rows, from_ms, to_ms, file, sha256, bytes)

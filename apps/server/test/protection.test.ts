@@ -250,23 +250,23 @@ describe("the player's country", () => {
   });
 });
 
-describe("the pace of play for money", () => {
-  const licence = (oneGameAtATime: boolean) =>
-    world.database.owner.query(`select site.log_licence(37, $1, null, null, null)`, [
-      JSON.stringify({
-        isSandbox: true,
-        jurisdictions: ["ZZ"],
-        minimumAge: "19",
-        number: `PACE-${oneGameAtATime}`,
-        oneGameAtATime,
-        operator: "Maru Sandbox",
-        products: ["B", "P", "R"],
-        regulator: "Development",
-        validFromMs: "0",
-        validToMs: "4102444800000",
-      }),
-    ]);
+const licence = (oneGameAtATime: boolean) =>
+  world.database.owner.query(`select site.log_licence(37, $1, null, null, null)`, [
+    JSON.stringify({
+      isSandbox: true,
+      jurisdictions: ["ZZ"],
+      minimumAge: "19",
+      number: `PACE-${oneGameAtATime}`,
+      oneGameAtATime,
+      operator: "Maru Sandbox",
+      products: ["B", "P", "R"],
+      regulator: "Development",
+      validFromMs: "0",
+      validToMs: "4102444800000",
+    }),
+  ]);
 
+describe("the pace of play for money", () => {
   it("P-19: leaves five seconds between two bets, takes one of fifty at once, and lets points be", async () => {
     await world.pass(10_000);
     const round = await openRound();

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { StartError } from "./start-error.ts";
 
+const scannerIn = (env: Record<string, string>) => readConfig(env).uploadScanner;
+
 describe("readConfig", () => {
   it("needs no setting at all", () => {
     expect(readConfig({})).toMatchObject({
@@ -16,7 +18,6 @@ describe("readConfig", () => {
   });
 
   it("S-30: takes a scanner's address, and in production asks whether there is one", () => {
-    const scannerIn = (env: Record<string, string>) => readConfig(env).uploadScanner;
     expect(scannerIn({ MARU_UPLOAD_SCANNER: "tcp://127.0.0.1:3310" })).toEqual({
       host: "127.0.0.1",
       port: 3310,

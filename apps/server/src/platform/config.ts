@@ -112,8 +112,8 @@ function scannerOf(env: Env): ScannerAddress | null {
   if (text === "" && env["NODE_ENV"] === "production")
     throw new StartError(`uploads are scanned or not, as you choose: set MARU_UPLOAD_SCANNER to ${choices}`);
   if (text === "" || text === "none") return null;
-  const path = /^unix:(\/.+)$/.exec(text)?.[1];
-  if (path !== undefined) return { path };
+  const socketPath = /^unix:(\/.+)$/.exec(text)?.[1];
+  if (socketPath !== undefined) return { path: socketPath };
   const [, host, port] = /^tcp:\/\/([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(text) ?? [];
   if (host === undefined || !(Number(port) >= 1 && Number(port) <= 65_535))
     throw new StartError(`MARU_UPLOAD_SCANNER=${text}: set MARU_UPLOAD_SCANNER to ${choices}`);

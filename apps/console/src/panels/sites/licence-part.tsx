@@ -166,16 +166,7 @@ function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
         valueMs={record.validToMs}
         onChange={(validToMs) => set({ validToMs: validToMs ?? 0 })}
       />
-      <Checkbox
-        label={t("oneGame")}
-        checked={record.oneGameAtATime}
-        onChange={(event) => set({ oneGameAtATime: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t("sandbox")}
-        checked={record.isSandbox}
-        onChange={(event) => set({ isSandbox: event.currentTarget.checked })}
-      />
+      <Switches record={record} set={set} />
     </AskDialog>
   );
 }
@@ -194,5 +185,29 @@ function EndDialog({ row, onClose }: { readonly row: Row; readonly onClose: () =
     >
       <Text size="sm">{t("endText")}</Text>
     </AskDialog>
+  );
+}
+
+function Switches({
+  record,
+  set,
+}: {
+  readonly record: Fields;
+  readonly set: (part: Partial<Fields>) => void;
+}): ReactNode {
+  const t = useTranslations("sites.licences");
+  return (
+    <>
+      <Checkbox
+        label={t("oneGame")}
+        checked={record.oneGameAtATime ?? false}
+        onChange={(event) => set({ oneGameAtATime: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t("sandbox")}
+        checked={record.isSandbox}
+        onChange={(event) => set({ isSandbox: event.currentTarget.checked })}
+      />
+    </>
   );
 }

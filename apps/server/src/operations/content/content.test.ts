@@ -120,6 +120,15 @@ const page = (more: Partial<NewPage> = {}): NewPage => ({
   ...more,
 });
 
+const saying = async (minutes: number): Promise<readonly boolean[]> => {
+  const terms = await Promise.all(
+    (["ko", "en", "zh", "ja"] as const).map((language) =>
+      content.staticPage({ ...ko, language, siteId: 2 }, "terms"),
+    ),
+  );
+  return terms.map((text) => text?.content.includes(String(minutes)) === true && !text.content.includes("{"));
+};
+
 describe("static pages", () => {
   it("are the product's own until a site has its own, in every language", async () => {
     for (const language of ["ko", "en", "zh", "ja"] as const)
@@ -133,16 +142,6 @@ describe("static pages", () => {
   });
 
   it("quote the site's own time for deposits, in every language", async () => {
-    const saying = async (minutes: number): Promise<readonly boolean[]> => {
-      const pages = await Promise.all(
-        (["ko", "en", "zh", "ja"] as const).map((language) =>
-          content.staticPage({ ...ko, language, siteId: 2 }, "terms"),
-        ),
-      );
-      return pages.map(
-        (page) => page?.content.includes(String(minutes)) === true && !page.content.includes("{"),
-      );
-    };
     expect(await saying(30)).toEqual([true, true, true, true]);
     expect(await saying(47)).toEqual([false, false, false, false]);
     await database.owner.query(

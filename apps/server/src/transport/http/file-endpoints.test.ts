@@ -89,10 +89,10 @@ describe("pictures over HTTP", () => {
   });
 });
 
-describe("S-30 the scan of what is sent", () => {
-  const stored = async (): Promise<number> =>
-    (await world.database.owner.query("select id from content.file")).length;
+const stored = async (): Promise<number> =>
+  (await world.database.owner.query("select id from content.file")).length;
 
+describe("S-30 the scan of what is sent", () => {
   it("S-30: a picture with the EICAR test string behind it is refused, noted, and nowhere to be had", async () => {
     const before = await stored();
     const scans = clamd.scanned.length;
