@@ -63,7 +63,7 @@ const COIN_MOVES = `
 
 const COUPONS = `
   insert into coupon.coupon (id, site_id, code, amount, uses_max, from_ms, until_ms, made_at_ms)
-    select n + 1, case when n % 100 = 7 then 2 else 1 end, 'C-' || n, 1000, 10, ${AT}, ${AT} + 86400000, ${AT}
+    select n + 1, case when n % 100 = 7 then 2 else 1 end, 'CODE-' || n, 1000, 10, ${AT}, ${AT} + 86400000, ${AT}
       from generate_series(0, SIZE - 1) n`;
 
 const LETTERS = `

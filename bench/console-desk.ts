@@ -22,9 +22,12 @@ const PAGE = 50;
 const SITE = siteId(1);
 const NONE = { state: null, type: null, coin: null, memberId: null, fromMs: null, toMs: null } as const;
 
+function whole(below: number): number {
+  return Math.floor(Math.random() * below);
+}
+
 /** The desks' lists: what waits, what there was, coins, coupons, payments, letters, rounds and the log. */
 export function deskLists({ database, owner, size }: DeskLists): readonly Ask[] {
-  const whole = (below: number): number => Math.floor(Math.random() * below);
   const anyone = (): number => FIRST_PLAYER + whole(size);
   const below = (): string => String(1 + whole(size));
   const span = (): { readonly fromMs: number; readonly toMs: number } => {
@@ -32,7 +35,7 @@ export function deskLists({ database, owner, size }: DeskLists): readonly Ask[] 
     return { fromMs, toMs: fromMs + Math.floor((size * EVERY_MS) / 10) };
   };
   const of = { ...NONE, siteId: SITE };
-  const lists = { database, below, anyone, span, whole };
+  const lists = { database, below, anyone, span };
   return [...moneyLists(lists, of), ...coinLists(lists), ...otherLists({ ...lists, owner })];
 }
 
@@ -41,7 +44,6 @@ interface Lists {
   readonly below: () => string;
   readonly anyone: () => number;
   readonly span: () => { readonly fromMs: number; readonly toMs: number };
-  readonly whole: (below: number) => number;
 }
 
 function moneyLists(
@@ -105,7 +107,6 @@ function otherLists({
   below,
   anyone,
   span,
-  whole,
 }: Lists & { readonly owner: Database }): readonly Ask[] {
   const viewer = { siteId: SITE, partnerId: null };
   const ofPartner = { siteId: SITE, partnerId: FIRST_PARTNER };
