@@ -2,7 +2,7 @@ import { siteId } from "@maru/values";
 import { openAuditRoom } from "../apps/server/src/operations/auditing/audit-room.ts";
 import { openContentDesk } from "../apps/server/src/operations/content/content-desk.ts";
 import { openMoneyDesk } from "../apps/server/src/operations/money-desk/money-desk.ts";
-import { openOffers } from "../apps/server/src/operations/offers/offers.ts";
+import { listedRounds } from "../apps/server/src/operations/offers/round-list-store.ts";
 import { openPartners } from "../apps/server/src/operations/partners/partners-room.ts";
 import { openReports } from "../apps/server/src/operations/reports/reports-room.ts";
 import type { ConsoleDatabase } from "../apps/server/src/platform/console-database.ts";
@@ -116,9 +116,8 @@ function otherLists({
   const audit = openAuditRoom(database);
   const events = (filter: object, cursor: string | null = null): Promise<unknown> =>
     audit.list([SITE], { ...NO_FILTER, siteId: SITE, ...filter }, { cursor, size: PAGE });
-  const offers = openOffers({ database, clock: { now: () => Date.now() as never }, marketStates: () => [] });
   const rounds = (filter: object): Promise<unknown> =>
-    offers.rounds({ ...NO_ROUNDS, sites: [SITE], size: PAGE, ...filter });
+    database.read([SITE], (query) => listedRounds(query, { ...NO_ROUNDS, ...filter }));
   const reports = openReports({ console: database });
   return [
     ["partners.newest", () => partners.list(viewer, { size: PAGE })],
@@ -166,7 +165,7 @@ const NO_ROUNDS = {
   state: null,
   voidCause: null,
   isSettled: null,
-  fromMs: null,
-  toMs: null,
-  cursor: null,
+  fromId: null,
+  belowId: null,
+  limit: PAGE + 1,
 } as const;

@@ -156,7 +156,6 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
     await expect(giving).toBeHidden();
     await approveLast(colleague, { kind: "코인 주소", site: 37, by: "operator2" }, CONSOLE_URL);
   }
-  await colleague.context().close();
 
   const told = await trader.post<Movement>("/api/coin/dnw/deposit/apply", {
     walletType: "USDT",
@@ -177,6 +176,9 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
   const away = { point: "20", address: AWAY, walletType: "USDT" };
   const leaving = await trader.post<Movement>("/api/coin/dnw/withdraw/apply", away);
   await actOnMovement(page, leaving.id, "승인");
+  // Under a licence nothing leaves by one person's word.
+  await approveLast(colleague, { kind: "코인 입출금", site: 37, by: "operator2" }, CONSOLE_URL);
+  await colleague.context().close();
   await actOnMovement(page, leaving.id, "전송 완료");
   await expect(page.getByRole("dialog", { name: "입출금" })).toContainText("완료");
   const { wallets } = await trader.get<{ wallets: readonly Wallet[] }>("/api/coin/wallet/summary");
