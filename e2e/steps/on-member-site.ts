@@ -17,6 +17,11 @@ interface Reply {
   readonly data: unknown;
 }
 
+function dataOf(path: string, reply: Reply): unknown {
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.code} ${reply.message}`);
+  return reply.data;
+}
+
 export async function openTraderApi(trader: Trader): Promise<TraderApi> {
   const password = `maru-trader-${trader.at(-1)}`;
   const form = new URLSearchParams({ grant_type: "password", username: trader, password });
@@ -29,13 +34,9 @@ export async function openTraderApi(trader: Trader): Promise<TraderApi> {
   };
   const asked = (path: string, body: object): Promise<Reply> =>
     send(path, { method: "POST", body: JSON.stringify(body) });
-  const granted = <T>(path: string, reply: Reply): T => {
-    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.code} ${reply.message}`);
-    return reply.data as T;
-  };
   return {
-    get: async (path) => granted(path, await send(path, {})),
-    post: async (path, body) => granted(path, await asked(path, body)),
+    get: async <T>(path: string) => dataOf(path, await send(path, {})) as T,
+    post: async <T>(path: string, body: object) => dataOf(path, await asked(path, body)) as T,
     refusalOf: async (path, body) => {
       const reply = await asked(path, body);
       return reply.status === 200 ? null : (reply.code ?? reply.message);

@@ -161,6 +161,12 @@ describe("partners", () => {
       ["deep2", 3, idOf("deep1")],
       ["deep3", 4, idOf("deep2")],
     ]);
+    const namedBy = async (as: string, q: string) =>
+      (await world.call("partnerList", { as, query: { q } })).data.content.map(({ username }) => username);
+    expect(await namedBy("mia", "DEEP")).toEqual(["deep1", "deep2", "deep3"]);
+    expect(await namedBy("mia", String(idOf("apart")))).toEqual(["apart"]);
+    expect(await namedBy("mia", "%")).toEqual([]);
+    expect(await namedBy("north", "apart")).toEqual([]);
     const answers = await Promise.all(
       [PAT, idOf("apart"), 12, 999_999, ANN].map((id) =>
         world.call("partner", { as: "north", query: { id } }),

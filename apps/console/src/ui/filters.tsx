@@ -39,19 +39,21 @@ interface ChoiceFilterProps {
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly width?: number;
+  /** What the list shows while nothing is chosen; all of it unless said otherwise. */
+  readonly otherwise?: string;
   /** For long lists: typing narrows it. */
   readonly isSearchable?: true;
 }
 
 export function ChoiceFilter(props: ChoiceFilterProps): ReactNode {
   const t = useTranslations("kit");
-  const { filters, name, label, choices, width = 150, isSearchable } = props;
+  const { filters, name, label, choices, width = 150, isSearchable, otherwise = t("any") } = props;
   return (
     <Select
       label={label}
       w={width}
       {...(isSearchable === true ? { searchable: true, nothingFoundMessage: t("nothingFound") } : {})}
-      data={[{ value: "", label: t("any") }, ...choices]}
+      data={[{ value: "", label: otherwise }, ...choices]}
       value={filters.values[name] ?? ""}
       onChange={(value) => filters.set({ [name]: value === "" ? null : value })}
     />

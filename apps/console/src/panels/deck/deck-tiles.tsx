@@ -18,7 +18,7 @@ const QUEUE_PLACES = {
 const QUEUE_FILTERS: Readonly<Record<Queue["name"], Readonly<Record<string, string>>>> = {
   deposits: {},
   withdrawals: {},
-  inquiries: { state: "open" },
+  inquiries: {},
   approvals: { state: "requested" },
 };
 const MINUTE_MS = 60_000;

@@ -45,10 +45,8 @@ export function InquiryTable({ memberId }: { readonly memberId?: string }): Reac
             filters={filters}
             name="state"
             label={t("state")}
-            choices={[
-              { value: "open", label: t("open") },
-              { value: "answered", label: t("answered") },
-            ]}
+            otherwise={t("open")}
+            choices={[{ value: "answered", label: t("answered") }]}
           />
           <ChoiceFilter
             filters={filters}

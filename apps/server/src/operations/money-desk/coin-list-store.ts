@@ -140,15 +140,16 @@ interface HoldingRow {
   readonly now_ms: string;
 }
 
+/** Every movement leaves one account of the site and reaches another: what its three own ones lack is the players', however many wallets there are. */
 export function holdingsOf(query: Query, siteId: number): Promise<readonly HoldingRow[]> {
   return query(
     `select c.code, rate.points_per_coin as rate, rate.at_ms as rate_at_ms, platform.clock_ms() as now_ms,
             coalesce(sum(a.balance) filter (where a.kind = 'custody'), 0) as custody,
-            coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0) as wallets,
+            coalesce(-sum(a.balance), 0) as wallets,
             coalesce(sum(a.balance) filter (where a.kind = 'reserve'), 0) as reserve,
             coalesce(sum(a.balance) filter (where a.kind = 'house'), 0) as house
        from coin.currency c
-       left join coin.account a on a.currency = c.code and a.site_id = $1
+       left join coin.account a on a.currency = c.code and a.site_id = $1 and a.kind in ('custody', 'reserve', 'house')
        left join lateral (select points_per_coin, at_ms from coin.rate where rate.site_id = $1 and rate.currency = c.code
                            order by id desc limit 1) rate on true
       group by c.code, rate.points_per_coin, rate.at_ms`,

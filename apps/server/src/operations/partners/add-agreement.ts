@@ -3,7 +3,15 @@ import { type CommissionKind, dayOfDate, judgeAgreement } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
-import { agreementsOf, maySeePartner, neighboursOf, queryOf, todayOf } from "./tree-store.ts";
+import {
+  agreementsOf,
+  insertAgreement,
+  lockAgreements,
+  maySeePartner,
+  neighboursOf,
+  queryOf,
+  todayOf,
+} from "./tree-store.ts";
 
 export interface AgreementOrder extends Order {
   readonly partnerId: number;
@@ -23,7 +31,7 @@ export function addAgreement(
   if (fromDay === null) return Promise.resolve(refused({ code: "INVALID_FIELD", field: "fromDate" }));
   return console.write([siteId], async (client) => {
     const query = queryOf(client);
-    await query("select pg_advisory_xact_lock(7018, $1)", [siteId]);
+    await lockAgreements(query, siteId);
     if (!(await maySeePartner(query, { siteId, partnerId: null }, partnerId)))
       return refused({ code: "NOT_FOUND" });
     const { parentId, children } = await neighboursOf(query, partnerId);
@@ -44,11 +52,15 @@ export function addAgreement(
     );
     if (refusal !== null) return refused(refusal);
     const version = own.length + 1;
-    await query(
-      `insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [siteId, partnerId, version, kind, rateBp, fromDay, by.staff.staffId],
-    );
+    await insertAgreement(query, {
+      siteId,
+      partnerId,
+      version,
+      kind,
+      rateBp,
+      fromDay,
+      madeBy: by.staff.staffId,
+    });
     const last = own.at(-1);
     await auditStaff(client, {
       by,

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { ConsoleRefusal } from "@maru/contract";
 import { ok, refused, type Result } from "@maru/values";
 import { auditStaff } from "../../platform/staff-audit.ts";
+import { closeCodeOf, insertCode, mayInvite } from "./code-store.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
 import { invitationPath } from "./read-partners.ts";
 
@@ -17,17 +18,9 @@ export function addCode(
   const { by, siteId, partnerId } = order;
   const code = order.code ?? madeCode();
   return console.write([siteId], async (client) => {
-    const partner = await client.query(
-      "select from accounts.member where id = $1 and site_id = $2 and role = 'PARTNER' and status = 'A'",
-      [partnerId, siteId],
-    );
-    if (partner.rowCount !== 1) return refused({ code: "NOT_FOUND" });
-    const made = await client.query(
-      `insert into accounts.invitation (site_id, code, partner_id, made_by) values ($1, $2, $3, $4)
-       on conflict (site_id, code) do nothing`,
-      [siteId, code, partnerId, by.staff.staffId],
-    );
-    if (made.rowCount !== 1) return refused({ code: "CODE_TAKEN" });
+    if (!(await mayInvite(client, { siteId, partnerId }))) return refused({ code: "NOT_FOUND" });
+    const isNew = await insertCode(client, { siteId, code, partnerId, madeBy: by.staff.staffId });
+    if (!isNew) return refused({ code: "CODE_TAKEN" });
     await auditStaff(client, {
       by,
       action: "partners.add-code",
@@ -47,18 +40,13 @@ export function closeCode(
   { by, siteId, code, reason }: Order & { readonly code: string; readonly reason: string },
 ): Promise<Result<null, ConsoleRefusal>> {
   return console.write([siteId], async (client) => {
-    const { rows } = await client.query<{ partner_id: string }>(
-      `update accounts.invitation set closed_at_ms = platform.clock_ms()
-        where site_id = $1 and code = $2 and closed_at_ms is null returning partner_id`,
-      [siteId, code],
-    );
-    const [closed] = rows;
-    if (closed === undefined) return refused({ code: "NOT_FOUND" });
+    const partnerId = await closeCodeOf(client, { siteId, code });
+    if (partnerId === null) return refused({ code: "NOT_FOUND" });
     await auditStaff(client, {
       by,
       action: "partners.close-code",
       siteId,
-      memberId: Number(closed.partner_id),
+      memberId: partnerId,
       subject: `code:${code}`,
       before: { isOpen: true },
       after: { isOpen: false },

@@ -3,67 +3,9 @@ import { agreementOn, dateOfDay } from "@maru/rules";
 import { ok, refused } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import type { Listed, PartnerAsk, PartnersDeps, Viewer } from "./partners-room.ts";
-import { agreementsOf, type DatedAgreement, PARTNER_NAME, type Query, todayOf } from "./tree-store.ts";
-
-interface Row {
-  readonly id: string;
-  readonly username: string;
-  readonly nick: string | null;
-  readonly name: string;
-  readonly status: "A" | "D";
-  readonly level: number;
-  readonly parent_id: string | null;
-  readonly created_at_ms: string;
-  readonly codes: readonly string[];
-  readonly children: number;
-  readonly players: number;
-  readonly branch_players: number;
-}
-
-interface TreeAsk {
-  readonly siteId: number;
-  /** Where the tree begins: a partner's own place, or null for the whole of it. */
-  readonly rootId: number | null;
-  readonly id: number | null;
-  readonly level: number | null;
-  readonly parentId: number | null;
-  readonly statuses: readonly string[] | null;
-  /** Part of how they are called, in small letters. */
-  readonly text: string | null;
-  readonly afterId: number;
-  readonly limit: number;
-}
-
-/** Levels count from the root that the viewer sees; whose parent lies outside has none. */
-const TREE = `
-  with recursive tree as (
-    select member.id, 1 as level, null::bigint as parent_id from accounts.member
-     where member.site_id = $1 and member.role = 'PARTNER'
-       and case when $2::bigint is null then member.partner_of is null else member.id = $2 end
-    union all
-    select member.id, tree.level + 1, tree.id from tree join accounts.member on member.partner_of = tree.id
-     where member.role = 'PARTNER'),
-  wanted as (
-    select tree.*, member.username, member.nick, ${PARTNER_NAME} as name, member.status, member.created_at_ms
-      from tree join accounts.member on member.id = tree.id
-     where tree.id > $7 and ($3::bigint is null or tree.id = $3) and ($4::integer is null or tree.level = $4)
-       and ($5::bigint is null or tree.parent_id = $5) and ($6::text[] is null or member.status = any ($6))
-       and ($9::text is null or tree.id::text = $9 or strpos(lower(member.username), $9) > 0
-            or strpos(lower(coalesce(member.nick, '')), $9) > 0 or strpos(lower(coalesce(member.name, '')), $9) > 0)
-     order by tree.id limit $8)
-  select wanted.*,
-         array(select code from accounts.invitation
-                where invitation.partner_id = wanted.id and invitation.closed_at_ms is null order by created_at_ms, code) as codes,
-         (select count(*)::integer from accounts.member below where below.partner_of = wanted.id and below.role = 'PARTNER') as children,
-         (select count(*)::integer from accounts.member below where below.partner_of = wanted.id and below.role = 'PLAYER') as players,
-         (select count(*)::integer from partners.branch_of(wanted.id) branch
-            join accounts.member below on below.partner_of = branch.partner_id and below.role = 'PLAYER') as branch_players
-    from wanted order by wanted.id`;
-
-async function readTree(query: Query, ask: TreeAsk): Promise<readonly Row[]> {
-  const { siteId, rootId, id, level, parentId, statuses, afterId, limit, text } = ask;
-  return query<Row>(TREE, [siteId, rootId, id, level, parentId, statuses, afterId, limit, text]);
-}
+import { codesOf } from "./code-store.ts";
+import { readTree, type TreeRow } from "./tree-list-store.ts";
+import { agreementsOf, type DatedAgreement, type Query, todayOf } from "./tree-store.ts";
 
 /** Partners of the site, or of the asking partner's branch, oldest first. */
 export async function listPartners(
@@ -128,10 +70,7 @@ export function readPartner(
 }
 
 async function invitationsOf(query: Query, id: number): Promise<WholePartner["invitations"]> {
-  const rows = await query<{ code: string; created_at_ms: string; closed_at_ms: string | null }>(
-    "select code, created_at_ms, closed_at_ms from accounts.invitation where partner_id = $1 order by created_at_ms desc, code",
-    [id],
-  );
+  const rows = await codesOf(query, id);
   return rows.map((row) => ({
     code: row.code,
     path: invitationPath(row.code),
@@ -145,7 +84,7 @@ export function invitationPath(code: string): string {
   return `/ref/${code}`;
 }
 
-function partnerOf(row: Row, versions: readonly DatedAgreement[], today: number): PartnerRow {
+function partnerOf(row: TreeRow, versions: readonly DatedAgreement[], today: number): PartnerRow {
   const held = agreementOn(versions, today);
   return {
     id: Number(row.id),

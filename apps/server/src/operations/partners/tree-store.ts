@@ -63,6 +63,27 @@ export async function agreementsOf(
   return byPartner;
 }
 
+/** Until the end of the transaction nobody else agrees on anything in this site. */
+export async function lockAgreements(query: Query, siteId: number): Promise<void> {
+  await query("select pg_advisory_xact_lock(7018, $1)", [siteId]);
+}
+
+export interface NewAgreement extends Omit<Agreement, "version"> {
+  readonly siteId: number;
+  readonly partnerId: number;
+  readonly version: number;
+  readonly madeBy: number;
+}
+
+export async function insertAgreement(query: Query, agreement: NewAgreement): Promise<void> {
+  const { siteId, partnerId, version, kind, rateBp, fromDay, madeBy } = agreement;
+  await query(
+    `insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [siteId, partnerId, version, kind, rateBp, fromDay, madeBy],
+  );
+}
+
 /** The partner above, and those directly below. */
 export async function neighboursOf(
   query: Query,
