@@ -9,7 +9,7 @@ import { multipleText, type Offer, pointsText, useTrade, useUnit } from "../surf
 import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
-import { DelayNote } from "./rules/delay-note.tsx";
+import { DelayWords } from "./rules/delay-note.tsx";
 
 interface OddsSheetProps {
   readonly isOpen: boolean;
@@ -68,11 +68,15 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
       <p className="mt-3 text-sm text-ink-2">{t("odds.meaning", { unit })}</p>
       <p className="mt-2 text-sm text-ink-2">{draw}</p>
       <p className="mt-2 text-sm text-ink-2">{t("odds.voids")}</p>
-      <div className="mt-2">
-        <DelayNote isSide={family === "R"} />
-      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        <DelayWords />
+      </p>
       {option === null ? null : (
-        <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} mt-4 shrink-0`}>
+        <Link
+          to="/rules/$id"
+          params={{ id: String(option.id) }}
+          className={`${PRIMARY} sticky bottom-0 mt-4 shrink-0`}
+        >
           {t("odds.rules")}
         </Link>
       )}
