@@ -72,13 +72,11 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
         <DelayWords />
       </p>
       {option === null ? null : (
-        <Link
-          to="/rules/$id"
-          params={{ id: String(option.id) }}
-          className={`${PRIMARY} sticky bottom-0 mt-4 shrink-0`}
-        >
-          {t("odds.rules")}
-        </Link>
+        <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 bg-surface px-4 pt-2 pb-4 wide:-bottom-6 wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6">
+          <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} w-full`}>
+            {t("odds.rules")}
+          </Link>
+        </div>
       )}
     </>
   );
