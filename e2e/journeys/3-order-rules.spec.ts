@@ -5,7 +5,7 @@ import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 
 /** A digit game has bet types of different maximums. */
-const B5 = 7;
+const B1 = 5;
 
 interface PanelTexts {
   readonly title: string;
@@ -64,12 +64,12 @@ test("the order panel says in fixed words what an amount may be", async ({ page,
     expect(page.getByRole("alert").filter({ hasText: texts.title })).toHaveText(`${texts.title}${text}`);
   const api = await openMemberApi("player2");
   const before = await pointsOf(api);
-  await signInTo(page, words, { player: "player2", path: `/trade/${B5}` });
+  await signInTo(page, words, { player: "player2", path: `/trade/${B1}` });
   await expectBalance(page, words, before);
   const amount = page.getByRole("textbox", { name: words.amount });
   const bet = page.getByRole("button", { name: words.placeBet });
   // A new round would take the amount away in the middle of a step.
-  await waitForBetting(page, words, 60);
+  await waitForBetting(page, words, 40);
 
   await test.step("nothing can be bet below 1", async () => {
     await expect(amount).toHaveValue("0");
@@ -145,7 +145,7 @@ test("the order panel says in fixed words what an amount may be", async ({ page,
   await test.step("a balance that shrank meanwhile", async () => {
     await page.getByRole("radio", { name: words.odd }).click();
     await amount.fill("1000000");
-    const round = await bettingRound(api, B5);
+    const round = await bettingRound(api, B1);
     expect((await api.bet({ roundId: round.id, type: "E", point: 5_000 })).status).toBe(200);
     await expectBalance(page, words, before - 5_000);
     await bet.click();

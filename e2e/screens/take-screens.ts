@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../find-browser.ts";
@@ -49,5 +50,7 @@ try {
   await browser.close();
 }
 writeIndex();
+// The lists are documents as others are, and held to the same form.
+spawnSync("npx", ["oxfmt", "docs/screens"], { stdio: "ignore" });
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -9,6 +9,8 @@ interface BetPage extends Omit<BetWish, "nowMs"> {
   readonly isUnsigned?: boolean;
   /** Another stake than the one that was signed: a receipt that lies. */
   readonly hasLie?: boolean;
+  /** How far the close must leave the strike; absent: at all. */
+  readonly bandPips?: number;
 }
 
 /** Everything that one bet's page asks for. */
@@ -30,8 +32,8 @@ export function betAnswers(page: BetPage): Answers {
         simulated: true,
         source: "simulated",
         precision: 3,
-        buyPip: 0,
-        sellPip: 0,
+        buyPip: page.bandPips ?? 0,
+        sellPip: page.bandPips ?? 0,
         state: isVoid ? "void" : isFinal ? "decided" : "running",
         voidCause: page.voidCause ?? null,
         strike: isVoid || round.openPrice === null ? null : ticks.strike,

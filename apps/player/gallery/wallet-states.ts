@@ -106,7 +106,7 @@ export const WALLET = {
     shows: "no bank account to send the money to",
     path: WITHDRAW,
     site: LICENSED,
-    answers: wallet("licensed", {}, { "/api/me": { data: ME } }),
+    answers: wallet("licensed", { withdraw: { needsAccount: true } }, { "/api/me": { data: ME } }),
   },
   "wallet-withdraw-held": {
     shows: "a changed bank account holds withdrawals",

@@ -23,7 +23,7 @@ export function HistoryList({ size }: { readonly size: number }): ReactNode {
   const t = useTranslations();
   const { rows, state, hasMore, loadMore } = useHistory(size);
   return (
-    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")}>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")} onRetry={loadMore}>
       <ul className="divide-y divide-line">
         {rows.map((bet) => (
           <HistoryRow key={bet.id} bet={bet} />

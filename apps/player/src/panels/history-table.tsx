@@ -41,7 +41,7 @@ export function HistoryTable(): ReactNode {
     </span>,
   ];
   return (
-    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")}>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")} onRetry={loadMore}>
       <VirtualTable
         label={t("history.title")}
         head={[

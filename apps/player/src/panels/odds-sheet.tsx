@@ -9,7 +9,7 @@ import { multipleText, type Offer, pointsText, useTrade, useUnit } from "../surf
 import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
-import { DelayNote } from "./rules/delay-note.tsx";
+import { DelayWords } from "./rules/delay-note.tsx";
 
 interface OddsSheetProps {
   readonly isOpen: boolean;
@@ -68,13 +68,15 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
       <p className="mt-3 text-sm text-ink-2">{t("odds.meaning", { unit })}</p>
       <p className="mt-2 text-sm text-ink-2">{draw}</p>
       <p className="mt-2 text-sm text-ink-2">{t("odds.voids")}</p>
-      <div className="mt-2">
-        <DelayNote isSide={family === "R"} />
-      </div>
+      <p className="mt-2 text-sm text-ink-2">
+        <DelayWords />
+      </p>
       {option === null ? null : (
-        <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} mt-4 shrink-0`}>
-          {t("odds.rules")}
-        </Link>
+        <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 bg-surface px-4 pt-2 pb-4 wide:-bottom-6 wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6">
+          <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} w-full`}>
+            {t("odds.rules")}
+          </Link>
+        </div>
       )}
     </>
   );

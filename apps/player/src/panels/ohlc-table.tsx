@@ -16,7 +16,7 @@ export function OhlcTable(): ReactNode {
   const narrow = useTwoColumns();
   const shape = { rows, keyOf, hasMore, onEnd: loadMore, label: t("ohlc") };
   return (
-    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")}>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")} onRetry={loadMore}>
       <VirtualTable {...shape} {...(isWide ? wide : narrow)} />
     </ListState>
   );

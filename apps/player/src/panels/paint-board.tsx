@@ -26,7 +26,7 @@ export function PaintBoard(): ReactNode {
   const { rows, state, hasMore, loadMore } = useResults();
   const columns = useMemo(() => paintColumns(rows), [rows]);
   return (
-    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("results.empty")}>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("results.empty")} onRetry={loadMore}>
       <div className="flex h-full flex-col gap-2 px-3 py-2 wide:px-5">
         <Shares rounds={rows.length} />
         <Board columns={columns} hasMore={hasMore} loadMore={loadMore} />

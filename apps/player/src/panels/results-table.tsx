@@ -19,7 +19,7 @@ export function ResultsTable(): ReactNode {
   const direction = useDirectionCells();
   const digits = useDigitCells();
   return (
-    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")}>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")} onRetry={loadMore}>
       {family === "R" ? <VirtualTable {...shape} {...direction} /> : <VirtualTable {...shape} {...digits} />}
     </ListState>
   );

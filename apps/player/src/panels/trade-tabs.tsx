@@ -99,7 +99,7 @@ function TabBar({ tabs, shown, resting, onChoose }: TabBarProps): ReactNode {
             onClick={() => onChoose(id)}
             onKeyDown={(event) => moveAlong(event, tabs, id)}
             className={clsx(
-              "h-11 border-b-2 px-2 text-sm whitespace-nowrap focus-visible:-outline-offset-2 max-wide:flex-auto wide:px-3",
+              "h-11 border-b-2 px-1 text-sm whitespace-nowrap focus-visible:-outline-offset-2 max-wide:flex-auto wide:px-3",
               id === shown ? "border-accent font-semibold" : "border-transparent text-ink-2 hover:text-ink",
             )}
           >

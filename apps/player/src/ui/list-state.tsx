@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { EmptyWords } from "./empty-words.tsx";
+import { QUIET } from "./primary-class.ts";
 
 interface ListStateProps {
   readonly state: "loading" | "failed" | "ready";
   readonly isEmpty: boolean;
   readonly emptyWords: string;
+  readonly onRetry: () => void;
   readonly children: ReactNode;
 }
 
 /** A list, or in its place why there is none yet. */
-export function ListState({ state, isEmpty, emptyWords, children }: ListStateProps): ReactNode {
+export function ListState({ state, isEmpty, emptyWords, onRetry, children }: ListStateProps): ReactNode {
   const t = useTranslations("common");
   if (!isEmpty) return children;
   if (state === "loading") return <Skeleton words={t("loading")} />;
-  if (state === "failed") return <p className="px-3 py-4 text-danger wide:px-5">{t("failed")}</p>;
+  if (state === "failed") return <ListFailed onRetry={onRetry} />;
   return <EmptyWords>{emptyWords}</EmptyWords>;
 }
 
@@ -28,6 +30,18 @@ function Skeleton({ words }: { readonly words: string }): ReactNode {
       {LINES.map((line) => (
         <span key={line} className="h-5 animate-pulse rounded-[4px] bg-raised" aria-hidden="true" />
       ))}
+    </div>
+  );
+}
+
+function ListFailed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const t = useTranslations();
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 px-3 py-4 wide:px-5">
+      <p className="text-danger">{t("common.failed")}</p>
+      <button type="button" className={QUIET} onClick={onRetry}>
+        {t("part.retry")}
+      </button>
     </div>
   );
 }

@@ -28,7 +28,7 @@ function WalletSummary(): ReactNode {
   const unit = useUnit();
   const points = useSession((facts) => facts.balance.points);
   useFollowWallet();
-  const { rows, state } = useWalletRows(EVERYTHING, LAST_ROWS);
+  const { rows, state, loadMore } = useWalletRows(EVERYTHING, LAST_ROWS);
   return (
     <div className="flex flex-col gap-4">
       <p className="num text-xl font-semibold">
@@ -45,7 +45,7 @@ function WalletSummary(): ReactNode {
       </div>
       <section aria-label={t("recent")}>
         <h3 className="label">{t("recent")}</h3>
-        <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")}>
+        <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")} onRetry={loadMore}>
           <ul className="divide-y divide-line">
             {rows.slice(0, LAST_ROWS).map((row) => (
               <PanelRow key={`${row.cause.kind}${row.cause.id}`} row={row} />

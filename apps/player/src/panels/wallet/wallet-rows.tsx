@@ -16,7 +16,7 @@ export function WalletRows({ filter }: { readonly filter: WalletFilter }): React
   const { rows, state, hasMore, loadMore } = useWalletRows(filter);
   const [openId, setOpenId] = useState<number | null>(null);
   return (
-    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("wallet.empty")}>
+    <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("wallet.empty")} onRetry={loadMore}>
       <WideHead />
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
