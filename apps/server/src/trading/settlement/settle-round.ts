@@ -15,7 +15,7 @@ export type SettleAnswer = "settled" | "not-final" | "stopped";
  * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it, and by some of its players a call once
  * somebody does, when each call reads it again. So they begin small, the next are large while nobody waited, and the rest small.
  */
-const STRETCH_BETS = { first: 16_384, alone: 131_072, waitedFor: 2_000 };
+const STRETCH_BETS = { first: 16_384, alone: 32_768, waitedFor: 2_000 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
