@@ -78,6 +78,10 @@ async function bet(): Promise<string> {
      on conflict (id) do nothing`,
     [id, startMs],
   );
+  // Money is bet once in five seconds.
+  await world.database.owner.query(
+    "update ledger.account set play_to_ms = play_to_ms - 5000 where play_to_ms > 5000",
+  );
   const answer = await betting.placeBet({
     memberId: CHO,
     siteId: LICENSED,
