@@ -110,7 +110,6 @@ function otherLists({
 }: Lists & { readonly owner: Database }): readonly Ask[] {
   const viewer = { siteId: SITE, partnerId: null };
   const ofPartner = { siteId: SITE, partnerId: FIRST_PARTNER };
-  const somePartner = (): number => FIRST_PARTNER + whole(PARTNERS);
   const partners = openPartners({ console: database, people: PEOPLE });
   const content = openContentDesk({ database: owner, console: database });
   const audit = openAuditRoom(database);
@@ -124,7 +123,10 @@ function otherLists({
     ["partners.search", () => partners.list(viewer, { size: 20, q: `partner${whole(99)}` })],
     ["partners.search_nobody", () => partners.list(viewer, { size: 20, q: "zzzz" })],
     ["payments.newest", () => partners.statements(viewer, { size: PAGE })],
-    ["payments.of_partner", () => partners.statements(viewer, { size: PAGE, partnerId: somePartner() })],
+    [
+      "payments.of_partner",
+      () => partners.statements(viewer, { size: PAGE, partnerId: FIRST_PARTNER + whole(PARTNERS) }),
+    ],
     ["payments.of_month", () => partners.statements(viewer, { size: PAGE, month: "2003-04" })],
     ["payments.as_partner", () => partners.statements(ofPartner, { size: PAGE })],
     ["inquiries.open", () => content.inquiries(SITE, { size: PAGE, state: "open" }, 1)],
