@@ -7,6 +7,7 @@ import { openPartners } from "../apps/server/src/operations/partners/partners-ro
 import { openReports } from "../apps/server/src/operations/reports/reports-room.ts";
 import type { ConsoleDatabase } from "../apps/server/src/platform/console-database.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
+import { NO_SCANNER } from "../apps/server/src/ports/file-scanner.ts";
 import { PEOPLE } from "./console-people.ts";
 import { EVERY_MS, FIRST_MS, FIRST_PARTNER, FIRST_PLAYER, OPTIONS, PARTNERS } from "./console-world.ts";
 
@@ -111,7 +112,7 @@ function otherLists({
   const viewer = { siteId: SITE, partnerId: null };
   const ofPartner = { siteId: SITE, partnerId: FIRST_PARTNER };
   const partners = openPartners({ console: database, people: PEOPLE });
-  const content = openContentDesk({ database: owner, console: database });
+  const content = openContentDesk({ database: owner, console: database, scanner: NO_SCANNER });
   const audit = openAuditRoom(database);
   const events = (filter: object, cursor: string | null = null): Promise<unknown> =>
     audit.list([SITE], { ...NO_FILTER, siteId: SITE, ...filter }, { cursor, size: PAGE });

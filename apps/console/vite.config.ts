@@ -7,7 +7,7 @@ import { packFiles } from "./build/pack-files.ts";
 const server = process.env["MARU_CONSOLE"] ?? "http://127.0.0.1:8081";
 
 export default defineConfig({
-  plugins: [compileTexts(/^\/src\/text\/(ko|en)\/index\.ts$/), react(), packFiles()],
+  plugins: [compileTexts({ catalogue: /^\/src\/text\/(ko|en)\/index\.ts$/ }), react(), packFiles()],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -24,7 +25,10 @@ const WATCH =
 
 export default defineConfig({
   plugins: [
-    compileTexts(/^\/src\/text\/(?:pages\/)?(ko|en|zh|ja)\.ts$/),
+    compileTexts({
+      catalogue: /^\/src\/text\/(?:pages\/)?(ko|en|zh|ja)\.ts$/,
+      formatter: fileURLToPath(new URL("./src/text/format-message.ts", import.meta.url)),
+    }),
     react(),
     tailwindcss(),
     compileWhole(),

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import compile from "icu-minify/compile";
 import { type Plugin, runnerImport } from "vite";
 
@@ -9,7 +8,7 @@ type Compiled = { readonly [key: string]: unknown };
 const [NUMBER_NODE] = compile("{n, number}");
 const NUMBER: unknown = Array.isArray(NUMBER_NODE) ? NUMBER_NODE[1] : null;
 
-/** `{name, number}` becomes a plain value, whose text stands ready under a name of its own (src/text/format-message.ts). */
+/** `{name, number}` becomes a plain value, whose text stands ready under a name of its own. */
 function withPlainNumbers(node: unknown): unknown {
   if (Array.isArray(node)) {
     const parts: readonly unknown[] = node;
@@ -20,10 +19,10 @@ function withPlainNumbers(node: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([branch, part]) => [branch, withPlainNumbers(part)]));
 }
 
-function compileWords(words: Words): Compiled {
+function compileWords(words: Words, compileText: (text: string) => unknown): Compiled {
   const entries = Object.entries(words).map(([key, value]) => [
     key,
-    typeof value === "string" ? withPlainNumbers(compile(value)) : compileWords(value),
+    typeof value === "string" ? compileText(value) : compileWords(value, compileText),
   ]);
   return Object.fromEntries(entries);
 }
@@ -32,12 +31,18 @@ function isWords(value: unknown): value is Words {
   return typeof value === "object" && value !== null;
 }
 
-/**
- * Compiles an app's catalogues while building, so that no browser carries a parser of messages. `catalogue` finds them by their path below
- * the app's folder; its first group is the language, which is also the name of the export.
- */
-export function compileTexts(catalogue: RegExp): Plugin {
+export interface TextsOptions {
+  /** Finds the app's catalogues by their path below its folder; its first group is the language, which is also the name of the export. */
+  readonly catalogue: RegExp;
+  /** The app's own file in the place of `use-intl/format-message`: it writes numbers, and finds each beside its name, as `#name`. */
+  readonly formatter?: string;
+}
+
+/** Compiles an app's catalogues while building, so that no browser carries a parser of messages. */
+export function compileTexts({ catalogue, formatter }: TextsOptions): Plugin {
   let root = "";
+  const compileText = (text: string): unknown =>
+    formatter === undefined ? compile(text) : withPlainNumbers(compile(text));
   return {
     name: "maru:compile-texts",
     enforce: "pre",
@@ -46,7 +51,7 @@ export function compileTexts(catalogue: RegExp): Plugin {
         alias: [
           {
             find: /^use-intl\/format-message$/,
-            replacement: fileURLToPath(new URL("../src/text/format-message.ts", import.meta.url)),
+            replacement: formatter ?? "use-intl/format-message/format-only",
           },
         ],
       },
@@ -61,7 +66,7 @@ export function compileTexts(catalogue: RegExp): Plugin {
       for (const file of dependencies) this.addWatchFile(file);
       const words = module[language];
       if (!isWords(words)) throw new Error(`${id} exports no catalogue named ${language}`);
-      return { code: `export const ${language} = ${JSON.stringify(compileWords(words))};`, map: null };
+      return { code: `export const ${language} = ${JSON.stringify(compileWords(words, compileText))};`, map: null };
     },
   };
 }

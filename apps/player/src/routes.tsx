@@ -8,7 +8,6 @@ import {
 } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
 import { lazyPart } from "./panels/lazy-part.tsx";
-import { IdleWatch } from "./panels/idle/idle-watch.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { PartFailed } from "./panels/part-failed.tsx";
 import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
@@ -16,6 +15,9 @@ import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { tabIn } from "./screens/wallet-tabs.ts";
 import { endFirstPicture } from "./ui/first-picture.ts";
+
+/** Half an hour begins to count long after the page stands. */
+const IdleWatch = lazyPart(async () => (await import("./panels/idle/idle-watch.tsx")).IdleWatch);
 
 const root = createRootRoute({
   component: Page,

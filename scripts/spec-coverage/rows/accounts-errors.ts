@@ -108,7 +108,7 @@ export const accountsErrors: readonly CoverageRow[] = [
     }),
   ),
   eight("message", "a list of notices that cannot be read", {
-    built: p.player("ui/list-state.tsx")('t("failed")'),
+    built: p.player("ui/list-state.tsx")('t("common.failed")'),
     proof: p.states(p.STATES),
     fixed: { key: "common.failed", korean: "불러오지 못했어요. 잠시 후 다시 시도해 주세요." },
     screen: "apps/player/src/panels/support/notice-list.tsx",

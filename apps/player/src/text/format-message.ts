@@ -15,7 +15,7 @@ export default function formatMessage(
 }
 formatMessage.raw = formatCompiled.raw;
 
-/** Beside each number its text, under the name that the build gives a `{name, number}` (build/compile-texts.ts). */
+/** Beside each number its text, under the name that the build gives a `{name, number}` (scripts/building/compile-texts.ts). */
 function withNumbers(values: Values): Values {
   if (values === undefined) return undefined;
   const written = Object.entries(values).flatMap(([name, value]): [string, string][] =>
