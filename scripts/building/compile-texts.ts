@@ -66,7 +66,10 @@ export function compileTexts({ catalogue, formatter }: TextsOptions): Plugin {
       for (const file of dependencies) this.addWatchFile(file);
       const words = module[language];
       if (!isWords(words)) throw new Error(`${id} exports no catalogue named ${language}`);
-      return { code: `export const ${language} = ${JSON.stringify(compileWords(words, compileText))};`, map: null };
+      return {
+        code: `export const ${language} = ${JSON.stringify(compileWords(words, compileText))};`,
+        map: null,
+      };
     },
   };
 }
