@@ -27,6 +27,8 @@ const GRANT = 1_000_000;
 const STOCK = "SIM-V75";
 /** Enough for all that is done on a round before its lock, on a busy machine. */
 const ROOM_MS = 12_000;
+/** A round is made two seconds before its betting opens; the third is for the message. */
+const CREATED_AHEAD_MS = 3_000;
 
 const folder = makeDataFolder();
 let server: ServerProcess;
@@ -64,12 +66,13 @@ async function currentRound(type: string): Promise<WireTradeRound | null> {
   return (await player1.get<{ round: WireTradeRound | null }>(path)).data.round;
 }
 
-/** The betting round of an option with at least `roomMs` to its lock; waits for the next one where needed. */
-async function roundWithRoom(type: string, roomMs: number): Promise<WireTradeRound> {
+/** The betting round of an option that began at `fromMs` or later, with at least `roomMs` to its lock; waits for the next one where needed. */
+async function roundWithRoom(type: string, roomMs: number, fromMs = 0): Promise<WireTradeRound> {
   for (let tried = 0; tried < 900; tried += 1) {
     const round = await currentRound(type);
     const nowMs = Date.now();
-    if (round !== null && nowMs >= round.startTime && round.lockTime - nowMs >= roomMs) return round;
+    const hasRoom = round !== null && nowMs >= round.startTime && round.lockTime - nowMs >= roomMs;
+    if (hasRoom && round.startTime >= fromMs) return round;
     await delay(100);
   }
   throw new Error(`no ${type} round with ${roomMs} ms of room`);
@@ -244,8 +247,9 @@ describe("one minute of a market", () => {
       await live1.subscribe(`/topic/trade/${option(type)}`);
       await live2.subscribe(`/topic/trade/site/1_${option(type)}`);
     }
-    // The digit round must have been watched from its first second to its last, or it is void by the rules.
-    digit = await roundWithRoom("B1", 42_000);
+    // The digit round must have been watched from its first second to its last, or it is void by the rules; and whoever is to hear
+    // of its making must have asked before.
+    digit = await roundWithRoom("B1", 42_000, Date.now() + CREATED_AHEAD_MS);
     rise = await roundWithRoom("R.5", ROOM_MS);
     expect(rise.startTime).toBe(digit.startTime);
     const before = await player1.me();

@@ -45,14 +45,21 @@ const TREE = `
        and ($5::bigint is null or tree.parent_id = $5) and ($6::text[] is null or member.status = any ($6))
        and ($9::text is null or tree.id::text = $9 or strpos(lower(member.username), $9) > 0
             or strpos(lower(coalesce(member.nick, '')), $9) > 0 or strpos(lower(coalesce(member.name, '')), $9) > 0)
-     order by tree.id limit $8)
+     order by tree.id limit $8),
+  reach as materialized (
+    select wanted.id as top, branch.partner_id from wanted, lateral partners.branch_of(wanted.id) branch),
+  -- Branches lie within each other: whose players were counted once are only added up.
+  counted as materialized (
+    select partner.id,
+           (select count(*) from accounts.member below where below.partner_of = partner.id and below.role = 'PLAYER') as players
+      from (select distinct partner_id as id from reach) partner)
   select wanted.*,
          array(select code from accounts.invitation
                 where invitation.partner_id = wanted.id and invitation.closed_at_ms is null order by created_at_ms, code) as codes,
          (select count(*)::integer from accounts.member below where below.partner_of = wanted.id and below.role = 'PARTNER') as children,
-         (select count(*)::integer from accounts.member below where below.partner_of = wanted.id and below.role = 'PLAYER') as players,
-         (select count(*)::integer from partners.branch_of(wanted.id) branch
-            join accounts.member below on below.partner_of = branch.partner_id and below.role = 'PLAYER') as branch_players
+         (select counted.players::integer from counted where counted.id = wanted.id) as players,
+         (select sum(counted.players)::integer from reach join counted on counted.id = reach.partner_id
+           where reach.top = wanted.id) as branch_players
     from wanted order by wanted.id`;
 
 /** Partners with their place in the tree, in the order of their making. */
