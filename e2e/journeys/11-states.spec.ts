@@ -39,7 +39,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "history-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "receipt-won": { ko: "예측이 맞아 9,400P을 받았어요.", en: "received 9,400 P" },
   "receipt-lost": { ko: "투자금 20,000P을 잃었어요.", en: "lost your stake of 20,000 P" },
-  "receipt-draw": { ko: "종가가 기준가와 같아", en: "The close equalled the strike" },
+  "receipt-draw": { ko: "기준가 ±0.5 안에서 끝나", en: "within ±0.5 of the strike" },
   "receipt-open": { ko: "14:04:00에 정해져요", en: "decided at 14:04:00" },
   "receipt-unsigned": { ko: "영수증에 서명하고 있어요", en: "is being signed" },
   "receipt-valid": { ko: "유효한 영수증이에요", en: "The receipt is valid" },

@@ -267,7 +267,7 @@ const RECEIPTS: Readonly<Record<string, GalleryState>> = {
   "receipt-draw": {
     shows: "a bet of a round without a winner",
     path: "/bet/4200",
-    answers: betAnswers({ ...R1_BET, id: 4_200, back: 3, status: 3, bandPips: 500 }),
+    answers: betAnswers({ ...R1_BET, id: 4_200, back: 3, status: 3, bandPips: 0.5 }),
   },
   "receipt-open": {
     shows: "a bet whose contract runs",
