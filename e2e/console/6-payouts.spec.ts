@@ -104,7 +104,10 @@ interface Movement {
 }
 
 /** What the sandbox's operator keeps: no chain is asked, an operator looks there. */
-const ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+const ADDRESSES = {
+  trader1: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+  trader2: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9",
+} as const;
 const AWAY = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
 const RATE = 1_400;
 
@@ -141,8 +144,8 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
   await page.reload();
   await expect(page.getByRole("row", { name: /^USDT/ })).toContainText("1,400");
 
-  // What is asked for and not yet sent stands in the way of the next: each window has its own player.
-  const name = page.viewportSize()?.width === 1_440 ? "trader3" : "trader2";
+  // What is asked for and not yet sent stands in the way of the next: each window has its own player and address.
+  const name = page.viewportSize()?.width === 1_440 ? "trader1" : "trader2";
   const trader = await openTraderApi(name);
   const before = (await trader.get<{ point: number }>("/api/me")).point;
   const wallet = await trader.post<Wallet>("/api/coin/wallet/temp-generate", { coinName: "USDT" });
@@ -151,7 +154,7 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
     await page.getByRole("row", { name: new RegExp(`${name} USDT`) }).click();
     await page.getByRole("dialog", { name: "지갑" }).getByRole("button", { name: "주소 부여" }).click();
     const giving = page.getByRole("dialog", { name: /주소 부여/ });
-    await giving.getByLabel("주소").fill(ADDRESS);
+    await giving.getByLabel("주소").fill(ADDRESSES[name]);
     await giving.getByLabel("사유").fill("회원 신청");
     await giving.getByRole("button", { name: "주소 부여" }).click();
     await proveIfAsked(page, "operator1");

@@ -1,6 +1,6 @@
 import { BASE_URL } from "../server.ts";
 
-export type Trader = "trader2" | "trader3";
+export type Trader = "trader1" | "trader2";
 
 /** What somebody who plays on the licensed site asks of the server, beside any page. */
 export interface TraderApi {
