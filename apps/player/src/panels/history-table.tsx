@@ -53,7 +53,7 @@ export function HistoryTable(): ReactNode {
           t("history.status"),
           t("history.profit"),
         ]}
-        columns="grid-cols-[1.7fr_0.6fr_1.2fr_0.8fr_0.9fr_0.9fr_1fr]"
+        columns="grid-cols-[152px_0.5fr_1.1fr_0.8fr_0.9fr_1.1fr_1fr]"
         rows={rows}
         rowPx={ROW_PX}
         keyOf={keyOf}
