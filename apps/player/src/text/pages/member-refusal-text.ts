@@ -45,12 +45,16 @@ const NEEDED = {
   BALANCE_REMAINS: [],
   RAISE_WAITS: ["untilMs"],
   EXCLUSION_RUNS: ["untilMs"],
-} as const satisfies Partial<Record<WireRefusal["code"], readonly string[]>>;
+} as const satisfies NeededNumbers;
 
-function isMemberRefusal(value: { readonly code: string }): value is WireRefusal {
+/** The numbers that the words of a refusal need, by its code. */
+export type NeededNumbers = Readonly<Partial<Record<WireRefusal["code"], readonly string[]>>>;
+
+/** Whether it is one of these, with every number that its words need. */
+export function isRefusalOf(needed: NeededNumbers, value: { readonly code: string }): value is WireRefusal {
   const fields = new Map<string, unknown>(Object.entries(value));
-  const needed = Object.entries(NEEDED).find(([code]) => code === value.code)?.[1];
-  return needed !== undefined && needed.every((key) => typeof fields.get(key) === "number");
+  const keys = Object.entries(needed).find(([code]) => code === value.code)?.[1];
+  return keys !== undefined && keys.every((key) => typeof fields.get(key) === "number");
 }
 
 /** The words of a refusal on a member's page; null where neither the app nor the server has any. */
@@ -61,6 +65,6 @@ export function memberRefusalText(
 ): string | null {
   const whole = { ...refusal.params, code: refusal.code };
   const texts = textsIn(language);
-  if (texts !== undefined && isMemberRefusal(whole)) return sayRefusal(whole, texts, unit);
+  if (texts !== undefined && isRefusalOf(NEEDED, whole)) return sayRefusal(whole, texts, unit);
   return refusalText(refusal, language, unit);
 }

@@ -130,8 +130,7 @@ export async function applyLimit(
   step: LimitStep & { readonly by: LimitAuthor },
 ): Promise<void> {
   const { field, after } = step;
-  const stored = after !== null && field === "sessionMinutes" ? after * MINUTE_MS : after;
-  await client.query(SET_LIMIT[field], [player.memberId, stored]);
+  await writeLimit(client, player, step);
   await cancelRaise(client, player, field);
   await client.query(
     `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, acted_at_ms, state, made_by)
@@ -143,16 +142,24 @@ export async function applyLimit(
 /** The second yes: the raise that waited acts, and its row of the history says since when. */
 export async function applyRaise(
   client: Client,
+  player: Player,
+  step: Pick<LimitStep, "field" | "after">,
+): Promise<void> {
+  await writeLimit(client, player, step);
+  await client.query(
+    `update accounts.limit_change set state = 'applied', acted_at_ms = platform.clock_ms()
+      where member_id = $1 and field = $2 and state = 'waiting'`,
+    [player.memberId, step.field],
+  );
+}
+
+async function writeLimit(
+  client: Client,
   { memberId: id }: Player,
   { field, after }: Pick<LimitStep, "field" | "after">,
 ): Promise<void> {
   const stored = after !== null && field === "sessionMinutes" ? after * MINUTE_MS : after;
   await client.query(SET_LIMIT[field], [id, stored]);
-  await client.query(
-    `update accounts.limit_change set state = 'applied', acted_at_ms = platform.clock_ms()
-      where member_id = $1 and field = $2 and state = 'waiting'`,
-    [id, field],
-  );
 }
 
 /** Lets a raise wait; one that waited for the same field is dropped. */
