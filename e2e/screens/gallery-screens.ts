@@ -22,9 +22,12 @@ const MAIN = new Set([
   "mypage",
   "protection",
 ]);
-/** What a wide screen lays out anew; a page of one column looks the same on it, and the main ones are taken anyway. */
+/**
+ * What a wide screen lays out anew; a page of one column looks the same on it, and the main ones are taken anyway. The balls and the
+ * chart take turns on a phone alone.
+ */
 const WIDE =
-  /^(?:trade|bet-|result|sheet|panel|popup|news|shell|(?:wallet-(?:withdraw|history)|support-(?:notice|strategy|terms|inquiries)|rules-r)$)/;
+  /^(?:trade(?!-ball-chart$)|bet-|result|sheet|panel|popup|news|shell|(?:wallet-(?:withdraw|history)|support-(?:notice|strategy|terms|inquiries)|rules-r)$)/;
 
 interface Look {
   readonly language: Language;

@@ -43,7 +43,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   sessionFacts.setState({
     site: shown === null ? null : { ...shown, name: state.siteName ?? shown.name },
     status: state.status ?? (state.isAnonymous === true ? "anonymous" : "signed-in"),
-    member: state.isAnonymous === true ? null : await memberNow(),
+    member: state.isAnonymous === true ? null : await memberNow(state),
     balance: { points: ME.point, version: ME.pointVersion },
     endReason: state.endReason ?? null,
   });
@@ -83,8 +83,10 @@ function isThere(testId: string): boolean {
 }
 
 /** As the state's own answer tells: a player on a break, for one. */
-async function memberNow() {
-  const reply: unknown = await (await fetch("/api/me")).json();
+/** The member as the page asks for them; where no answer ever comes, as they were known before. */
+async function memberNow({ answers }: GalleryState) {
+  const reply: unknown =
+    answers?.["/api/me"] === "silence" ? { data: ME } : await (await fetch("/api/me")).json();
   const data = isFields(reply) ? reply["data"] : null;
   return isFields(data) ? readMember(data) : null;
 }
