@@ -45,12 +45,15 @@ const DESKTOP_LANE: readonly Project[] = [
     grepInvert: /@phone/,
     use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
   },
+];
+
+const CONSOLE_LANE: readonly Project[] = [
   {
     name: "console",
     testDir: "./console",
     workers: 1,
-    // What operators publish and stop would be seen in the players' journeys.
-    dependencies: ["desktop-en"],
+    // What operators publish and stop would be seen in the players' journeys of the same server.
+    dependencies: LANE === "all" ? ["desktop-en"] : [],
     use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
   },
   {
@@ -71,6 +74,8 @@ const DESKTOP_LANE: readonly Project[] = [
     use: { viewport: NARROW, locale: "en-US", colorScheme: "dark", baseURL: CONSOLE_URL },
   },
 ];
+
+const LANES = { phone: PHONE_LANE, desktop: DESKTOP_LANE, console: CONSOLE_LANE };
 
 /**
  * One real server with its own database, started from the built product; one browser at a time on it. Journeys whose words or size
@@ -95,5 +100,5 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "off",
   },
-  projects: [...(LANE === "desktop" ? [] : PHONE_LANE), ...(LANE === "phone" ? [] : DESKTOP_LANE)],
+  projects: LANE === "all" ? Object.values(LANES).flat() : [...LANES[LANE]],
 });

@@ -1,14 +1,14 @@
 /** Which journeys this run has: those of one lane beside another run with the others, or all of them one after another. */
-export type Lane = "all" | "phone" | "desktop";
+export type Lane = "all" | "phone" | "desktop" | "console";
 export const LANE = laneNamed(process.env["MARU_E2E_LANE"] ?? "all");
 
 function laneNamed(name: string): Lane {
-  if (name === "all" || name === "phone" || name === "desktop") return name;
-  throw new Error(`MARU_E2E_LANE is all, phone or desktop, not ${name}`);
+  if (name === "all" || name === "phone" || name === "desktop" || name === "console") return name;
+  throw new Error(`MARU_E2E_LANE is all, phone, desktop or console, not ${name}`);
 }
 
 /** A product of its own for each lane. Ports away from the product's own, so that a running one is left alone. */
-const SHIFT = LANE === "desktop" ? 10 : 0;
+const SHIFT = { all: 0, phone: 0, desktop: 10, console: 20 }[LANE];
 export const PORT = 18_080 + SHIFT;
 export const CONSOLE_PORT = 18_081 + SHIFT;
 export const ADMIN_PORT = 19_090 + SHIFT;
@@ -22,7 +22,7 @@ export const CONSOLE_URL =
   process.env["MARU_E2E_CONSOLE_URL"] ?? `http://127.0.0.1:${RUNNING_URL === "" ? CONSOLE_PORT : 8081}`;
 
 /** Of the data folder and log of the product under test. */
-export const MAIN_NAME = LANE === "desktop" ? "e2e-desktop" : "e2e";
+export const MAIN_NAME = SHIFT === 0 ? "e2e" : `e2e-${LANE}`;
 
 /** A second product for the journey that needs a price told beforehand. */
 export const RECORDED_NAME = "e2e-recorded";

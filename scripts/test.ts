@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { run, runTool, runToolBeside } from "./run.ts";
 
 /**
- * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone beside those of
- * the desktop and the console, each lane on a product of its own. Prints the totals last.
+ * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone, of the desktop
+ * and of the console beside each other, each lane on a product of its own. Prints the totals last.
  * A test that needs the recorded markets is skipped where they are absent; CI refuses skipped tests (REFUSE_SKIPPED=1).
  */
-const LANES = ["phone", "desktop"] as const;
+const LANES = ["phone", "desktop", "console"] as const;
 const UNIT_REPORT = ".cache/vitest.json";
 const journeysReport = (lane: string): string => `.cache/playwright-${lane}.json`;
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   clockText,
@@ -48,6 +49,12 @@ const NUMBERS = [
   2.675,
   0.1 + 0.2,
   9_999.6,
+  9_999.9996,
+  -999.99951,
+  -0.0001,
+  1_234.5649999999998,
+  0.00045,
+  0.3 * 3,
   1e-7,
   1e21,
 ];
@@ -60,6 +67,23 @@ test.each([
   const own = new Intl.NumberFormat("en-US", { minimumFractionDigits: fewest, maximumFractionDigits: most });
   expect(NUMBERS.map((one) => quantityText(one, fewest, most))).toEqual(
     NUMBERS.map((one) => own.format(one)),
+  );
+});
+
+test("rounds any number as the browser's own format does", () => {
+  const number = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+  // Ends in fives of every length are where roundings part.
+  const five = fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 0, max: 6 }));
+  const value = fc.oneof(
+    number,
+    five.map(([units, digits]) => Number(`${units}5e-${digits}`)),
+  );
+  fc.assert(
+    fc.property(value, fc.nat(4), (of, most) => {
+      const own = new Intl.NumberFormat("en-US", { minimumFractionDigits: 0, maximumFractionDigits: most });
+      expect(quantityText(of, 0, most)).toBe(own.format(of));
+    }),
+    { numRuns: 2_000 },
   );
 });
 

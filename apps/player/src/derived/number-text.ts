@@ -3,19 +3,28 @@ const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /**
- * With thousands separators. The browser's own formats cost a slow processor tens of milliseconds to make and a price is written many
- * times a second: they are asked only where digits must be rounded away.
+ * With thousands separators, rounded half away from zero where there are more digits than `most`. The browser's own formats cost a slow
+ * processor tens of milliseconds to make and a price is written many times a second: they are asked only for what has an exponent.
  */
 function digitsText(value: number, fewest: number, most: number): string {
   const [, sign = "", whole, digits = ""] = PLAIN.exec(Object.is(value, -0) ? "-0" : String(value)) ?? [];
-  if (whole === undefined || digits.length > most) return roundedText(value, fewest, most);
-  const shown = digits.padEnd(fewest, "0");
-  return `${sign}${whole.replace(THOUSANDS, ",")}${shown === "" ? "" : `.${shown}`}`;
+  if (whole === undefined) return exponentText(value, fewest, most);
+  const [units, parts] = digits.length > most ? rounded(whole, digits, most) : [whole, digits];
+  const shown = parts.padEnd(fewest, "0");
+  return `${sign}${units.replace(THOUSANDS, ",")}${shown === "" ? "" : `.${shown}`}`;
+}
+
+/** Both sides of the point, the right one with at most so many digits and no nought at its end. */
+function rounded(whole: string, digits: string, most: number): readonly [string, string] {
+  const kept = BigInt(whole + digits.slice(0, most));
+  const up = (digits[most] ?? "0") >= "5" ? 1n : 0n;
+  const text = String(kept + up).padStart(most + 1, "0");
+  return [text.slice(0, text.length - most), text.slice(text.length - most).replace(/0+$/, "")];
 }
 
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
-function roundedText(value: number, fewest: number, most: number): string {
+function exponentText(value: number, fewest: number, most: number): string {
   const key = `${fewest}-${most}`;
   const known = FORMATS.get(key);
   if (known !== undefined) return known.format(value);

@@ -1,25 +1,46 @@
 import "pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css";
 import { readyLetters } from "./ready-letters.ts";
 
-const FAMILY = '14px "Pretendard Variable"';
+const NAME = '"Pretendard Variable"';
 /** What a trade screen writes in any language, besides the words that it shows already. */
 const DIGITS = "0123456789+-.,:%";
-const WEIGHTS = [400, 500, 600, 700] as const;
+const FONTS = ["400 14px", "500 14px", "600 14px", "700 14px", "400 12px", "500 12px"] as const;
+/** A slow processor lays out about so many in the time of a frame. */
+const LETTERS_A_FRAME = 160;
 
 /**
  * The letters come in many files, and each would lay the whole page out anew: the page turns to them when those of its present words
- * are here. Words that are written later fetch what they lack.
+ * are here, part by part. Words that are written later fetch what they lack.
  */
 async function turnToLetters(): Promise<void> {
-  const words = `${DIGITS}${document.getElementById("app")?.textContent ?? ""}`;
+  const page = document.getElementById("app");
+  const words = `${DIGITS}${page?.textContent ?? ""}`;
   // Without a network the system's own letters stay.
-  const faces = await document.fonts.load(FAMILY, words).catch(() => []);
+  const faces = await document.fonts.load(`14px ${NAME}`, words).catch(() => []);
   if (faces.length === 0) return;
   await readyLetters(
-    WEIGHTS.map((weight) => `${weight} ${FAMILY}`),
+    FONTS.map((font) => `${font} ${NAME}`),
     words,
   );
+  const parts = page === null ? [] : partsOf(page);
+  for (const part of parts) {
+    part.dataset["letters"] = "own";
+    await nextFrame();
+  }
   document.documentElement.dataset["letters"] = "own";
+  for (const part of parts) delete part.dataset["letters"];
+}
+
+/** What has words, in pieces of a frame's work each. */
+function partsOf(whole: HTMLElement): readonly HTMLElement[] {
+  const letters = whole.textContent.length;
+  if (letters === 0) return [];
+  const inner = [...whole.children].filter((part) => part instanceof HTMLElement);
+  return letters <= LETTERS_A_FRAME || inner.length === 0 ? [whole] : inner.flatMap(partsOf);
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
 
 void turnToLetters();

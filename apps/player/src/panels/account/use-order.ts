@@ -26,9 +26,10 @@ export function useOrder(): Order {
     send: async (ask) => {
       setSending(true);
       const reply = await ask();
-      setSending(false);
       setRefusal(reply.ok ? null : reply.refusal);
+      // Open for the next only with what this one changed: until then a second press would ask the same again.
       if (reply.ok) await renewOwn();
+      setSending(false);
       return reply.ok;
     },
   };

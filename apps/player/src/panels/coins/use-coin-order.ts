@@ -35,7 +35,8 @@ export function useCoinOrder<T>(): CoinOrder<T> {
     if (reply.ok || reply.refusal.code !== NO_ANSWER) unanswered.current = null;
     setProblem(reply.ok ? null : say(reply.refusal));
     if (reply.ok) setDone({ value: reply.value });
-    await Promise.all([renewCoins(), renewOwn()]);
+    // Not waited for: a form that empties itself after its answer must not empty what was typed since.
+    void Promise.all([renewCoins(), renewOwn()]);
     return reply.ok;
   };
   const forget = (): void => {

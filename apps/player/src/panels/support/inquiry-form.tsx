@@ -33,12 +33,13 @@ export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void 
       fileIds: fileIdsOf(fields),
       clientKey: keyFor(fields),
     });
-    setSending(false);
     if (!reply.ok || reply.value === null) {
+      setSending(false);
       setProblem(reply.ok ? t("failed") : say(reply.refusal));
       return;
     }
     await renew();
+    setSending(false);
     onSent(reply.value.id);
   };
   return (

@@ -28,13 +28,15 @@ export function useWalletOrder(type: "D" | "W"): WalletOrder {
     unanswered.current = order;
     setSending(true);
     const reply = await applyForWallet({ type, ...order });
-    setSending(false);
     if (reply.ok) {
       unanswered.current = null;
       setProblem(null);
+      // Open for the next only with the block of this one in sight.
       await Promise.all([renewWallet(), renewOwn()]);
+      setSending(false);
       return true;
     }
+    setSending(false);
     const isAnswered = reply.refusal.code !== NO_ANSWER;
     if (isAnswered) unanswered.current = null;
     setProblem(isAnswered ? say(reply.refusal) : t("noAnswer"));
