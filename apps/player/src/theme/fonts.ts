@@ -6,7 +6,7 @@ const NAME = '"Pretendard Variable"';
 const DIGITS = "0123456789+-.,:%";
 const FONTS = ["400 14px", "500 14px", "600 14px", "700 14px", "400 12px", "500 12px"] as const;
 /** A slow processor lays out about so many in the time of a frame. */
-const LETTERS_A_FRAME = 160;
+const LETTERS_A_FRAME = 100;
 
 /**
  * The letters come in many files, and each would lay the whole page out anew: the page turns to them when those of its present words
