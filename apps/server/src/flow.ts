@@ -20,6 +20,7 @@ import type { RoundStore } from "./trading/rounds/rounds-port.ts";
 import { createLogTurn, type LogTurn } from "./log-turn.ts";
 import { openProof, type Proof } from "./trading/proof/open-proof.ts";
 import type { ReceiptKey } from "./trading/proof/receipt-keys.ts";
+import { eachInTurn } from "./platform/each-in-turn.ts";
 import { openSettlement, type Settlement } from "./trading/settlement/open-settlement.ts";
 
 /** A connection pool for each kind of work of the trading path; each can do no other. */
@@ -212,11 +213,12 @@ async function afterwards(
     await to.rounds.revealSeed(event.roundId, to.clock.now());
 }
 
+/** What cannot be settled now is found again by the scan of all that waits. */
 async function settleThese(announced: Set<RoundId>, settlement: Settlement): Promise<number> {
   const due = [...announced].toSorted((a, b) => a - b);
-  for (const roundId of due) {
+  await eachInTurn(due, async (roundId) => {
     await settlement.settle(roundId);
     announced.delete(roundId);
-  }
+  });
   return due.length;
 }

@@ -249,6 +249,25 @@ describe("the public log", () => {
     expect((await asked)?.sides).toEqual([{ type: "B", bets: 1, stakePoints: points(5_000) }]);
   });
 
+  it("seals and signs the others when one round cannot be read", async () => {
+    const held = await world.world.addRound({ startMs: START_MS + 780_000 });
+    const free = await world.world.addRound({ startMs: START_MS + 840_000 });
+    for (const id of [held, free])
+      await server.proof.log.take([{ kind: "round.created", round: await loaded(id) }]);
+    const before = (await server.proof.log.checkpoint())?.size ?? 0;
+    await goTo((await loaded(free)).times.lockMs + 10_000);
+    const holding = await world.database.owner.dedicated();
+    await holding.query("begin");
+    await holding.query("select pg_advisory_xact_lock($1::bigint)", [held]);
+    await expect(server.proof.log.step(nowMs)).rejects.toThrow("lock timeout");
+    expect((await bodiesOf(free)).map(({ kind }) => kind)).toEqual(["terms", "stakes"]);
+    expect((await server.proof.log.checkpoint())?.size).toBeGreaterThan(before);
+    await holding.query("rollback");
+    holding.release();
+    await signNext();
+    expect((await bodiesOf(held)).map(({ kind }) => kind)).toEqual(["terms", "stakes"]);
+  });
+
   it("speaks up when a locked round waits a minute for a receipt", async () => {
     const lost = await world.world.addRound({ startMs: START_MS + 1_200_000 });
     const lostRound = await loaded(lost);
@@ -262,6 +281,17 @@ describe("the public log", () => {
     await expect(server.proof.log.step(nowMs)).rejects.toThrow(
       `round ${lost} is locked and bets of it have no receipt`,
     );
+  });
+
+  it("gives no path that would not hold: where bets of a round left for the archive", async () => {
+    const [gone, left] = await sealedBets();
+    if (gone === undefined || left === undefined) throw new Error("two sealed bets");
+    const archiving = await world.database.owner.dedicated();
+    await archiving.query("set session_replication_role = replica");
+    await archiving.query("delete from betting.bet where id = $1", [gone.betId]);
+    archiving.release(true);
+    const fresh = await world.startProcess([KEY]);
+    expect(await fresh.proof.log.stakesPath(left)).toBeNull();
   });
 
   it.each(["proof.log_leaf", "proof.log_node", "proof.log_checkpoint"])(
@@ -280,7 +310,7 @@ describe("the public log", () => {
 /** The sealed bets of the first round, as the room has them. */
 async function sealedBets(): Promise<readonly AcceptedBet[]> {
   const rows = await world.database.owner.query<{ client_key: string; member_id: string }>(
-    "select client_key, member_id from betting.bet where round_id = $1 order by id limit 1",
+    "select client_key, member_id from betting.bet where round_id = $1 order by id limit 2",
     [round.id],
   );
   const found = await Promise.all(

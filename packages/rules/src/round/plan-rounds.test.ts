@@ -1,7 +1,8 @@
 import { instant } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { isOptionClosed } from "./option-closed.ts";
-import { CREATE_LEAD_MS, type PlanInput, planRounds } from "./plan-rounds.ts";
+import { GAME_TYPES } from "./game-type.ts";
+import { CREATE_LEAD_MS, MADE_WITHIN_MS, type PlanInput, planRounds } from "./plan-rounds.ts";
 
 const T = 1_800_000_000_000;
 const plan = (offsetMs: number, changes: Partial<PlanInput> = {}) =>
@@ -36,6 +37,16 @@ describe("the rounds that live at a moment", () => {
   it("are not made at or after the lock", () => {
     expect(plan(49_999)[1]).toEqual(["betting", 0, true]);
     expect(plan(50_000)[1]).toEqual(["betting", 0, false]);
+  });
+
+  it.each(GAME_TYPES)("%s: are made late, and never later than is said", (type) => {
+    const made = Array.from({ length: 700 }, (_, second) =>
+      plan(second * 1_000, { type })
+        .filter(([, , canCreate]) => canCreate === true)
+        .map(([, start]) => second - Number(start)),
+    ).flat();
+    expect(Math.max(...made)).toBeLessThan(MADE_WITHIN_MS / 1_000);
+    expect(Math.max(...made)).toBeGreaterThan(10);
   });
 
   it("are not made while the feed is down or the option closed", () => {

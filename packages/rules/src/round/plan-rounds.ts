@@ -1,5 +1,5 @@
 import { type Instant, instant } from "@maru/values";
-import { familyOf, type GameType, lengthMsOf } from "./game-type.ts";
+import { familyOf, GAME_TYPES, type GameType, lengthMsOf } from "./game-type.ts";
 import { gridStart, roundTimes, type RoundTimes } from "./round-times.ts";
 
 /**
@@ -7,6 +7,9 @@ import { gridStart, roundTimes, type RoundTimes } from "./round-times.ts";
  * A change of terms within it acts from the round after.
  */
 export const CREATE_LEAD_MS = 2_000;
+
+/** A round may be made until its lock, so never later than this after its start. */
+export const MADE_WITHIN_MS = Math.max(...GAME_TYPES.map(lengthMsOf));
 
 /** Why a round exists now: about to open, taking bets, or its contract is running behind the betting one (R only). */
 export type RoundPlace = "coming" | "betting" | "running";

@@ -1,7 +1,7 @@
 import { instant, optionId } from "@maru/values";
 import { expect, it } from "vitest";
 import { GAME_TYPES, lengthMsOf } from "./game-type.ts";
-import { roundIdOf, roundNumber } from "./round-identity.ts";
+import { lowestRoundIdFrom, roundIdOf, roundNumber } from "./round-identity.ts";
 import { roundTimes } from "./round-times.ts";
 import { seoulDayStart } from "./seoul-day.ts";
 
@@ -12,6 +12,12 @@ it("names one round by its option and start", () => {
   expect(roundIdOf(optionId(12), start)).toBe((start / 30_000) * 1000 + 12);
   expect(() => roundIdOf(optionId(1000), start)).toThrow(/does not fit/);
   expect(() => roundIdOf(optionId(1), instant(start + 1))).toThrow(/grid/);
+});
+
+it("orders ids by their starts", () => {
+  const from = lowestRoundIdFrom(DAY + 1);
+  expect(roundIdOf(optionId(999), DAY)).toBeLessThan(from);
+  expect(roundIdOf(optionId(1), instant(DAY + 30_000))).toBe(from + 1);
 });
 
 it.each(GAME_TYPES)("numbers the %s rounds of a Seoul day from 1", (type) => {

@@ -13,6 +13,11 @@ export function roundIdOf(option: OptionId, startMs: Instant): RoundId {
   return roundId((startMs / ID_SLOT_MS) * OPTIONS_PER_SLOT + option);
 }
 
+/** No round that starts at `atMs` or later has an id below this one: ids follow the starts. */
+export function lowestRoundIdFrom(atMs: number): number {
+  return Math.ceil(atMs / ID_SLOT_MS) * OPTIONS_PER_SLOT;
+}
+
 /** Position within the Seoul day of the betting start, from 1. */
 export function roundNumber(type: GameType, startMs: Instant): number {
   return Math.floor((startMs - seoulDayStart(startMs)) / lengthMsOf(type)) + 1;

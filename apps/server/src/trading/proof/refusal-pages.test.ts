@@ -5,7 +5,7 @@ import type { RefusedBet } from "../../ports/receipts.ts";
 import { keyIdOf } from "./receipt-keys.ts";
 import { createRefusalPages } from "./refusal-pages.ts";
 
-function open(limits = { perPage: 3, pages: 2 }) {
+function open(limits = { perPage: 3, kept: 4 }) {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(12);
   const key = { id: keyIdOf(bytes), validFromMs: 0, publicKey: bytes, privateKey };
@@ -53,6 +53,16 @@ describe("refusals", () => {
     pages.note(refusal(1, "b"));
     expect(pages.proofOf({ memberId: 1, clientKey: "a" })).toBe(first);
     expect(JSON.parse(pages.proofOf({ memberId: 1, clientKey: "b" }) ?? "").batch.size).toBe("1");
+  });
+
+  it("stay whatever others ask for", () => {
+    const { pages } = open({ perPage: 3, kept: 6 });
+    pages.note(refusal(1, "mine"));
+    for (const key of ["a", "b", "c", "d", "e"]) {
+      pages.note(refusal(2, key));
+      pages.proofOf({ memberId: 2, clientKey: key });
+    }
+    expect(pages.proofOf({ memberId: 1, clientKey: "mine" })).not.toBeNull();
   });
 
   it("are kept for the newest only, and the newest of a key counts", () => {

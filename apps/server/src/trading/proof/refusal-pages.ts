@@ -17,21 +17,26 @@ export interface RefusalPages {
 interface Page {
   readonly keys: string[];
   readonly refusals: RefusedBet[];
-  readonly salts: Buffer;
   /** Null until the page is signed. */
-  write: ReturnType<typeof receiptWriter> | null;
+  signed: SignedPage | null;
+}
+
+interface SignedPage {
+  readonly salts: Buffer;
+  readonly write: ReturnType<typeof receiptWriter>;
 }
 
 export interface RefusalLimits {
   readonly perPage: number;
-  readonly pages: number;
+  /** So many of the newest are kept, on however many pages: who asks for a proof closes a page, but takes nobody's proof away. */
+  readonly kept: number;
 }
 
-const REFUSAL_LIMITS: RefusalLimits = { perPage: 500, pages: 100 };
+const REFUSAL_LIMITS: RefusalLimits = { perPage: 500, kept: 50_000 };
 
 /**
  * Refusals in pages, in memory. A page is signed as a whole when the first proof from it is asked for, and is then closed. The
- * newest pages are kept: a refusal changes nothing, so it is proved while it is fresh or not at all.
+ * newest are kept: a refusal changes nothing, so it is proved while it is fresh or not at all.
  */
 export function createRefusalPages(
   signer: () => { readonly key: ReceiptKey; readonly nowMs: number },
@@ -39,20 +44,21 @@ export function createRefusalPages(
 ): RefusalPages {
   const pages: Page[] = [];
   const places = new Map<string, { readonly page: Page; readonly index: number }>();
+  let count = 0;
 
   const openPage = (): Page => {
     const last = pages.at(-1);
-    if (last !== undefined && last.write === null && last.refusals.length < limits.perPage) return last;
-    const page: Page = {
-      keys: [],
-      refusals: [],
-      salts: randomBytes(SALT_BYTES * limits.perPage),
-      write: null,
-    };
+    if (last !== undefined && last.signed === null && last.refusals.length < limits.perPage) return last;
+    const page: Page = { keys: [], refusals: [], signed: null };
     pages.push(page);
-    const oldest = pages.length > limits.pages ? pages.shift() : undefined;
-    for (const key of oldest?.keys ?? []) if (places.get(key)?.page === oldest) places.delete(key);
     return page;
+  };
+  const forgetOldest = (): void => {
+    const [oldest] = pages;
+    if (oldest === undefined || count - oldest.refusals.length < limits.kept) return;
+    pages.shift();
+    count -= oldest.refusals.length;
+    for (const key of oldest.keys) if (places.get(key)?.page === oldest) places.delete(key);
   };
 
   return {
@@ -63,31 +69,33 @@ export function createRefusalPages(
       places.set(key, { page, index: page.refusals.length });
       page.keys.push(key);
       page.refusals.push(refused);
+      count += 1;
+      forgetOldest();
     },
     proofOf: ({ memberId, clientKey }) => {
       const place = places.get(keyOf(memberId, clientKey));
       if (place === undefined) return null;
       const { page, index } = place;
-      page.write ??= signPage(page, signer());
+      page.signed ??= signPage(page, signer());
       const refused = page.refusals[index];
       assert(refused !== undefined, "a refusal lost its place");
-      return page.write({ text: refusalSubject(refused), salt: saltAt(page, index), index });
+      const { write, salts } = page.signed;
+      return write({ text: refusalSubject(refused), salt: saltAt(salts, index), index });
     },
   };
 }
 
 function signPage(
-  page: Page,
+  { refusals }: Page,
   { key, nowMs }: { readonly key: ReceiptKey; readonly nowMs: number },
-): ReturnType<typeof receiptWriter> {
-  const leaves = page.refusals.map((refused, index) =>
-    leafHash(saltAt(page, index), refusalSubject(refused)),
-  );
-  return receiptWriter(signTree(leaves, key, nowMs));
+): SignedPage {
+  const salts = randomBytes(SALT_BYTES * refusals.length);
+  const leaves = refusals.map((refused, index) => leafHash(saltAt(salts, index), refusalSubject(refused)));
+  return { salts, write: receiptWriter(signTree(leaves, key, nowMs)) };
 }
 
-function saltAt(page: Page, index: number): Buffer {
-  return page.salts.subarray(index * SALT_BYTES, (index + 1) * SALT_BYTES);
+function saltAt(salts: Buffer, index: number): Buffer {
+  return salts.subarray(index * SALT_BYTES, (index + 1) * SALT_BYTES);
 }
 
 function keyOf(memberId: number, clientKey: string): string {

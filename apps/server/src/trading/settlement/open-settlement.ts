@@ -1,4 +1,5 @@
 import { type RoundId, roundId } from "@maru/values";
+import { eachInTurn } from "../../platform/each-in-turn.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { createSettleRound, type SettleAnswer } from "./settle-round.ts";
 import { advanceSettledPast, roundsDue } from "./settlement-store.ts";
@@ -8,7 +9,7 @@ export interface Settlement {
   settle(round: RoundId): Promise<SettleAnswer>;
   /**
    * Settles every final round that waits, oldest first, and resolves with their number. At start, and as a safety net. A round that is
-   * stopped goes on waiting and holds up none of the others.
+   * stopped goes on waiting, and one that cannot be settled is told of by rejecting when all others are; neither holds up another.
    */
   settleDue(): Promise<number>;
 }
@@ -22,13 +23,20 @@ export function openSettlement(database: Database): Settlement {
     settle,
     async settleDue() {
       let settled = 0;
-      for (let above = 0; ;) {
-        const due = await roundsDue(database, { above, limit: DUE_AT_ONCE });
-        for (const id of due) if ((await settle(roundId(id))) === "settled") settled += 1;
-        await advanceSettledPast(database);
-        if (due.length < DUE_AT_ONCE) return settled;
-        above = due.at(-1) ?? above;
-      }
+      await eachInTurn(dueInTurn(database), async (id) => {
+        if ((await settle(roundId(id))) === "settled") settled += 1;
+      });
+      return settled;
     },
   };
+}
+
+async function* dueInTurn(database: Database): AsyncGenerator<number> {
+  for (let above = 0; ;) {
+    const due = await roundsDue(database, { above, limit: DUE_AT_ONCE });
+    yield* due;
+    await advanceSettledPast(database);
+    if (due.length < DUE_AT_ONCE) return;
+    above = due.at(-1) ?? above;
+  }
 }

@@ -1,6 +1,13 @@
 import type { PoolClient } from "pg";
 import { assert } from "@maru/values";
-import { type GameType, isGameType, type RoundGrades, type RoundOutcome } from "@maru/rules";
+import {
+  type GameType,
+  isGameType,
+  lowestRoundIdFrom,
+  MADE_WITHIN_MS,
+  type RoundGrades,
+  type RoundOutcome,
+} from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 /** A round that nothing can change any more. `outcome` is null where it is void. */
@@ -58,18 +65,24 @@ export async function roundsDue(
   return rows.map(({ id }) => Number(id));
 }
 
+/** How far back a round may still appear, generously: its maker's clock is not the database's. */
+const MAY_APPEAR_MS = 2 * MADE_WITHIN_MS;
+
 /**
- * Moves the settled past forward to the first round that is not settled yet. Rounds are made in the order of their ids (their
- * start), so no earlier one can still appear; a round of the past is settled by its event all the same.
+ * Moves the settled past forward to the first round that is not settled yet, and never into the time where a round can still be made:
+ * an option that opens in the middle of its round makes it with an id below those of rounds that ended since.
  */
 export async function advanceSettledPast(database: Database): Promise<void> {
   await database.transaction(async (client: PoolClient) => {
+    const { rows } = await client.query<{ now: string }>("select platform.clock_ms() as now");
     await client.query(
       `update settlement.settled_below b set round_id = x.id
-         from (select min(r.id) as id from rounds.round r
+         from (select least(min(r.id), $1::bigint) as id from rounds.round r
                 where r.id >= (select round_id from settlement.settled_below)
-                  and not exists (select from settlement.round_settlement s where s.round_id = r.id)) x
+                  and not exists (select from settlement.round_settlement s where s.round_id = r.id)
+               having min(r.id) is not null) x
         where x.id > b.round_id`,
+      [lowestRoundIdFrom(Number(rows[0]?.now) - MAY_APPEAR_MS)],
     );
   });
 }

@@ -6,7 +6,8 @@ import type { Database } from "../../ports/unit-of-work.ts";
 /** Rounds with bets on two sites, for tests of this room. The bets go through betting's own function. */
 export interface SettlementWorld {
   /** An R1 round whose betting is open; each call makes the next one. */
-  addRound(): Promise<RoundId>;
+  /** The next round, or one that was made late and takes an earlier place. */
+  addRound(at?: number): Promise<RoundId>;
   /** Members of site 1 and of site 37 by turns, with this balance each. */
   addMembers(count: number, balance: number): Promise<readonly number[]>;
   /** One bet per member and type: `B` by the even ones, `S` by the odd ones. Resolves with the number accepted. */
@@ -30,7 +31,7 @@ export async function arrangeSettlementWorld(owner: Database): Promise<Settlemen
       values (1, 1, 1, true, false, 88, 5000, 1000000), (1, 37, 1, true, false, 87, 5000, 1000000);`);
   let rounds = 0;
   return {
-    addRound: async () => addRound(owner, (rounds += 1)),
+    addRound: async (at) => addRound(owner, at ?? (rounds += 1)),
     addMembers: (count, balance) => addMembers(owner, count, balance),
     placeBets: (round, members, stake) => placeBets(owner, round, { members, stake }),
     decide: async (round, outcome) =>

@@ -14,6 +14,9 @@ import {
   type SettlementWorld,
 } from "./settlement-world.ts";
 
+/** Of the world's clock, which stands still: a later round has a higher number. */
+const SLOT_NOW = 80_440;
+
 let database: TestDatabase;
 let world: SettlementWorld;
 let settlement: Settlement;
@@ -416,6 +419,21 @@ describe("rounds that are due", () => {
     expect(await disagreements(database.owner)).toEqual([]);
   });
 
+  it("are settled though one before them cannot be", async () => {
+    const [broken, sound] = [await world.addRound(), await world.addRound()];
+    for (const round of [broken, sound]) await world.placeBets(round, members.slice(0, 10), 5_000);
+    await world.decide(broken, { kind: "digit", digit: 3 });
+    await world.decide(sound, { kind: "direction", direction: "fall" });
+    await expect(settlement.settleDue()).rejects.toThrow();
+    expect(await moneyOf(sound)).toMatchObject({ paid: 5 });
+    // Nothing but the owner's own hand could mend it.
+    await database.owner.query("alter table rounds.round disable trigger user");
+    await world.decide(broken, { kind: "direction", direction: "rise" });
+    await database.owner.query("alter table rounds.round enable trigger user");
+    expect(await settlement.settleDue()).toBe(1);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
   it("are settled once though the settler's backend is killed again and again", async () => {
     const rounds: RoundId[] = [];
     for (let n = 0; n < 30; n += 1) {
@@ -467,6 +485,24 @@ describe("while the books disagree", () => {
     await database.owner.query("delete from ledger.closure");
     expect(await settlement.settleDue()).toBe(1);
     expect(await moneyOf(concerned)).toMatchObject({ paid: 4 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("a round that is made late", () => {
+  it("is settled like any other, though later ones had ended before it was there", async () => {
+    const [ended] = [await world.addRound(SLOT_NOW - 2), await world.addRound(SLOT_NOW)];
+    await world.makeVoid(ended);
+    expect(await settlement.settleDue()).toBe(1);
+    const madeLate = await world.addRound(SLOT_NOW - 9);
+    expect(await world.placeBets(madeLate, members.slice(0, 10), 5_000)).toBe(10);
+    expect(await settlement.settleDue()).toBe(0);
+    const [past] = await database.owner.query<{ id: number }>(
+      "select round_id::float8 as id from settlement.settled_below",
+    );
+    expect(past?.id).toBeLessThan(madeLate);
+    await world.decide(madeLate, { kind: "direction", direction: "rise" });
+    expect(await settlement.settleDue()).toBe(1);
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });

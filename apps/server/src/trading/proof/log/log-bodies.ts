@@ -52,6 +52,17 @@ export function stakesLeaf(sealed: SealedStakes): LogLeaf {
   });
 }
 
+/** Whether a tree is the one whose root a leaf of stakes states. */
+export function isTreeOf(
+  stakesBody: string,
+  tree: { readonly root: Buffer; readonly betIds: readonly number[] },
+): boolean {
+  const { receipts } = JSON.parse(stakesBody) as {
+    readonly receipts: { readonly root: string; readonly size: string };
+  };
+  return receipts.root === tree.root.toString("base64url") && receipts.size === String(tree.betIds.length);
+}
+
 /** Logged when the round has its end (F-27). */
 export function resultLeaf(round: Round): LogLeaf {
   return leaf("result", round.id, {

@@ -1,10 +1,11 @@
 import { assert, type Clock } from "@maru/values";
+import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type { LockedStakes, PublicLog, ReadLockedStakes } from "../../../ports/public-log.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
-import { type LogLeaf, resultLeaf, stakesLeaf, termsLeaf } from "./log-bodies.ts";
+import { isTreeOf, type LogLeaf, resultLeaf, stakesLeaf, termsLeaf } from "./log-bodies.ts";
 import { createLogStore, type DueRound, type LogStore } from "./log-store.ts";
 import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
 import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
@@ -41,12 +42,8 @@ export function openLog(parts: LogParts): DrivenLog {
       const leaves = events.flatMap(leavesOfEvent);
       if (leaves.length > 0) await store.append(leaves);
     },
-    step: async (nowMs) => {
-      await sealDue(store, parts, nowMs);
-      await signWhatIsNew(store, parts, nowMs);
-      const late = await store.oldestDue(nowMs - RECEIPTS_LATE_MS);
-      if (late !== null) throw new Error(`round ${late.roundId} is locked and bets of it have no receipt`);
-    },
+    // What was sealed is signed even where a round could not be.
+    step: (nowMs) => eachInTurn([sealDue, signWhatIsNew, findLate], (part) => part(store, parts, nowMs)),
     checkpoint: async () => {
       const newest = await store.newestCheckpoint();
       if (newest === null) return null;
@@ -70,7 +67,8 @@ export function openLog(parts: LogParts): DrivenLog {
       const tree = trees.find(roundId) ?? (await growTree(store, parts, roundId));
       if (tree === null) return null;
       trees.keep(roundId, tree);
-      const place = tree.pathOf(betId);
+      // Of a round that is archived in part the bets left grow another tree: no path is better than one that does not hold.
+      const place = isTreeOf(sealed.body, tree) ? tree.pathOf(betId) : null;
       return place === null ? null : { ...place, size: tree.betIds.length, leafIndex: sealed.index };
     },
   };
@@ -84,11 +82,19 @@ function leavesOfEvent(event: DomainEvent): readonly LogLeaf[] {
 
 async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise<void> {
   const leaves: LogLeaf[] = [];
-  for (const due of await store.dueRounds(nowMs)) {
-    const sealed = await seal(store, parts, due);
-    if (sealed !== null) leaves.push(sealed);
+  try {
+    await eachInTurn(await store.dueRounds(nowMs), async (due) => {
+      const sealed = await seal(store, parts, due);
+      if (sealed !== null) leaves.push(sealed);
+    });
+  } finally {
+    if (leaves.length > 0) await store.append(leaves);
   }
-  if (leaves.length > 0) await store.append(leaves);
+}
+
+async function findLate(store: LogStore, _: LogParts, nowMs: number): Promise<void> {
+  const late = await store.oldestDue(nowMs - RECEIPTS_LATE_MS);
+  if (late !== null) throw new Error(`round ${late.roundId} is locked and bets of it have no receipt`);
 }
 
 async function seal(
