@@ -1,3 +1,4 @@
+import { toWireRoundTerms } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { instant, points, price, roundId } from "@maru/values";
 import { checkLog, type LogQuestions, type ReadTile } from "@maru/verifier";
@@ -102,6 +103,27 @@ async function evidenceOf(bet: AcceptedBet) {
   };
 }
 
+/** A round's public proof as its address gives it, without the ticks, which the log knows nothing of. */
+function publicProof({ strike, close, outcome }: Pick<Round, "strike" | "close" | "outcome">) {
+  const tick = (from: Round["close"]) =>
+    from === null
+      ? null
+      : { seq: from.seq, atMs: from.atMs, tradeId: null, price: "1234.56", qty: "0.00000001" };
+  return {
+    round: toWireRoundTerms(round),
+    marketRules: {},
+    ticks: [],
+    state: "decided",
+    voidCause: null,
+    strike: tick(strike),
+    close: tick(close),
+    outcome,
+    seed: null,
+    ticksComplete: false,
+    simulation: null,
+  };
+}
+
 describe("the public log", () => {
   it("holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet", async () => {
     await server.proof.log.take([{ kind: "round.created", round }]);
@@ -148,6 +170,17 @@ describe("the public log", () => {
 
     const leaves = await server.proof.log.leavesOf(round.id);
     expect(await check(note, { round: leaves })).toMatchObject({ ok: true });
+    const shown = publicProof({ strike: { ...close, seq: 7 }, close, outcome });
+    expect(await check(note, { round: leaves, proof: shown })).toMatchObject({ ok: true });
+    const others = [
+      { outcome: { kind: "direction", direction: "fall" } },
+      { close: { ...shown.close, price: "1234.57" } },
+      { strike: null },
+      { outcome: null, voidCause: "FEED_GAP" },
+      { round: { ...shown.round, buyPip: "0.01" } },
+    ];
+    for (const other of others)
+      expect(failing(await check(note, { round: leaves, proof: { ...shown, ...other } }))).toBe("result");
     for (const bet of bets) {
       const verdict = await check(note, { round: leaves, bet: await evidenceOf(bet) });
       expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });

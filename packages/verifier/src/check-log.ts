@@ -4,7 +4,9 @@ import { rootFrom, sha256 } from "./inclusion.ts";
 import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
 import { demandSigned, type Note, readNote } from "./note.ts";
 import type { PublicKey } from "./public-keys.ts";
+import { type Evidence, readEvidence, type Tick } from "./round-evidence.ts";
 import { readSorted, spell } from "./sorted-json.ts";
+import { termsHashOf } from "./terms-hash.ts";
 import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
 
 /** What is asked of a log beside its signature and its root. */
@@ -13,6 +15,8 @@ export interface LogQuestions {
   readonly since?: string;
   /** The answer of `/api/public/round/{id}/log`, in its envelope or bare. */
   readonly round?: unknown;
+  /** The answer of `/api/public/round/{id}/proof`, in its envelope or bare; asked together with `round`. */
+  readonly proof?: unknown;
   /** A receipt, and the answer of `/api/trade/bet/{id}/path` for its bet; asked together with `round`. */
   readonly bet?: { readonly receipt: Uint8Array; readonly path: unknown };
 }
@@ -26,7 +30,7 @@ export function checkLog(
     asked,
   }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
 ): Promise<Verdict> {
-  const { since, round, bet } = asked;
+  const { since, round, proof, bet } = asked;
   let head: Note | null = null;
   let tree: LogTree | null = null;
   const newest = (): Note => (head ??= readNote(note));
@@ -40,6 +44,9 @@ export function checkLog(
     ...(round === undefined
       ? []
       : [["round", async () => lookAtLeaves(leavesOf(round), { read, tree: await grown() })] as const]),
+    ...(proof === undefined
+      ? []
+      : [["result", async () => lookAtResult(readEvidence(proof), leavesOf(round))] as const]),
     ...(bet === undefined ? [] : [["bet", async () => lookAtBet(bet, leavesOf(round))] as const]),
   ]);
 }
@@ -89,13 +96,7 @@ async function lookAtLeaves(
 /** The receipt's terms are the logged ones, and its bet is among the stakes that were sealed. */
 function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: readonly Leaf[]): string {
   const { subject, salt } = readReceipt(receipt);
-  const body = (kind: string) => {
-    const leaf = leaves.find((candidate) => candidate.kind === kind);
-    demand(leaf !== undefined, `the round has no leaf of ${kind}`);
-    const fields = readSorted(Buffer.from(leaf.body, "utf8"));
-    demand(fields["roundId"] === subject["roundId"], "the leaves are of another round than the receipt");
-    return fields;
-  };
+  const body = (kind: string) => bodyOf(leaves, kind, textField(subject, "roundId"));
   demand(
     body("terms")["roundTerms"] === subject["roundTerms"],
     "the receipt is of other terms than the logged ones",
@@ -111,6 +112,47 @@ function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: 
   });
   demand(root.equals(bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
   return `bet ${textField(subject, "betId")} is number ${integerField(place, "index")} of ${size} that were sealed`;
+}
+
+/** What was logged of a round is what its public proof shows. */
+function lookAtResult(
+  { terms, strike, close, outcome, voidCause }: Evidence,
+  leaves: readonly Leaf[],
+): string {
+  const body = (kind: string) => bodyOf(leaves, kind, String(terms.id));
+  demand(
+    body("terms")["roundTerms"] === termsHashOf(terms),
+    "the proof is of other terms than the logged ones",
+  );
+  const result = body("result");
+  const decided = outcome === null ? null : String(outcome[textField(outcome, "kind")]);
+  demand(
+    result["outcome"] === decided,
+    `the log says ${String(result["outcome"])}, the proof ${String(decided)}`,
+  );
+  demand(result["voidCause"] === voidCause, "the proof names another cause of the void than the log");
+  demandTick(result["strike"], strike, "strike");
+  demandTick(result["close"], close, "close");
+  return `the log says ${decided ?? `void: ${String(voidCause)}`}, as the proof does`;
+}
+
+function demandTick(logged: unknown, tick: Tick | null, what: string): void {
+  const shown =
+    tick === null ? null : { atMs: String(tick.atMs), price: tick.priceText, seq: String(tick.seq) };
+  const said = logged === null ? null : asFields(logged, what);
+  const isSame =
+    shown === null || said === null
+      ? shown === said
+      : Object.entries(shown).every(([name, value]) => said[name] === value);
+  demand(isSame, `the proof shows another ${what} than the log`);
+}
+
+function bodyOf(leaves: readonly Leaf[], kind: string, roundId: string): ReturnType<typeof readSorted> {
+  const leaf = leaves.find((candidate) => candidate.kind === kind);
+  demand(leaf !== undefined, `the round has no leaf of ${kind}`);
+  const fields = readSorted(Buffer.from(leaf.body, "utf8"));
+  demand(fields["roundId"] === roundId, "the leaves are of another round");
+  return fields;
 }
 
 function leavesOf(json: unknown): readonly Leaf[] {

@@ -1,7 +1,6 @@
 import { readReceipt } from "./check-receipt.ts";
-import { sha256 } from "./inclusion.ts";
 import { readEvidence } from "./round-evidence.ts";
-import { type SortedJson, spell } from "./sorted-json.ts";
+import { termsHashOf } from "./terms-hash.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
 
 /** Whether a receipt's bet was taken on exactly the terms that a round's public proof shows. */
@@ -14,22 +13,10 @@ export function checkReceiptOfRound(bytes: Uint8Array, json: unknown): Verdict {
         const { terms } = readEvidence(json);
         demand(subject["kind"] === "bet", "a refusal has no round's terms");
         demand(subject["roundId"] === String(terms.id), "the receipt is of another round");
-        const hash = sha256(Buffer.from(spell(asText(terms.raw)), "utf8")).toString("base64url");
+        const hash = termsHashOf(terms);
         demand(subject["roundTerms"] === hash, "the round's terms are not those of the receipt");
         return `the receipt is of this round's terms ${hash}`;
       },
     ],
   ]);
-}
-
-function asText(raw: Readonly<Record<string, unknown>>): SortedJson {
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
-      demand(
-        value === null || typeof value === "string" || typeof value === "number",
-        `${name} is no plain value`,
-      );
-      return [name, typeof value === "number" ? String(value) : value];
-    }),
-  );
 }

@@ -9,11 +9,12 @@ import { checkReceipt, readReceipt } from "./check-receipt.ts";
 import { checkRound } from "./check-round.ts";
 import { asFields, bytesOf, listField, textField } from "./fields.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
+import { readEvidence } from "./round-evidence.ts";
 import { Mismatch, type Verdict } from "./verdict.ts";
 
 const USAGE = `maru-verify receipt FILE [--keys FILE|URL]      checks a signed receipt (keys: keys.json beside it)
 maru-verify round FILE [--receipt FILE]         recomputes a round from its public proof
-maru-verify log ORIGIN [--keep FILE] [--round ID | --receipt FILE --path FILE]
+maru-verify log ORIGIN [--keep FILE] [--round ID | --proof FILE] [--receipt FILE --path FILE]
                                                 checks the public log of rounds at http(s)://…; with --keep, that it
                                                 only grew since the checkpoint in FILE, which is then replaced
 Ends with 0 when everything holds, 1 when something does not, 2 when it could not look.
@@ -32,6 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
       keep: { type: "string" },
       round: { type: "string" },
       path: { type: "string" },
+      proof: { type: "string" },
     },
   });
   const [command, file, ...more] = positionals;
@@ -56,6 +58,7 @@ interface LogOptions {
   readonly round?: string;
   readonly receipt?: string;
   readonly path?: string;
+  readonly proof?: string;
 }
 
 async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> {
@@ -69,7 +72,9 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
           receipt: await readFile(options.receipt),
           path: JSON.parse(await readFile(options.path, "utf8")) as unknown,
         };
-  const roundId = bet === null ? options.round : textField(readReceipt(bet.receipt).subject, "roundId");
+  const proof: unknown =
+    options.proof === undefined ? undefined : JSON.parse(await readFile(options.proof, "utf8"));
+  const roundId = roundAsked({ bet, proof, named: options.round });
   const since =
     options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
   const verdict = await checkLog(note, {
@@ -78,11 +83,22 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
     asked: {
       ...(since === null ? {} : { since }),
       ...(roundId === undefined ? {} : { round: await dataAt(new URL(`round/${roundId}/log`, api)) }),
+      ...(proof === undefined ? {} : { proof }),
       ...(bet === null ? {} : { bet }),
     },
   });
   if (verdict.ok && options.keep !== undefined) await writeFile(options.keep, note);
   return verdict;
+}
+
+/** The receipt and the proof say of which round they are. */
+function roundAsked(asked: {
+  readonly bet: { readonly receipt: Uint8Array } | null;
+  readonly proof: unknown;
+  readonly named: string | undefined;
+}): string | undefined {
+  if (asked.bet !== null) return textField(readReceipt(asked.bet.receipt).subject, "roundId");
+  return asked.proof === undefined ? asked.named : String(readEvidence(asked.proof).terms.id);
 }
 
 function hashesOf(tile: unknown): readonly Buffer[] {

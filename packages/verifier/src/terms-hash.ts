@@ -1,0 +1,21 @@
+import { sha256 } from "./inclusion.ts";
+import type { Terms } from "./round-evidence.ts";
+import { type SortedJson, spell } from "./sorted-json.ts";
+import { demand } from "./verdict.ts";
+
+/** The hash by which receipts and the public log name a round's terms. */
+export function termsHashOf({ raw }: Terms): string {
+  return sha256(Buffer.from(spell(asText(raw)), "utf8")).toString("base64url");
+}
+
+function asText(raw: Readonly<Record<string, unknown>>): SortedJson {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      demand(
+        value === null || typeof value === "string" || typeof value === "number",
+        `${name} is no plain value`,
+      );
+      return [name, typeof value === "number" ? String(value) : value];
+    }),
+  );
+}
