@@ -103,20 +103,21 @@ async function evidenceOf(bet: AcceptedBet) {
   };
 }
 
+const shownTick = (from: Round["close"]) =>
+  from === null
+    ? null
+    : { seq: from.seq, atMs: from.atMs, tradeId: null, price: "1234.56", qty: "0.00000001" };
+
 /** A round's public proof as its address gives it, without the ticks, which the log knows nothing of. */
 function publicProof({ strike, close, outcome }: Pick<Round, "strike" | "close" | "outcome">) {
-  const tick = (from: Round["close"]) =>
-    from === null
-      ? null
-      : { seq: from.seq, atMs: from.atMs, tradeId: null, price: "1234.56", qty: "0.00000001" };
   return {
     round: toWireRoundTerms(round),
     marketRules: {},
     ticks: [],
     state: "decided",
     voidCause: null,
-    strike: tick(strike),
-    close: tick(close),
+    strike: shownTick(strike),
+    close: shownTick(close),
     outcome,
     seed: null,
     ticksComplete: false,

@@ -128,7 +128,7 @@ function lookAtResult(
   const decided = outcome === null ? null : String(outcome[textField(outcome, "kind")]);
   demand(
     result["outcome"] === decided,
-    `the log says ${String(result["outcome"])}, the proof ${String(decided)}`,
+    `the log does not say ${decided ?? "that the round is void"}, as the proof does`,
   );
   demand(result["voidCause"] === voidCause, "the proof names another cause of the void than the log");
   demandTick(result["strike"], strike, "strike");
