@@ -94,13 +94,19 @@ export const MONEY_STATEMENTS: readonly Statement[] = [
     },
   },
   {
+    label: "database-clock",
+    known: /^select platform\.clock_ms\(\) as now$/,
+    run: ({ nowMs }) => rowsOf([{ now: String(nowMs) }]),
+  },
+  {
     label: "settled-past",
     known: /update settlement\.settled_below/,
-    run: ({ tables }) => {
+    run: ({ tables }, [mayAppear]) => {
       const unsettled = [...tables.rounds.keys()].filter(
         (id) => id >= tables.counters.settledBelow && !tables.settlements.has(id),
       );
-      if (unsettled.length > 0) tables.counters.settledBelow = Math.min(...unsettled);
+      const past = Math.min(...unsettled, Number(mayAppear));
+      if (unsettled.length > 0 && past > tables.counters.settledBelow) tables.counters.settledBelow = past;
       return changed(1);
     },
   },
