@@ -42,10 +42,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: SMALL },
     Checkbox: { defaultProps: SMALL },
     Switch: { defaultProps: { size: "sm" } },
-    SegmentedControl: { defaultProps: SMALL },
     DatePickerInput: { defaultProps: SMALL },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, radius: "lg" } },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 12 } },
   },
 });
 
