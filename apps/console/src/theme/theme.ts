@@ -31,6 +31,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    // Fields beside each other stand in one line, whatever is said about one of them.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Button: { defaultProps: SMALL },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
     TextInput: { defaultProps: SMALL },

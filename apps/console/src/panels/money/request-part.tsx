@@ -47,13 +47,16 @@ export function RequestQueue({ type }: { readonly type: RequestType }): ReactNod
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       {...(mayChange ? { selection: { keys, onChange: setKeys } } : {})}
-      bar={
-        keys.size > 0 && (
-          <Button loading={isBusy} onClick={() => void claimAll()}>
-            {t("bulk", { count: keys.size })}
-          </Button>
-        )
-      }
+      // It is there before anything is selected: no row moves away from under the pointer that selects.
+      {...(mayChange
+        ? {
+            bar: (
+              <Button disabled={keys.size === 0} loading={isBusy} onClick={() => void claimAll()}>
+                {t("bulk", { count: keys.size })}
+              </Button>
+            ),
+          }
+        : {})}
     />
   );
 }

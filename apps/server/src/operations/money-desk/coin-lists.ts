@@ -61,9 +61,11 @@ export async function listCoinMovements(
   const rows = await database.read([siteId], (query) =>
     readMovements(query, { ...filter, siteId, below, limit: size + 1 }),
   );
-  const next = (row: MovementRow): string =>
-    cursorOf({ atMs: Number(row.requested_at_ms), id: Number(row.id) });
-  return ok(pageOfRows(rows, size, { show: shownMovement, next }));
+  return ok(pageOfRows(rows, size, { show: shownMovement, next: cursorAfter }));
+}
+
+function cursorAfter(row: MovementRow): string {
+  return cursorOf({ atMs: Number(row.requested_at_ms), id: Number(row.id) });
 }
 
 function shownMovement(row: MovementRow): DeskCoinMovement {
