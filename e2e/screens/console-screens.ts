@@ -136,7 +136,7 @@ async function takeLook(
     if (size === "narrow" && !NARROW.has(name)) continue;
     await page.goto(`${url}${address}`);
     await page.locator("h1").waitFor();
-    await page.waitForFunction("document.querySelectorAll('[aria-busy=true]').length === 0");
+    await settled(page);
     const row = OPENED[name];
     if (row !== undefined) await page.getByRole("cell", { name: row, exact: true }).first().click();
     await page.waitForTimeout(300);
@@ -144,6 +144,17 @@ async function takeLook(
   }
   await context.close();
   return shots;
+}
+
+const SETTLE_STEPS = 100;
+
+/** Until nothing is being read. Asked from outside: the page's own policy lets nothing be evaluated in it again and again. */
+async function settled(page: Page): Promise<void> {
+  for (let step = 0; step < SETTLE_STEPS; step += 1) {
+    if ((await page.locator("[aria-busy=true]").count()) === 0) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${page.url()} is still busy`);
 }
 
 async function capture(page: Page, file: string): Promise<void> {
