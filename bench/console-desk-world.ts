@@ -12,6 +12,7 @@ const MANY = [
   "content.inquiry",
   "content.message",
   "audit.event",
+  "partners.statement",
 ] as const;
 
 /** Fills the desks of a console's world. Written as a restored copy is: what guards single acts stands aside meanwhile. */
@@ -77,8 +78,10 @@ const LETTERS = `
 /** A statement a month of every partner; the months of a bench are as many as it takes. */
 const STATEMENTS = `
   insert into partners.statement (site_id, partner_id, month, from_day, to_day, bets, stake, returned, earned, carried_in, payable, carried_out)
-    select 1, ${FIRST_PARTNER} + n % ${PARTNERS}, to_char(2000 + n / ${PARTNERS} / 12 % 90, 'FM0000') || '-' || to_char(1 + n / ${PARTNERS} % 12, 'FM00'),
-           n / ${PARTNERS} * 31, n / ${PARTNERS} * 31 + 31, 10, 1000, 900, 20, 0, 20, 0 from generate_series(0, SIZE - 1) n order by n`;
+    select 1, ${FIRST_PARTNER} + n % ${PARTNERS}, to_char(first, 'YYYY-MM'), first - '1970-01-01'::date,
+           (first + interval '1 month')::date - '1970-01-01'::date, 10, 1000, 900, 20, 0, 20, 0
+      from generate_series(0, SIZE - 1) n,
+           lateral (select make_date(2000 + n / ${PARTNERS} / 12, 1 + n / ${PARTNERS} % 12, 1) as first) month order by n`;
 
 const EVENTS = `
   insert into audit.event (seq, content, previous, hash)

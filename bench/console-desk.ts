@@ -36,30 +36,33 @@ export function deskLists({ database, owner, size }: DeskLists): readonly Ask[] 
     return { fromMs, toMs: fromMs + Math.floor((size * EVERY_MS) / 10) };
   };
   const of = { ...NONE, siteId: SITE };
-  const lists = { database, below, anyone, span };
+  const belowMoment = (): string => `${FIRST_MS + whole(size) * EVERY_MS}~${1 + whole(size)}`;
+  const lists = { database, below, belowMoment, anyone, span };
   return [...moneyLists(lists, of), ...coinLists(lists), ...otherLists({ ...lists, owner })];
 }
 
 interface Lists {
   readonly database: ConsoleDatabase;
   readonly below: () => string;
+  /** Somewhere in a list that goes down by moment and number. */
+  readonly belowMoment: () => string;
   readonly anyone: () => number;
   readonly span: () => { readonly fromMs: number; readonly toMs: number };
 }
 
 function moneyLists(
-  { database, below, anyone, span }: Lists,
+  { database, belowMoment, anyone, span }: Lists,
   of: typeof NONE & { readonly siteId: number },
 ): readonly Ask[] {
   const desk = openMoneyDesk({ database, holdersOf: async () => new Map(), key: new Uint8Array(32) });
-  const requests = (filter: object, cursor: string | null = null): Promise<unknown> =>
+  const requests = (filter: object, cursor?: string): Promise<unknown> =>
     desk.requests({ sites: [SITE], filter: { ...of, ...filter }, cursor, size: PAGE });
   return [
     ["requests.waiting", () => desk.queue({ sites: [SITE], type: "deposit", cursor: null, size: PAGE })],
     ["requests.newest", () => requests({})],
-    ["requests.any_page", () => requests({}, below())],
-    ["requests.withdrawals", () => requests({ type: "withdrawal" }, below())],
-    ["requests.rejected", () => requests({ state: "rejected" }, below())],
+    ["requests.any_page", () => requests({}, belowMoment())],
+    ["requests.withdrawals", () => requests({ type: "withdrawal" }, belowMoment())],
+    ["requests.rejected", () => requests({ state: "rejected" }, belowMoment())],
     ["requests.expired", () => requests({ state: "expired" })],
     ["requests.of_player", () => requests({ memberId: anyone() })],
     ["requests.in_span", () => requests(span())],
@@ -70,16 +73,17 @@ function moneyLists(
   ];
 }
 
-function coinLists({ database, below, anyone, span }: Lists): readonly Ask[] {
+function coinLists({ database, below, belowMoment, anyone, span }: Lists): readonly Ask[] {
   const desk = openMoneyDesk({ database, holdersOf: async () => new Map(), key: new Uint8Array(32) });
   const moves = (filter: object, cursor?: string): Promise<unknown> =>
     desk.coinMovements({ siteId: SITE, filter: { ...NONE, ...filter }, size: PAGE, cursor });
   return [
     ["coins.newest", () => moves({})],
-    ["coins.any_page", () => moves({}, below())],
+    ["coins.any_page", () => moves({}, belowMoment())],
     ["coins.waiting", () => moves({ state: "requested" })],
-    ["coins.rejected", () => moves({ state: "rejected" }, below())],
+    ["coins.rejected", () => moves({ state: "rejected" }, belowMoment())],
     ["coins.cancelled", () => moves({ state: "cancelled" })],
+    ["coins.of_rare_coin", () => moves({ coin: "XRP" })],
     ["coins.of_player", () => moves({ memberId: anyone() })],
     ["coins.in_span", () => moves(span())],
     ["coin_wallets.newest", () => desk.coinWallets({ siteId: SITE, isWaiting: false, size: PAGE })],
@@ -148,7 +152,7 @@ function otherLists({
     ["rounds.newest", () => rounds({})],
     ["rounds.of_option", () => rounds({ optionId: 1 + whole(OPTIONS) })],
     ["rounds.void", () => rounds({ state: "void" })],
-    ["reports.days", () => reports.days(viewer, { from: "2024-01-01", to: "2024-01-30" })],
+    ["reports.running_days", () => reports.days(viewer, { from: "2024-01-01", to: "2024-01-30" })],
   ];
 }
 

@@ -72,6 +72,22 @@ for (const [area, paths] of Object.entries(SCREENS))
     },
   );
 
+test("what no screen begins with comes when it is asked for: a hint, the account's menu, signing out", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin");
+  await page.goto("/players");
+  const joined = page.locator("tbody time").first();
+  await joined.hover();
+  const hint = page.getByRole("tooltip");
+  await expect(hint).toContainText(/\d{4}-\d{2}-\d{2}/);
+  await page.keyboard.press("Escape");
+  await expect(hint).toBeHidden();
+  await page.getByRole("button", { name: "내 계정: admin" }).click();
+  await page.getByRole("menuitem", { name: "로그아웃" }).click();
+  await expect(page.getByRole("textbox", { name: "아이디" })).toBeVisible();
+});
+
 test("everything by keyboard: the command menu leads there, arrows choose, Enter opens, Escape comes back", async ({
   page,
 }) => {

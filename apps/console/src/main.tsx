@@ -1,5 +1,5 @@
 import "./wire/no-eval.ts";
-import "@mantine/core/styles.css";
+import "./theme/kit.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
 import { StrictMode } from "react";

@@ -10,7 +10,7 @@ import { useTranslations } from "use-intl";
 import { homeOf } from "./panels/shell/places.ts";
 import { Shell } from "./panels/shell/shell.tsx";
 import { NotFound } from "./screens/not-found.tsx";
-import { sessionFacts } from "./surface.ts";
+import { learnAllEndpoints, sessionFacts } from "./surface.ts";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -23,13 +23,20 @@ function leadHome(): void {
   if (me !== null && homeOf(me) !== "/") throw redirect({ to: homeOf(me), replace: true });
 }
 
-const screen = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+type Load = () => Promise<Record<string, unknown>>;
+
+/** A screen with the schemas of all calls; the deck brings its own. */
+const withCalls = (load: Load): Load => {
+  return async () => (await Promise.all([load(), learnAllEndpoints()]))[0];
+};
+
+const screen = (path: string, load: Load, name: string) =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch,
     ...(path === "/" ? { beforeLoad: leadHome } : {}),
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(path === "/" ? load : withCalls(load), name),
   });
 
 const SCREENS = [

@@ -1,4 +1,4 @@
-import { CONSOLE_ENDPOINTS } from "@maru/contract/console";
+import { deckEndpoints } from "@maru/contract/console/deck";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
@@ -6,7 +6,7 @@ import { Notices } from "./panels/shell/late-parts.ts";
 import { router } from "./routes.tsx";
 import { learnEndpoints } from "./wire/endpoint-table.ts";
 
-learnEndpoints(CONSOLE_ENDPOINTS);
+learnEndpoints(deckEndpoints);
 
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 2_000, refetchOnWindowFocus: true } },

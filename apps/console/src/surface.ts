@@ -17,6 +17,7 @@ import type { WireRefusal } from "./wire/http.ts";
 
 export * from "./access-surface.ts";
 export { listAsLeft, rememberList } from "./facts/list-facts.ts";
+export { learnAllEndpoints } from "./wire/endpoint-table.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {

@@ -283,6 +283,39 @@ describe("a move", () => {
   });
 });
 
+describe("the kept number of a partner's players", () => {
+  it("is what counting them says, however they came and whoever they belong to by now", async () => {
+    const { owner } = world.database;
+    const join = (username: string, role = "PLAYER") =>
+      owner.query(
+        "insert into accounts.member (site_id, username, password_hash, role, partner_of, created_at_ms) values (1, $1, 'x', $2, $3, 1)",
+        [username, role, idOf("deep3")],
+      );
+    await Promise.all(Array.from({ length: 20 }, (_, n) => join(`crowd${n}`)));
+    await join("leaver");
+    await owner.query("delete from accounts.member where username = 'leaver'");
+    const list = await world.call("partnerList", { as: "mia", query: { size: 200 } });
+    const row = (name: string) => list.data.content.find(({ username }) => username === name);
+    expect(row("deep3")).toMatchObject({ players: 20, branchPlayers: 20 });
+    // Bob was moved to deep2, which stands above deep3.
+    expect(row("deep2")).toMatchObject({ players: 1, branchPlayers: 21 });
+    // Ann is pat's own from the beginning.
+    expect(row("pat")).toMatchObject({ players: 1, branchPlayers: 22 });
+    expect(
+      await owner.query(`select partner_id, players from partners.player_count where players > 0 order by 1`),
+    ).toEqual(
+      await owner.query(
+        "select partner_of as partner_id, count(*) as players from accounts.member where role = 'PLAYER' and partner_of is not null group by 1 order by 1",
+      ),
+    );
+    await owner.query("delete from accounts.member where username like 'crowd%'");
+    const [left] = await owner.query("select players from partners.player_count where partner_id = $1", [
+      idOf("deep3"),
+    ]);
+    expect(left).toEqual({ players: "0" });
+  });
+});
+
 describe(`statements (MARU_TEST_SEED=${SEED})`, () => {
   it("say what an independent recomputation from the bets says, for every partner and month", async () => {
     await arrangeThePast();

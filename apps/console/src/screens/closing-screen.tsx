@@ -55,7 +55,7 @@ function useColumns(): readonly Column<Row>[] {
     { key: "by", title: t("by"), width: 110, isExtra: true, cell: (row) => row.closedBy },
     {
       key: "at",
-      title: t("isClosed"),
+      title: t("at"),
       width: 160,
       isExtra: true,
       cell: (row) => <Instant atMs={row.closedAtMs} />,

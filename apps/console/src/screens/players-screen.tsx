@@ -82,7 +82,7 @@ function PlayerFilters({
         name="text"
         label={t("search")}
         placeholder={t("searchHint")}
-        width={300}
+        width={340}
       />
       <ChoiceFilter
         filters={filters}

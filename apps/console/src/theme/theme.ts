@@ -31,6 +31,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    // Fields beside each other stand in one line, whatever is said about one of them.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Button: { defaultProps: SMALL },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
     TextInput: { defaultProps: SMALL },
@@ -42,10 +44,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: SMALL },
     Checkbox: { defaultProps: SMALL },
     Switch: { defaultProps: { size: "sm" } },
-    SegmentedControl: { defaultProps: SMALL },
     DatePickerInput: { defaultProps: SMALL },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, radius: "lg" } },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, fz: 12 } },
   },
 });
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Tooltip } from "@mantine/core";
 import { type Ageing, ageingOf } from "@maru/rules";
 import { useTranslations } from "use-intl";
 import { exactInstantText, spanText } from "../derived/instant-text.ts";
+import { Hint } from "./hint.tsx";
 
 interface AgeProps {
   readonly sinceMs: number;
@@ -22,11 +22,11 @@ export function Age({ sinceMs, ageing }: AgeProps): ReactNode {
   const span = useSpanText();
   const tone = ageing === undefined ? null : toneOfAge(nowMs - sinceMs, ageing);
   return (
-    <Tooltip label={exactInstantText(sinceMs)} multiline style={{ whiteSpace: "pre" }}>
+    <Hint label={exactInstantText(sinceMs)}>
       <span className="age" data-tone={tone ?? undefined}>
         {span(nowMs - sinceMs)}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import { exactInstantText, instantText } from "../derived/instant-text.ts";
+import { Hint } from "./hint.tsx";
 
 /** Of today while the page is open: a list drawn over midnight still says which day it means. */
 const openedAtMs = Date.now();
@@ -16,8 +16,8 @@ export function Instant({ atMs, isShort }: InstantProps): ReactNode {
   if (atMs === null || atMs === undefined) return <span className="quiet">–</span>;
   const iso = new Date(atMs).toISOString();
   return (
-    <Tooltip label={exactInstantText(atMs)} multiline style={{ whiteSpace: "pre" }}>
+    <Hint label={exactInstantText(atMs)}>
       <time dateTime={iso}>{instantText(atMs, isShort === true ? openedAtMs : undefined)}</time>
-    </Tooltip>
+    </Hint>
   );
 }

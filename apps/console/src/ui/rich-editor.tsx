@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import {
@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { Hint } from "./hint.tsx";
 import { LinkForm } from "./link-form.tsx";
 import "./rich-editor.css";
 
@@ -126,18 +127,18 @@ function Toolbar({ editor }: { readonly editor: Editor }): ReactNode {
       {ORDER.map((tool) => {
         const { icon: Icon, run } = TOOLS[tool];
         return (
-          <Tooltip key={tool} label={t(tool)}>
+          <Hint key={tool} label={t(tool)}>
             <ActionIcon aria-label={t(tool)} aria-pressed={isOn.has(tool)} onClick={() => run(editor)}>
               <Icon size={15} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         );
       })}
-      <Tooltip label={t("link")}>
+      <Hint label={t("link")}>
         <ActionIcon aria-label={t("link")} onClick={() => setIsLinking(true)}>
           <Link2 size={15} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       {isLinking && (
         <LinkForm
           onClose={() => setIsLinking(false)}

@@ -3,8 +3,8 @@ import type { ConsoleEndpoint } from "@maru/contract";
 import type { ConsoleEndpoints, ConsoleName } from "@maru/contract/console";
 import { assert, ok, refused, type Result } from "@maru/values";
 import type * as z from "zod";
-import { ENDPOINT_TABLE } from "./endpoint-table.ts";
-import { send, type WireRefusal } from "./http.ts";
+import { ENDPOINT_TABLE, learnAllEndpoints } from "./endpoint-table.ts";
+import { NO_ANSWER, send, type WireRefusal } from "./http.ts";
 
 export type { ConsoleName } from "@maru/contract/console";
 
@@ -68,12 +68,22 @@ export function addressOf<N extends ConsoleName>(
   return text === "" ? place : `${place}?${text}`;
 }
 
+/** Dialogs of the shell may call what no screen has called for yet; false where its schema cannot be read. */
+async function isKnown(name: ConsoleName): Promise<boolean> {
+  if (ENDPOINT_TABLE.has(name)) return true;
+  return learnAllEndpoints().then(
+    () => true,
+    () => false,
+  );
+}
+
 /** One call of the contract, typed by it; what the server answers is checked against it. Never throws. */
 export async function call<N extends ConsoleName>(
   name: N,
   input: CallInput<N>,
   { siteId, isPolled = false }: CallManner,
 ): Promise<Result<CallReply<N>, WireRefusal>> {
+  if (!(await isKnown(name))) return refused({ code: NO_ANSWER, message: "", params: {} });
   const endpoint = endpointOf(name);
   const { body }: AnyInput = input;
   const reply = await send({

@@ -1,26 +1,16 @@
+import { COIN_STATES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, oneOf, spanQuery } from "../../derived/span-query.ts";
 import { type RowOf, useAddress, useFilters } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { ChoiceFilter, Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
-import { Tag, type Tone } from "../../ui/tag.tsx";
-import { CsvLink } from "../list/csv-link.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { CoinSheet } from "./coin-sheet.tsx";
-import { PlayerFilter } from "../pickers/player-picker.tsx";
+import { MovesBar, movesQuery } from "../money/moves-bar.tsx";
+import { RequestState } from "../money/request-state.tsx";
 
 type Row = RowOf<"coinMovements">;
-const STATES = ["requested", "approved", "done", "rejected", "cancelled"] as const;
-const TONES = {
-  requested: "accent",
-  approved: "warn",
-  done: "ok",
-  rejected: "danger",
-  cancelled: "quiet",
-} as const satisfies Record<Row["state"], Tone>;
 const POLL_MS = 5_000;
 
 /** Deposits and withdrawals of coins; what waits is one filter away. */
@@ -28,11 +18,7 @@ export function CoinMovements(): ReactNode {
   const t = useTranslations("coins");
   const filters = useFilters();
   const address = useAddress();
-  const query = {
-    state: oneOf(filters.values["state"], STATES),
-    memberId: idOf(filters.values["player"]),
-    ...spanQuery(filters.values),
-  };
+  const query = movesQuery(filters, COIN_STATES);
   return (
     <ListTable
       name="coinMovements"
@@ -43,19 +29,7 @@ export function CoinMovements(): ReactNode {
       empty={t("movementsEmpty")}
       pollMs={POLL_MS}
       sheet={(row, close) => <CoinSheet key={row.id} row={row} close={close} />}
-      bar={
-        <Filters filters={filters}>
-          <ChoiceFilter
-            filters={filters}
-            name="state"
-            label={t("state")}
-            choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
-          />
-          <PlayerFilter filters={filters} label={t("player")} />
-          <SpanFilter filters={filters} />
-          <CsvLink address={address("coinMovementsCsv", { query })} />
-        </Filters>
-      }
+      bar={<MovesBar filters={filters} states={COIN_STATES} file={address("coinMovementsCsv", { query })} />}
     />
   );
 }
@@ -79,7 +53,7 @@ function useColumns(): readonly Column<Row>[] {
       key: "state",
       title: t("state"),
       width: 110,
-      cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
+      cell: (row) => <RequestState state={row.state} />,
     },
     { key: "address", title: t("address"), isExtra: true, cell: (row) => row.address ?? row.txId },
   ];

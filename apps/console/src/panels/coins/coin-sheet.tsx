@@ -10,7 +10,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Link } from "@tanstack/react-router";
-import { useReasonText } from "../money/request-state.tsx";
+import { RequestState, useReasonText } from "../money/request-state.tsx";
 
 type Row = RowOf<"coinMovements">;
 type Act = "approve" | "pay" | "reject";
@@ -48,7 +48,9 @@ export function CoinSheet({ row, close }: { readonly row: Row; readonly close: (
           <Instant atMs={row.createDate} />
         </Fact>
         <Fact name={t("worth")}>{row.worth === null ? "–" : <Money points={row.worth} />}</Fact>
-        <Fact name={t("state")}>{t(`states.${row.state}`)}</Fact>
+        <Fact name={t("state")}>
+          <RequestState state={row.state} />
+        </Fact>
         {row.needsTwo && <Fact name={t("needsTwo")}>2</Fact>}
         <Fact name={t("address")}>{row.address ?? "–"}</Fact>
         <Fact name={t("tag")}>{row.addressTag ?? "–"}</Fact>

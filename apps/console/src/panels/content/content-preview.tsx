@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallInput, type CallReply, useVerb } from "../../surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { frameColours, PlayerFrame } from "./player-frame.tsx";
 
 type Body = CallInput<"previewContent">["body"];
@@ -36,11 +37,11 @@ export function ContentPreview({ texts, language }: ContentPreviewProps): ReactN
       title={t("preview")}
       aside={
         <>
-          <SegmentedControl
-            aria-label={shell("theme")}
+          <Segments
+            label={shell("theme")}
             value={theme}
-            onChange={(value) => setTheme(value === "light" ? "light" : "dark")}
-            data={[
+            onChange={setTheme}
+            choices={[
               { value: "dark", label: shell("dark") },
               { value: "light", label: shell("light") },
             ]}

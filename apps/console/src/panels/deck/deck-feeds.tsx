@@ -90,7 +90,7 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
           {feed.ageMs === null
             ? "–"
             : feed.ageMs < 60_000
-              ? `${(feed.ageMs / 1_000).toFixed(1)} s`
+              ? t("seconds", { seconds: (feed.ageMs / 1_000).toFixed(1) })
               : span(feed.ageMs)}
         </Link>
       </td>

@@ -1,13 +1,14 @@
-import { Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { Hint } from "../../ui/hint.tsx";
 
 /** A file that the server writes. */
 export function CsvLink({ address }: { readonly address: string }): ReactNode {
   const t = useTranslations("kit");
   return (
-    <Tooltip label={t("csvNote")}>
+    <Hint label={t("csvNote")}>
       <Button
         className="csv"
         component="a"
@@ -18,6 +19,6 @@ export function CsvLink({ address }: { readonly address: string }): ReactNode {
       >
         {t("csv")}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { csvText } from "../../derived/csv.ts";
 import { type CallInput, type ListName, readAll, type RowOf, useSiteId } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
+import { Hint } from "../../ui/hint.tsx";
 
 interface CsvOfListProps<N extends ListName> {
   readonly name: N;
@@ -60,7 +61,7 @@ function CsvButton({
 }): ReactNode {
   const t = useTranslations("kit");
   return (
-    <Tooltip label={t("csvNote")}>
+    <Hint label={t("csvNote")}>
       <Button
         className="csv"
         variant="default"
@@ -70,7 +71,7 @@ function CsvButton({
       >
         {t("csv")}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 

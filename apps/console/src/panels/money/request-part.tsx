@@ -3,19 +3,16 @@ import { notifications } from "@mantine/notifications";
 import { REQUEST_AGEING } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, oneOf, spanQuery } from "../../derived/span-query.ts";
 import { type RowOf, useAddress, useFilters, useMay, useUnit, useVerb } from "../../surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
-import { ChoiceFilter, Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { CsvLink } from "../list/csv-link.tsx";
 import { ListTable } from "../list/list-table.tsx";
-import { REQUEST_STATES as STATES, RequestState } from "./request-state.tsx";
+import { MovesBar, movesQuery } from "./moves-bar.tsx";
+import { REQUEST_STATES, RequestState } from "./request-state.tsx";
 import { AnyRequestSheet, RequestSheet } from "./request-sheet.tsx";
-import { PlayerFilter } from "../pickers/player-picker.tsx";
 
 export type RequestType = "deposit" | "withdrawal";
 type Row = RowOf<"moneyQueue">;
@@ -50,13 +47,16 @@ export function RequestQueue({ type }: { readonly type: RequestType }): ReactNod
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       {...(mayChange ? { selection: { keys, onChange: setKeys } } : {})}
-      bar={
-        keys.size > 0 && (
-          <Button loading={isBusy} onClick={() => void claimAll()}>
-            {t("bulk", { count: keys.size })}
-          </Button>
-        )
-      }
+      // It is there before anything is selected: no row moves away from under the pointer that selects.
+      {...(mayChange
+        ? {
+            bar: (
+              <Button disabled={keys.size === 0} loading={isBusy} onClick={() => void claimAll()}>
+                {t("bulk", { count: keys.size })}
+              </Button>
+            ),
+          }
+        : {})}
     />
   );
 }
@@ -66,12 +66,7 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
   const t = useTranslations("money");
   const filters = useFilters();
   const address = useAddress();
-  const query = {
-    type,
-    state: oneOf(filters.values["state"], STATES),
-    memberId: idOf(filters.values["player"]),
-    ...spanQuery(filters.values),
-  };
+  const query = { type, ...movesQuery(filters, REQUEST_STATES) };
   return (
     <ListTable
       name="moneyRequests"
@@ -83,19 +78,7 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       bar={
-        <>
-          <Filters filters={filters}>
-            <ChoiceFilter
-              filters={filters}
-              name="state"
-              label={t("state")}
-              choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
-            />
-            <PlayerFilter filters={filters} label={t("player")} />
-            <SpanFilter filters={filters} />
-          </Filters>
-          <CsvLink address={address("moneyRequestsCsv", { query })} />
-        </>
+        <MovesBar filters={filters} states={REQUEST_STATES} file={address("moneyRequestsCsv", { query })} />
       }
     />
   );

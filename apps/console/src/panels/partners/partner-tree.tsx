@@ -96,7 +96,7 @@ function NameCell({ row, isFolded, fold }: NameCellProps): ReactNode {
         <span style={{ width: 18 }} />
       )}
       <strong>{row.node.name}</strong>
-      <span className="quiet">{row.node.username}</span>
+      {row.node.username !== row.node.name && <span className="quiet">{row.node.username}</span>}
     </span>
   );
 }

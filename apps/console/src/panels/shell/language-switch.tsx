@@ -1,20 +1,18 @@
-import { SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { settingsFacts, useSettings } from "../../access-surface.ts";
-import { CONSOLE_LANGUAGES, isConsoleLanguage, LANGUAGE_NAMES } from "../../text/languages.ts";
+import { CONSOLE_LANGUAGES, LANGUAGE_NAMES } from "../../text/languages.ts";
+import { Segments } from "../../ui/segments.tsx";
 
 export function LanguageSwitch(): ReactNode {
   const t = useTranslations("shell");
   const language = useSettings((settings) => settings.language);
   return (
-    <SegmentedControl
-      aria-label={t("language")}
+    <Segments
+      label={t("language")}
       value={language}
-      onChange={(value) => {
-        if (isConsoleLanguage(value)) settingsFacts.setState({ language: value });
-      }}
-      data={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      onChange={(value) => settingsFacts.setState({ language: value })}
+      choices={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
     />
   );
 }

@@ -1,18 +1,14 @@
-import {
-  ActionIcon,
-  Menu,
-  NativeSelect,
-  Tooltip,
-  useMantineColorScheme,
-  useComputedColorScheme,
-} from "@mantine/core";
-import { LogOut, Moon, Search, Sun, UserRound } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { ActionIcon, NativeSelect, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { Moon, Search, Sun } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
-import { settingsFacts, signOut, useAddressValue, useMe, useSiteId } from "../../surface.ts";
+import { settingsFacts, useAddressValue, useMe, useSiteId } from "../../surface.ts";
 import { useNow } from "../../ui/age.tsx";
+import { Hint } from "../../ui/hint.tsx";
+import { AccountButton } from "./account-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { AccountMenu } from "./late-parts.ts";
 
 export function Topbar({ onCommand }: { readonly onCommand: () => void }): ReactNode {
   const t = useTranslations("shell");
@@ -70,34 +66,23 @@ function SchemeSwitch(): ReactNode {
   const scheme = useComputedColorScheme("light");
   const next = scheme === "dark" ? "light" : "dark";
   return (
-    <Tooltip label={t(next)}>
+    <Hint label={t(next)}>
       <ActionIcon aria-label={t(next)} onClick={() => setColorScheme(next)}>
         {scheme === "dark" ? <Sun size={16} /> : <Moon size={16} />}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 
+/** The menu is read when somebody asks for it, or soon after the screen stands. */
 function Account(): ReactNode {
-  const t = useTranslations("shell");
   const me = useMe();
+  const [isAsked, setIsAsked] = useState(false);
   if (me === null) return null;
+  if (!isAsked) return <AccountButton me={me} aria-haspopup="menu" onClick={() => setIsAsked(true)} />;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label={`${t("account")}: ${me.username}`} w="auto" px={8}>
-          <UserRound size={16} />
-          <span style={{ marginLeft: 6, fontSize: 13 }}>{me.username}</span>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.name} · {t(`roles.${me.role}`)}
-        </Menu.Label>
-        <Menu.Item leftSection={<LogOut size={14} />} onClick={() => void signOut(null)}>
-          {t("signOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={<AccountButton me={me} aria-haspopup="menu" aria-busy="true" />}>
+      <AccountMenu me={me} />
+    </Suspense>
   );
 }

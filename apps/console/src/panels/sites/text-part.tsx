@@ -11,7 +11,7 @@ export function TextPart({ draft, set, isReadOnly }: DraftProps): ReactNode {
   const t = useTranslations("sites");
   const languages = useTranslations("content.language");
   return (
-    <div className="columns">
+    <div className="columns" data-pairs="true">
       {draft.languages.map((language) => (
         <div key={language} className="card">
           <Section title={languages(language)}>

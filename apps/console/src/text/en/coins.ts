@@ -55,13 +55,6 @@ export const coins: Wordings<typeof ko> = {
     conversions: "Conversions",
   },
   types: { D: "Deposit", W: "Withdrawal" },
-  states: {
-    requested: "Asked",
-    approved: "Approved",
-    done: "Done",
-    rejected: "Rejected",
-    cancelled: "Cancelled",
-  },
   directions: { in: "In", out: "Out", sell: "Coin sold", buy: "Coin bought" },
   coupons: {
     title: "Coupons",

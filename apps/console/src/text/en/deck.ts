@@ -4,6 +4,7 @@ import type { deck as ko } from "../ko/deck.ts";
 export const deck: Wordings<typeof ko> = {
   title: "Deck",
   attention: "Look at this",
+  seconds: "{seconds} s",
   calm: "All is well.",
   queues: "Queues",
   queue: { deposits: "Deposits", withdrawals: "Withdrawals", inquiries: "Inquiries", approvals: "Approvals" },

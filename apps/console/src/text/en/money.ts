@@ -115,6 +115,7 @@ export const money: Wordings<typeof ko> = {
     close: "Close this day",
     closeText: "A closed day is not opened again.",
     closeWord: "close",
+    at: "Closed at",
     isClosed: "Closed",
     notOver: "This day is not over.",
     by: "Closed by",

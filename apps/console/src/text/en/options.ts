@@ -41,7 +41,7 @@ export const options: Wordings<typeof ko> = {
   groups: {
     OE: "Odd, even",
     UO: "Under, over",
-    SML: "Small, middle, large",
+    SML: "Big, mid, small",
     OESML: "Combinations",
     N: "Digit",
   },

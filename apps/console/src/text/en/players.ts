@@ -5,7 +5,7 @@ export const players: Wordings<typeof ko> = {
   list: "Players",
   empty: "No player matches the filters.",
   search: "Find a player",
-  searchHint: "Start of username or nickname, number, whole phone, e-mail or account",
+  searchHint: "Start of a name, number, whole phone, e-mail or account",
   id: "No.",
   username: "Username",
   nick: "Nickname",

@@ -46,7 +46,6 @@ export const coins = {
   rejectText: "출금은 전액 회원에게 돌아가요.",
   tabs: { movements: "입출금", wallets: "지갑", holdings: "보유·환율", conversions: "환전" },
   types: { D: "입금", W: "출금" },
-  states: { requested: "신청", approved: "승인됨", done: "완료", rejected: "거절", cancelled: "취소" },
   directions: { in: "넣기", out: "빼기", sell: "코인 판매", buy: "코인 구매" },
   coupons: {
     title: "쿠폰",

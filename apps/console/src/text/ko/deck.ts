@@ -1,6 +1,7 @@
 export const deck = {
   title: "현황",
   attention: "확인이 필요해요",
+  seconds: "{seconds}초",
   calm: "모두 정상이에요.",
   queues: "대기열",
   queue: { deposits: "입금", withdrawals: "출금", inquiries: "1:1 문의", approvals: "승인" },

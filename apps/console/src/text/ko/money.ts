@@ -112,9 +112,10 @@ export const money = {
     close: "이 날 마감",
     closeText: "마감한 날은 다시 열 수 없어요.",
     closeWord: "마감",
+    at: "마감 시각",
     isClosed: "마감됨",
     notOver: "아직 끝나지 않은 날이에요.",
-    by: "마감",
+    by: "마감한 직원",
     preview: "마감 미리보기",
   },
 };

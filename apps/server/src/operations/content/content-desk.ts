@@ -22,7 +22,8 @@ import { listArticles, listPages, listPopups } from "./desk/list-content.ts";
 import { listInquiries, readInquiry } from "./desk/list-inquiries.ts";
 import { answer, assign } from "./desk/work-inquiry.ts";
 import { listTemplates, removeTemplate, saveTemplate, type TemplateRow } from "./desk/answer-templates.ts";
-import { listSent, sendMessages, type SentRow, type Recipients } from "./desk/send-messages.ts";
+import { listSent, sendMessages, type SentRow } from "./desk/send-messages.ts";
+import type { Recipients } from "./desk/sent-store.ts";
 import { pictureOfSite, saveStaffPicture } from "./desk/staff-picture.ts";
 
 export interface ContentDeskDeps {

@@ -148,6 +148,11 @@ export async function databaseNowMs(query: Query): Promise<number> {
   return Number(row?.now_ms);
 }
 
+/** Until the end of the transaction nobody else closes a day of this site. */
+export async function lockClosing(client: Client, siteId: number): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(7016, $1)", [siteId]);
+}
+
 /** Only a day that balances fits the table. */
 export async function insertClosing(
   client: Client,

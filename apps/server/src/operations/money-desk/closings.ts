@@ -10,6 +10,7 @@ import {
   figuresOf,
   insertClosing,
   lastClosed,
+  lockClosing,
   readClosings,
   type StoredClosing,
 } from "./closing-store.ts";
@@ -64,7 +65,7 @@ export async function closeDay(
   return database.write([toSiteId(siteId)], async (client): Promise<Result<ShownDay, ConsoleRefusal>> => {
     // Two that close at once: the second waits and finds the day closed. What is owed is read in one statement, and nothing of a day that
     // is over is still under way, so the statements need no common snapshot.
-    await client.query("select pg_advisory_xact_lock(7016, $1)", [siteId]);
+    await lockClosing(client, siteId);
     const query: Database["query"] = async <Row extends object>(
       text: string,
       values: readonly unknown[] = [],

@@ -1,5 +1,6 @@
 import type { CoinCode, CoinMovementType, CoinState } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { askedMoves, type MovePlace, type MovesFilter, newestFirst } from "./asked-moves-store.ts";
 
 type Query = Database["query"];
 
@@ -9,16 +10,17 @@ interface Page {
   readonly size: number;
 }
 
-export interface MovementFilter {
-  readonly state: CoinState | null;
-  readonly type: CoinMovementType | null;
+export interface CoinMovesFilter extends MovesFilter<CoinState, CoinMovementType> {
   readonly coin: CoinCode | null;
-  readonly memberId: number | null;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
 }
 
-interface MovementRow {
+export interface CoinMovesWish extends CoinMovesFilter {
+  readonly siteId: number;
+  readonly below: MovePlace | null;
+  readonly limit: number;
+}
+
+export interface MovementRow {
   readonly id: string;
   readonly type: CoinMovementType;
   readonly currency: CoinCode;
@@ -36,29 +38,14 @@ interface MovementRow {
   readonly needs_two: boolean;
 }
 
-export function movementsBelow(
-  query: Query,
-  { siteId, below, size, filter }: Page & { readonly filter: MovementFilter },
-): Promise<readonly MovementRow[]> {
+/** Newest first. */
+export function readMovements(query: Query, wish: CoinMovesWish): Promise<readonly MovementRow[]> {
+  const { text, values } = askedMoves("coin.movement", wish);
   return query(
     `select m.id, m.type, m.currency, m.amount, m.state, m.address, m.address_tag, m.tx, m.reason, m.requested_at_ms, m.ended_at_ms,
             m.member_id, member.username, coin.worth(m.site_id, m.currency, m.amount) as worth, coin.needs_two(m.id) as needs_two
-       from coin.movement m join accounts.member on member.id = m.member_id
-      where m.site_id = $1 and m.id < $2 and ($4::text is null or m.state = $4) and ($5::text is null or m.type = $5)
-        and ($6::text is null or m.currency = $6) and ($7::bigint is null or m.member_id = $7)
-        and ($8::bigint is null or m.requested_at_ms >= $8) and ($9::bigint is null or m.requested_at_ms < $9)
-      order by m.id desc limit $3`,
-    [
-      siteId,
-      below,
-      size + 1,
-      filter.state,
-      filter.type,
-      filter.coin,
-      filter.memberId,
-      filter.fromMs,
-      filter.toMs,
-    ],
+       from (${text}) m join accounts.member on member.id = m.member_id order by ${newestFirst("m")}`,
+    values,
   );
 }
 
@@ -77,11 +64,12 @@ export function walletsBelow(
   query: Query,
   { siteId, below, size, isWaiting }: Page & { readonly isWaiting: boolean },
 ): Promise<readonly WalletRow[]> {
-  const waiting = isWaiting ? "and w.asked_at_ms is not null and w.address is null" : "";
+  const waiting = isWaiting ? "and asked_at_ms is not null and address is null" : "";
+  // The page first: joined whole, the plan walks all accounts above it.
   return query(
     `select w.id, w.member_id, member.username, w.currency, a.balance, w.address, w.address_tag, w.asked_at_ms
-       from coin.wallet w join coin.account a on a.id = w.id join accounts.member on member.id = w.member_id
-      where w.site_id = $1 and w.id < $2 ${waiting} order by w.id desc limit $3`,
+       from (select * from coin.wallet where site_id = $1 and id < $2 ${waiting} order by id desc limit $3) w
+       join coin.account a on a.id = w.id join accounts.member on member.id = w.member_id order by w.id desc`,
     [siteId, below, size + 1],
   );
 }

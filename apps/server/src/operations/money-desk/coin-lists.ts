@@ -16,11 +16,13 @@ import {
   conversionsBelow,
   couponsBelow,
   holdingsOf,
-  type MovementFilter,
-  movementsBelow,
+  type CoinMovesFilter,
+  type MovementRow,
+  readMovements,
   walletsBelow,
 } from "./coin-list-store.ts";
 import type { DeskDeps } from "./desk-deps.ts";
+import { CSV_ROWS, cursorOf, placeOf } from "./moves-page.ts";
 
 export interface OfSite {
   readonly siteId: SiteId;
@@ -29,7 +31,7 @@ export interface OfSite {
 }
 type Listed<Row> = Promise<Result<ConsolePage<Row>, ConsoleRefusal>>;
 
-/** Every list here goes down by id: what is asked for is what lies below the cursor. */
+/** Wallets, conversions and coupons go down by id: what is asked for is what lies below the cursor. */
 async function listed<Row extends { readonly id: string }, Shown>(
   { database }: DeskDeps,
   ask: OfSite,
@@ -49,52 +51,55 @@ async function listed<Row extends { readonly id: string }, Shown>(
   return ok(pageOfRows(rows, ask.size, { show: work.show, next }));
 }
 
-export function listCoinMovements(
-  deps: DeskDeps,
-  ask: OfSite & { readonly filter: MovementFilter },
+export async function listCoinMovements(
+  { database }: DeskDeps,
+  ask: OfSite & { readonly filter: CoinMovesFilter },
 ): Listed<DeskCoinMovement> {
-  return listed(deps, ask, {
-    read: (query, below) => movementsBelow(query, { ...ask, below }),
-    show: (row) => ({
-      ...toWireCoinMovement({
-        id: Number(row.id),
-        type: row.type,
-        coin: row.currency,
-        units: BigInt(row.amount),
-        state: row.state,
-        address: row.address,
-        addressTag: row.address_tag === null ? null : Number(row.address_tag),
-        tx: row.tx,
-        reason: row.reason,
-        requestedAtMs: Number(row.requested_at_ms),
-        endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
-      }),
-      memberId: Number(row.member_id),
-      username: row.username,
-      state: row.state,
-      worth: row.worth === null ? null : Number(row.worth),
-      needsTwo: row.needs_two,
-    }),
-  });
+  const { siteId, size, filter } = ask;
+  const below = placeOf(ask.cursor);
+  if (below === undefined) return refused({ code: "INVALID_FIELD", field: "cursor" });
+  const rows = await database.read([siteId], (query) =>
+    readMovements(query, { ...filter, siteId, below, limit: size + 1 }),
+  );
+  return ok(pageOfRows(rows, size, { show: shownMovement, next: cursorAfter }));
 }
 
-const FILE_ROWS = 10_000;
-const FILE_PAGE = 200;
+function cursorAfter(row: MovementRow): string {
+  return cursorOf({ atMs: Number(row.requested_at_ms), id: Number(row.id) });
+}
+
+function shownMovement(row: MovementRow): DeskCoinMovement {
+  return {
+    ...toWireCoinMovement({
+      id: Number(row.id),
+      type: row.type,
+      coin: row.currency,
+      units: BigInt(row.amount),
+      state: row.state,
+      address: row.address,
+      addressTag: row.address_tag === null ? null : Number(row.address_tag),
+      tx: row.tx,
+      reason: row.reason,
+      requestedAtMs: Number(row.requested_at_ms),
+      endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
+    }),
+    memberId: Number(row.member_id),
+    username: row.username,
+    state: row.state,
+    worth: row.worth === null ? null : Number(row.worth),
+    needsTwo: row.needs_two,
+  };
+}
 
 /** The same list as a file. */
 export async function coinMovementsCsv(
-  deps: DeskDeps,
-  ask: { readonly siteId: SiteId; readonly filter: MovementFilter },
-): Promise<Result<CsvFile, ConsoleRefusal>> {
-  const rows: DeskCoinMovement[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listCoinMovements(deps, { ...ask, cursor, size: FILE_PAGE });
-    if (!page.ok) return page;
-    rows.push(...page.value.content);
-    cursor = page.value.next ?? undefined;
-  } while (cursor !== undefined && rows.length < FILE_ROWS);
-  return ok({
+  { database }: DeskDeps,
+  { siteId, filter }: { readonly siteId: SiteId; readonly filter: CoinMovesFilter },
+): Promise<CsvFile> {
+  const rows = await database.read([siteId], (query) =>
+    readMovements(query, { ...filter, siteId, below: null, limit: CSV_ROWS }),
+  );
+  return {
     fileName: "coins.csv",
     header: [
       "id",
@@ -110,21 +115,23 @@ export async function coinMovementsCsv(
       "tx",
       "reason",
     ],
-    rows: rows.map((row) => [
-      row.id,
-      new Date(row.createDate).toISOString(),
-      row.type,
-      row.username,
-      row.walletType,
-      row.amount,
-      row.worth,
-      row.state,
-      row.address,
-      row.addressTag,
-      row.txId,
-      row.reason,
-    ]),
-  });
+    rows: rows
+      .map(shownMovement)
+      .map((row) => [
+        row.id,
+        new Date(row.createDate).toISOString(),
+        row.type,
+        row.username,
+        row.walletType,
+        row.amount,
+        row.worth,
+        row.state,
+        row.address,
+        row.addressTag,
+        row.txId,
+        row.reason,
+      ]),
+  };
 }
 
 export function listCoinWallets(

@@ -1,6 +1,7 @@
 import { type RejectReason, type RequestState, type RequestType } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { askedMoves, type MovePlace, type MovesFilter, newestFirst } from "./asked-moves-store.ts";
 
 export type Client = Pick<PoolClient, "query">;
 type Query = Database["query"];
@@ -88,35 +89,18 @@ export async function readQueue(query: Query, wish: QueueWish): Promise<readonly
   return rows.map(rowOf);
 }
 
-export interface RequestsWish {
+export interface RequestsWish extends MovesFilter<RequestState, RequestType> {
   readonly siteId: number | null;
-  readonly type: RequestType | null;
-  readonly state: RequestState | null;
-  readonly memberId: number | null;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-  readonly belowId: number | null;
+  readonly below: MovePlace | null;
   readonly limit: number;
 }
 
-/** Newest first. Each condition stands only where it is asked for, so that the plan can use its index. */
+/** Newest first. */
 export async function readRequests(query: Query, wish: RequestsWish): Promise<readonly DeskRow[]> {
-  const asked: readonly (readonly [condition: string, value: string | number | null])[] = [
-    ["r.site_id = ?", wish.siteId],
-    ["r.type = ?", wish.type],
-    ["r.state = ?", wish.state],
-    ["r.member_id = ?", wish.memberId],
-    ["r.requested_at_ms >= ?", wish.fromMs],
-    ["r.requested_at_ms < ?", wish.toMs],
-    ["r.id < ?", wish.belowId],
-  ];
-  const given = asked.filter(([, value]) => value !== null);
-  const conditions = given.map(([condition], place) => condition.replace("?", `$${place + 1}`));
-  const where = conditions.length === 0 ? "true" : conditions.join(" and ");
+  const { text, values } = askedMoves("wallet.request", wish);
   const rows = await query<StoredRow>(
-    `select ${COLUMNS} from (select * from wallet.request r where ${where} order by r.id desc limit $${given.length + 1}) r ${JOINS}
-      order by r.id desc`,
-    [...given.map(([, value]) => value), wish.limit],
+    `select ${COLUMNS} from (${text}) r ${JOINS} order by ${newestFirst("r")}`,
+    values,
   );
   return rows.map(rowOf);
 }

@@ -4,6 +4,7 @@ import { ok, refused, type Result } from "@maru/values";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
 import type { DeskDeps } from "./desk-deps.ts";
+import { CSV_ROWS, cursorOf, placeOf } from "./moves-page.ts";
 import {
   type DeskRow,
   readQueue,
@@ -36,36 +37,43 @@ export async function listQueue(
   const rows = await deps.database.read(sites, (query) =>
     readQueue(query, { type, siteIds, afterId, limit: size + 1 }),
   );
-  return page(deps, rows, size);
+  return page(deps, { rows, size, next: ({ id }) => String(id) });
 }
 
-export type RequestsFilter = Omit<RequestsWish, "belowId" | "limit">;
+export type RequestsFilter = Omit<RequestsWish, "below" | "limit">;
 
 export async function listRequests(
   deps: DeskDeps,
   asked: {
     readonly sites: StaffSites;
     readonly filter: RequestsFilter;
-    readonly cursor: string | null;
+    readonly cursor: string | undefined;
     readonly size: number;
   },
-): Promise<ConsolePage<DeskRequest>> {
+): Promise<Result<ConsolePage<DeskRequest>, ConsoleRefusal>> {
   const { sites, filter, cursor, size } = asked;
-  const belowId = cursor === null ? null : Number(cursor);
+  const below = placeOf(cursor);
+  if (below === undefined) return refused({ code: "INVALID_FIELD", field: "cursor" });
   const rows = await deps.database.read(sites, (query) =>
-    readRequests(query, { ...filter, belowId, limit: size + 1 }),
+    readRequests(query, { ...filter, below, limit: size + 1 }),
   );
-  return page(deps, rows, size);
+  const next = (row: DeskRequest): string => cursorOf({ atMs: row.requestedAtMs, id: row.id });
+  return ok(await page(deps, { rows, size, next }));
 }
 
 async function page(
   deps: DeskDeps,
-  rows: readonly DeskRow[],
-  size: number,
+  of: {
+    readonly rows: readonly DeskRow[];
+    readonly size: number;
+    readonly next: (last: DeskRequest) => string;
+  },
 ): Promise<ConsolePage<DeskRequest>> {
+  const { rows, size, next } = of;
   const content = await shown(deps, rows.slice(0, size));
-  const last = rows.length <= size;
-  return { content, last, next: last ? null : String(content.at(-1)?.id) };
+  const lastRow = content.at(-1);
+  const last = rows.length <= size || lastRow === undefined;
+  return { content, last, next: last ? null : next(lastRow) };
 }
 
 /** Null where the caller's sites hold none. */
@@ -90,14 +98,12 @@ async function shown(deps: DeskDeps, rows: readonly DeskRow[]): Promise<DeskRequ
   });
 }
 
-const CSV_ROWS = 10_000;
-
 export async function requestsCsv(
   deps: DeskDeps,
   { sites, filter }: { readonly sites: StaffSites; readonly filter: RequestsFilter },
 ): Promise<CsvFile> {
   const rows = await deps.database.read(sites, (query) =>
-    readRequests(query, { ...filter, belowId: null, limit: CSV_ROWS }),
+    readRequests(query, { ...filter, below: null, limit: CSV_ROWS }),
   );
   return {
     fileName: "requests.csv",

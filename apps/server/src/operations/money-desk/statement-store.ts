@@ -13,6 +13,11 @@ export interface NewLine {
   readonly fingerprint: Buffer;
 }
 
+/** Until the end of the transaction nobody else keeps a statement of this site. */
+export async function lockUploads(client: Client, siteId: number): Promise<void> {
+  await client.query("select pg_advisory_xact_lock(7015, $1)", [siteId]);
+}
+
 /** Fingerprints of the site that were in a statement before, hexadecimal. */
 export async function knownFingerprints(
   client: Client,

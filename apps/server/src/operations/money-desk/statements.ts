@@ -17,6 +17,7 @@ import {
   insertStatement,
   knownFingerprints,
   type ListedStatement,
+  lockUploads,
   type NewLine,
   readStatement,
   readStatements,
@@ -81,7 +82,7 @@ async function keepNew(
 ): Promise<{ readonly id: number | null; readonly known: number[] }> {
   const { by, siteId, fileName, all } = of;
   // Two uploads of one file at once: the second waits and finds every payment known.
-  await client.query("select pg_advisory_xact_lock(7015, $1)", [siteId]);
+  await lockUploads(client, siteId);
   const before = await knownFingerprints(
     client,
     siteId,

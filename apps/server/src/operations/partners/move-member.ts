@@ -4,8 +4,9 @@ import { ok, refused, type Result } from "@maru/values";
 import { type ApprovalRefusal, countingPeople, requestApproval } from "../../platform/approvals.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
+import { moveMember, partnerOfMember, upwardsFrom } from "./move-store.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
-import { maySeePartner, queryOf, type Query } from "./tree-store.ts";
+import { maySeePartner, queryOf } from "./tree-store.ts";
 
 /** What a second person decides under. */
 const MOVE_KIND = "member-move";
@@ -52,7 +53,7 @@ export function moveKind({ console }: PartnersDeps): ApprovalKind {
     area: "partners",
     transact: (work) => console.write("all", work),
     apply: async (client, asked, by) => {
-      await client.query("select partners.move_member($1)", [asked.id]);
+      await moveMember(queryOf(client), asked.id);
       const { memberId, fromPartnerId, toPartnerId } = payloadOf(asked.payload);
       await auditStaff(client, {
         by,
@@ -78,31 +79,4 @@ interface MovePayload {
 /** As {@link requestMove} wrote it; an approval's payload never changes. */
 function payloadOf(payload: unknown): MovePayload {
   return payload as MovePayload;
-}
-
-/** Undefined where there is no such member of the site; null is the headquarters. */
-async function partnerOfMember(
-  query: Query,
-  siteId: number,
-  memberId: number,
-): Promise<number | null | undefined> {
-  const [row] = await query<{ partner_of: string | null }>(
-    "select partner_of from accounts.member where id = $1 and site_id = $2 and role in ('PLAYER', 'PARTNER')",
-    [memberId, siteId],
-  );
-  if (row === undefined) return undefined;
-  return row.partner_of === null ? null : Number(row.partner_of);
-}
-
-/** A partner and those above them. */
-async function upwardsFrom(query: Query, partnerId: number): Promise<readonly number[]> {
-  const rows = await query<{ id: string }>(
-    `with recursive above as (
-       select $1::bigint as id
-       union all
-       select member.partner_of from above join accounts.member on member.id = above.id where member.partner_of is not null)
-     select id from above`,
-    [partnerId],
-  );
-  return rows.map(({ id }) => Number(id));
 }

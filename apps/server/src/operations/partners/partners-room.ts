@@ -9,10 +9,15 @@ import { addCode, closeCode } from "./change-codes.ts";
 import { makeStatements } from "./make-statements.ts";
 import { moveKind, requestMove } from "./move-member.ts";
 import { type PaidStatement, paymentKind, type PayOrder, payStatement } from "./pay-statement.ts";
+import { foldDays } from "./new-statement-store.ts";
 import { listPartners, readPartner } from "./read-partners.ts";
 import { type ProfitRow, readProfit } from "./read-profit.ts";
 import { listStatements, readStatement, type StatementView } from "./read-statements.ts";
 import { readStatementBets, readStatementPlayers, type StatementPlayer } from "./statement-details.ts";
+import { queryOf } from "./tree-store.ts";
+
+/** A server that was away for longer catches up a week at a time. */
+const FOLDED_AT_ONCE = 7;
 
 export interface PartnersDeps {
   readonly console: ConsoleDatabase;
@@ -119,11 +124,7 @@ export function openPartners(deps: PartnersDeps): Partners {
     statements: (viewer, ask) => listStatements(deps, viewer, ask),
     makeStatements: (order) => makeStatements(deps, order),
     payStatement: (order) => payStatement(deps, order),
-    foldDays: () =>
-      deps.console.write("all", async (client) => {
-        const { rows } = await client.query<{ folded: number }>("select reports.fold_days(7) as folded");
-        return rows[0]?.folded ?? 0;
-      }),
+    foldDays: () => deps.console.write("all", (client) => foldDays(queryOf(client), FOLDED_AT_ONCE)),
     statement: (viewer, id) => readStatement(deps, viewer, id),
     statementPlayers: (viewer, id, ask) => readStatementPlayers(deps, { viewer, id, ask }),
     statementBets: (viewer, id, ask) => readStatementBets(deps, { viewer, id, ask }),

@@ -7,8 +7,8 @@ import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
-import { STATEMENT_STATE } from "./statement-state-store.ts";
-import { queryOf, type Query } from "./tree-store.ts";
+import { type DuePayment, dueOf, lockPayments, pay } from "./payment-store.ts";
+import { queryOf } from "./tree-store.ts";
 
 /** What a second person decides under. */
 const PAYMENT_KIND = "partner-payment";
@@ -36,7 +36,7 @@ export function payStatement(
   return countingPeople(() =>
     console.write([siteId], async (client): Promise<Result<PaidStatement, ConsoleRefusal>> => {
       const query = queryOf(client);
-      await query("select pg_advisory_xact_lock(7021, $1)", [siteId]);
+      await lockPayments(query, siteId);
       const due = await dueOf(query, order);
       if (due === null) return refused({ code: "NOT_FOUND" });
       const act = due.needsTwo ? "ask" : "pay";
@@ -45,7 +45,7 @@ export function payStatement(
       const closed = await booksClosedOf(client);
       if (closed !== null) return refused(closed);
       if (act === "pay") {
-        await pay(query, { by, id: order.id, approvalId: null });
+        await pay(query, { sessionId: by.staff.sessionId, id: order.id, approvalId: null });
         await auditStaff(client, paid(due, { by, siteId, reason, approvalId: null }));
         return ok({ state, approvalId: null });
       }
@@ -81,49 +81,18 @@ export function paymentKind({ console }: PartnersDeps): ApprovalKind {
       const { statementId: id } = asked.payload as { readonly statementId: number };
       const query = queryOf(client);
       const siteId = asked.siteId ?? 0;
-      await query("select pg_advisory_xact_lock(7021, $1)", [siteId]);
+      await lockPayments(query, siteId);
       const due = await dueOf(query, { id, siteId });
       if (due === null) return refused({ code: "NOT_FOUND" });
       // The approval itself is decided in this transaction, so the statement is no longer `asked` here.
       if (due.state === "paid" || due.state === "nothing") return refused(refusalIn(due.state));
       const closed = await booksClosedOf(client);
       if (closed !== null) return refused(closed);
-      await pay(query, { by, id, approvalId: asked.id });
+      await pay(query, { sessionId: by.staff.sessionId, id, approvalId: asked.id });
       await auditStaff(client, paid(due, { by, siteId, reason: asked.reason, approvalId: asked.id }));
       return ok(null);
     },
   };
-}
-
-interface Due {
-  readonly id: number;
-  readonly partnerId: number;
-  readonly month: string;
-  readonly payable: number;
-  readonly needsTwo: boolean;
-  readonly state: StatementState;
-}
-
-async function dueOf(
-  query: Query,
-  { id, siteId }: { readonly id: number; readonly siteId: number },
-): Promise<Due | null> {
-  const [row] = await query<{
-    partner_id: string;
-    month: string;
-    payable: string;
-    needs_two: boolean;
-    state: StatementState;
-  }>(
-    `select statement.partner_id, statement.month, statement.payable,
-            statement.payable >= wallet.four_eyes_from(statement.site_id, 'withdrawal') as needs_two,
-            ${STATEMENT_STATE} as state
-       from partners.statement where statement.id = $1 and statement.site_id = $2`,
-    [id, siteId],
-  );
-  if (row === undefined) return null;
-  const { month, needs_two: needsTwo, state } = row;
-  return { id, partnerId: Number(row.partner_id), month, payable: Number(row.payable), needsTwo, state };
 }
 
 function refusalIn(state: StatementState): ConsoleRefusal {
@@ -131,15 +100,8 @@ function refusalIn(state: StatementState): ConsoleRefusal {
   return { code: state === "asked" ? "PAYMENT_ASKED" : "NOTHING_DUE" };
 }
 
-async function pay(
-  query: Query,
-  { by, id, approvalId }: { readonly by: Actor; readonly id: number; readonly approvalId: number | null },
-): Promise<void> {
-  await query("select partners.pay_statement($1, $2, $3)", [by.staff.sessionId, id, approvalId]);
-}
-
 function paid(
-  due: Due,
+  due: DuePayment,
   of: {
     readonly by: Actor;
     readonly siteId: number;

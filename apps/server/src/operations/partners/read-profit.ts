@@ -3,7 +3,7 @@ import { type CommissionKind, dateOfDay, dayOfDate, type StatementLine, statemen
 import { ok, refused, type Result, ZERO_POINTS } from "@maru/values";
 import type { PartnersDeps, ProfitAsk, Viewer } from "./partners-room.ts";
 import { linesOf } from "./statement-lines.ts";
-import { maySeePartner, neighboursOf, PARTNER_NAME, type Query, todayOf } from "./tree-store.ts";
+import { maySeePartner, namesOf, neighboursOf, type Query, todayOf } from "./tree-store.ts";
 
 export interface ProfitRow {
   date: string;
@@ -97,12 +97,4 @@ function rowOf(
     net: stake - returned,
     profit: Number(totals.earnedPoints),
   };
-}
-
-async function namesOf(query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await query<{ id: string; name: string }>(
-    `select id, ${PARTNER_NAME} as name from accounts.member where id = any ($1::bigint[])`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }

@@ -2,7 +2,7 @@ import type { StatementRow } from "@maru/contract";
 import {
   type CommissionKind,
   dateOfDay,
-  type StatementState,
+  monthSpan,
   type StatementTotals,
   statementTotals,
 } from "@maru/rules";
@@ -10,33 +10,14 @@ import { ok, points, refused } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import type { Listed, PartnersDeps, StatementAsk, Viewer } from "./partners-room.ts";
 import { linesOf } from "./statement-lines.ts";
-import { STATEMENT_STATE } from "./statement-state-store.ts";
-import { branchOf, PARTNER_NAME, type Query } from "./tree-store.ts";
-
-interface Row {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly partner_name: string;
-  readonly month: string;
-  readonly from_day: number;
-  readonly to_day: number;
-  readonly bets: string;
-  readonly stake: string;
-  readonly returned: string;
-  readonly earned: string;
-  readonly carried_in: string;
-  readonly payable: string;
-  readonly carried_out: string;
-  readonly made_at_ms: string;
-  readonly state: StatementState;
-  readonly paid_at_ms: string | null;
-}
-
-const STATEMENTS = `
-  select statement.*, ${PARTNER_NAME} as partner_name, ${STATEMENT_STATE} as state,
-         (select at_ms from partners.payment where payment.statement_id = statement.id) as paid_at_ms from partners.statement
-    join accounts.member on member.id = statement.partner_id
-   where statement.site_id = $1`;
+import {
+  linesStored,
+  statementOf,
+  statementsBelow,
+  type StoredLine,
+  type StoredStatement,
+} from "./statement-store.ts";
+import { branchOf, type Query } from "./tree-store.ts";
 
 /** Statements of the site, or of the asking partner's branch, newest month first. */
 export async function listStatements(
@@ -44,29 +25,23 @@ export async function listStatements(
   viewer: Viewer,
   ask: StatementAsk,
 ): Listed<StatementRow> {
-  const most = Number.MAX_SAFE_INTEGER;
-  const key = ask.cursor === undefined ? [99_999_999, most] : readCursor(ask.cursor, 2);
+  const key = ask.cursor === undefined ? [] : readCursor(ask.cursor, 2);
   if (key === null) return refused({ code: "INVALID_FIELD", field: "cursor" });
+  const month = ask.month === undefined ? undefined : monthSpan(ask.month);
+  if (month === null) return refused({ code: "INVALID_FIELD", field: "month" });
+  const [fromDay, partnerId] = key;
   return console.read([viewer.siteId], async (query) => {
-    const branch = viewer.partnerId === null ? null : await branchOf(query, viewer.partnerId);
-    const rows = await query<Row>(
-      `${STATEMENTS} and ($2::bigint is null or statement.partner_id = $2) and ($3::text is null or statement.month = $3)
-         and ($4::bigint[] is null or statement.partner_id = any ($4))
-         and statement.from_day <= $5 and (statement.from_day, -statement.partner_id) < ($5, -($6::bigint))
-       order by statement.from_day desc, statement.partner_id limit $7`,
-      [
-        viewer.siteId,
-        ask.partnerId ?? null,
-        ask.month ?? null,
-        branch,
-        key[0],
-        ask.cursor === undefined ? -most : key[1],
-        ask.size + 1,
-      ],
-    );
+    const rows = await statementsBelow(query, {
+      siteId: viewer.siteId,
+      partnerId: ask.partnerId ?? null,
+      fromDay: month?.fromDay ?? null,
+      branch: viewer.partnerId === null ? null : await branchOf(query, viewer.partnerId),
+      below: fromDay === undefined || partnerId === undefined ? null : { fromDay, partnerId },
+      limit: ask.size + 1,
+    });
     return ok(
       pageOfRows(rows, ask.size, {
-        show: statementOf,
+        show: shownStatement,
         next: (row) => writeCursor(row.from_day, Number(row.partner_id)),
       }),
     );
@@ -96,10 +71,13 @@ export interface StatementView {
 }
 
 /** The statement that the viewer may see, as it stands in the database; null for any other. */
-export async function statementFor(query: Query, viewer: Viewer, id: number): Promise<Row | null> {
-  const [row] = await query<Row>(`${STATEMENTS} and statement.id = $2`, [viewer.siteId, id]);
-  if (row === undefined) return null;
-  if (viewer.partnerId === null) return row;
+export async function statementFor(
+  query: Query,
+  viewer: Viewer,
+  id: number,
+): Promise<StoredStatement | null> {
+  const row = await statementOf(query, viewer.siteId, id);
+  if (row === null || viewer.partnerId === null) return row;
   const branch = await branchOf(query, viewer.partnerId);
   return branch.includes(Number(row.partner_id)) ? row : null;
 }
@@ -118,11 +96,11 @@ export function readStatement(
       await linesOf(query, { siteId: viewer.siteId, partnerId: Number(row.partner_id), ...span }),
       points(BigInt(row.carried_in)),
     );
-    const statement = statementOf(row);
+    const statement = shownStatement(row);
     const figures = shownTotals(again);
     return {
       statement,
-      lines: await linesStored(query, id),
+      lines: (await linesStored(query, id)).map(shownLine),
       again: figures,
       isSame: isSame(statement, figures),
     };
@@ -149,24 +127,8 @@ function shownTotals(totals: StatementTotals): StatementView["again"] {
   };
 }
 
-async function linesStored(query: Query, id: number): Promise<StatementView["lines"]> {
-  const rows = await query<{
-    day: number;
-    branch_id: string;
-    branch_name: string;
-    kind: CommissionKind | null;
-    rate_bp: number;
-    branch_kind: CommissionKind | null;
-    branch_rate_bp: number;
-    bets: string;
-    stake: string;
-    returned: string;
-  }>(
-    `select line.*, ${PARTNER_NAME} as branch_name from partners.statement_line line
-       join accounts.member on member.id = line.branch_id where statement_id = $1 order by day, branch_id`,
-    [id],
-  );
-  return rows.map((row) => ({
+function shownLine(row: StoredLine): StatementView["lines"][number] {
+  return {
     date: dateOfDay(row.day),
     branchId: Number(row.branch_id),
     branchName: row.branch_name,
@@ -175,7 +137,7 @@ async function linesStored(query: Query, id: number): Promise<StatementView["lin
     branchKind: row.branch_kind,
     branchRateBp: row.branch_rate_bp,
     ...figuresOf(row),
-  }));
+  };
 }
 
 export function figuresOf(row: {
@@ -187,7 +149,7 @@ export function figuresOf(row: {
   return { bets: Number(row.bets), stake, returned, net: stake - returned };
 }
 
-function statementOf(row: Row): StatementRow {
+function shownStatement(row: StoredStatement): StatementRow {
   return {
     id: Number(row.id),
     partnerId: Number(row.partner_id),

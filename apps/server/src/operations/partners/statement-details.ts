@@ -4,6 +4,8 @@ import { ok, refused, type Result } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import type { DetailAsk, Listed, PageAsk, PartnersDeps, Viewer } from "./partners-room.ts";
 import { figuresOf, statementFor } from "./read-statements.ts";
+import { betsBehind, playersBehind } from "./statement-detail-store.ts";
+import type { StoredStatement } from "./statement-store.ts";
 
 export interface StatementPlayer {
   memberId: number;
@@ -22,10 +24,14 @@ interface Asked<Ask> {
   readonly ask: Ask;
 }
 
-/** The partners of a statement's branch day by day, as they hung then. */
-const BRANCH = `
-  (select days.day, on_day.partner_id, on_day.via from generate_series($2::integer, $3::integer - 1) days (day)
-    cross join lateral partners.branch_on($4, days.day) on_day) branch`;
+/** The days asked for, and no others than the statement's. */
+function spanOf(
+  { partner_id: partnerId, from_day: first, to_day: end }: StoredStatement,
+  day: number | null,
+): { readonly partnerId: string; readonly fromDay: number; readonly toDay: number } {
+  if (day === null) return { partnerId, fromDay: first, toDay: end };
+  return { partnerId, fromDay: Math.max(day, first), toDay: Math.min(day + 1, end) };
+}
 
 /** Players behind a statement or one of its lines, by id, with masked names (S-16). */
 export async function readStatementPlayers(
@@ -38,32 +44,13 @@ export async function readStatementPlayers(
   const page = await console.read([viewer.siteId], async (query) => {
     const statement = await statementFor(query, viewer, id);
     if (statement === null) return null;
-    const [from, to] = day === null ? [statement.from_day, statement.to_day] : [day, day + 1];
-    const rows = await query<{
-      member_id: string;
-      username: string;
-      partner_id: string;
-      bets: string;
-      stake: string;
-      returned: string;
-    }>(
-      `select played.member_id, member.username, played.partner_id, sum(played.bets)::bigint as bets,
-              sum(played.stake)::bigint as stake, sum(played.returned)::bigint as returned
-         from reports.member_days($1, $2, $3) played
-         join ${BRANCH} on branch.day = played.day and branch.partner_id = played.partner_id
-         join accounts.member on member.id = played.member_id
-        where played.member_id > $5 and ($6::bigint is null or branch.via = $6)
-        group by 1, 2, 3 order by 1, 3 limit $7`,
-      [
-        viewer.siteId,
-        Math.max(from, statement.from_day),
-        Math.min(to, statement.to_day),
-        statement.partner_id,
-        key[0],
-        ask.branchId ?? null,
-        ask.size + 1,
-      ],
-    );
+    const rows = await playersBehind(query, {
+      ...spanOf(statement, day),
+      siteId: viewer.siteId,
+      branchId: ask.branchId ?? null,
+      afterId: key[0] ?? 0,
+      limit: ask.size + 1,
+    });
     return pageOfRows(rows, ask.size, {
       next: (row) => writeCursor(Number(row.member_id)),
       show: (row) => ({
@@ -96,27 +83,13 @@ export function readStatementBets(
   return console.read([viewer.siteId], async (query) => {
     const statement = await statementFor(query, viewer, id);
     if (statement === null) return refused({ code: "NOT_FOUND" });
-    const [from, to] = day === null ? [statement.from_day, statement.to_day] : [day, day + 1];
-    const rows = await query<{ id: string; round_id: string }>(
-      `with days as (
-         select distinct played.day from reports.member_days($1, $2, $3) played
-           join ${BRANCH} on branch.day = played.day and branch.partner_id = played.partner_id
-          where played.member_id = $5)
-       select bet.id, bet.round_id from betting.bet
-         join rounds.round on round.id = bet.round_id
-        where bet.member_id = $5 and bet.site_id = $1 and bet.id < $6
-          and floor((round.start_ms + 32400000) / 86400000.0)::integer in (select day from days)
-        order by bet.id desc limit $7`,
-      [
-        viewer.siteId,
-        Math.max(from, statement.from_day),
-        Math.min(to, statement.to_day),
-        statement.partner_id,
-        ask.memberId,
-        key[0],
-        ask.size + 1,
-      ],
-    );
+    const rows = await betsBehind(query, {
+      ...spanOf(statement, day),
+      siteId: viewer.siteId,
+      memberId: ask.memberId,
+      belowId: key[0] ?? 0,
+      limit: ask.size + 1,
+    });
     return ok(
       pageOfRows(rows, ask.size, {
         next: (row) => writeCursor(Number(row.id)),

@@ -46,21 +46,21 @@ const TREE = `
        and ($9::text is null or tree.id::text = $9 or strpos(lower(member.username), $9) > 0
             or strpos(lower(coalesce(member.nick, '')), $9) > 0 or strpos(lower(coalesce(member.name, '')), $9) > 0)
      order by tree.id limit $8),
-  reach as materialized (
-    select wanted.id as top, branch.partner_id from wanted, lateral partners.branch_of(wanted.id) branch),
-  -- Branches lie within each other: whose players were counted once are only added up.
-  counted as materialized (
-    select partner.id,
-           (select count(*) from accounts.member below where below.partner_of = partner.id and below.role = 'PLAYER') as players
-      from (select distinct partner_id as id from reach) partner)
+  -- Everybody below those who are shown: a branch of the tree that is here already.
+  reach as (
+    select wanted.id as top, wanted.id as partner_id from wanted
+    union all
+    select reach.top, tree.id from reach join tree on tree.parent_id = reach.partner_id)
   select wanted.*,
          array(select code from accounts.invitation
                 where invitation.partner_id = wanted.id and invitation.closed_at_ms is null order by created_at_ms, code) as codes,
          (select count(*)::integer from accounts.member below where below.partner_of = wanted.id and below.role = 'PARTNER') as children,
-         (select counted.players::integer from counted where counted.id = wanted.id) as players,
-         (select sum(counted.players)::integer from reach join counted on counted.id = reach.partner_id
-           where reach.top = wanted.id) as branch_players
-    from wanted order by wanted.id`;
+         coalesce(own.players, 0)::integer as players, branch.players as branch_players
+    from wanted left join partners.player_count own on own.partner_id = wanted.id
+    join (select reach.top, coalesce(sum(kept.players), 0)::integer as players
+            from reach left join partners.player_count kept on kept.partner_id = reach.partner_id group by 1) branch
+      on branch.top = wanted.id
+   order by wanted.id`;
 
 /** Partners with their place in the tree, in the order of their making. */
 export async function readTree(query: Query, ask: TreeAsk): Promise<readonly TreeRow[]> {

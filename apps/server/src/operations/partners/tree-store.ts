@@ -6,6 +6,15 @@ export type Query = Database["query"];
 /** How partners are called in lists. */
 export const PARTNER_NAME = "coalesce(member.nick, nullif(member.name, ''), member.username)";
 
+/** How these members are called. */
+export async function namesOf(query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await query<{ id: string; name: string }>(
+    `select id, ${PARTNER_NAME} as name from accounts.member where id = any ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+}
+
 /** A partner and everybody below them. */
 export async function branchOf(query: Query, partnerId: number): Promise<readonly number[]> {
   const rows = await query<{ partner_id: string }>("select partner_id from partners.branch_of($1)", [

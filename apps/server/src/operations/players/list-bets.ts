@@ -2,9 +2,9 @@ import type { ConsoleBet, ConsolePage } from "@maru/contract";
 import { ok, refused, type Result } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { type BetFilter, betKeys } from "./bet-keys.ts";
-import { type ReadBet, readBets } from "./bet-rows.ts";
-import { branchOf } from "./player-store.ts";
+import { type BetFilter, betKeys, keysOfClient } from "./bet-key-store.ts";
+import { type ReadBet, readBets } from "./bet-row-store.ts";
+import { branchOf, isBroughtBy } from "./player-store.ts";
 import type { BetAsk, Listed, Players, PlayersDeps, Viewer } from "./players-room.ts";
 
 type Query = Database["query"];
@@ -30,11 +30,7 @@ export function listBets(deps: PlayersDeps): Pick<Players, "bets" | "betsWithRec
     },
     receipt: async (viewer, { memberId, clientKey }) => {
       const found = await deps.console.read([viewer.siteId], async (query) => {
-        const rows = await query<{ id: string; round_id: string }>(
-          "select id, round_id from betting.bet where member_id = $1 and client_key = $2 and site_id = $3",
-          [memberId, clientKey, viewer.siteId],
-        );
-        const keys = rows.map((row) => ({ id: Number(row.id), roundId: Number(row.round_id) }));
+        const keys = await keysOfClient(query, { siteId: viewer.siteId, memberId, clientKey });
         return readBets(query, keys);
       });
       const [bet] = found;
@@ -78,12 +74,7 @@ async function maySee(
 ): Promise<boolean> {
   if (partnerId === null) return true;
   if (memberId === null) return false;
-  const branch = await branchOf(query, partnerId);
-  const rows = await query(
-    "select from accounts.member where id = $1 and site_id = $2 and partner_of = any ($3)",
-    [memberId, siteId, branch],
-  );
-  return rows.length === 1;
+  return isBroughtBy(query, { siteId, memberId, partners: await branchOf(query, partnerId) });
 }
 
 function filterOf({ siteId }: Viewer, ask: BetAsk, key: readonly number[] | null): BetFilter {

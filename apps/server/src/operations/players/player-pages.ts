@@ -1,5 +1,6 @@
 import { ok, refused } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { notesBelow, requestsBelow, sessionsBelow } from "./player-page-store.ts";
 import type { Listed, PageAsk, PlayersDeps, Viewer } from "./players-room.ts";
 
 /** A list of one player's: staff alone see these. */
@@ -21,35 +22,17 @@ export interface RequestRow {
 
 const millis = (text: string | null): number | null => (text === null ? null : Number(text));
 
+const LAST = Number.MAX_SAFE_INTEGER;
 const INVALID = { code: "INVALID_FIELD", field: "cursor" } as const;
 
 export async function readRequests(
   { console }: PlayersDeps,
   { viewer, memberId, ask }: OfPlayer,
 ): Listed<RequestRow> {
-  const key = ask.cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0] : readCursor(ask.cursor, 2);
+  const key = ask.cursor === undefined ? [LAST, LAST] : readCursor(ask.cursor, 2);
   if (key === null) return refused(INVALID);
   const rows = await console.read([viewer.siteId], (query) =>
-    query<{
-      id: string;
-      type: "deposit" | "withdrawal";
-      amount: string;
-      state: string;
-      requested_at_ms: string;
-      ended_at_ms: string | null;
-      reason: string | null;
-    }>(
-      `select id, type, amount, state, requested_at_ms, ended_at_ms, reason from wallet.request
-        where member_id = $1 and site_id = $2 and requested_at_ms <= $3 and (requested_at_ms, id) < ($3, $4)
-        order by requested_at_ms desc, id desc limit $5`,
-      [
-        memberId,
-        viewer.siteId,
-        key[0],
-        ask.cursor === undefined ? Number.MAX_SAFE_INTEGER : key[1],
-        ask.size + 1,
-      ],
-    ),
+    requestsBelow(query, { siteId: viewer.siteId, memberId, atMs: key[0], id: key[1], limit: ask.size + 1 }),
   );
   return ok(
     pageOfRows(rows, ask.size, {
@@ -87,20 +70,7 @@ export async function readSessions(
   const key = sessionKey(ask.cursor);
   if (key === null) return refused(INVALID);
   const rows = await console.read([viewer.siteId], (query) =>
-    query<{
-      id: string;
-      address: string;
-      user_agent: string;
-      started_at_ms: string;
-      seen_at_ms: string;
-      ended_at_ms: string | null;
-      end_reason: string | null;
-    }>(
-      `select id, address, user_agent, started_at_ms, seen_at_ms, ended_at_ms, end_reason from accounts.session
-        where member_id = $1 and site_id = $2 and started_at_ms <= $3 and (started_at_ms, id) < ($3, $4::uuid)
-        order by started_at_ms desc, id desc limit $5`,
-      [memberId, viewer.siteId, key.atMs, key.id, ask.size + 1],
-    ),
+    sessionsBelow(query, { siteId: viewer.siteId, memberId, ...key, limit: ask.size + 1 }),
   );
   return ok(
     pageOfRows(rows, ask.size, {
@@ -138,11 +108,7 @@ export async function readNotes(
   const key = ask.cursor === undefined ? [Number.MAX_SAFE_INTEGER] : readCursor(ask.cursor, 1);
   if (key === null) return refused(INVALID);
   const rows = await console.read([viewer.siteId], (query) =>
-    query<{ id: string; text: string; staff_id: string; at_ms: string }>(
-      `select id, text, staff_id, at_ms from accounts.note
-        where member_id = $1 and site_id = $2 and id < $3 order by id desc limit $4`,
-      [memberId, viewer.siteId, key[0], ask.size + 1],
-    ),
+    notesBelow(query, { siteId: viewer.siteId, memberId, id: key[0], limit: ask.size + 1 }),
   );
   return ok(
     pageOfRows(rows, ask.size, {

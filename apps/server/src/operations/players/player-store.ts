@@ -219,3 +219,15 @@ export async function branchOf(query: Query, partnerId: number): Promise<readonl
   ]);
   return rows.map(({ partner_id }) => Number(partner_id));
 }
+
+/** Whether somebody is a member of one of these partners. */
+export async function isBroughtBy(
+  query: Query,
+  of: { readonly siteId: number; readonly memberId: number; readonly partners: readonly number[] },
+): Promise<boolean> {
+  const rows = await query(
+    "select from accounts.member where id = $1 and site_id = $2 and partner_of = any ($3)",
+    [of.memberId, of.siteId, of.partners],
+  );
+  return rows.length === 1;
+}

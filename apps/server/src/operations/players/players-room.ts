@@ -3,7 +3,7 @@ import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { People } from "../../ports/people.ts";
-import { type BetKey, readBets } from "./bet-rows.ts";
+import { type BetKey, readBets } from "./bet-row-store.ts";
 import { listBets } from "./list-bets.ts";
 import { listPlayers } from "./list-players.ts";
 import { listTransfers } from "./list-transfers.ts";

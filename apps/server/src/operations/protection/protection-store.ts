@@ -257,3 +257,11 @@ export async function setReturn(client: Client, id: MemberId, waitMs: number): P
     [id, waitMs],
   );
 }
+
+export async function isPlayer(client: Client, siteId: SiteId, id: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from accounts.member where id = $1 and site_id = $2 and role = 'PLAYER'",
+    [id, siteId],
+  );
+  return rowCount === 1;
+}

@@ -4,7 +4,7 @@ import { memberId, ok, refused, type Result, type SiteId } from "@maru/values";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { applyLimit, lockProtection, type Player } from "./protection-store.ts";
+import { applyLimit, isPlayer, lockProtection, type Player } from "./protection-store.ts";
 
 export interface TightenOrder {
   readonly by: Actor;
@@ -19,11 +19,7 @@ export interface TightenOrder {
 export function tightenLimit(database: Database, order: TightenOrder): Promise<Result<null, ConsoleRefusal>> {
   const { by, siteId, field, value, reason } = order;
   return database.transaction(async (client) => {
-    const { rowCount } = await client.query(
-      "select from accounts.member where id = $1 and site_id = $2 and role = 'PLAYER'",
-      [order.memberId, siteId],
-    );
-    if (rowCount !== 1) return refused({ code: "NOT_FOUND" });
+    if (!(await isPlayer(client, siteId, order.memberId))) return refused({ code: "NOT_FOUND" });
     const player: Player = { memberId: memberId(order.memberId), siteId };
     const { limits } = await lockProtection(client, player);
     const before = limits[field];

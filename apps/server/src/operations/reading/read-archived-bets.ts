@@ -1,5 +1,5 @@
 import type { WireArchivedBets } from "@maru/contract";
-import type { BetPiece } from "../../ports/archived-bets.ts";
+import { betPiecesBelow } from "./archive-store.ts";
 import type { Reader, ReadingDeps } from "./reader.ts";
 
 /** Files of one call: each is read whole, whoever asks. */
@@ -15,15 +15,9 @@ export async function readArchivedBets(
   belowPiece: number | null,
 ): Promise<WireArchivedBets> {
   const rows = await siteReads.forSite(reader.siteId, (query) =>
-    query<{ id: string; file: string; sha256: string }>(
-      `select id, file, sha256 from archive.piece
-        where kind = 'bets' and ($1::bigint is null or id < $1) order by id desc limit $2`,
-      [belowPiece, PIECES_A_CALL + 1],
-    ),
+    betPiecesBelow(query, belowPiece, PIECES_A_CALL + 1),
   );
-  const pieces = rows
-    .slice(0, PIECES_A_CALL)
-    .map(({ id, ...file }): BetPiece => ({ id: Number(id), ...file }));
+  const pieces = rows.slice(0, PIECES_A_CALL);
   const content: WireArchivedBets["content"] = [];
   let missingFiles = 0;
   for (const piece of pieces) {

@@ -1,3 +1,4 @@
+import { assert } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 type Query = Database["query"];
@@ -25,7 +26,6 @@ const KEYS = {
   day: "played.day",
   option: "played.option_id",
   partner: "played.partner_id",
-  total: "0",
 } as const;
 export type ReportKey = keyof typeof KEYS;
 
@@ -34,17 +34,68 @@ const BRANCH = `
          cross join lateral partners.branch_on($4, days.day) on_day) branch
     on branch.day = played.day and branch.partner_id = played.partner_id`;
 
-/** Everything that settled bets of these days came to, by one key; newest day first, else by key. */
-export async function readReport(
+export interface Report {
+  /** Newest day first, else by key. */
+  readonly rows: readonly Sums[];
+  readonly total: Sums;
+}
+
+/** Everything that settled bets of these days came to, by one key and altogether: the days are read once for both. */
+export async function readSums(
   query: Query,
   { siteId, fromDay, toDay, rootId }: ReportSpan,
   by: ReportKey,
-): Promise<readonly Sums[]> {
-  return query<Sums>(
-    `select ${KEYS[by]} as key, sum(played.bets)::bigint as bets, count(distinct played.member_id)::integer as players,
-            sum(played.stake)::bigint as stake, sum(played.refunded)::bigint as refunded, sum(played.returned)::bigint as returned
+): Promise<Report> {
+  const key = KEYS[by];
+  const sums = await query<Sums & { readonly is_total: boolean }>(
+    `select ${key} as key, grouping(${key}) = 1 as is_total, coalesce(sum(played.bets), 0)::bigint as bets,
+            count(distinct played.member_id)::integer as players, coalesce(sum(played.stake), 0)::bigint as stake,
+            coalesce(sum(played.refunded), 0)::bigint as refunded, coalesce(sum(played.returned), 0)::bigint as returned
        from reports.member_days($1, $2, $3) played ${rootId === null ? "" : BRANCH}
-      group by 1 order by 1 ${by === "day" ? "desc" : ""}`,
+      group by grouping sets ((${key}), ()) order by ${key} ${by === "day" ? "desc" : ""}`,
     rootId === null ? [siteId, fromDay, toDay] : [siteId, fromDay, toDay, rootId],
   );
+  const total = sums.find(({ is_total }) => is_total);
+  assert(total !== undefined, "a report has no total");
+  return { rows: sums.filter(({ is_total }) => !is_total), total };
+}
+
+/** Today in Seoul, by the database's clock. */
+export async function todayOf(query: Query): Promise<number> {
+  const [row] = await query<{ day: number }>(
+    "select floor((platform.clock_ms() + 32400000) / 86400000.0)::integer as day",
+  );
+  return row?.day ?? 0;
+}
+
+/** Whether a partner of the site is one that the asking partner may see; null asks for staff. */
+export async function maySee(
+  query: Query,
+  of: { readonly siteId: number; readonly partnerId: number; readonly ownId: number | null },
+): Promise<boolean> {
+  const rows = await query(
+    `select from accounts.member where id = $1 and site_id = $2 and role = 'PARTNER'
+        and ($3::bigint is null or id in (select partner_id from partners.branch_of($3)))`,
+    [of.partnerId, of.siteId, of.ownId],
+  );
+  return rows.length === 1;
+}
+
+export interface OptionName {
+  readonly stock: string;
+  readonly type: string;
+  readonly label: string;
+}
+
+export async function optionsOf(query: Query): Promise<ReadonlyMap<number, OptionName>> {
+  const rows = await query<OptionName & { id: number }>("select id, stock, type, label from site.option");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function namesOf(query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await query<{ id: string; name: string }>(
+    `select id, coalesce(nick, nullif(name, ''), username) as name from accounts.member where id = any ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }

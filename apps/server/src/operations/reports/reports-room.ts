@@ -3,7 +3,16 @@ import { dateOfDay, dayOfDate } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { readReport, type ReportSpan, type Sums } from "./report-store.ts";
+import {
+  maySee,
+  namesOf,
+  optionsOf,
+  readSums,
+  type ReportKey,
+  type ReportSpan,
+  type Sums,
+  todayOf,
+} from "./report-store.ts";
 
 type Query = Database["query"];
 
@@ -45,19 +54,15 @@ const MOST_DAYS = 366;
 
 export function openReports({ console }: { readonly console: ConsoleDatabase }): Reports {
   /** One snapshot for rows and their sum. */
-  async function report<Row>(
-    viewer: Viewer,
-    ask: ReportAsk,
-    by: (query: Query, span: ReportSpan) => Promise<readonly (Row & ReportFigures)[]>,
-  ): Reported<Row> {
+  async function report<Row>(viewer: Viewer, ask: ReportAsk, { by, show }: Kind<Row>): Reported<Row> {
     return console.read([viewer.siteId], async (query) => {
       const span = await spanOf(query, viewer, ask);
       if (!span.ok) return span;
-      const rows = await by(query, span.value);
-      const [total] = await readReport(query, span.value, "total");
+      const { rows, total } = await readSums(query, span.value, by);
+      const shown = await show(query, rows);
       const { fromDay, toDay } = span.value;
       return ok({
-        rows: [...rows],
+        rows: rows.map((sums) => ({ ...shown(sums.key), ...figuresOf(sums) })),
         total: figuresOf(total),
         from: dateOfDay(fromDay),
         to: dateOfDay(toDay - 1),
@@ -66,36 +71,44 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
   }
 
   return {
-    days: (viewer, ask) =>
-      report(viewer, ask, async (query, span) =>
-        (await readReport(query, span, "day")).map((sums) => ({
-          date: dateOfDay(Number(sums.key)),
-          ...figuresOf(sums),
-        })),
-      ),
-    options: (viewer, ask) =>
-      report(viewer, ask, async (query, span) => {
-        const options = await optionsOf(query);
-        return (await readReport(query, span, "option")).map((sums) => {
-          const { stock = "", type = "", label = "" } = options.get(Number(sums.key)) ?? {};
-          return { optionId: Number(sums.key), stock, type, label, ...figuresOf(sums) };
-        });
-      }),
-    partners: (viewer, ask) =>
-      report(viewer, ask, async (query, span) => {
-        const found = await readReport(query, span, "partner");
-        const names = await namesOf(
-          query,
-          found.map(({ key }) => Number(key)),
-        );
-        return found.map((sums) => ({
-          partnerId: Number(sums.key),
-          partnerName: names.get(Number(sums.key)) ?? null,
-          ...figuresOf(sums),
-        }));
-      }),
+    days: (viewer, ask) => report(viewer, ask, BY_DAY),
+    options: (viewer, ask) => report(viewer, ask, BY_OPTION),
+    partners: (viewer, ask) => report(viewer, ask, BY_PARTNER),
   };
 }
+
+/** A way of adding up: by which key, and what stands beside the figures of each. */
+interface Kind<Row> {
+  readonly by: ReportKey;
+  readonly show: (query: Query, rows: readonly Sums[]) => Promise<(key: string) => Row>;
+}
+
+const BY_DAY: Kind<{ date: string }> = {
+  by: "day",
+  show: () => Promise.resolve((key) => ({ date: dateOfDay(Number(key)) })),
+};
+
+const BY_OPTION: Kind<{ optionId: number; stock: string; type: string; label: string }> = {
+  by: "option",
+  show: async (query) => {
+    const options = await optionsOf(query);
+    return (key) => {
+      const { stock = "", type = "", label = "" } = options.get(Number(key)) ?? {};
+      return { optionId: Number(key), stock, type, label };
+    };
+  },
+};
+
+const BY_PARTNER: Kind<{ partnerId: number; partnerName: string | null }> = {
+  by: "partner",
+  show: async (query, rows) => {
+    const names = await namesOf(
+      query,
+      rows.map(({ key }) => Number(key)),
+    );
+    return (key) => ({ partnerId: Number(key), partnerName: names.get(Number(key)) ?? null });
+  },
+};
 
 /** The days asked for, and whose players count: nobody sees beyond their branch, whatever partner they name. */
 async function spanOf(
@@ -103,26 +116,18 @@ async function spanOf(
   { siteId, partnerId: ownId }: Viewer,
   ask: ReportAsk,
 ): Promise<Result<ReportSpan, ConsoleRefusal>> {
-  const [now] = await query<{ day: number }>(
-    "select floor((platform.clock_ms() + 32400000) / 86400000.0)::integer as day",
-  );
-  const toDay = ((ask.to === undefined ? null : dayOfDate(ask.to)) ?? now?.day ?? 0) + 1;
+  const toDay = ((ask.to === undefined ? null : dayOfDate(ask.to)) ?? (await todayOf(query))) + 1;
   const fromDay = (ask.from === undefined ? null : dayOfDate(ask.from)) ?? toDay - USUAL_DAYS;
   if (fromDay >= toDay) return refused({ code: "INVALID_FIELD", field: "from" });
   if (toDay - fromDay > MOST_DAYS) return refused({ code: "SPAN_TOO_LONG", days: MOST_DAYS });
   const root = ask.partnerId ?? ownId;
   if (root === null) return ok({ siteId, fromDay, toDay, rootId: null });
-  const rows = await query(
-    `select from accounts.member where id = $1 and site_id = $2 and role = 'PARTNER'
-        and ($3::bigint is null or id in (select partner_id from partners.branch_of($3)))`,
-    [root, siteId, ownId],
-  );
-  return rows.length === 1 ? ok({ siteId, fromDay, toDay, rootId: root }) : refused({ code: "NOT_FOUND" });
+  return (await maySee(query, { siteId, partnerId: root, ownId }))
+    ? ok({ siteId, fromDay, toDay, rootId: root })
+    : refused({ code: "NOT_FOUND" });
 }
 
-const NOTHING: Sums = { key: "0", bets: "0", players: 0, stake: "0", refunded: "0", returned: "0" };
-
-function figuresOf(sums: Sums = NOTHING): ReportFigures {
+function figuresOf(sums: Sums): ReportFigures {
   const [stake, returned] = [Number(sums.stake), Number(sums.returned)];
   return {
     bets: Number(sums.bets),
@@ -133,23 +138,4 @@ function figuresOf(sums: Sums = NOTHING): ReportFigures {
     net: stake - returned,
     rtpBp: stake === 0 ? null : Math.floor((returned * 10_000) / stake),
   };
-}
-
-interface OptionName {
-  readonly stock: string;
-  readonly type: string;
-  readonly label: string;
-}
-
-async function optionsOf(query: Query): Promise<ReadonlyMap<number, OptionName>> {
-  const rows = await query<OptionName & { id: number }>("select id, stock, type, label from site.option");
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function namesOf(query: Query, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await query<{ id: string; name: string }>(
-    `select id, coalesce(nick, nullif(name, ''), username) as name from accounts.member where id = any ($1::bigint[])`,
-    [ids],
-  );
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }

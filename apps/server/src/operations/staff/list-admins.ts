@@ -1,6 +1,7 @@
 import type { ConsolePage } from "@maru/contract";
 import type { StaffRole, StaffSites } from "@maru/rules";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
+import { adminsAfter } from "./admin-store.ts";
 import type { StaffDeps } from "./staff-deps.ts";
 
 export interface AdminRow {
@@ -24,18 +25,6 @@ export interface AdminAsk {
   readonly size: number;
 }
 
-interface Row {
-  readonly id: string;
-  readonly username: string;
-  readonly name: string;
-  readonly role: StaffRole;
-  readonly level: number;
-  readonly created_by: string | null;
-  readonly status: "A" | "D";
-  readonly site_ids: number[] | null;
-  readonly created_at_ms: string;
-}
-
 /** Staff as the administrator calls of the specification name them: partners are no administrators. Null for a cursor that is none. */
 export async function listAdmins(
   { database }: StaffDeps,
@@ -44,16 +33,14 @@ export async function listAdmins(
   const key = ask.cursor === null ? [0] : readCursor(ask.cursor, 1);
   if (key === null) return null;
   const rows = await database.read(ask.sites, (query) =>
-    query<Row>(
-      `select * from (
-         select id, username, name, role, case role when 'admin' then 1 when 'manager' then 2 else 3 end as level, created_by, status,
-                site_ids, created_at_ms
-           from staff.account where role <> 'partner') listed
-        where ($1::integer[] is null or site_ids is null or site_ids && $1) and id > $2 and ($3::bigint is null or id = $3)
-          and ($4::integer is null or level = $4) and ($5::bigint is null or created_by = $5)
-        order by id limit $6`,
-      [ask.sites === "all" ? null : ask.sites, key[0], ask.id, ask.level, ask.parentId, ask.size + 1],
-    ),
+    adminsAfter(query, {
+      siteIds: ask.sites === "all" ? null : ask.sites,
+      id: ask.id,
+      level: ask.level,
+      createdBy: ask.parentId,
+      afterId: key[0] ?? 0,
+      limit: ask.size + 1,
+    }),
   );
   return pageOfRows(rows, ask.size, {
     next: ({ id }) => writeCursor(Number(id)),

@@ -1,15 +1,8 @@
-import type {
-  ArticleRow,
-  ConsolePage,
-  ConsoleRefusal,
-  Language,
-  PageVersionRow,
-  PopupRow,
-} from "@maru/contract";
+import type { ArticleRow, ConsolePage, ConsoleRefusal, PageVersionRow, PopupRow } from "@maru/contract";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../../platform/list-cursor.ts";
-import type { LocalTexts } from "../article-store.ts";
 import type { ContentDeskDeps, ContentState, PageAsk } from "../content-desk.ts";
+import { articlesBelow, pagesBelow, popupsBelow, type StoredShown } from "./content-list-store.ts";
 
 type Listed<Row> = Promise<Result<ConsolePage<Row>, ConsoleRefusal>>;
 
@@ -17,22 +10,7 @@ const INVALID = { code: "INVALID_FIELD", field: "cursor" } as const;
 const keyOf = (cursor: string | undefined): number | null =>
   cursor === undefined ? Number.MAX_SAFE_INTEGER : (readCursor(cursor, 1)?.[0] ?? null);
 
-/** Where something stands in its time. */
-const STATE = `case when removed_at_ms is not null then 'removed' when publish_at_ms > platform.clock_ms() then 'waiting'
-                    when expire_at_ms <= platform.clock_ms() then 'over' else 'shown' end`;
-
-interface ShownRow {
-  readonly id: string;
-  readonly texts: LocalTexts;
-  readonly languages: readonly Language[] | null;
-  readonly publish_at_ms: string;
-  readonly expire_at_ms: string | null;
-  readonly saved_at_ms: string;
-  readonly saved_by: string | null;
-  readonly state: ContentState;
-}
-
-function shownOf(row: ShownRow) {
+function shownOf(row: StoredShown) {
   return {
     id: Number(row.id),
     texts: row.texts,
@@ -54,19 +32,7 @@ export async function listArticles(
   const below = keyOf(ask.cursor);
   if (below === null) return refused(INVALID);
   const rows = await console.read([siteId], (query) =>
-    query<
-      ShownRow & {
-        site_id: number | null;
-        kind: "notice" | "strategy";
-        category: number | null;
-        is_pinned: boolean;
-      }
-    >(
-      `select * from (select article.*, ${STATE} as state from content.article
-          where (site_id = $1 or site_id is null) and kind = $2 and id < $3) listed
-        where $4::text is null or state = $4 order by id desc limit $5`,
-      [siteId, ask.kind, below, ask.state ?? null, ask.size + 1],
-    ),
+    articlesBelow(query, { siteId, kind: ask.kind, state: ask.state ?? null, below, limit: ask.size + 1 }),
   );
   return ok(
     pageOfRows(rows, ask.size, {
@@ -90,20 +56,7 @@ export async function listPopups(
   const below = keyOf(ask.cursor);
   if (below === null) return refused(INVALID);
   const rows = await console.read([siteId], (query) =>
-    query<
-      ShownRow & {
-        type: number;
-        file_id: string | null;
-        icon_type: number | null;
-        header_bg: string | null;
-        header_color: string | null;
-        width: number;
-      }
-    >(
-      `select * from (select popup.*, ${STATE} as state from content.popup where site_id = $1 and id < $2) listed
-        where $3::text is null or state = $3 order by id desc limit $4`,
-      [siteId, below, ask.state ?? null, ask.size + 1],
-    ),
+    popupsBelow(query, { siteId, state: ask.state ?? null, below, limit: ask.size + 1 }),
   );
   return ok(
     pageOfRows(rows, ask.size, {
@@ -130,24 +83,7 @@ export async function listPages(
   const below = keyOf(ask.cursor);
   if (below === null) return refused(INVALID);
   const rows = await console.read([siteId], (query) =>
-    query<{
-      id: string;
-      type: string;
-      version: number;
-      texts: LocalTexts;
-      is_adverse: boolean;
-      announced_at_ms: string;
-      effective_at_ms: string;
-      saved_by: string | null;
-      state: PageVersionRow["state"];
-    }>(
-      `select page.*, case when effective_at_ms > platform.clock_ms() then 'announced'
-                           when exists (select from content.page later where later.site_id = page.site_id and later.type = page.type
-                                           and later.version > page.version and later.effective_at_ms <= platform.clock_ms())
-                           then 'past' else 'held' end as state
-         from content.page where site_id = $1 and id < $2 and ($3::text is null or type = $3) order by id desc limit $4`,
-      [siteId, below, ask.type ?? null, ask.size + 1],
-    ),
+    pagesBelow(query, { siteId, type: ask.type ?? null, below, limit: ask.size + 1 }),
   );
   return ok(
     pageOfRows(rows, ask.size, {

@@ -6,6 +6,7 @@ import type { ArticleForm, ContentDeskDeps, DeskOrder, PageForm, PopupForm } fro
 import type { Client } from "../desk-store.ts";
 import { insertArticle, insertPage, insertPopup, removeContent } from "../save-store.ts";
 import { lockContent, updateArticle, updatePopup } from "./change-store.ts";
+import { isPictureOfSite } from "./picture-store.ts";
 
 type Saved<Value> = Promise<Result<Value, ConsoleRefusal>>;
 
@@ -71,7 +72,7 @@ export function savePopup(
   return database.transaction(async (client) => {
     const before = form.id === undefined ? null : await lockContent(client, "popup", { id: form.id, siteId });
     if (form.id !== undefined && before === null) return refused({ code: "NOT_FOUND" });
-    if (form.fileId !== null && !(await isOfSite(client, form.fileId, siteId)))
+    if (form.fileId !== null && !(await isPictureOfSite(client, form.fileId, siteId)))
       return refused({ code: "FILE_MISSING" });
     const { audience: languages, ...rest } = form;
     const { id, isOut } =
@@ -90,14 +91,6 @@ export function savePopup(
     });
     return ok({ id });
   });
-}
-
-async function isOfSite(client: Client, fileId: string, siteId: number): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "select from content.file where id = $1 and site_id = $2 and is_public",
-    [fileId, siteId],
-  );
-  return rowCount === 1;
 }
 
 /** The notice periods of the terms, in days. */

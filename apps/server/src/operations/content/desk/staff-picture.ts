@@ -4,6 +4,7 @@ import { ok, type Result, type SiteId } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ContentDeskDeps, DeskOrder } from "../content-desk.ts";
 import { takePicture } from "../take-picture.ts";
+import { insertPicture, readPicture } from "./picture-store.ts";
 
 /** Stores a picture for the site, scanned and encoded anew as every picture is (S-30). */
 export async function saveStaffPicture(
@@ -15,11 +16,7 @@ export async function saveStaffPicture(
   if (!encoded.ok) return encoded;
   const id = randomUUID();
   return database.transaction(async (client) => {
-    await client.query(
-      `insert into content.file (id, site_id, member_id, staff_id, is_public, mime, bytes)
-       values ($1, $2, null, $3, true, 'image/webp', $4)`,
-      [id, siteId, by.staff.staffId, encoded.value],
-    );
+    await insertPicture(client, { id, siteId, staffId: by.staff.staffId, bytes: encoded.value });
     await auditStaff(client, { by, action: "content.save-picture", siteId, subject: `picture:${id}` });
     return ok({ id, url: `/api/console/content/picture/${id}` });
   });
@@ -31,12 +28,5 @@ export function pictureOfSite(
   siteId: SiteId,
   { id, of }: { readonly id: string; readonly of: "site" | "attached" },
 ): Promise<Buffer | null> {
-  return console.read([siteId], async (query) => {
-    const [row] = await query<{ bytes: Buffer }>(
-      `select bytes from content.file where id = $1 and site_id = $2
-          and case when $3 then is_public else inquiry_id is not null end`,
-      [id, siteId, of === "site"],
-    );
-    return row?.bytes ?? null;
-  });
+  return console.read([siteId], (query) => readPicture(query, { siteId, id, isPublic: of === "site" }));
 }

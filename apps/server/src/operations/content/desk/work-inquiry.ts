@@ -4,23 +4,10 @@ import { appendToOutbox } from "../../../platform/outbox.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { plainText } from "../content.ts";
 import type { ContentDeskDeps, DeskOrder } from "../content-desk.ts";
-import { answerInquiry, type Client } from "../desk-store.ts";
+import { answerInquiry } from "../desk-store.ts";
+import { assignInquiry, isColleague, lockInquiry } from "./inquiry-store.ts";
 
 type Worked = Promise<Result<null, ConsoleRefusal>>;
-
-interface Held {
-  readonly member_id: string;
-  readonly answer: string | null;
-  readonly assigned_to: string | null;
-}
-
-async function lockInquiry(client: Client, siteId: number, id: number): Promise<Held | null> {
-  const { rows } = await client.query<Held>(
-    "select member_id, answer, assigned_to from content.inquiry where id = $1 and site_id = $2 for update",
-    [id, siteId],
-  );
-  return rows[0] ?? null;
-}
 
 /** Gives an open inquiry to a colleague of the site, or back to all. */
 export function assign(
@@ -32,11 +19,7 @@ export function assign(
     if (held === null) return refused({ code: "NOT_FOUND" });
     if (held.answer !== null) return refused({ code: "INQUIRY_ANSWERED" });
     if (staffId !== null && !(await isColleague(client, staffId))) return refused({ code: "NOT_FOUND" });
-    await client.query(
-      `update content.inquiry
-          set assigned_to = $2::bigint, assigned_at_ms = case when $2::bigint is not null then platform.clock_ms() end where id = $1`,
-      [id, staffId],
-    );
+    await assignInquiry(client, id, staffId);
     await auditStaff(client, {
       by,
       action: "support.assign",
@@ -48,13 +31,6 @@ export function assign(
     });
     return ok(null);
   });
-}
-
-async function isColleague(client: Client, staffId: number): Promise<boolean> {
-  const { rowCount } = await client.query("select from staff.account where id = $1 and role <> 'partner'", [
-    staffId,
-  ]);
-  return rowCount === 1;
 }
 
 /** Answers once, and tells the player. */

@@ -23,7 +23,8 @@ export function coinDeskHandlers({
   return {
     coinMovements: ({ siteId, query }) =>
       desk.coinMovements({ siteId, cursor: query.cursor, size: query.size, filter: filterOf(query) }),
-    coinMovementsCsv: ({ siteId, query }) => desk.coinMovementsCsv({ siteId, filter: filterOf(query) }),
+    coinMovementsCsv: async ({ siteId, query }) =>
+      done(await desk.coinMovementsCsv({ siteId, filter: filterOf(query) })),
     decideCoins: ({ by, siteId, body }) => {
       const { act, txId, reason, dnwHistoryId: id } = body;
       // A payment says which transaction it was, a rejection why, and nothing else does (P-24).

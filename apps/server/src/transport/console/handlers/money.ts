@@ -29,15 +29,8 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
   return {
     moneyQueue: async ({ query, sites }) =>
       done(await desk.queue({ sites, type: query.type, cursor: query.cursor ?? null, size: query.size })),
-    moneyRequests: async ({ query, sites, siteId }) =>
-      done(
-        await desk.requests({
-          sites,
-          filter: filterOf(query, siteId),
-          cursor: query.cursor ?? null,
-          size: query.size,
-        }),
-      ),
+    moneyRequests: ({ query, sites, siteId }) =>
+      desk.requests({ sites, filter: filterOf(query, siteId), cursor: query.cursor, size: query.size }),
     moneyRequestsCsv: async ({ query, sites, siteId }) =>
       done(await desk.requestsCsv({ sites, filter: filterOf(query, siteId) })),
     moneyRequest: async ({ params, sites }) => found(await desk.request({ sites, id: params.id })),

@@ -1,6 +1,6 @@
 import { GAME_TYPES, lengthMsOf } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
-import type { BetKey } from "./bet-rows.ts";
+import type { BetKey } from "./bet-row-store.ts";
 
 type Query = Database["query"];
 
@@ -47,6 +47,18 @@ export async function betKeys(query: Query, filter: BetFilter): Promise<readonly
   const span = await roundSpan(query, filter);
   const text = walkOf(filter, { add, where: conditions.join(" and "), span });
   const rows = await query<{ id: string; round_id: string }>(text, values);
+  return rows.map((row) => ({ id: Number(row.id), roundId: Number(row.round_id) }));
+}
+
+/** The bet that a player placed under a key of their own, where there is one. */
+export async function keysOfClient(
+  query: Query,
+  of: { readonly siteId: number; readonly memberId: number; readonly clientKey: string },
+): Promise<readonly BetKey[]> {
+  const rows = await query<{ id: string; round_id: string }>(
+    "select id, round_id from betting.bet where member_id = $1 and client_key = $2 and site_id = $3",
+    [of.memberId, of.clientKey, of.siteId],
+  );
   return rows.map((row) => ({ id: Number(row.id), roundId: Number(row.round_id) }));
 }
 
