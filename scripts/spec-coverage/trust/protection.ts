@@ -115,7 +115,27 @@ export const playerProtection: readonly TrustRow[] = [
     wallet("P-17: is refused to who excluded themself; withdrawing stays open"),
     content("delivers messages, but none to who excluded themself (P-17)"),
   ]),
-  notYet("P-18", "hook for a national register", "none"),
+  held(
+    "P-18",
+    "a national register is asked at each sign-up and sign-in for money; no message is marketing",
+    [
+      signUp("P-18: refuses who is in it at the sign-up for money, and everybody while it does not answer"),
+      signUp("P-18: tells nobody without the person's own proofs whether they are in it"),
+      signUp(
+        "P-18: keeps who entered it from play at their next sign-in, ends their sessions, and lets them withdraw",
+      ),
+      signUp(
+        "P-18: lets nobody play while it does not answer, everybody withdraw, and asks again within minutes",
+      ),
+      server("platform/http-register")(
+        "P-18: is handed keyed hashes alone, and says who is in it by either of them",
+      ),
+      server("platform/config")(
+        "P-18: takes a register with the key agreed with it, encrypted on the way unless it is on this machine",
+      ),
+      content("delivers messages, but none to who excluded themself (P-17)"),
+    ],
+  ),
   held("P-19", "no autoplay, no re-bet; one act is one bet, and money is bet once in five seconds", [
     at("e2e/journeys/5-lost-connection.spec.ts")(
       "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",

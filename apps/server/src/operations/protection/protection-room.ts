@@ -17,7 +17,7 @@ import {
   pageLimitChanges,
   readLimitChanges,
 } from "./limit-change-store.ts";
-import { askReturn, exclude, timeOut } from "./exclude.ts";
+import { askReturn, exclude, excludeByRegister, holdForRegister, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
 import { readOwnProtection } from "./read-protection.ts";
@@ -41,6 +41,9 @@ export interface Asker extends Player {
   readonly address: string;
 }
 
+/** Who signs in, before there is a session. */
+export type RegisterAsker = Omit<Asker, "sessionId">;
+
 type Protected = Promise<ProtectionReply<WireProtection>>;
 
 /** The room's verbs, as the transport gets them. */
@@ -59,6 +62,12 @@ export interface ProtectionRoom {
   setRealityCheck(asker: Asker, minutes: number): Promise<WireProtection>;
   timeOut(asker: Asker, days: number): Promise<WireProtection>;
   exclude(asker: Asker, months: number | null): Promise<WireProtection>;
+  /** What a national register says, at a sign-in (P-18). */
+  excludeByRegister(asker: RegisterAsker): Promise<void>;
+  holdForRegister(
+    asker: RegisterAsker,
+    hold: { readonly forMs: number; readonly why: string },
+  ): Promise<void>;
   /** The player has looked at their limits; answers when they are to do so again (P-12). */
   reviewLimits(asker: Asker): Promise<WireProtection>;
   askReturn(asker: Asker): Protected;
@@ -84,6 +93,8 @@ export function openProtection(deps: ProtectionDeps): ProtectionRoom {
     setRealityCheck: (asker, minutes) => setRealityCheck(deps, asker, minutes),
     timeOut: (asker, days) => timeOut(deps, asker, days),
     exclude: (asker, months) => exclude(deps, asker, months),
+    excludeByRegister: (asker) => excludeByRegister(deps, asker),
+    holdForRegister: (asker, hold) => holdForRegister(deps, asker, hold),
     reviewLimits: (asker) => reviewLimits(deps, asker),
     askReturn: (asker) => askReturn(deps, asker),
     limitsOf: (id) =>
