@@ -9,14 +9,10 @@ import type {
 import type { LimitField } from "@maru/rules";
 import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
+import type { IdPage } from "../../platform/id-page.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
-import {
-  type LimitChangeAsk,
-  type LimitChanges,
-  pageLimitChanges,
-  readLimitChanges,
-} from "./limit-change-store.ts";
+import { type LimitChanges, pageLimitChanges, readLimitChanges } from "./limit-change-store.ts";
 import { askReturn, exclude, excludeByRegister, holdForRegister, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
@@ -52,7 +48,7 @@ export interface ProtectionRoom {
   /** Every change of a limit, newest first (P-27). */
   limitChanges(player: Player): Promise<LimitChanges>;
   /** The same, a page at a time. */
-  limitChangePage(player: Player, ask: LimitChangeAsk): Promise<WirePage<WireLimitChange>>;
+  limitChangePage(player: Player, ask: IdPage): Promise<WirePage<WireLimitChange>>;
   /** The session clock and net result; null for members who do not play. */
   play(player: Player): Promise<WirePlay | null>;
   confirmPlay(player: Player): Promise<WirePlay | null>;
