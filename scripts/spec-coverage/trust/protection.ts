@@ -9,6 +9,7 @@ const sessions = at("apps/server/test/sessions.test.ts");
 const ownData = at("apps/server/test/own-data.test.ts");
 const wallet = server("operations/wallet/wallet");
 const content = server("operations/content/content");
+const money = at("apps/server/test/console-money.test.ts");
 const limits = at("packages/rules/src/protection/limits.test.ts");
 const sites = at("apps/server/test/console-sites.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
@@ -164,10 +165,15 @@ export const playerProtection: readonly TrustRow[] = [
   held("P-23", "a requested withdrawal cannot be cancelled by the player", [
     wallet("is approved, then paid; P-23 its player can never cancel it"),
   ]),
-  partly("P-24", "a rejected withdrawal comes back whole, for a reason from a closed list", {
-    proofs: [wallet("leaves the balance at once and comes back whole when it is rejected")],
-    missing: "its age for a regulator",
-  }),
+  held(
+    "P-24",
+    "a rejected withdrawal comes back whole, for a reason from a closed list; its age stands in a file",
+    [
+      wallet("leaves the balance at once and comes back whole when it is rejected"),
+      money("is rejected with a reason of the list, and comes back whole"),
+      money("P-24: says of each withdrawal how old it is, how it ended and why, and of nobody who asked"),
+    ],
+  ),
   notYet("P-25", "bonus terms", "there are no bonuses with terms"),
   held("P-26", "no credit: no balance is ever negative", [
     server("trading/betting/bet-writer")("a negative balance is impossible even without the check before it"),

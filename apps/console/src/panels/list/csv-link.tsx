@@ -4,10 +4,17 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 /** A file that the server writes. */
-export function CsvLink({ address }: { readonly address: string }): ReactNode {
+export function CsvLink({
+  address,
+  words,
+}: {
+  readonly address: string;
+  /** Where a screen has several files; the usual words otherwise. */
+  readonly words?: { readonly label: string; readonly note: string };
+}): ReactNode {
   const t = useTranslations("kit");
   return (
-    <Tooltip label={t("csvNote")}>
+    <Tooltip label={words?.note ?? t("csvNote")} multiline maw={320}>
       <Button
         className="csv"
         component="a"
@@ -16,7 +23,7 @@ export function CsvLink({ address }: { readonly address: string }): ReactNode {
         variant="default"
         leftSection={<Download size={14} />}
       >
-        {t("csv")}
+        {words?.label ?? t("csv")}
       </Button>
     </Tooltip>
   );

@@ -1,8 +1,9 @@
-import type { ConsoleRefusal, ReportFigures } from "@maru/contract";
+import type { ConsoleRefusal, CsvFile, ReportFigures } from "@maru/contract";
 import { dateOfDay, dayOfDate } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { withdrawalFile } from "./withdrawal-report.ts";
 import { readReport, type ReportSpan, type Sums } from "./report-store.ts";
 
 type Query = Database["query"];
@@ -38,6 +39,8 @@ export interface Reports {
     ask: ReportAsk,
   ): Reported<{ optionId: number; stock: string; type: string; label: string }>;
   partners(viewer: Viewer, ask: ReportAsk): Reported<{ partnerId: number; partnerName: string | null }>;
+  /** Every withdrawal that was open at some time of the days, with its age and end, as a file without personal data (P-24). */
+  withdrawals(viewer: Viewer, ask: ReportAsk): Promise<Result<CsvFile, ConsoleRefusal>>;
 }
 
 const USUAL_DAYS = 30;
@@ -93,6 +96,11 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
           partnerName: names.get(Number(sums.key)) ?? null,
           ...figuresOf(sums),
         }));
+      }),
+    withdrawals: (viewer, ask) =>
+      console.read([viewer.siteId], async (query) => {
+        const span = await spanOf(query, viewer, ask);
+        return span.ok ? withdrawalFile(query, span.value) : span;
       }),
   };
 }
