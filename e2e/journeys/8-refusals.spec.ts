@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, type Page, test } from "../journey.ts";
 import { MAIN_NAME, RUNNING_URL } from "../server.ts";
 import { type Bend, bendBets } from "../steps/bend-bets.ts";
 import { bettingRound, type Member, type MemberApi, openMemberApi, pointsOf } from "../steps/member-api.ts";
+import { granted, openOperatorConsole } from "../steps/operator-console.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
@@ -18,29 +20,144 @@ test.skip(RUNNING_URL !== "", "changes limits in the database of a product of it
 test("every refusal of a bet reaches the player in its own words", async ({ page, words, isPhone, look }) => {
   const api = await openMemberApi("player5");
   const member = await api.get<Member>("/api/me");
-  const before = await pointsOf(api);
   const line = await bendBets(page);
   await signInTo(page, words, { player: "player5", path: `/trade/${R5}` });
-  await waitForBetting(page, words, 50);
+  await waitForBetting(page, words, 110);
+  const usedKey = randomUUID();
+  const accepted = await api.bet({
+    roundId: (await bettingRound(api, R5)).id,
+    type: "B",
+    point: 10_000,
+    clientKey: usedKey,
+  });
+  expect(accepted.code, accepted.message).toBeUndefined();
+  const before = await pointsOf(api);
 
   for (const { bend, ko, en } of BENDS) {
-    line.bend = bend({ now: (await bettingRound(api, R5)).id, before: await roundBefore(api) });
+    line.bend = bend({ now: (await bettingRound(api, R5)).id, before: await roundBefore(api), usedKey });
     await expectRefusal(page, words, isPhone ? ko : en);
   }
   line.bend = null;
+  const refill = await withDatabase(MAIN_NAME, async (client) =>
+    fillSide(client, (await bettingRound(api, R5)).id),
+  );
+  await expectRefusal(page, words, isPhone ? SIDE_FULL.ko : SIDE_FULL.en);
+  await withDatabase(MAIN_NAME, refill);
   await look(page, "trade-r-refused");
   for (const { limit, ko, en } of LIMITS) {
     await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, limit));
     await expectRefusal(page, words, isPhone ? ko : en);
-    if (limit.timed_out_until_ms === undefined) continue;
-    // A break covers the buttons from then on; the next refusal needs them back.
+    if (limit.timed_out_until_ms === undefined && limit.excluded_until_ms === undefined) continue;
+    // A break or an exclusion covers the buttons from then on; the next refusal needs them back.
     await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, {}));
     await page.reload();
     await waitForBetting(page, words, 20);
   }
-  await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, {}));
   expect(await pointsOf(api), "nothing was taken").toBe(before);
 });
+
+test("a bet on an option that its operator stopped or switched off is refused in its own words", async ({
+  page,
+  words,
+  isPhone,
+}) => {
+  const { get, post } = await openOperatorConsole("admin");
+  const options = granted(await get<readonly Option[]>("/api/console/options"));
+  const quick = options.filter(({ id, type }) => type === "R.5" && id !== HALF_MINUTE);
+  const switchTo = async (option: Option, state: { isPlay: boolean; isStop: boolean }): Promise<void> => {
+    const now = granted(await get<readonly Option[]>("/api/console/options"));
+    const baseVersion = now.find(({ id }) => id === option.id)?.terms.version;
+    granted(
+      await post(`/api/console/options/${option.id}/state`, { ...state, baseVersion, reason: "journey" }),
+    );
+  };
+  try {
+    for (const [place, { state }] of SWITCHES.entries()) await switchTo(optionAt(quick, place), state);
+    const line = await bendBets(page);
+    await signInTo(page, words, { player: "player5", path: `/trade/${R5}` });
+    for (const [place, { state, ko, en }] of SWITCHES.entries()) {
+      const roundId = await roundUnder(optionAt(quick, place).id, state);
+      line.bend = { tradeRound: { id: roundId } };
+      await waitForBetting(page, words, 10);
+      await expectRefusal(page, words, isPhone ? ko : en);
+    }
+  } finally {
+    for (const place of SWITCHES.keys())
+      await switchTo(optionAt(quick, place), { isPlay: true, isStop: false });
+  }
+});
+
+interface Option {
+  readonly id: number;
+  readonly type: string;
+  readonly terms: { readonly version: number };
+}
+
+function optionAt(options: readonly Option[], place: number): Option {
+  const option = options[place];
+  if (option === undefined)
+    throw new Error(`${options.length} options of half a minute, and one more is needed`);
+  return option;
+}
+
+/** What an operator does to an option; it acts from the next round. */
+const SWITCHES: readonly (Refused & {
+  readonly state: { readonly isPlay: boolean; readonly isStop: boolean };
+})[] = [
+  {
+    state: { isPlay: true, isStop: true },
+    ko: "거래가 일시 중지된 상태입니다.",
+    en: "This product is currently stopped.",
+  },
+  {
+    state: { isPlay: false, isStop: false },
+    ko: "거래가 종료된 상태입니다.",
+    en: "This product is currently closed for trading.",
+  },
+];
+
+/** The first round that was made under this state of the option. */
+async function roundUnder(
+  optionId: number,
+  { isPlay, isStop }: { readonly isPlay: boolean; readonly isStop: boolean },
+): Promise<number> {
+  const found = (): Promise<number> =>
+    withDatabase(MAIN_NAME, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `select round.id from rounds.round round
+           join site.option_terms terms on terms.id = (round.terms ->> '1')::bigint
+          where round.option_id = $1 and terms.is_play = $2 and terms.is_stop = $3 order by round.id desc limit 1`,
+        [optionId, isPlay, isStop],
+      );
+      return Number(rows[0]?.id ?? 0);
+    });
+  await expect.poll(found, { timeout: 75_000, intervals: [1_000] }).not.toBe(0);
+  return found();
+}
+
+const SIDE_LEFT = 3_000;
+const SIDE_FULL: Refused = {
+  ko: "이 회차의 투자한도가 부족합니다. 남은 금액은 3,000P입니다.",
+  en: "Not enough capacity is left in this round: 3,000 P.",
+};
+
+/** Other people's bets on a side of the round, all but {@link SIDE_LEFT} of what it takes; answers what takes them off again. */
+async function fillSide(client: pg.Client, roundId: number): Promise<(client: pg.Client) => Promise<void>> {
+  const { rows } = await client.query<{ added: string }>(
+    `select round.side_capacity - $2 - coalesce(total.stake, 0) as added from rounds.round round
+       left join betting.round_total total on total.round_id = round.id and total.type = 'B' where round.id = $1`,
+    [roundId, SIDE_LEFT],
+  );
+  const add = (on: pg.Client, points: string) =>
+    on.query(
+      `insert into betting.round_total as total (round_id, type, stake, bets) values ($1, 'B', $2, 0)
+       on conflict (round_id, type) do update set stake = total.stake + excluded.stake`,
+      [roundId, points],
+    );
+  const added = rows[0]?.added ?? "0";
+  await add(client, added);
+  return async (on) => void (await add(on, `-${added}`));
+}
 
 interface Refused {
   readonly ko: string | RegExp;
@@ -50,6 +167,8 @@ interface Refused {
 interface RoundIds {
   readonly now: number;
   readonly before: number;
+  /** Of a bet that the player has, of another amount. */
+  readonly usedKey: string;
 }
 
 /** A half-minute round whose contract runs or is over: nobody can bet on it any more. A product just started has none yet. */
@@ -103,12 +222,23 @@ const BENDS: readonly (Refused & { readonly bend: (rounds: RoundIds) => Bend })[
     ko: "1,000,000P 이상 투자하실 수 없습니다.",
     en: "You cannot invest more than 1,000,000 P.",
   },
+  {
+    bend: ({ usedKey }) => ({ clientKey: usedKey }),
+    ko: "이미 다른 투자에 사용된 요청입니다.",
+    en: "This request was already used for another investment.",
+  },
 ];
 
 interface Limit {
   readonly single_stake_max?: number;
   readonly day_stake_max?: number;
   readonly day_loss_max?: number;
+  readonly week_stake_max?: number;
+  readonly week_loss_max?: number;
+  readonly month_stake_max?: number;
+  readonly month_loss_max?: number;
+  readonly open_bets_max?: number;
+  readonly balance_max?: number;
   readonly timed_out_until_ms?: number;
   readonly excluded_until_ms?: number;
 }
@@ -134,6 +264,36 @@ const LIMITS: readonly (Refused & { readonly limit: Limit })[] = [
     en: /^This could pass the daily loss limit you set: 2,000 P, of which [\d,]+ P are left\.$/,
   },
   {
+    limit: { week_stake_max: 3_000 },
+    ko: /^설정하신 7일 투자한도 3,000P을 초과합니다\. 남은 한도는 [\d,]+P입니다\.$/,
+    en: /^This is above the 7-day investment limit you set: 3,000 P, of which [\d,]+ P are left\.$/,
+  },
+  {
+    limit: { week_loss_max: 2_000 },
+    ko: /^설정하신 7일 손실한도 2,000P을 초과할 수 있습니다\. 남은 한도는 [\d,]+P입니다\.$/,
+    en: /^This could pass the 7-day loss limit you set: 2,000 P, of which [\d,]+ P are left\.$/,
+  },
+  {
+    limit: { month_stake_max: 3_000 },
+    ko: /^설정하신 30일 투자한도 3,000P을 초과합니다\. 남은 한도는 [\d,]+P입니다\.$/,
+    en: /^This is above the 30-day investment limit you set: 3,000 P, of which [\d,]+ P are left\.$/,
+  },
+  {
+    limit: { month_loss_max: 2_000 },
+    ko: /^설정하신 30일 손실한도 2,000P을 초과할 수 있습니다\. 남은 한도는 [\d,]+P입니다\.$/,
+    en: /^This could pass the 30-day loss limit you set: 2,000 P, of which [\d,]+ P are left\.$/,
+  },
+  {
+    limit: { open_bets_max: 1 },
+    ko: "설정하신 동시 진행 한도 1건에 도달했습니다. 진행중인 거래가 끝난 후 다시시도해주세요.",
+    en: "You have reached the number of open investments you set: 1. Please try again when one of them has ended.",
+  },
+  {
+    limit: { balance_max: 1_000 },
+    ko: "보유금액이 설정하신 보유한도 1,000P을 넘었습니다. 출금하신 후 투자할 수 있습니다.",
+    en: "Your balance is above the limit you set: 1,000 P. You can invest again after withdrawing.",
+  },
+  {
     limit: { timed_out_until_ms: FAR_MS },
     ko: /^휴식 중입니다\. 2040-01-01 00:00(:00)?부터 투자할 수 있습니다\.$/,
     en: /^You are taking a break\. You can invest again from 2040-01-01 00:00(:00)? \(Seoul\)\.$/,
@@ -143,6 +303,11 @@ const LIMITS: readonly (Refused & { readonly limit: Limit })[] = [
     ko: /^자가 이용제한 중입니다\. 2040-01-01 00:00(:00)?까지 투자할 수 없습니다\.$/,
     en: /^You have excluded yourself\. You cannot invest until 2040-01-01 00:00(:00)? \(Seoul\)\.$/,
   },
+  {
+    limit: { excluded_until_ms: 1 },
+    ko: "자가 이용제한 기간이 끝났습니다. 이용을 원하시면 해제를 신청해주세요. 신청 24시간 후부터 이용할 수 있습니다.",
+    en: "Your self-exclusion has run out. To use the service again, ask to return; it takes 24 hours.",
+  },
 ];
 
 async function setLimit(client: pg.Client, memberId: number, limit: Limit): Promise<void> {
@@ -150,19 +315,12 @@ async function setLimit(client: pg.Client, memberId: number, limit: Limit): Prom
   await client.query("set session_replication_role = replica");
   await client.query("delete from accounts.protection where member_id = $1", [memberId]);
   await client.query("set session_replication_role = origin");
-  const { single_stake_max: single, day_stake_max: stake, day_loss_max: loss } = limit;
+  const columns = Object.keys(limit);
+  const places = columns.map((_, place) => `, $${place + 2}`).join("");
   await client.query(
-    `insert into accounts.protection
-       (member_id, site_id, single_stake_max, day_stake_max, day_loss_max, timed_out_until_ms, excluded_until_ms)
-     values ($1, 1, $2, $3, $4, $5, $6)`,
-    [
-      memberId,
-      single ?? null,
-      stake ?? null,
-      loss ?? null,
-      limit.timed_out_until_ms ?? null,
-      limit.excluded_until_ms ?? null,
-    ],
+    `insert into accounts.protection (member_id, site_id${columns.map((name) => `, ${name}`).join("")})
+     values ($1, 1${places})`,
+    [memberId, ...Object.values(limit)],
   );
 }
 

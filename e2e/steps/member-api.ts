@@ -45,7 +45,12 @@ export interface Bar {
 /** The server's own truth about a member, asked beside the page under a session of its own. */
 export interface MemberApi {
   readonly get: <T>(path: string, query?: Readonly<Record<string, string | number>>) => Promise<T>;
-  readonly bet: (bet: { roundId: number; type: string; point: number }) => Promise<Reply<Bet | null>>;
+  readonly bet: (bet: {
+    roundId: number;
+    type: string;
+    point: number;
+    clientKey?: string;
+  }) => Promise<Reply<Bet | null>>;
 }
 
 export async function openMemberApi(player: PlayerName, baseUrl = BASE_URL): Promise<MemberApi> {
@@ -66,8 +71,8 @@ export async function openMemberApi(player: PlayerName, baseUrl = BASE_URL): Pro
       if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.message}`);
       return reply.data;
     },
-    bet: async ({ roundId, type, point }) => {
-      const body = JSON.stringify({ type, point, tradeRound: { id: roundId } });
+    bet: async ({ roundId, type, point, clientKey }) => {
+      const body = JSON.stringify({ type, point, clientKey, tradeRound: { id: roundId } });
       const url = `${baseUrl}/api/trade/betting?siteInfoId=1`;
       return (await (await fetch(url, { method: "POST", headers, body })).json()) as Reply<Bet | null>;
     },

@@ -1,23 +1,20 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
-import { assert, type Clock, type Instant, points } from "@maru/values";
+import { assert, type Clock, type Instant } from "@maru/values";
 import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
 import { startPeoplePumps } from "./people-pumps.ts";
+import { openOffice } from "./open-office.ts";
 import { openPeopleRooms } from "./open-people-rooms.ts";
 import { type Databases, openDatabases } from "./open-databases.ts";
-import { openAccounts } from "./operations/accounts/accounts.ts";
-import { type Members, openMembers } from "./operations/accounts/members.ts";
-import { smtpCarrier } from "./operations/accounts/messages/smtp-carrier.ts";
+import type { Members } from "./operations/accounts/members.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
-import { endSessions } from "./operations/accounts/session-store.ts";
 import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openArchivedBets } from "./operations/archive/archived-bets.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
-import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
@@ -35,10 +32,8 @@ import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { reasonOf } from "./platform/start-error.ts";
 import { expireDeposits } from "./expire-deposits.ts";
-import { startOfficePumps } from "./office-pumps.ts";
 import { type FileScanner, NO_SCANNER, uploadScanOf } from "./ports/file-scanner.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
-import type { Database } from "./ports/unit-of-work.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { startPumps } from "./pumps.ts";
 import { startAgainWhileLost } from "./start-again.ts";
@@ -47,8 +42,6 @@ import { watchFigures } from "./watch-figures.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
 import { openBooks } from "./trading/ledger/open-books.ts";
 import type { Feed } from "./trading/market/feeds/feed.ts";
-import { openPlayerAccount } from "./trading/ledger/open-accounts.ts";
-import { grantPoints } from "./trading/ledger/grant-points.ts";
 import { enabledMarkets } from "./trading/market/market-list-store.ts";
 import { openRecording, type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
 import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
@@ -165,7 +158,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     archivedTicks: openArchivedTicks(config.archiveDir),
     archivedBets: openArchivedBets(config.archiveDir),
   });
-  const office = openOffice(databases, { ...parts, personalKeys }, closers);
+  const office = await openOffice(databases, { config, clock, log, keys, personalKeys }, closers);
   const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
   const content = openContent({ database: databases.content, siteReads, scanner });
   await content.seedFirstArticles();
@@ -176,7 +169,6 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     log,
     clock,
     metrics,
-    accounts: await openAccounts({ database: databases.accounts, keys, clock }),
     ...office,
     sites,
     reading,
@@ -218,48 +210,6 @@ function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
 /** What the console shows of this moment, from the rooms that know it. */
 function shownNow(trading: Trading, parts: Parameters<typeof deckSources>[1]) {
   return { deckSources: deckSources(trading, parts), marketStates: marketStatesOf(trading) };
-}
-
-interface OfficeParts extends ServeParts {
-  readonly personalKeys: PersonalKeys;
-}
-
-/** Members and their protection, and the timers that go with them. */
-function openOffice(
-  { accounts: database, books }: Databases,
-  parts: OfficeParts,
-  closers: Closers,
-): { readonly members: Members; readonly protection: ProtectionRoom } {
-  const { config, clock, log } = parts;
-  const members = openMemberRoom(database, parts);
-  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
-  closers.push(() => pumps.stop());
-  const protection = openProtection({
-    database,
-    clock,
-    endSessions: async (client, { memberId }) => {
-      const all = { memberId, sessionId: null, keepSessionId: null };
-      await endSessions(client, { ...all, reason: "SELF_EXCLUDED" });
-    },
-  });
-  return { members, protection };
-}
-
-/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
-function openMemberRoom(database: Database, { config, clock, personalKeys }: OfficeParts): Members {
-  const { smtp } = config;
-  return openMembers({
-    database,
-    personalKeys,
-    clock,
-    identityProvider: config.production ? "none" : "local",
-    carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
-    openAccount: async (client, { memberId, siteId, welcomePoints }) => {
-      await openPlayerAccount(client, { memberId, siteId });
-      if (welcomePoints > 0)
-        await grantPoints(client, { memberId, siteId, amountPoints: points(welcomePoints) });
-    },
-  });
 }
 
 /** Counts and logs what went wrong in the step of a pump. */

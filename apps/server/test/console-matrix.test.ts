@@ -206,6 +206,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   reportOptionsCsv: {},
   reportPartners: {},
   reportPartnersCsv: {},
+  reportWithdrawalsCsv: {},
   markets: {},
   marketVersions: noMarket,
   proposeMarketTerms: {

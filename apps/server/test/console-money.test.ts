@@ -203,6 +203,111 @@ const upload = (lines: readonly string[], as = "ora") =>
 const confirm = (as: string, lineId: number, requestId: number) =>
   world.call("confirmStatementLine", { as, params: { id: lineId }, body: { requestId } });
 
+const fileOf = async (as: string, query: Readonly<Record<string, string>> = {}, site?: number) => {
+  const how = { as, query, ...(site === undefined ? {} : { site }) };
+  const file = await world.call("reportWithdrawalsCsv", how);
+  const [header = "", ...lines] = file.text
+    .replace("\uFEFF", "")
+    .split("\r\n")
+    .filter((line) => line !== "");
+  const names = header.split(",");
+  const rows = lines.map((line) =>
+    Object.fromEntries(line.split(",").map((cell, place) => [names[place], cell])),
+  );
+  return { code: file.code, text: file.text, rows };
+};
+
+const seoulDateOf = (atMs: number): string => new Date(atMs + 9 * 3_600_000).toISOString().slice(0, 10);
+
+describe("P-24 the file for a regulator", () => {
+  it("P-24: says of each withdrawal how old it is, how it ended and why, and of nobody who asked", async () => {
+    const rejected = await asks(ANN, "withdrawal", 5_000);
+    await world.pass(3_600_000);
+    for (const username of ["ora", "aud", "otto"]) await world.signIn(username);
+    await decide("ora", rejected, "reject", "DUPLICATE");
+    const held = await asks(BOB, "withdrawal", 2_000_000);
+    await decide("ora", held, "approve");
+    await asks(BOB, "deposit", 5_000);
+    await world.database.owner.query(
+      `insert into accounts.member (id, site_id, username, password_hash, role) overriding system value
+         select 500 + n, 1, 'asker' || n, 'x', 'PLAYER' from generate_series(1, 3) n`,
+    );
+    const now = world.nowMs();
+    const day = 86_400_000;
+    await world.database.owner.query(
+      `insert into wallet.request (id, site_id, member_id, type, amount, state, needs_phone, requested_at_ms, ended_at_ms, reason)
+         overriding system value values
+           (9001, 1, 501, 'withdrawal', 7000, 'requested', true, $1, null, null),
+           (9002, 1, 502, 'withdrawal', 8000, 'done', false, $1, $1 + 60000, null),
+           (9003, 1, 503, 'withdrawal', 9000, 'rejected', false, $1, $2, 'LEGAL_HOLD')`,
+      [now - 90 * day, now - 5 * day],
+    );
+    await world.database.owner.query(
+      "insert into coin.wallet (site_id, member_id, currency) values (37, 15, 'XRP')",
+    );
+    await world.database.owner.query(
+      `insert into coin.movement (site_id, member_id, wallet_id, currency, type, amount, address, requested_at_ms)
+         select 37, 15, id, 'XRP', 'withdrawal', 2500000, 'rAddressOfSomebody', $1 from coin.wallet where currency = 'XRP'`,
+      [now - 2 * day],
+    );
+
+    const { rows, text } = await fileOf("aud");
+    expect(
+      rows.map(({ id, unit, amount, outcome, reason, returned, "held for": hold }) => ({
+        id,
+        unit,
+        amount,
+        outcome,
+        hold,
+        reason,
+        returned,
+      })),
+    ).toEqual([
+      { id: "9001", unit: "P", amount: "7000", outcome: "waiting", hold: "PHONE", reason: "", returned: "" },
+      {
+        id: "9003",
+        unit: "P",
+        amount: "9000",
+        outcome: "rejected",
+        hold: "",
+        reason: "LEGAL_HOLD",
+        returned: "",
+      },
+      {
+        id: String(rejected),
+        unit: "P",
+        amount: "5000",
+        outcome: "rejected",
+        hold: "",
+        reason: "DUPLICATE",
+        returned: "5000",
+      },
+      {
+        id: String(held),
+        unit: "P",
+        amount: "2000000",
+        outcome: "waiting",
+        hold: "SECOND_PERSON",
+        reason: "",
+        returned: "",
+      },
+    ]);
+    const ageOf = (id: number): number => Number(rows.find((row) => row["id"] === String(id))?.["age (s)"]);
+    expect(ageOf(9_003)).toBe(85 * 86_400);
+    expect(ageOf(9_001)).toBeGreaterThanOrEqual(90 * 86_400);
+    expect(ageOf(rejected)).toBeGreaterThanOrEqual(3_600);
+    expect(text).not.toMatch(/ann|bob|asker|rAddress|501|502/);
+    // Of earlier days, what was open then: and none of another site's.
+    const then = seoulDateOf(now - 90 * day);
+    const earlier = await fileOf("aud", { from: then, to: then });
+    expect(earlier.rows.map(({ id }) => id)).toEqual(["9001", "9002", "9003"]);
+    expect((await fileOf("otto", {}, 37)).rows).toMatchObject([
+      { unit: "XRP", amount: "2.5", outcome: "waiting", "age (s)": expect.stringMatching(/^1728\d\d$/) },
+    ]);
+    expect((await fileOf("otto", {}, 1)).code).toBe("SITE_MISMATCH");
+  });
+});
+
 describe("a bank statement", () => {
   it("names candidates, and a confirmed one is credited once", async () => {
     const id = await asks(ANN, "deposit", 50_000);

@@ -2,7 +2,7 @@ import { instant, points } from "@maru/values";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
 import { openArchivedBets } from "../src/operations/archive/archived-bets.ts";
-import { openMembers, type Members } from "../src/operations/accounts/members.ts";
+import { openMembers, type Members, type MembersParts } from "../src/operations/accounts/members.ts";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
 import { endSessions } from "../src/operations/accounts/session-store.ts";
 import { loadSigningKeys } from "../src/operations/accounts/signing-keys.ts";
@@ -18,6 +18,7 @@ import { grantPoints } from "../src/trading/ledger/grant-points.ts";
 import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
 import { createHttpApp } from "../src/transport/http/create-http-app.ts";
 import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
+import { type ExclusionRegister, NO_REGISTER } from "../src/ports/exclusion-register.ts";
 import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import type { PlaceBet } from "../src/ports/place-bet.ts";
 
@@ -63,6 +64,7 @@ export interface MemberWorldOptions {
   readonly placeBet?: (database: TestDatabase) => PlaceBet;
   readonly logger?: FastifyBaseLogger;
   readonly archiveDir?: string;
+  readonly register?: ExclusionRegister;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -73,7 +75,11 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
   let shiftMs = 0;
   const nowMs = (): number => Date.now() + shiftMs;
   const clock = { now: () => instant(nowMs()) };
-  const rooms = await openRooms(database, { clock, archiveDir: options.archiveDir ?? "unused" });
+  const rooms = await openRooms(database, {
+    clock,
+    archiveDir: options.archiveDir ?? "unused",
+    register: options.register ?? NO_REGISTER,
+  });
   const app = await createHttpApp(
     {
       ...rooms,
@@ -156,23 +162,28 @@ async function ask(
 
 async function openRooms(
   database: TestDatabase,
-  parts: { readonly clock: { now: () => ReturnType<typeof instant> }; readonly archiveDir: string },
+  parts: {
+    readonly clock: { now: () => ReturnType<typeof instant> };
+    readonly archiveDir: string;
+    readonly register: ExclusionRegister;
+  },
 ) {
-  const { clock } = parts;
+  const { clock, register } = parts;
   const archivedBets = openArchivedBets(parts.archiveDir);
   const accountsDb = database.as("maru_accounts");
   const http = database.as("maru_http");
-  const members = openMembers({
+  const personalKeys = loadPersonalKeys("unused", KEYS);
+  const members = openMemberRoom({ database: accountsDb, personalKeys, clock, register });
+  const protection = openProtection({
     database: accountsDb,
-    personalKeys: loadPersonalKeys("unused", KEYS),
     clock,
-    identityProvider: "local",
-    openAccount: async (client, { memberId, siteId: site, welcomePoints }) => {
-      await openPlayerAccount(client, { memberId, siteId: site });
-      if (welcomePoints > 0)
-        await grantPoints(client, { memberId, siteId: site, amountPoints: points(welcomePoints) });
-    },
-    carryEmail: null,
+    endSessions: async (client, { memberId }) =>
+      void (await endSessions(client, {
+        memberId,
+        sessionId: null,
+        keepSessionId: null,
+        reason: "SELF_EXCLUDED",
+      })),
   });
   return {
     members,
@@ -180,18 +191,14 @@ async function openRooms(
       database: accountsDb,
       keys: loadSigningKeys("unused", { MARU_AUTH_KEY: "test only: 0123456789abcdefghijklmnop" }),
       clock,
+      registerCheck: {
+        register,
+        personalKeys,
+        exclude: (who) => protection.excludeByRegister(who),
+        hold: (who, hold) => protection.holdForRegister(who, hold),
+      },
     }),
-    protection: openProtection({
-      database: accountsDb,
-      clock,
-      endSessions: async (client, { memberId }) =>
-        void (await endSessions(client, {
-          memberId,
-          sessionId: null,
-          keepSessionId: null,
-          reason: "SELF_EXCLUDED",
-        })),
-    }),
+    protection,
     sites: openSites({ database: http, clock }),
     reading: openReading({
       siteReads: openSiteReads(http),
@@ -214,6 +221,21 @@ async function openRooms(
     },
     publicLog: EMPTY_LOG,
   };
+}
+
+function openMemberRoom(
+  parts: Pick<MembersParts, "database" | "personalKeys" | "clock" | "register">,
+): Members {
+  return openMembers({
+    ...parts,
+    identityProvider: "local",
+    openAccount: async (client, { memberId, siteId: site, welcomePoints }) => {
+      await openPlayerAccount(client, { memberId, siteId: site });
+      if (welcomePoints > 0)
+        await grantPoints(client, { memberId, siteId: site, amountPoints: points(welcomePoints) });
+    },
+    carryEmail: null,
+  });
 }
 
 const MEMBERS: readonly MadeMember[] = [

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { httpRegister } from "../src/platform/http-register.ts";
+import { type LocalRegister, openLocalRegister } from "../src/testing/local-register.ts";
 import { type MemberWorld, openMemberWorld } from "./member-world.ts";
 
 let world: MemberWorld;
@@ -294,5 +296,118 @@ describe("sign-up on a licensed site", () => {
     expect(holdMs).toBeGreaterThan(47.9 * 3_600_000);
     expect(await world.letterTo(body.phone)).toContain("bank account was changed");
     expect(await world.letterTo(body.email)).toContain("bank account was changed");
+  });
+});
+
+const personOf = (body: { name: string; birthDate: string; phone: string }) => ({
+  name: body.name,
+  birthDate: body.birthDate,
+  phone: body.phone,
+});
+async function signInAs(username: string): Promise<{ lifeMs: number }> {
+  const reply = await world.accounts.signIn({
+    siteCode: "maru-en",
+    username,
+    password: "a long way home 7",
+    address: "203.0.113.7",
+    userAgent: "test",
+  });
+  if (!reply.ok) throw new Error(`${username} cannot sign in: ${reply.refusal.code}`);
+  world.tokens.set(username, reply.accessToken);
+  const [session] = await world.database.owner.query<{ ms: string }>(
+    `select expires_at_ms - started_at_ms as ms from accounts.session session
+       join accounts.member on member.id = session.member_id
+      where username = $1 order by started_at_ms desc limit 1`,
+    [username],
+  );
+  return { lifeMs: Number(session?.ms) };
+}
+const money = async (as: string, type: "D" | "W") =>
+  (await world.ask("POST /api/dnw/apply", { as, body: { type, point: 5_000 } })).code;
+const eventsOf = (kind: string) =>
+  world.database.owner.query<{ content: string }>("select content from audit.event where kind = $1", [kind]);
+
+describe("P-18 the national register", () => {
+  const key = "agreed with the register: 0123456789";
+  let register: LocalRegister;
+  beforeAll(async () => {
+    register = await openLocalRegister(key);
+    await world.close();
+    world = await openMemberWorld({ register: httpRegister({ url: register.url, key }, { withinMs: 300 }) });
+  });
+  afterAll(() => register.close());
+
+  it("P-18: refuses who is in it at the sign-up for money, and everybody while it does not answer", async () => {
+    const before = await count();
+    const body = await licensed();
+    register.add(personOf(body));
+    expect((await signUp(body, LICENSED)).code).toBe("REGISTER_EXCLUDED");
+    register.remove(personOf(body));
+    register.behave("deaf");
+    expect((await signUp(body, LICENSED)).code).toBe("REGISTER_UNANSWERED");
+    expect(await count()).toEqual(before);
+    // Where points have no value nobody is looked up, and the proofs of a refused sign-up are not used up.
+    const heard = register.heard.length;
+    expect((await signUp(await form())).code).toBeUndefined();
+    expect(register.heard.length).toBe(heard);
+    register.behave("well");
+    expect((await signUp(body, LICENSED)).code).toBeUndefined();
+  });
+
+  it("P-18: tells nobody without the person's own proofs whether they are in it", async () => {
+    const body = await licensed();
+    register.add(personOf(body));
+    const heard = register.heard.length;
+    const etcJson = { ...body.etcJson, identityKey: crypto.randomUUID() };
+    expect((await signUp({ ...body, etcJson }, LICENSED)).code).toBe("IDENTITY_NOT_VERIFIED");
+    expect(register.heard.length).toBe(heard);
+    register.remove(personOf(body));
+  });
+
+  it("P-18: keeps who entered it from play at their next sign-in, ends their sessions, and lets them withdraw", async () => {
+    const body = await licensed();
+    expect((await signUp(body, LICENSED)).code).toBeUndefined();
+    await signInAs(body.username);
+    const early = world.tokens.get(body.username) ?? "";
+    expect(await money(body.username, "D")).toBeUndefined();
+
+    register.add(personOf(body));
+    const { lifeMs } = await signInAs(body.username);
+    expect(lifeMs).toBe(12 * 3_600_000);
+    expect((await world.ask("GET /api/me", { as: early })).code).toBe("SESSION_ENDED");
+    expect(await money(body.username, "D")).toBe("SELF_EXCLUDED");
+    // Its balance is empty; nothing else stands in the way.
+    expect(await money(body.username, "W")).toBe("WITHDRAW_OVER_BALANCE");
+    const later = world.tokens.get(body.username) ?? "";
+    await signInAs(body.username);
+    expect((await world.ask("GET /api/me", { as: later })).code).toBeUndefined();
+
+    register.remove(personOf(body));
+    await world.pass(86_400_000 + 1_000);
+    await signInAs(body.username);
+    expect(await money(body.username, "D")).toBe("EXCLUSION_RETURN_NEEDED");
+    expect((await eventsOf("register-excluded")).length).toBe(2);
+  });
+
+  it("P-18: lets nobody play while it does not answer, everybody withdraw, and asks again within minutes", async () => {
+    const body = await licensed();
+    expect((await signUp(body, LICENSED)).code).toBeUndefined();
+    register.behave("broken");
+    const { lifeMs } = await signInAs(body.username);
+    register.behave("well");
+    expect(lifeMs).toBe(9 * 60_000);
+    expect(await money(body.username, "D")).toBe("TIMED_OUT");
+    expect(await money(body.username, "W")).toBe("WITHDRAW_OVER_BALANCE");
+    await world.pass(9 * 60_000 + 1_000);
+    expect((await world.ask("GET /api/me", { as: body.username })).code).toBe("TOKEN_EXPIRED");
+    await world.pass(60_000);
+    expect((await signInAs(body.username)).lifeMs).toBe(12 * 3_600_000);
+    expect(await money(body.username, "D")).toBeUndefined();
+    const noted = await eventsOf("register-unanswered");
+    expect(noted.length).toBe(1);
+    for (const { content } of noted) {
+      expect(JSON.parse(content)).toMatchObject({ detail: { why: "status 500", forMs: 600_000 } });
+      for (const secret of [body.name, body.phone, body.birthDate]) expect(content).not.toContain(secret);
+    }
   });
 });

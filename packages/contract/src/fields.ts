@@ -34,6 +34,11 @@ export const pageText = z
   .regex(/^[0-9]{1,4}$/)
   .transform(Number);
 
+export const BEFORE_ID = {
+  description:
+    "The id of the last row of the page before: the page begins right below it, however long the list is",
+} as const;
+
 /** At most 100 rows a page (S-34). */
 export const sizeText = z
   .string()

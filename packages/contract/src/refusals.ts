@@ -43,6 +43,8 @@ export type MemberRefusal =
   | { readonly code: "IDENTITY_NOT_VERIFIED" }
   | { readonly code: "IDENTITY_MISMATCH" }
   | { readonly code: "IDENTITY_REGISTERED" }
+  | { readonly code: "REGISTER_EXCLUDED" }
+  | { readonly code: "REGISTER_UNANSWERED" }
   | { readonly code: "BIRTH_DATE_INVALID" }
   | { readonly code: "COUNTRY_INVALID" }
   | { readonly code: "COUNTRY_KNOWN" }

@@ -9,6 +9,7 @@ const sessions = at("apps/server/test/sessions.test.ts");
 const ownData = at("apps/server/test/own-data.test.ts");
 const wallet = server("operations/wallet/wallet");
 const content = server("operations/content/content");
+const money = at("apps/server/test/console-money.test.ts");
 const limits = at("packages/rules/src/protection/limits.test.ts");
 const sites = at("apps/server/test/console-sites.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
@@ -115,7 +116,27 @@ export const playerProtection: readonly TrustRow[] = [
     wallet("P-17: is refused to who excluded themself; withdrawing stays open"),
     content("delivers messages, but none to who excluded themself (P-17)"),
   ]),
-  notYet("P-18", "hook for a national register", "none"),
+  held(
+    "P-18",
+    "a national register is asked at each sign-up and sign-in for money; no message is marketing",
+    [
+      signUp("P-18: refuses who is in it at the sign-up for money, and everybody while it does not answer"),
+      signUp("P-18: tells nobody without the person's own proofs whether they are in it"),
+      signUp(
+        "P-18: keeps who entered it from play at their next sign-in, ends their sessions, and lets them withdraw",
+      ),
+      signUp(
+        "P-18: lets nobody play while it does not answer, everybody withdraw, and asks again within minutes",
+      ),
+      server("platform/http-register")(
+        "P-18: is handed keyed hashes alone, and says who is in it by either of them",
+      ),
+      server("platform/config")(
+        "P-18: takes a register with the key agreed with it, encrypted on the way unless it is on this machine",
+      ),
+      content("delivers messages, but none to who excluded themself (P-17)"),
+    ],
+  ),
   held("P-19", "no autoplay, no re-bet; one act is one bet, and money is bet once in five seconds", [
     at("e2e/journeys/5-lost-connection.spec.ts")(
       "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
@@ -144,10 +165,15 @@ export const playerProtection: readonly TrustRow[] = [
   held("P-23", "a requested withdrawal cannot be cancelled by the player", [
     wallet("is approved, then paid; P-23 its player can never cancel it"),
   ]),
-  partly("P-24", "a rejected withdrawal comes back whole, for a reason from a closed list", {
-    proofs: [wallet("leaves the balance at once and comes back whole when it is rejected")],
-    missing: "its age for a regulator",
-  }),
+  held(
+    "P-24",
+    "a rejected withdrawal comes back whole, for a reason from a closed list; its age stands in a file",
+    [
+      wallet("leaves the balance at once and comes back whole when it is rejected"),
+      money("is rejected with a reason of the list, and comes back whole"),
+      money("P-24: says of each withdrawal how old it is, how it ended and why, and of nobody who asked"),
+    ],
+  ),
   notYet("P-25", "bonus terms", "there are no bonuses with terms"),
   held("P-26", "no credit: no balance is ever negative", [
     server("trading/betting/bet-writer")("a negative balance is impossible even without the check before it"),

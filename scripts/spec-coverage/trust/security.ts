@@ -211,6 +211,7 @@ export const security: readonly TrustRow[] = [
   held("S-34", "calls have limits by class; pages at most 100", [
     httpLimits("count a class of endpoints per member, and per address for visitors"),
     at("packages/contract/src/fields.test.ts")("refuses %# %j"),
+    at("apps/server/test/own-lists.test.ts")("S-34: is not walked to a page ten thousand rows down"),
   ]),
   held("S-35", "forwarded addresses count from named proxies alone", [
     httpLimits("S-35: count from proxies that were named alone: $trustedProxies"),

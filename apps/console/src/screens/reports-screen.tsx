@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ppmText } from "../derived/number-text.ts";
 import { idOf } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
-import { type CallReply, useAddress, useAddressValue, useFilters, useRead } from "../surface.ts";
+import { type CallReply, useAddress, useAddressValue, useFilters, useMe, useRead } from "../surface.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../ui/filters.tsx";
 import { Money } from "../ui/money.tsx";
@@ -37,6 +37,7 @@ interface Report {
 /** Stakes, payouts and net by day, option or partner, as a picture and in numbers. */
 export function ReportsScreen(): ReactNode {
   const t = useTranslations("reports");
+  const isPartner = useMe()?.role === "partner";
   const address = useAddress();
   const filters = useFilters();
   const [asked, setTab] = useAddressValue("tab");
@@ -53,7 +54,17 @@ export function ReportsScreen(): ReactNode {
       aside={
         report.from !== "" && <span className="quiet">{t("span", { from: report.from, to: report.to })}</span>
       }
-      actions={<CsvLink address={address(csv[tab], { query })} />}
+      actions={
+        <>
+          {isPartner ? null : (
+            <CsvLink
+              address={address("reportWithdrawalsCsv", { query: { from, to } })}
+              words={{ label: t("withdrawals"), note: t("withdrawalsNote") }}
+            />
+          )}
+          <CsvLink address={address(csv[tab], { query })} />
+        </>
+      }
     >
       <Tabs
         label={t("title")}

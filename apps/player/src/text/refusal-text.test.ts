@@ -1,3 +1,4 @@
+import { BET_REFUSAL_RANK } from "@maru/rules";
 import { beforeAll, expect, test } from "vitest";
 import { loadCatalogue } from "./catalogue.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -27,4 +28,19 @@ test("a new code keeps the server's words; a known one without its parameters to
   expect(refusalText(told("SOMETHING_NEW", {}, "server words"), "en", "P")).toBe("server words");
   expect(refusalText(told("BET_BELOW_MINIMUM", {}, "server words"), "en", "P")).toBe("server words");
   expect(refusalText(told("SOMETHING_NEW"), "en", "P")).toBeNull();
+});
+
+test.each(Object.keys(BET_REFUSAL_RANK))("%s of a bet has words in the player's own language", (code) => {
+  const params = {
+    untilMs: 1,
+    sinceMs: 1,
+    lockMs: 1,
+    min: 1,
+    max: 1,
+    left: 1,
+    seenBp: 1,
+    nowBp: 1,
+    type: "B",
+  };
+  expect(refusalText(told(code, params, "server words"), "ko", "P")).not.toBe("server words");
 });

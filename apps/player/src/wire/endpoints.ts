@@ -1,6 +1,7 @@
 import { ok, type Result } from "@maru/values";
 import { wireContext } from "./context.ts";
 import { call, type Call } from "./http.ts";
+import { callOfPage, keepLastRow } from "./last-rows.ts";
 import { type Fields, isFields, NO_FIELDS, objectOf } from "./read.ts";
 import {
   readBar,
@@ -36,24 +37,13 @@ async function ask<T>(request: Call, read: (data: unknown) => T): Reply<T> {
   return reply.ok ? ok(read(reply.value)) : reply;
 }
 
-/** The last row of each page that was read: the next page begins below it, so the server need not count to it. */
-const lastRows = new Map<string, number>();
-const MOST_LAST_ROWS = 500;
-
 async function askPage<Row extends { readonly id: number }>(
   request: Call,
   page: number,
   read: (fields: Fields) => Row | null,
 ): Reply<Page<Row>> {
-  const list = JSON.stringify([wireContext.siteCode, request]);
-  const beforeId = page === 0 ? undefined : lastRows.get(`${list} ${page - 1}`);
-  const query = { ...request.query, page, ...(beforeId === undefined ? {} : { beforeId }) };
-  const reply = await ask({ ...request, query }, (data) => readPage(data, read));
-  const last = reply.ok ? reply.value.content.at(-1) : undefined;
-  if (last !== undefined) {
-    if (lastRows.size >= MOST_LAST_ROWS) lastRows.clear();
-    lastRows.set(`${list} ${page}`, last.id);
-  }
+  const reply = await ask(callOfPage(request, page), (data) => readPage(data, read));
+  if (reply.ok) keepLastRow(request, page, reply.value.content);
   return reply;
 }
 

@@ -13,6 +13,7 @@ import type {
   PublicProtection,
   StaticText,
 } from "./member-shapes.ts";
+import { callOfPage, keepLastRow } from "./last-rows.ts";
 import { type Fields, isFields, listOf, NO_FIELDS, textOf } from "./read.ts";
 import {
   readCodeSent,
@@ -216,8 +217,11 @@ export function fetchProtection(): Reply<Protection> {
 }
 
 /** From 0, newest first. */
-export function fetchLimitChanges(page: number, size = 10): Reply<LimitChanges> {
-  return ask({ path: "/api/player/protection/changes", query: { page, size } }, readLimitChanges);
+export async function fetchLimitChanges(page: number, size = 10): Reply<LimitChanges> {
+  const list = { path: "/api/player/protection/changes", query: { size } };
+  const reply = await ask(callOfPage(list, page), readLimitChanges);
+  if (reply.ok) keepLastRow(list, page, reply.value.rows);
+  return reply;
 }
 
 const order = (what: string, body: object): Reply<Protection> =>

@@ -1,6 +1,7 @@
 import { ok, refused, type Result } from "@maru/values";
 import { wireContext } from "./context.ts";
 import { call, type Call, NO_ANSWER } from "./http.ts";
+import { callOfPage, keepLastRow } from "./last-rows.ts";
 import { type Fields, isFields, NO_FIELDS, textOf } from "./read.ts";
 import { readRefusal } from "./read-shapes.ts";
 import {
@@ -31,6 +32,16 @@ const listOfRows =
   (_fields: Fields, data: unknown): Listed<T> =>
     readListed(data, read);
 
+async function askPage<T extends { readonly id: number }>(
+  list: Call,
+  page: number,
+  read: (fields: Fields) => T | null,
+): Reply<Listed<T>> {
+  const reply = await ask(callOfPage(list, page), listOfRows(read));
+  if (reply.ok) keepLastRow(list, page, reply.value.rows);
+  return reply;
+}
+
 const NOTICES_A_PAGE = 12;
 const ROWS_A_PAGE = 20;
 const CLIENT = { resultType: "ClientList" } as const;
@@ -56,7 +67,7 @@ export function fetchStaticPage(type: string, version: number | null): Reply<Sta
 }
 
 export function fetchMessages(page: number): Reply<Listed<Message>> {
-  return ask({ path: "/api/message/my", query: { page, size: ROWS_A_PAGE } }, listOfRows(readMessage));
+  return askPage({ path: "/api/message/my", query: { size: ROWS_A_PAGE } }, page, readMessage);
 }
 
 /** It counts as read from then on. */
@@ -69,7 +80,7 @@ export function readAllMessages(): Reply<Unread> {
 }
 
 export function fetchInquiries(page: number): Reply<Listed<Inquiry>> {
-  return ask({ path: "/api/contact/list", query: { page, size: ROWS_A_PAGE } }, listOfRows(readInquiry));
+  return askPage({ path: "/api/contact/list", query: { size: ROWS_A_PAGE } }, page, readInquiry);
 }
 
 /** Its answer counts as read from then on. */

@@ -24,6 +24,8 @@ export type SecurityEventKind =
   | "limits-reviewed"
   | "timed-out"
   | "self-excluded"
+  | "register-excluded"
+  | "register-unanswered"
   | "return-asked"
   | "personal-data-erased"
   | "staff-sign-in"

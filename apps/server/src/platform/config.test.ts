@@ -30,6 +30,18 @@ describe("readConfig", () => {
     expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none" })).toBeNull();
   });
 
+  it("P-18: takes a register with the key agreed with it, encrypted on the way unless it is on this machine", () => {
+    const key = "agreed with the register: 0123456789";
+    const registerIn = (url: string, secret = key) =>
+      readConfig({ MARU_EXCLUSION_REGISTER: url, MARU_EXCLUSION_REGISTER_KEY: secret }).exclusionRegister;
+    for (const url of ["https://register.example/ask", "http://127.0.0.1:7070/"])
+      expect(registerIn(url)).toEqual({ url, key });
+    expect(registerIn("none")).toBeNull();
+    expect(() => registerIn("https://register.example/ask", "short")).toThrow(
+      /set MARU_EXCLUSION_REGISTER_KEY /,
+    );
+  });
+
   it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
@@ -41,6 +53,8 @@ describe("readConfig", () => {
     ["MARU_REPLAY_SPEED", "0"],
     ["MARU_REPLAY_SPEED", "101"],
     ["LOG_LEVEL", "loud"],
+    ["MARU_EXCLUSION_REGISTER", "a register"],
+    ["MARU_EXCLUSION_REGISTER", "http://register.example/ask"],
     ["MARU_UPLOAD_SCANNER", "clamd"],
     ["MARU_UPLOAD_SCANNER", "tcp://localhost"],
     ["MARU_UPLOAD_SCANNER", "tcp://localhost:70000"],

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { ScannerAddress } from "./clamd-scanner.ts";
+import type { RegisterAddress } from "./http-register.ts";
 import { StartError } from "./start-error.ts";
 
 export type Feeds = "simulated" | "replay";
@@ -26,12 +27,16 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** What looks at files from outside; null: nothing does. Production has no default (S-30). */
   readonly uploadScanner: ScannerAddress | null;
+  /** The register of people who excluded themselves from all gambling of a country; null: none is asked (P-18). */
+  readonly exclusionRegister: RegisterAddress | null;
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-* headers count (S-35). */
   readonly trustedProxies: readonly string[];
   /** Origins that may open the live channel beside the server's own. */
   readonly origins: readonly string[];
 }
+
+const SHORTEST_REGISTER_KEY = 32;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -52,6 +57,7 @@ export function readConfig(env: Env): Config {
     replaySpeed: speedOf(env),
     smtp: smtpOf(env),
     uploadScanner: scannerOf(env),
+    exclusionRegister: registerOf(env),
     logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
     trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
     origins: listOf(env["MARU_ORIGINS"]),
@@ -118,6 +124,24 @@ function scannerOf(env: Env): ScannerAddress | null {
   if (host === undefined || !(Number(port) >= 1 && Number(port) <= 65_535))
     throw new StartError(`MARU_UPLOAD_SCANNER=${text}: set MARU_UPLOAD_SCANNER to ${choices}`);
   return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+}
+
+/** What is handed over says nothing without the key, and still travels in clear on this machine alone. */
+function registerOf(env: Env): RegisterAddress | null {
+  const url = env["MARU_EXCLUSION_REGISTER"] ?? "";
+  if (url === "" || url === "none") return null;
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: "", hostname: "" };
+  const isHere = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (protocol !== "https:" && !isHere)
+    throw new StartError(
+      "MARU_EXCLUSION_REGISTER is not a register: set MARU_EXCLUSION_REGISTER to https://host/path, or to none",
+    );
+  const key = env["MARU_EXCLUSION_REGISTER_KEY"] ?? "";
+  if (key.length < SHORTEST_REGISTER_KEY)
+    throw new StartError(
+      `people are named to the register under a key: set MARU_EXCLUSION_REGISTER_KEY to the one agreed with it, of at least ${SHORTEST_REGISTER_KEY} characters`,
+    );
+  return { url, key };
 }
 
 function listOf(text: string | undefined): readonly string[] {

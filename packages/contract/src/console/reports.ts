@@ -24,7 +24,8 @@ export const reportFigures = z.strictObject(figures);
 export type ReportFigures = z.output<typeof reportFigures>;
 
 /** Both dates inclusive, at most 366 days; without them the last 30. */
-const query = z.object({ from: dateText.optional(), to: dateText.optional(), partnerId: idText.optional() });
+const days = z.object({ from: dateText.optional(), to: dateText.optional() });
+const query = days.extend({ partnerId: idText.optional() });
 const report = { method: "GET", area: "reports", action: "see", site: "one", query } as const;
 const sums = { total: reportFigures, from: z.string(), to: z.string() };
 
@@ -92,6 +93,16 @@ export const reportEndpoints = [
     isForPartners: true,
     form: "csv",
     summary: "The same as a file.",
+    reply: csvFile,
+  }),
+  defineConsoleEndpoint({
+    ...report,
+    query: days,
+    name: "reportWithdrawalsCsv",
+    path: "/api/console/reports/withdrawals.csv",
+    form: "csv",
+    summary:
+      "For a regulator: every withdrawal, of points and of coins, that was open at some time of the days, with when it was asked for, approved and ended, its age in seconds, its outcome, what holds it, the reason of a rejection and what went back. Nothing of whose it is.",
     reply: csvFile,
   }),
 ] as const;

@@ -1,7 +1,15 @@
 import { COIN_CODES } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { anyNumber, endDateText, idText, startDateText, uuidText, walletStatusListText } from "../fields.ts";
+import {
+  anyNumber,
+  BEFORE_ID,
+  endDateText,
+  idText,
+  startDateText,
+  uuidText,
+  walletStatusListText,
+} from "../fields.ts";
 import {
   coinConversionSchema,
   coinMovementSchema,
@@ -169,6 +177,7 @@ export const coinEndpoints = {
       endDate: endDateText.optional(),
       page,
       size,
+      beforeId: z.int().positive().optional().meta(BEFORE_ID),
       ...site,
     }),
     reply: pageOf(coinMovementSchema),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { flagText, idText, pageText, sizeText, uuidText } from "../fields.ts";
+import { BEFORE_ID, flagText, idText, pageText, sizeText, uuidText } from "../fields.ts";
 import {
   fileSchema,
   inquirySchema,
@@ -23,6 +23,7 @@ const listed = (size: number) =>
     page: pageText.default(0),
     size: sizeText.default(size),
   });
+const ownList = listed(20).extend({ beforeId: idText.optional().meta(BEFORE_ID) });
 /** A question in plain text; white space around it does not count. */
 const question = z.string().trim().min(1).max(2_000);
 
@@ -94,7 +95,7 @@ export const contentEndpoints = {
     ...own,
     path: "/api/message/my",
     summary: "Messages to the caller, newest first.",
-    query: listed(20).extend({ isRead: flagText.optional() }),
+    query: ownList.extend({ isRead: flagText.optional() }),
     reply: pageOf(messageSchema),
   },
   readMessage: {
@@ -153,7 +154,7 @@ export const contentEndpoints = {
     ...own,
     path: "/api/contact/list",
     summary: "The caller's questions, newest first.",
-    query: listed(20),
+    query: ownList,
     reply: pageOf(inquirySchema),
   },
   readInquiry: {

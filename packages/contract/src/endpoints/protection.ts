@@ -1,7 +1,7 @@
 import { LIMIT_FIELDS } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { pageText, sizeText } from "../fields.ts";
+import { BEFORE_ID, idText, pageText, sizeText } from "../fields.ts";
 import { pageOf, wireCount, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 
 const moment = wireMillis.nullable();
@@ -96,7 +96,11 @@ export const protectionEndpoints = {
     path: "/api/player/protection/changes",
     summary:
       "Every change of the player's limits, newest first: what it was, what it became, when, and by whom.",
-    query: z.object({ page: pageText.default(0), size: sizeText.default(20) }),
+    query: z.object({
+      page: pageText.default(0),
+      size: sizeText.default(20),
+      beforeId: idText.optional().meta(BEFORE_ID),
+    }),
     reply: pageOf(limitChange),
   },
   play: {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import {
   anyNumber,
+  BEFORE_ID,
   endDateText,
   flagText,
   idText,
@@ -28,10 +29,7 @@ const ofOption = z.object({ tradeOptionId: idText });
 const paged = {
   page: pageText.default(0),
   size: sizeText.default(20),
-  beforeId: idText.optional().meta({
-    description:
-      "The id of the last row of the page before: the page begins right below it, however long the list is",
-  }),
+  beforeId: idText.optional().meta(BEFORE_ID),
 };
 const between = { startDate: startDateText.optional(), endDate: endDateText.optional() };
 

@@ -5,10 +5,17 @@ import { useTranslations } from "use-intl";
 import { Hint } from "../../ui/hint.tsx";
 
 /** A file that the server writes. */
-export function CsvLink({ address }: { readonly address: string }): ReactNode {
+export function CsvLink({
+  address,
+  words,
+}: {
+  readonly address: string;
+  /** Where a screen has several files; the usual words otherwise. */
+  readonly words?: { readonly label: string; readonly note: string };
+}): ReactNode {
   const t = useTranslations("kit");
   return (
-    <Hint label={t("csvNote")}>
+    <Hint label={words?.note ?? t("csvNote")}>
       <Button
         className="csv"
         component="a"
@@ -17,7 +24,7 @@ export function CsvLink({ address }: { readonly address: string }): ReactNode {
         variant="default"
         leftSection={<Download size={14} />}
       >
-        {t("csv")}
+        {words?.label ?? t("csv")}
       </Button>
     </Hint>
   );

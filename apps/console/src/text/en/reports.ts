@@ -22,4 +22,7 @@ export const reports: Wordings<typeof ko> = {
   chartDays: "Stakes and net by day",
   chartOptions: "Net by option",
   chartPartners: "Net by partner",
+  withdrawals: "Ages of withdrawals, CSV",
+  withdrawalsNote:
+    "For a regulator: every withdrawal that was open in these days, when it was asked for and decided, its age, outcome and reason. No personal data.",
 };

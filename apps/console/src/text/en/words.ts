@@ -120,6 +120,8 @@ export const words: Wordings<typeof ko> = {
     "limit-changed": "Limit changed",
     "timed-out": "Time-out taken",
     "self-excluded": "Self-excluded",
+    "register-excluded": "Excluded by the national register",
+    "register-unanswered": "National register did not answer",
     "return-asked": "Return asked",
     "personal-data-erased": "Personal data erased",
     "staff-sign-in": "Staff signed in",

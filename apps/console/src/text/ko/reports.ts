@@ -19,4 +19,7 @@ export const reports = {
   chartDays: "일별 투자와 순손익",
   chartOptions: "옵션별 순손익",
   chartPartners: "파트너별 순손익",
+  withdrawals: "출금 처리 기간 CSV",
+  withdrawalsNote:
+    "규제기관 제출용: 기간 중 처리 대기였던 모든 출금의 신청·처리 시각, 경과 시간, 결과, 사유. 개인정보는 없어요.",
 };

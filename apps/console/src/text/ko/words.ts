@@ -118,6 +118,8 @@ export const words = {
     "limit-changed": "한도 변경",
     "timed-out": "휴식 시작",
     "self-excluded": "자기 배제",
+    "register-excluded": "국가 등록부에 의한 배제",
+    "register-unanswered": "국가 등록부 응답 없음",
     "return-asked": "복귀 요청",
     "personal-data-erased": "개인정보 파기",
     "staff-sign-in": "직원 로그인",

@@ -9,6 +9,7 @@ import { endSessionsOf } from "./end-sessions-of.ts";
 import { hashPassword } from "./password.ts";
 import { disableMember } from "./profile/disable-member.ts";
 import { refresh, type RefreshRequest } from "./refresh.ts";
+import type { RegisterCheck } from "./register/ask-register.ts";
 import { createSessionLookup } from "./session-lookup.ts";
 import { type OwnSession, readOwnSessions, readSessions } from "./session-store.ts";
 import { signIn, type SignInRequest } from "./sign-in.ts";
@@ -51,6 +52,7 @@ export interface AccountsDeps {
   readonly database: Database;
   readonly keys: SigningKeys;
   readonly clock: Clock;
+  readonly registerCheck: RegisterCheck;
 }
 
 /** Two hashes at a time leave threads and cores to the bets; about 80 sign-ins a second on two shared cores. */

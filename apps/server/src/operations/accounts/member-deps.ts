@@ -1,6 +1,7 @@
 import type { WireRefusal } from "@maru/contract";
 import type { Clock, MemberId, SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
+import type { ExclusionRegister } from "../../ports/exclusion-register.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { IdentityProvider } from "./certification/identity.ts";
 import type { PersonalKeys } from "./personal/personal-keys.ts";
@@ -13,6 +14,7 @@ export interface MemberDeps {
   readonly personalKeys: PersonalKeys;
   readonly clock: Clock;
   readonly identityProvider: IdentityProvider;
+  readonly register: ExclusionRegister;
   /** Hashes run here, as those of sign-ins do. */
   readonly slots: WorkSlots;
   /** Opens the books of a new player in the transaction that makes them; the ledger's verb, handed in. */

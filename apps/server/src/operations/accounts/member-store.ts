@@ -1,5 +1,6 @@
 import { type MemberId, memberId, type SiteId, siteId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
+import type { Role } from "./caller.ts";
 import type { SignInTarget } from "./failure-subjects.ts";
 
 /** A member as sign-in needs them. */
@@ -7,6 +8,7 @@ export interface SigningMember {
   readonly memberId: MemberId;
   readonly siteId: SiteId;
   readonly siteMode: "play" | "licensed";
+  readonly role: Role;
   readonly passwordHash: string;
   readonly status: "A" | "D";
   /** Signed in from this address within the last 30 days. */
@@ -17,13 +19,14 @@ interface MemberRow {
   readonly id: string;
   readonly site_id: number;
   readonly mode: "play" | "licensed";
+  readonly role: Role;
   readonly password_hash: string;
   readonly status: "A" | "D";
   readonly known: boolean;
 }
 
 const FIND = `
-  select m.id, m.site_id, s.mode, m.password_hash, m.status,
+  select m.id, m.site_id, s.mode, m.role, m.password_hash, m.status,
          exists (select from accounts.session past
                   where past.member_id = m.id and past.address = $3
                     and past.started_at_ms > platform.clock_ms() - 30 * 86400000::bigint) as known
@@ -42,6 +45,7 @@ export async function findSigningMember(
     memberId: memberId(Number(row.id)),
     siteId: siteId(row.site_id),
     siteMode: row.mode,
+    role: row.role,
     passwordHash: row.password_hash,
     status: row.status,
     isKnownAddress: row.known,

@@ -80,6 +80,7 @@ export interface MembersParts {
   readonly personalKeys: PersonalKeys;
   readonly clock: Clock;
   readonly identityProvider: IdentityProvider;
+  readonly register: MemberDeps["register"];
   readonly openAccount: MemberDeps["openAccount"];
   readonly carryEmail: CarryEmail | null;
 }

@@ -1,7 +1,9 @@
 import { instant } from "@maru/values";
+import { NO_REGISTER } from "../../ports/exclusion-register.ts";
 import type { Database, DatabaseRole } from "../../ports/unit-of-work.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import { hashPassword } from "./password.ts";
+import { loadPersonalKeys } from "./personal/personal-keys.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import type { SignInReply } from "./sign-in-reply.ts";
 
@@ -34,7 +36,12 @@ export async function openTestRoom(database: RoomDatabase): Promise<TestRoom> {
   let shiftMs = 0;
   const nowMs = () => Date.now() + shiftMs;
   const clock = { now: () => instant(nowMs()) };
-  const accounts = await openAccounts({ database: database.as("maru_accounts"), keys, clock });
+  const accounts = await openAccounts({
+    database: database.as("maru_accounts"),
+    keys,
+    clock,
+    registerCheck: NO_CHECK,
+  });
   return {
     database,
     accounts,
@@ -49,6 +56,16 @@ export async function openTestRoom(database: RoomDatabase): Promise<TestRoom> {
     close: () => database.close(),
   };
 }
+
+const NO_CHECK: Parameters<typeof openAccounts>[0]["registerCheck"] = {
+  register: NO_REGISTER,
+  personalKeys: loadPersonalKeys("unused", {
+    MARU_PERSONAL_KEY: "test only: 0123456789abcdefghijklmnop",
+    MARU_PERSONAL_INDEX_KEY: "test only: ponmlkjihgfedcba9876543210",
+  }),
+  exclude: async () => undefined,
+  hold: async () => undefined,
+};
 
 async function arrange({ owner }: RoomDatabase): Promise<void> {
   const statements = [

@@ -15,9 +15,11 @@ export interface SignedIn {
 
 export type SignInReply = SignedIn | { readonly ok: false; readonly refusal: SignInRefusal };
 
-export const BAD_CREDENTIALS: SignInReply = { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
-export const ACCOUNT_DISABLED: SignInReply = { ok: false, refusal: { code: "ACCOUNT_DISABLED" } };
+type NotSignedIn = Extract<SignInReply, { readonly ok: false }>;
 
-export function tooManyTries(retryAfterSeconds: number): SignInReply {
+export const BAD_CREDENTIALS: NotSignedIn = { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
+export const ACCOUNT_DISABLED: NotSignedIn = { ok: false, refusal: { code: "ACCOUNT_DISABLED" } };
+
+export function tooManyTries(retryAfterSeconds: number): NotSignedIn {
   return { ok: false, refusal: { code: "TOO_MANY_TRIES", retryAfterSeconds } };
 }

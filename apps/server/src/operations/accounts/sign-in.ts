@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ok, type Result } from "@maru/values";
 import { appendAudit } from "../../platform/audit.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { failureSubjects } from "./failure-subjects.ts";
@@ -6,9 +7,16 @@ import { issueTokens, type TokenIssuer } from "./issue-tokens.ts";
 import { findSigningMember, replaceHash, type SigningMember } from "./member-store.ts";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.ts";
 import { hashRefreshToken, newRefreshToken } from "./refresh-token.ts";
+import { type RegisterCheck, registerLifetime } from "./register/ask-register.ts";
 import { openSession } from "./session-store.ts";
 import { countFailure, forgiveAccount, signInWaitMs } from "./sign-in-failure-store.ts";
-import { ACCOUNT_DISABLED, BAD_CREDENTIALS, type SignInReply, tooManyTries } from "./sign-in-reply.ts";
+import {
+  ACCOUNT_DISABLED,
+  BAD_CREDENTIALS,
+  type SignInRefusal,
+  type SignInReply,
+  tooManyTries,
+} from "./sign-in-reply.ts";
 import type { WorkSlots } from "./work-slots.ts";
 
 /** A session's absolute life: 14 days where points have no value, 12 hours where they have (S-06). */
@@ -30,6 +38,7 @@ export interface SignInDeps extends TokenIssuer {
   readonly slots: WorkSlots;
   /** Verified against when there is no such member, so that a name's existence cannot be heard from the time taken. */
   readonly dummyHash: string;
+  readonly registerCheck: RegisterCheck;
 }
 
 /**
@@ -39,11 +48,16 @@ export interface SignInDeps extends TokenIssuer {
 export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
   const bounded = boundedRequest(request);
   // The waits are read in the slot: a burst of guesses cannot all pass the check before the first of them is counted.
-  const reply = await deps.slots.run(() => tryPassword(deps, bounded));
-  return reply ?? tooManyTries(BUSY_RETRY_SECONDS);
+  const tried = await deps.slots.run(() => tryPassword(deps, bounded));
+  if (tried === null) return tooManyTries(BUSY_RETRY_SECONDS);
+  // Outside the slot: a register that takes its time keeps nobody else from being looked at.
+  return tried.ok ? openNewSession(deps, bounded, tried.value) : tried;
 }
 
-async function tryPassword(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
+async function tryPassword(
+  deps: SignInDeps,
+  request: SignInRequest,
+): Promise<Result<SigningMember, SignInRefusal>> {
   const member = await findSigningMember(deps.database, request);
   const subjects = failureSubjects(request, member?.isKnownAddress === true ? "trusted" : "unknown");
   const waitMs = await signInWaitMs(deps.database, subjects);
@@ -64,7 +78,7 @@ async function tryPassword(deps: SignInDeps, request: SignInRequest): Promise<Si
   if (isOutdatedHash(member.passwordHash)) {
     await replaceHash(deps.database, member, await hashPassword(request.password));
   }
-  return openNewSession(deps, request, member);
+  return ok(member);
 }
 
 async function openNewSession(
@@ -74,13 +88,18 @@ async function openNewSession(
 ): Promise<SignInReply> {
   const sessionId = randomUUID();
   const refreshToken = newRefreshToken();
+  const lifetimeMs = await registerLifetime(deps.database, deps.registerCheck, {
+    member,
+    address: request.address,
+    usualMs: LIFETIME_MS[member.siteMode],
+  });
   const opened = await openSession(deps.database, {
     sessionId,
     memberId: member.memberId,
     siteId: member.siteId,
     address: request.address,
     userAgent: request.userAgent,
-    lifetimeMs: LIFETIME_MS[member.siteMode],
+    lifetimeMs,
     refreshHash: hashRefreshToken(refreshToken),
   });
   if (!opened.ok) {

@@ -41,7 +41,7 @@ const told = async () => {
   return rows.map(({ payload }) => payload);
 };
 const ko = { siteId: 1, language: "ko", siteLanguage: "ko" } as const;
-const PAGE = { page: 0, size: 20 };
+const PAGE = { page: 0, size: 20, beforeId: null };
 const article = (more: Partial<NewArticle> = {}): NewArticle => ({
   siteId: 1,
   kind: "notice",

@@ -20,6 +20,7 @@ import {
   memberId as toMemberId,
 } from "@maru/values";
 import { appendToOutbox } from "../../platform/outbox.ts";
+import type { IdPage } from "../../platform/id-page.ts";
 import type { FileScanner } from "../../ports/file-scanner.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import {
@@ -156,7 +157,7 @@ function deskVerbs({ database, scanner }: ContentDeps) {
     unread: ({ memberId }: Reader) => within((client) => unreadCounts(client, memberId)),
     messages: (
       { memberId }: Reader,
-      ask: PageAsk & { readonly isRead: boolean | null },
+      ask: IdPage & { readonly isRead: boolean | null },
     ): Promise<WirePage<WireMessage>> =>
       within(async (client) => pageOf(await messages(client, memberId, ask), ask, (row) => row)),
     readMessage: ({ memberId }: Reader, id: number): Promise<WireMessage | null> =>
@@ -169,7 +170,7 @@ function deskVerbs({ database, scanner }: ContentDeps) {
         await markMessagesRead(client, memberId, null);
         return unreadCounts(client, memberId);
       }),
-    inquiries: ({ memberId }: Reader, ask: PageAsk): Promise<WirePage<WireInquiry>> =>
+    inquiries: ({ memberId }: Reader, ask: IdPage): Promise<WirePage<WireInquiry>> =>
       within(async (client) => pageOf(await inquiries(client, memberId, ask), ask, (row) => row)),
     readInquiry: ({ memberId }: Reader, id: number): Promise<WireInquiry | null> =>
       within(async (client) => {

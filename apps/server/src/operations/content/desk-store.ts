@@ -1,7 +1,7 @@
 import type { WireInquiry, WireMessage } from "@maru/contract";
 import type { MemberId } from "@maru/values";
 import type { PoolClient } from "pg";
-import type { PageAsk } from "./article-store.ts";
+import { type IdPage, idPage, idPageValues } from "../../platform/id-page.ts";
 
 export type Client = Pick<PoolClient, "query">;
 
@@ -20,10 +20,10 @@ interface InquiryRow {
   readonly files: readonly string[];
 }
 
-const INQUIRIES = `
-  select id, question, asked_at_ms, due_at_ms, answer, answered_at_ms, read_at_ms,
-         array(select file.id::text from content.file where file.inquiry_id = inquiry.id order by saved_at_ms, id) as files
-    from content.inquiry where member_id = $1`;
+const INQUIRY_COLUMNS = `id, question, asked_at_ms, due_at_ms, answer, answered_at_ms, read_at_ms,
+  array(select file.id::text from content.file where file.inquiry_id = inquiry.id order by saved_at_ms, id) as files`;
+const INQUIRIES_OF_MEMBER = "from content.inquiry where member_id = $1";
+const INQUIRIES = `select ${INQUIRY_COLUMNS} ${INQUIRIES_OF_MEMBER}`;
 
 function inquiryOf(row: InquiryRow): WireInquiry {
   return {
@@ -41,13 +41,10 @@ function inquiryOf(row: InquiryRow): WireInquiry {
 export async function inquiries(
   client: Client,
   memberId: MemberId,
-  ask: PageAsk,
+  ask: IdPage,
 ): Promise<readonly WireInquiry[]> {
-  const { rows } = await client.query<InquiryRow>(`${INQUIRIES} order by id desc limit $2 offset $3`, [
-    memberId,
-    ask.size + 1,
-    ask.page * ask.size,
-  ]);
+  const page = `select ${INQUIRY_COLUMNS} ${idPage(INQUIRIES_OF_MEMBER, 2)}`;
+  const { rows } = await client.query<InquiryRow>(page, [memberId, ...idPageValues(ask)]);
   return rows.map(inquiryOf);
 }
 
@@ -149,8 +146,10 @@ interface MessageRow {
   readonly read_at_ms: string | null;
 }
 
-const MESSAGES =
-  "select id, title, content, sent_at_ms, read_at_ms from content.message where member_id = $1";
+const MESSAGE_COLUMNS = "id, title, content, sent_at_ms, read_at_ms";
+const MESSAGES_OF_MEMBER = "from content.message where member_id = $1";
+const MESSAGES = `select ${MESSAGE_COLUMNS} ${MESSAGES_OF_MEMBER}`;
+const MESSAGES_READ_OR_NOT = `${MESSAGES_OF_MEMBER} and ($2::boolean is null or (read_at_ms is not null) = $2)`;
 
 function messageOf(row: MessageRow): WireMessage {
   return {
@@ -165,12 +164,10 @@ function messageOf(row: MessageRow): WireMessage {
 export async function messages(
   client: Client,
   memberId: MemberId,
-  ask: PageAsk & { readonly isRead: boolean | null },
+  ask: IdPage & { readonly isRead: boolean | null },
 ): Promise<readonly WireMessage[]> {
-  const { rows } = await client.query<MessageRow>(
-    `${MESSAGES} and ($4::boolean is null or (read_at_ms is not null) = $4) order by id desc limit $2 offset $3`,
-    [memberId, ask.size + 1, ask.page * ask.size, ask.isRead],
-  );
+  const page = `select ${MESSAGE_COLUMNS} ${idPage(MESSAGES_READ_OR_NOT, 3)}`;
+  const { rows } = await client.query<MessageRow>(page, [memberId, ask.isRead, ...idPageValues(ask)]);
   return rows.map(messageOf);
 }
 

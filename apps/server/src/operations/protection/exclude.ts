@@ -2,7 +2,7 @@ import type { WireProtection } from "@maru/contract";
 import { exclusionAt, exclusionUntil, RETURN_WAIT_MS, timeOutUntil } from "@maru/rules";
 import { instant } from "@maru/values";
 import { appendAudit } from "../../platform/audit.ts";
-import type { Asker, ProtectionDeps } from "./protection-room.ts";
+import type { Asker, ProtectionDeps, RegisterAsker } from "./protection-room.ts";
 import type { ProtectionReply } from "./protection-reply.ts";
 import {
   accountsOfPerson,
@@ -54,6 +54,51 @@ export function exclude(deps: ProtectionDeps, asker: Asker, months: number | nul
       })),
     );
     return view;
+  });
+}
+
+/** Until the next day's sign-in asks again: no session for money lives longer than half of it. */
+const REGISTER_EXCLUDES_MS = 86_400_000;
+
+/**
+ * The national register says that the person excluded themself: the same exclusion on every site of the licensee, for a day from each sign-in
+ * that finds them there, so that it ends after the register's own (P-18). Sessions opened before it end; it returns as any other does.
+ */
+export function excludeByRegister(deps: ProtectionDeps, asker: RegisterAsker): Promise<void> {
+  return deps.database.transaction(async (client) => {
+    const own = await accountsOfPerson(client, asker);
+    for (const player of own) {
+      const row = await lockProtection(client, player);
+      const isOut = exclusionAt(row, instant(row.nowMs))?.code === "SELF_EXCLUDED";
+      await setExclusion(client, player.memberId, row.nowMs + REGISTER_EXCLUDES_MS);
+      // Who is out already has sessions that can only withdraw.
+      if (!isOut) await deps.endSessions(client, player);
+    }
+    await appendAudit(
+      client,
+      own.map(({ memberId, siteId }) => ({
+        kind: "register-excluded",
+        memberId,
+        siteId,
+        address: asker.address,
+      })),
+    );
+  });
+}
+
+/** The register does not answer: no play for a while, and money can be withdrawn (P-18). `why` names no person. */
+export function holdForRegister(
+  deps: ProtectionDeps,
+  asker: RegisterAsker,
+  { forMs, why }: { readonly forMs: number; readonly why: string },
+): Promise<void> {
+  return deps.database.transaction(async (client) => {
+    const { nowMs } = await lockProtection(client, asker);
+    await setTimeOut(client, asker.memberId, nowMs + forMs);
+    const { memberId, siteId, address } = asker;
+    await appendAudit(client, [
+      { kind: "register-unanswered", memberId, siteId, address, detail: { why, forMs } },
+    ]);
   });
 }
 

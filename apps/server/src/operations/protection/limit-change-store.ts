@@ -1,6 +1,7 @@
 import type { WireLimitChange, WirePage } from "@maru/contract";
 import type { LimitField } from "@maru/rules";
 import type { MemberId } from "@maru/values";
+import { type IdPage, idPage, idPageValues } from "../../platform/id-page.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 interface Row {
@@ -17,31 +18,29 @@ interface Row {
 
 export type LimitChanges = readonly WireLimitChange[];
 
-export interface LimitChangeAsk {
-  readonly page: number;
-  readonly size: number;
-}
-
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-const SELECT = `select id, field, old_value, new_value, asked_at_ms, possible_from_ms, acted_at_ms, state, made_by
-  from accounts.limit_change where member_id = $1 order by id desc`;
+const COLUMNS = "id, field, old_value, new_value, asked_at_ms, possible_from_ms, acted_at_ms, state, made_by";
+const OF_MEMBER = "from accounts.limit_change where member_id = $1";
+const ALL = `select ${COLUMNS} ${OF_MEMBER} order by id desc`;
+const PAGE = `select ${COLUMNS} ${idPage(OF_MEMBER, 2)}`;
 
 /** Every change of a limit, newest first: acting, waiting or dropped. */
 export async function readLimitChanges(
   database: Pick<Database, "query">,
   memberId: MemberId,
 ): Promise<LimitChanges> {
-  return (await database.query<Row>(SELECT, [memberId])).map(toWire);
+  return (await database.query<Row>(ALL, [memberId])).map(toWire);
 }
 
 /** The same, a page at a time. */
 export async function pageLimitChanges(
   database: Pick<Database, "query">,
   memberId: MemberId,
-  { page, size }: LimitChangeAsk,
+  ask: IdPage,
 ): Promise<WirePage<WireLimitChange>> {
-  const rows = await database.query<Row>(`${SELECT} limit $2 offset $3`, [memberId, size + 1, page * size]);
+  const { page, size } = ask;
+  const rows = await database.query<Row>(PAGE, [memberId, ...idPageValues(ask)]);
   return { content: rows.slice(0, size).map(toWire), last: rows.length <= size, page, size };
 }
 

@@ -9,15 +9,11 @@ import type {
 import type { LimitField } from "@maru/rules";
 import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
+import type { IdPage } from "../../platform/id-page.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
-import {
-  type LimitChangeAsk,
-  type LimitChanges,
-  pageLimitChanges,
-  readLimitChanges,
-} from "./limit-change-store.ts";
-import { askReturn, exclude, timeOut } from "./exclude.ts";
+import { type LimitChanges, pageLimitChanges, readLimitChanges } from "./limit-change-store.ts";
+import { askReturn, exclude, excludeByRegister, holdForRegister, timeOut } from "./exclude.ts";
 import type { Player } from "./protection-store.ts";
 import { openPublicProtection } from "./public-protection.ts";
 import { readOwnProtection } from "./read-protection.ts";
@@ -41,6 +37,9 @@ export interface Asker extends Player {
   readonly address: string;
 }
 
+/** Who signs in, before there is a session. */
+export type RegisterAsker = Omit<Asker, "sessionId">;
+
 type Protected = Promise<ProtectionReply<WireProtection>>;
 
 /** The room's verbs, as the transport gets them. */
@@ -49,7 +48,7 @@ export interface ProtectionRoom {
   /** Every change of a limit, newest first (P-27). */
   limitChanges(player: Player): Promise<LimitChanges>;
   /** The same, a page at a time. */
-  limitChangePage(player: Player, ask: LimitChangeAsk): Promise<WirePage<WireLimitChange>>;
+  limitChangePage(player: Player, ask: IdPage): Promise<WirePage<WireLimitChange>>;
   /** The session clock and net result; null for members who do not play. */
   play(player: Player): Promise<WirePlay | null>;
   confirmPlay(player: Player): Promise<WirePlay | null>;
@@ -59,6 +58,12 @@ export interface ProtectionRoom {
   setRealityCheck(asker: Asker, minutes: number): Promise<WireProtection>;
   timeOut(asker: Asker, days: number): Promise<WireProtection>;
   exclude(asker: Asker, months: number | null): Promise<WireProtection>;
+  /** What a national register says, at a sign-in (P-18). */
+  excludeByRegister(asker: RegisterAsker): Promise<void>;
+  holdForRegister(
+    asker: RegisterAsker,
+    hold: { readonly forMs: number; readonly why: string },
+  ): Promise<void>;
   /** The player has looked at their limits; answers when they are to do so again (P-12). */
   reviewLimits(asker: Asker): Promise<WireProtection>;
   askReturn(asker: Asker): Protected;
@@ -84,6 +89,8 @@ export function openProtection(deps: ProtectionDeps): ProtectionRoom {
     setRealityCheck: (asker, minutes) => setRealityCheck(deps, asker, minutes),
     timeOut: (asker, days) => timeOut(deps, asker, days),
     exclude: (asker, months) => exclude(deps, asker, months),
+    excludeByRegister: (asker) => excludeByRegister(deps, asker),
+    holdForRegister: (asker, hold) => holdForRegister(deps, asker, hold),
     reviewLimits: (asker) => reviewLimits(deps, asker),
     askReturn: (asker) => askReturn(deps, asker),
     limitsOf: (id) =>

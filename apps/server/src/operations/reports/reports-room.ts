@@ -1,4 +1,4 @@
-import type { ConsoleRefusal, ReportFigures } from "@maru/contract";
+import type { ConsoleRefusal, CsvFile, ReportFigures } from "@maru/contract";
 import { dateOfDay, dayOfDate } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
@@ -13,6 +13,7 @@ import {
   type Sums,
   todayOf,
 } from "./report-store.ts";
+import { withdrawalFile } from "./withdrawal-report.ts";
 
 type Query = Database["query"];
 
@@ -47,6 +48,8 @@ export interface Reports {
     ask: ReportAsk,
   ): Reported<{ optionId: number; stock: string; type: string; label: string }>;
   partners(viewer: Viewer, ask: ReportAsk): Reported<{ partnerId: number; partnerName: string | null }>;
+  /** Every withdrawal that was open at some time of the days, with its age and end, as a file without personal data (P-24). */
+  withdrawals(viewer: Viewer, ask: ReportAsk): Promise<Result<CsvFile, ConsoleRefusal>>;
 }
 
 const USUAL_DAYS = 30;
@@ -74,6 +77,11 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
     days: (viewer, ask) => report(viewer, ask, BY_DAY),
     options: (viewer, ask) => report(viewer, ask, BY_OPTION),
     partners: (viewer, ask) => report(viewer, ask, BY_PARTNER),
+    withdrawals: (viewer, ask) =>
+      console.read([viewer.siteId], async (query) => {
+        const span = await spanOf(query, viewer, ask);
+        return span.ok ? withdrawalFile(query, span.value) : span;
+      }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MemberId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { appendAudit } from "../../../platform/audit.ts";
+import type { ExclusionRegister } from "../../../ports/exclusion-register.ts";
 import { claimProof } from "../certification/certification-store.ts";
 import { birthDateText, type IdentityFacts, takeIdentity } from "../certification/identity.ts";
 import { type MemberDeps, type MemberReply, type MemberSite, Refused, refusing } from "../member-deps.ts";
@@ -86,6 +87,8 @@ async function writeMember(client: PoolClient, deps: MemberDeps, order: SignUpOr
     identity === null ? null : blindIndex(deps.personalKeys, "identity", identity.identity);
   const untilMs = await excludedUntil(client, { licensee: rules.licensee, phoneIndex, identityIndex });
   if (untilMs !== null) throw new Refused({ code: "SELF_EXCLUDED", untilMs });
+  if (site.mode === "licensed") await refuseRegistered(deps.register, facts);
+
   const partner = await partnerOf(client, request);
   const id = await insertMember(client, {
     siteId: site.id,
@@ -145,6 +148,19 @@ async function takeProofs(
   const isSame = identity.name === facts.name && identity.birthDate === birthDateText(facts.birthDate);
   if (!isSame) throw new Refused({ code: "IDENTITY_MISMATCH" });
   return identity;
+}
+
+/**
+ * Asked after the proofs, so that nobody learns of somebody else whether they are registered, and before anything is written that others would
+ * wait for. There is nothing to withdraw yet, so no answer is no account (P-18).
+ */
+async function refuseRegistered(
+  register: ExclusionRegister,
+  { name, birthDate, phone }: SignUpFacts,
+): Promise<void> {
+  const { state } = await register.ask({ name, phone, birthDate: birthDateText(birthDate) });
+  if (state === "excluded") throw new Refused({ code: "REGISTER_EXCLUDED" });
+  if (state === "unanswered") throw new Refused({ code: "REGISTER_UNANSWERED" });
 }
 
 async function partnerOf(client: PoolClient, { partnerCode, site }: SignUpRequest): Promise<number | null> {

@@ -7,6 +7,7 @@ import {
 } from "@maru/contract";
 import { COIN_CODES, type CoinCode, coinRateAt, COINS, type CoinState } from "@maru/rules";
 import type { MemberId } from "@maru/values";
+import type { IdPage } from "../../../platform/id-page.ts";
 import { seePlayer } from "../account-store.ts";
 import { inWallet, type WalletDeps } from "../in-wallet.ts";
 import { clockOf, newestRate, shownWallet, walletsOf } from "./coin-store.ts";
@@ -68,7 +69,7 @@ export function readOwnMovement(
   });
 }
 
-export interface OwnMovementAsk {
+export interface OwnMovementAsk extends IdPage {
   readonly memberId: MemberId;
   readonly types: readonly string[] | null;
   readonly states: readonly CoinState[] | null;
@@ -76,8 +77,6 @@ export interface OwnMovementAsk {
   readonly keyword: string | null;
   readonly startMs: number | null;
   readonly endMs: number | null;
-  readonly page: number;
-  readonly size: number;
 }
 
 /** The player's movements, newest first. */

@@ -11,7 +11,8 @@ type Names =
   | "reportOptions"
   | "reportOptionsCsv"
   | "reportPartners"
-  | "reportPartnersCsv";
+  | "reportPartnersCsv"
+  | "reportWithdrawalsCsv";
 
 type Cell = string | number | null;
 const FIGURES = ["bets", "players", "stake", "refunded", "returned", "net", "rtpBp"] as const;
@@ -35,6 +36,7 @@ export function reportHandlers({ reports }: Pick<ConsoleVerbs, "reports">): Cons
         partnerId: ({ partnerId }) => partnerId,
         partner: ({ partnerName }) => partnerName,
       }),
+    reportWithdrawalsCsv: (call, staff) => reports.withdrawals(viewerOf(call, staff), call.query),
   };
 }
 

@@ -132,6 +132,7 @@ function movementsOf({
           endMs: body.endDate ?? null,
           page: body.page,
           size: body.size,
+          beforeId: body.beforeId ?? null,
         });
         return done(page);
       }),

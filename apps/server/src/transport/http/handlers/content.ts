@@ -2,7 +2,7 @@ import type { Call, Handlers } from "../handler.ts";
 import { type Answer, done, found } from "../handler.ts";
 import type { Endpoint, WireInquiry } from "@maru/contract";
 import type { HttpVerbs } from "../http-verbs.ts";
-import { listFault } from "../list-limits.ts";
+import { type ListBounds, listFault } from "../list-limits.ts";
 
 type ContentIds =
   | "notices"
@@ -36,8 +36,11 @@ export function contentHandlers({ content }: HttpVerbs): Handlers<ContentIds> {
       found(await content.staticPage(askOf(call), call.query.type, call.query.version ?? null)),
     messages: async ({ caller, query }) =>
       listed(query, () => {
-        const { page, size, isRead } = query;
-        return content.messages(caller, { page, size, isRead: isRead === undefined ? null : isRead === "1" });
+        const { isRead } = query;
+        return content.messages(caller, {
+          ...idPageOf(query),
+          isRead: isRead === undefined ? null : isRead === "1",
+        });
       }),
     readMessage: async ({ caller, body }) => found(await content.readMessage(caller, body.id)),
     readMessageOld: async ({ caller, query }) => found(await content.readMessage(caller, query.id)),
@@ -50,7 +53,7 @@ export function contentHandlers({ content }: HttpVerbs): Handlers<ContentIds> {
       const { question, fileIds = [], clientKey = null } = body;
       return content.createInquiry(caller, { question, fileIds, clientKey });
     },
-    inquiries: async ({ caller, query }) => listed(query, () => content.inquiries(caller, query)),
+    inquiries: async ({ caller, query }) => listed(query, () => content.inquiries(caller, idPageOf(query))),
     readInquiry: async ({ caller, query }) => found(await content.readInquiry(caller, query.id)),
     readAllInquiries: async ({ caller }) => done(await content.readAllInquiries(caller)),
     unreadInquiries: async ({ caller }) => done((await content.unread(caller)).contactCnt),
@@ -61,10 +64,11 @@ function askOf({ site, language }: Pick<Call<Endpoint>, "site" | "language">) {
   return { siteId: site.id, language, siteLanguage: site.locale };
 }
 
-async function listed<Data>(
-  bounds: { readonly page: number; readonly size: number },
-  read: () => Promise<Data>,
-): Promise<Answer<Data>> {
+function idPageOf({ page, size, beforeId }: ListBounds) {
+  return { page, size, beforeId: beforeId ?? null };
+}
+
+async function listed<Data>(bounds: ListBounds, read: () => Promise<Data>): Promise<Answer<Data>> {
   const fault = listFault(bounds);
   return fault === null ? done(await read()) : { ok: false, refusal: fault };
 }

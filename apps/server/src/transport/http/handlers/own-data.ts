@@ -4,7 +4,7 @@ import type { HttpVerbs } from "../http-verbs.ts";
 
 /** Rows of a list in one reply; the next call goes on where this one ended. */
 const MOST_ROWS = 5_000;
-const FIRST_PAGE = { page: 0, size: MOST_ROWS } as const;
+const FIRST_PAGE = { page: 0, size: MOST_ROWS, beforeId: null } as const;
 
 export function ownDataHandlers(verbs: HttpVerbs): Handlers<"exportOwnData"> {
   return { exportOwnData: (call) => exportOwnData(verbs, call) };

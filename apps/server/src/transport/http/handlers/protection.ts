@@ -1,5 +1,6 @@
 import { done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
+import { listFault } from "../list-limits.ts";
 import type { Caller } from "../../../operations/accounts/caller.ts";
 
 type ProtectionIds =
@@ -27,7 +28,11 @@ const asker = ({ caller, address }: { readonly caller: Caller; readonly address:
 export function protectionHandlers({ protection }: Pick<HttpVerbs, "protection">): Handlers<ProtectionIds> {
   return {
     protection: async ({ caller }) => done(await protection.read(caller)),
-    limitChanges: async ({ caller, query }) => done(await protection.limitChangePage(caller, query)),
+    limitChanges: async ({ caller, query }) => {
+      const fault = listFault(query);
+      if (fault !== null) return { ok: false, refusal: fault };
+      return done(await protection.limitChangePage(caller, { ...query, beforeId: query.beforeId ?? null }));
+    },
     play: async ({ caller }) => found(await protection.play(caller)),
     confirmPlay: async ({ caller }) => found(await protection.confirmPlay(caller)),
     setLimit: (call) => protection.setLimit(asker(call), call.body),

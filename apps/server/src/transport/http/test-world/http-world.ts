@@ -9,6 +9,7 @@ import { openReading } from "../../../operations/reading/reading.ts";
 import { openSites } from "../../../operations/sites/sites.ts";
 import { openWallet } from "../../../operations/wallet/wallet.ts";
 import { openSiteReads } from "../../../platform/database.ts";
+import { NO_REGISTER } from "../../../ports/exclusion-register.ts";
 import { type FileScanner, NO_SCANNER } from "../../../ports/file-scanner.ts";
 import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
 import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
@@ -127,6 +128,7 @@ function openRooms(database: TestDatabase): Pick<HttpVerbs, "members" | "protect
       }),
       clock,
       identityProvider: "local",
+      register: NO_REGISTER,
       openAccount: async () => undefined,
       carryEmail: null,
     }),
