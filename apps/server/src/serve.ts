@@ -18,6 +18,7 @@ import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing
 import { openArchivedBets } from "./operations/archive/archived-bets.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
 import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
+import { openFairness } from "./operations/fairness/fairness-room.ts";
 import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
@@ -34,6 +35,7 @@ import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { reasonOf } from "./platform/start-error.ts";
+import { countFairness } from "./count-fairness.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { startOfficePumps } from "./office-pumps.ts";
 import { type FileScanner, NO_SCANNER, uploadScanOf } from "./ports/file-scanner.ts";
@@ -171,6 +173,8 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
   closers.push(expireDeposits(wallet, { clock, onError, wake }));
+  const fairness = openFairness({ ...databases, clock });
+  closers.push(countFairness(fairness, { clock, log, onError }));
   const doors = await openDoors({
     config,
     log,
@@ -184,6 +188,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: wake }),
     receipts: proof,
     publicLog: proof.log,
+    fairness,
     wallet,
     content,
   });
