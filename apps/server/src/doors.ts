@@ -73,7 +73,20 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     channel?.extendSessionKey(sessionId, untilMs),
   );
   const app = await createHttpApp(
-    { accounts, members, protection, sites, reading, placeBet, receipts, publicLog, fairness, wallet, content, clock },
+    {
+      accounts,
+      members,
+      protection,
+      sites,
+      reading,
+      placeBet,
+      receipts,
+      publicLog,
+      fairness,
+      wallet,
+      content,
+      clock,
+    },
     {
       version: VERSION,
       isSecure: config.production,

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Fairness, openFairness } from "../src/operations/fairness/fairness-room.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { openSettlement, type Settlement } from "../src/trading/settlement/open-settlement.ts";
-import { arrangeSettlementWorld, placeBets, type SettlementWorld } from "../src/trading/settlement/settlement-world.ts";
+import {
+  arrangeSettlementWorld,
+  placeBets,
+  type SettlementWorld,
+} from "../src/trading/settlement/settlement-world.ts";
 
 const DAY = "2026-03-02";
 const RISE = { kind: "direction", direction: "rise" } as const;
@@ -40,12 +44,17 @@ afterAll(() => database.close());
 async function playedRound(stakes: { readonly buy: number; readonly sell: number }): Promise<RoundId> {
   const round = await world.addRound();
   const on = [...buyers.slice(0, stakes.buy), ...sellers.slice(0, stakes.sell)];
-  if (on.length > 0) expect(await placeBets(database.owner, round, { members: on, stake: 10_000 })).toBe(on.length);
+  if (on.length > 0)
+    expect(await placeBets(database.owner, round, { members: on, stake: 10_000 })).toBe(on.length);
   const side = (bets: number) => ({ bets: String(bets), points: String(bets * 10_000) });
   await database.owner.query(
     `insert into proof.log_leaf (index, kind, round_id, body, hash)
      values ((select coalesce(max(index) + 1, 0) from proof.log_leaf), 'stakes', $1, $2, $3)`,
-    [round, JSON.stringify({ kind: "stakes", stakes: { B: side(stakes.buy), S: side(stakes.sell) } }), Buffer.alloc(32)],
+    [
+      round,
+      JSON.stringify({ kind: "stakes", stakes: { B: side(stakes.buy), S: side(stakes.sell) } }),
+      Buffer.alloc(32),
+    ],
   );
   return round;
 }
@@ -98,8 +107,11 @@ describe("the record of fairness", () => {
     const [rise, fall, draw, voided] = rounds;
     const unplayed = await playedRound({ buy: 0, sell: 0 });
     await addTicks([100, 101, 102]);
-    await database.owner.query("update rounds.round set state = 'void', void_cause = 'NO_STRIKE' where id = 59000001001");
-    if (rise === undefined || fall === undefined || draw === undefined || voided === undefined) throw new Error();
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'NO_STRIKE' where id = 59000001001",
+    );
+    if (rise === undefined || fall === undefined || draw === undefined || voided === undefined)
+      throw new Error();
     await world.decide(rise, RISE);
     await world.decide(fall, FALL);
     await world.decide(draw, DRAW);
@@ -143,7 +155,9 @@ describe("the record of fairness", () => {
                 ...{ realPpm: 935_000, theoryPpm: 935_000, lowPpm: 0, highPpm: 1_870_000, z: null },
               },
             ],
-            lighter: [{ sides: ["B", "S"], rounds: 2, won: 1, ratePpm: 500_000, lowPpm: 0, highPpm: 1_000_000 }],
+            lighter: [
+              { sides: ["B", "S"], rounds: 2, won: 1, ratePpm: 500_000, lowPpm: 0, highPpm: 1_000_000 },
+            ],
             digits: null,
           },
         ],
@@ -159,7 +173,10 @@ describe("the record of fairness", () => {
     );
     const round = await playedRound({ buy: 1, sell: 0 });
     await database.owner.query("insert into proof.log_due values ($1, 1)", [round]);
-    await database.owner.query("update rounds.round set state = 'void', void_cause = 'RESTART' where id = $1", [open]);
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'RESTART' where id = $1",
+      [open],
+    );
     await world.decide(round, RISE);
     await waitingRound();
     await settlement.settleDue();
@@ -203,13 +220,34 @@ describe("the record of fairness", () => {
     ]);
   });
 
+  it("alarms at a day after whose digits of prices χ² of the newest 10,000 fails, never at sealed ones (F-20)", async () => {
+    await database.owner.query(`
+      insert into site.option (id, stock, type, label) values (20, 'SIM-V25', 'B1', 'B1'), (21, 'SIM-V25', 'P1', 'P1'), (22, 'SIM-V25', 'B2', 'B2');
+      update fairness.mark set judged_to = 20600, next_round = 60000000000000;
+      insert into fairness.day_round (day, option_id, void_cause, rounds) values (20600, 20, '', 1), (20601, 20, '', 1);
+      insert into fairness.day_digit (day, option_id, is_sealed, digit, rounds)
+        select d, o, o = 21, n, case when o = 22 then 400 when n = 3 then 700 else 500 end
+          from generate_series(20600, 20601) d, unnest(array[20, 21, 22]) o, generate_series(0, 9) n`);
+    const { alarms } = await fairness.count();
+    // Of one day there are 5,200, of both 10,400.
+    expect(alarms).toEqual([
+      { figure: "digits", day: 20_601, optionId: 20, subject: "", z: expect.closeTo(138.46, 1) },
+    ]);
+    const digits = (await fairness.read(null)).markets.flatMap(({ options }) =>
+      options.map((one) => one.digits),
+    );
+    expect(digits).toContainEqual({ rule: "last", rounds: 10_400, chiSquared: 138.46, state: "uneven" });
+  });
+
   it.each(["maru_http", "maru_console", "maru_prices", "maru_settlement"] as const)(
     "%s cannot write it, and who counts cannot take an alarm back",
     async (role) => {
-      await expect(
-        database.as(role).query("update fairness.day_return set returned = 0"),
-      ).rejects.toThrow("permission denied");
-      await expect(database.as("maru_books").query("delete from fairness.alarm")).rejects.toThrow("permission denied");
+      await expect(database.as(role).query("update fairness.day_return set returned = 0")).rejects.toThrow(
+        "permission denied",
+      );
+      await expect(database.as("maru_books").query("delete from fairness.alarm")).rejects.toThrow(
+        "permission denied",
+      );
     },
   );
 });

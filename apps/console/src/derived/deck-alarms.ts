@@ -27,7 +27,14 @@ export const FEED_AGEING = { oldMs: FEED_OLD_MS, lateMs: 2 * FEED_OLD_MS } as co
 /** Settlement takes seconds; a minute means that it stands still. */
 const SETTLE_LATE_MS = 60_000;
 
-export function deckAlarms({ feeds, unsettled, books, uploads, fairness, nowMs }: DeckFacts): readonly DeckAlarm[] {
+export function deckAlarms({
+  feeds,
+  unsettled,
+  books,
+  uploads,
+  fairness,
+  nowMs,
+}: DeckFacts): readonly DeckAlarm[] {
   const alarms: DeckAlarm[] = [];
   if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
   for (const { stock, ageMs, standing } of feeds) {

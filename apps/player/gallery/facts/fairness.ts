@@ -79,5 +79,7 @@ export const FAIRNESS = {
       ],
     },
   ],
-  alarms: [{ figure: "return", day: "2026-11-19", optionId: 1, subject: "B", z: 4.31, raisedAt: NOW_MS - DAY_MS }],
+  alarms: [
+    { figure: "return", day: "2026-11-19", optionId: 1, subject: "B", z: 4.31, raisedAt: NOW_MS - DAY_MS },
+  ],
 };

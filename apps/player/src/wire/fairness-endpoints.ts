@@ -9,7 +9,17 @@ import type {
   TypeRecord,
 } from "./fairness-shapes.ts";
 import { call } from "./http.ts";
-import { type Fields, flagOf, isFields, listOf, NO_FIELDS, numberOf, numberOrNull, objectOf, textOf } from "./read.ts";
+import {
+  type Fields,
+  flagOf,
+  isFields,
+  listOf,
+  NO_FIELDS,
+  numberOf,
+  numberOrNull,
+  objectOf,
+  textOf,
+} from "./read.ts";
 import type { WireRefusal } from "./shapes.ts";
 
 /** The public record of fairness; `day` null is everything counted. */

@@ -32,7 +32,8 @@ const fairnessReturn = z
   })
   .meta({
     id: "FairnessReturn",
-    description: "What one bet type gave back over decided rounds, draws left out, beside the model's return and its 99.7 % band",
+    description:
+      "What one bet type gave back over decided rounds, draws left out, beside the model's return and its 99.7 % band",
   });
 
 const fairnessOption = z
@@ -51,7 +52,10 @@ const fairnessOption = z
         state: z.enum(["by-rule", "too-few", "even", "uneven"]),
       })
       .nullable()
-      .meta({ description: "χ² of the newest digits, of which 10,000 are needed; digits of a sealed seed are even by their rule" }),
+      .meta({
+        description:
+          "χ² of the newest digits, of which 10,000 are needed; digits of a sealed seed are even by their rule",
+      }),
   })
   .meta({ id: "FairnessOption" });
 
@@ -60,7 +64,9 @@ const fairnessRecord = z
     countedFrom: z.number().nullable().meta({ description: "When the first counted round began" }),
     countedTo: z.number().nullable().meta({ description: "When the newest counted round began" }),
     day: dayText.nullable(),
-    days: z.array(dayText).meta({ description: "The newest days that have a record, newest first, in Seoul" }),
+    days: z
+      .array(dayText)
+      .meta({ description: "The newest days that have a record, newest first, in Seoul" }),
     voids: z
       .strictObject({
         rounds: z.int(),

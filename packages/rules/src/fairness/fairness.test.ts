@@ -72,7 +72,11 @@ describe("the return of a bet type", () => {
   it("leaves its band exactly beyond three deviations, whatever was staked", () => {
     assert(
       property(
-        record({ rounds: integer({ min: 400, max: 100_000 }), share: integer({ min: 0, max: 1_000 }), pay: integer({ min: 1_010, max: 9_500 }) }),
+        record({
+          rounds: integer({ min: 400, max: 100_000 }),
+          share: integer({ min: 0, max: 1_000 }),
+          pay: integer({ min: 1_010, max: 9_500 }),
+        }),
         ({ rounds, share, pay }) => {
           const won = Math.round((rounds * share) / 1_000);
           const figure = returnFigure(evenRounds({ rounds, won, pay }), 0.1);
@@ -133,7 +137,9 @@ describe("what voids spare the house", () => {
       variance: 7_520 ** 2,
     });
     expect(sparedBy("R", { kind: "direction", direction: "draw" }, sides)).toBeNull();
-    expect(sparedBy("P", { kind: "digit", digit: 7 }, [{ type: "7", staked: 100, payout: 900 }])).toMatchObject({
+    expect(
+      sparedBy("P", { kind: "digit", digit: 7 }, [{ type: "7", staked: 100, payout: 900 }]),
+    ).toMatchObject({
       spared: -800,
       expected: 10,
     });

@@ -6,11 +6,7 @@ import { Section } from "../../ui/section.tsx";
 const DAY_MS = 86_400_000;
 
 /** Figures of the public record that chance hardly makes. */
-export function FairnessAlarms({
-  alarms,
-}: {
-  readonly alarms: CallReply<"deck">["fairness"];
-}): ReactNode {
+export function FairnessAlarms({ alarms }: { readonly alarms: CallReply<"deck">["fairness"] }): ReactNode {
   const t = useTranslations("deck");
   return (
     <Section title={t("fairness")}>

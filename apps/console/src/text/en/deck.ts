@@ -40,7 +40,8 @@ export const deck: Wordings<typeof ko> = {
   staff: "Staff",
   uploads: "Scan of attachments",
   fairness: "Fairness alarms",
-  fairnessText: "Figures of a day that chance hardly makes, of the last seven days. The public record shows them too.",
+  fairnessText:
+    "Figures of a day that chance hardly makes, of the last seven days. The public record shows them too.",
   fairnessNone: "No alarm in the last seven days.",
   fairnessFigures: { return: "Return", voids: "Bias of voids", digits: "Digits, χ²" },
   uploadScan: {

@@ -42,7 +42,10 @@ interface CountedProps {
 function Counted({ record, day, onDay }: CountedProps): ReactNode {
   const t = useTranslations("fairness");
   const { countedFromMs, countedToMs } = record;
-  const choices = [{ value: ALL, name: t("all") }, ...record.days.map((each) => ({ value: each, name: each }))];
+  const choices = [
+    { value: ALL, name: t("all") },
+    ...record.days.map((each) => ({ value: each, name: each })),
+  ];
   return (
     <>
       <div className="flex flex-col gap-2">

@@ -14,7 +14,9 @@ export function LighterValue({ lighter }: { readonly lighter: LighterSide }): Re
       <span className={clsx("font-medium", isOutside && "text-warn")}>
         {t("lighterValue", { rate: percentText(ratePpm), won, rounds })}
       </span>
-      <span className="text-ink-2">{t("range", { low: percentText(lowPpm), high: percentText(highPpm) })}</span>
+      <span className="text-ink-2">
+        {t("range", { low: percentText(lowPpm), high: percentText(highPpm) })}
+      </span>
     </p>
   );
 }

@@ -44,7 +44,11 @@ async function countStretch(client: PoolClient, bounds: readonly string[]): Prom
   await client.query(COUNT_RETURNS, [...bounds]);
   await client.query(COUNT_DIGITS, [...bounds]);
   const pairs = [...new Map([...SIDE_PAIRS.R, ...SIDE_PAIRS.B].map((pair) => [pair[0], pair])).values()];
-  await client.query(COUNT_LIGHTER, [...bounds, pairs.map(([first]) => first), pairs.map(([, second]) => second)]);
+  await client.query(COUNT_LIGHTER, [
+    ...bounds,
+    pairs.map(([first]) => first),
+    pairs.map(([, second]) => second),
+  ]);
   await countVoids(client, bounds);
 }
 

@@ -12,7 +12,15 @@ import {
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
 import { betTypeOf } from "../../platform/columns.ts";
-import { digitsOf, newestDigits, type ReturnRow, RETURN_COLUMNS, returnSums, sparedSums, type SparedRow } from "./figures.ts";
+import {
+  digitsOf,
+  newestDigits,
+  type ReturnRow,
+  RETURN_COLUMNS,
+  returnSums,
+  sparedSums,
+  type SparedRow,
+} from "./figures.ts";
 
 /** A figure of a whole day that chance hardly makes. `z` of digits is their χ². */
 export interface FairnessAlarm {

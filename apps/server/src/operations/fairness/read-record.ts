@@ -30,9 +30,23 @@ export async function readRecord(database: Database, day: number | null): Promis
     countedTo: rows.countedToMs,
     day: day === null ? null : dayText(day),
     days: rows.days.map(dayText),
-    voids: { rounds: spared.rounds, spared: spared.spared, expected: Math.round(spared.expected), z: rounded(voidBias(spared)) },
-    markets: stocks.map((stock) => marketOf(rows, rows.options.filter((option) => option.stock === stock))),
-    alarms: rows.alarms.map(({ day: at, ...alarm }) => ({ ...alarm, day: dayText(at), z: rounded(alarm.z) ?? 0 })),
+    voids: {
+      rounds: spared.rounds,
+      spared: spared.spared,
+      expected: Math.round(spared.expected),
+      z: rounded(voidBias(spared)),
+    },
+    markets: stocks.map((stock) =>
+      marketOf(
+        rows,
+        rows.options.filter((option) => option.stock === stock),
+      ),
+    ),
+    alarms: rows.alarms.map(({ day: at, ...alarm }) => ({
+      ...alarm,
+      day: dayText(at),
+      z: rounded(alarm.z) ?? 0,
+    })),
   };
 }
 

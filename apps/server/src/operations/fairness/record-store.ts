@@ -14,7 +14,11 @@ export interface Rows {
   readonly countedToMs: number | null;
   readonly days: readonly number[];
   readonly options: readonly OptionRow[];
-  readonly rounds: readonly { readonly option_id: number; readonly void_cause: string; readonly rounds: string }[];
+  readonly rounds: readonly {
+    readonly option_id: number;
+    readonly void_cause: string;
+    readonly rounds: string;
+  }[];
   readonly spared: SparedRow;
   readonly returns: readonly ReturnRow[];
   readonly lighter: readonly {

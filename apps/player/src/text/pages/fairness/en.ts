@@ -31,7 +31,7 @@ export const en = {
     market: "Whole market",
     voidTitle: "Did voids help the operator?",
     voidText:
-      "What the operator would have won or lost had the void rounds simply ended. If voids only ever spared losses, it would lie far below what chance makes.",
+      "What the operator would have won or lost had the void rounds simply ended. If voids only ever spared losses, it would lie far below what chance makes. Counts all rounds so far, whatever period is chosen.",
     voidCounted: "Void rounds whose end is known",
     spared: "Operator's result had they ended",
     expected: "By chance",
@@ -45,7 +45,7 @@ export const en = {
     digitsUneven: "{n, number} digits are not even (χ² {chi}, limit 21.67).",
     alarms: "Alarms",
     noAlarms: "There was no alarm so far.",
-    alarmReturn: "{option} {bet}: the return was {z}σ off the theory.",
+    alarmReturn: "{option}, {bet}: the return was {z}σ off the theory.",
     alarmVoids: "Voids were {z}σ off chance.",
     alarmDigits: "{option}: the last digits were not even (χ² {z}).",
   },

@@ -32,7 +32,7 @@ export const ko = {
     market: "상품 전체",
     voidTitle: "무효가 운영사를 도왔나요?",
     voidText:
-      "무효가 된 회차가 그대로 끝났다면 운영사가 얻거나 잃었을 금액이에요. 무효가 손실만 골라 피했다면 예상보다 한참 낮아져요.",
+      "무효가 된 회차가 그대로 끝났다면 운영사가 얻거나 잃었을 금액이에요. 무효가 손실만 골라 피했다면 예상보다 한참 낮아져요. 고른 기간과 상관없이 지금까지의 모든 회차로 봐요.",
     voidCounted: "결과를 알 수 있는 무효 회차",
     spared: "그대로 끝났다면 운영사 손익",
     expected: "우연이라면",
@@ -46,7 +46,7 @@ export const ko = {
     digitsUneven: "{n, number}개가 고르지 않아요 (χ² {chi}, 한도 21.67).",
     alarms: "경보",
     noAlarms: "지금까지 경보가 없어요.",
-    alarmReturn: "{option} {bet}: 환수율이 이론에서 {z}σ 벗어났어요.",
+    alarmReturn: "{option}, {bet}: 환수율이 이론에서 {z}σ 벗어났어요.",
     alarmVoids: "무효가 우연보다 {z}σ 치우쳤어요.",
     alarmDigits: "{option}: 끝자리가 고르지 않았어요 (χ² {z}).",
   },
