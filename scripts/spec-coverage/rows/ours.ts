@@ -182,6 +182,12 @@ export const ownRows: readonly CoverageRow[] = [
     p.handler("receipts")("refusalProof"),
     p.bettingHttpTest("proves a refusal to the one who was refused, and lists the keys to anyone"),
   ]),
+  call("GET /api/public/fairness", "the public record of fairness", [
+    p.handler("fairness")("fairness.read"),
+    at("apps/server/src/transport/http/handlers/fairness.test.ts")(
+      "is for anyone, signed in or not, of everything or of one day",
+    ),
+  ]),
   call("GET /api/public/log/checkpoint", "the newest signed root of the public log", [
     publicLog("logCheckpoint"),
     PUBLIC_LOG,

@@ -135,7 +135,6 @@ export const fairness: readonly TrustRow[] = [
     server("transport/http/handlers/fairness")(
       "is for anyone, signed in or not, of everything or of one day",
     ),
-    at("e2e/journeys/11-states.spec.ts")("support-fairness"),
   ]),
   held("F-22", "rate at which the lighter side wins by sealed stakes, public with its 99.7 % band", [
     whole("fairness")(COUNTED),
