@@ -1,4 +1,4 @@
-import { type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
+import { at, type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const ours = rowsOf("ours");
