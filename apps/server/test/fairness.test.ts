@@ -40,13 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const side = (bets: number) => ({ bets: String(bets), points: String(bets * 10_000) });
+
 /** 20,000 points on rise, 10,000 on fall, and the leaf that sealed them. */
 async function playedRound(stakes: { readonly buy: number; readonly sell: number }): Promise<RoundId> {
   const round = await world.addRound();
   const on = [...buyers.slice(0, stakes.buy), ...sellers.slice(0, stakes.sell)];
   if (on.length > 0)
     expect(await placeBets(database.owner, round, { members: on, stake: 10_000 })).toBe(on.length);
-  const side = (bets: number) => ({ bets: String(bets), points: String(bets * 10_000) });
   await database.owner.query(
     `insert into proof.log_leaf (index, kind, round_id, body, hash)
      values ((select coalesce(max(index) + 1, 0) from proof.log_leaf), 'stakes', $1, $2, $3)`,
@@ -147,12 +148,30 @@ describe("the record of fairness", () => {
             ],
             returns: [
               {
-                ...{ type: "B", rounds: 2, won: 1, bets: 4, staked: 40_000, returned: 37_600 },
-                ...{ realPpm: 940_000, theoryPpm: 940_000, lowPpm: 0, highPpm: 1_880_000, z: null },
+                type: "B",
+                rounds: 2,
+                won: 1,
+                bets: 4,
+                staked: 40_000,
+                returned: 37_600,
+                realPpm: 940_000,
+                theoryPpm: 940_000,
+                lowPpm: 0,
+                highPpm: 1_880_000,
+                z: null,
               },
               {
-                ...{ type: "S", rounds: 2, won: 1, bets: 2, staked: 20_000, returned: 18_700 },
-                ...{ realPpm: 935_000, theoryPpm: 935_000, lowPpm: 0, highPpm: 1_870_000, z: null },
+                type: "S",
+                rounds: 2,
+                won: 1,
+                bets: 2,
+                staked: 20_000,
+                returned: 18_700,
+                realPpm: 935_000,
+                theoryPpm: 935_000,
+                lowPpm: 0,
+                highPpm: 1_870_000,
+                z: null,
               },
             ],
             lighter: [

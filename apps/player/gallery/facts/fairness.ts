@@ -13,22 +13,37 @@ interface Bet {
 }
 
 const returnOf = ({ type, rounds, real, theory, half, z }: Bet) => ({
-  ...{ type, rounds, won: Math.round(rounds / 2), bets: rounds * 3, staked: rounds * 30_000 },
-  ...{ returned: Math.round(rounds * 30_000 * real), z, realPpm: Math.round(real * 1e6) },
+  type,
+  rounds,
+  won: Math.round(rounds / 2),
+  bets: rounds * 3,
+  staked: rounds * 30_000,
+  returned: Math.round(rounds * 30_000 * real),
+  z,
+  realPpm: Math.round(real * 1e6),
   theoryPpm: Math.round(theory * 1e6),
   lowPpm: Math.round((theory - half) * 1e6),
   highPpm: Math.round((theory + half) * 1e6),
 });
 
 const lighterOf = (rounds: number, won: number, half: number) => ({
-  ...{ rounds, won, ratePpm: Math.round((won / rounds) * 1e6) },
-  ...{ lowPpm: Math.round((0.5 - half) * 1e6), highPpm: Math.round((0.5 + half) * 1e6) },
+  rounds,
+  won,
+  ratePpm: Math.round((won / rounds) * 1e6),
+  lowPpm: Math.round((0.5 - half) * 1e6),
+  highPpm: Math.round((0.5 + half) * 1e6),
 });
 
 const NO_VOIDS = { rounds: 0, spared: 0, expected: 0, z: null };
 
 export const FAIRNESS_EMPTY = {
-  ...{ countedFrom: null, countedTo: null, day: null, days: [], voids: NO_VOIDS, markets: [], alarms: [] },
+  countedFrom: null,
+  countedTo: null,
+  day: null,
+  days: [],
+  voids: NO_VOIDS,
+  markets: [],
+  alarms: [],
 };
 
 /** Three days of a market that is fair, and one alarm. */

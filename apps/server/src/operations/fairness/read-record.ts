@@ -22,7 +22,7 @@ type Option = Market["options"][number];
 
 /** The record of one day, or of everything; `database` has the role `maru_http`. */
 export async function readRecord(database: Database, day: number | null): Promise<FairnessRecord> {
-  const rows = await readRows(database.query, day);
+  const rows = await readRows((text, values) => database.query(text, values), day);
   const stocks = [...new Set(rows.options.map(({ stock }) => stock))];
   const spared = sparedSums(rows.spared);
   return {
