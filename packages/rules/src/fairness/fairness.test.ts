@@ -1,11 +1,23 @@
 import { assert, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DIGIT_TYPES, SIDE_TYPES } from "../bet/bet-type.ts";
+import { type DigitType, SIDE_TYPES } from "../bet/bet-type.ts";
 import { modelChance } from "./chance.ts";
 import { digitChiSquared, digitEvenness } from "./digit-evenness.ts";
 import { lighterFigure, lighterOver } from "./lighter-side.ts";
 import { isReturnAlarm, returnFigure, type ReturnSums } from "./return-figure.ts";
 import { houseResult, sparedBy, voidBias } from "./void-bias.ts";
+
+const digit = (type: DigitType) => modelChance("B", type);
+
+/** A hundred void rounds, `losses` of which the house would have lost. */
+const rounds = (losses: number) => ({
+  rounds: 100,
+  spared: (100 - losses) * 8_240 + losses * -6_800,
+  expected: 100 * 720,
+  variance: 100 * 7_520 ** 2,
+});
+
+const skewed = (by: number) => [1_000 + by, 1_000 - by, ...Array.from({ length: 8 }, () => 1_000)];
 
 /** Rounds of one stake each, paying alike. */
 function evenRounds({ rounds, won, pay }: Record<"rounds" | "won" | "pay", number>): ReturnSums {
@@ -21,7 +33,6 @@ function evenRounds({ rounds, won, pay }: Record<"rounds" | "won" | "pay", numbe
 
 describe("the model", () => {
   it("gives every bet type of a family its chance, and each digit once to odd and even, small to large and zero", () => {
-    const digit = (type: (typeof DIGIT_TYPES)[number]) => modelChance("B", type);
     expect(SIDE_TYPES.map((type) => modelChance("R", type))).toEqual([0.5, 0.5]);
     expect(digit("O") + digit("E")).toBe(1);
     expect(digit("UN") + digit("OV")).toBe(1);
@@ -146,12 +157,6 @@ describe("what voids spare the house", () => {
   });
 
   it("shows voids that come whenever the house would lose, and is blind to blind ones", () => {
-    const rounds = (losses: number) => ({
-      rounds: 100,
-      spared: (100 - losses) * 8_240 + losses * -6_800,
-      expected: 100 * 720,
-      variance: 100 * 7_520 ** 2,
-    });
     expect(voidBias(rounds(50))).toBeCloseTo(0, 10);
     expect(voidBias(rounds(66))).toBeLessThan(-3);
     expect(voidBias({ ...rounds(66), rounds: 29 })).toBeNull();
@@ -160,7 +165,6 @@ describe("what voids spare the house", () => {
 
 describe("digits", () => {
   it("are even up to χ² of 21.67 of 10,000, and never judged by fewer", () => {
-    const skewed = (by: number) => [1_000 + by, 1_000 - by, ...Array.from({ length: 8 }, () => 1_000)];
     expect(digitChiSquared(skewed(100))).toBeCloseTo(20, 10);
     expect(digitEvenness(skewed(104))).toBe("even");
     expect(digitEvenness(skewed(105))).toBe("uneven");

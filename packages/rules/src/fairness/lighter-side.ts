@@ -47,6 +47,9 @@ export function lighterOver(parts: readonly LighterSums[]): LighterFigure | null
   const won = parts.reduce((total, part) => total + part.won, 0);
   const deviation = parts.reduce((total, part) => total + Math.sqrt(part.rounds) / 2, 0);
   const half = Math.min(0.5, (BAND_DEVIATIONS * deviation) / rounds);
-  const ppm = (share: number): number => Math.round(share * RTP_ONE_PPM);
   return { rounds, won, ratePpm: ppm(won / rounds), lowPpm: ppm(0.5 - half), highPpm: ppm(0.5 + half) };
+}
+
+function ppm(share: number): number {
+  return Math.round(share * RTP_ONE_PPM);
 }
