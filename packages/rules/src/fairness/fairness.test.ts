@@ -10,7 +10,7 @@ import { houseResult, sparedBy, voidBias } from "./void-bias.ts";
 const digit = (type: DigitType) => modelChance("B", type);
 
 /** A hundred void rounds, `losses` of which the house would have lost. */
-const rounds = (losses: number) => ({
+const voidsWith = (losses: number) => ({
   rounds: 100,
   spared: (100 - losses) * 8_240 + losses * -6_800,
   expected: 100 * 720,
@@ -157,9 +157,9 @@ describe("what voids spare the house", () => {
   });
 
   it("shows voids that come whenever the house would lose, and is blind to blind ones", () => {
-    expect(voidBias(rounds(50))).toBeCloseTo(0, 10);
-    expect(voidBias(rounds(66))).toBeLessThan(-3);
-    expect(voidBias({ ...rounds(66), rounds: 29 })).toBeNull();
+    expect(voidBias(voidsWith(50))).toBeCloseTo(0, 10);
+    expect(voidBias(voidsWith(66))).toBeLessThan(-3);
+    expect(voidBias({ ...voidsWith(66), rounds: 29 })).toBeNull();
   });
 });
 
