@@ -1,4 +1,5 @@
 import { DESK_ANSWERS, popupAnswers, UNREAD } from "./desk-answers.ts";
+import { FAIRNESS_EMPTY } from "./facts/fairness.ts";
 import { PICTURE_ID } from "./facts/desk.ts";
 import type { GalleryState } from "./states.ts";
 
@@ -33,6 +34,22 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
   "support-terms": { shows: "the terms that hold, with a change announced", path: "/support/terms" },
   "support-terms-older": { shows: "a version that held before", path: "/support/terms?version=1" },
   "support-terms-next": { shows: "a version that does not hold yet", path: "/support/terms?version=4" },
+  "support-fairness": {
+    shows: "the record of fairness: returns, the lighter side, voids",
+    path: "/support/fairness",
+    isAnonymous: true,
+    awaits: "fairness-1",
+  },
+  "support-fairness-empty": {
+    shows: "no round is counted yet",
+    path: "/support/fairness",
+    answers: { ...DESK_ANSWERS, "/api/public/fairness": { data: FAIRNESS_EMPTY } },
+  },
+  "support-fairness-failed": {
+    shows: "the record could not be read",
+    path: "/support/fairness",
+    answers: { ...DESK_ANSWERS, "/api/public/fairness": FAILED },
+  },
   "support-messages": {
     shows: "messages, one of them unread",
     path: "/support/message",

@@ -17,6 +17,7 @@ import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Content } from "./operations/content/content.ts";
+import type { Fairness } from "./operations/fairness/fairness-room.ts";
 import type { Wallet } from "./operations/wallet/wallet.ts";
 import type { PublicLog } from "./ports/public-log.ts";
 import type { Receipts } from "./ports/receipts.ts";
@@ -51,6 +52,7 @@ export interface DoorParts {
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
   readonly publicLog: PublicLog;
+  readonly fairness: Pick<Fairness, "read">;
   readonly wallet: Wallet;
   readonly content: Content;
 }
@@ -63,7 +65,7 @@ export interface Doors {
 /** The player's origin: pages, calls and the live channel on one server. Not yet listening. */
 export async function openDoors(parts: DoorParts): Promise<Doors> {
   const { config, metrics, sites, clock } = parts;
-  const { members, protection, reading, placeBet, receipts, publicLog, wallet, content } = parts;
+  const { members, protection, reading, placeBet, receipts, publicLog, wallet, content, fairness } = parts;
   // Sites are made and changed while we run: whoever calls brings the list up to date, which is read anew after 5 s at most.
   let known = await sites.listSites();
   let channel: LiveChannel | null = null;
@@ -71,7 +73,20 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     channel?.extendSessionKey(sessionId, untilMs),
   );
   const app = await createHttpApp(
-    { accounts, members, protection, sites, reading, placeBet, receipts, publicLog, wallet, content, clock },
+    {
+      accounts,
+      members,
+      protection,
+      sites,
+      reading,
+      placeBet,
+      receipts,
+      publicLog,
+      fairness,
+      wallet,
+      content,
+      clock,
+    },
     {
       version: VERSION,
       isSecure: config.production,

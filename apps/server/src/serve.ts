@@ -15,6 +15,7 @@ import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/perso
 import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openArchivedBets } from "./operations/archive/archived-bets.ts";
 import { openArchivedTicks } from "./operations/archive/archived-ticks.ts";
+import { openFairness } from "./operations/fairness/fairness-room.ts";
 import { openContent } from "./operations/content/content.ts";
 import { type LiveReads, openLiveReads } from "./operations/reading/live-reads.ts";
 import { openReading } from "./operations/reading/reading.ts";
@@ -31,6 +32,7 @@ import { type Metrics, openMetrics } from "./platform/metrics.ts";
 import { openAddress } from "./platform/open-address.ts";
 import { packageRoot } from "./platform/package-root.ts";
 import { reasonOf } from "./platform/start-error.ts";
+import { countFairness } from "./count-fairness.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { type FileScanner, NO_SCANNER, uploadScanOf } from "./ports/file-scanner.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
@@ -164,6 +166,8 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   await content.seedFirstArticles();
   const wallet = openWallet({ database: databases.wallet, siteReads });
   closers.push(expireDeposits(wallet, { clock, onError, wake }));
+  const fairness = openFairness({ ...databases, clock });
+  closers.push(countFairness(fairness, { clock, log, onError }));
   const doors = await openDoors({
     config,
     log,
@@ -176,6 +180,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: wake }),
     receipts: proof,
     publicLog: proof.log,
+    fairness,
     wallet,
     content,
   });

@@ -227,6 +227,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   receiptKeys: {},
   refusalProof: keyed(),
   logCheckpoint: {},
+  fairness: {},
   logTile: {},
   logEntries: {},
   roundLog: {},

@@ -22,7 +22,9 @@ beforeAll(async () => {
     insert into wallet.request (site_id, member_id, type, amount, requested_at_ms, expires_at_ms) values
       (1, 13, 'deposit', 5000, 100, 9000000000000), (1, 14, 'deposit', 7000, 50, 9000000000000), (37, 15, 'deposit', 9000, 10, 9000000000000);
     insert into content.inquiry (site_id, member_id, question, asked_at_ms, due_at_ms) values (1, 13, 'why', 70, 9000000000000);
-    insert into ledger.closure (question, subject, closed_at_ms) values ('SITE_BALANCE', -11, 42);`);
+    insert into ledger.closure (question, subject, closed_at_ms) values ('SITE_BALANCE', -11, 42);
+    insert into fairness.alarm (figure, day, option_id, subject, z, raised_at_ms) values
+      ('return', 20514, 1, 'B', -4.5, platform.clock_ms() - 60000), ('voids', 20000, 0, '', 3.1, platform.clock_ms() - 8 * 86400000::bigint);`);
   for (const name of ["ada", "ora", "con"]) await world.signIn(name);
   await world.call("staffGrant", {
     as: "ada",
@@ -63,6 +65,8 @@ describe("the deck", () => {
       ],
       books: { isOpen: false, faults: [{ question: "SITE_BALANCE", subject: "-11", closedAtMs: 42 }] },
       connections: { live: 3, staff: 3 },
+      // One of a week ago is told no more.
+      fairness: [{ figure: "return", day: 20_514, optionId: 1, subject: "B", z: -4.5 }],
       errors: [{ where: "relay", count: 2 }],
     });
     // 1.88 of 60,000 on B less 64,000 staked; the decided round stands no more.

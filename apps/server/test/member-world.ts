@@ -8,6 +8,7 @@ import { endSessions } from "../src/operations/accounts/session-store.ts";
 import { loadSigningKeys } from "../src/operations/accounts/signing-keys.ts";
 import { openProtection } from "../src/operations/protection/protection-room.ts";
 import { openContent } from "../src/operations/content/content.ts";
+import { openFairness } from "../src/operations/fairness/fairness-room.ts";
 import { openReading } from "../src/operations/reading/reading.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openWallet } from "../src/operations/wallet/wallet.ts";
@@ -199,6 +200,7 @@ async function openRooms(
       },
     }),
     protection,
+    fairness: openFairness({ http, books: database.as("maru_books"), clock }),
     sites: openSites({ database: http, clock }),
     reading: openReading({
       siteReads: openSiteReads(http),

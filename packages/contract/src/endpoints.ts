@@ -2,6 +2,7 @@ import { accountEndpoints } from "./endpoints/accounts.ts";
 import { memberEndpoints } from "./endpoints/members.ts";
 import { coinEndpoints } from "./endpoints/coins.ts";
 import { contentEndpoints } from "./endpoints/content.ts";
+import { fairnessEndpoints } from "./endpoints/fairness.ts";
 import { ownDataEndpoints } from "./endpoints/own-data.ts";
 import { priceEndpoints } from "./endpoints/prices.ts";
 import { protectionEndpoints } from "./endpoints/protection.ts";
@@ -20,6 +21,7 @@ export const ENDPOINTS = {
   ...priceEndpoints,
   ...receiptEndpoints,
   ...publicLogEndpoints,
+  ...fairnessEndpoints,
   ...walletEndpoints,
   ...coinEndpoints,
   ...contentEndpoints,

@@ -1,4 +1,4 @@
-import { type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
+import { at, type CoverageRow, type Place, rowsOf } from "../coverage-row.ts";
 import * as p from "./places.ts";
 
 const ours = rowsOf("ours");
@@ -181,6 +181,12 @@ export const ownRows: readonly CoverageRow[] = [
   call("GET /api/trade/betting/refusal", "the proof of a refusal", [
     p.handler("receipts")("refusalProof"),
     p.bettingHttpTest("proves a refusal to the one who was refused, and lists the keys to anyone"),
+  ]),
+  call("GET /api/public/fairness", "the public record of fairness", [
+    p.handler("fairness")("fairness.read"),
+    at("apps/server/src/transport/http/handlers/fairness.test.ts")(
+      "is for anyone, signed in or not, of everything or of one day",
+    ),
   ]),
   call("GET /api/public/log/checkpoint", "the newest signed root of the public log", [
     publicLog("logCheckpoint"),

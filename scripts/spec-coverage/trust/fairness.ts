@@ -15,6 +15,12 @@ const settlement = server("trading/settlement/settlement");
 const simulated = server("trading/market/simulated-path");
 
 const publicLog = whole("public-log");
+const COUNTED =
+  "counts what rounds gave back, whose lighter side won and what voids spared (F-21, F-22, F-23)";
+const ALARMED =
+  "alarms once at a whole day whose returns or voids chance hardly makes, and at no running one (F-21, F-23)";
+const DIGITS =
+  "alarms at a day after whose digits of prices χ² of the newest 10,000 fails, never at sealed ones (F-20)";
 const WHOLE_LOG =
   "holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet";
 
@@ -117,19 +123,37 @@ export const fairness: readonly TrustRow[] = [
     proofs: [
       simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
       rules("round/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
+      rules("fairness/fairness")("are even up to χ² of 21.67 of 10,000, and never judged by fewer"),
+      whole("fairness")(DIGITS),
     ],
-    missing: "no daily check that closes a market",
+    missing: "a day whose digits of prices fail χ² alarms, and closes no market by itself",
   }),
-  notYet("F-21", "live return per outcome and day, public", "nothing computes it"),
-  notYet("F-22", "rate at which the lighter side wins, public", "nothing computes it"),
-  partly("F-23", "voids are public with their cause", {
-    proofs: [
-      server("transport/http/handlers/bet-detail")(
-        "tells why a round was void, and nothing that is not known yet",
-      ),
-    ],
-    missing: "no test for bias of what voids spared the house",
-  }),
+  held("F-21", "live return per outcome and day, public; |z| > 4 alarms and is logged", [
+    whole("fairness")(COUNTED),
+    whole("fairness")(ALARMED),
+    at("apps/server/src/count-fairness.test.ts")(
+      "logs each alarm once and goes on at once while a past waits",
+    ),
+    rules("fairness/fairness")("leaves its band exactly beyond three deviations, whatever was staked"),
+    server("transport/http/handlers/fairness")(
+      "is for anyone, signed in or not, of everything or of one day",
+    ),
+  ]),
+  held("F-22", "rate at which the lighter side wins by sealed stakes, public with its 99.7 % band", [
+    whole("fairness")(COUNTED),
+    whole("fairness")("waits for a round whose stakes are not sealed in the public log"),
+    rules("fairness/fairness")("should win half: of 10,000 rounds between 48.5 % and 51.5 %"),
+  ]),
+  held("F-23", "voids are public with their cause, and tested for what they spared the house", [
+    server("transport/http/handlers/bet-detail")(
+      "tells why a round was void, and nothing that is not known yet",
+    ),
+    whole("fairness")(COUNTED),
+    whole("fairness")(ALARMED),
+    rules("fairness/fairness")(
+      "shows voids that come whenever the house would lose, and is blind to blind ones",
+    ),
+  ]),
   partly("F-24", "play points and money use one engine, one rule, one table", {
     proofs: [settlement("pays winners of all sites by their own multiples and tells everybody")],
     missing: "no check fails when a table or a switch would differ",

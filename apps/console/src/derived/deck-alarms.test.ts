@@ -7,13 +7,14 @@ const CALM = {
   unsettled: { rounds: 1, oldestMs: 990_000 },
   books: { isOpen: true },
   uploads: "off" as const,
+  fairness: [],
 };
 
 test("a calm house has no alarm", () => {
   expect(deckAlarms(CALM)).toEqual([]);
 });
 
-test("closed books, old or halted feeds, late settlement and a scanner that is down are told; what is off is not", () => {
+test("closed books, old or halted feeds, late settlement and a scanner that is down, and figures of fairness are told; what is off is not", () => {
   const feeds = [
     { stock: "A", ageMs: 10_000, standing: "leading" },
     { stock: "B", ageMs: 100, standing: "halted" },
@@ -24,6 +25,7 @@ test("closed books, old or halted feeds, late settlement and a scanner that is d
     feeds,
     books: { isOpen: false },
     uploads: "down",
+    fairness: [{}, {}],
     unsettled: { rounds: 2, oldestMs: 900_000 },
   });
   expect(alarms.map(({ word, about }) => `${word} ${about}`.trim())).toEqual([
@@ -32,5 +34,6 @@ test("closed books, old or halted feeds, late settlement and a scanner that is d
     "feeds B",
     "unsettled 2",
     "uploads",
+    "fairness 2",
   ]);
 });

@@ -6,13 +6,14 @@ interface DeckFacts {
   }[];
   readonly unsettled: { readonly rounds: number; readonly oldestMs: number | null };
   readonly books: { readonly isOpen: boolean };
+  readonly fairness: readonly object[];
   readonly uploads: "off" | "on" | "down";
   readonly nowMs: number;
 }
 
 /** What somebody must look at: a word of `deck`, and what it is about. */
 export interface DeckAlarm {
-  readonly word: "feeds" | "unsettled" | "books" | "uploads";
+  readonly word: "feeds" | "unsettled" | "books" | "uploads" | "fairness";
   readonly about: string;
   readonly to: string;
   /** Which row or filter of it. */
@@ -26,7 +27,14 @@ export const FEED_AGEING = { oldMs: FEED_OLD_MS, lateMs: 2 * FEED_OLD_MS } as co
 /** Settlement takes seconds; a minute means that it stands still. */
 const SETTLE_LATE_MS = 60_000;
 
-export function deckAlarms({ feeds, unsettled, books, uploads, nowMs }: DeckFacts): readonly DeckAlarm[] {
+export function deckAlarms({
+  feeds,
+  unsettled,
+  books,
+  uploads,
+  fairness,
+  nowMs,
+}: DeckFacts): readonly DeckAlarm[] {
   const alarms: DeckAlarm[] = [];
   if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
   for (const { stock, ageMs, standing } of feeds) {
@@ -42,5 +50,7 @@ export function deckAlarms({ feeds, unsettled, books, uploads, nowMs }: DeckFact
       search: { settled: "0" },
     });
   if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
+  if (fairness.length > 0)
+    alarms.push({ word: "fairness", about: String(fairness.length), to: "/", search: { open: "system" } });
   return alarms;
 }

@@ -71,6 +71,13 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
       <p className="mt-2 text-sm text-ink-2">
         <DelayWords />
       </p>
+      <Link
+        to="/support/$type"
+        params={{ type: "fairness" }}
+        className="mt-1 inline-flex min-h-11 items-center self-start text-sm text-accent underline underline-offset-4"
+      >
+        {t("fairness.title")}
+      </Link>
       {option === null ? null : (
         <div className="sticky -bottom-4 -mx-4 mt-2 -mb-4 bg-surface px-4 pt-2 pb-4 wide:-bottom-6 wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6">
           <Link to="/rules/$id" params={{ id: String(option.id) }} className={`${PRIMARY} w-full`}>

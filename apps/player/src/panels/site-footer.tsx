@@ -41,6 +41,9 @@ export function SiteFooter(): ReactNode {
         <Link to="/support/$type" params={{ type: "privacy" }} className={LINK}>
           {t("panels.titles.privacy")}
         </Link>
+        <Link to="/support/$type" params={{ type: "fairness" }} className={LINK}>
+          {t("footer.fairness")}
+        </Link>
       </nav>
     </footer>
   );

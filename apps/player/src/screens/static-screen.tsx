@@ -1,20 +1,41 @@
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../panels/lazy-part.tsx";
 import { StaticText } from "../panels/support/static-text.tsx";
 import { useStaticPage } from "../support-surface.ts";
 import { type Area, SupportFrame } from "./support-frame.tsx";
 import { SupportTitle } from "./support-title.tsx";
 
-/** Terms, privacy policy, and whatever other page the site keeps under a name of its own. */
+const FairnessRecordPart = lazyPart(
+  async () => (await import("../panels/fairness/fairness-record.tsx")).FairnessRecordPart,
+);
+
+/** Terms, privacy policy, the record of fairness, and whatever other page the site keeps under a name of its own. */
 export function StaticScreen(): ReactNode {
   const { type } = useParams({ from: "/support/$type" });
+  if (type === "fairness") return <FairnessScreen />;
   const area: Area = type === "terms" || type === "privacy" ? type : "other";
   return (
     <SupportFrame area={area}>
       <Static type={type} />
     </SupportFrame>
   );
+}
+
+/** Its address is a static page's, so that the first load carries no route more. */
+function FairnessScreen(): ReactNode {
+  return (
+    <SupportFrame area="fairness">
+      <FairnessTitle />
+      <FairnessRecordPart />
+    </SupportFrame>
+  );
+}
+
+function FairnessTitle(): ReactNode {
+  const t = useTranslations("fairness");
+  return <SupportTitle>{t("title")}</SupportTitle>;
 }
 
 function Static({ type }: { readonly type: string }): ReactNode {

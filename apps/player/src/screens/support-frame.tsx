@@ -17,7 +17,7 @@ interface SupportFrameProps {
   readonly children: ReactNode;
 }
 
-export type Area = "notice" | "strategy" | "message" | "contact" | "terms" | "privacy" | "other";
+export type Area = "notice" | "strategy" | "message" | "contact" | "terms" | "privacy" | "fairness" | "other";
 
 /** The support pages: their areas above on a phone and beside where there is room, one thing to read at a time. */
 export function SupportFrame({ area, children }: SupportFrameProps): ReactNode {
@@ -61,6 +61,7 @@ const AREAS = [
   { area: "contact", to: "/support/contact" },
   { area: "terms", to: "/support/$type" },
   { area: "privacy", to: "/support/$type" },
+  { area: "fairness", to: "/support/$type" },
 ] as const;
 
 function Areas({ area, isSignedIn }: { readonly area: Area; readonly isSignedIn: boolean }): ReactNode {

@@ -107,6 +107,7 @@ export const en = {
     age: "For ages 19 and over. Problem gambling help line 1336 (24 h)",
     licence: "Operated by {operator} · licence {regulator} {number}, valid until {until}",
     charts: "Charts: TradingView Lightweight Charts",
+    fairness: "Fairness record",
   },
   market: {
     switch: "Change market and type",

@@ -107,6 +107,7 @@ export const ja = {
     age: "19歳以上の方のみご利用いただけます。ギャンブル問題相談 1336（24時間）",
     licence: "運営 {operator} · ライセンス {regulator} {number}（有効期限 {until}）",
     charts: "チャート：TradingView Lightweight Charts",
+    fairness: "公正性の記録",
   },
   market: {
     switch: "商品と種類を変更",

@@ -106,6 +106,7 @@ export const ko = {
     age: "19세 이상만 이용할 수 있어요. 도박문제 상담 1336 (24시간)",
     licence: "운영사 {operator} · 라이선스 {regulator} {number} (유효기간 {until}까지)",
     charts: "차트: TradingView Lightweight Charts",
+    fairness: "공정성 기록",
   },
   market: {
     switch: "상품과 유형 바꾸기",

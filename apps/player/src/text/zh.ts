@@ -107,6 +107,7 @@ export const zh = {
     age: "仅限19岁及以上人士使用。赌博问题咨询 1336（24小时）",
     licence: "运营商 {operator} · 许可证 {regulator} {number}（有效期至 {until}）",
     charts: "图表：TradingView Lightweight Charts",
+    fairness: "公平性记录",
   },
   market: {
     switch: "切换品种和类型",

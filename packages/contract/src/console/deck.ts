@@ -73,6 +73,18 @@ export const deckEndpoints = [
           z.strictObject({ question: z.string(), subject: z.string(), closedAtMs: millisNumber }),
         ),
       }),
+      /** Figures of whole days that chance hardly makes, of the last seven days: |z| > 4 of a return, > 3 of voids, χ² of digits. */
+      fairness: z.array(
+        z.strictObject({
+          figure: z.enum(["return", "voids", "digits"]),
+          /** Days since 1970-01-01 in Seoul. */
+          day: z.int(),
+          /** 0: all options together. */
+          optionId: z.int(),
+          subject: z.string(),
+          z: z.number(),
+        }),
+      ),
       outbox: z.strictObject({ waiting: z.int(), oldestMs: millisNumber.nullable() }),
       connections: z.strictObject({ live: z.int(), players: z.int(), staff: z.int() }),
       /** Whether files from outside are scanned: `off` by choice, `down` where the scanner does not answer and no file is taken. */

@@ -67,7 +67,7 @@ export function decideRound(input: DecideInput): Decision {
   if (first.atMs - terms.times.gameStartMs > limitMs) return voided("STALE_STRIKE");
   if (gameFinishMs - last.atMs > limitMs) return voided("STALE_CLOSE");
   if (trades < MIN_TICKS) return voided("TOO_FEW_TICKS");
-  const outcome = outcomeOf(input, first, last);
+  const outcome = outcomeOfTicks(input, first, last);
   if (outcome === null) return voided("UNDECIDED");
   return { kind: "decided", strike: first, close: last, high, low, outcome };
 }
@@ -84,8 +84,12 @@ export function directionOf(terms: RoundTerms, strike: Price, close: Price): Dir
   return "draw";
 }
 
-function outcomeOf(input: DecideInput, strike: TickRef, close: TickRef): RoundOutcome | null {
-  const { terms, seal } = input;
+/** What two deciding ticks make of a round, whatever else its window says; null where no digit can be drawn. */
+export function outcomeOfTicks(
+  { terms, seal }: Pick<DecideInput, "terms" | "seal">,
+  strike: TickRef,
+  close: TickRef,
+): RoundOutcome | null {
   if (familyOf(terms.type) === "R") {
     return { kind: "direction", direction: directionOf(terms, strike.price, close.price) };
   }

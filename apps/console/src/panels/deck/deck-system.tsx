@@ -7,6 +7,7 @@ import { Age } from "../../ui/age.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
+import { FairnessAlarms } from "./fairness-alarms.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 
 interface DeckSystemProps {
@@ -56,6 +57,7 @@ export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
         )}
         <p className="quiet">{t("errorsText")}</p>
       </Section>
+      <FairnessAlarms alarms={deck.fairness} />
       <Section title={t("books")}>
         <p>
           {books.isOpen ? t("booksOpen") : t("booksClosed")} · {t("compared")}{" "}

@@ -40,6 +40,11 @@ export const deck: Wordings<typeof ko> = {
   players: "Players",
   staff: "Staff",
   uploads: "Scan of attachments",
+  fairness: "Fairness alarms",
+  fairnessText:
+    "Figures of a day that chance hardly makes, of the last seven days. The public record shows them too.",
+  fairnessNone: "No alarm in the last seven days.",
+  fairnessFigures: { return: "Return", voids: "Bias of voids", digits: "Digits, χ²" },
   uploadScan: {
     off: "Not scanned (MARU_UPLOAD_SCANNER=none)",
     on: "Scanned",

@@ -37,6 +37,10 @@ export const deck = {
   players: "회원 세션",
   staff: "직원 세션",
   uploads: "첨부 파일 검사",
+  fairness: "공정성 경보",
+  fairnessText: "우연으로 보기 어려운 하루 값이에요. 최근 7일. 공개 공정성 기록에도 나와요.",
+  fairnessNone: "최근 7일간 경보가 없어요.",
+  fairnessFigures: { return: "환수율", voids: "무효 편향", digits: "끝자리 χ²" },
   uploadScan: {
     off: "검사하지 않음 (MARU_UPLOAD_SCANNER=none)",
     on: "검사 중",

@@ -1,4 +1,5 @@
 import { familyOf } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type Offer, seoulDateTimeText, type TradeOption, useUnit } from "../../surface.ts";
@@ -10,6 +11,7 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
   const t = useTranslations("rules");
   const voids = useTranslations("voids");
   const delay = useTranslations("delay");
+  const title = useTranslations("fairness");
   const isSide = familyOf(option.type) === "R";
   const causes = [
     ...(isSide ? [voids("NO_STRIKE"), voids("STALE_STRIKE")] : []),
@@ -48,6 +50,13 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
         </p>
         {isSide || option.isSimulated ? null : <p className="mt-1 text-sm text-ink-2">{t("sealed")}</p>}
         <p className="mt-1 text-sm text-ink-2">{t("nobody")}</p>
+        <Link
+          to="/support/$type"
+          params={{ type: "fairness" }}
+          className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
+        >
+          {title("title")}
+        </Link>
       </Section>
       <Section title={delay("title")}>
         <DelayNote isSide={isSide} />

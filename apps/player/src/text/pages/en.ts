@@ -1,12 +1,14 @@
 import type { PageCatalogue } from "./catalogue.ts";
 import { en as coins } from "./coins/en.ts";
 import { en as desk } from "./desk/en.ts";
+import { en as fairness } from "./fairness/en.ts";
 import { en as member } from "./member/en.ts";
 import { en as wallet } from "./wallet/en.ts";
 
 export const en = {
   ...coins,
   ...desk,
+  ...fairness,
   ...member,
   ...wallet,
   receipt: {

@@ -1,12 +1,14 @@
 import type { PageCatalogue } from "./catalogue.ts";
 import { ja as coins } from "./coins/ja.ts";
 import { ja as desk } from "./desk/ja.ts";
+import { ja as fairness } from "./fairness/ja.ts";
 import { ja as member } from "./member/ja.ts";
 import { ja as wallet } from "./wallet/ja.ts";
 
 export const ja = {
   ...coins,
   ...desk,
+  ...fairness,
   ...member,
   ...wallet,
   receipt: {

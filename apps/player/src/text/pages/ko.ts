@@ -1,5 +1,6 @@
 import { ko as coins } from "./coins/ko.ts";
 import { ko as desk } from "./desk/ko.ts";
+import { ko as fairness } from "./fairness/ko.ts";
 import { ko as member } from "./member/ko.ts";
 import { ko as wallet } from "./wallet/ko.ts";
 
@@ -7,6 +8,7 @@ import { ko as wallet } from "./wallet/ko.ts";
 export const ko = {
   ...coins,
   ...desk,
+  ...fairness,
   ...member,
   ...wallet,
   receipt: {

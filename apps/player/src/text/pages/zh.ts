@@ -1,12 +1,14 @@
 import type { PageCatalogue } from "./catalogue.ts";
 import { zh as coins } from "./coins/zh.ts";
 import { zh as desk } from "./desk/zh.ts";
+import { zh as fairness } from "./fairness/zh.ts";
 import { zh as member } from "./member/zh.ts";
 import { zh as wallet } from "./wallet/zh.ts";
 
 export const zh = {
   ...coins,
   ...desk,
+  ...fairness,
   ...member,
   ...wallet,
   receipt: {

@@ -209,3 +209,20 @@ export async function readClosures(query: Query): Promise<readonly BooksFault[]>
     closedAtMs: Number(row.closed_at_ms),
   }));
 }
+
+export interface FairnessFault {
+  readonly figure: "return" | "voids" | "digits";
+  readonly day: number;
+  readonly optionId: number;
+  readonly subject: string;
+  readonly z: number;
+}
+
+/** Alarms of the public record of fairness that were raised in the last seven days, newest first. */
+export async function readFairnessAlarms(query: Query): Promise<readonly FairnessFault[]> {
+  const rows = await query<Omit<FairnessFault, "optionId"> & { option_id: number }>(
+    `select figure, day, option_id, subject, z from fairness.alarm
+      where raised_at_ms > platform.clock_ms() - 7 * 86400000::bigint order by day desc, figure, option_id, subject limit 50`,
+  );
+  return rows.map(({ option_id: optionId, ...alarm }) => ({ ...alarm, optionId }));
+}

@@ -9,6 +9,7 @@ import { handleError } from "./handle-error.ts";
 import type { HandledId, Handlers } from "./handler.ts";
 import { accountHandlers } from "./handlers/accounts.ts";
 import { certificationHandlers } from "./handlers/certifications.ts";
+import { fairnessHandlers } from "./handlers/fairness.ts";
 import { memberHandlers } from "./handlers/members.ts";
 import { registerFileEndpoints } from "./file-endpoints.ts";
 import { coinHandlers } from "./handlers/coins.ts";
@@ -55,6 +56,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...priceHandlers(verbs),
     ...receiptHandlers(verbs),
     ...publicLogHandlers(verbs),
+    ...fairnessHandlers(verbs),
     ...walletHandlers(verbs),
     ...coinHandlers(verbs),
     ...contentHandlers(verbs),

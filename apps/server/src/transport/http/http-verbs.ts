@@ -3,6 +3,7 @@ import type { Accounts } from "../../operations/accounts/accounts.ts";
 import type { Members } from "../../operations/accounts/members.ts";
 import type { ProtectionRoom } from "../../operations/protection/protection-room.ts";
 import type { Content } from "../../operations/content/content.ts";
+import type { Fairness } from "../../operations/fairness/fairness-room.ts";
 import type { Reading } from "../../operations/reading/reading.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { Wallet } from "../../operations/wallet/wallet.ts";
@@ -30,6 +31,7 @@ export interface HttpVerbs {
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
   readonly publicLog: PublicLog;
+  readonly fairness: Pick<Fairness, "read">;
   readonly wallet: Omit<
     Wallet,
     | "expireDue"

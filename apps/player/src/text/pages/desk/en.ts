@@ -6,6 +6,7 @@ export const en = {
     strategy: "Strategy",
     terms: "Terms of service",
     privacy: "Privacy policy",
+    fairness: "Fairness record",
     contact: "Inquiries",
     message: "Messages",
     pinned: "Pinned",

@@ -6,6 +6,7 @@ export const ja = {
     strategy: "戦略",
     terms: "利用規約",
     privacy: "プライバシーポリシー",
+    fairness: "公正性の記録",
     contact: "1:1お問い合わせ",
     message: "メッセージ",
     pinned: "固定",

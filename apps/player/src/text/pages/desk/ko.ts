@@ -7,6 +7,7 @@ export const ko = {
     strategy: "전략",
     terms: "이용약관",
     privacy: "개인정보 처리방침",
+    fairness: "공정성 기록",
     contact: "1:1문의",
     message: "쪽지",
     pinned: "고정",

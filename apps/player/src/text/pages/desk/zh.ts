@@ -6,6 +6,7 @@ export const zh = {
     strategy: "策略",
     terms: "服务条款",
     privacy: "隐私政策",
+    fairness: "公平性记录",
     contact: "1:1 咨询",
     message: "站内信",
     pinned: "置顶",

@@ -5,6 +5,7 @@ import { betId, instant, memberId, optionId, points, siteId } from "@maru/values
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../operations/accounts/caller.ts";
 import { openContent } from "../../../operations/content/content.ts";
+import { openFairness } from "../../../operations/fairness/fairness-room.ts";
 import { openReading } from "../../../operations/reading/reading.ts";
 import { openSites } from "../../../operations/sites/sites.ts";
 import { openWallet } from "../../../operations/wallet/wallet.ts";
@@ -75,6 +76,7 @@ export async function openHttpWorld(
         archivedTicks: async () => null,
         archivedBets: async () => null,
       }),
+      fairness: openFairness({ http, books: database.as("maru_books"), clock }),
       wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
       content: openContent({
         database: database.as("maru_content"),

@@ -1,0 +1,100 @@
+import { NOW_MS } from "./moment.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS = ["2026-11-21", "2026-11-20", "2026-11-19"];
+
+interface Bet {
+  readonly type: string;
+  readonly rounds: number;
+  readonly real: number;
+  readonly theory: number;
+  readonly half: number;
+  readonly z: number | null;
+}
+
+const returnOf = ({ type, rounds, real, theory, half, z }: Bet) => ({
+  type,
+  rounds,
+  won: Math.round(rounds / 2),
+  bets: rounds * 3,
+  staked: rounds * 30_000,
+  returned: Math.round(rounds * 30_000 * real),
+  z,
+  realPpm: Math.round(real * 1e6),
+  theoryPpm: Math.round(theory * 1e6),
+  lowPpm: Math.round((theory - half) * 1e6),
+  highPpm: Math.round((theory + half) * 1e6),
+});
+
+const lighterOf = (rounds: number, won: number, half: number) => ({
+  rounds,
+  won,
+  ratePpm: Math.round((won / rounds) * 1e6),
+  lowPpm: Math.round((0.5 - half) * 1e6),
+  highPpm: Math.round((0.5 + half) * 1e6),
+});
+
+const NO_VOIDS = { rounds: 0, spared: 0, expected: 0, z: null };
+
+export const FAIRNESS_EMPTY = {
+  countedFrom: null,
+  countedTo: null,
+  day: null,
+  days: [],
+  voids: NO_VOIDS,
+  markets: [],
+  alarms: [],
+};
+
+/** Three days of a market that is fair, and one alarm. */
+export const FAIRNESS = {
+  countedFrom: NOW_MS - 3 * DAY_MS,
+  countedTo: NOW_MS - 120_000,
+  day: null,
+  days: DAYS,
+  voids: { rounds: 41, spared: 118_400, expected: 71_200, z: 0.62 },
+  markets: [
+    {
+      stock: "SIM-V25",
+      name: "V25 Index",
+      isSimulated: true,
+      lighter: lighterOf(14_210, 7_066, 0.0295),
+      options: [
+        {
+          id: 1,
+          type: "R.5",
+          decided: 8_618,
+          voids: [
+            { cause: "FEED_GAP", rounds: 14 },
+            { cause: "RESTART", rounds: 8 },
+          ],
+          returns: [
+            returnOf({ type: "B", rounds: 6_204, real: 0.9483, theory: 0.94, half: 0.0418, z: 0.6 }),
+            returnOf({ type: "S", rounds: 5_871, real: 0.9288, theory: 0.94, half: 0.0431, z: -0.8 }),
+          ],
+          lighter: [{ sides: ["B", "S"], ...lighterOf(5_530, 2_741, 0.0202) }],
+          digits: null,
+        },
+        {
+          id: 3,
+          type: "B1",
+          decided: 4_312,
+          voids: [],
+          returns: [
+            returnOf({ type: "O", rounds: 3_102, real: 0.9612, theory: 0.95, half: 0.0511, z: 0.7 }),
+            returnOf({ type: "E", rounds: 3_007, real: 0.9391, theory: 0.95, half: 0.0522, z: -0.6 }),
+            returnOf({ type: "7", rounds: 61, real: 1.1803, theory: 0.9, half: 0.9, z: null }),
+          ],
+          lighter: [
+            { sides: ["O", "E"], ...lighterOf(2_902, 1_466, 0.0278) },
+            { sides: ["UN", "OV"], ...lighterOf(2_118, 1_041, 0.0326) },
+          ],
+          digits: { rule: "last", rounds: 4_312, chiSquared: 7.9, state: "too-few" },
+        },
+      ],
+    },
+  ],
+  alarms: [
+    { figure: "return", day: "2026-11-19", optionId: 1, subject: "B", z: 4.31, raisedAt: NOW_MS - DAY_MS },
+  ],
+};

@@ -1,0 +1,12 @@
+import { useLoaded } from "./loaded-call.ts";
+import type { Loaded } from "./page-surface.ts";
+import { fetchFairness } from "./wire/fairness-endpoints.ts";
+import type { FairnessRecord } from "./wire/fairness-shapes.ts";
+
+/** The door for the record of fairness; nothing else loads it. */
+export type * from "./wire/fairness-shapes.ts";
+
+/** The record of one day in Seoul, or of everything: `day` null. */
+export function useFairness(day: string | null): Loaded<FairnessRecord> {
+  return useLoaded({ key: ["fairness", day ?? "all"], ask: () => fetchFairness(day) });
+}

@@ -1,0 +1,42 @@
+import { familyOf, isGameType } from "@maru/rules";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { FairnessAlarm, FairnessRecord } from "../../fairness-surface.ts";
+import { useTypeName } from "../../text/type-name.ts";
+import { Section } from "../receipt/section.tsx";
+import { deviationText } from "./percent-text.ts";
+import { useGameName } from "./use-game-name.ts";
+
+/** Figures of whole days that chance hardly makes, newest first. */
+export function AlarmList({ record }: { readonly record: FairnessRecord }): ReactNode {
+  const t = useTranslations("fairness");
+  const say = useAlarmWords(record);
+  return (
+    <Section title={t("alarms")}>
+      {record.alarms.length === 0 ? <p className="text-sm text-ink-2">{t("noAlarms")}</p> : null}
+      <ul className="divide-y divide-line text-sm">
+        {record.alarms.map((alarm) => (
+          <li key={`${alarm.day} ${alarm.figure} ${alarm.optionId} ${alarm.subject}`} className="py-2">
+            <span className="num mr-2 text-ink-2">{alarm.day}</span>
+            {say(alarm)}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function useAlarmWords({ markets }: FairnessRecord): (alarm: FairnessAlarm) => string {
+  const t = useTranslations("fairness");
+  const gameName = useGameName();
+  const typeName = useTypeName();
+  return ({ figure, optionId, subject, z }) => {
+    if (figure === "voids") return t("alarmVoids", { z: deviationText(z) });
+    const market = markets.find(({ options }) => options.some(({ id }) => id === optionId));
+    const type = market?.options.find(({ id }) => id === optionId)?.type ?? "";
+    const option = market === undefined ? `#${optionId}` : `${market.name} ${gameName(type)}`;
+    if (figure === "digits") return t("alarmDigits", { option, z: z.toFixed(1) });
+    const bet = typeName(isGameType(type) ? familyOf(type) : "R", subject);
+    return t("alarmReturn", { option, bet, z: deviationText(z) });
+  };
+}

@@ -1,0 +1,11 @@
+import { done, type Handlers } from "../handler.ts";
+import type { HttpVerbs } from "../http-verbs.ts";
+
+const DAY_MS = 86_400_000;
+
+export function fairnessHandlers({ fairness }: Pick<HttpVerbs, "fairness">): Handlers<"fairness"> {
+  return {
+    fairness: async ({ query }) =>
+      done(await fairness.read(query.day === undefined ? null : Date.parse(query.day) / DAY_MS)),
+  };
+}

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint.ts";
+
+const ppm = z.int().meta({ description: "Parts per million" });
+const dayText = z.iso.date();
+const deviations = z
+  .number()
+  .nullable()
+  .meta({ description: "Deviations from the model; null while there are too few rounds to say" });
+
+const lighter = z
+  .strictObject({ rounds: z.int(), won: z.int(), ratePpm: ppm, lowPpm: ppm, highPpm: ppm })
+  .meta({
+    id: "LighterSide",
+    description:
+      "Decided rounds whose two sides had different stakes in the public log, in how many the side with less won, and the band that holds 99.7 % of honest records",
+  });
+
+const fairnessReturn = z
+  .strictObject({
+    type: z.string(),
+    rounds: z.int(),
+    won: z.int(),
+    bets: z.int(),
+    staked: z.number(),
+    returned: z.number(),
+    realPpm: ppm,
+    theoryPpm: ppm,
+    lowPpm: ppm,
+    highPpm: ppm,
+    z: deviations,
+  })
+  .meta({
+    id: "FairnessReturn",
+    description:
+      "What one bet type gave back over decided rounds, draws left out, beside the model's return and its 99.7 % band",
+  });
+
+const fairnessOption = z
+  .strictObject({
+    id: z.int(),
+    type: z.string(),
+    decided: z.int(),
+    voids: z.array(z.strictObject({ cause: z.string(), rounds: z.int() })),
+    returns: z.array(fairnessReturn),
+    lighter: z.array(z.strictObject({ sides: z.tuple([z.string(), z.string()]), ...lighter.shape })),
+    digits: z
+      .strictObject({
+        rule: z.enum(["sealed", "last"]),
+        rounds: z.int(),
+        chiSquared: z.number().nullable(),
+        state: z.enum(["by-rule", "too-few", "even", "uneven"]),
+      })
+      .nullable()
+      .meta({
+        description:
+          "χ² of the newest digits, of which 10,000 are needed; digits of a sealed seed are even by their rule",
+      }),
+  })
+  .meta({ id: "FairnessOption" });
+
+const fairnessRecord = z
+  .strictObject({
+    countedFrom: z.number().nullable().meta({ description: "When the first counted round began" }),
+    countedTo: z.number().nullable().meta({ description: "When the newest counted round began" }),
+    day: dayText.nullable(),
+    days: z
+      .array(dayText)
+      .meta({ description: "The newest days that have a record, newest first, in Seoul" }),
+    voids: z
+      .strictObject({
+        rounds: z.int(),
+        spared: z.number(),
+        expected: z.number(),
+        z: deviations,
+      })
+      .meta({
+        description:
+          "Void rounds with stakes whose ticks tell how they would have ended, over everything counted: what the house would have made of them in points, and what blind voids would have",
+      }),
+    markets: z.array(
+      z.strictObject({
+        stock: z.string(),
+        name: z.string(),
+        isSimulated: z.boolean(),
+        lighter: lighter.nullable(),
+        options: z.array(fairnessOption),
+      }),
+    ),
+    alarms: z.array(
+      z.strictObject({
+        figure: z.enum(["return", "voids", "digits"]),
+        day: dayText,
+        optionId: z.int(),
+        subject: z.string(),
+        z: z.number(),
+        raisedAt: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: "FairnessRecord" });
+
+/** What rounds came to, for everyone to see (F-20 to F-23). */
+export const fairnessEndpoints = {
+  fairness: {
+    method: "GET",
+    path: "/api/public/fairness",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "The record of fairness over all sites: returns beside the model's, how often the lighter side won, void rounds with their causes, digits. Of one day in Seoul, or of everything counted.",
+    query: z.object({ day: dayText.optional() }),
+    form: "envelope",
+    reply: fairnessRecord,
+  },
+} as const satisfies Record<string, Endpoint>;

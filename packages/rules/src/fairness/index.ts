@@ -1,0 +1,5 @@
+export * from "./chance.ts";
+export * from "./digit-evenness.ts";
+export * from "./lighter-side.ts";
+export * from "./return-figure.ts";
+export * from "./void-bias.ts";
