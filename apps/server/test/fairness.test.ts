@@ -219,12 +219,16 @@ describe("the record of fairness", () => {
     const next = await database.owner.query<{ id: number }>(
       `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
          rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status)
-       select 59090000000001, 1, stock, type, 1, start_ms + 86400000, lock_ms + 86400000, end_ms + 86400000, game_start_ms + 86400000,
+       select 59090000001, 1, stock, type, 1, start_ms + 86400000, lock_ms + 86400000, end_ms + 86400000, game_start_ms + 86400000,
          game_finish_ms + 86400000, 1, 2, 0, 0, 1, '{}', '{}' from rounds.round where state = 'scheduled' returning id::float8 as id`,
     );
     expect(next).toHaveLength(1);
+    // One o'clock of it in Seoul: no round of the day before can be made any more.
     await database.owner.query(
-      "update rounds.round set state = 'void', void_cause = 'RESTART' where state = 'scheduled' and id < 59090000000001",
+      "create or replace function platform.clock_ms() returns bigint language sql volatile as $$ select 1772467200000::bigint $$",
+    );
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'RESTART' where state = 'scheduled' and id < 59090000001",
     );
     await settlement.settleDue();
     const { alarms } = await fairness.count();

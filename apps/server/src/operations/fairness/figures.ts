@@ -1,4 +1,4 @@
-import { ENOUGH_DIGITS, type ReturnSums, type SparedSums } from "@maru/rules";
+import type { ReturnSums, SparedSums } from "@maru/rules";
 
 /** Sums of `fairness.day_return t`, grouped by option and type; numerics come as text. */
 export interface ReturnRow {
@@ -41,23 +41,6 @@ export function sparedSums(row: SparedRow): SparedSums {
     spared: row.spared ?? 0,
     expected: row.expected ?? 0,
     variance: row.variance ?? 0,
-  };
-}
-
-/** The newest whole days of an option's digits of prices that together have enough of them, up to `day`. */
-export function newestDigits(
-  optionId: number,
-  day: number,
-): { readonly text: string; readonly values: (number | string)[] } {
-  return {
-    text: `
-      select digit, sum(rounds) as rounds from fairness.day_digit
-       where option_id = $1 and not is_sealed and day <= $2 and day >= coalesce(
-         (select max(d.day) from (select x.day, sum(sum(x.rounds)) over (order by x.day desc) as so_far from fairness.day_digit x
-                                   where x.option_id = $1 and not x.is_sealed and x.day <= $2 group by x.day) d
-           where d.so_far >= ${ENOUGH_DIGITS}), 0)
-       group by digit`,
-    values: [optionId, day],
   };
 }
 

@@ -1,0 +1,91 @@
+import { ENOUGH_DIGITS } from "@maru/rules";
+import type { PoolClient } from "pg";
+import { type DigitRow, type ReturnRow, RETURN_COLUMNS, type SparedRow } from "./figures.ts";
+
+/** A figure of a whole day that chance hardly makes. `z` of digits is their χ². */
+export interface FairnessAlarm {
+  readonly figure: "return" | "voids" | "digits";
+  readonly day: number;
+  /** 0: all options together. */
+  readonly optionId: number;
+  readonly subject: string;
+  readonly z: number;
+}
+
+/** How many days one call judges, so that a long past does not hold the mark. */
+const DAYS_AT_ONCE = 10;
+const FIRST_ROUND_OF_DAY = "((day * 86400000::bigint - 32400000) / 30000 * 1000)";
+
+/** The days that are wholly counted and not judged yet, oldest first, and where the next judging begins. */
+const WHOLE_DAYS = `
+  select distinct day from fairness.day_round, fairness.mark
+   where (judged_to is null or day >= judged_to) and ${FIRST_ROUND_OF_DAY.replace("day *", "(day + 1) *")} <= next_round
+   order by day limit ${DAYS_AT_ONCE}`;
+
+export async function wholeDays(client: PoolClient): Promise<readonly number[]> {
+  return (await client.query<{ day: number }>(WHOLE_DAYS)).rows.map(({ day }) => day);
+}
+
+export async function markJudged(client: PoolClient, day: number): Promise<void> {
+  await client.query("update fairness.mark set judged_to = $1", [day + 1]);
+}
+
+/** With the game of each option. */
+export async function returnsOf(
+  client: PoolClient,
+  day: number,
+): Promise<readonly (ReturnRow & { readonly game: string })[]> {
+  const { rows } = await client.query<ReturnRow & { game: string }>(
+    `select ${RETURN_COLUMNS}, o.type as game from fairness.day_return t join site.option o on o.id = t.option_id
+      where t.day = $1 group by t.option_id, t.type, o.type`,
+    [day],
+  );
+  return rows;
+}
+
+/** What all voids spared the house, up to a day. */
+export async function sparedUpTo(client: PoolClient, day: number): Promise<SparedRow | null> {
+  const { rows } = await client.query<SparedRow>(
+    `select sum(spared_rounds) as rounds, sum(spared) as spared, sum(spared_expected) as expected, sum(spared_variance) as variance
+       from fairness.day_round where day <= $1`,
+    [day],
+  );
+  return rows[0] ?? null;
+}
+
+/** Options whose digits were those of prices on a day. */
+export async function digitOptions(client: PoolClient, day: number): Promise<readonly number[]> {
+  const { rows } = await client.query<{ option_id: number }>(
+    "select distinct option_id from fairness.day_digit where day = $1 and not is_sealed order by 1",
+    [day],
+  );
+  return rows.map((row) => row.option_id);
+}
+
+/** Of the newest whole days of an option's digits of prices that together have enough of them, up to `day`. */
+export async function newestDigits(
+  client: PoolClient,
+  optionId: number,
+  day: number,
+): Promise<readonly DigitRow[]> {
+  const { rows } = await client.query<DigitRow>(NEWEST_DIGITS, [optionId, day]);
+  return rows;
+}
+
+/** False where it was known before. */
+export async function keepAlarm(client: PoolClient, alarm: FairnessAlarm): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into fairness.alarm (figure, day, option_id, subject, z) values ($1, $2, $3, $4, $5)
+     on conflict (figure, day, option_id, subject) do nothing`,
+    [alarm.figure, alarm.day, alarm.optionId, alarm.subject, alarm.z],
+  );
+  return rowCount === 1;
+}
+
+const NEWEST_DIGITS = `
+  select digit, sum(rounds) as rounds from fairness.day_digit
+   where option_id = $1 and not is_sealed and day <= $2 and day >= coalesce(
+     (select max(d.day) from (select x.day, sum(sum(x.rounds)) over (order by x.day desc) as so_far from fairness.day_digit x
+                               where x.option_id = $1 and not x.is_sealed and x.day <= $2 group by x.day) d
+       where d.so_far >= ${ENOUGH_DIGITS}), 0)
+   group by digit`;
