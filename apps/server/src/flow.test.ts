@@ -55,7 +55,7 @@ function startServer(): OneServer {
       disconnectSessionKey: (sessionKey) => void closed.push(sessionKey),
     },
     live: {
-      loadRound: async () => null,
+      loadRounds: async () => new Map(),
       usernamesOf: async () => new Map(),
       balanceOf: async () => null,
       openBetsOf: async () => [],

@@ -116,7 +116,7 @@ function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting)
   return openProof({
     ...receipts,
     clock,
-    loadRound: live.loadRound,
+    loadRound: async (id) => (await live.loadRounds([id])).get(id) ?? null,
     lockedStakes: (roundId) => betting.lockedStakes(roundId),
   });
 }

@@ -18,11 +18,9 @@ export function createFactsLearner(memory: RoundMemory, sources: LiveSources): F
 
   /** Rounds of bets that were placed or settled before this process knew them. */
   const learnRounds = async (events: readonly DomainEvent[]): Promise<void> => {
-    for (const roundId of new Set(events.flatMap(roundsOf))) {
-      if (memory.find(roundId) !== null) continue;
-      const round = await sources.loadRound(roundId);
-      if (round !== null) memory.remember(round);
-    }
+    const unknown = [...new Set(events.flatMap(roundsOf))].filter((id) => memory.find(id) === null);
+    if (unknown.length === 0) return;
+    for (const round of (await sources.loadRounds(unknown)).values()) memory.remember(round);
   };
 
   const learnNames = async (events: readonly DomainEvent[]): Promise<void> => {

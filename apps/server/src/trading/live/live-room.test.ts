@@ -56,6 +56,9 @@ const bet: AcceptedBet = {
   acceptedAtMs: instant(START + 1),
 };
 
+const first = roundAt(0, "open");
+const loadsFirst = async () => new Map([[first.id, first]]);
+
 function open(more: Partial<LiveSources> = {}) {
   const said: {
     to: string;
@@ -73,7 +76,7 @@ function open(more: Partial<LiveSources> = {}) {
       disconnectSessionKey: (sessionKey) => closed.push(sessionKey),
     },
     {
-      loadRound: async () => null,
+      loadRounds: async () => new Map(),
       usernamesOf: async (players) => new Map(players.map((player) => [player.memberId, "player1"])),
       balanceOf: async () => ({ memberId: memberId(7), siteId: siteId(1), balance: points(42), version: 3 }),
       openBetsOf: async () => [bet],
@@ -183,13 +186,13 @@ describe("live room", () => {
   });
 
   it("loads a round that it has never seen rather than losing the message", async () => {
-    const { room, said } = open({ loadRound: async () => roundAt(0, "open") });
+    const { room, said } = open({ loadRounds: loadsFirst });
     await room.tell([placed]);
     expect(said[0]?.body.type).toBe("gameBet");
   });
 
   it("shows a new subscriber the two newest rounds, and its own state to a player only", async () => {
-    const { room } = open({ loadRound: async () => roundAt(0, "open") });
+    const { room } = open({ loadRounds: loadsFirst });
     room.remember(
       [
         roundAt(0, "running", { strike: tick(START + 30_000, 1) }),
@@ -206,6 +209,26 @@ describe("live room", () => {
       type: "gameBet",
     });
     expect(await room.snapshot(null, "/user/queue/point")).toEqual([]);
+  });
+
+  it("shows open bets with the rounds it knows, and asks once for all others together", async () => {
+    const asked: (readonly number[])[] = [];
+    const at = (index: number): AcceptedBet => ({
+      ...bet,
+      betId: betId(index + 1),
+      roundId: roundId(1000 + index),
+    });
+    const { room } = open({
+      openBetsOf: async () => [at(0), at(1), at(1), at(2), at(3)],
+      loadRounds: async (ids) => {
+        asked.push(ids);
+        return new Map(ids.filter((id) => id !== 1003).map((id) => [id, roundAt(id - 1000, "open")]));
+      },
+    });
+    room.remember([roundAt(0, "open")], new Set());
+    const bodies = await room.snapshot({ memberId: memberId(7), siteId: 1 }, "/user/queue/trade/bet");
+    expect(bodies.map((body) => JSON.parse(body).data.tradeRoundId)).toEqual([1000, 1001, 1001, 1002]);
+    expect(asked).toEqual([[1001, 1002, 1003]]);
   });
 
   it("repeats the last prices of a market to a new subscriber", async () => {

@@ -53,6 +53,32 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
     return (betId) => receipts?.get(betId) ?? null;
   };
 
+  /** The rounds of these bets: from memory, and in one query those that it lacks. */
+  const roundsOf = async (bets: readonly AcceptedBet[]): Promise<ReadonlyMap<RoundId, Round>> => {
+    const known = new Map<RoundId, Round>();
+    const unknown = new Set<RoundId>();
+    for (const { roundId } of bets) {
+      const round = rounds.find(roundId);
+      if (round === null) unknown.add(roundId);
+      else known.set(roundId, round);
+    }
+    return unknown.size === 0 ? known : new Map([...known, ...(await sources.loadRounds([...unknown]))]);
+  };
+  const openBets = async (caller: LiveCaller): Promise<readonly string[]> => {
+    const bets = await sources.openBetsOf(caller);
+    const receiptOf = await receiptsOf(bets);
+    const found = await roundsOf(bets);
+    return bets.flatMap((bet) => {
+      const round = found.get(bet.roundId);
+      return round === undefined ? [] : [gameBetMessage(bet, round, receiptOf(bet.betId)).body];
+    });
+  };
+  const ownState = async (caller: LiveCaller, destination: string): Promise<readonly string[]> => {
+    if (destination === "/user/queue/trade/bet") return openBets(caller);
+    const balance = destination === "/user/queue/point" ? await sources.balanceOf(caller) : null;
+    return balance === null ? [] : [balanceMessage(balance).body];
+  };
+
   const say = (message: LiveMessage): void => {
     if (message.to === "topic") speaker.publish(message.destination, message.body);
     else if (message.to === "session")
@@ -82,8 +108,10 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       for (const id of settled) rounds.markSettled(id);
     },
     repeat: async (bet) => {
-      const round = rounds.find(bet.roundId) ?? (await sources.loadRound(bet.roundId));
-      return round === null ? null : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
+      const round = (await roundsOf([bet])).get(bet.roundId);
+      return round === undefined
+        ? null
+        : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
     },
     snapshot: (caller, destination) => {
       const topic = /^\/topic\/(trade|orderbook)\/([A-Z0-9.-]+)$/.exec(destination);
@@ -91,7 +119,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       if (topic?.[1] === "orderbook") return markets.lastBook(name);
       if (topic !== null)
         return /^\d+$/.test(name) ? optionState(rounds, Number(name)) : markets.lastTicks(name);
-      return caller === null ? [] : ownState(sources, caller, destination);
+      return caller === null ? [] : ownState(caller, destination);
     },
   };
 }
@@ -116,24 +144,4 @@ function stageOf(round: Round, isSettled: boolean): RoundMessageType {
   if (isSettled) return "finish";
   if (round.state === "decided" || round.state === "void") return "fastFinish";
   return round.strike === null ? "create" : "startPrice";
-}
-
-async function ownState(
-  sources: LiveSources,
-  caller: LiveCaller,
-  destination: string,
-): Promise<readonly string[]> {
-  if (destination === "/user/queue/point") {
-    const balance = await sources.balanceOf(caller);
-    return balance === null ? [] : [balanceMessage(balance).body];
-  }
-  if (destination !== "/user/queue/trade/bet") return [];
-  const bodies = [];
-  const bets = await sources.openBetsOf(caller);
-  const receipts = await sources.receiptsOf(bets);
-  for (const bet of bets) {
-    const round = await sources.loadRound(bet.roundId);
-    if (round !== null) bodies.push(gameBetMessage(bet, round, receipts.get(bet.betId) ?? null).body);
-  }
-  return bodies;
 }
