@@ -211,6 +211,30 @@ describe("live room", () => {
     expect(await room.snapshot(null, "/user/queue/point")).toEqual([]);
   });
 
+  it("tells the result of a round older than those it keeps, each time it is asked for anew", async () => {
+    const loaded: (readonly number[])[] = [];
+    const { room, said } = open({
+      loadRounds: async (ids) => {
+        loaded.push(ids);
+        return loadsFirst();
+      },
+    });
+    room.remember(
+      [1, 2, 3, 4, 5, 6].map((index) => roundAt(index, "open")),
+      new Set(),
+    );
+    const settled: DomainEvent = {
+      kind: "round.settled",
+      roundId: first.id,
+      isLast: false,
+      bets: [{ bet, status: "won", returnedPoints: points(9_400) }],
+      balances: [],
+    };
+    for (const event of [settled, { ...settled, isLast: true }]) await room.tell([event]);
+    expect(said.map(({ body }) => body.type)).toEqual(["betResult", "betResult", "finish"]);
+    expect(loaded).toEqual([[1000], [1000]]);
+  });
+
   it("shows open bets with the rounds it knows, and asks once for all others together", async () => {
     const asked: (readonly number[])[] = [];
     const at = (index: number): AcceptedBet => ({

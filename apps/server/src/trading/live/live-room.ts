@@ -44,7 +44,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   const markets = createMarketMemory(sources.precisionOf);
   const facts = createFactsLearner(rounds, sources);
   const context = {
-    roundOf: (id: RoundId) => rounds.find(id),
+    roundOf: (id: RoundId) => facts.roundOf(id),
     usernameOf: (memberId: MemberId) => facts.usernameOf(memberId),
     remainingOf: (id: RoundId) => rounds.remainingOf(id),
   };
