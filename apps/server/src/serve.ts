@@ -165,7 +165,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     archivedTicks: openArchivedTicks(config.archiveDir),
     archivedBets: openArchivedBets(config.archiveDir),
   });
-  const office = openOffice(databases, { ...parts, personalKeys }, closers);
+  const office = openOffice(databases, { ...parts, personalKeys, onError }, closers);
   const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
   const content = openContent({ database: databases.content, siteReads, scanner });
   await content.seedFirstArticles();
@@ -222,6 +222,7 @@ function shownNow(trading: Trading, parts: Parameters<typeof deckSources>[1]) {
 
 interface OfficeParts extends ServeParts {
   readonly personalKeys: PersonalKeys;
+  readonly onError: (where: string, error: unknown) => void;
 }
 
 /** Members and their protection, and the timers that go with them. */
@@ -230,9 +231,9 @@ function openOffice(
   parts: OfficeParts,
   closers: Closers,
 ): { readonly members: Members; readonly protection: ProtectionRoom } {
-  const { config, clock, log } = parts;
+  const { config, clock, onError } = parts;
   const members = openMemberRoom(database, parts);
-  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
+  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, onError });
   closers.push(() => pumps.stop());
   const protection = openProtection({
     database,
