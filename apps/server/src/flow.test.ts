@@ -24,6 +24,8 @@ function market() {
   return simulated.rules;
 }
 
+const quiet = async (): Promise<void> => undefined;
+
 interface OneServer {
   readonly trading: Trading;
   /** The sign-ins whose sockets it closed. */
@@ -35,7 +37,6 @@ interface OneServer {
 function startServer(): OneServer {
   const closed: string[] = [];
   const rules = market();
-  const quiet = async (): Promise<void> => undefined;
   const trading = openTrading({
     databases: {
       prices: database.as("maru_prices"),

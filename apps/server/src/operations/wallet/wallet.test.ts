@@ -495,6 +495,22 @@ const list = (ask: object = {}) =>
 
 const types = async (ask: object) => (await list(ask)).content.map(({ type }) => type);
 
+/** What is asked of the database for a page of one row of Ann's history. */
+const queries = async (page: number): Promise<readonly string[]> => {
+  const heard: string[] = [];
+  const request = { memberId: world.ann, types: null, statuses: null, startMs: null, endMs: null };
+  await openSiteReads(world.database.as("maru_http")).forSite(1, (query) =>
+    readWalletHistory(
+      (text, values) => {
+        heard.push(text);
+        return query(text, values);
+      },
+      { ...request, page, size: 1, cursor: null },
+    ),
+  );
+  return heard;
+};
+
 describe("the history", () => {
   beforeEach(async () => {
     const { ann, operators } = world;
@@ -567,20 +583,6 @@ describe("the history", () => {
   });
 
   it("reaches a page by its number in one stretch, however far down it is", async () => {
-    const queries = async (page: number): Promise<readonly string[]> => {
-      const heard: string[] = [];
-      const request = { memberId: world.ann, types: null, statuses: null, startMs: null, endMs: null };
-      await openSiteReads(world.database.as("maru_http")).forSite(1, (query) =>
-        readWalletHistory(
-          (text, values) => {
-            heard.push(text);
-            return query(text, values);
-          },
-          { ...request, page, size: 1, cursor: null },
-        ),
-      );
-      return heard;
-    };
     expect(await queries(3)).toEqual(await queries(0));
   });
 

@@ -59,6 +59,13 @@ const bet: AcceptedBet = {
 const first = roundAt(0, "open");
 const loadsFirst = async () => new Map([[first.id, first]]);
 
+/** A bet on the round of this place in its option's day. */
+const betAt = (index: number): AcceptedBet => ({
+  ...bet,
+  betId: betId(index + 1),
+  roundId: roundId(1000 + index),
+});
+
 function open(more: Partial<LiveSources> = {}) {
   const said: {
     to: string;
@@ -237,13 +244,8 @@ describe("live room", () => {
 
   it("shows open bets with the rounds it knows, and asks once for all others together", async () => {
     const asked: (readonly number[])[] = [];
-    const at = (index: number): AcceptedBet => ({
-      ...bet,
-      betId: betId(index + 1),
-      roundId: roundId(1000 + index),
-    });
     const { room } = open({
-      openBetsOf: async () => [at(0), at(1), at(1), at(2), at(3)],
+      openBetsOf: async () => [0, 1, 1, 2, 3].map(betAt),
       loadRounds: async (ids) => {
         asked.push(ids);
         return new Map(ids.filter((id) => id !== 1003).map((id) => [id, roundAt(id - 1000, "open")]));

@@ -53,31 +53,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
     return (betId) => receipts?.get(betId) ?? null;
   };
 
-  /** The rounds of these bets: from memory, and in one query those that it lacks. */
-  const roundsOf = async (bets: readonly AcceptedBet[]): Promise<ReadonlyMap<RoundId, Round>> => {
-    const known = new Map<RoundId, Round>();
-    const unknown = new Set<RoundId>();
-    for (const { roundId } of bets) {
-      const round = rounds.find(roundId);
-      if (round === null) unknown.add(roundId);
-      else known.set(roundId, round);
-    }
-    return unknown.size === 0 ? known : new Map([...known, ...(await sources.loadRounds([...unknown]))]);
-  };
-  const openBets = async (caller: LiveCaller): Promise<readonly string[]> => {
-    const bets = await sources.openBetsOf(caller);
-    const receiptOf = await receiptsOf(bets);
-    const found = await roundsOf(bets);
-    return bets.flatMap((bet) => {
-      const round = found.get(bet.roundId);
-      return round === undefined ? [] : [gameBetMessage(bet, round, receiptOf(bet.betId)).body];
-    });
-  };
-  const ownState = async (caller: LiveCaller, destination: string): Promise<readonly string[]> => {
-    if (destination === "/user/queue/trade/bet") return openBets(caller);
-    const balance = destination === "/user/queue/point" ? await sources.balanceOf(caller) : null;
-    return balance === null ? [] : [balanceMessage(balance).body];
-  };
+  const own: OwnSources = { ...sources, roundsOf: roundsFrom(rounds, sources), receiptsOf };
 
   const say = (message: LiveMessage): void => {
     if (message.to === "topic") speaker.publish(message.destination, message.body);
@@ -108,7 +84,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       for (const id of settled) rounds.markSettled(id);
     },
     repeat: async (bet) => {
-      const round = (await roundsOf([bet])).get(bet.roundId);
+      const round = (await own.roundsOf([bet])).get(bet.roundId);
       return round === undefined
         ? null
         : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
@@ -119,7 +95,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       if (topic?.[1] === "orderbook") return markets.lastBook(name);
       if (topic !== null)
         return /^\d+$/.test(name) ? optionState(rounds, Number(name)) : markets.lastTicks(name);
-      return caller === null ? [] : ownState(caller, destination);
+      return caller === null ? [] : ownState(own, caller, destination);
     },
   };
 }
@@ -144,4 +120,43 @@ function stageOf(round: Round, isSettled: boolean): RoundMessageType {
   if (isSettled) return "finish";
   if (round.state === "decided" || round.state === "void") return "fastFinish";
   return round.strike === null ? "create" : "startPrice";
+}
+
+/** The rounds of bets: from memory, and in one query those that it lacks. */
+function roundsFrom(memory: RoundMemory, { loadRounds }: LiveSources): OwnSources["roundsOf"] {
+  return async (bets) => {
+    const known = new Map<RoundId, Round>();
+    const unknown = new Set<RoundId>();
+    for (const { roundId } of bets) {
+      const round = memory.find(roundId);
+      if (round === null) unknown.add(roundId);
+      else known.set(roundId, round);
+    }
+    return unknown.size === 0 ? known : new Map([...known, ...(await loadRounds([...unknown]))]);
+  };
+}
+
+/** What a player's own state is made of. */
+interface OwnSources extends Pick<LiveSources, "balanceOf" | "openBetsOf"> {
+  readonly roundsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<RoundId, Round>>;
+  readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<(betId: number) => string | null>;
+}
+
+async function ownState(
+  sources: OwnSources,
+  caller: LiveCaller,
+  destination: string,
+): Promise<readonly string[]> {
+  if (destination === "/user/queue/point") {
+    const balance = await sources.balanceOf(caller);
+    return balance === null ? [] : [balanceMessage(balance).body];
+  }
+  if (destination !== "/user/queue/trade/bet") return [];
+  const bets = await sources.openBetsOf(caller);
+  const receiptOf = await sources.receiptsOf(bets);
+  const rounds = await sources.roundsOf(bets);
+  return bets.flatMap((bet) => {
+    const round = rounds.get(bet.roundId);
+    return round === undefined ? [] : [gameBetMessage(bet, round, receiptOf(bet.betId)).body];
+  });
 }
