@@ -25,7 +25,7 @@ export function openTelling(
   const proof = openProof({
     ...receipts,
     clock: systemClock,
-    loadRound: (id) => reads.loadRound(id),
+    loadRound: async (id) => (await reads.loadRounds([id])).get(id) ?? null,
     lockedStakes: async () => null,
   });
   const relay = createRelay(database.as("maru_relay"), (events) => proof.take(gather(events)));

@@ -58,7 +58,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
       disconnectSessionKey: () => undefined,
     },
     live: {
-      loadRound: async () => null,
+      loadRounds: async () => new Map(),
       usernamesOf: async () => new Map(),
       balanceOf: async () => null,
       openBetsOf: async () => [],

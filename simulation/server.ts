@@ -139,9 +139,11 @@ export function noteError(world: World, where: string, error: unknown): void {
 
 function liveSources({ tables }: World): LiveSources {
   return {
-    loadRound: async (id) => {
-      const row = tables.rounds.get(id);
-      return row === undefined ? null : roundOfRow(roundText(row) as RoundRow);
+    loadRounds: async (ids) => {
+      const rows = ids.flatMap((id) => tables.rounds.get(id) ?? []);
+      return new Map(
+        rows.map((row) => roundOfRow(roundText(row) as RoundRow)).map((round) => [round.id, round]),
+      );
     },
     usernamesOf: async (players) => new Map(players.map(({ memberId }) => [memberId, `player${memberId}`])),
     balanceOf: async ({ memberId }) =>

@@ -113,9 +113,11 @@ export const MONEY_STATEMENTS: readonly Statement[] = [
   {
     label: "outbox-take",
     known: "outbox-take",
-    run: (transaction) => {
-      const { tables } = transaction;
-      const ids = [...tables.outbox.keys()].toSorted((a, b) => a - b).slice(0, 500);
+    run: (transaction, [leastAgeMs]) => {
+      const { tables, nowMs } = transaction;
+      const isDue = (atMs: number): boolean => leastAgeMs === 0 || atMs <= nowMs - Number(leastAgeMs);
+      const due = [...tables.outbox].flatMap(([id, { atMs }]) => (isDue(atMs) ? [id] : []));
+      const ids = due.toSorted((a, b) => a - b).slice(0, 500);
       // For update skip locked.
       const free = ids.filter((id) => transaction.lock(`outbox:${id}`));
       return rowsOf(

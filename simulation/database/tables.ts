@@ -204,7 +204,7 @@ export interface Tables {
   readonly outcomes: Map<number, ReadonlyMap<string, number>>;
   readonly progress: Map<number, ProgressRow>;
   readonly settlements: Map<number, SettlementRow>;
-  readonly outbox: Map<number, { readonly kind: string; readonly payload: string }>;
+  readonly outbox: Map<number, { readonly kind: string; readonly payload: string; readonly atMs: number }>;
   /** Sequences and the settled past; `bet` and `outbox` never go back, as sequences do not. */
   readonly counters: { bet: number; outbox: number; incident: number; settledBelow: number };
 }

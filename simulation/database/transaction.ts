@@ -59,7 +59,7 @@ export function openTransaction(tables: Tables, nowMs: number, locks: Set<string
     },
     say: (kind, payload) => {
       tables.counters.outbox += 1;
-      transaction.add(tables.outbox, tables.counters.outbox, { kind, payload });
+      transaction.add(tables.outbox, tables.counters.outbox, { kind, payload, atMs: nowMs });
     },
     commit: end,
     rollBack: () => {

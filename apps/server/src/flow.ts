@@ -83,14 +83,15 @@ export function openTrading(parts: TradingParts): Trading {
   const settlement = openSettlement(databases.settlement);
   const markets = openMarkets(parts, { live, rounds });
   const announced = new Set<RoundId>();
-  const relay = createRelay(databases.relay, async (events) => {
+  const hand = async (events: readonly DomainEvent[]): Promise<void> => {
     for (const event of events) if (event.kind === "round.created") betting.rememberRound(event.round);
     // A bet is told with its receipt, so the receipt stands first.
     await proof?.take(events);
     await live.tell(events);
     await proof?.log.take(events);
     for (const event of events) await afterwards(event, { announced, rounds, clock: parts.clock });
-  });
+  };
+  const relay = createRelay(databases.relay, hand, () => leadsNothing(markets));
   return {
     markets,
     betting,
@@ -106,12 +107,17 @@ export function openTrading(parts: TradingParts): Trading {
   };
 }
 
+/** Players are connected to the server that leads: one that leads none of its markets would tell their messages to nobody. */
+function leadsNothing(markets: readonly MarketFlow[]): boolean {
+  return markets.length > 0 && markets.every(({ engine }) => engine.standing !== "leading");
+}
+
 function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting): Proof | null {
   if (receipts === null) return null;
   return openProof({
     ...receipts,
     clock,
-    loadRound: live.loadRound,
+    loadRound: async (id) => (await live.loadRounds([id])).get(id) ?? null,
     lockedStakes: (roundId) => betting.lockedStakes(roundId),
   });
 }

@@ -4,9 +4,7 @@ import type { Members } from "./operations/accounts/members.ts";
 import { applyRetention } from "./operations/accounts/retention/apply-retention.ts";
 import { sealBooks } from "./platform/seal-books.ts";
 import { openAuditFile } from "./platform/audit-file.ts";
-import type { Log } from "./platform/log.ts";
 import { type Pump, startPump } from "./platform/pump.ts";
-import { reasonOf } from "./platform/start-error.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 
 const MAIL_EVERY_MS = 2_000;
@@ -17,24 +15,24 @@ const SEAL_ROWS = 20_000;
 const RETENTION_EVERY_MS = 6 * 3_600_000;
 
 export interface OfficeParts {
-  readonly members: Members;
+  readonly members: Pick<Members, "sendEmails">;
   /** With the role `maru_accounts`. */
   readonly database: Database;
   /** With the role `maru_books`. */
   readonly books: Database;
   readonly clock: Clock;
   readonly dataDir: string;
-  readonly log: Log;
+  readonly onError: (where: string, error: unknown) => void;
 }
 
 /** The timers beside the trading path: e-mails, the second copy of the security events, and retention. */
 export function startOfficePumps(parts: OfficeParts): { stop(): Promise<void> } {
-  const { members, database, books, clock, dataDir, log } = parts;
+  const { members, database, books, clock, dataDir, onError } = parts;
   const every = (where: string, sleepMs: number, work: () => Promise<unknown>): Pump =>
     startPump({
       clock,
       maxSleepMs: sleepMs,
-      onError: (error) => log.error({ where, reason: reasonOf(error) }, "a step failed and is tried again"),
+      onError: (error) => onError(where, error),
       step: async (now) => {
         await work();
         return instant(now + sleepMs);

@@ -10,7 +10,6 @@ import type { SigningKeys } from "./operations/accounts/signing-keys.ts";
 import { openProtection, type ProtectionRoom } from "./operations/protection/protection-room.ts";
 import type { Config } from "./platform/config.ts";
 import { httpRegister } from "./platform/http-register.ts";
-import type { Log } from "./platform/log.ts";
 import { type ExclusionRegister, NO_REGISTER } from "./ports/exclusion-register.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 import { openPlayerAccount } from "./trading/ledger/open-accounts.ts";
@@ -19,7 +18,7 @@ import { grantPoints } from "./trading/ledger/grant-points.ts";
 export interface OfficeParts {
   readonly config: Config;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly onError: (where: string, error: unknown) => void;
   readonly keys: SigningKeys;
   readonly personalKeys: PersonalKeys;
 }
@@ -36,11 +35,11 @@ export async function openOffice(
   parts: OfficeParts,
   closers: (() => Promise<void>)[],
 ): Promise<Office> {
-  const { config, clock, log, keys, personalKeys } = parts;
+  const { config, clock, onError, keys, personalKeys } = parts;
   const { exclusionRegister } = config;
   const register = exclusionRegister === null ? NO_REGISTER : httpRegister(exclusionRegister);
   const members = openMemberRoom(database, { ...parts, register });
-  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, log });
+  const pumps = startOfficePumps({ members, database, books, clock, dataDir: config.dataDir, onError });
   closers.push(() => pumps.stop());
   const protection = openProtection({
     database,

@@ -160,7 +160,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     archivedTicks: openArchivedTicks(config.archiveDir),
     archivedBets: openArchivedBets(config.archiveDir),
   });
-  const office = await openOffice(databases, { config, clock, log, keys, personalKeys }, closers);
+  const office = await openOffice(databases, { config, clock, onError, keys, personalKeys }, closers);
   const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
   const content = openContent({ database: databases.content, siteReads, scanner });
   await content.seedFirstArticles();

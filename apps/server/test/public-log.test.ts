@@ -33,8 +33,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function loaded(id: number): Promise<Round> {
-  const found = await openLiveReads(openSiteReads(world.database.as("maru_http"))).loadRound(roundId(id));
-  if (found === null) throw new Error(`no round ${id}`);
+  const reads = openLiveReads(openSiteReads(world.database.as("maru_http")));
+  const found = (await reads.loadRounds([roundId(id)])).get(roundId(id));
+  if (found === undefined) throw new Error(`no round ${id}`);
   return found;
 }
 

@@ -15,7 +15,7 @@ import type { SiteReads } from "../../ports/unit-of-work.ts";
 import { newestRoundRows, openBetRows, usernameRows } from "./live-store.ts";
 import { memberById } from "./member-store.ts";
 import { siteRoundOf } from "./site-round.ts";
-import { anyRound } from "./round-store.ts";
+import { roundsById } from "./round-store.ts";
 
 interface Player {
   readonly memberId: MemberId;
@@ -24,7 +24,8 @@ interface Player {
 
 /** What the live room asks for when its memory has no answer. */
 export interface LiveReads {
-  loadRound(id: RoundId): Promise<Round | null>;
+  /** Those of the rounds that there are. */
+  loadRounds(ids: readonly RoundId[]): Promise<ReadonlyMap<RoundId, Round>>;
   usernamesOf(players: readonly Player[]): Promise<ReadonlyMap<MemberId, string>>;
   balanceOf(player: Player): Promise<BalanceChange | null>;
   /** Bets whose round is not settled yet, oldest first; at most 100. */
@@ -38,8 +39,10 @@ const ANY_SITE = 1;
 
 export function openLiveReads(siteReads: SiteReads): LiveReads {
   return {
-    loadRound: async (id) =>
-      (await siteReads.forSite(ANY_SITE, (query) => anyRound(query, ANY_SITE, id)))?.round ?? null,
+    loadRounds: async (ids) => {
+      const found = await siteReads.forSite(ANY_SITE, (query) => roundsById(query, ANY_SITE, ids));
+      return new Map(found.map(({ round }) => [round.id, round]));
+    },
     usernamesOf: async (players) => {
       const names = new Map<MemberId, string>();
       for (const site of new Set(players.map((player) => player.siteId))) {

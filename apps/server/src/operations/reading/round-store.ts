@@ -47,6 +47,15 @@ export async function roundOfSite(query: Query, siteId: number, id: number): Pro
   return round ?? null;
 }
 
+/** Those of the rounds that there are, on any site. */
+export function roundsById(
+  query: Query,
+  siteId: number,
+  ids: readonly number[],
+): Promise<readonly SiteRound[]> {
+  return rounds(query, "round.id = any ($2::bigint[])", [siteId, ids]);
+}
+
 /** Any round: its evidence is public on every site. */
 export async function anyRound(query: Query, siteId: number, id: number): Promise<SiteRound | null> {
   const [round] = await rounds(query, "round.id = $2", [siteId, id]);

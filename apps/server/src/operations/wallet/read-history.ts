@@ -30,36 +30,31 @@ export interface HistoryRequest {
 const USUAL_TYPES = ["B", "D", "W", "E", "PB", "PM", "BD"];
 
 /**
- * One page of what moved the player's points. Found by key: a later page goes on where the one before it ended, and a page
- * asked for by its number alone is reached by as many hops.
+ * One page of what moved the player's points. Found by key: a later page goes on where the one before it ended. A page asked for
+ * by its number alone is counted to in one stretch, so the caller bounds how deep it may be.
  */
 export async function readWalletHistory(
   query: Query,
   request: HistoryRequest,
 ): Promise<WirePage<WireWalletHistoryItem>> {
-  const { size } = request;
-  let from = request.cursor === null ? null : parseCursor(request.cursor);
-  let hops = request.cursor === null ? request.page : 0;
-  for (;;) {
-    const rows = await oneStretch(query, request, from);
-    if (hops === 0 || rows.length <= size) {
-      const content = hops === 0 ? rows.slice(0, size) : [];
-      return { content: content.map(toWire), last: rows.length <= size, page: request.page, size };
-    }
-    from = rows[size - 1]?.at ?? null;
-    hops -= 1;
-  }
+  const { page, size } = request;
+  const from = request.cursor === null ? null : parseCursor(request.cursor);
+  const skipped = from === null ? page * size : 0;
+  // One more than the page tells whether another follows.
+  const rows = await newestOf(query, request, { from, limit: skipped + size + 1 });
+  const content = rows.slice(skipped, skipped + size).map(toWire);
+  return { content, last: rows.length <= skipped + size, page, size };
 }
 
-/** The next rows of all sources in one order; one more than a page tells whether another follows. */
-async function oneStretch(
+/** At most `limit` rows of all sources in one order, a query to each source. */
+async function newestOf(
   query: Query,
   request: HistoryRequest,
-  from: HistoryCursor | null,
+  { from, limit }: Pick<HistoryAsk, "from" | "limit">,
 ): Promise<readonly PlacedRow[]> {
-  const { memberId, startMs, endMs, size } = request;
+  const { memberId, startMs, endMs } = request;
   const types = request.types ?? USUAL_TYPES;
-  const ask: HistoryAsk = { memberId, from, startMs, endMs, limit: size + 1 };
+  const ask: HistoryAsk = { memberId, from, startMs, endMs, limit };
   const filter = requestFilter(types, request.statuses);
   const isDone = request.statuses === null || request.statuses.includes(1);
   const found = [
@@ -68,7 +63,7 @@ async function oneStretch(
     ...(isDone ? await paymentRows(query, ask, types) : []),
     ...(types.includes("C") && isDone ? await betRows(query, ask) : []),
   ];
-  return found.toSorted(newestFirst).slice(0, size + 1);
+  return found.toSorted(newestFirst).slice(0, limit);
 }
 
 const ENDED_FOR_NOTHING: readonly RequestState[] = ["cancelled", "expired"];

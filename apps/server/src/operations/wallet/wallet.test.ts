@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MemberId } from "@maru/values";
+import { openSiteReads } from "../../platform/database.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import type { DecideOrder } from "./decide-request.ts";
+import { readWalletHistory } from "./read-history.ts";
 import { openWalletWorld, type WalletWorld } from "./wallet-world.ts";
 
 const MINUTE = 60_000;
@@ -493,6 +495,22 @@ const list = (ask: object = {}) =>
 
 const types = async (ask: object) => (await list(ask)).content.map(({ type }) => type);
 
+/** What is asked of the database for a page of one row of Ann's history. */
+const queries = async (page: number): Promise<readonly string[]> => {
+  const heard: string[] = [];
+  const request = { memberId: world.ann, types: null, statuses: null, startMs: null, endMs: null };
+  await openSiteReads(world.database.as("maru_http")).forSite(1, (query) =>
+    readWalletHistory(
+      (text, values) => {
+        heard.push(text);
+        return query(text, values);
+      },
+      { ...request, page, size: 1, cursor: null },
+    ),
+  );
+  return heard;
+};
+
 describe("the history", () => {
   beforeEach(async () => {
     const { ann, operators } = world;
@@ -562,6 +580,10 @@ describe("the history", () => {
     expect(totals.granted + totals.deposited - totals.withdrawn - totals.pending + totals.net).toBe(
       await world.balanceOf(world.ann),
     );
+  });
+
+  it("reaches a page by its number in one stretch, however far down it is", async () => {
+    expect(await queries(3)).toEqual(await queries(0));
   });
 
   it("shows nobody else's", async () => {

@@ -1,5 +1,5 @@
-import { familyOf } from "@maru/rules";
-import { type MemberId, pointsToJson } from "@maru/values";
+import { familyOf, type Round } from "@maru/rules";
+import { type MemberId, pointsToJson, type RoundId } from "@maru/values";
 import type { DomainEvent } from "../../ports/events.ts";
 import type { LiveSources } from "./live-sources.ts";
 import type { RoundMemory } from "./round-memory.ts";
@@ -10,19 +10,20 @@ export interface FactsLearner {
   /** Looks up what the messages of `events` need and memory lacks. */
   learn(events: readonly DomainEvent[]): Promise<void>;
   usernameOf(memberId: MemberId): string | null;
+  /** A round of memory, or an older one that the events learned last are about. */
+  roundOf(roundId: RoundId): Round | null;
 }
 
 /** Fills memory before messages are made, so that making them is pure. */
 export function createFactsLearner(memory: RoundMemory, sources: LiveSources): FactsLearner {
   const names = new Map<MemberId, string>();
+  let passing: ReadonlyMap<RoundId, Round> = new Map();
 
   /** Rounds of bets that were placed or settled before this process knew them. */
   const learnRounds = async (events: readonly DomainEvent[]): Promise<void> => {
-    for (const roundId of new Set(events.flatMap(roundsOf))) {
-      if (memory.find(roundId) !== null) continue;
-      const round = await sources.loadRound(roundId);
-      if (round !== null) memory.remember(round);
-    }
+    const unknown = [...new Set(events.flatMap(roundsOf))].filter((id) => memory.find(id) === null);
+    passing = unknown.length === 0 ? new Map() : await sources.loadRounds(unknown);
+    for (const round of passing.values()) memory.remember(round);
   };
 
   const learnNames = async (events: readonly DomainEvent[]): Promise<void> => {
@@ -57,6 +58,7 @@ export function createFactsLearner(memory: RoundMemory, sources: LiveSources): F
       await learnRemaining(events);
     },
     usernameOf: (memberId) => names.get(memberId) ?? null,
+    roundOf: (roundId) => memory.find(roundId) ?? passing.get(roundId) ?? null,
   };
 }
 

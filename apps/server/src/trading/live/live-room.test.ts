@@ -56,6 +56,16 @@ const bet: AcceptedBet = {
   acceptedAtMs: instant(START + 1),
 };
 
+const first = roundAt(0, "open");
+const loadsFirst = async () => new Map([[first.id, first]]);
+
+/** A bet on the round of this place in its option's day. */
+const betAt = (index: number): AcceptedBet => ({
+  ...bet,
+  betId: betId(index + 1),
+  roundId: roundId(1000 + index),
+});
+
 function open(more: Partial<LiveSources> = {}) {
   const said: {
     to: string;
@@ -73,7 +83,7 @@ function open(more: Partial<LiveSources> = {}) {
       disconnectSessionKey: (sessionKey) => closed.push(sessionKey),
     },
     {
-      loadRound: async () => null,
+      loadRounds: async () => new Map(),
       usernamesOf: async (players) => new Map(players.map((player) => [player.memberId, "player1"])),
       balanceOf: async () => ({ memberId: memberId(7), siteId: siteId(1), balance: points(42), version: 3 }),
       openBetsOf: async () => [bet],
@@ -183,13 +193,13 @@ describe("live room", () => {
   });
 
   it("loads a round that it has never seen rather than losing the message", async () => {
-    const { room, said } = open({ loadRound: async () => roundAt(0, "open") });
+    const { room, said } = open({ loadRounds: loadsFirst });
     await room.tell([placed]);
     expect(said[0]?.body.type).toBe("gameBet");
   });
 
   it("shows a new subscriber the two newest rounds, and its own state to a player only", async () => {
-    const { room } = open({ loadRound: async () => roundAt(0, "open") });
+    const { room } = open({ loadRounds: loadsFirst });
     room.remember(
       [
         roundAt(0, "running", { strike: tick(START + 30_000, 1) }),
@@ -206,6 +216,45 @@ describe("live room", () => {
       type: "gameBet",
     });
     expect(await room.snapshot(null, "/user/queue/point")).toEqual([]);
+  });
+
+  it("tells the result of a round older than those it keeps, each time it is asked for anew", async () => {
+    const loaded: (readonly number[])[] = [];
+    const { room, said } = open({
+      loadRounds: async (ids) => {
+        loaded.push(ids);
+        return loadsFirst();
+      },
+    });
+    room.remember(
+      [1, 2, 3, 4, 5, 6].map((index) => roundAt(index, "open")),
+      new Set(),
+    );
+    const settled: DomainEvent = {
+      kind: "round.settled",
+      roundId: first.id,
+      isLast: false,
+      bets: [{ bet, status: "won", returnedPoints: points(9_400) }],
+      balances: [],
+    };
+    for (const event of [settled, { ...settled, isLast: true }]) await room.tell([event]);
+    expect(said.map(({ body }) => body.type)).toEqual(["betResult", "betResult", "finish"]);
+    expect(loaded).toEqual([[1000], [1000]]);
+  });
+
+  it("shows open bets with the rounds it knows, and asks once for all others together", async () => {
+    const asked: (readonly number[])[] = [];
+    const { room } = open({
+      openBetsOf: async () => [0, 1, 1, 2, 3].map(betAt),
+      loadRounds: async (ids) => {
+        asked.push(ids);
+        return new Map(ids.filter((id) => id !== 1003).map((id) => [id, roundAt(id - 1000, "open")]));
+      },
+    });
+    room.remember([roundAt(0, "open")], new Set());
+    const bodies = await room.snapshot({ memberId: memberId(7), siteId: 1 }, "/user/queue/trade/bet");
+    expect(bodies.map((body) => JSON.parse(body).data.tradeRoundId)).toEqual([1000, 1001, 1001, 1002]);
+    expect(asked).toEqual([[1001, 1002, 1003]]);
   });
 
   it("repeats the last prices of a market to a new subscriber", async () => {

@@ -44,7 +44,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   const markets = createMarketMemory(sources.precisionOf);
   const facts = createFactsLearner(rounds, sources);
   const context = {
-    roundOf: (id: RoundId) => rounds.find(id),
+    roundOf: (id: RoundId) => facts.roundOf(id),
     usernameOf: (memberId: MemberId) => facts.usernameOf(memberId),
     remainingOf: (id: RoundId) => rounds.remainingOf(id),
   };
@@ -52,6 +52,8 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
     const receipts = bets.length === 0 ? null : await sources.receiptsOf(bets);
     return (betId) => receipts?.get(betId) ?? null;
   };
+
+  const own: OwnSources = { ...sources, roundsOf: roundsFrom(rounds, sources), receiptsOf };
 
   const say = (message: LiveMessage): void => {
     if (message.to === "topic") speaker.publish(message.destination, message.body);
@@ -82,8 +84,10 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       for (const id of settled) rounds.markSettled(id);
     },
     repeat: async (bet) => {
-      const round = rounds.find(bet.roundId) ?? (await sources.loadRound(bet.roundId));
-      return round === null ? null : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
+      const round = (await own.roundsOf([bet])).get(bet.roundId);
+      return round === undefined
+        ? null
+        : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
     },
     snapshot: (caller, destination) => {
       const topic = /^\/topic\/(trade|orderbook)\/([A-Z0-9.-]+)$/.exec(destination);
@@ -91,7 +95,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       if (topic?.[1] === "orderbook") return markets.lastBook(name);
       if (topic !== null)
         return /^\d+$/.test(name) ? optionState(rounds, Number(name)) : markets.lastTicks(name);
-      return caller === null ? [] : ownState(sources, caller, destination);
+      return caller === null ? [] : ownState(own, caller, destination);
     },
   };
 }
@@ -118,8 +122,28 @@ function stageOf(round: Round, isSettled: boolean): RoundMessageType {
   return round.strike === null ? "create" : "startPrice";
 }
 
+/** The rounds of bets: from memory, and in one query those that it lacks. */
+function roundsFrom(memory: RoundMemory, { loadRounds }: LiveSources): OwnSources["roundsOf"] {
+  return async (bets) => {
+    const known = new Map<RoundId, Round>();
+    const unknown = new Set<RoundId>();
+    for (const { roundId } of bets) {
+      const round = memory.find(roundId);
+      if (round === null) unknown.add(roundId);
+      else known.set(roundId, round);
+    }
+    return unknown.size === 0 ? known : new Map([...known, ...(await loadRounds([...unknown]))]);
+  };
+}
+
+/** What a player's own state is made of. */
+interface OwnSources extends Pick<LiveSources, "balanceOf" | "openBetsOf"> {
+  readonly roundsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<RoundId, Round>>;
+  readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<(betId: number) => string | null>;
+}
+
 async function ownState(
-  sources: LiveSources,
+  sources: OwnSources,
   caller: LiveCaller,
   destination: string,
 ): Promise<readonly string[]> {
@@ -128,12 +152,11 @@ async function ownState(
     return balance === null ? [] : [balanceMessage(balance).body];
   }
   if (destination !== "/user/queue/trade/bet") return [];
-  const bodies = [];
   const bets = await sources.openBetsOf(caller);
-  const receipts = await sources.receiptsOf(bets);
-  for (const bet of bets) {
-    const round = await sources.loadRound(bet.roundId);
-    if (round !== null) bodies.push(gameBetMessage(bet, round, receipts.get(bet.betId) ?? null).body);
-  }
-  return bodies;
+  const receiptOf = await sources.receiptsOf(bets);
+  const rounds = await sources.roundsOf(bets);
+  return bets.flatMap((bet) => {
+    const round = rounds.get(bet.roundId);
+    return round === undefined ? [] : [gameBetMessage(bet, round, receiptOf(bet.betId)).body];
+  });
 }

@@ -5,7 +5,8 @@ import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
 
 /** What the room asks others for when its memory has no answer. */
 export interface LiveSources {
-  readonly loadRound: (roundId: RoundId) => Promise<Round | null>;
+  /** Those of the rounds that there are. */
+  readonly loadRounds: (ids: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, Round>>;
   readonly usernamesOf: (players: readonly LiveCaller[]) => Promise<ReadonlyMap<MemberId, string>>;
   readonly balanceOf: (caller: LiveCaller) => Promise<BalanceChange | null>;
   readonly openBetsOf: (caller: LiveCaller) => Promise<readonly AcceptedBet[]>;

@@ -31,11 +31,14 @@ export function createRoundMemory(): RoundMemory {
     remember: (round) => {
       const others = (byOption.get(round.optionId) ?? []).filter((known) => known.id !== round.id);
       const rounds = [round, ...others].toSorted((a, b) => b.times.startMs - a.times.startMs);
-      for (const old of rounds.slice(KEPT_PER_OPTION)) forget(old);
-      byOption.set(round.optionId, rounds.slice(0, KEPT_PER_OPTION));
       byId.set(round.id, round);
+      byOption.set(round.optionId, rounds.slice(0, KEPT_PER_OPTION));
+      // The round itself may be older than those that are kept.
+      for (const old of rounds.slice(KEPT_PER_OPTION)) forget(old);
     },
-    markSettled: (roundId) => void settled.add(roundId),
+    markSettled: (roundId) => {
+      if (byId.has(roundId)) settled.add(roundId);
+    },
     isSettled: (roundId) => settled.has(roundId),
     remainingOf: (roundId) => remaining.get(roundId) ?? null,
     setRemaining: (roundId, left) => {

@@ -1,10 +1,23 @@
 import { createServer } from "node:http";
-import type { LiveEvent } from "@maru/live-channel";
+import type { LiveChannelOptions, LiveEvent } from "@maru/live-channel";
 import { memberId, siteId } from "@maru/values";
 import { Client, type IFrame } from "@stomp/stompjs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { openLiveTransport } from "./live-transport.ts";
+
+/** What the transport handed to its channel last: sign-ins by the ten thousand need no sockets then. */
+let given: LiveChannelOptions | null = null;
+vi.mock(import("@maru/live-channel"), async (load) => {
+  const real = await load();
+  return {
+    ...real,
+    createLiveChannel: (options) => {
+      given = options;
+      return real.createLiveChannel(options);
+    },
+  };
+});
 
 /** A channel whose tokens are member numbers, and everything it logged. */
 async function startTransport(): Promise<{ port: number; events: LiveEvent[]; stop: () => Promise<void> }> {
@@ -22,7 +35,7 @@ async function startTransport(): Promise<{ port: number; events: LiveEvent[]; st
         };
         return { ok: true, caller };
       },
-      placeBet: () => Promise.reject(new Error("nobody bets here")),
+      placeBet: async () => ({ ok: false, refusal: { code: "ROUND_UNKNOWN" } }),
       snapshot: () => [],
       repeat: async () => null,
       noteRefusal: () => undefined,
@@ -85,5 +98,27 @@ test.each([
   expect(reader.client.connected).toBe(true);
   expect(heard).toEqual([]);
   await reader.client.deactivate();
+  await stop();
+});
+
+test("sixty thousand sign-ins later a connected player's bet is still that player's", async () => {
+  const { port, stop } = await startTransport();
+  const { client } = await connected(port, "1");
+  const refusal = new Promise<string>((resolve) => {
+    client.subscribe("/user/queue/error", (message) => resolve(message.body));
+  });
+  const headers = new Map<string, string>();
+  for (let token = 2; token < 60_000; token += 1)
+    await given?.authenticate(String(token), { address: "", headers });
+  // What is kept of sign-ins was looked through whenever a socket closed.
+  const other = await connected(port, "2");
+  await other.client.deactivate();
+
+  client.publish({
+    destination: "/trade/betting",
+    body: JSON.stringify({ type: "B", tradeRound: { id: 10 }, point: 5_000 }),
+  });
+  expect(JSON.parse(await refusal)).toMatchObject({ code: "ROUND_UNKNOWN" });
+  await client.deactivate();
   await stop();
 });

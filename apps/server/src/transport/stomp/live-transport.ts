@@ -31,6 +31,12 @@ interface Caller {
   readonly expiresAtMs: number;
 }
 
+/** Who a connection belongs to, and the language that it asked for. */
+interface SignedIn {
+  readonly caller: Caller;
+  readonly language: Language | null;
+}
+
 /** What the live transport calls; it decides nothing itself. */
 export interface LiveVerbs {
   readonly authenticate: (
@@ -67,8 +73,8 @@ const CLASSES = Object.values(DESTINATIONS);
 
 /** Opens `/bx_ws`: STOMP over SockJS, and raw WebSocket below it. */
 export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOptions): LiveChannel {
-  const signedIn = new Map<string, Caller>();
-  const voices = new Map<string, Language | null>();
+  // By the connection's own principal, so that an entry lasts exactly as long as its socket.
+  const signedIn = new WeakMap<Principal, SignedIn>();
   const channel: LiveChannel = createLiveChannel({
     server: options.server,
     prefix: "/bx_ws",
@@ -77,9 +83,13 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
       if (token === null) return { ok: true, principal: null, userName: "" };
       const answer = await verbs.authenticate(token);
       if (!answer.ok) return { ok: false, code: answer.code, message: answer.code };
-      signedIn.set(answer.caller.sessionId, answer.caller);
-      voices.set(answer.caller.sessionId, languageOf(meta.headers.get("accept-language") ?? ""));
-      return { ok: true, principal: principalOf(answer.caller), userName: answer.caller.username };
+      const { caller } = answer;
+      const principal = principalOf(caller);
+      signedIn.set(principal, {
+        caller,
+        language: languageOf(meta.headers.get("accept-language") ?? ""),
+      });
+      return { ok: true, principal, userName: caller.username };
     },
     maySubscribe: (principal, destination) => {
       const answer = maySubscribe(subscriberOf(principal), destination);
@@ -93,31 +103,22 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
       CLASSES.find((known) => known.match.test(destination))?.delivery ?? { windowMs: 0, conflate: false },
     snapshot: (principal, destination) => verbs.snapshot(callerOf(principal), destination),
     onSend: (message) => takeMessage(message),
-    log: (event) => {
-      if (event.kind === "closed") forget();
-      options.onEvent(event);
-    },
+    log: options.onEvent,
   });
-
-  /** Names of sessions that are no longer connected are of no use; they are dropped when many have gathered. */
-  const forget = (): void => {
-    if (signedIn.size < 50_000) return;
-    signedIn.clear();
-    voices.clear();
-  };
+  const signedInOf = (principal: Principal | null): SignedIn | null =>
+    principal === null ? null : (signedIn.get(principal) ?? null);
 
   const refuse = (message: InboundMessage, refusal: WireRefusal, clientKey: string | null): void => {
     const { principal, sessionId } = message;
     const voice = principal === null ? null : verbs.siteVoice(siteId(Number(principal.siteKey)));
-    const language =
-      (principal === null ? null : voices.get(principal.sessionKey)) ?? voice?.language ?? "ko";
+    const language = signedInOf(principal)?.language ?? voice?.language ?? "ko";
     const text = messageOf(refusal, language, voice?.unit ?? "P");
     const body = { code: refusal.code, message: text, params: paramsOf(refusal), clientKey };
     channel.sendToSession(sessionId, ERROR_QUEUE, JSON.stringify(body));
   };
 
   const takeMessage = async (message: InboundMessage): Promise<void> => {
-    const caller = message.principal === null ? undefined : signedIn.get(message.principal.sessionKey);
+    const caller = signedInOf(message.principal)?.caller;
     if (caller === undefined) return refuse(message, { code: "UNAUTHENTICATED" }, null);
     const read = readBetMessage(message.body, caller);
     if (!read.ok) {
