@@ -349,6 +349,9 @@ describe("coins", () => {
            values (1, $1, -3733, $2, 2000000000, 37, 'USDT')`,
         [id, wallet?.id],
       ),
+    ).rejects.toThrow(/no such movement/);
+    await expect(
+      role.query("update coin.movement set state = 'done', ended_at_ms = 1 where id = $1", [id]),
     ).rejects.toThrow(/two people/);
     for (const statement of [
       "update coin.transfer set amount = amount + 1",

@@ -1,0 +1,60 @@
+-- A movement of coins is judged once, when it is approved: what was approved and sent can be written down whatever a coin is worth by then.
+create function platform.amended(p_text text, p_old text, p_new text) returns text language plpgsql as $$
+begin
+  if (length(p_text) - length(replace(p_text, p_old, ''))) <> length(p_old) then
+    raise exception 'not exactly one place reads: %', p_old;
+  end if;
+  return replace(p_text, p_old, p_new);
+end $$;
+
+-- Whether two people had to decide, as it was when it was approved; null before. No role writes it.
+alter table coin.movement add column needs_two boolean;
+-- What was approved before keeps what was done then: the room asked the same under the player's lock.
+alter table coin.movement disable trigger movements_are_kept;
+update coin.movement set needs_two = (approval_id is not null) where state in ('approved', 'done');
+alter table coin.movement enable trigger movements_are_kept;
+
+create function coin.judge_movement() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+declare v_asked staff.approval;
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'requested' or new.needs_two is not null or new.approval_id is not null then
+      raise exception 'a movement of coins begins with being asked for';
+    end if;
+    return new;
+  end if;
+  if old.needs_two is not null and (new.needs_two, new.approval_id) is distinct from (old.needs_two, old.approval_id) then
+    raise exception 'movement % of coins was judged', old.id;
+  end if;
+  if new.state is distinct from old.state and new.state = (case new.type when 'deposit' then 'done' else 'approved' end) then
+    new.needs_two := coin.needs_two(new.id);
+    if new.needs_two then
+      select * into v_asked from staff.approval where id = new.approval_id;
+      if v_asked.kind is distinct from 'coin-movement' or v_asked.state <> 'approved' or v_asked.decided_by is null
+         or (v_asked.payload ->> 'movementId')::bigint is distinct from new.id then
+        raise exception 'so many coins are two people''s' using errcode = 'P0037';
+      end if;
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger movements_are_judged before insert or update on coin.movement for each row execute function coin.judge_movement();
+
+-- Coins move with the state that says so: out and back are never both, and what ends was judged.
+do $amend$
+begin
+  execute platform.amended(platform.amended(pg_get_functiondef('coin.refuse_lone'::regproc),
+    $a$    if new.code in (1, 4) and coin.needs_two(new.ref) then
+      select a.* into v_asked from staff.approval a join coin.movement m on m.approval_id = a.id where m.id = new.ref;
+      if v_asked.kind is distinct from 'coin-movement' or v_asked.state <> 'approved' or v_asked.decided_by is null
+         or (v_asked.payload ->> 'movementId')::bigint is distinct from new.ref then
+        raise exception 'so many coins are two people''s' using errcode = 'P0037';
+      end if;
+    end if;
+$a$, ''),
+    $a$                      and m.type = case new.code when 1$a$,
+    $a$                      and m.state = case new.code when 2 then 'requested' when 3 then 'rejected' else 'done' end
+                      and (new.code in (2, 3) or m.needs_two is not null)
+                      and m.type = case new.code when 1$a$);
+end $amend$;
+drop function platform.amended;

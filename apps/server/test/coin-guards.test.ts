@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { type MemberId, memberId } from "@maru/values";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { countingPeople } from "../src/platform/approvals.ts";
+import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+
+/** Players of site 37, which is licensed. */
+const CHO = memberId(15);
+const DEE = memberId(1_000);
+const AWAY = "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb";
+const RATE = 1_000;
+const reason = "as it was agreed";
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await openConsoleWorld();
+  const { owner } = world.database;
+  await owner.query(
+    `insert into staff.account (id, username, role, site_ids, person_ref, password_hash) overriding system value
+       select 13, 'olga', 'operator', array[37], 'olga', password_hash from staff.account where id = 5`,
+  );
+  await owner.query(
+    "insert into accounts.member (id, site_id, username, password_hash, role, country) overriding system value values ($1, 37, 'dee', 'x', 'PLAYER', 'ZZ')",
+    [DEE],
+  );
+  await owner.query("insert into ledger.account (id, site_id, kind) values ($1, 37, 'player')", [DEE]);
+  await owner.query("insert into wallet.settings (site_id, four_eyes_from) values (37, 1000000)");
+  for (const name of ["otto", "olga"]) {
+    await world.signIn(name);
+    await world.call("stepUp", { as: name, body: { password: "correct horse 31" } });
+  }
+  await setRate(RATE);
+  await openUsdt(CHO, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
+  await openUsdt(DEE, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9");
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  expect(await world.database.owner.query("select * from coin.disagreement")).toEqual([]);
+});
+
+const coins = () => world.wallet.coins;
+const txOf = () => randomUUID().replaceAll("-", "");
+const decide = (id: number, act: string, more: object = {}) =>
+  world.call("decideCoins", { as: "otto", site: 37, body: { dnwHistoryId: id, act, ...more } });
+
+/** The second person's word. */
+const approve = (id: number) =>
+  world.call("decideApproval", { as: "olga", params: { id }, body: { verdict: "approved" } });
+
+async function setRate(pointsPerCoin: number): Promise<void> {
+  const body = { coinName: "USDT", pointsPerCoin, reason };
+  const asked = await world.call("setCoinRate", { as: "otto", site: 37, body });
+  expect((await approve(asked.data.approvalId)).status).toBe(200);
+}
+
+async function openUsdt(member: MemberId, address: string): Promise<void> {
+  const opened = await coins().openWallet({ memberId: member, coinName: "USDT", wish: "ask" });
+  const id = opened.ok ? opened.value.id : 0;
+  const body = { address, addressTag: null, reason };
+  const asked = await world.call("giveCoinAddress", { as: "otto", site: 37, params: { id }, body });
+  expect((await approve(asked.data.approvalId)).status).toBe(200);
+}
+
+const tell = (member: MemberId, amount: string, tx = txOf()) =>
+  coins().tellDeposit({ memberId: member, walletType: "USDT", amount, tx, clientKey: null });
+
+/** Coins in the wallet, confirmed by whom it takes. */
+async function deposit(member: MemberId, amount: string): Promise<void> {
+  const told = await tell(member, amount);
+  expect(told).toMatchObject({ ok: true });
+  const { data } = await decide(told.ok ? told.value.id : 0, "approve");
+  if (data.approvalId !== null) expect((await approve(data.approvalId)).status).toBe(200);
+}
+
+const withdrawal = (member: MemberId, amount: string, more: object = {}) =>
+  coins().askWithdrawal({
+    memberId: member,
+    walletType: "USDT",
+    amount,
+    address: AWAY,
+    tag: null,
+    clientKey: null,
+    ...more,
+  });
+
+async function asked(member: MemberId, amount: string): Promise<number> {
+  const made = await withdrawal(member, amount);
+  expect(made).toMatchObject({ ok: true });
+  return made.ok ? made.value.id : 0;
+}
+
+describe("a withdrawal of coins", () => {
+  it("that one person approved and sent is written down as paid, whatever coins are worth by then", async () => {
+    await deposit(CHO, "3000");
+    const id = await asked(CHO, "990");
+    expect((await decide(id, "approve")).data).toMatchObject({ approvalId: null });
+    await setRate(RATE + 20);
+    expect((await decide(id, "pay", { txId: txOf() })).data).toMatchObject({ movement: { status: 1 } });
+    await setRate(RATE);
+  });
+
+  it("is judged where it is approved, by the database, for whoever writes; and the judgement stays", async () => {
+    const id = await asked(CHO, "1000");
+    const role = world.database.as("maru_wallet");
+    expect(
+      await countingPeople(() =>
+        role.transaction(async (client) => {
+          await client.query("update coin.movement set state = 'approved' where id = $1", [id]);
+          return { ok: true, value: null } as const;
+        }),
+      ),
+    ).toEqual({ ok: false, refusal: { code: "TWO_PEOPLE_NEEDED" } });
+    await expect(
+      role.query("update coin.movement set needs_two = false where id = $1", [id]),
+    ).rejects.toThrow(/denied/);
+    await expect(
+      role.query(
+        `insert into coin.movement (site_id, member_id, wallet_id, currency, type, amount, address, state, needs_two)
+           select site_id, member_id, wallet_id, currency, type, amount, address, 'approved', false from coin.movement where id = $1`,
+        [id],
+      ),
+    ).rejects.toThrow(/begins with being asked for/);
+    const { data } = await decide(id, "approve");
+    expect((await approve(data.approvalId ?? 0)).status).toBe(200);
+    await expect(
+      world.database.owner.query("update coin.movement set needs_two = false where id = $1", [id]),
+    ).rejects.toThrow(/was judged/);
+    expect((await decide(id, "reject", { reason: "PLAYER_ASKED" })).data).toMatchObject({
+      movement: { status: 2 },
+    });
+  });
+});
