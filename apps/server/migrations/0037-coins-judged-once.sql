@@ -57,4 +57,31 @@ $a$, ''),
                       and (new.code in (2, 3) or m.needs_two is not null)
                       and m.type = case new.code when 1$a$);
 end $amend$;
+
+-- The same transaction is written in either case, with 0x and without, and so is an address that begins with 0x.
+create function coin.tx_key(p_tx text) returns text language sql immutable parallel safe set search_path = pg_catalog
+  as $$ select regexp_replace(lower(p_tx), '^0x', '') $$;
+create function coin.address_key(p_address text) returns text language sql immutable parallel safe set search_path = pg_catalog
+  as $$ select case when p_address ~ '^0x' then lower(p_address) else p_address end $$;
+drop index coin.movement_tx;
+drop index coin.wallet_address;
+-- What came twice before stays in the books as it is, the later one named here and outside of the rule: an operator looks at it.
+do $unique$
+declare v_moves bigint[]; v_wallets bigint[];
+begin
+  select coalesce(array_agg(id order by id), '{}') into v_moves
+    from (select id, row_number() over (partition by currency, coin.tx_key(tx) order by id) as n
+            from coin.movement where tx is not null and state not in ('rejected', 'cancelled')) told where n > 1;
+  select coalesce(array_agg(id order by id), '{}') into v_wallets
+    from (select id, row_number() over (partition by currency, coin.address_key(address), coalesce(address_tag, -1) order by id) as n
+            from coin.wallet where address is not null) given where n > 1;
+  if v_moves <> '{}' or v_wallets <> '{}' then
+    raise warning 'one transaction or address outside stands twice: movements % and wallets % of coins', v_moves, v_wallets;
+  end if;
+  execute format($i$create unique index movement_tx on coin.movement (currency, coin.tx_key(tx))
+    where tx is not null and state not in ('rejected', 'cancelled')%s$i$,
+    case when v_moves <> '{}' then format(' and id <> all (%L::bigint[])', v_moves) end);
+  execute format($i$create unique index wallet_address on coin.wallet (currency, coin.address_key(address), coalesce(address_tag, -1))
+    where address is not null%s$i$, case when v_wallets <> '{}' then format(' and id <> all (%L::bigint[])', v_wallets) end);
+end $unique$;
 drop function platform.amended;

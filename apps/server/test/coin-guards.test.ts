@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { CONSOLE_ENDPOINTS, type ConsoleEndpoint, ENDPOINTS } from "@maru/contract";
 import { type MemberId, memberId } from "@maru/values";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { countingPeople } from "../src/platform/approvals.ts";
@@ -64,6 +65,16 @@ async function openUsdt(member: MemberId, address: string): Promise<void> {
 const tell = (member: MemberId, amount: string, tx = txOf()) =>
   coins().tellDeposit({ memberId: member, walletType: "USDT", amount, tx, clientKey: null });
 
+/** Takes back what a test told, so that the next one may tell. */
+async function endPending(member: MemberId): Promise<void> {
+  const rows = await world.database.owner.query<{ id: string }>(
+    "select id from coin.movement where member_id = $1 and type = 'deposit' and state = 'requested'",
+    [member],
+  );
+  for (const { id } of rows)
+    expect(await coins().cancelDeposit({ memberId: member, id: Number(id) })).toMatchObject({ ok: true });
+}
+
 /** Coins in the wallet, confirmed by whom it takes. */
 async function deposit(member: MemberId, amount: string): Promise<void> {
   const told = await tell(member, amount);
@@ -128,5 +139,56 @@ describe("a withdrawal of coins", () => {
     expect((await decide(id, "reject", { reason: "PLAYER_ASKED" })).data).toMatchObject({
       movement: { status: 2 },
     });
+  });
+});
+
+describe("a transaction outside", () => {
+  it("is one movement, in whichever case and with or without 0x it is told", async () => {
+    const tx = `ab${txOf()}`;
+    expect(await tell(CHO, "1", `0X${tx.toUpperCase()}`)).toMatchObject({ ok: true });
+    for (const written of [tx, `0x${tx}`, tx.toUpperCase()])
+      expect(await tell(DEE, "1", written)).toMatchObject({ refusal: { code: "COIN_TX_KNOWN" } });
+    await expect(
+      world.database.as("maru_wallet").query(
+        `insert into coin.movement (site_id, member_id, wallet_id, currency, type, amount, tx)
+           select site_id, member_id, id, currency, 'deposit', 1, $2 from coin.wallet where member_id = $1`,
+        [DEE, tx],
+      ),
+    ).rejects.toThrow(/movement_tx/);
+    const body = { walletType: "USDT", amount: "1", txId: ` 0x${tx.toUpperCase()} ` };
+    expect(ENDPOINTS.coinDeposit.body.parse(body).txId).toBe(tx);
+    const paid = { dnwHistoryId: 1, act: "pay", txId: `0x${tx.toUpperCase()}` };
+    const decides: ConsoleEndpoint | undefined = CONSOLE_ENDPOINTS.find(({ name }) => name === "decideCoins");
+    expect(decides?.body?.parse(paid)).toMatchObject({ txId: tx });
+    await endPending(CHO);
+  });
+
+  it("that several tell at once is one player's, and the others hear that it is known", async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const tx = txOf();
+      const told = await Promise.all([CHO, DEE].map((member) => tell(member, "1", tx)));
+      const answers = told.map((answer) => (answer.ok ? "told" : answer.refusal.code));
+      expect(answers.toSorted()).toEqual(["COIN_TX_KNOWN", "told"]);
+      for (const member of [CHO, DEE]) await endPending(member);
+    }
+  });
+
+  it("goes to no address of this installation, in whichever case it is written", async () => {
+    const address = "0xAbCdEf0123456789aBcDeF0123456789abcdef01";
+    await world.database.owner.query(
+      `set session_replication_role = replica;
+       update coin.wallet set address = '${address}' where member_id = ${DEE};
+       set session_replication_role = origin`,
+    );
+    for (const written of [address, address.toLowerCase()])
+      expect(await withdrawal(CHO, "1", { address: written })).toMatchObject({
+        refusal: { code: "COIN_INTERNAL_TRANSFER" },
+      });
+    await expect(
+      world.database.owner.query(
+        `set session_replication_role = replica;
+         update coin.wallet set address = '${address.toLowerCase()}' where member_id = ${CHO}`,
+      ),
+    ).rejects.toThrow(/wallet_address/);
   });
 });

@@ -42,7 +42,7 @@ export function movementsBelow(
 ): Promise<readonly MovementRow[]> {
   return query(
     `select m.id, m.type, m.currency, m.amount, m.state, m.address, m.address_tag, m.tx, m.reason, m.requested_at_ms, m.ended_at_ms,
-            m.member_id, member.username, coin.worth(m.site_id, m.currency, m.amount) as worth, coin.needs_two(m.id) as needs_two
+            m.member_id, member.username, coin.worth(m.site_id, m.currency, m.amount) as worth, coalesce(m.needs_two, coin.needs_two(m.id)) as needs_two
        from coin.movement m join accounts.member on member.id = m.member_id
       where m.site_id = $1 and m.id < $2 and ($4::text is null or m.state = $4) and ($5::text is null or m.type = $5)
         and ($6::text is null or m.currency = $6) and ($7::bigint is null or m.member_id = $7)

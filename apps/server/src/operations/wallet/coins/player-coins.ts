@@ -12,6 +12,7 @@ import {
   coinsOf,
   coinStateAfter,
   coinText,
+  coinTx,
   isCoin,
   judgeCoinWithdrawal,
   judgeConversion,
@@ -345,6 +346,6 @@ async function knownMovement(
     known.coin === order.walletType &&
     coinText(known.units, known.coin) === coinText(coinsOf(order.amount, known.coin) ?? 0n, known.coin) &&
     known.address === (order.address ?? null) &&
-    (order.tx === undefined || known.tx === order.tx);
+    (order.tx === undefined || coinTx(known.tx ?? "") === coinTx(order.tx));
   return isSame ? ok(toWireCoinMovement(known)) : refused({ code: "CLIENT_KEY_REUSED" });
 }
