@@ -31,8 +31,8 @@ beforeAll(async () => {
     await world.call("stepUp", { as: name, body: { password: "correct horse 31" } });
   }
   await setRate(RATE);
-  await openUsdt(CHO, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
-  await openUsdt(DEE, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9");
+  await openWallet(CHO, "USDT", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
+  await openWallet(DEE, "USDT", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9");
 });
 afterAll(() => world.close());
 afterEach(async () => {
@@ -54,16 +54,16 @@ async function setRate(pointsPerCoin: number): Promise<void> {
   expect((await approve(asked.data.approvalId)).status).toBe(200);
 }
 
-async function openUsdt(member: MemberId, address: string): Promise<void> {
-  const opened = await coins().openWallet({ memberId: member, coinName: "USDT", wish: "ask" });
+async function openWallet(member: MemberId, coinName: string, address: string): Promise<void> {
+  const opened = await coins().openWallet({ memberId: member, coinName, wish: "ask" });
   const id = opened.ok ? opened.value.id : 0;
   const body = { address, addressTag: null, reason };
   const asked = await world.call("giveCoinAddress", { as: "otto", site: 37, params: { id }, body });
   expect((await approve(asked.data.approvalId)).status).toBe(200);
 }
 
-const tell = (member: MemberId, amount: string, tx = txOf()) =>
-  coins().tellDeposit({ memberId: member, walletType: "USDT", amount, tx, clientKey: null });
+const tell = (member: MemberId, amount: string, tx = txOf(), walletType = "USDT") =>
+  coins().tellDeposit({ memberId: member, walletType, amount, tx, clientKey: null });
 
 /** Takes back what a test told, so that the next one may tell. */
 async function endPending(member: MemberId): Promise<void> {
@@ -76,8 +76,8 @@ async function endPending(member: MemberId): Promise<void> {
 }
 
 /** Coins in the wallet, confirmed by whom it takes. */
-async function deposit(member: MemberId, amount: string): Promise<void> {
-  const told = await tell(member, amount);
+async function deposit(member: MemberId, amount: string, coin = "USDT"): Promise<void> {
+  const told = await tell(member, amount, txOf(), coin);
   expect(told).toMatchObject({ ok: true });
   const { data } = await decide(told.ok ? told.value.id : 0, "approve");
   if (data.approvalId !== null) expect((await approve(data.approvalId)).status).toBe(200);
@@ -140,6 +140,19 @@ describe("a withdrawal of coins", () => {
       movement: { status: 2 },
     });
   });
+});
+
+it("a withdrawal asked for again under its key is the same only with the same destination tag", async () => {
+  const to = { address: "rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh", clientKey: randomUUID() };
+  await openWallet(CHO, "XRP", "rJb5KsHsDHF1YS5B5DU6QCkH5NsPaKQTcy");
+  await deposit(CHO, "10", "XRP");
+  const first = await withdrawal(CHO, "5", { ...to, walletType: "XRP", tag: 7 });
+  expect(first).toMatchObject({ ok: true, value: { addressTag: 7 } });
+  expect(await withdrawal(CHO, "5", { ...to, walletType: "XRP", tag: 7 })).toEqual(first);
+  for (const tag of [8, null])
+    expect(await withdrawal(CHO, "5", { ...to, walletType: "XRP", tag })).toMatchObject({
+      refusal: { code: "CLIENT_KEY_REUSED" },
+    });
 });
 
 describe("a transaction outside", () => {

@@ -336,6 +336,7 @@ async function knownMovement(
     readonly amount: string;
     readonly walletType: string;
     readonly address?: string;
+    readonly tag?: number | null;
     readonly tx?: string;
   },
 ): Promise<Result<WireCoinMovement, CoinFault> | null> {
@@ -346,6 +347,7 @@ async function knownMovement(
     known.coin === order.walletType &&
     coinText(known.units, known.coin) === coinText(coinsOf(order.amount, known.coin) ?? 0n, known.coin) &&
     known.address === (order.address ?? null) &&
+    known.addressTag === (order.tag ?? null) &&
     (order.tx === undefined || coinTx(known.tx ?? "") === coinTx(order.tx));
   return isSame ? ok(toWireCoinMovement(known)) : refused({ code: "CLIENT_KEY_REUSED" });
 }
