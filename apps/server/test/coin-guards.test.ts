@@ -142,6 +142,16 @@ describe("a withdrawal of coins", () => {
   });
 });
 
+it("coins that two people approve while the books disagree wait, and come once they agree", async () => {
+  const { owner } = world.database;
+  const told = await tell(DEE, "1000");
+  const { data } = await decide(told.ok ? told.value.id : 0, "approve");
+  await owner.query("insert into ledger.closure (question, subject) values ('BET_STAKE', 1)");
+  expect((await approve(data.approvalId ?? 0)).code).toBe("BOOKS_CLOSED");
+  await owner.query("update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x'");
+  expect((await approve(data.approvalId ?? 0)).status).toBe(200);
+});
+
 it("a withdrawal asked for again under its key is the same only with the same destination tag", async () => {
   const to = { address: "rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh", clientKey: randomUUID() };
   await openWallet(CHO, "XRP", "rJb5KsHsDHF1YS5B5DU6QCkH5NsPaKQTcy");
