@@ -9,9 +9,12 @@ end $$;
 
 -- Whether two people had to decide, as it was when it was approved; null before. No role writes it.
 alter table coin.movement add column needs_two boolean;
+-- In points, by the newest rate of when it was asked for; null where there was none. What is sent counts by it among the withdrawals.
+alter table coin.movement add column worth bigint;
 -- What was approved before keeps what was done then: the room asked the same under the player's lock.
 alter table coin.movement disable trigger movements_are_kept;
-update coin.movement set needs_two = (approval_id is not null) where state in ('approved', 'done');
+update coin.movement set worth = coin.worth(site_id, currency, amount),
+       needs_two = case when state in ('approved', 'done') then approval_id is not null end;
 alter table coin.movement enable trigger movements_are_kept;
 
 create function coin.judge_movement() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
@@ -21,8 +24,10 @@ begin
     if new.state <> 'requested' or new.needs_two is not null or new.approval_id is not null then
       raise exception 'a movement of coins begins with being asked for';
     end if;
+    new.worth := coin.worth(new.site_id, new.currency, new.amount);
     return new;
   end if;
+  new.worth := old.worth;
   if old.needs_two is not null and (new.needs_two, new.approval_id) is distinct from (old.needs_two, old.approval_id) then
     raise exception 'movement % of coins was judged', old.id;
   end if;
@@ -84,4 +89,23 @@ begin
   execute format($i$create unique index wallet_address on coin.wallet (currency, coin.address_key(address), coalesce(address_tag, -1))
     where address is not null%s$i$, case when v_wallets <> '{}' then format(' and id <> all (%L::bigint[])', v_wallets) end);
 end $unique$;
+
+-- No money comes in from where the licence is not for, whichever way it comes (P-03).
+create function site.refuse_closed_country() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if not site.is_country_open(new.site_id, (select m.country from accounts.member m where m.id = new.member_id), platform.clock_ms()) then
+    raise exception 'member % lives where site % is not played for money', new.member_id, new.site_id using errcode = 'P0042';
+  end if;
+  return new;
+end $$;
+drop trigger deposits_by_country on wallet.request;
+drop function wallet.refuse_closed_country();
+create trigger deposits_by_country before insert on wallet.request
+  for each row when (new.type = 'deposit') execute function site.refuse_closed_country();
+create trigger deposits_by_country before insert on coin.movement
+  for each row when (new.type = 'deposit') execute function site.refuse_closed_country();
+create trigger sales_by_country before insert on coin.conversion
+  for each row when (new.direction = 'sell') execute function site.refuse_closed_country();
+create trigger uses_by_country before insert on coupon.use
+  for each row execute function site.refuse_closed_country();
 drop function platform.amended;

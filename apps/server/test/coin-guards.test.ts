@@ -25,7 +25,9 @@ beforeAll(async () => {
     [DEE],
   );
   await owner.query("insert into ledger.account (id, site_id, kind) values ($1, 37, 'player')", [DEE]);
-  await owner.query("insert into wallet.settings (site_id, four_eyes_from) values (37, 1000000)");
+  await owner.query(
+    "insert into wallet.settings (site_id, four_eyes_from, withdraw_gap_minutes, withdraws_per_day) values (37, 1000000, 0, 1000)",
+  );
   for (const name of ["otto", "olga"]) {
     await world.signIn(name);
     await world.call("stepUp", { as: name, body: { password: "correct horse 31" } });
@@ -163,6 +165,115 @@ it("a withdrawal asked for again under its key is the same only with the same de
     expect(await withdrawal(CHO, "5", { ...to, walletType: "XRP", tag })).toMatchObject({
       refusal: { code: "CLIENT_KEY_REUSED" },
     });
+});
+
+/** Sets one thing of the site's wallet while `work` runs. */
+async function withSetting(setting: string, work: () => Promise<void>): Promise<void> {
+  const { owner } = world.database;
+  const [name = ""] = setting.split(" ", 1);
+  const [before] = await owner.query<{ was: string | null }>(
+    `select ${name}::text as was from wallet.settings where site_id = 37`,
+  );
+  await owner.query(`update wallet.settings set ${setting} where site_id = 37`);
+  try {
+    await work();
+  } finally {
+    const type = name.endsWith("_active") ? "boolean" : "bigint";
+    await owner.query(`update wallet.settings set ${name} = $1::text::${type} where site_id = 37`, [
+      before?.was,
+    ]);
+  }
+}
+
+const idOfUsdt = async (member: MemberId) =>
+  (await coins().summary(member))?.wallets.find(({ coinName }) => coinName === "USDT")?.id ?? 0;
+
+/** Coins for points, or points for coins, at the rate of these tests: 1 coin, 1,000 points. */
+async function convert(member: MemberId, direction: "sell" | "buy") {
+  const [coinId, [coin, point]] = [await idOfUsdt(member), ["1", String(RATE)]];
+  return coins().convert({
+    memberId: member,
+    exchangeRate: RATE,
+    ...(direction === "sell"
+      ? { outWalletId: coinId, outPoint: coin, inWalletId: 0, inPoint: point }
+      : { outWalletId: 0, outPoint: point, inWalletId: coinId, inPoint: coin }),
+    clientKey: null,
+  });
+}
+
+describe("coins and coupons", () => {
+  it("P-03: bring nothing in from where the licence is not for, whoever writes it, and still go out", async () => {
+    const { owner } = world.database;
+    await deposit(DEE, "10");
+    for (const [country, code] of [
+      ["'QQ'", "COUNTRY_BLOCKED"],
+      ["null", "COUNTRY_REQUIRED"],
+    ]) {
+      await owner.query(`update accounts.member set country = ${country} where id = $1`, [DEE]);
+      expect(await tell(DEE, "1")).toMatchObject({ refusal: { code } });
+      expect(await convert(DEE, "sell")).toMatchObject({ refusal: { code } });
+      expect(await coins().useCoupon({ memberId: DEE, code: "ANY-1" })).toMatchObject({ refusal: { code } });
+    }
+    const role = world.database.as("maru_wallet");
+    const wallet = "from coin.wallet where member_id = $1 and currency = 'USDT'";
+    for (const statement of [
+      `insert into coin.movement (site_id, member_id, wallet_id, currency, type, amount, tx)
+         select site_id, member_id, id, currency, 'deposit', 1, 'x' ${wallet}`,
+      `insert into coin.conversion (site_id, member_id, wallet_id, currency, direction, coins, points, rate_id)
+         select site_id, member_id, id, currency, 'sell', 1, 1, 1 ${wallet}`,
+      "insert into coupon.use (coupon_id, site_id, member_id, amount) values (1, 37, $1, 1)",
+    ])
+      await expect(role.query(statement, [DEE])).rejects.toThrow(/is not played for money/);
+    const out = await asked(DEE, "1");
+    expect((await decide(out, "reject", { reason: "PLAYER_ASKED" })).status).toBe(200);
+    await owner.query("update accounts.member set country = 'ZZ' where id = $1", [DEE]);
+  });
+
+  it("stand still where the site has switched deposits or withdrawals off", async () => {
+    await withSetting("deposit_active = false", async () => {
+      const inactive = { refusal: { code: "DEPOSIT_INACTIVE" } };
+      expect(await tell(DEE, "1")).toMatchObject(inactive);
+      expect(await convert(DEE, "sell")).toMatchObject(inactive);
+      expect(await coins().useCoupon({ memberId: DEE, code: "ANY-1" })).toMatchObject(inactive);
+    });
+    expect(await convert(DEE, "sell")).toMatchObject({ ok: true });
+    await withSetting("withdraw_active = false", async () => {
+      const inactive = { refusal: { code: "WITHDRAW_INACTIVE" } };
+      expect(await convert(DEE, "buy")).toMatchObject(inactive);
+      expect(await withdrawal(DEE, "1")).toMatchObject(inactive);
+    });
+    expect(await convert(DEE, "buy")).toMatchObject({ ok: true });
+  });
+
+  it("that are sent count among the withdrawals by their worth: at most so much, so often and so soon", async () => {
+    await withSetting("withdraw_max = 5000", async () => {
+      expect(await withdrawal(DEE, "5.001")).toMatchObject({
+        refusal: { code: "WITHDRAW_ABOVE_MAXIMUM", max: 5_000 },
+      });
+      const id = await asked(DEE, "5");
+      expect((await decide(id, "approve")).data).toMatchObject({ approvalId: null });
+      expect((await decide(id, "pay", { txId: txOf() })).status).toBe(200);
+    });
+    const bank = { memberId: DEE, type: "withdrawal", amount: 5_000, clientKey: null } as const;
+    for (let n = 0; n < 9; n += 1) expect(await convert(DEE, "sell")).toMatchObject({ ok: true });
+    await world.database.owner.query(
+      `insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, account_num)
+         values ($1, 37, 'x', 'x', 'x', 'x')`,
+      [DEE],
+    );
+    await withSetting("withdraw_gap_minutes = 180", async () => {
+      expect(await withdrawal(DEE, "1")).toMatchObject({ refusal: { code: "WITHDRAW_TOO_SOON" } });
+      expect(await world.wallet.apply(bank)).toMatchObject({ refusal: { code: "WITHDRAW_TOO_SOON" } });
+    });
+    await withSetting("withdraws_per_day = 1", async () => {
+      const over = { refusal: { code: "WITHDRAW_DAY_COUNT", max: 1 } };
+      expect(await withdrawal(DEE, "1")).toMatchObject(over);
+      expect(await world.wallet.apply(bank)).toMatchObject(over);
+    });
+    await withSetting("phone_confirm_from = 10000", async () => {
+      expect(await world.wallet.apply(bank)).toMatchObject({ value: { needsPhone: true } });
+    });
+  });
 });
 
 describe("a transaction outside", () => {

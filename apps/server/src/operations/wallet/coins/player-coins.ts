@@ -7,6 +7,7 @@ import {
 } from "@maru/contract";
 import {
   addressFault,
+  type CoinCode,
   type CoinRefusal,
   coinsFor,
   coinsOf,
@@ -17,6 +18,7 @@ import {
   judgeCoinWithdrawal,
   judgeConversion,
   moneyInFault,
+  pointsFor,
   type WalletRefusal,
 } from "@maru/rules";
 import { type MemberId, ok, points, refused, type Result } from "@maru/values";
@@ -62,8 +64,8 @@ export function forPlayer<Value>(
 }
 
 export async function factsOf(client: Client, player: LockedPlayer, siteWallet: ReadSiteWallet) {
-  const { mayTakeDeposits } = await siteWallet(player.siteId);
-  return readFacts(client, player, { type: "withdrawal", mayTakeDeposits });
+  const { mayTakeDeposits, settings } = await siteWallet(player.siteId);
+  return { ...(await readFacts(client, player, { type: "withdrawal", mayTakeDeposits })), settings };
 }
 
 export interface WalletWish {
@@ -107,7 +109,8 @@ export function tellDeposit(deps: WalletDeps, order: DepositWish): Done<WireCoin
   return forPlayer(deps, order.memberId, async (client, player, siteWallet) => {
     const known = await knownMovement(client, order);
     if (known !== null) return known;
-    const fault = moneyInFault(await factsOf(client, player, siteWallet));
+    const facts = await factsOf(client, player, siteWallet);
+    const fault = moneyInFault(facts.settings, facts);
     if (fault !== null) return refused(fault);
     if (!isCoin(order.walletType)) return refused({ code: "COIN_UNKNOWN" });
     const coin = order.walletType;
@@ -170,6 +173,7 @@ export function askCoinWithdrawal(deps: WalletDeps, order: WithdrawWish): Done<W
       {
         player: await factsOf(client, player, siteWallet),
         walletBalance: wallet?.balance ?? null,
+        worth: coin === null || units === null ? null : await worthOf(client, player, { coin, units }),
         hasPending: wallet !== undefined && (await hasPending(client, wallet.id, "withdrawal")),
         isOwnAddress: coin !== null && (await isOwnAddress(client, { coin, address, tag })),
       },
@@ -189,6 +193,16 @@ export function askCoinWithdrawal(deps: WalletDeps, order: WithdrawWish): Done<W
     await moveCoins(client, { ...holder, kind: "hold", ref: movement.id, units });
     return ok(toWireCoinMovement(movement));
   });
+}
+
+/** What coins are worth in points at the newest rate, whether it still holds or not; null where nobody ever gave one. */
+async function worthOf(
+  client: Client,
+  { siteId }: LockedPlayer,
+  { coin, units }: { readonly coin: CoinCode; readonly units: bigint },
+): Promise<bigint | null> {
+  const rate = await newestRate(client, siteId, coin);
+  return rate === null ? null : pointsFor(units, coin, rate.pointsPerCoin);
 }
 
 export interface ConvertWish {
