@@ -96,7 +96,7 @@ const withdrawal = (member: MemberId, amount: string, more: object = {}) =>
     ...more,
   });
 
-async function asked(member: MemberId, amount: string): Promise<number> {
+async function askedFor(member: MemberId, amount: string): Promise<number> {
   const made = await withdrawal(member, amount);
   expect(made).toMatchObject({ ok: true });
   return made.ok ? made.value.id : 0;
@@ -105,7 +105,7 @@ async function asked(member: MemberId, amount: string): Promise<number> {
 describe("a withdrawal of coins", () => {
   it("that one person approved and sent is written down as paid, whatever coins are worth by then", async () => {
     await deposit(CHO, "3000");
-    const id = await asked(CHO, "990");
+    const id = await askedFor(CHO, "990");
     expect((await decide(id, "approve")).data).toMatchObject({ approvalId: null });
     await setRate(RATE + 20);
     expect((await decide(id, "pay", { txId: txOf() })).data).toMatchObject({ movement: { status: 1 } });
@@ -113,7 +113,7 @@ describe("a withdrawal of coins", () => {
   });
 
   it("is judged where it is approved, by the database, for whoever writes; and the judgement stays", async () => {
-    const id = await asked(CHO, "1000");
+    const id = await askedFor(CHO, "1000");
     const role = world.database.as("maru_wallet");
     expect(
       await countingPeople(() =>
@@ -224,7 +224,7 @@ describe("coins and coupons", () => {
       "insert into coupon.use (coupon_id, site_id, member_id, amount) values (1, 37, $1, 1)",
     ])
       await expect(role.query(statement, [DEE])).rejects.toThrow(/is not played for money/);
-    const out = await asked(DEE, "1");
+    const out = await askedFor(DEE, "1");
     expect((await decide(out, "reject", { reason: "PLAYER_ASKED" })).status).toBe(200);
     await owner.query("update accounts.member set country = 'ZZ' where id = $1", [DEE]);
   });
@@ -250,7 +250,7 @@ describe("coins and coupons", () => {
       expect(await withdrawal(DEE, "5.001")).toMatchObject({
         refusal: { code: "WITHDRAW_ABOVE_MAXIMUM", max: 5_000 },
       });
-      const id = await asked(DEE, "5");
+      const id = await askedFor(DEE, "5");
       expect((await decide(id, "approve")).data).toMatchObject({ approvalId: null });
       expect((await decide(id, "pay", { txId: txOf() })).status).toBe(200);
     });
