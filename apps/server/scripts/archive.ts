@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { archivedBetsOf, verifyArchive } from "../src/operations/archive/verify-archive.ts";
-import { BET_COLUMNS } from "../src/operations/archive/archive-store.ts";
+import { BET_COLUMNS, unfoldedDay } from "../src/operations/archive/archive-store.ts";
 import { archive, countArchivable } from "../src/operations/archive/run-archive.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
@@ -87,6 +87,9 @@ async function go(parts: Parts, wish: Wish): Promise<number> {
   const { faults } = await openBooks(parts.owner).check(COMPARE_WITHIN_MS);
   if (faults.length > 0)
     throw new StartError("the books disagree: nothing is archived (docs/runbooks/books.md)");
+  const day = await unfoldedDay(parts.owner, wish.beforeMs);
+  if (day !== null)
+    throw new StartError(`${day} is not written down for the reports yet: start the server, which does it`);
   let [rows, bytes, pieces] = [0, 0, 0];
   for await (const piece of archive(parts, wish)) {
     [rows, bytes, pieces] = [rows + piece.rows, bytes + piece.bytes, pieces + 1];

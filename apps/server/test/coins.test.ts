@@ -26,12 +26,14 @@ beforeAll(async () => {
   );
   for (let n = 0; n <= 50; n += 1)
     await owner.query(
-      `insert into accounts.member (id, site_id, username, password_hash, role) overriding system value values ($1, 37, $2, 'x', 'PLAYER')`,
+      `insert into accounts.member (id, site_id, username, password_hash, role, country) overriding system value
+         values ($1, 37, $2, 'x', 'PLAYER', 'ZZ')`,
       [1_000 + n, `many${n}`],
     );
   await owner.query(
     "insert into ledger.account (id, site_id, kind) select id, 37, 'player' from accounts.member where id >= 1000",
   );
+  await owner.query("insert into wallet.settings (site_id, withdraw_gap_minutes) values (37, 0)");
   await signIn();
 });
 afterAll(() => world.close());
@@ -349,6 +351,9 @@ describe("coins", () => {
            values (1, $1, -3733, $2, 2000000000, 37, 'USDT')`,
         [id, wallet?.id],
       ),
+    ).rejects.toThrow(/no such movement/);
+    await expect(
+      role.query("update coin.movement set state = 'done', ended_at_ms = 1 where id = $1", [id]),
     ).rejects.toThrow(/two people/);
     for (const statement of [
       "update coin.transfer set amount = amount + 1",

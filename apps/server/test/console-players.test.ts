@@ -526,13 +526,21 @@ describe("P-04 a player who turns out to be under age", () => {
     const { approvalId, amount } = asked as { approvalId: number; amount: number };
     expect(amount).toBe(lost);
     expect(await balanceOfBob()).toBe(before);
+    // Nobody decided in time: it is over, and somebody asks once more.
+    await world.pass(3 * 86_400_000);
+    for (const name of ["mia", "ora"]) await world.signIn(name);
     await fresh("ora");
-    const decided = await world.call("decideApproval", {
-      as: "ora",
-      params: { id: approvalId },
-      body: { verdict: "approved" },
-    });
-    expect(decided.status).toBe(200);
+    const say = (id: number) =>
+      world.call("decideApproval", { as: "ora", params: { id }, body: { verdict: "approved" } });
+    expect((await say(approvalId)).code).toBe("APPROVAL_OVER");
+    const late = await world.call("player", { as: "ora", site: 1, params: { id: BOB } });
+    expect(late.data.minor).toMatchObject({ returnState: "expired" });
+    await fresh("mia");
+    const again = await giveBack();
+    expect(again.data).toMatchObject({ amount: lost });
+    expect((await giveBack()).code).toBe("RETURN_ASKED");
+    await fresh("ora");
+    expect((await say(again.data.approvalId)).status).toBe(200);
     expect(await balanceOfBob()).toBe(before + lost);
     const { data } = await world.call("player", { as: "ora", site: 1, params: { id: BOB } });
     expect(data.minor).toMatchObject({ reason, returnState: "approved" });

@@ -108,6 +108,10 @@ describe("F-41 rights are granted by two people", () => {
     await world.pass(3 * 86_400_000);
     await world.signIn("abe");
     expect((await decide("abe", second.data.approvalId)).code).toBe("APPROVAL_OVER");
+    const idsOf = async (state: string) =>
+      (await world.call("approvals", { as: "abe", query: { state } })).data.content.map(({ id }) => id);
+    expect(await idsOf("expired")).toContain(second.data.approvalId);
+    expect(await idsOf("requested")).not.toContain(second.data.approvalId);
   });
 
   it("is nobody else's to ask for or to see", async () => {

@@ -1,4 +1,11 @@
-import { COIN_CODES, type CoinCode, coinText, type CoinMovementType, type CoinState } from "@maru/rules";
+import {
+  COIN_CODES,
+  type CoinCode,
+  coinText,
+  coinTx,
+  type CoinMovementType,
+  type CoinState,
+} from "@maru/rules";
 import * as z from "zod";
 import { WALLET_STATUS_CODES } from "./wire-codes.ts";
 
@@ -6,6 +13,13 @@ export const coinName = z.enum(COIN_CODES);
 
 /** An amount of a coin as decimal text: JSON numbers cannot carry eight decimals exactly. */
 export const coinAmount = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/);
+
+/** A transaction outside, in whichever way its sender's wallet writes it. */
+export const coinTxText = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z]{16,100}$/)
+  .transform(coinTx);
 
 export const coinWalletSchema = z.strictObject({
   /** 0 is the player's points, in calls that name two wallets. */

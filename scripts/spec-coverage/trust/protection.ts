@@ -53,6 +53,9 @@ export const playerProtection: readonly TrustRow[] = [
     signUp("P-03: is asked for where money is played for, and one that the licence does not name is refused"),
     signUp("P-03: stands on the member, is said once, and a site blocks what its licence names"),
     protection("P-03: refuses bets for money from where the licence is not for, at once, and lets points be"),
+    at("apps/server/test/coin-guards.test.ts")(
+      "P-03: bring nothing in from where the licence is not for, whoever writes it, and still go out",
+    ),
   ]),
   held("P-04", "age is checked before any play; a minor found later is out, and gets back what was lost", [
     signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January"),

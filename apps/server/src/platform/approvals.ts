@@ -14,6 +14,7 @@ export type ApprovalRefusal =
   | { readonly code: "STEP_UP_NEEDED" }
   | { readonly code: "LAST_ADMIN" }
   | { readonly code: "NO_SECOND_PERSON" }
+  | { readonly code: "TWO_PEOPLE_NEEDED" }
   | { readonly code: "FORBIDDEN" };
 
 /** SQLSTATEs of staff.decide_approval and its kin (migrations/0013-staff.sql). */
@@ -24,6 +25,7 @@ const REFUSALS: Readonly<Record<string, ApprovalRefusal>> = {
   P0033: { code: "STEP_UP_NEEDED" },
   P0034: { code: "FORBIDDEN" },
   P0035: { code: "LAST_ADMIN" },
+  P0037: { code: "TWO_PEOPLE_NEEDED" },
   P0041: { code: "NO_SECOND_PERSON" },
 };
 

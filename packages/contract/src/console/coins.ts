@@ -1,7 +1,7 @@
 import { COIN_STATES, REJECT_REASONS } from "@maru/rules";
 import * as z from "zod";
 import { idText } from "../fields.ts";
-import { coinAmount, coinConversionSchema, coinMovementSchema, coinName } from "../wire-coin.ts";
+import { coinAmount, coinConversionSchema, coinMovementSchema, coinName, coinTxText } from "../wire-coin.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,
@@ -108,11 +108,7 @@ export const coinDeskEndpoints = [
     body: z.strictObject({
       dnwHistoryId: z.int().positive(),
       act: z.enum(["approve", "pay", "reject"]),
-      txId: z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Za-z]{16,100}$/)
-        .optional(),
+      txId: coinTxText.optional(),
       reason: z.enum(REJECT_REASONS).optional(),
     }),
     reply: z.strictObject({ movement: coinMovementSchema, approvalId: z.int().nullable() }),

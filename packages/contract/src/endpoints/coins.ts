@@ -15,6 +15,7 @@ import {
   coinMovementSchema,
   coinName,
   coinRateSchema,
+  coinTxText,
   coinWalletSchema,
 } from "../wire-coin.ts";
 import { pageOf } from "../wire-schemas.ts";
@@ -121,10 +122,7 @@ export const coinEndpoints = {
     body: z.strictObject({
       walletType: z.string().max(10),
       amount,
-      txId: z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Za-z]{16,100}$/),
+      txId: coinTxText,
       clientKey: uuidText.optional(),
       ...site,
     }),

@@ -58,3 +58,8 @@ export function addressFault(coin: CoinCode, address: string, tag: number | null
   const isTag = COINS[coin].hasTag && Number.isSafeInteger(tag) && tag >= 0 && tag <= MAX_TAG;
   return isTag ? null : { code: "COIN_TAG_RANGE" };
 }
+
+/** A transaction outside as it is kept: the same one is written in either case, with `0x` and without. */
+export function coinTx(text: string): string {
+  return text.toLowerCase().replace(/^0x/, "");
+}

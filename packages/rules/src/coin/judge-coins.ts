@@ -1,7 +1,12 @@
 import type { Points } from "@maru/values";
 import { checkDeposit } from "../protection/deposit-limits.ts";
-import { exclusionAt } from "../protection/limits.ts";
-import type { WalletFacts, WalletRefusal } from "../wallet/judge-request.ts";
+import {
+  moneyInFault,
+  type WalletFacts,
+  type WalletRefusal,
+  withdrawPaceFault,
+} from "../wallet/judge-request.ts";
+import type { WalletSettings } from "../wallet/wallet-settings.ts";
 import { type CoinAddressFault, addressFault, type CoinCode, isCoin } from "./coins.ts";
 import { coinsFor, pointsFor, type PointsPerCoin } from "./convert-coins.ts";
 
@@ -29,12 +34,16 @@ export type CoinPlayer = Pick<
   | "nowMs"
   | "isDisabled"
   | "mayTakeDeposits"
+  | "countryFault"
   | "withdrawFrozenUntilMs"
   | "bankHoldUntilMs"
   | "protection"
   | "deposited"
   | "balance"
->;
+  | "withdrawsToday"
+  | "lastWithdrawMs"
+  | "dayEndMs"
+> & { readonly settings: WalletSettings };
 
 /** A rate older than this is nobody's word any more. */
 const RATE_HOLDS_MS = 86_400_000;
@@ -75,7 +84,8 @@ export function judgeConversion(
   facts: ConversionFacts,
 ): WalletRefusal | CoinRefusal | null {
   const { player, walletBalance, stock } = facts;
-  const moneyFault = wish.direction === "sell" ? moneyInFault(player) : moneyOutFault(player);
+  const moneyFault =
+    wish.direction === "sell" ? moneyInFault(player.settings, player) : moneyOutFault(player);
   if (moneyFault !== null) return moneyFault;
   const rate = coinRateAt(facts.rate, player.nowMs);
   if (rate === null) return { code: "COIN_RATE_MISSING" };
@@ -108,6 +118,8 @@ export interface WithdrawalFacts {
   readonly player: CoinPlayer;
   /** Null where the player has no such wallet. */
   readonly walletBalance: bigint | null;
+  /** What is asked for, in points, at the newest rate; null where nobody ever gave one. */
+  readonly worth: bigint | null;
   readonly hasPending: boolean;
   /** The address is one of this installation's own. */
   readonly isOwnAddress: boolean;
@@ -127,23 +139,18 @@ export function judgeCoinWithdrawal(
   if (fault !== null) return fault;
   if (facts.isOwnAddress) return { code: "COIN_INTERNAL_TRANSFER" };
   if (facts.hasPending) return { code: "COIN_PENDING" };
-  return wish.coins > facts.walletBalance ? { code: "COIN_BALANCE_SHORT" } : null;
-}
-
-/** What stands against money coming in, wherever it comes from (P-02, P-15 to P-17). */
-export function moneyInFault(player: CoinPlayer): WalletRefusal | null {
-  if (player.isDisabled) return { code: "ACCOUNT_DISABLED" };
-  const exclusion = exclusionAt(player.protection, player.nowMs);
-  if (exclusion !== null) return exclusion;
-  const { timedOutUntilMs } = player.protection;
-  if (timedOutUntilMs !== null && player.nowMs < timedOutUntilMs)
-    return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
-  return player.mayTakeDeposits ? null : { code: "LICENCE_MISSING" };
+  if (wish.coins > facts.walletBalance) return { code: "COIN_BALANCE_SHORT" };
+  const { player, worth } = facts;
+  const { withdrawMax } = player.settings;
+  if (worth !== null && worth > withdrawMax)
+    return { code: "WITHDRAW_ABOVE_MAXIMUM", max: Number(withdrawMax) };
+  return withdrawPaceFault(player.settings, player);
 }
 
 function moneyOutFault(player: CoinPlayer): WalletRefusal | null {
   const { nowMs, withdrawFrozenUntilMs: frozenMs, bankHoldUntilMs: heldMs } = player;
   if (player.isDisabled) return { code: "ACCOUNT_DISABLED" };
   if (frozenMs !== null && nowMs < frozenMs) return { code: "ACCOUNT_FROZEN", untilMs: frozenMs };
+  if (!player.settings.isWithdrawActive) return { code: "WITHDRAW_INACTIVE" };
   return heldMs !== null && nowMs < heldMs ? { code: "BANK_ACCOUNT_HELD", untilMs: heldMs } : null;
 }

@@ -1,5 +1,5 @@
-import type { WalletRefusal } from "../wallet/judge-request.ts";
-import { type CoinPlayer, moneyInFault } from "./judge-coins.ts";
+import { moneyInFault, type WalletRefusal } from "../wallet/judge-request.ts";
+import type { CoinPlayer } from "./judge-coins.ts";
 
 export type CouponRefusal =
   | { readonly code: "COUPON_UNKNOWN" }
@@ -21,7 +21,7 @@ export function judgeCoupon(
   player: CoinPlayer,
   coupon: CouponFacts | null,
 ): WalletRefusal | CouponRefusal | null {
-  const fault = moneyInFault(player);
+  const fault = moneyInFault(player.settings, player);
   if (fault !== null) return fault;
   if (coupon === null || player.nowMs < coupon.fromMs) return { code: "COUPON_UNKNOWN" };
   if (coupon.isUsedByPlayer) return { code: "COUPON_USED" };

@@ -36,7 +36,7 @@ export interface WalletFacts {
   readonly hasPending: boolean;
   /** Deposits of the last 1, 7 and 30 days that came or still may. */
   readonly deposited: DepositedSums;
-  /** Withdrawals of this Seoul day that were not given back. */
+  /** Withdrawals of this Seoul day that were not given back, those of coins by their worth. */
   readonly withdrawsToday: number;
   readonly withdrawnToday: Points;
   readonly lastWithdrawMs: number | null;
@@ -78,7 +78,6 @@ export function judgeRequest(
   settings: WalletSettings,
   facts: WalletFacts,
 ): WalletRefusal | null {
-  if (facts.isDisabled) return { code: "ACCOUNT_DISABLED" };
   return wish.type === "deposit"
     ? judgeDeposit(wish.amount, settings, facts)
     : judgeWithdrawal(wish.amount, settings, facts);
@@ -89,15 +88,44 @@ export function needsPhone(amount: Points, settings: WalletSettings, facts: Wall
   return facts.withdrawnToday + amount >= settings.phoneConfirmFrom;
 }
 
+/** What stands against money coming in, as money, as coins or as a coupon (P-02, P-03, P-15 to P-17). */
+export function moneyInFault(
+  settings: WalletSettings,
+  facts: Pick<WalletFacts, "nowMs" | "isDisabled" | "protection" | "mayTakeDeposits" | "countryFault">,
+): WalletRefusal | null {
+  const { nowMs, protection } = facts;
+  const { timedOutUntilMs } = protection;
+  if (facts.isDisabled) return { code: "ACCOUNT_DISABLED" };
+  const exclusion = exclusionAt(protection, nowMs);
+  if (exclusion !== null) return exclusion;
+  if (timedOutUntilMs !== null && nowMs < timedOutUntilMs)
+    return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
+  if (!facts.mayTakeDeposits) return { code: "LICENCE_MISSING" };
+  if (facts.countryFault !== null) return { code: facts.countryFault };
+  return settings.isDepositActive ? null : { code: "DEPOSIT_INACTIVE" };
+}
+
+/** What has left before, as money and as coins; whatever leaves next is judged by it. */
+export type WithdrawPace = Pick<WalletFacts, "nowMs" | "withdrawsToday" | "lastWithdrawMs" | "dayEndMs">;
+
+/** Why nothing may leave so soon after the last time, or null. */
+export function withdrawPaceFault(settings: WalletSettings, facts: WithdrawPace): WalletRefusal | null {
+  const nextMs = nextWithdrawMs(settings, facts);
+  if (nextMs === null) return null;
+  return facts.withdrawsToday >= settings.withdrawsPerDay
+    ? { code: "WITHDRAW_DAY_COUNT", max: settings.withdrawsPerDay, nextMs }
+    : { code: "WITHDRAW_TOO_SOON", nextMs };
+}
+
 /** When the next withdrawal may be asked for; null means now. */
-export function nextWithdrawMs(settings: WalletSettings, facts: WalletFacts): number | null {
+export function nextWithdrawMs(settings: WalletSettings, facts: WithdrawPace): number | null {
   if (facts.withdrawsToday >= settings.withdrawsPerDay)
     return Math.max(facts.dayEndMs, gapEndMs(settings, facts));
   const gapMs = gapEndMs(settings, facts);
   return gapMs > facts.nowMs ? gapMs : null;
 }
 
-function gapEndMs(settings: WalletSettings, facts: WalletFacts): number {
+function gapEndMs(settings: WalletSettings, facts: WithdrawPace): number {
   return facts.lastWithdrawMs === null ? 0 : facts.lastWithdrawMs + settings.withdrawGapMinutes * 60_000;
 }
 
@@ -106,20 +134,13 @@ function judgeDeposit(
   settings: WalletSettings,
   facts: WalletFacts,
 ): WalletRefusal | null {
-  const { nowMs, protection } = facts;
-  const { timedOutUntilMs } = protection;
-  const exclusion = exclusionAt(protection, nowMs);
-  if (exclusion !== null) return exclusion;
-  if (timedOutUntilMs !== null && nowMs < timedOutUntilMs)
-    return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
-  if (!facts.mayTakeDeposits) return { code: "LICENCE_MISSING" };
-  if (facts.countryFault !== null) return { code: facts.countryFault };
-  if (!settings.isDepositActive) return { code: "DEPOSIT_INACTIVE" };
+  const fault = moneyInFault(settings, facts);
+  if (fault !== null) return fault;
   if (!isAmount(amount)) return { code: "DEPOSIT_AMOUNT_REQUIRED" };
   if (facts.hasPending) return { code: "DEPOSIT_PENDING" };
   if (BigInt(amount) < settings.depositMin)
     return { code: "DEPOSIT_BELOW_MINIMUM", min: Number(settings.depositMin) };
-  return checkDeposit(protection, facts.deposited, points(amount));
+  return checkDeposit(facts.protection, facts.deposited, points(amount));
 }
 
 function judgeWithdrawal(
@@ -127,6 +148,7 @@ function judgeWithdrawal(
   settings: WalletSettings,
   facts: WalletFacts,
 ): WalletRefusal | null {
+  if (facts.isDisabled) return { code: "ACCOUNT_DISABLED" };
   const frozenMs = facts.withdrawFrozenUntilMs;
   if (frozenMs !== null && facts.nowMs < frozenMs) return { code: "ACCOUNT_FROZEN", untilMs: frozenMs };
   if (!settings.isWithdrawActive) return { code: "WITHDRAW_INACTIVE" };
@@ -140,11 +162,7 @@ function judgeWithdrawal(
     return { code: "WITHDRAW_ABOVE_MAXIMUM", max: Number(settings.withdrawMax) };
   if (facts.bankHoldUntilMs !== null && facts.nowMs < facts.bankHoldUntilMs)
     return { code: "BANK_ACCOUNT_HELD", untilMs: facts.bankHoldUntilMs };
-  const nextMs = nextWithdrawMs(settings, facts);
-  if (nextMs === null) return null;
-  return facts.withdrawsToday >= settings.withdrawsPerDay
-    ? { code: "WITHDRAW_DAY_COUNT", max: settings.withdrawsPerDay, nextMs }
-    : { code: "WITHDRAW_TOO_SOON", nextMs };
+  return withdrawPaceFault(settings, facts);
 }
 
 /** A whole number of at least 1 that the wire carries exactly. */

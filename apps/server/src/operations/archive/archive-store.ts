@@ -81,6 +81,17 @@ export async function countBetsLeft(owner: Database, beforeMs: number): Promise<
   return Number(row?.bets ?? 0);
 }
 
+/** The last day of bets that would go and that the reports have not written down yet, as `2026-01-31`; null where all of them are. */
+export async function unfoldedDay(owner: Database, beforeMs: number): Promise<string | null> {
+  const [row] = await owner.query<{ day: string | null }>(
+    `select to_char(date '1970-01-01' + last.day, 'YYYY-MM-DD') as day
+       from (select reports.day_of_round(max(round_id)) as day from betting.bet where ${BETS_LEFT}) last
+      where last.day is not null and not exists (select from reports.folded_day folded where folded.day = last.day)`,
+    [beforeMs],
+  );
+  return row?.day ?? null;
+}
+
 /** Takes a written piece of bets out of the books, in one transaction with its entry. Throws where the books hold something else. */
 export async function takeBets(owner: Database, rows: BetRows, written: PieceFile): Promise<void> {
   await owner.query("select archive.take_bets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", [

@@ -43,9 +43,10 @@ const PLAY = `do $$ begin
     end if;
   end loop;
   update settlement.settled_below set round_id = ${idOf(ROUNDS)};
+  insert into reports.folded_day (day) values (0);
 end $$`;
 
-/** Fills an empty database with them, told and compared: what the archive waits for. */
+/** Fills an empty database with them, told, compared and their day written down: what the archive waits for. */
 export async function fillArchiveWorld(owner: Database): Promise<void> {
   await owner.query(BOOKS);
   await owner.query(PLAY);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { openArchivedTicks } from "./archived-ticks.ts";
-import { nextBets, takeBets } from "./archive-store.ts";
+import { nextBets, takeBets, unfoldedDay } from "./archive-store.ts";
 import { fillArchiveWorld, idOf, MINUTE_MS, ROUNDS } from "./archive-world.ts";
 import { archive, countArchivable } from "./run-archive.ts";
 import { archivedBetsOf, verifyArchive } from "./verify-archive.ts";
@@ -136,6 +136,17 @@ describe("the archive", () => {
     await database.owner.query("insert into ledger.closure (question, subject) values ('BET_STAKE', 1)");
     await database.owner.query(`update ledger.checkpoint set round_id = ${idOf(ROUNDS) + 1}`);
     await expect(archiveAll({ ...ALL, beforeMs: 1_000 * MINUTE_MS })).rejects.toThrow("nothing is archived");
+  });
+
+  it("takes no day that the reports have not written down", async () => {
+    await database.owner.query("delete from reports.folded_day");
+    const before = await counts();
+    expect(await unfoldedDay(database.owner, BEFORE_MS)).toBe("1970-01-01");
+    await expect(archiveAll()).rejects.toThrow("not written down for the reports yet");
+    expect(await counts()).toEqual(before);
+    await database.owner.query("insert into reports.folded_day (day) values (0)");
+    expect(await unfoldedDay(database.owner, BEFORE_MS)).toBeNull();
+    expect(await archiveAll()).toBe(32 + TICKS);
   });
 
   it("leaves each row in one of the two places wherever it is killed, and goes on", async () => {

@@ -43,7 +43,8 @@ export function readMovements(query: Query, wish: CoinMovesWish): Promise<readon
   const { text, values } = askedMoves("coin.movement", wish);
   return query(
     `select m.id, m.type, m.currency, m.amount, m.state, m.address, m.address_tag, m.tx, m.reason, m.requested_at_ms, m.ended_at_ms,
-            m.member_id, member.username, coin.worth(m.site_id, m.currency, m.amount) as worth, coin.needs_two(m.id) as needs_two
+            m.member_id, member.username, coin.worth(m.site_id, m.currency, m.amount) as worth,
+            coalesce(m.needs_two, coin.needs_two(m.id)) as needs_two
        from (${text}) m join accounts.member on member.id = m.member_id order by ${newestFirst("m")}`,
     values,
   );

@@ -109,7 +109,8 @@ export async function minorOf(query: Query, memberId: number): Promise<WholePlay
     reason: string;
     state: NonNullable<WholePlayer["minor"]>["returnState"];
   }>(
-    `select minor.found_at_ms, minor.found_by, minor.reason, approval.state
+    `select minor.found_at_ms, minor.found_by, minor.reason,
+            staff.approval_state(approval.state, approval.expires_at_ms) as state
        from accounts.minor left join staff.approval on approval.id = minor.return_approval where minor.member_id = $1`,
     [memberId],
   );

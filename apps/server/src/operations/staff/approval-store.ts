@@ -35,7 +35,7 @@ interface StoredRow {
 /** A secret that a payload carries stays with the room that uses it. */
 const COLUMNS = `
   a.id, a.kind, a.site_id, a.payload - 'secret' as payload, a.reason,
-  case when a.state = 'requested' and a.expires_at_ms <= platform.clock_ms() then 'expired' else a.state end as state,
+  staff.approval_state(a.state, a.expires_at_ms) as state,
   a.requested_by, requester.username as requester, a.requested_at_ms, a.expires_at_ms, a.decided_by, decider.username as decider,
   a.decided_at_ms, a.decision_reason`;
 const TABLES = `
@@ -60,7 +60,7 @@ export async function readApprovals(
   const rows = await query<StoredRow>(
     `select ${COLUMNS} from ${TABLES}
       where a.kind = any ($1::text[]) and ($2::integer[] is null or a.site_id = any ($2::integer[]))
-        and ($3::text is null or a.state = $3) and ($4::bigint is null or a.id < $4)
+        and ($3::text is null or staff.approval_state(a.state, a.expires_at_ms) = $3) and ($4::bigint is null or a.id < $4)
       order by a.id desc limit $5`,
     [wish.kinds, wish.siteIds, wish.state, wish.belowId, wish.limit],
   );

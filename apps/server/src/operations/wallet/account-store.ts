@@ -99,8 +99,11 @@ const FACTS = `
       select count(*) filter (where requested_at_ms >= $3)::integer as withdraws,
              coalesce(sum(amount) filter (where requested_at_ms >= $3), 0)::bigint as withdrawn,
              max(requested_at_ms) as last_withdraw_ms
-        from wallet.request
-       where member_id = $1 and type = 'withdrawal' and state <> 'rejected' and requested_at_ms >= $3 - $4::bigint) outgoing
+        from (select amount, requested_at_ms from wallet.request
+               where member_id = $1 and type = 'withdrawal' and state <> 'rejected' and requested_at_ms >= $3 - $4::bigint
+              union all
+              select coalesce(worth, 0), requested_at_ms from coin.movement
+               where member_id = $1 and type = 'withdrawal' and state <> 'rejected' and requested_at_ms >= $3 - $4::bigint) sent) outgoing
    where member.id = $1`;
 
 /** What the rules judge a request by; `player` is locked. Withdrawals are looked back on for a week: no gap is longer. */

@@ -41,7 +41,7 @@ export async function readMinor(client: Client, memberId: number): Promise<Minor
     lost: string;
     open_bets: string;
   }>(
-    `select approval.state as return_state, played.lost, played.open_bets
+    `select staff.approval_state(approval.state, approval.expires_at_ms) as return_state, played.lost, played.open_bets
        from accounts.minor left join staff.approval on approval.id = minor.return_approval, ledger.lost_of($1) played
       where minor.member_id = $1`,
     [memberId],

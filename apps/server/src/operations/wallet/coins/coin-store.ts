@@ -218,7 +218,8 @@ export async function isOwnAddress(
   at: { readonly coin: CoinCode; readonly address: string; readonly tag: number | null },
 ): Promise<boolean> {
   const { rows } = await client.query(
-    `select from coin.wallet where currency = $1 and address = $2 and coalesce(address_tag, -1) = coalesce($3::bigint, -1) limit 1`,
+    `select from coin.wallet where currency = $1 and address is not null and coin.address_key(address) = coin.address_key($2)
+        and coalesce(address_tag, -1) = coalesce($3::bigint, -1) limit 1`,
     [at.coin, at.address, at.tag],
   );
   return rows.length > 0;

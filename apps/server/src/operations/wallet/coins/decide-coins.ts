@@ -2,6 +2,7 @@ import { type ConsoleRefusal, toWireCoinMovement, type WireCoinMovement } from "
 import { type CoinAct, coinStateAfter, coinText, type RejectReason } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
 import { type ApprovalRefusal, countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { booksClosedOf } from "../../../platform/books-closed.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
@@ -64,6 +65,8 @@ export function coinMovementKind({ database }: WalletDeps): ApprovalKind {
       const siteId = asked.siteId ?? 0;
       const movement = await lockMovement(client, { id: movementId, siteId });
       if (movement === null) return refused({ code: "NOT_FOUND" });
+      const closed = await booksClosedOf(client);
+      if (closed !== null) return refused(closed);
       const turned = await turn(client, movement, {
         by,
         siteId,

@@ -67,10 +67,15 @@ export function movementByKey(client: Client, member: MemberId, key: string): Pr
   );
 }
 
-/** Whether somebody told of this transaction outside, or it was sent from here. */
+/**
+ * Whether somebody told of this transaction outside, or it was sent from here. Who asks about the same one next waits for this
+ * transaction's end: its row is not seen before. The lock comes behind the player's and before any account of coins.
+ */
 export async function isTxKnown(client: Client, coin: CoinCode, tx: string): Promise<boolean> {
+  await client.query("select pg_advisory_xact_lock(7037, hashtext($1 || coin.tx_key($2)))", [coin, tx]);
   const { rows } = await client.query(
-    "select from coin.movement where currency = $1 and tx = $2 and state not in ('rejected', 'cancelled')",
+    `select from coin.movement where currency = $1 and tx is not null and coin.tx_key(tx) = coin.tx_key($2)
+        and state not in ('rejected', 'cancelled')`,
     [coin, tx],
   );
   return rows.length > 0;

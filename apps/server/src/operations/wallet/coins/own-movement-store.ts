@@ -6,7 +6,7 @@ import type { OwnMovementAsk } from "./read-coins.ts";
 const OF_MEMBER = `from coin.movement m
   where m.member_id = $1 and ($2::text[] is null or m.type = any ($2)) and ($3::text[] is null or m.state = any ($3))
     and ($4::text[] is null or m.currency = any ($4))
-    and ($5::text is null or starts_with(m.tx, $5) or starts_with(m.address, $5))
+    and ($5::text is null or starts_with(coin.tx_key(m.tx), coin.tx_key($5)) or starts_with(m.address, $5))
     and ($6::bigint is null or m.requested_at_ms >= $6) and ($7::bigint is null or m.requested_at_ms < $7)`;
 const PAGE = `select ${MOVEMENT_COLUMNS} ${idPage(OF_MEMBER, 8)}`;
 

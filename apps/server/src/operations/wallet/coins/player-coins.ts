@@ -7,15 +7,18 @@ import {
 } from "@maru/contract";
 import {
   addressFault,
+  type CoinCode,
   type CoinRefusal,
   coinsFor,
   coinsOf,
   coinStateAfter,
   coinText,
+  coinTx,
   isCoin,
   judgeCoinWithdrawal,
   judgeConversion,
   moneyInFault,
+  pointsFor,
   type WalletRefusal,
 } from "@maru/rules";
 import { type MemberId, ok, points, refused, type Result } from "@maru/values";
@@ -61,8 +64,8 @@ export function forPlayer<Value>(
 }
 
 export async function factsOf(client: Client, player: LockedPlayer, siteWallet: ReadSiteWallet) {
-  const { mayTakeDeposits } = await siteWallet(player.siteId);
-  return readFacts(client, player, { type: "withdrawal", mayTakeDeposits });
+  const { mayTakeDeposits, settings } = await siteWallet(player.siteId);
+  return { ...(await readFacts(client, player, { type: "withdrawal", mayTakeDeposits })), settings };
 }
 
 export interface WalletWish {
@@ -106,7 +109,8 @@ export function tellDeposit(deps: WalletDeps, order: DepositWish): Done<WireCoin
   return forPlayer(deps, order.memberId, async (client, player, siteWallet) => {
     const known = await knownMovement(client, order);
     if (known !== null) return known;
-    const fault = moneyInFault(await factsOf(client, player, siteWallet));
+    const facts = await factsOf(client, player, siteWallet);
+    const fault = moneyInFault(facts.settings, facts);
     if (fault !== null) return refused(fault);
     if (!isCoin(order.walletType)) return refused({ code: "COIN_UNKNOWN" });
     const coin = order.walletType;
@@ -169,6 +173,7 @@ export function askCoinWithdrawal(deps: WalletDeps, order: WithdrawWish): Done<W
       {
         player: await factsOf(client, player, siteWallet),
         walletBalance: wallet?.balance ?? null,
+        worth: coin === null || units === null ? null : await worthOf(client, player, { coin, units }),
         hasPending: wallet !== undefined && (await hasPending(client, wallet.id, "withdrawal")),
         isOwnAddress: coin !== null && (await isOwnAddress(client, { coin, address, tag })),
       },
@@ -188,6 +193,16 @@ export function askCoinWithdrawal(deps: WalletDeps, order: WithdrawWish): Done<W
     await moveCoins(client, { ...holder, kind: "hold", ref: movement.id, units });
     return ok(toWireCoinMovement(movement));
   });
+}
+
+/** What coins are worth in points at the newest rate, whether it still holds or not; null where nobody ever gave one. */
+async function worthOf(
+  client: Client,
+  { siteId }: LockedPlayer,
+  { coin, units }: { readonly coin: CoinCode; readonly units: bigint },
+): Promise<bigint | null> {
+  const rate = await newestRate(client, siteId, coin);
+  return rate === null ? null : pointsFor(units, coin, rate.pointsPerCoin);
 }
 
 export interface ConvertWish {
@@ -335,6 +350,7 @@ async function knownMovement(
     readonly amount: string;
     readonly walletType: string;
     readonly address?: string;
+    readonly tag?: number | null;
     readonly tx?: string;
   },
 ): Promise<Result<WireCoinMovement, CoinFault> | null> {
@@ -345,6 +361,7 @@ async function knownMovement(
     known.coin === order.walletType &&
     coinText(known.units, known.coin) === coinText(coinsOf(order.amount, known.coin) ?? 0n, known.coin) &&
     known.address === (order.address ?? null) &&
-    (order.tx === undefined || known.tx === order.tx);
+    known.addressTag === (order.tag ?? null) &&
+    (order.tx === undefined || coinTx(known.tx ?? "") === coinTx(order.tx));
   return isSame ? ok(toWireCoinMovement(known)) : refused({ code: "CLIENT_KEY_REUSED" });
 }

@@ -30,7 +30,8 @@ export async function giveAddress(
   const { rowCount } = await client.query(
     `update coin.wallet w set address = $2, address_tag = $3, asked_at_ms = coalesce(asked_at_ms, platform.clock_ms())
       where id = $1 and address is null
-        and not exists (select from coin.wallet other where other.currency = w.currency and other.address = $2
+        and not exists (select from coin.wallet other where other.currency = w.currency
+                           and coin.address_key(other.address) = coin.address_key($2)
                            and coalesce(other.address_tag, -1) = coalesce($3::bigint, -1))`,
     [walletId, at.address, at.tag],
   );
