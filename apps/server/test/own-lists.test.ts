@@ -72,7 +72,13 @@ async function pageOf({ ask }: List, query: Readonly<Record<string, number>>): P
 }
 
 describe.each(LISTS)("the player's $name", (list) => {
-  const add = (rows: number) => world.database.owner.query(list.rows, [rows]);
+  // As a restored copy is written: rows that ended long ago, past what guards single acts.
+  const add = async (rows: number): Promise<void> => {
+    const writer = await world.database.owner.dedicated();
+    await writer.query("set session_replication_role = replica");
+    await writer.query(list.rows, [rows]);
+    writer.release(true);
+  };
 
   it("is the same by number and by key, to its last page and beyond", async () => {
     await add(ROWS);
