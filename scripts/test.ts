@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { run, runTool, runToolBeside } from "./run.ts";
 
 /**
- * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone, of the desktop
- * and of the console beside each other, each lane on a product of its own. Prints the totals last.
+ * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone beside those of
+ * the desktop and the console, each lane on a product of its own. Prints the totals last.
  * A test that needs the recorded markets is skipped where they are absent; CI refuses skipped tests (REFUSE_SKIPPED=1).
  */
 const LANES = ["phone", "desktop", "console"] as const;
+/** Lanes beside each other, and one after another within: a third browser at once would only slow the other two. */
+const TRACKS: readonly (readonly (typeof LANES)[number][])[] = [["phone"], ["desktop", "console"]];
 const UNIT_REPORT = ".cache/vitest.json";
 const journeysReport = (lane: string): string => `.cache/playwright-${lane}.json`;
 
@@ -20,7 +22,7 @@ const unitEnded = runTool("vitest", [
   `--outputFile.json=${UNIT_REPORT}`,
 ]);
 const isBuilt = run("npm", ["run", "--silent", "build"]);
-const journeysEnded = await Promise.all(LANES.map(runJourneys));
+const journeysEnded = (await Promise.all(TRACKS.map(runTrack))).flat();
 
 const unit = readReport(UNIT_REPORT);
 const lanes = LANES.map((lane) => readReport(journeysReport(lane)));
@@ -41,6 +43,12 @@ console.log(
 );
 const hasEnded = unitEnded && isBuilt && journeysEnded.every(Boolean);
 process.exitCode = hasEnded && counts.failed === 0 && counts.passed > 0 && !refused ? 0 : 1;
+
+async function runTrack(lanes: readonly string[]): Promise<readonly boolean[]> {
+  const ended: boolean[] = [];
+  for (const lane of lanes) ended.push(await runJourneys(lane));
+  return ended;
+}
 
 function runJourneys(lane: string): Promise<boolean> {
   return runToolBeside("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
