@@ -76,11 +76,11 @@ test("what no screen begins with comes when it is asked for: a hint, the account
   page,
 }) => {
   await signInStaff(page, "admin");
-  await page.goto("/audit");
-  // Small windows leave columns out.
-  await page.locator("tbody time").filter({ visible: true }).first().hover();
+  await page.goto("/players");
+  // A thing that windows of every size show.
+  await page.getByRole("link", { name: "CSV" }).hover();
   const hint = page.getByRole("tooltip");
-  await expect(hint).toContainText(/\d{4}-\d{2}-\d{2}/);
+  await expect(hint).toHaveText("화면의 필터에 맞는 목록을 내려받아요.");
   await page.keyboard.press("Escape");
   await expect(hint).toBeHidden();
   await page.getByRole("button", { name: "내 계정: admin" }).click();
