@@ -44,9 +44,9 @@ console.log(
 const hasEnded = unitEnded && isBuilt && journeysEnded.every(Boolean);
 process.exitCode = hasEnded && counts.failed === 0 && counts.passed > 0 && !refused ? 0 : 1;
 
-async function runTrack(lanes: readonly string[]): Promise<readonly boolean[]> {
+async function runTrack(track: readonly string[]): Promise<readonly boolean[]> {
   const ended: boolean[] = [];
-  for (const lane of lanes) ended.push(await runJourneys(lane));
+  for (const lane of track) ended.push(await runJourneys(lane));
   return ended;
 }
 
