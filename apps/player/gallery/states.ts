@@ -1,3 +1,4 @@
+import { VOID_CAUSES } from "@maru/rules";
 import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
@@ -224,19 +225,7 @@ const R1_BET = { gameType: "R1", type: "S", point: 5_000 } as const;
 const won = { ...R1_BET, id: 4_207, back: 2, status: 1 } as const;
 const press = [{ press: "check" }] as const;
 
-/** What a round can be void for, each with a bet's page that says it in words. */
-const VOID_CAUSES = [
-  "NO_STRIKE",
-  "STALE_STRIKE",
-  "NO_CLOSE",
-  "STALE_CLOSE",
-  "TOO_FEW_TICKS",
-  "FEED_GAP",
-  "RESTART",
-  "CLOCK_FAULT",
-  "UNDECIDED",
-] as const;
-
+/** The page of a bet whose round is void for this cause. */
 function voidState(cause: string): GalleryState {
   return {
     shows: `a bet of a round that is void: ${cause}`,

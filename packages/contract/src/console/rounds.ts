@@ -1,20 +1,9 @@
+import { VOID_CAUSES } from "@maru/rules";
 import * as z from "zod";
 import { idText, stockText } from "../fields.ts";
 import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, idParams, millisNumber, pageQuery, pointsNumber, spanQuery } from "./console-fields.ts";
-
-const VOID_CAUSES = [
-  "NO_STRIKE",
-  "NO_CLOSE",
-  "STALE_STRIKE",
-  "STALE_CLOSE",
-  "TOO_FEW_TICKS",
-  "FEED_GAP",
-  "RESTART",
-  "CLOCK_FAULT",
-  "UNDECIDED",
-] as const;
 
 const outcome = z.union([
   z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),

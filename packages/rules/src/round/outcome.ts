@@ -7,13 +7,15 @@ export type RoundOutcome =
   | { readonly kind: "digit"; readonly digit: number };
 
 /** Why a whole round is void: every stake of it, on all sites, goes back in full. */
-export type VoidCause =
-  | "NO_STRIKE"
-  | "STALE_STRIKE"
-  | "NO_CLOSE"
-  | "STALE_CLOSE"
-  | "TOO_FEW_TICKS"
-  | "FEED_GAP"
-  | "RESTART"
-  | "CLOCK_FAULT"
-  | "UNDECIDED";
+export const VOID_CAUSES = [
+  "NO_STRIKE",
+  "STALE_STRIKE",
+  "NO_CLOSE",
+  "STALE_CLOSE",
+  "TOO_FEW_TICKS",
+  "FEED_GAP",
+  "RESTART",
+  "CLOCK_FAULT",
+  "UNDECIDED",
+] as const;
+export type VoidCause = (typeof VOID_CAUSES)[number];

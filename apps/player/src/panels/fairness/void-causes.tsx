@@ -1,23 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { OptionRecord } from "../../fairness-surface.ts";
-
-const CAUSES = [
-  "NO_STRIKE",
-  "STALE_STRIKE",
-  "NO_CLOSE",
-  "STALE_CLOSE",
-  "TOO_FEW_TICKS",
-  "FEED_GAP",
-  "RESTART",
-  "CLOCK_FAULT",
-  "UNDECIDED",
-] as const;
+import { useVoidWords } from "../../text/void-words.ts";
 
 /** Void rounds, each cause in its sentence. */
 export function VoidCauses({ voids }: Pick<OptionRecord, "voids">): ReactNode {
   const t = useTranslations("fairness");
-  const words = useTranslations("voids");
+  const voidWords = useVoidWords();
   const all = voids.reduce((total, { rounds }) => total + rounds, 0);
   return (
     <>
@@ -27,7 +16,7 @@ export function VoidCauses({ voids }: Pick<OptionRecord, "voids">): ReactNode {
       </div>
       {voids.map(({ cause, rounds }) => (
         <div key={cause} className="flex justify-between gap-4 py-1 pl-3">
-          <dt className="text-ink-2">{words(CAUSES.find((known) => known === cause) ?? "other")}</dt>
+          <dt className="text-ink-2">{voidWords(cause)}</dt>
           <dd className="num shrink-0">{t("rounds", { n: rounds })}</dd>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { type BetDetail, familyOfBet } from "../../page-surface.ts";
 import { seoulTimeText, shownProfit, signedText, useUnit, VERDICT_COLOUR, verdictOf } from "../../surface.ts";
 import { useLengthName, useTypeName } from "../../text/type-name.ts";
+import { useVoidWords } from "../../text/void-words.ts";
 import { SimulatedTag } from "../../ui/simulated-tag.tsx";
 
 /** What the bet was and what it came to, before anything else. */
@@ -63,25 +64,13 @@ function OutcomeWords({ detail }: { readonly detail: BetDetail }): ReactNode {
   return t("drawText", { amount: bet.point, unit });
 }
 
-const CAUSES = [
-  "NO_STRIKE",
-  "STALE_STRIKE",
-  "NO_CLOSE",
-  "STALE_CLOSE",
-  "TOO_FEW_TICKS",
-  "FEED_GAP",
-  "RESTART",
-  "CLOCK_FAULT",
-  "UNDECIDED",
-] as const;
-
 function VoidCause({ cause }: { readonly cause: string }): ReactNode {
   const t = useTranslations("voids");
-  const known = CAUSES.find((one) => one === cause);
+  const voidWords = useVoidWords();
   return (
     <div className="mt-3 border-t border-line pt-3 text-sm" data-testid="void-cause">
       <p className="font-semibold">{t("title")}</p>
-      <p className="mt-0.5">{known === undefined ? t("other") : t(known)}</p>
+      <p className="mt-0.5">{voidWords(cause)}</p>
       <p className="mt-1 text-xs text-ink-3">{t("all")}</p>
     </div>
   );

@@ -1,11 +1,10 @@
-import { type Round, roundTimes } from "@maru/rules";
 import { betId, instant, memberId, optionId, points, price, roundId, siteId, stock } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
 import { createLiveRoom } from "./live-room.ts";
 import type { LiveSources } from "./live-sources.ts";
+import { roundAt, START } from "./testing/round-at.ts";
 
-const START = 1_800_000_000_000;
 const tick = (at: number, units: number) => ({
   seq: at % 1000,
   atMs: instant(at),
@@ -13,35 +12,6 @@ const tick = (at: number, units: number) => ({
   price: price(units),
   qty: 0n,
 });
-
-function roundAt(index: number, state: Round["state"], more: Partial<Round> = {}): Round {
-  const times = roundTimes("R.5", instant(START + index * 30_000), 10);
-  return {
-    id: roundId(1000 + index),
-    optionId: optionId(1),
-    stock: stock("SIM-V25"),
-    type: "R.5",
-    number: index + 1,
-    times,
-    ruleVersion: 1,
-    precision: 3,
-    buyPip: price(0),
-    sellPip: price(0),
-    sideCapacity: 1_000_000,
-    termsBySite: { "1": 1 },
-    siteStatus: { "1": 1 },
-    seedCommit: null,
-    state,
-    strike: null,
-    close: null,
-    high: null,
-    low: null,
-    outcome: null,
-    voidCause: null,
-    decidedAtMs: null,
-    ...more,
-  };
-}
 
 const bet: AcceptedBet = {
   betId: betId(5),
