@@ -1,5 +1,5 @@
 -- betting.place_bets, as it is after all migrations. Written by `npm run docs:database`; never edited, never run.
--- Made and amended by 0003-money.sql, 0010-members.sql, 0016-sites.sql, 0017-players-partners.sql, 0020-player-side.sql, 0026-protection.sql.
+-- Made and amended by 0003-money.sql, 0010-members.sql, 0016-sites.sql, 0017-players-partners.sql, 0020-player-side.sql, 0026-protection.sql, 0040-plans-that-stay.sql.
 -- Ranks of refusals, as BET_REFUSAL_RANK of packages/rules/src/bet/bet-refusal.ts has them:
 --    1 SESSION_ENDED
 --    2 NOT_A_PLAYER
@@ -125,8 +125,13 @@ begin
            accounts.frozen_until(u.id, 'bet') as frozen_until_ms,
            coalesce(case when p.limit_json ->> 'isEnabled' = 'Y' then p.limit_json::text end, '') as limits
       from unnest(p_members, p_limits, a_plain) with ordinality u (id, judged, plain, o)
-      left join accounts.member p on p.id = u.id
-      left join accounts.protection x on x.member_id = u.id
+      left join lateral (
+        select y.id, y.site_id, y.role, y.status, y.limit_json from accounts.member y where y.id = u.id offset 0) p on true
+      left join lateral (
+        select y.member_id, y.excluded_until_ms, y.timed_out_until_ms, y.single_stake_max, y.day_stake_max, y.day_loss_max,
+               y.exclusion_return_ms, y.session_max_ms, y.week_stake_max, y.month_stake_max, y.week_loss_max, y.month_loss_max,
+               y.balance_max, y.open_bets_max
+          from accounts.protection y where y.member_id = u.id offset 0) x on true
       left join lateral (
         select coalesce(sum(d.staked) filter (where d.day > v_day - 7), 0)::bigint as week_staked,
                coalesce(sum(d.staked), 0)::bigint as month_staked,
@@ -189,18 +194,20 @@ begin
          array_agg(coalesce(t.lock_ms, 0) order by u.o), array_agg(coalesce(t.side_capacity, 0) order by u.o),
          array_agg(coalesce(t.option_id, 0) order by u.o)
     into t_rank, t_lock, t_capacity, t_option
-    from unnest(p_rounds) with ordinality u (id, o) left join rounds.round t on t.id = u.id;
+    from unnest(p_rounds) with ordinality u (id, o)
+    left join lateral (select * from rounds.round x where x.id = u.id offset 0) t on true;
 
   select array_agg(case when s.mode = 'licensed' and t.id is not null then coalesce(site.may_play(u.site, left(t.type, 1), r_now_ms), false)
                         else true end order by u.o)
     into o_open
     from unnest(o_site, o_round) with ordinality u (site, r, o)
     left join site.site s on s.id = u.site
-    left join rounds.round t on t.id = p_rounds[u.r];
+    left join lateral (select * from rounds.round x where x.id = p_rounds[u.r] offset 0) t on true;
 
   select array_agg(coalesce(t.stake, 0) order by u.o) into s_total
     from unnest(s_round, s_type) with ordinality u (r, type, o)
-    left join betting.round_total t on t.round_id = p_rounds[u.r] and t.type = u.type;
+    left join lateral (
+      select * from betting.round_total x where x.round_id = p_rounds[u.r] and x.type = u.type offset 0) t on true;
 
   r_code := array_fill(0, array[n]);
   r_bet := array_fill(0::bigint, array[n]);
@@ -208,7 +215,7 @@ begin
   r_second := array_fill(0::bigint, array[n]);
   select array_agg(b.o), array_agg(x.id) into k_bet, k_id
     from unnest(b_member, b_key) with ordinality b (m, key, o),
-         lateral (select t.id from betting.bet t where t.member_id = p_members[b.m] and t.client_key = b.key) x;
+         lateral (select t.id from betting.bet t where t.member_id = p_members[b.m] and t.client_key = b.key offset 0) x;
   for i in 1 .. coalesce(cardinality(k_bet), 0) loop
     r_code[k_bet[i]] := 24;
     r_bet[k_bet[i]] := k_id[i];

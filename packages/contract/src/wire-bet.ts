@@ -5,8 +5,8 @@ import { STATUS_CODES, type StatusWord } from "./wire-codes.ts";
 import { toWireRound } from "./wire-round.ts";
 import type { WireBet, WireBetResult, WirePublicBet, WireTradeHistoryItem } from "./wire-schemas.ts";
 
-/** A bet as its own player may see it. */
-export interface OwnBet {
+/** A bet as it was accepted. */
+export interface PlacedBet {
   readonly betId: number;
   readonly roundId: number;
   readonly type: BetType;
@@ -15,6 +15,10 @@ export interface OwnBet {
   readonly multipleBp: number;
   readonly clientKey: string;
   readonly acceptedAtMs: number;
+}
+
+/** A bet as its own player may see it. */
+export interface OwnBet extends PlacedBet {
   readonly status: StatusWord;
 }
 
@@ -22,44 +26,68 @@ export interface OwnBet {
 export type BetRound = Pick<Round, "number" | "stock" | "type" | "times">;
 
 /** + profit for a win, − stake for a loss, 0 for a void and while it is open. */
-function profitOf(bet: OwnBet): number {
-  if (bet.status === "won") return pointsToJson(profit(bet.stakePoints, bet.multipleBp));
-  return bet.status === "lost" ? -pointsToJson(bet.stakePoints) : 0;
+function profitOf(bet: PlacedBet, status: StatusWord): number {
+  if (status === "won") return pointsToJson(profit(bet.stakePoints, bet.multipleBp));
+  return status === "lost" ? -pointsToJson(bet.stakePoints) : 0;
+}
+
+/** The trade history items of one round's bets: what they have in common is worked out once. */
+function historyItemsOf(round: BetRound): (bet: PlacedBet, status: StatusWord) => WireTradeHistoryItem {
+  const tradeRoundDate = seoulDateTime(round.times.gameStartMs);
+  const { number, stock, type: gameType } = round;
+  return (bet, status) => ({
+    id: bet.betId,
+    round: number,
+    tradeRoundDate,
+    createDate: bet.acceptedAtMs,
+    type: bet.type,
+    stock,
+    gameType,
+    status: STATUS_CODES[status],
+    point: pointsToJson(bet.stakePoints),
+    profitPer: (bet.multipleBp - 10_000) / 100,
+    profit: profitOf(bet, status),
+  });
+}
+
+/** A bet of a round on its way to its player; `receipt` is null where the server signs none. */
+export type ToWire<Wire> = (bet: PlacedBet, status: StatusWord, receipt: string | null) => Wire;
+
+/**
+ * `gameBet` and the answer of `POST /api/trade/betting`, for the bets of one round. The end of a round tells thousands of them, so each is
+ * one object that grows, not a copy of a copy.
+ */
+export function wireBetsOf(round: BetRound): ToWire<WireBet> {
+  const toItem = historyItemsOf(round);
+  return (bet, status, receipt) =>
+    Object.assign(toItem(bet, status), {
+      clientKey: bet.clientKey,
+      tradeRoundId: bet.roundId,
+      multiple: bet.multipleBp / 10_000,
+      receipt,
+    });
+}
+
+/** `betResult`: the graded bets of one round, each with what the round came to. */
+export function wireBetResultsOf(round: Round): ToWire<WireBetResult> {
+  const { result, exStatus, openPrice, close, resultPrice } = toWireRound({
+    round,
+    terms: null,
+    remaining: null,
+  });
+  const toWire = wireBetsOf(round);
+  return (bet, status, receipt) =>
+    Object.assign(toWire(bet, status, receipt), { result, exStatus, openPrice, close, resultPrice });
+}
+
+/** One bet, as {@link wireBetsOf} has it. */
+export function toWireBet(bet: OwnBet, round: BetRound, receipt: string | null = null): WireBet {
+  return wireBetsOf(round)(bet, bet.status, receipt);
 }
 
 /** The trade history item of 5-wire.md. */
 export function toWireHistoryItem(bet: OwnBet, round: BetRound): WireTradeHistoryItem {
-  return {
-    id: bet.betId,
-    round: round.number,
-    tradeRoundDate: seoulDateTime(round.times.gameStartMs),
-    createDate: bet.acceptedAtMs,
-    type: bet.type,
-    stock: round.stock,
-    gameType: round.type,
-    status: STATUS_CODES[bet.status],
-    point: pointsToJson(bet.stakePoints),
-    profitPer: (bet.multipleBp - 10_000) / 100,
-    profit: profitOf(bet),
-  };
-}
-
-/** `gameBet` and the answer of `POST /api/trade/betting`; `receipt` is null where the server signs none. */
-export function toWireBet(bet: OwnBet, round: BetRound, receipt: string | null = null): WireBet {
-  return {
-    ...toWireHistoryItem(bet, round),
-    clientKey: bet.clientKey,
-    tradeRoundId: bet.roundId,
-    multiple: bet.multipleBp / 10_000,
-    receipt,
-  };
-}
-
-/** `betResult`: the graded bet with what its round came to. */
-export function toWireBetResult(bet: OwnBet, round: Round, receipt: string | null = null): WireBetResult {
-  const whole = toWireRound({ round, terms: null, remaining: null });
-  const { result, exStatus, openPrice, close, resultPrice } = whole;
-  return { ...toWireBet(bet, round, receipt), result, exStatus, openPrice, close, resultPrice };
+  return historyItemsOf(round)(bet, bet.status);
 }
 
 /** A name that tells its owner apart from others and nobody who it is: `player1` → `pl*****`. */

@@ -1,11 +1,13 @@
 import {
-  type OwnBet,
   type SideRemaining,
-  toWireBet,
-  toWireBetResult,
   toWirePublicBet,
   toWireRound,
   toWireWalletEvent,
+  type ToWire,
+  wireBetResultsOf,
+  wireBetsOf,
+  type WireBet,
+  type WireBetResult,
 } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { type MemberId, pointsToJson, type RoundId, unreachable } from "@maru/values";
@@ -102,19 +104,26 @@ export function balanceMessage(change: BalanceChange): LiveMessage {
 
 /** The acceptance of one bet, to its player. */
 export function gameBetMessage(bet: AcceptedBet, round: Round, receipt: string | null): LiveMessage {
-  return user(bet.memberId, "/user/queue/trade/bet", {
-    type: "gameBet",
-    data: toWireBet(ownBet(bet, "open"), round, receipt),
-  });
+  return acceptance(bet, wireBetsOf(round), receipt);
+}
+
+function acceptance(bet: AcceptedBet, toWire: ToWire<WireBet>, receipt: string | null): LiveMessage {
+  const data = toWire(bet, "open", receipt);
+  return user(bet.memberId, "/user/queue/trade/bet", { type: "gameBet", data });
 }
 
 type Placed = Extract<DomainEvent, { kind: "bets.placed" }>;
 type Settled = Extract<DomainEvent, { kind: "round.settled" }>;
 
 function placedMessages(event: Placed, context: LiveContext): readonly LiveMessage[] {
+  const known = [...new Set(event.bets.map(({ roundId }) => roundId))].flatMap((roundId) => {
+    const round = context.roundOf(roundId);
+    return round === null ? [] : [[roundId, wireBetsOf(round)] as const];
+  });
+  const toWire = new Map(known);
   const accepted = event.bets.flatMap((bet) => {
-    const round = context.roundOf(bet.roundId);
-    return round === null ? [] : [gameBetMessage(bet, round, context.receiptOf(bet.betId))];
+    const toWireBet = toWire.get(bet.roundId);
+    return toWireBet === undefined ? [] : [acceptance(bet, toWireBet, context.receiptOf(bet.betId))];
   });
   return [
     ...accepted,
@@ -148,20 +157,21 @@ function limitChanges(event: Placed, context: LiveContext): readonly LiveMessage
 function settledMessages(event: Settled, context: LiveContext): readonly LiveMessage[] {
   const round = context.roundOf(event.roundId);
   if (round === null) return event.balances.map(balanceMessage);
+  const toWire = wireBetResultsOf(round);
   const results = event.bets.map((graded) =>
-    resultMessage(graded, round, context.receiptOf(graded.bet.betId)),
+    resultMessage(graded, toWire, context.receiptOf(graded.bet.betId)),
   );
   const finish = event.isLast ? [roundMessage("finish", round, context.remainingOf(round.id))] : [];
   return [...results, ...event.balances.map(balanceMessage), ...finish];
 }
 
-function resultMessage(graded: GradedBet, round: Round, receipt: string | null): LiveMessage {
-  const data = toWireBetResult(ownBet(graded.bet, graded.status), round, receipt);
-  return user(graded.bet.memberId, "/user/queue/trade/bet", { type: "betResult", data });
-}
-
-function ownBet(bet: AcceptedBet, status: OwnBet["status"]): OwnBet {
-  return { ...bet, status };
+function resultMessage(
+  { bet, status }: GradedBet,
+  toWire: ToWire<WireBetResult>,
+  receipt: string | null,
+): LiveMessage {
+  const data = toWire(bet, status, receipt);
+  return user(bet.memberId, "/user/queue/trade/bet", { type: "betResult", data });
 }
 
 function topic(destination: string, payload: object): LiveMessage {

@@ -12,10 +12,10 @@ import { finalRound, type SettledPiece, settlePiece } from "./settlement-store.t
 export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /**
- * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it, and by some of its players a call once
- * somebody does, when each call reads it again. So they begin small, the next are large while nobody waited, and the rest small.
+ * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it: large, so that each page of accounts is
+ * visited few times. Once somebody waited, it stops after some of its players, and the rest goes by small pieces.
  */
-const STRETCH_BETS = { first: 16_384, alone: 32_768, waitedFor: 2_000 };
+const STRETCH_BETS = { alone: 262_144, waitedFor: 2_000 } as const;
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -41,11 +41,11 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
 
 /** Settles piece after piece until the round is done. */
 async function settleStretches(settle: (piece: number) => Promise<SettledPiece>): Promise<void> {
-  let wasWaitedFor = false;
-  for (let size = STRETCH_BETS.first; ; size = wasWaitedFor ? STRETCH_BETS.waitedFor : STRETCH_BETS.alone) {
+  let size: number = STRETCH_BETS.alone;
+  for (;;) {
     const settled = await settle(size);
     if (settled.isDone) return;
-    wasWaitedFor ||= settled.wasWaitedFor;
+    if (settled.wasWaitedFor) size = STRETCH_BETS.waitedFor;
   }
 }
 

@@ -309,8 +309,20 @@ describe("a stretch that somebody waits for", () => {
     expect(await one(progress, [round])).toEqual({ paid: many[SLICE - 1] });
     expect(await settledEvents()).toEqual([]);
     expect(await disagreements(database.owner)).toEqual([]);
-    const text = "select r_done, r_bets from settlement.settle_round($1, '{B,S}', '{3,3}', 7)";
-    expect(await one(text, [round])).toEqual({ r_done: true, r_bets: many.length });
+    const text = "select r_done, r_bets from settlement.settle_round($1, '{B,S}', '{3,3}', $2)";
+    expect(await one(text, [round, 1_500])).toEqual({ r_done: false, r_bets: 1_500 });
+    // These were paid before: nobody is paid twice, and now they are told.
+    expect(await moneyOf(round)).toMatchObject({ paid: SLICE, nets: 0 });
+    expect((await settledEvents()).flatMap(({ bets }) => bets).length).toBe(1_500);
+    expect(await disagreements(database.owner)).toEqual([]);
+    // The next piece is paid in part before and in part now; it is a small one, whatever it is asked for.
+    expect(await one(text, [round, 1_000_000])).toEqual({ r_done: false, r_bets: SLICE });
+    expect(await moneyOf(round)).toMatchObject({ paid: SLICE + 1_500, nets: 0 });
+    expect(await disagreements(database.owner)).toEqual([]);
+    expect(await one(text, [round, 1_000_000])).toEqual({
+      r_done: true,
+      r_bets: many.length - SLICE - 1_500,
+    });
     expect(await moneyOf(round)).toMatchObject({ paid: many.length, nets: 0 });
     const told = (await settledEvents()).flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
     expect([told.length, new Set(told).size]).toEqual([many.length, many.length]);
