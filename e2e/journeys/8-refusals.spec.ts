@@ -46,6 +46,14 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
   await expectRefusal(page, words, isPhone ? SIDE_FULL.ko : SIDE_FULL.en);
   await withDatabase(MAIN_NAME, refill);
   await look(page, "trade-r-refused");
+  for (const { arrange, ko, en } of ORDERS) {
+    const undo = await withDatabase(MAIN_NAME, (client) => arrange(client, member.id));
+    try {
+      await expectRefusal(page, words, isPhone ? ko : en);
+    } finally {
+      await withDatabase(MAIN_NAME, undo);
+    }
+  }
   for (const { limit, ko, en } of LIMITS) {
     await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, limit));
     await expectRefusal(page, words, isPhone ? ko : en);
@@ -225,9 +233,64 @@ const BENDS: readonly (Refused & { readonly bend: (rounds: RoundIds) => Bend })[
     en: "You cannot invest more than 1,000,000 P.",
   },
   {
+    // The player was granted so much, and a bet is open.
+    bend: () => ({ point: 1_000_000 }),
+    ko: "투자금액이 보유자산보다 많습니다.",
+    en: "The investment amount is larger than your balance.",
+  },
+  {
     bend: ({ usedKey }) => ({ clientKey: usedKey }),
     ko: "이미 다른 투자에 사용된 요청입니다.",
     en: "This request was already used for another investment.",
+  },
+];
+
+type Work = (client: pg.Client) => Promise<void>;
+
+/** What operators and the books decide about bets; `arrange` answers what takes it back. */
+const ORDERS: readonly (Refused & {
+  readonly arrange: (client: pg.Client, memberId: number) => Promise<Work>;
+})[] = [
+  {
+    arrange: async (client, memberId) => {
+      const set = "update accounts.member set status = $2 where id = $1";
+      await client.query(set, [memberId, "D"]);
+      return async (on) => void (await on.query(set, [memberId, "A"]));
+    },
+    ko: "계정이 이용이 불가능합니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.",
+    en: "This account cannot be used. Please contact the administrator for details.",
+  },
+  {
+    arrange: async (client, memberId) => {
+      await client.query(
+        `insert into accounts.freeze (member_id, site_id, scope, reason, from_ms, until_ms, made_by)
+         values ($1, 1, 'bet', 'journey', 1, $2, 1)`,
+        [memberId, FAR_MS],
+      );
+      return async (on) =>
+        void (await on.query(
+          `update accounts.freeze set lifted_at_ms = platform.clock_ms(), lifted_by = 1, lift_reason = 'journey'
+            where member_id = $1 and reason = 'journey' and lifted_at_ms is null`,
+          [memberId],
+        ));
+    },
+    ko: /^2040-01-01 00:00(:00)?까지 이용이 제한된 계정입니다\. 자세한 사항은 관리자에게 문의해주시기 바랍니다\.$/,
+    en: /^This is suspended for your account until 2040-01-01 00:00(:00)? \(Seoul\)\. Please contact us for details\.$/,
+  },
+  {
+    arrange: async (client) => {
+      await client.query(
+        "insert into ledger.closure (question, subject, closed_at_ms) values ('PLAYER_BALANCE', 0, $1)",
+        [NEW_YEAR_MS],
+      );
+      return async (on) =>
+        void (await on.query(
+          `update ledger.closure set opened_at_ms = platform.clock_ms(), opened_by = 'journey', reason = 'journey'
+            where opened_at_ms is null and subject = 0`,
+        ));
+    },
+    ko: /^장부를 확인하고 있습니다\. 2026-01-01 00:00(:00)?부터 새로운 투자를 받지 않습니다\.$/,
+    en: /^The books are being checked\. New investments are closed since 2026-01-01 00:00(:00)? \(Seoul time\)\.$/,
   },
 ];
 
@@ -245,7 +308,8 @@ interface Limit {
   readonly excluded_until_ms?: number;
 }
 
-/** The first moment of 2040 in Seoul. */
+/** The first moments of 2026 and of 2040 in Seoul. */
+const NEW_YEAR_MS = 1_767_193_200_000;
 const FAR_MS = 2_208_956_400_000;
 
 /** What a player set for themself on another page. */
