@@ -184,7 +184,7 @@ begin
       into a_country, a_pause, a_one_game, a_game_first, a_game_last
       from unnest(p_members, a_site) with ordinality u (id, site, o)
       left join open w on w.id = u.site
-      left join accounts.member p on p.id = u.id and w.id is not null
+      left join lateral (select y.country from accounts.member y where y.id = u.id and w.id is not null offset 0) p on true
       left join lateral (select * from betting.open_games_of(u.id) where w.one_game) g on true;
   end if;
 

@@ -145,6 +145,8 @@ async function roundUnder(
   return found();
 }
 
+type Work = (client: pg.Client) => Promise<void>;
+
 const SIDE_LEFT = 3_000;
 const SIDE_FULL: Refused = {
   ko: "이 회차의 투자한도가 부족합니다. 남은 금액은 3,000P입니다.",
@@ -152,7 +154,7 @@ const SIDE_FULL: Refused = {
 };
 
 /** Other people's bets on a side of the round, all but {@link SIDE_LEFT} of what it takes; answers what takes them off again. */
-async function fillSide(client: pg.Client, roundId: number): Promise<(client: pg.Client) => Promise<void>> {
+async function fillSide(client: pg.Client, roundId: number): Promise<Work> {
   const { rows } = await client.query<{ added: string }>(
     `select round.side_capacity - $2 - coalesce(total.stake, 0) as added from rounds.round round
        left join betting.round_total total on total.round_id = round.id and total.type = 'B' where round.id = $1`,
@@ -244,8 +246,6 @@ const BENDS: readonly (Refused & { readonly bend: (rounds: RoundIds) => Bend })[
     en: "This request was already used for another investment.",
   },
 ];
-
-type Work = (client: pg.Client) => Promise<void>;
 
 /** What operators and the books decide about bets; `arrange` answers what takes it back. */
 const ORDERS: readonly (Refused & {

@@ -1,75 +1,109 @@
 import type { PoolClient } from "pg";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MemberId, type RoundId, siteId } from "@maru/values";
-import { judgeBet } from "@maru/rules";
+import { BET_REFUSAL_RANK, judgeBet } from "@maru/rules";
+import { addOthers, rowsRead } from "../../testing/others-rows.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { QueuedBet } from "./batch-arguments.ts";
 import { loadMembers, loadRounds, loadTerms, placeBets } from "./betting-store.ts";
 import { arrangeBettingWorld, type BettingWorld, START_MS } from "./betting-world.ts";
 
 const PLAYERS = 40;
-/** Bets, rounds, sides and accounts, each, that come after the writer has planned its statements. */
+/** Rows of each table that come after the writer has planned its statements. */
 const LATER = 5_000;
+
+const ACCEPTED = 0;
 
 let database: TestDatabase;
 let world: BettingWorld;
 let writer: PoolClient;
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openTestDatabase();
   world = await arrangeBettingWorld(database.owner);
   writer = await database.as("maru_betting").dedicated();
 });
-afterAll(async () => {
+afterEach(async () => {
   writer.release();
   await database.close();
 });
 
-it("reads a few rows for each bet, although its statements were planned while there was nothing", async () => {
-  const members: MemberId[] = [];
-  for (let n = 0; n < PLAYERS; n += 1) members.push(await world.addMember({ balance: 1_000_000 }));
-  const round = await world.addRound({ startMs: START_MS });
-  await database.owner.query("analyze betting.bet, betting.round_total, rounds.round, ledger.account");
-  await placeBets(writer, await oneBetOfEach(members, round));
-  await addMuch(round);
-  await writer.query("begin");
-  await placeBets(writer, await oneBetOfEach(members, round));
-  const { rows } = await writer.query<{ name: string; rows: number }>(
-    `select c.relname as name, pg_stat_get_xact_tuples_returned(i.indexrelid)::int as rows
-       from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = any ('{betting.bet,betting.round_total,rounds.round,ledger.account}'::regclass[])`,
-  );
-  await writer.query("commit");
-  expect(rows.filter((index) => index.rows > 10 * PLAYERS)).toEqual([]);
-  // They are counted: each account was looked for.
-  expect(rows.find(({ name }) => name === "account_pkey")?.rows).toBeGreaterThanOrEqual(PLAYERS);
+/** What may stand against a player, each of which has the batch look into more tables. */
+const KINDS: readonly (readonly [string, (members: readonly MemberId[]) => Promise<unknown>])[] = [
+  ["players with nothing against them", async () => undefined],
+  [
+    "players with limits",
+    (members) =>
+      database.owner.query(
+        `insert into accounts.protection (member_id, site_id, open_bets_max, month_stake_max, week_loss_max)
+         select unnest($1::bigint[]), 1, 1000, 1000000000, 1000000000`,
+        [members],
+      ),
+  ],
+  [
+    "players on a licensed site, of one game at a time",
+    async (members) => {
+      await database.owner.query(
+        `select site.log_licence(1, '{"isSandbox":true,"jurisdictions":["AR"],"minimumAge":"19","oneGameAtATime":true,"products":["R"],
+           "validFromMs":"0","validToMs":"4102444800000"}', null, null, null)`,
+      );
+      await database.owner.query("update site.site set mode = 'licensed' where id = 1");
+      await database.owner.query("update accounts.member set country = 'AR' where id = any ($1)", [members]);
+    },
+  ],
+];
+
+describe("a batch that was planned while there was nothing", () => {
+  it.each(KINDS)("reads a few rows for each bet of %s", async (_, arrange) => {
+    const members: MemberId[] = [];
+    for (let n = 0; n < PLAYERS; n += 1) members.push(await world.addMember({ balance: 1_000_000 }));
+    await arrange(members);
+    const round = await world.addRound({ startMs: START_MS });
+    await database.owner.query("analyze");
+    await placeBets(writer, await oneBetOfEach(members, round));
+    await addOthers(database.owner, { like: round, count: LATER });
+    await world.setClock(START_MS + 6_000);
+    const { codes, read } = await placeAndCount(await oneBetOfEach(members, round));
+    expect(new Set(codes)).toEqual(new Set([ACCEPTED]));
+    expect(read.filter(({ rows }) => rows > 10 * PLAYERS)).toEqual([]);
+    // They are counted: each account was looked for.
+    expect(read.find(({ name }) => name === "account_pkey")?.rows).toBeGreaterThanOrEqual(PLAYERS);
+  });
 });
 
-async function addMuch(round: RoundId): Promise<void> {
+it("counts the open bets of a player without reading all that the player ever made", async () => {
+  const member = await world.addMember({ balance: 1_000_000 });
+  await database.owner.query(
+    "insert into accounts.protection (member_id, site_id, open_bets_max) values ($1, 1, 2)",
+    [member],
+  );
+  const round = await world.addRound({ startMs: START_MS });
   await database.owner.query(
     `insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
        accepted_at_ms, balance_after)
-     select nextval('betting.bet_id_seq'), $1::bigint, 1000000 + n, 1, 1, 'B', 5000, 18800, 1, gen_random_uuid(), 1, 0
-       from generate_series(1, $2::int) n`,
-    [round, LATER],
+     select nextval('betting.bet_id_seq'), $1::bigint - 100000 - n * 1000, $2, 1, 1, 'B', 5000, 18800, 1, gen_random_uuid(), $3, 0
+       from generate_series($4::int, 1, -1) n`,
+    [round, member, START_MS - 3_600_000, LATER],
   );
-  await database.owner.query(
-    `insert into betting.round_total (round_id, type, stake, bets) select n, 'B', 1, 1 from generate_series(1, $1::int) n`,
-    [LATER],
-  );
-  await database.owner.query(
-    `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
-       rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status)
-     select id + n * 1000, option_id, stock, type, number + n, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
-            rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status
-       from rounds.round, generate_series(1, $2::int) n where id = $1`,
-    [round, LATER],
-  );
-  await database.owner.query(
-    `insert into ledger.account (id, site_id, kind) select 1000000 + n, 1, 'player' from generate_series(1, $1::int) n`,
-    [LATER],
-  );
+  await database.owner.query("update settlement.settled_below set round_id = $1", [round]);
+  const answers: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    await world.setClock(START_MS + n * 6_000);
+    const { codes, read } = await placeAndCount(await oneBetOfEach([member], round));
+    answers.push(...codes);
+    expect(read.filter(({ rows }) => rows > 10)).toEqual([]);
+  }
+  expect(answers).toEqual([ACCEPTED, ACCEPTED, BET_REFUSAL_RANK.OPEN_BETS_LIMIT]);
+});
+
+/** Places the bets in one batch; says how many rows of each table and index it read. */
+async function placeAndCount(bets: readonly QueuedBet[]) {
+  await writer.query("begin");
+  const placed = await placeBets(writer, bets);
+  const read = await rowsRead(writer);
+  await writer.query("commit");
+  return { codes: placed.rows.map(({ code }) => code), read };
 }
 
 async function oneBetOfEach(members: readonly MemberId[], round: RoundId): Promise<readonly QueuedBet[]> {
