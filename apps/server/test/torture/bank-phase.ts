@@ -10,6 +10,8 @@ import {
 import { type Betting, openBetting } from "../../src/trading/betting/open-betting.ts";
 import { grantPoints } from "../../src/trading/ledger/grant-points.ts";
 import { openSettlement } from "../../src/trading/settlement/open-settlement.ts";
+import { walletFaults } from "../../src/operations/wallet/wallet-world.ts";
+import { type BankMoney, openBankMoney } from "./bank-money.ts";
 import { type Figure, none } from "./figure.ts";
 
 export interface BankWish {
@@ -30,8 +32,11 @@ interface Bank {
   readonly world: BettingWorld;
   readonly players: readonly MemberId[];
   readonly writers: readonly Betting[];
+  readonly money: BankMoney;
   readonly tally: {
     operations: number;
+    requests: number;
+    adjustments: number;
     reads: number;
     wrongTotals: number;
     negatives: number;
@@ -46,8 +51,8 @@ const TOTAL = `select ((select sum(balance) from ledger.account) + (select coale
   (select count(*)::int from ledger.account where kind = 'player' and balance < 0) as negative`;
 
 /**
- * The bank test (R-01): players whose bets go through twenty writers, rounds that are decided, void and settled meanwhile, grants
- * beside them, and snapshots in which no point may be missing or made.
+ * The bank test (R-01): players whose bets go through twenty writers, rounds that are decided, void and settled meanwhile, grants,
+ * deposits, withdrawals and adjustments beside them, and snapshots in which no point may be missing or made.
  */
 export async function runBank(wish: BankWish): Promise<readonly Figure[]> {
   const database = await openTestDatabase();
@@ -57,10 +62,19 @@ export async function runBank(wish: BankWish): Promise<readonly Figure[]> {
   );
   const pool = database.as("maru_betting");
   const writers = Array.from({ length: WRITERS }, () => openBetting(pool, { writers: 1 }));
-  const tally = { operations: 0, reads: 0, wrongTotals: 0, negatives: 0, isOver: false };
-  const bank: Bank = { database, world, players, writers, tally, round: await nextRound(world, 0) };
+  const money = await openBankMoney(database);
+  const tally = {
+    operations: 0,
+    requests: 0,
+    adjustments: 0,
+    reads: 0,
+    wrongTotals: 0,
+    negatives: 0,
+    isOver: false,
+  };
+  const bank: Bank = { database, world, players, writers, money, tally, round: await nextRound(world, 0) };
   try {
-    const others = [read(bank, wish), settle(bank), grant(bank)];
+    const others = [read(bank, wish), settle(bank), grant(bank), request(bank), adjust(bank)];
     await Promise.all(writers.map((writer, at) => write(bank, { writer, at, wish })));
     while (tally.reads < wish.reads && Date.now() < wish.untilMs) await delay(5);
     tally.isOver = true;
@@ -72,6 +86,9 @@ export async function runBank(wish: BankWish): Promise<readonly Figure[]> {
       none("bank.wrong-totals", tally.wrongTotals),
       none("bank.negative-balances", tally.negatives),
       none("bank.books-off", off.length),
+      { name: "bank.requests", value: tally.requests, unit: "", least: 10 },
+      { name: "bank.adjustments", value: tally.adjustments, unit: "", least: 10 },
+      none("bank.requests-off", (await walletFaults(database.owner)).length),
     ];
   } finally {
     tally.isOver = true;
@@ -141,6 +158,24 @@ async function grant({ database, players, tally }: Bank): Promise<void> {
       grantPoints(client, { memberId: member, siteId: siteId(1), amountPoints: points(BigInt(BALANCE)) }),
     );
     tally.operations += 1;
+    await delay(10);
+  }
+}
+
+async function request({ players, money, tally }: Bank): Promise<void> {
+  for (let turn = 0; !tally.isOver; turn += 1) {
+    const done = await money.request(players[(turn * 7) % PLAYERS] ?? memberId(1), turn);
+    if (done > 0) tally.requests += 1;
+    tally.operations += done;
+    await delay(10);
+  }
+}
+
+async function adjust({ players, money, tally }: Bank): Promise<void> {
+  for (let turn = 0; !tally.isOver; turn += 1) {
+    const done = await money.adjust(players[(turn * 11) % PLAYERS] ?? memberId(1), turn);
+    if (done > 0) tally.adjustments += 1;
+    tally.operations += done;
     await delay(10);
   }
 }

@@ -201,6 +201,10 @@ export const GUARDS: readonly Guard[] = [
   {
     name: "the primary key of outcomes",
     caughtBy: "a second outcome of a side",
-    remove: sql("alter table settlement.round_outcome drop constraint round_outcome_pkey"),
+    // Settlement names the key; it goes on without it, or nothing would settle and the race would prove nothing.
+    remove: async (database) => {
+      await rewrite("settlement.settle_round", / on conflict \(round_id, type\) do nothing/, "")(database);
+      await sql("alter table settlement.round_outcome drop constraint round_outcome_pkey")(database);
+    },
   },
 ];

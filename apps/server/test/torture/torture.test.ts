@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runArchiveKills } from "./archive-phase.ts";
+import { runBank } from "./bank-phase.ts";
 import { broken, type Figure } from "./figure.ts";
 import { bundleServer } from "./server-bundle.ts";
 import { runSettlers } from "./settle-phase.ts";
@@ -42,6 +43,14 @@ describe("a settler stopped at every statement, and another one beside it", () =
     },
     120_000,
   );
+});
+
+describe("twenty writers, settlers and operators on the same hundred players", () => {
+  it("add up in every snapshot", async () => {
+    const figures = await runBank({ operations: 3_000, reads: 100, untilMs: Date.now() + 120_000 });
+    show(figures);
+    expect(broken(figures)).toEqual([]);
+  }, 200_000);
 });
 
 describe("the archive's command killed at its steps", () => {

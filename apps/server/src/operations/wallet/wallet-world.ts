@@ -43,6 +43,7 @@ const GIFT = 1_000_000;
 export async function openWalletWorld(database: RoomDatabase): Promise<WalletWorld> {
   const { owner } = database;
   for (const statement of ARRANGE) await owner.query(statement);
+  const operators = await addOperators(owner);
   const rows = await owner.query<{ id: string; username: string; site_id: number }>(
     "select id, username, site_id from accounts.member",
   );
@@ -61,7 +62,7 @@ export async function openWalletWorld(database: RoomDatabase): Promise<WalletWor
     bob: named("bob").id,
     cho: named("cho").id,
     dan: named("dan").id,
-    operators: [operator("op1"), operator("op2")],
+    operators,
     stranger: operator("op37"),
     double: operator("op1-again"),
     pass: async (milliseconds) => {
@@ -75,8 +76,30 @@ export async function openWalletWorld(database: RoomDatabase): Promise<WalletWor
       );
       return Number(row?.balance);
     },
-    faults: async () => (await owner.query<{ fault: string }>(FAULTS)).map(({ fault }) => fault),
+    faults: () => walletFaults(owner),
   };
+}
+
+/** Every fault of the books and of the requests in words; empty when they hold. */
+export async function walletFaults(owner: Database): Promise<readonly string[]> {
+  return (await owner.query<{ fault: string }>(FAULTS)).map(({ fault }) => fault);
+}
+
+/** The two operators of site 1, and the others of this world, each with an open session. */
+export async function addOperators(owner: Database): Promise<readonly [Operator, Operator]> {
+  for (const [place, { username, site, person }] of STAFF.entries()) {
+    await owner.query(
+      `insert into staff.account (id, username, role, site_ids, person_ref, password_hash) overriding system value
+         values ($1, $2, 'operator', $3, $4, '')`,
+      [place + 1, username, [site], person],
+    );
+    await owner.query(
+      `insert into staff.session (id, staff_id, token_hash, stage, second_factor, address, user_agent, expires_at_ms, stepped_up_at_ms)
+         values ($1, $2, $3, 'open', 'totp', '', '', 9000000000000, 8000000000000)`,
+      [sessionOf(place), place + 1, String(place)],
+    );
+  }
+  return [operator("op1"), operator("op2")];
 }
 
 /** Each with a session that is open for the whole test, its second factor just proved. */
@@ -124,12 +147,6 @@ const ARRANGE = [
   "update accounts.member set country = 'ZZ' where site_id = 37",
   `insert into accounts.personal (member_id, site_id, licensee, key_id, data_key, account_num)
      select id, site_id, 'one', 'k', '', 'sealed' from accounts.member where username in ('cho', 'dan')`,
-  ...STAFF.flatMap(({ username, site, person }, place) => [
-    `insert into staff.account (id, username, role, site_ids, person_ref, password_hash) overriding system value
-       values (${place + 1}, '${username}', 'operator', '{${site}}', '${person}', '')`,
-    `insert into staff.session (id, staff_id, token_hash, stage, second_factor, address, user_agent, expires_at_ms, stepped_up_at_ms)
-       values ('${sessionOf(place)}', ${place + 1}, '${place}', 'open', 'totp', '', '', 9000000000000, 8000000000000)`,
-  ]),
   `insert into ledger.account (id, site_id, kind)
      select -(site.id * 10 + kind.number), site.id, kind.name from site.site
       cross join (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank'), (6, 'coin'), (7, 'partners')) as kind (number, name)`,
