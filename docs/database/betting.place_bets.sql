@@ -1,5 +1,5 @@
 -- betting.place_bets, as it is after all migrations. Written by `npm run docs:database`; never edited, never run.
--- Made and amended by 0003-money.sql, 0010-members.sql, 0016-sites.sql, 0017-players-partners.sql, 0020-player-side.sql, 0026-protection.sql, 0040-plans-that-stay.sql.
+-- Made and amended by 0003-money.sql, 0010-members.sql, 0016-sites.sql, 0017-players-partners.sql, 0020-player-side.sql, 0026-protection.sql, 0040-plans-that-stay.sql, 0041-open-bets-from-the-newest.sql.
 -- Ranks of refusals, as BET_REFUSAL_RANK of packages/rules/src/bet/bet-refusal.ts has them:
 --    1 SESSION_ENDED
 --    2 NOT_A_PLAYER

@@ -2,9 +2,6 @@
 -- connection. Where it was planned while bets were few, it read all bets and looked through the whole batch for each of them, so the
 -- first minutes of a new database took a hundred times as long. A probe that is fenced (offset 0) cannot be turned round: each row of
 -- the batch asks an index once, whatever the statistics say.
-
--- What follows amends functions where they stand, and fails where one no longer stands as expected. Earlier migrations made this anew
--- and dropped it; from here on it stays.
 create function platform.amended(p_text text, p_old text, p_new text) returns text language plpgsql as $$
 begin
   if (length(p_text) - length(replace(p_text, p_old, ''))) <> length(p_old) then
@@ -12,8 +9,6 @@ begin
   end if;
   return replace(p_text, p_old, p_new);
 end $$;
-revoke execute on function platform.amended from public;
-
 do $amend$
 declare
   f text := pg_get_functiondef('betting.place_bets'::regproc);
@@ -46,36 +41,8 @@ $a$, $a$
                y.balance_max, y.open_bets_max
           from accounts.protection y where y.member_id = u.id offset 0) x on true
 $a$);
-  f := platform.amended(f, $a$
-      left join accounts.member p on p.id = u.id and w.id is not null
-$a$, $a$
-      left join lateral (select y.country from accounts.member y where y.id = u.id and w.id is not null offset 0) p on true
-$a$);
   execute f;
 end $amend$;
-
--- The options of a player's bets that are not settled. It reads the newest of the player's bets, back to one that was taken when
--- no round that is still open could have been: of a round 20 minutes (40 places of 1,000 ids) older than all that may be unsettled.
--- Both looks are fenced as those of the batch; planned while there was nothing they read all bets and all settled rounds for each
--- player, and with statistics all bets of the player that ever were.
-create function betting.open_options_of(p_member bigint) returns setof integer
-language sql stable security definer
-set search_path = pg_catalog set enable_seqscan = off set enable_sort = off set jit = off as $$
-  select mine.option_id
-    from (select bet.option_id, bet.round_id from betting.bet bet
-           where bet.member_id = p_member
-             and bet.id > coalesce((select old.id from betting.bet old
-                                     where old.round_id < (select round_id - 40000 from settlement.settled_below)
-                                     order by old.round_id desc, old.id desc limit 1), 0)
-           order by bet.id desc offset 0) mine
-   where (select true from settlement.round_settlement done where done.round_id = mine.round_id) is null $$;
-revoke execute on function betting.open_options_of from public;
-create or replace function betting.open_bets_of(p_member bigint) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
-  select count(*) from betting.open_options_of(p_member) $$;
-create or replace function betting.open_games_of(p_member bigint, out first_option integer, out last_option integer)
-language sql stable security definer set search_path = pg_catalog as $$
-  select min(option), max(option) from betting.open_options_of(p_member) option $$;
 
 -- A stretch that somebody waited for goes on by bets. It was read again whole for every few players that were paid after that, which
 -- kept stretches small; now the rest of it is paid in small pieces in the order of the bets, without the players that were paid
@@ -105,3 +72,4 @@ $a$);
                            $a$        until_bet_id = excluded.until_bet_id, paid_member = excluded.paid_member;$a$);
   execute f;
 end $amend$;
+drop function platform.amended;
