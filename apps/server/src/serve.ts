@@ -52,7 +52,7 @@ import { type Proof, publishReceiptKeys } from "./trading/proof/open-proof.ts";
 import { loadReceiptKeys, type ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
-/** Two keep both cores of a small machine busy: one writes while the other is flushed. */
+/** Two keep both cores of a small machine busy: one writes while the other is flushed. Few bets go through one (spread-bets.ts). */
 const BET_WRITERS = 2;
 
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");

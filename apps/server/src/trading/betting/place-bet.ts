@@ -5,12 +5,12 @@ import type { BetWriter } from "./bet-writer.ts";
 import type { BettingMember } from "./betting-store.ts";
 import type { QueuedBet } from "./batch-arguments.ts";
 import type { Lookup } from "./lookup.ts";
+import { spreadBets } from "./spread-bets.ts";
 
 export interface PlaceBetNeeds {
   readonly rounds: Lookup<BettableRound>;
   readonly terms: Lookup<OptionTerms>;
   readonly members: Lookup<BettingMember>;
-  /** One for each shard of the members; a member's bets always go through the same one. */
   readonly writers: readonly BetWriter[];
 }
 
@@ -21,10 +21,11 @@ const MAX_JUDGINGS = 5;
 
 /** The verb of the room: looks up what never changes, judges by it, and queues. The key must be a UUID. */
 export function createPlaceBet(needs: PlaceBetNeeds): PlaceBet {
+  const write = spreadBets(needs.writers);
   return async (request) => {
     assert(UUID.test(request.clientKey), "a client key is a UUID: the edge makes one or refuses the message");
     for (let judging = 1; judging <= MAX_JUDGINGS; judging += 1) {
-      const answer = await writerOf(needs, request).place(await judge(needs, request));
+      const answer = await write(await judge(needs, request));
       if (answer !== "judge-again") return answer;
       needs.members.forget(request.memberId);
     }
@@ -47,10 +48,4 @@ async function judge(needs: PlaceBetNeeds, request: BetRequest): Promise<QueuedB
     clientKey: clientKey.toLowerCase(),
     judgedLimits: member?.judgedLimits ?? "",
   };
-}
-
-function writerOf({ writers }: PlaceBetNeeds, { memberId }: BetRequest): BetWriter {
-  const writer = writers[memberId % writers.length];
-  assert(writer !== undefined, "there is no bet writer");
-  return writer;
 }
