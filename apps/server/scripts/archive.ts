@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { archivedBetsOf, verifyArchive } from "../src/operations/archive/verify-archive.ts";
 import { BET_COLUMNS, unfoldedDay } from "../src/operations/archive/archive-store.ts";
 import { archive, countArchivable } from "../src/operations/archive/run-archive.ts";
@@ -7,6 +6,7 @@ import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { openBooks } from "../src/trading/ledger/open-books.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /**
  * Moves old bets and ticks into files (docs/runbooks/archive.md), on the database and below the folder that the server's settings name.
@@ -24,7 +24,7 @@ const YOUNGEST_MS = 35 * DAY_MS;
 const PIECE_ROWS = 20_000;
 const COMPARE_WITHIN_MS = 3_600_000;
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     before: { type: "string" },
     "dry-run": { type: "boolean", default: false },

@@ -1,5 +1,4 @@
 import { userInfo } from "node:os";
-import { parseArgs } from "node:util";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/migrate.ts";
@@ -7,6 +6,7 @@ import { StartError } from "../src/platform/start-error.ts";
 import { inWords, openClosures, openDoorsAgain } from "../src/trading/ledger/books-store.ts";
 import { openBooks } from "../src/trading/ledger/open-books.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /**
  * The operator's hand on the money doors (docs/runbooks/books.md), on the database that the server's settings name.
@@ -19,7 +19,7 @@ import { reconcile } from "../src/trading/ledger/reconcile.ts";
  * Ends with 0 while the books agree and the doors are open, 1 otherwise, 2 for a wrong call.
  */
 const CHECK_WITHIN_MS = 3_600_000;
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { reason: { type: "string" }, by: { type: "string" } },
 });

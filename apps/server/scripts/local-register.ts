@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { openLocalRegister } from "../src/testing/local-register.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /**
  * A national exclusion register on this machine, for development (apps/server/src/operations/accounts/README.md):
@@ -8,7 +8,7 @@ import { openLocalRegister } from "../src/testing/local-register.ts";
  *
  * It runs until it is interrupted; the product asks it at MARU_EXCLUSION_REGISTER=http://127.0.0.1:7070/ with the same key.
  */
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     port: { type: "string", default: "7070" },
     excluded: { type: "string", multiple: true, default: [] },

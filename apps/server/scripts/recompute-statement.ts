@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { type Ask, recomputeStatement } from "./recompute.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /**
  * Recomputes a partner's statement from the bets, on the database that DATABASE_URL names, and compares it with the stored one.
@@ -9,7 +9,7 @@ import { type Ask, recomputeStatement } from "./recompute.ts";
  *
  * Ends with 0 where they are the same, 1 where not or where there is none.
  */
-const { values } = parseArgs({ options: { partner: { type: "string" }, month: { type: "string" } } });
+const { values } = readArguments({ options: { partner: { type: "string" }, month: { type: "string" } } });
 const partner = Number(values.partner);
 const { month = "" } = values;
 const url = process.env["DATABASE_URL"];

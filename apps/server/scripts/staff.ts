@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { consoleMessageOf } from "@maru/contract";
 import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { addAdministrator } from "../src/operations/staff/add-administrator.ts";
@@ -6,6 +5,7 @@ import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /**
  * Adds an administrator of the console on the machine itself (docs/runbooks/audit.md): rights need two people, and a new install has one.
@@ -14,7 +14,7 @@ import { StartError } from "../src/platform/start-error.ts";
  *
  * The password comes from the environment, since a command line is read by others. Ends with 0, or 2 where it cannot be done.
  */
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: { person: { type: "string" } },
 });

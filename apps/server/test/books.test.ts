@@ -71,6 +71,9 @@ it("a balance changed behind the server's back closes the doors at the next star
   const kept = await betOf(before);
   expect((await before.post("/api/trade/betting", kept)).status).toBe(200);
   expect(await books("status")).toEqual({ code: 0, said: "the money doors are open\n" });
+  const wrong = await books("status", "--all");
+  expect(wrong.code).toBe(2);
+  expect(wrong.said).toMatch(/^Unknown option '--all'[^\n]*\n$/);
   await server.stop();
 
   server = startServer(ports, { MARU_DATA_DIR: folder.path });
