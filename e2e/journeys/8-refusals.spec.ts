@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { expect, type Page, test } from "../journey.ts";
+import { expect, test } from "../journey.ts";
 import { MAIN_NAME, RUNNING_URL } from "../server.ts";
+import { type AddedRound, addRound } from "../steps/add-round.ts";
 import { type Bend, bendBets } from "../steps/bend-bets.ts";
+import { changeLimitsMeanwhile } from "../steps/change-limits-meanwhile.ts";
+import { expectRefusal, type Refused } from "../steps/expect-refusal.ts";
 import { bettingRound, type Member, type MemberApi, openMemberApi, pointsOf } from "../steps/member-api.ts";
 import { granted, openOperatorConsole } from "../steps/operator-console.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
-import type { Words } from "../words.ts";
 
 /** Five minutes: no new round takes the amount away in the middle. */
 const R5 = 4;
 const HALF_MINUTE = 1;
-const STAKE = "5000";
 
 test.skip(RUNNING_URL !== "", "changes limits in the database of a product of its own");
 
@@ -39,7 +40,18 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
     line.bend = bend({ now: (await bettingRound(api, R5)).id, before: await roundBefore(api), usedKey });
     await expectRefusal(page, words, isPhone ? ko : en);
   }
+  for (const { round, ko, en } of ROUNDS) {
+    const { id, undo } = await withDatabase(MAIN_NAME, (client) => addRound(client, round));
+    try {
+      line.bend = { tradeRound: { id } };
+      await expectRefusal(page, words, isPhone ? ko : en);
+    } finally {
+      await withDatabase(MAIN_NAME, undo);
+    }
+  }
   line.bend = null;
+  const judged = { memberId: member.id, roundId: (await bettingRound(api, R5)).id };
+  await changeLimitsMeanwhile(judged, () => expectRefusal(page, words, isPhone ? BUSY.ko : BUSY.en));
   const refill = await withDatabase(MAIN_NAME, async (client) =>
     fillSide(client, (await bettingRound(api, R5)).id),
   );
@@ -171,11 +183,6 @@ async function fillSide(client: pg.Client, roundId: number): Promise<Work> {
   return async (on) => void (await add(on, `-${added}`));
 }
 
-interface Refused {
-  readonly ko: string | RegExp;
-  readonly en: string | RegExp;
-}
-
 interface RoundIds {
   readonly now: number;
   readonly before: number;
@@ -247,6 +254,30 @@ const BENDS: readonly (Refused & { readonly bend: (rounds: RoundIds) => Bend })[
   },
 ];
 
+/** Rounds that the page would not bet on, and that time alone seldom brings. */
+const ROUNDS: readonly (Refused & { readonly round: AddedRound })[] = [
+  {
+    round: { opensInSeconds: -60, state: "scheduled", offersOptionId: null },
+    ko: "이 사이트에서 제공하지 않는 상품입니다.",
+    en: "This product is not offered on this site.",
+  },
+  {
+    round: { opensInSeconds: 3_600, state: "scheduled", offersOptionId: R5 },
+    ko: "아직 투자할 수 없는 회차입니다.",
+    en: "This round is not open yet.",
+  },
+  {
+    round: { opensInSeconds: -60, state: "void", offersOptionId: R5 },
+    ko: "무효 처리된 회차입니다.",
+    en: "This round is void.",
+  },
+];
+
+const BUSY: Refused = {
+  ko: "요청이 많습니다. 잠시 후 다시시도해주세요.",
+  en: "The service is busy. Please try again in a moment.",
+};
+
 /** What operators and the books decide about bets; `arrange` answers what takes it back. */
 const ORDERS: readonly (Refused & {
   readonly arrange: (client: pg.Client, memberId: number) => Promise<Work>;
@@ -304,6 +335,7 @@ interface Limit {
   readonly month_loss_max?: number;
   readonly open_bets_max?: number;
   readonly balance_max?: number;
+  readonly session_max_ms?: number;
   readonly timed_out_until_ms?: number;
   readonly excluded_until_ms?: number;
 }
@@ -360,6 +392,12 @@ const LIMITS: readonly (Refused & { readonly limit: Limit })[] = [
     en: "Your balance is above the limit you set: 1,000 P. You can invest again after withdrawing.",
   },
   {
+    // The bet at the beginning began the session.
+    limit: { session_max_ms: 1 },
+    ko: /^설정하신 이용시간에 도달했습니다\. \d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?부터 투자할 수 있습니다\.$/,
+    en: /^You have reached the time limit you set\. You can invest again from \d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? \(Seoul\)\.$/,
+  },
+  {
     limit: { timed_out_until_ms: FAR_MS },
     ko: /^휴식 중입니다\. 2040-01-01 00:00(:00)?부터 투자할 수 있습니다\.$/,
     en: /^You are taking a break\. You can invest again from 2040-01-01 00:00(:00)? \(Seoul\)\.$/,
@@ -388,18 +426,4 @@ async function setLimit(client: pg.Client, memberId: number, limit: Limit): Prom
      values ($1, 1${places})`,
     [memberId, ...Object.values(limit)],
   );
-}
-
-async function expectRefusal(page: Page, words: Words, text: string | RegExp): Promise<void> {
-  const buy = page.getByRole("button", { name: words.buy });
-  // A new round empties the field.
-  await page.getByRole("textbox", { name: words.amount }).fill(STAKE);
-  await expect(buy).toBeEnabled();
-  await buy.click();
-  const card = page.getByTestId("bet-state");
-  await expect(card.getByText(text, { exact: true })).toBeVisible();
-  await expect(card).toHaveAttribute("data-state", "refused");
-  await expect(card).toContainText(words.refused);
-  // The words stand apart from what is decided by them.
-  await expect(page.getByTestId("payout")).toBeInViewport({ ratio: 1 });
 }

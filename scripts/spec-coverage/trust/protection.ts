@@ -24,6 +24,9 @@ const EXCLUDED = protection(
 const CHECKED = protection(
   "P-13, P-14: refuses bets after its interval until it is answered, and shows time and net result",
 );
+const REFUSED_BY_LICENCE = at("e2e/journeys/8-refusals-under-a-licence.spec.ts")(
+  "every refusal that a licence brings reaches the player in its own words",
+);
 const SHARE = protection(
   "P-31, P-36: names help by language, the age, and the share of losing accounts once it means something",
 );
@@ -47,6 +50,7 @@ export const playerProtection: readonly TrustRow[] = [
     sites("is missing: no bets and no deposits, withdrawals stay open"),
     sites("counts once a second person has approved it, and everybody sees it"),
     sites("altered by the database's superuser, its hash with it, counts for nothing and is named so"),
+    REFUSED_BY_LICENCE,
   ]),
   held("P-03", "countries denied by default, at sign-up, with each deposit and with each bet", [
     sites("is refused with its fault, and for countries that are denied"),
@@ -56,6 +60,7 @@ export const playerProtection: readonly TrustRow[] = [
     at("apps/server/test/coin-guards.test.ts")(
       "P-03: bring nothing in from where the licence is not for, whoever writes it, and still go out",
     ),
+    REFUSED_BY_LICENCE,
   ]),
   held("P-04", "age is checked before any play; a minor found later is out, and gets back what was lost", [
     signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January"),
@@ -145,11 +150,13 @@ export const playerProtection: readonly TrustRow[] = [
       "a bet whose answer is lost is asked about until it is known, and the page is never loaded again",
     ),
     protection("P-19: leaves five seconds between two bets, takes one of fifty at once, and lets points be"),
+    REFUSED_BY_LICENCE,
   ]),
   held("P-20", "one game at a time for money, where the licence says so", [
     protection(
       "P-20: holds a player to one game at a time where the licence says so, until its bets are settled",
     ),
+    REFUSED_BY_LICENCE,
   ]),
   held("P-21", "nothing celebrates, voids are neutral, and no return at or below the stake is a win", [
     at("e2e/journeys/11-states.spec.ts")(
