@@ -13,9 +13,9 @@ export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /**
  * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it: large, so that each page of accounts is
- * visited few times. Once somebody waited, it stops after some of its players, and the rest goes by small pieces.
+ * visited few times. Once somebody waited, it stops after some of its players, and the rest goes by pieces as small as a bet may wait for.
  */
-const STRETCH_BETS = { alone: 262_144, waitedFor: 2_000 } as const;
+const STRETCH_BETS = { alone: 262_144, waitedFor: 500 } as const;
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
