@@ -13,7 +13,7 @@ export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /**
  * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it: large, so that each page of accounts is
- * visited few times. Once somebody waited, it stops after some of its players, and the rest goes by pieces as small as a bet may wait for.
+ * visited few times. Once somebody waited, it stops after some of its players, and the rest goes by small pieces: another bet waits for one.
  */
 const STRETCH_BETS = { alone: 262_144, waitedFor: 500 } as const;
 
