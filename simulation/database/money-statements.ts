@@ -74,7 +74,7 @@ export const MONEY_STATEMENTS: readonly Statement[] = [
       const round = tables.rounds.get(Number(id));
       if (round?.state !== "decided" && round?.state !== "void") return NO_ROWS;
       const bets = [...tables.bets.values()].filter((bet) => bet.round_id === round.id).length;
-      return rowsOf([{ type: round.type, outcome: round.outcome, bets: String(bets) }]);
+      return rowsOf([{ type: round.type, outcome: round.outcome, bets: bets === 0 ? null : bets }]);
     },
   },
   { label: "settle-round", known: /settlement\.settle_round\(/, run: settleRoundStatement },

@@ -110,6 +110,35 @@ export const ENDING_RACES: readonly Race[] = [
       return refused + Math.abs(total - returned) + (await arena.disagreements());
     },
   },
+  {
+    name: "a stretch paid by lanes and by pieces",
+    run: async (arena, parallel) => {
+      const round = await roundWithBets(arena, BETTORS);
+      await end(
+        arena,
+        `update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = ${round.id}`,
+      );
+      const settler = arena.database.as("maru_settlement");
+      await settler.query("select settlement.open_lanes($1, '{B,S}', '{3,3}', 1000, 1)", [round.id]);
+      // Late settlers of either lane, and such that believe the lanes' own to be dead.
+      const work = [
+        "select settlement.settle_round($1, '{B,S}', '{3,3}', 1)",
+        "select settlement.pay_lane($1, true)",
+        "select settlement.pay_lane($1, false)",
+      ];
+      const tries = Array.from({ length: parallel }, (_, at) =>
+        settler.query(must(work[at % work.length]), [round.id]),
+      );
+      const failed = (await Promise.allSettled(tries)).filter(({ status }) => status === "rejected").length;
+      for (const room of arena.settlers) await room.settle(round.id);
+      const total = await arena.count("select sum(stake) from betting.bet where round_id = $1", [round.id]);
+      const returned = await arena.count(
+        "select returned from settlement.round_settlement where round_id = $1",
+        [round.id],
+      );
+      return failed + Math.abs(total - returned) + (await arena.disagreements());
+    },
+  },
 ];
 
 function endingRace(ending: Ending): Race {

@@ -112,7 +112,26 @@ export const GUARDS: readonly Guard[] = [
   {
     name: "the round's lock, exclusive to a settler",
     caughtBy: "settled while a bet is under way",
-    remove: rewrite("settlement.settle_round", /perform pg_advisory_xact_lock\(p_round\);/, ""),
+    remove: rewrite("settlement.hold_round", /perform pg_advisory_xact_lock\(p_round\);/, ""),
+  },
+  {
+    name: "the row lock of a lane",
+    caughtBy: "a stretch paid by lanes and by pieces",
+    remove: rewrite("settlement.pay_lane", / and not is_over for update/, " and not is_over"),
+  },
+  {
+    name: "a lane that is over",
+    caughtBy: "a stretch paid by lanes and by pieces",
+    remove: rewrite("settlement.pay_lane", / and not is_over for update/, " for update"),
+  },
+  {
+    name: "the end of lanes by pieces",
+    caughtBy: "a stretch paid by lanes and by pieces",
+    remove: rewrite(
+      "settlement.settle_round",
+      /update settlement\.round_lane set is_over = true where round_id = p_round and not is_over;/,
+      "",
+    ),
   },
   {
     name: "the finality of a round",
@@ -203,7 +222,7 @@ export const GUARDS: readonly Guard[] = [
     caughtBy: "a second outcome of a side",
     // Settlement names the key; it goes on without it, or nothing would settle and the race would prove nothing.
     remove: async (database) => {
-      await rewrite("settlement.settle_round", / on conflict \(round_id, type\) do nothing/, "")(database);
+      await rewrite("settlement.hold_round", / on conflict \(round_id, type\) do nothing/, "")(database);
       await sql("alter table settlement.round_outcome drop constraint round_outcome_pkey")(database);
     },
   },

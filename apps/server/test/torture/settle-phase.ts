@@ -39,8 +39,8 @@ interface Tally {
 }
 
 const GATE = 77_001;
-/** Beyond it a round is settled in pieces; each piece commits by itself. */
-const LARGE_BETS = 10_400;
+/** So many that settler-process.ts pays a stretch by two lanes, and the rest in two pieces; each of them commits by itself. */
+const LARGE_BETS = 2_600;
 const SMALL_BETS = 40;
 
 /**
@@ -130,7 +130,7 @@ const GATES = `
                 and c.relnamespace in ('settlement'::regnamespace, 'ledger'::regnamespace, 'live'::regnamespace) loop
       execute format('create trigger torture_gate before insert or update or delete on %s for each statement execute function torture.gate()', t);
     end loop;
-    foreach t in array array['settlement.round_settlement', 'settlement.round_progress']::regclass[] loop
+    foreach t in array array['settlement.round_settlement', 'settlement.round_progress', 'settlement.round_lane']::regclass[] loop
       execute format('create constraint trigger torture_commit after insert or update on %s deferrable initially deferred
         for each row execute function torture.gate()', t);
     end loop;

@@ -9,6 +9,12 @@ const PLAYERS = 40;
 /** Rows of each table that come after the statements were planned. */
 const LATER = 5_000;
 const SETTLE = "select from settlement.settle_round($1, '{B,S}', '{1,2}', 1000)";
+const OPEN = "select from settlement.open_lanes($1, '{B,S}', '{1,2}', 100000, 1)";
+const PAY = "select from settlement.pay_lane($1, true)";
+/** Of the lower lane, which nobody paid. */
+const PIECE_BETS = 20;
+const PIECE = `select from settlement.settle_round($1, '{B,S}', '{1,2}', ${PIECE_BETS})`;
+const BETS = 50_000;
 const TELL = "select live.told(id) from live.outbox order by id";
 
 let database: TestDatabase;
@@ -49,7 +55,64 @@ it("settling and telling a round read a few rows for each bet, although planned 
   expect(read.filter(({ name, rows }) => name === "bet_pkey" && rows >= PLAYERS).length).toBe(2);
 });
 
+it.each([
+  ["while there was nothing"],
+  ["without statistics"],
+  ["with statistics"],
+  ["with statistics of this round"],
+] as const)(
+  "lanes read their round once, and a piece of what they left no more than itself, planned %s",
+  async (when) => {
+    const own = await openTestDatabase();
+    const client = await own.as("maru_settlement").dedicated();
+    try {
+      const there = await arrangeSettlementWorld(own.owner);
+      const players = await there.addMembers(PLAYERS, 100_000_000);
+      const decided = async (bets: number): Promise<RoundId> => {
+        const round = await there.addRound();
+        await own.owner.query(
+          `insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
+             accepted_at_ms, balance_after)
+           select nextval('betting.bet_id_seq'), $1::bigint, ($2::bigint[])[n % $3::int + 1], 1, 1, 'B', 5000, 18800, 1,
+                  gen_random_uuid(), 1, 0 from generate_series(1, $4::int) n`,
+          [round, players, PLAYERS, bets],
+        );
+        await own.owner.query(
+          "insert into betting.round_total (round_id, type, stake, bets) values ($1, 'B', 5000 * $2::bigint, $2)",
+          [round, bets],
+        );
+        await there.decide(round, { kind: "direction", direction: "rise" });
+        return round;
+      };
+      const settle = async (round: RoundId) => {
+        const opened = await readBy(client, OPEN, [round]);
+        const paid = await readBy(client, PAY, [round]);
+        const piece = await readBy(client, PIECE, [round]);
+        return { opened, paid, piece };
+      };
+      await own.owner.query("vacuum analyze");
+      if (when === "while there was nothing") await settle(await decided(100));
+      if (when !== "with statistics of this round")
+        await addOthers(own.owner, { like: await decided(100), count: LATER });
+      const round = await decided(BETS);
+      if (when.startsWith("with statistics")) await own.owner.query("analyze");
+      const { opened, paid, piece } = await settle(round);
+      const most = (read: typeof piece): number => Math.max(...read.map(({ rows }) => rows));
+      expect(most(opened)).toBeLessThan(1_600);
+      expect(most(paid)).toBeGreaterThanOrEqual(BETS);
+      expect(most(paid)).toBeLessThan(2 * BETS);
+      expect(most(piece)).toBeGreaterThanOrEqual(PIECE_BETS);
+      expect(most(piece)).toBeLessThan(10 * PIECE_BETS);
+    } finally {
+      client.release();
+      await own.close();
+    }
+  },
+);
+
 async function readBy(client: PoolClient, text: string, values: readonly unknown[]) {
+  // What was read before this would be counted with it.
+  await client.query("select pg_stat_force_next_flush()");
   await client.query("begin");
   await client.query(text, [...values]);
   const read = await rowsRead(client);

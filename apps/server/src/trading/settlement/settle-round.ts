@@ -3,7 +3,15 @@ import { gradeRound } from "@maru/rules";
 import type { RoundId } from "@maru/values";
 import { isConnectionLost } from "../../platform/lost-connection.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { finalRound, type SettledPiece, settlePiece } from "./settlement-store.ts";
+import {
+  finalRound,
+  type GradedRound,
+  LANES,
+  openLanes,
+  payLane,
+  type SettledPiece,
+  settlePiece,
+} from "./settlement-store.ts";
 
 /**
  * `not-final`: the round can still change, or does not exist; nothing was written. `stopped`: the books disagree about this round
@@ -12,10 +20,21 @@ import { finalRound, type SettledPiece, settlePiece } from "./settlement-store.t
 export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /**
- * Bets of a stretch, which is read once and paid in one transaction while nobody waits for it: large, so that each page of accounts is
- * visited few times. Once somebody waited, it stops after some of its players, and the rest goes by small pieces: another bet waits for one.
+ * How many bets go together. A stretch is read once and paid in one transaction, or by two lanes side by side, while nobody waits for it:
+ * large, so that each page of accounts is visited few times. Once somebody waited, it stops after some of its players, and the rest goes
+ * by small pieces: another bet waits for one.
  */
-const STRETCH_BETS = { alone: 262_144, waitedFor: 500 } as const;
+export interface StretchSizes {
+  /** Paid by one call. */
+  readonly alone: number;
+  /** Paid by two lanes, where at least `lanesFrom` bets are left. */
+  readonly lanes: number;
+  readonly lanesFrom: number;
+  /** A piece, once somebody waited. */
+  readonly waitedFor: number;
+}
+
+const SIZES: StretchSizes = { alone: 262_144, lanes: 1_048_576, lanesFrom: 65_536, waitedFor: 500 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -24,13 +43,16 @@ const FIRST_PAUSE_MS = 10;
  * Settles a round once, on all sites alike, whoever else tries at the same time and however often: a repeat finds it done. After a
  * crash between two pieces the next call goes on where it stopped. Throws when the database stays away.
  */
-export function createSettleRound(database: Database): (roundId: RoundId) => Promise<SettleAnswer> {
+export function createSettleRound(
+  database: Database,
+  sizes: StretchSizes = SIZES,
+): (roundId: RoundId) => Promise<SettleAnswer> {
   return async (roundId) => {
     const round = await again(() => finalRound(database, roundId));
     if (round === null) return "not-final";
     const grades = gradeRound(round.type, round.outcome);
     try {
-      await settleStretches((piece) => again(() => settlePiece(database, { roundId, grades, piece })));
+      await settleStretches(database, { roundId, grades, bets: round.bets }, sizes);
     } catch (error) {
       if (isStopped(error)) return "stopped";
       throw error;
@@ -40,13 +62,27 @@ export function createSettleRound(database: Database): (roundId: RoundId) => Pro
 }
 
 /** Settles piece after piece until the round is done. */
-async function settleStretches(settle: (piece: number) => Promise<SettledPiece>): Promise<void> {
-  let size: number = STRETCH_BETS.alone;
+async function settleStretches(
+  database: Database,
+  round: GradedRound & { readonly bets: number },
+  sizes: StretchSizes,
+): Promise<void> {
+  let isWaitedFor = false;
   for (;;) {
-    const settled = await settle(size);
+    if (!isWaitedFor && round.bets >= sizes.lanesFrom) isWaitedFor = await payByLanes(database, round, sizes);
+    const piece: number = isWaitedFor ? sizes.waitedFor : sizes.alone;
+    const settled: SettledPiece = await again(() => settlePiece(database, round, piece));
     if (settled.isDone) return;
-    if (settled.wasWaitedFor) size = STRETCH_BETS.waitedFor;
+    isWaitedFor ||= settled.wasWaitedFor;
   }
+}
+
+/** Pays the next stretch by two lanes, unless little is left. Resolves with whether somebody waited for one of them. */
+async function payByLanes(database: Database, round: GradedRound, sizes: StretchSizes): Promise<boolean> {
+  const asked = { stretch: sizes.lanes, least: sizes.lanesFrom };
+  if (!(await again(() => openLanes(database, round, asked)))) return false;
+  const waited = await Promise.all(LANES.map((lane) => again(() => payLane(database, round.roundId, lane))));
+  return waited.includes(true);
 }
 
 /** SQLSTATE of the doors that the books closed (migrations/0006-books.sql). */

@@ -14,6 +14,14 @@ import type { Database } from "../../ports/unit-of-work.ts";
 export interface FinalRound {
   readonly type: GameType;
   readonly outcome: RoundOutcome | null;
+  /** As the round's totals count them. */
+  readonly bets: number;
+}
+
+/** A final round and what its outcome is for each bet type. */
+export interface GradedRound {
+  readonly roundId: number;
+  readonly grades: RoundGrades;
 }
 
 /** The wire knows these three; `settlement.round_outcome` stores them. */
@@ -21,13 +29,14 @@ const STATUS = { won: 1, lost: 2, void: 3 } as const;
 
 /** Null while the round can still change, or where there is none. */
 export async function finalRound(database: Database, roundId: number): Promise<FinalRound | null> {
-  const [row] = await database.query<{ type: string; outcome: RoundOutcome | null }>(
-    "select r.type, r.outcome from rounds.round r where r.id = $1 and r.state in ('decided', 'void')",
+  const [row] = await database.query<{ type: string; outcome: RoundOutcome | null; bets: number | null }>(
+    `select r.type, r.outcome, (select sum(t.bets)::int from betting.round_total t where t.round_id = r.id) as bets
+       from rounds.round r where r.id = $1 and r.state in ('decided', 'void')`,
     [roundId],
   );
   if (row === undefined) return null;
   assert(isGameType(row.type), `not a game: ${row.type}`);
-  return { type: row.type, outcome: row.outcome };
+  return { type: row.type, outcome: row.outcome, bets: row.bets ?? 0 };
 }
 
 /** What became of a piece. `wasWaitedFor`: a bet of one of its players had to wait until it was committed. */
@@ -37,17 +46,60 @@ export interface SettledPiece {
   readonly wasWaitedFor: boolean;
 }
 
-/** Pays the next `piece` bets in one transaction of its own, or fewer players of them as soon as somebody waits for one. */
+/**
+ * Closes the stretch whose lanes are paid; where none is, pays the next `piece` bets in one transaction of its own, or fewer players of
+ * them as soon as somebody waits for one.
+ */
 export async function settlePiece(
   database: Database,
-  { roundId, grades, piece }: { roundId: number; grades: RoundGrades; piece: number },
+  round: GradedRound,
+  piece: number,
 ): Promise<SettledPiece> {
   const [row] = await database.query<{ r_done: boolean; r_waited: boolean }>(
     "select r_done, r_waited from settlement.settle_round($1::bigint, $2::text[], $3::smallint[], $4::int)",
-    [roundId, [...grades.keys()], [...grades.values()].map((grade) => STATUS[grade]), piece],
+    [...outcomeOf(round), piece],
   );
   assert(row !== undefined, "settle_round answered nothing");
   return { isDone: row.r_done, wasWaitedFor: row.r_waited };
+}
+
+/**
+ * Shares the players of the next `stretch` bets out between two lanes, unless fewer than `least` bets are left. Resolves with whether
+ * there are lanes to be paid, from now or from before.
+ */
+export async function openLanes(
+  database: Database,
+  round: GradedRound,
+  { stretch, least }: { readonly stretch: number; readonly least: number },
+): Promise<boolean> {
+  const [row] = await database.query<{ r_open: boolean }>(
+    "select r_open from settlement.open_lanes($1::bigint, $2::text[], $3::smallint[], $4::int, $5::int)",
+    [...outcomeOf(round), stretch, least],
+  );
+  return row?.r_open === true;
+}
+
+/** The players of a stretch below the middle one and with it, and those above. */
+export const LANES = ["lower", "upper"] as const;
+
+/**
+ * Pays the players of a lane in one transaction, or some of them when somebody waits for one; nobody where the lane is over. Resolves with
+ * whether somebody waited.
+ */
+export async function payLane(
+  database: Database,
+  roundId: number,
+  lane: (typeof LANES)[number],
+): Promise<boolean> {
+  const [row] = await database.query<{ r_waited: boolean }>(
+    "select r_waited from settlement.pay_lane($1::bigint, $2::boolean)",
+    [roundId, lane === "upper"],
+  );
+  return row?.r_waited === true;
+}
+
+function outcomeOf({ roundId, grades }: GradedRound): readonly unknown[] {
+  return [roundId, [...grades.keys()], [...grades.values()].map((grade) => STATUS[grade])];
 }
 
 /** Final rounds above an id that wait to be settled, oldest first. Reads only what lies above the settled past. */

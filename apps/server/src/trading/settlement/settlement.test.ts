@@ -305,7 +305,7 @@ describe("a stretch that somebody waits for", () => {
   it("commits the players that it has paid, tells nobody yet, and goes on behind them whatever it is asked for", async () => {
     const { round, other } = await partWay();
     expect(await moneyOf(round)).toMatchObject({ paid: SLICE, nets: 0 });
-    const progress = "select paid_member::int as paid from settlement.round_progress where round_id = $1";
+    const progress = "select paid_member::int as paid from settlement.round_lane where round_id = $1";
     expect(await one(progress, [round])).toEqual({ paid: many[SLICE - 1] });
     expect(await settledEvents()).toEqual([]);
     expect(await disagreements(database.owner)).toEqual([]);
@@ -352,6 +352,254 @@ describe("a stretch that somebody waits for", () => {
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });
+
+/** Decided as risen, for settlement's functions. */
+const RISE = ["{B,S}", "{1,2}"] as const;
+
+function openLanes(round: RoundId, stretch: number, least = 1): Promise<object | undefined> {
+  const text = "select r_open from settlement.open_lanes($1, $2, $3, $4, $5)";
+  return one(text, [round, ...RISE, stretch, least]);
+}
+
+function payLane(round: RoundId, isUpper: boolean): Promise<object | undefined> {
+  return one("select r_waited from settlement.pay_lane($1, $2)", [round, isUpper]);
+}
+
+function lanesOf(
+  round: RoundId,
+): Promise<readonly { first: number; last: number; paid: number; over: boolean }[]> {
+  return database.owner.query(
+    `select first_member::float8 as first, last_member::float8 as last, paid_member::float8 as paid, is_over as over
+       from settlement.round_lane where round_id = $1 order by first_member`,
+    [round],
+  );
+}
+
+async function paidMembers(round: RoundId): Promise<readonly number[]> {
+  const rows = await database.owner.query<{ id: number }>(
+    `select distinct b.member_id::int as id from ledger.transfer t join betting.bet b on b.id = t.ref
+      where t.code = 2 and b.round_id = $1 order by 1`,
+    [round],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What the bets on a rise come to, each by its own multiple. */
+async function returnedOf(round: RoundId): Promise<number> {
+  const row = await one<{ sum: number }>(
+    "select sum(stake * multiple_bp / 10000)::int as sum from betting.bet where round_id = $1 and type = 'B'",
+    [round],
+  );
+  return row?.sum ?? 0;
+}
+
+/** A round of 3,300 bets of 5,000, half of which win, and that it left nothing behind. */
+async function expectSettledOnce(round: RoundId): Promise<void> {
+  expect(await moneyOf(round)).toMatchObject({ paid: 1_650 });
+  expect(
+    await one(
+      "select bets::int, staked::int, returned::int from settlement.round_settlement where round_id = $1",
+      [round],
+    ),
+  ).toEqual({
+    bets: 3_300,
+    staked: 3_300 * 5_000,
+    returned: await returnedOf(round),
+  });
+  const events = await settledEvents();
+  expect(events.filter(({ isLast }) => isLast)).toEqual([events.at(-1)]);
+  expect(Math.max(...events.map(({ bets }) => bets.length))).toBeLessThanOrEqual(1_000);
+  const told = events.flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
+  expect([told.length, new Set(told).size]).toEqual([3_300, 3_300]);
+  expect(
+    await one("select count(*)::int as rows from settlement.round_lane where round_id = $1", [round]),
+  ).toEqual({
+    rows: 0,
+  });
+  expect(await disagreements(database.owner)).toEqual([]);
+}
+
+describe("a stretch that two lanes pay side by side", () => {
+  const SIZES = { alone: 700, lanes: 1_500, lanesFrom: 1_000, waitedFor: 500 };
+  let players: readonly number[];
+  beforeAll(async () => {
+    players = await world.addMembers(1_100, 1_000_000);
+  });
+
+  /** Three bets of each player; those of every other player win. */
+  async function risen(): Promise<RoundId> {
+    const round = await world.addRound();
+    for (let n = 0; n < 3; n += 1) expect(await world.placeBets(round, players, 5_000)).toBe(players.length);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    await database.owner.query("delete from live.outbox");
+    return round;
+  }
+
+  it("is settled once and told in order, with what is left by one call", async () => {
+    const round = await risen();
+    const calls = watched(database.as("maru_settlement"));
+    expect(await openSettlement(calls.database, SIZES).settle(round)).toBe("settled");
+    // 1,500 and 1,500 by two lanes each, and 300, for which it is asked whether lanes are worth it, by one call.
+    expect(
+      calls
+        .names()
+        .join(", ")
+        .split(/, (?=open)/),
+    ).toEqual([
+      "open_lanes, pay_lane, pay_lane, settle_round",
+      "open_lanes, pay_lane, pay_lane, settle_round",
+      "open_lanes, settle_round",
+    ]);
+    await expectSettledOnce(round);
+  });
+
+  it("shares the players out near their middle, and each lane pays its own, whole before it is told", async () => {
+    const round = await risen();
+    expect(await openLanes(round, 3_300)).toEqual({ r_open: true });
+    expect(await openLanes(round, 3_300)).toEqual({ r_open: true });
+    const [lower, upper] = await lanesOf(round);
+    expect([lower?.first, lower?.over, upper?.over]).toEqual([0, false, false]);
+    expect(upper?.first).toBe((lower?.last ?? 0) + 1);
+    const below = players.filter((id) => id <= (lower?.last ?? 0)).length;
+    expect(Math.abs(below - players.length / 2)).toBeLessThan(players.length / 8);
+    // By two settlers at once: one pays, the other waits for it and finds the lane over.
+    expect(await Promise.all([payLane(round, false), payLane(round, false)])).toEqual([
+      { r_waited: false },
+      { r_waited: false },
+    ]);
+    const paid = await paidMembers(round);
+    expect(paid).toEqual(players.filter((id) => id % 2 === 0 && id <= (lower?.last ?? 0)));
+    expect(await settledEvents()).toEqual([]);
+    expect(await disagreements(database.owner)).toEqual([]);
+    // Over is over.
+    await payLane(round, false);
+    expect((await paidMembers(round)).length).toBe(paid.length);
+    await payLane(round, true);
+    expect(await openLanes(round, 3_300)).toEqual({ r_open: false });
+    expect(await piece(round, 10_000)).toEqual({ r_done: true, r_bets: 3_300 });
+    await expectSettledOnce(round);
+  });
+
+  it("is left to pieces where a lane was never paid, and that lane then pays nobody", async () => {
+    const round = await risen();
+    await openLanes(round, 3_300);
+    await payLane(round, true);
+    const upper = (await paidMembers(round)).length;
+    expect(await piece(round, 1_000_000)).toEqual({ r_done: false, r_bets: 2_000 });
+    const later = (await paidMembers(round)).length;
+    expect(later).toBeGreaterThan(upper);
+    expect(await payLane(round, false)).toEqual({ r_waited: false });
+    expect((await paidMembers(round)).length).toBe(later);
+    expect(await openLanes(round, 3_300)).toEqual({ r_open: false });
+    expect(await piece(round, 1_000_000)).toEqual({ r_done: true, r_bets: 1_300 });
+    await expectSettledOnce(round);
+  });
+
+  it("has no lanes for few bets, nor after a settled round", async () => {
+    const round = await risen();
+    expect(await openLanes(round, 3_300, 3_301)).toEqual({ r_open: false });
+    await piece(round, 10_000);
+    expect(await openLanes(round, 3_300)).toEqual({ r_open: false });
+    expect(await payLane(round, true)).toEqual({ r_waited: false });
+    await expectSettledOnce(round);
+  });
+
+  it("may be of one player only", async () => {
+    const round = await world.addRound();
+    const player = players.slice(1, 2);
+    for (let n = 0; n < 3; n += 1) await world.placeBets(round, player, 5_000);
+    await world.decide(round, { kind: "direction", direction: "draw" });
+    const sizes = { ...SIZES, lanesFrom: 1 };
+    expect(await openSettlement(database.as("maru_settlement"), sizes).settle(round)).toBe("settled");
+    expect(await moneyOf(round)).toMatchObject({ paid: 3, nets: 0 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("is settled once by three settlers whose backends are killed again and again", async () => {
+    const killed = { count: 0, isOver: false };
+    const killer = (async () => {
+      while (!killed.isOver) {
+        const row = await one<{ count: number }>(
+          `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
+            where usename = 'maru_settlement' and datname = current_database() and state = 'active' and query like '%lane%'
+              and random() < 0.5`,
+        );
+        killed.count += row?.count ?? 0;
+        await delay(7);
+      }
+    })();
+    for (let n = 0; n < 4; n += 1) {
+      const round = await risen();
+      for (let tried = 0; tried < 40; tried += 1) {
+        const rooms = [1, 2, 3].map(() => openSettlement(database.as("maru_settlement"), SIZES));
+        const answers = await Promise.allSettled(rooms.map((room) => room.settle(round)));
+        if (answers.some(({ status }) => status === "fulfilled")) break;
+      }
+      await expectSettledOnce(round);
+    }
+    killed.isOver = true;
+    await killer;
+    expect(killed.count).toBeGreaterThan(0);
+  });
+
+  it("waits as a whole while the books disagree about its round", async () => {
+    const round = await risen();
+    await openLanes(round, 3_300);
+    await payLane(round, false);
+    await database.owner.query(
+      "insert into ledger.closure (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
+      [round],
+    );
+    const room = openSettlement(database.as("maru_settlement"), SIZES);
+    const before = (await paidMembers(round)).length;
+    await expect(payLane(round, true)).rejects.toThrow("money doors are closed");
+    expect(await room.settle(round)).toBe("stopped");
+    expect((await paidMembers(round)).length).toBe(before);
+    await database.owner.query("delete from ledger.closure");
+    expect(await room.settle(round)).toBe("settled");
+    await expectSettledOnce(round);
+  });
+
+  it("stops where a lane is waited for; the rest goes by pieces without those who were paid", async () => {
+    const many = await world.addMembers(2 * 4_400, 1_000_000);
+    const [round, other] = [await world.addRound(), await world.addRound()];
+    expect(await world.placeBets(round, many, 5_000)).toBe(many.length);
+    await world.makeVoid(round);
+    await database.owner.query("delete from live.outbox");
+    const holder = await database.owner.dedicated();
+    await holder.query("begin");
+    // The lower lane comes to this player's account in its first slice of players, and a bet of its first player comes to wait for it.
+    await holder.query("select from ledger.account where id = $1 for update", [many[1_000]]);
+    const calls = watched(database.as("maru_settlement"));
+    const settling = openSettlement(calls.database, { ...SIZES, lanes: 100_000 }).settle(round);
+    await untilWaiting(database.owner, 1);
+    const betting = world.placeBets(other, many.slice(0, 1), 5_000);
+    await untilWaiting(database.owner, 2);
+    await holder.query("commit");
+    holder.release();
+    expect(await settling).toBe("settled");
+    expect(await betting).toBe(1);
+    expect(calls.names().slice(0, 3)).toEqual(["open_lanes", "pay_lane", "pay_lane"]);
+    expect(calls.names().filter((name) => name === "settle_round").length).toBe(Math.ceil(many.length / 500));
+    expect(await moneyOf(round)).toMatchObject({ paid: many.length, nets: 0 });
+    const told = (await settledEvents()).flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
+    expect([told.length, new Set(told).size]).toEqual([many.length, many.length]);
+    await world.makeVoid(other);
+    await settlement.settle(other);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+/** A database that remembers which of settlement's functions were called. */
+function watched(inner: Database): { readonly database: Database; names(): readonly string[] } {
+  const names: string[] = [];
+  const query: Database["query"] = async (text, values) => {
+    const [, name] = /settlement\.(\w+)\(/.exec(text) ?? [];
+    if (name !== undefined) names.push(name);
+    return inner.query(text, values);
+  };
+  return { database: { ...inner, query }, names: () => names };
+}
 
 describe("settlement and a storm of bets", () => {
   it("pays every bet that was accepted before the round became void, and no bet comes after", async () => {
