@@ -133,8 +133,10 @@ async function settle(bank: Bank): Promise<void> {
   const prices = database.as("maru_prices");
   const settlements = database.as("maru_settlement");
   const settlers = [openSettlement(settlements), openSettlement(settlements)];
-  for (let number = 1; !tally.isOver; number += 1) {
-    await delay(150);
+  for (let number = 1, isLast = false; !isLast; number += 1) {
+    // The last one begins when all bets are placed, and leaves none of them open.
+    isLast = tally.isOver;
+    if (!isLast) await delay(150);
     const last = bank.round;
     bank.round = await nextRound(world, number);
     await prices.query(
