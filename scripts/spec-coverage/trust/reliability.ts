@@ -39,6 +39,7 @@ export const reliability: readonly TrustRow[] = [
   ]),
   held("R-05", "settled once, wherever it is killed", [
     settlement("are settled once though the settler's backend is killed again and again"),
+    settlement("is settled once by three settlers whose backends are killed again and again"),
     torture("settles once when the first is %s"),
   ]),
   held("R-06", "two settlers or engines: the stale one is refused", [
@@ -101,7 +102,9 @@ export const reliability: readonly TrustRow[] = [
       "a restart after more than 30 s breaks the bars around it; those in between were never watched",
     ),
   ]),
-  held("R-18", "approve, reject, cancel and expiry race: one wins", [wallet("end a %s exactly once")]),
+  held("R-18", "approve, reject, cancel and expiry race: one wins", [
+    torture("end it once, and it moves once what its end moves"),
+  ]),
   held("R-19", "50 at once at every limit: no overshoot", [
     races("$name: nothing beyond the limit"),
     wallet("take one withdrawal and never more than the balance"),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runArchiveKills } from "./archive-phase.ts";
 import { runBank } from "./bank-phase.ts";
 import { broken, type Figure } from "./figure.ts";
+import { runRequests } from "./request-phase.ts";
 import { bundleServer } from "./server-bundle.ts";
 import { runSettlers } from "./settle-phase.ts";
 import { runStorm } from "./storm-phase.ts";
@@ -51,6 +52,14 @@ describe("twenty writers, settlers and operators on the same hundred players", (
     show(figures);
     expect(broken(figures)).toEqual([]);
   }, 200_000);
+});
+
+describe("R-18: fifty who end one request at once", () => {
+  it("end it once, and it moves once what its end moves", async () => {
+    const figures = await runRequests({ requests: 20, parallel: 50, untilMs: Date.now() + 60_000 });
+    show(figures);
+    expect(broken(figures)).toEqual([]);
+  }, 100_000);
 });
 
 describe("the archive's command killed at its steps", () => {

@@ -371,37 +371,6 @@ describe("a client's key", () => {
   });
 });
 
-describe("R-18 50-way races", () => {
-  it.each(["deposit", "withdrawal"] as const)("end a %s exactly once", async (type) => {
-    const { ann, operators } = world;
-    const player = { kind: "player", memberId: ann } as const;
-    for (let turn = 0; turn < 4; turn += 1) {
-      const id = await taken(ann, type, 5_000);
-      await world.pass(30 * MINUTE);
-      const approval: DecideOrder = { requestId: id, act: "approve", by: operators[0] };
-      const acts: readonly DecideOrder[] = [
-        approval,
-        { requestId: id, act: "reject", by: operators[1], reason: "NO_PAYMENT" },
-        { requestId: id, act: "cancel", by: player },
-        { requestId: id, act: "expire", by: { kind: "clock" } },
-        { requestId: id, act: "pay", by: operators[1] },
-      ];
-      const answers = await Promise.all(
-        Array.from({ length: 50 }, (_, n) =>
-          world.wallet.decide(acts[(n * 7 + turn) % acts.length] ?? approval),
-        ),
-      );
-      const ends = answers.filter(
-        (answer) => answer.ok && ["done", "rejected", "cancelled", "expired"].includes(answer.value.stage),
-      );
-      // A withdrawal may have been approved first and wait for its payment: then nothing has ended it yet.
-      expect(ends.length).toBeLessThanOrEqual(1);
-      if (ends.length === 0) await decide(id, "pay", operators[1]);
-      await world.pass(4 * HOUR + DAY);
-    }
-  });
-});
-
 describe("R-19 50 at once at the limits", () => {
   it("take one withdrawal and never more than the balance", async () => {
     const { ann } = world;
