@@ -167,6 +167,14 @@ module.exports = {
       },
     ),
     rule(
+      "documents-know-no-product",
+      "Who reads the specifications line by line shares no code with what they specify; the browser is found as the journeys find it.",
+      { path: "^conformance/" },
+      {
+        path: "^(packages|apps|simulation|bench|scripts)/|^e2e/(?!find-browser\\.ts)",
+      },
+    ),
+    rule(
       "console-parts-know-no-screen",
       "The kit of the console serves every screen and knows none.",
       { path: "^apps/console/src/(ui|derived|wire|facts|text)/", ...notTests },

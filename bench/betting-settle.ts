@@ -153,6 +153,7 @@ function tellingRelay(database: Database) {
         roundOf: () => LIVE_ROUND,
         usernameOf: () => null,
         remainingOf: () => null,
+        termsOf: () => null,
         receiptOf: () => null,
       });
   });

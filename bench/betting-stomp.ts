@@ -64,6 +64,9 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
         return answer;
       },
       snapshot: () => [],
+      siteOfVisitor: async () => 1,
+      isAboutSomething: () => true,
+      leads: () => true,
       repeat: (bet) => trading.live.repeat(bet),
       noteRefusal: () => undefined,
       siteVoice: () => ({ language: "en", unit: "P" }),

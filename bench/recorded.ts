@@ -1,19 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { findMarket, type MarketRules } from "@maru/rules";
 import { type Instant, instant, stock } from "@maru/values";
 
 /** Recorded real markets lie beside the project and are never part of it. */
-const MARKET_DIR = fileURLToPath(new URL("../../shared/market/", import.meta.url));
+const MARKET_DIR =
+  process.env["MARU_RECORDED_DIR"] ?? fileURLToPath(new URL("../../shared/market/", import.meta.url));
 
 export function recordedPath(name: string): string | null {
-  const path = MARKET_DIR + name;
-  return existsSync(path) ? path : null;
+  const file = path.join(MARKET_DIR, name);
+  return existsSync(file) ? file : null;
 }
 
-export function readRecorded(path: string): readonly string[] {
-  return gunzipSync(readFileSync(path)).toString("utf8").trim().split("\n");
+export function readRecorded(file: string): readonly string[] {
+  return gunzipSync(readFileSync(file)).toString("utf8").trim().split("\n");
 }
 
 /** The market of a recorded file, open around the clock so that the whole recording is played. */

@@ -59,6 +59,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
     },
     live: {
       loadRounds: async () => new Map(),
+      termsOf: async () => new Map(),
       usernamesOf: async () => new Map(),
       balanceOf: async () => null,
       openBetsOf: async () => [],

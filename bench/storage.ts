@@ -79,6 +79,7 @@ const QUERIES: readonly (readonly [name: string, ask: (on: Opened) => Promise<un
     (on) =>
       on.reading.rounds(1, {
         option: 1,
+        type: "RoundStatus",
         kinds: null,
         fromMs: null,
         toMs: null,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { hideFirstPopup } from "./steps/hide-first-popup.ts";
 import { WORDS, type Words } from "./words.ts";
 
 export { expect, type Page } from "@playwright/test";
@@ -22,6 +23,10 @@ interface Watched {
 
 /** A journey: a test that knows its language and size, and that no page may break during. */
 export const test = base.extend<Journey & Watched>({
+  context: async ({ context }, use) => {
+    await hideFirstPopup(context);
+    await use(context);
+  },
   words: async ({ isPhone }, use) => use(isPhone ? WORDS.ko : WORDS.en),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1_000),
   look: async ({ page: _page }, use, { project }) =>

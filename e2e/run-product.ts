@@ -30,6 +30,7 @@ export function dataFolderOf(name: string): string {
 
 /** Starts the built product, on an empty data folder unless told otherwise, and waits until it is ready; the returned function stops it. */
 export async function runProduct(run: ProductRun): Promise<() => Promise<void>> {
+  await refuseForeign(run);
   const dataDir = dataFolderOf(run.name);
   if (run.keepsData !== true) rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(path.dirname(dataDir), { recursive: true });
@@ -57,6 +58,15 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
     throw error;
   }
   return () => stop(server);
+}
+
+/** Whatever answers before this product was started is not this product. */
+async function refuseForeign({ port, consolePort, adminPort }: ProductRun): Promise<void> {
+  for (const taken of [port, consolePort, adminPort]) {
+    const reply = await fetch(`http://127.0.0.1:${taken}/`).catch(() => null);
+    if (reply !== null)
+      throw new Error(`port ${taken} is answered by another server: stop it, or unset MARU_E2E_PORTS`);
+  }
 }
 
 function logOf({ name }: ProductRun): string {

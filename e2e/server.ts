@@ -1,3 +1,5 @@
+import { createServer } from "node:net";
+
 /** Which journeys this run has: those of one lane beside another run with the others, or all of them one after another. */
 export type Lane = "all" | "phone" | "desktop" | "console";
 export const LANE = laneNamed(process.env["MARU_E2E_LANE"] ?? "all");
@@ -7,11 +9,11 @@ function laneNamed(name: string): Lane {
   throw new Error(`MARU_E2E_LANE is all, phone, desktop or console, not ${name}`);
 }
 
-/** A product of its own for each lane. Ports away from the product's own, so that a running one is left alone. */
-const SHIFT = { all: 0, phone: 0, desktop: 10, console: 20 }[LANE];
-export const PORT = 18_080 + SHIFT;
-export const CONSOLE_PORT = 18_081 + SHIFT;
-export const ADMIN_PORT = 19_090 + SHIFT;
+/** Free ones, so that a product that runs already is left alone, and never taken for the one under test. */
+const [port, consolePort, adminPort, ...recordedPorts] = await takePorts();
+export const PORT = port;
+export const CONSOLE_PORT = consolePort;
+export const ADMIN_PORT = adminPort;
 
 /** A product that already runs, instead of one built and started for the journeys; its demo players lose points. */
 export const RUNNING_URL = process.env["MARU_E2E_URL"] ?? "";
@@ -22,9 +24,42 @@ export const CONSOLE_URL =
   process.env["MARU_E2E_CONSOLE_URL"] ?? `http://127.0.0.1:${RUNNING_URL === "" ? CONSOLE_PORT : 8081}`;
 
 /** Of the data folder and log of the product under test. */
-export const MAIN_NAME = SHIFT === 0 ? "e2e" : `e2e-${LANE}`;
+export const MAIN_NAME = LANE === "all" ? "e2e" : `e2e-${LANE}`;
 
 /** A second product for the journey that needs a price told beforehand. */
 export const RECORDED_NAME = "e2e-recorded";
-export const RECORDED_PORTS = { port: 18_082, consolePort: 18_083, adminPort: 19_092 } as const;
+export const RECORDED_PORTS = {
+  port: recordedPorts[0],
+  consolePort: recordedPorts[1],
+  adminPort: recordedPorts[2],
+};
 export const RECORDED_URL = `http://127.0.0.1:${RECORDED_PORTS.port}`;
+
+type Ports = readonly [number, number, number, number, number, number];
+
+/** Six free ports of this run. Playwright's workers load this file anew and find them in the environment of the run that started them. */
+async function takePorts(): Promise<Ports> {
+  const taken = process.env["MARU_E2E_PORTS"] ?? (await freePorts(6)).join(",");
+  process.env["MARU_E2E_PORTS"] = taken;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = taken.split(",").map(Number);
+  return [a, b, c, d, e, f];
+}
+
+/** Held all at once while they are chosen, so that none is given twice. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve, reject) => {
+          server.once("error", reject);
+          server.listen(0, "127.0.0.1", () => {
+            const address = server.address();
+            resolve(typeof address === "object" && address !== null ? address.port : 0);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

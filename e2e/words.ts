@@ -80,6 +80,7 @@ export interface Words {
   readonly rulesOfGame: string;
   readonly rulesTitle: string;
   readonly receipt: string;
+  readonly done: string;
   readonly offline: string;
 }
 
@@ -95,7 +96,7 @@ const ko: Words = {
   logOut: "로그아웃",
   historyLink: "거래내역",
   historyTitle: "거래내역",
-  settings: "설정",
+  settings: "화면 설정",
   sound: "마감 10초 알림음",
   on: "켬",
   skipBall: "건너뛰기",
@@ -103,7 +104,7 @@ const ko: Words = {
   toTrade: "거래 화면으로",
   simulated: "모의",
   live: /^실시간 연결됨/,
-  balance: /^보유 ([\d,]+)P$/,
+  balance: /^보유 ([\d,]+)KRW$/,
   amount: "투자금액",
   add5000: "5,000 더하기",
   short5000: "+5천",
@@ -128,7 +129,7 @@ const ko: Words = {
   odd: /^홀 ×/,
   placeBet: /^베팅하기/,
   confirmBet: "베팅",
-  oddConfirmation: "홀에 5,000P을 베팅하시겠습니까?",
+  oddConfirmation: "홀에 5,000원을 베팅하시겠습니까?",
   latest: "최근 결과",
   badCredentials: "아이디 또는 비밀번호가 올바르지 않습니다.",
   ballGame: "볼게임 1분",
@@ -164,6 +165,7 @@ const ko: Words = {
   rulesOfGame: "이 게임의 규칙과 예시",
   rulesTitle: "상승·하락 30초 규칙",
   receipt: "영수증",
+  done: "확인",
   offline: "오프라인이에요",
 };
 
@@ -179,7 +181,7 @@ const en: Words = {
   logOut: "Log out",
   historyLink: "Trade history",
   historyTitle: "Trade history",
-  settings: "Settings",
+  settings: "Display",
   sound: "Sound at 10 seconds",
   on: "On",
   skipBall: "Skip",
@@ -187,7 +189,7 @@ const en: Words = {
   toTrade: "Back to trading",
   simulated: "Simulated",
   live: /^Live/,
-  balance: /^Balance ([\d,]+)P$/,
+  balance: /^Balance ([\d,]+)KRW$/,
   amount: "Amount",
   add5000: "Add 5,000",
   short5000: "+5K",
@@ -212,7 +214,7 @@ const en: Words = {
   odd: /^Odd ×/,
   placeBet: /^Place bet/,
   confirmBet: "Bet",
-  oddConfirmation: "Bet 5,000 P on Odd?",
+  oddConfirmation: "Bet 5,000 KRW on Odd?",
   latest: "Latest result",
   badCredentials: "The ID or the password is not correct.",
   ballGame: "Ball game 1 min",
@@ -248,6 +250,7 @@ const en: Words = {
   rulesOfGame: "Rules of this game, with an example",
   rulesTitle: "Rise/Fall 30 sec: rules",
   receipt: "Receipt",
+  done: "OK",
   offline: "You are offline",
 };
 

@@ -26,6 +26,11 @@ const PLANTS = [
     file: "apps/server/src/transport/http/planted.ts",
     text: `import pg from "pg";\nexport const planted = pg;\n`,
   },
+  {
+    rule: "documents-know-no-product",
+    file: "conformance/documents/planted.ts",
+    text: `export * from "@maru/contract";\n`,
+  },
 ] as const;
 
 const files = PLANTS.map((plant) => plant.file);
@@ -42,6 +47,7 @@ try {
       "apps",
       "simulation",
       "bench",
+      "conformance",
     ],
     { encoding: "utf8" },
   );

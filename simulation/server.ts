@@ -145,6 +145,7 @@ function liveSources({ tables }: World): LiveSources {
         rows.map((row) => roundOfRow(roundText(row) as RoundRow)).map((round) => [round.id, round]),
       );
     },
+    termsOf: async () => new Map(),
     usernamesOf: async (players) => new Map(players.map(({ memberId }) => [memberId, `player${memberId}`])),
     balanceOf: async ({ memberId }) =>
       balanceJson(tables, memberId) as Awaited<ReturnType<LiveSources["balanceOf"]>>,

@@ -26,7 +26,7 @@ const WATCH =
 export default defineConfig({
   plugins: [
     compileTexts({
-      catalogue: /^\/src\/text\/(?:pages\/)?(ko|en|zh|ja)\.ts$/,
+      catalogue: /^\/src\/text\/(?:(?:pages|entry)\/)?(ko|en|zh|ja)\.ts$/,
       formatter: fileURLToPath(new URL("./src/text/format-message.ts", import.meta.url)),
     }),
     react(),
@@ -51,6 +51,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first load names each later part: what a name says is in the bundle's own list, and would travel with every visit.
+        chunkFileNames: "assets/c-[hash].js",
         // One request and one packing instead of a dozen.
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,5 +1,5 @@
 -- betting.place_bets, as it is after all migrations. Written by `npm run docs:database`; never edited, never run.
--- Made and amended by 0003-money.sql, 0010-members.sql, 0016-sites.sql, 0017-players-partners.sql, 0020-player-side.sql, 0026-protection.sql, 0040-plans-that-stay.sql, 0041-open-bets-from-the-newest.sql.
+-- Made and amended by 0003-money.sql, 0010-members.sql, 0016-sites.sql, 0017-players-partners.sql, 0020-player-side.sql, 0026-protection.sql, 0040-plans-that-stay.sql, 0041-open-bets-from-the-newest.sql, 0050-pause-of-licence.sql.
 -- Ranks of refusals, as BET_REFUSAL_RANK of packages/rules/src/bet/bet-refusal.ts has them:
 --    1 SESSION_ENDED
 --    2 NOT_A_PLAYER
@@ -175,11 +175,12 @@ begin
 
   if exists (select from site.site s where s.mode = 'licensed' and s.id = any (a_site)) then
     with open as materialized (
-      select s.id, site.countries_of(s.id, r_now_ms) as countries, site.one_game_of(s.id, r_now_ms) as one_game from site.site s
+      select s.id, site.countries_of(s.id, r_now_ms) as countries, pace.one_game, pace.bet_pause_ms
+        from site.site s cross join lateral site.pace_of(s.id, r_now_ms) pace
        where s.mode = 'licensed' and s.id = any (a_site))
     select array_agg(case when w.id is null or p.country = any (w.countries) then 0 when p.country is null then 38 else 39 end
                      order by u.o),
-           array_agg(case when w.id is null then 0 else 5000 end order by u.o), array_agg(w.one_game is true order by u.o),
+           array_agg(coalesce(w.bet_pause_ms, 0) order by u.o), array_agg(w.one_game is true order by u.o),
            array_agg(g.first_option order by u.o), array_agg(g.last_option order by u.o)
       into a_country, a_pause, a_one_game, a_game_first, a_game_last
       from unnest(p_members, a_site) with ordinality u (id, site, o)
@@ -279,7 +280,7 @@ begin
     elsif a_country[v_member] <> 0 then
       v_code := a_country[v_member];
     elsif a_pause[v_member] > 0 and r_now_ms < a_to[v_member] + a_pause[v_member] then
-      v_code := 40; r_first[i] := a_to[v_member] + a_pause[v_member];
+      v_code := 40; r_first[i] := a_to[v_member] + a_pause[v_member]; r_second[i] := a_pause[v_member];
     elsif a_one_game[v_member] and (a_game_first[v_member] <> t_option[v_slot] or a_game_last[v_member] <> t_option[v_slot]) then
       v_code := 41;
     elsif t_rank[v_slot] <> 0 then

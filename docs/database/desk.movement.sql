@@ -1,5 +1,5 @@
 -- desk.movement, as it is after all migrations. Written by `npm run docs:database`; never edited, never run.
--- Made and amended by 0014-money-desk.sql, 0021-payments.sql.
+-- Made and amended by 0014-money-desk.sql, 0021-payments.sql, 0052-welcome-and-coupons.sql.
 
 CREATE OR REPLACE FUNCTION desk.movement(p_site integer, p_from_ms bigint, p_to_ms bigint, OUT deposits numeric, OUT withdrawals numeric, OUT granted numeric, OUT adjusted numeric, OUT play_result numeric)
  RETURNS record
@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION desk.movement(p_site integer, p_from_ms bigint, p_to_
 AS $function$
 begin
   select coalesce(sum(amount) filter (where code in (11, 19)), 0), coalesce(sum(amount) filter (where code in (14, 20)), 0),
-         coalesce(sum(amount) filter (where code in (10, 18)), 0),
+         coalesce(sum(amount) filter (where code in (10, 18, 21)), 0),
          coalesce(sum(case code when 15 then amount when 16 then -amount end), 0)
     into deposits, withdrawals, granted, adjusted
     from ledger.transfer where code >= 10 and at_ms >= p_from_ms and at_ms < p_to_ms and site_id = p_site;

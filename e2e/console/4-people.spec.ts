@@ -1,12 +1,14 @@
 import { expect, test } from "../journey.ts";
 import { BASE_URL } from "../server.ts";
 import { openStaffApi, signInStaff } from "../steps/console-staff.ts";
+import { hideFirstPopup } from "../steps/hide-first-popup.ts";
 import { hearTopic } from "../steps/hear-topic.ts";
 import { fillSignIn } from "../steps/sign-in.ts";
 import { WORDS } from "../words.ts";
 
 test("a notice published in the console reaches a player who is there", async ({ page, browser }) => {
   const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 1440, height: 900 } });
+  await hideFirstPopup(context);
   const player = await context.newPage();
   await player.goto(`${BASE_URL}/login`);
   await fillSignIn(player, WORDS.ko, "player3");

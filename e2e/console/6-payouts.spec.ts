@@ -5,6 +5,7 @@ import { proveIfAsked, signInStaff } from "../steps/console-staff.ts";
 import { openTraderApi } from "../steps/on-member-site.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { approveLast, openColleague } from "../steps/second-person.ts";
+import { typeWord } from "../steps/type-word.ts";
 
 /** Above it a payment of the play site wants two people. */
 const PAYABLE = 1_250_000;
@@ -89,6 +90,7 @@ test("a coupon of two operators gives its points to a player, once", async ({ pa
     .click();
   const closing = page.getByRole("dialog", { name: new RegExp(`닫기 · ${code}`) });
   await closing.getByLabel("사유").fill("행사가 끝났어요");
+  await typeWord(closing, "닫기");
   await closing.getByRole("button", { name: "닫기", exact: true }).last().click();
   await expect(row).toContainText("닫힘");
 });

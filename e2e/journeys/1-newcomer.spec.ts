@@ -40,8 +40,8 @@ test(
     await waitForBetting(page, words, 6);
     await page.getByRole("button", { name: words.add5000 }).click();
     await expect(page.getByRole("textbox", { name: words.amount })).toHaveValue("5,000");
-    await expect(page.getByTestId("payout")).toHaveText("9,400P");
-    await expect(page.getByTestId("profit")).toHaveText("+4,400P");
+    await expect(page.getByTestId("payout")).toHaveText("9,400KRW");
+    await expect(page.getByTestId("profit")).toHaveText("+4,400KRW");
     await page.getByRole("button", { name: words.buy }).click();
     const betId = await acceptedNumber(page, words);
     await expectBalance(page, words, before - STAKE);
@@ -103,7 +103,8 @@ async function expectLock(page: Page, words: Words): Promise<void> {
   await overlay.waitFor({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: words.buy })).toBeDisabled();
   await expect(page.getByRole("button", { name: words.sell })).toBeDisabled();
-  const secondsShown = async (): Promise<number> => Number((await overlay.innerText()).slice(-2));
+  const left = page.getByTestId("locked-left");
+  const secondsShown = async (): Promise<number> => Number((await left.innerText()).slice(-2));
   const first = await secondsShown();
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThanOrEqual(10);

@@ -6,15 +6,15 @@ import { waitForBetting } from "../steps/wait-for-betting.ts";
 import { WORDS, type Words } from "../words.ts";
 
 const PANELS = {
-  ko: ["연습 포인트", "전략", "내 정보", "공지사항", "이용약관", "개인정보 처리방침", "설정"],
+  ko: ["입출금 내역", "전략", "내 정보", "공지사항", "이용약관", "개인정보 처리방침", "화면 설정"],
   en: [
-    "Practice points",
+    "Deposit and withdrawal history",
     "Strategy",
     "My profile",
     "Notices",
     "Terms of service",
     "Privacy policy",
-    "Settings",
+    "Display",
   ],
 } as const;
 

@@ -26,7 +26,7 @@ test(
     await signInTo(page, words, { player: "player4", path });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.receiptTitle);
     await expectCandle(page, api, round);
-    await expect(page.getByTestId("fact-stake")).toHaveText("5,000P");
+    await expect(page.getByTestId("fact-stake")).toHaveText("5,000KRW");
     await expect(page.getByTestId("fact-multiple")).toHaveText("×1.88");
     await expect(page.getByTestId("fact-return")).toHaveText("9,400");
 

@@ -16,6 +16,7 @@ test(
     test.setTimeout(110_000);
     await giveWelcome(100_000);
     await signUp(page, look);
+    await tellBank(page, look);
     await expect(page).toHaveURL(/\/trade\/\d+$/);
     await giveWelcome(0);
     await expect(page.getByTestId("balance").first()).toHaveText("100,000");
@@ -40,7 +41,7 @@ async function giveWelcome(points: number): Promise<void> {
 async function signUp(page: Page, look: Look): Promise<void> {
   const phone = `010-${String(Date.now()).slice(-8, -4)}-${String(Date.now()).slice(-4)}`;
   await page.goto("/login");
-  await page.getByRole("link", { name: "회원가입" }).click();
+  await page.getByRole("main").getByRole("link", { name: "회원가입" }).click();
   await expect(page).toHaveURL(/\/signup$/);
   await page.goto("/ref/NOBODY99");
   await expect(page.getByTestId("partner")).toContainText("찾을 수 없어요");
@@ -72,12 +73,13 @@ async function signUp(page: Page, look: Look): Promise<void> {
   await page.getByLabel("이름 (실명)").fill("홍길동");
   await page.getByLabel("생년월일").fill("20150101");
   await page.getByLabel("휴대폰번호").fill(phone);
-  const submit = page.getByRole("button", { name: "가입하기" });
-  await submit.click();
+  await next.click();
   await expect(page.getByText("연 나이 19세 이상만 가입할 수 있습니다.")).toBeVisible();
   await expect(page.getByText("휴대폰 인증을 완료해주세요.")).toBeVisible();
   await page.getByLabel("생년월일").fill("19900505");
-  await page.getByRole("button", { name: "인증번호 받기" }).first().click();
+  await page.getByLabel("거주 국가").selectOption("ZZ");
+  const sendCode = page.getByRole("button", { name: "인증번호 받기" });
+  await sendCode.first().click();
   const code = page.getByLabel("인증번호 8자리");
   await code.fill("00000000");
   await page.getByRole("button", { name: "확인", exact: true }).click();
@@ -85,16 +87,38 @@ async function signUp(page: Page, look: Look): Promise<void> {
   await code.fill(await newestCode(phone));
   await page.getByRole("button", { name: "확인", exact: true }).click();
   await expect(page.getByText("인증됐어요")).toBeVisible();
+  const email = `n-${Date.now().toString(36)}@example.com`;
+  await page.getByLabel("이메일").fill(email);
+  await sendCode.click();
+  await expect(code).toBeVisible();
+  await code.fill(await newestCode(email));
+  await page.getByRole("button", { name: "확인", exact: true }).click();
+  await expect(page.getByText("인증됐어요")).toHaveCount(2);
   await expectAccessible(page, "sign-up: person");
   await look(page, "join-person");
+  await next.click();
+}
+
+/** What a licensed site asks for at the end: who one is, and the account of one's own name. */
+async function tellBank(page: Page, look: Look): Promise<void> {
+  const submit = page.getByRole("button", { name: "가입하기" });
+  await submit.click();
+  await expect(page.getByText("본인인증을 완료해주세요.")).toBeVisible();
+  await page.getByRole("button", { name: "본인인증 하기" }).click();
+  await expect(page.getByText("인증됐어요")).toBeVisible();
+  await page.getByLabel("은행", { exact: true }).selectOption("KB국민은행");
+  await page.getByLabel("계좌번호").fill("123-456-789012");
+  await page.getByLabel("예금주").fill("홍길동");
+  await expectAccessible(page, "sign-up: bank");
+  await look(page, "join-bank");
   await submit.click();
 }
 
 async function changePassword(page: Page, look: Look): Promise<void> {
   await page.getByRole("button", { name: "메뉴", exact: true }).click();
-  await page.getByRole("link", { name: "내 정보와 보안" }).click();
+  await page.getByRole("link", { name: "설정", exact: true }).click();
   await expect(page).toHaveURL(/\/mypage$/);
-  await expect(page.getByText("홍*동")).toBeVisible();
+  await expect(page.getByText("홍*동").first()).toBeVisible();
   await expect(page.getByText("partner1", { exact: true })).toBeVisible();
   await expectAccessible(page, "my page");
   await look(page, "mypage");
@@ -128,12 +152,12 @@ async function lowerLimit(page: Page, look: Look): Promise<void> {
   await expectAccessible(page, "limit");
   await look(page, "protection-limit");
   await dialog.getByRole("button", { name: "바로 적용" }).click();
-  await expect(row).toContainText("5,000P");
+  await expect(row).toContainText("5,000KRW");
   await row.getByRole("button").click();
   await dialog.getByLabel("새 한도").fill("20000");
   await dialog.getByRole("button", { name: "상향 신청" }).click();
-  await expect(row).toContainText("20,000P(으)로 올리는 신청이 기다리고 있어요.");
-  await expect(row).toContainText("5,000P");
+  await expect(row).toContainText("20,000KRW(으)로 올리는 신청이 기다리고 있어요.");
+  await expect(row).toContainText("5,000KRW");
   await expectAccessible(page, "protection");
   await look(page, "protection");
 }
@@ -144,7 +168,7 @@ async function expectBetRefused(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", { name: words.add5000 }).click();
   await page.getByRole("button", { name: words.add5000 }).click();
   await page.getByRole("button", { name: words.buy }).click();
-  await expect(page.getByTestId("bet-state")).toContainText("5,000P");
+  await expect(page.getByTestId("bet-state")).toContainText("5,000KRW");
   await expect(page.getByTestId("bet-state")).toHaveAttribute("data-state", "refused");
 }
 

@@ -16,7 +16,10 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "trade-locked": { ko: "투자 시간이 마감되었어요", en: "Investment time is closed" },
   "trade-closed": { ko: "2026-11-22 08:30:00에 다시 열려요", en: "Opens again at 2026-11-22 08:30:00" },
   "trade-opening": { ko: "열릴 때까지 12:34", en: "Opens in 12:34" },
-  "trade-stopped": { ko: "거래가 일시 중지됐어요", en: "Trading is paused" },
+  "trade-stopped": {
+    ko: "상승·하락 1분 상품은 현재 거래가 종료된 상태입니다.",
+    en: "is currently closed for trading",
+  },
   "trade-ended": { ko: "거래가 종료되었어요", en: "Trading has ended" },
   "trade-feed-down": { ko: "가격 수신이 멈췄어요", en: "Prices have stopped coming in" },
   "trade-excluded": { ko: "자가 이용제한 중이에요", en: "You have excluded yourself" },
@@ -37,8 +40,8 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "login-forced": { ko: "접속이 끊어졌습니다", en: "Connection lost" },
   "history-empty": { ko: "아직 거래가 없어요", en: "No trades yet" },
   "history-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
-  "receipt-won": { ko: "예측이 맞아 9,400P을 받았어요.", en: "received 9,400 P" },
-  "receipt-lost": { ko: "투자금 20,000P을 잃었어요.", en: "lost your stake of 20,000 P" },
+  "receipt-won": { ko: "예측이 맞아 9,400P를 받았어요.", en: "received 9,400 P" },
+  "receipt-lost": { ko: "투자금 20,000P를 잃었어요.", en: "lost your stake of 20,000 P" },
   "receipt-draw": { ko: "기준가 ±0.5 안에서 끝나", en: "within ±0.5 of the strike" },
   "receipt-open": { ko: "14:04:00에 정해져요", en: "decided at 14:04:00" },
   "receipt-unsigned": { ko: "영수증에 서명하고 있어요", en: "is being signed" },
@@ -74,7 +77,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     en: "Daily limit 100,000 KRW, 40,000 KRW left",
   },
   "wallet-deposit-pending": {
-    ko: "이 계좌로 50,000KRW을 보내 주세요.",
+    ko: "이 계좌로 50,000KRW를 보내 주세요.",
     en: "Please transfer 50,000 KRW to this account.",
   },
   "wallet-deposit-cancel": {
@@ -122,7 +125,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "panel-strategy": { ko: "이용 가이드", en: "How to use the site" },
   "panel-terms": { ko: "버전 4로 바뀌어요", en: "Version 4 comes into force" },
   "trade-binary-combos": { ko: "홀소", en: "Odd small" },
-  "trade-binary-confirm": { ko: "홀에 50,000P을 베팅하시겠습니까?", en: "Bet 50,000 P on Odd?" },
+  "trade-binary-confirm": { ko: "홀에 50,000P를 베팅하시겠습니까?", en: "Bet 50,000 P on Odd?" },
   "trade-binary-reset": { ko: "최대베팅금액 초과로 초기화처리 되었습니다.", en: "maximum" },
   "trade-ball-locked": { ko: "추첨을 기다리고 있어요", en: "Waiting for the draw" },
   "trade-menu-unread": { ko: "1:1문의", en: "Inquiries" },
@@ -215,7 +218,7 @@ test("the second site shows its own name, logo and colours, and the player's pal
       const style = getComputedStyle(document.documentElement);
       return ["--accent", "--up"].map((name) => style.getPropertyValue(name));
     });
-    const logo = await page.getByRole("banner").locator("svg path").first().getAttribute("d");
+    const logo = await page.locator('header a[href="/"] svg path').first().getAttribute("d");
     return { accent, up, logo };
   };
   const first = await seen("maru");

@@ -6,7 +6,7 @@ import { expectAccessible } from "../steps/expect-accessible.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { markPage } from "../steps/same-page.ts";
 import { withSeparators } from "../steps/shown-balance.ts";
-import { fillSignIn } from "../steps/sign-in.ts";
+import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 import type { Words } from "../words.ts";
 
@@ -121,7 +121,7 @@ async function addAccountFirst(page: Page, look: Look): Promise<void> {
     ),
   );
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await page.getByRole("link", { name: "Deposit and withdraw" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Wallet", exact: true }).click();
   await page.getByRole("link", { name: "Withdraw", exact: true }).click();
   const first = page.getByTestId("account-first");
   await expect(first).toContainText("There is no account to pay withdrawals to yet.");
@@ -215,8 +215,7 @@ test(
   "where points have no value, practice points come by two people's yes and go back at once",
   { tag: "@phone" },
   async ({ page, words, look }) => {
-    await page.goto("/dnw");
-    await fillSignIn(page, words, "player5");
+    await signInTo(page, words, { player: "guest1", path: "/dnw" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("연습 포인트");
     const balance = page.getByTestId("balance").first();
     const before = Number((await balance.textContent())?.replaceAll(",", ""));
@@ -251,7 +250,7 @@ test(
 
     await page.getByRole("link", { name: words.toTrade }).click();
     await page.getByRole("button", { name: words.menu, exact: true }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "연습 포인트" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "포인트 내역" }).click();
     const panel = page.getByRole("dialog");
     await expect(panel.getByTestId("wallet-row").first()).toContainText("연습 포인트 반납");
     await expect(panel.getByTestId("wallet-row").first()).toContainText("대기");

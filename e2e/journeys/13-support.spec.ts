@@ -51,7 +51,7 @@ async function hidePopup(page: Page, look: Look): Promise<void> {
   await popup.getByLabel("하루 동안 보지 않기").check();
   await popup.getByRole("button", { name: "닫기" }).last().click();
   const cookies = await page.context().cookies();
-  const kept = cookies.find(({ name }) => name.startsWith("Hide_BX_Popup_"));
+  const kept = cookies.find(({ name, expires }) => name.startsWith("Hide_BX_Popup_") && expires > 0);
   const leftS = (kept?.expires ?? 0) - Date.now() / 1_000;
   expect(leftS, "hidden for 86,400 s").toBeGreaterThan(86_300);
   expect(leftS).toBeLessThanOrEqual(86_400);

@@ -64,7 +64,7 @@ test("a coupon brings its points once, and says why it brings none", async ({ pa
         use: "쿠폰 사용",
         empty: "쿠폰 번호를 입력해 주세요.",
         unknown: "존재하지 않는 쿠폰입니다.",
-        got: "5,000KRW을 받았어요.",
+        got: "5,000KRW를 받았어요.",
         used: "이미 사용한 쿠폰입니다.",
         history: "내역 보기",
       }

@@ -12,6 +12,7 @@ interface PanelTexts {
   readonly minus: string;
   readonly belowZero: string;
   readonly belowMinimum: string;
+  readonly typedAboveMaximum: string;
   readonly offMultiple: string;
   readonly overBalance: string;
   readonly addAboveBalance: string;
@@ -28,8 +29,9 @@ const KO: PanelTexts = {
   title: "알림",
   minus: "5,000 내리기",
   belowZero: "투자금액은 최소 0원 이상입니다.",
-  belowMinimum: "투자는 5,000P 이상 가능합니다.",
-  offMultiple: "투자금액은 5,000P 단위로만 가능합니다.",
+  typedAboveMaximum: "1,000,000KRW 이상 투자하실 수 없습니다.",
+  belowMinimum: "투자는 5,000KRW 이상 가능합니다.",
+  offMultiple: "투자금액은 5,000KRW 단위로만 가능합니다.",
   overBalance: "투자금액이 보유자산보다 많습니다.",
   addAboveBalance: "투자금액이 현재 보유자산보다 많을 수 없습니다.",
   addAboveMaximum: "투자금액이 최대베팅금액보다 많을 수 없습니다.",
@@ -45,6 +47,7 @@ const EN: PanelTexts = {
   title: "Notice",
   minus: "Lower by 5,000",
   belowZero: "The amount cannot be below 0.",
+  typedAboveMaximum: "You cannot invest more than 1,000,000 KRW.",
   belowMinimum: "The investment amount is too small.",
   offMultiple: "Please match the minimum unit of the amount.",
   overBalance: "The investment amount is larger than your balance.",
@@ -99,6 +102,7 @@ test("the order panel says in fixed words what an amount may be", async ({ page,
     await expect(amount).toHaveValue("123");
     await amount.fill("99999999");
     await expect(amount).toHaveValue("1,000,000");
+    await expectNotice(texts.typedAboveMaximum);
   });
 
   await test.step("reset and maximum", async () => {

@@ -9,6 +9,7 @@ import { withDatabase } from "../steps/open-database.ts";
 import type { PlayerName } from "../steps/player-name.ts";
 import { expectBalance, withSeparators } from "../steps/shown-balance.ts";
 import { historyRows } from "../steps/shown-history.ts";
+import { hideFirstPopup } from "../steps/hide-first-popup.ts";
 import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 import { SLOT_MS, type SlotMove, writeRecording } from "../steps/write-recording.ts";
@@ -120,7 +121,7 @@ async function expectEnd(seat: Seat, move: SlotMove, betId: number | undefined):
   expect(text).toContain(words.resultTitle);
   const [status, word, change] = endOf(move, words, isPhone);
   expect(text).toContain(word);
-  expect(text).toContain(`${change}P`);
+  expect(text).toContain(`${change}KRW`);
   if (status === 3) expect(text).toContain(words.refunded);
   await expect.poll(() => statusOf(seat, betId)).toBe(status);
   // The rows that stood open change where they are.
@@ -179,6 +180,7 @@ async function takeSeat(browser: Browser, who: Who, option: number): Promise<Sea
     viewport: size,
     storageState: { cookies: [], origins },
   });
+  await hideFirstPopup(context);
   const page = await context.newPage();
   await signInTo(page, words, { player, path: `/trade/${option}` });
   const api = await openMemberApi(player, RECORDED_URL);

@@ -20,7 +20,7 @@ test.skip(RUNNING_URL !== "", "changes limits in the database of a product of it
 
 test("every refusal of a bet reaches the player in its own words", async ({ page, words, isPhone, look }) => {
   // The round at its beginning may be too far gone; the next one is waited for.
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const api = await openMemberApi("player5");
   const member = await api.get<Member>("/api/me");
   const line = await bendBets(page);
@@ -161,8 +161,8 @@ type Work = (client: pg.Client) => Promise<void>;
 
 const SIDE_LEFT = 3_000;
 const SIDE_FULL: Refused = {
-  ko: "이 회차의 투자한도가 부족합니다. 남은 금액은 3,000P입니다.",
-  en: "Not enough capacity is left in this round: 3,000 P.",
+  ko: "이 회차의 투자한도가 부족합니다. 남은 금액은 3,000KRW입니다.",
+  en: "Not enough capacity is left in this round: 3,000 KRW.",
 };
 
 /** Other people's bets on a side of the round, all but {@link SIDE_LEFT} of what it takes; answers what takes them off again. */
@@ -228,18 +228,18 @@ const BENDS: readonly (Refused & { readonly bend: (rounds: RoundIds) => Bend })[
   },
   {
     bend: () => ({ point: 3_000 }),
-    ko: "투자는 5,000P 이상 가능합니다.",
+    ko: "투자는 5,000KRW 이상 가능합니다.",
     en: "The investment amount is too small.",
   },
   {
     bend: () => ({ point: 7_000 }),
-    ko: "투자금액은 5,000P 단위로만 가능합니다.",
+    ko: "투자금액은 5,000KRW 단위로만 가능합니다.",
     en: "Please match the minimum unit of the amount.",
   },
   {
     bend: () => ({ point: 5_000_000 }),
-    ko: "1,000,000P 이상 투자하실 수 없습니다.",
-    en: "You cannot invest more than 1,000,000 P.",
+    ko: "1,000,000KRW 이상 투자하실 수 없습니다.",
+    en: "You cannot invest more than 1,000,000 KRW.",
   },
   {
     // The player was granted so much, and a bet is open.
@@ -348,38 +348,38 @@ const FAR_MS = 2_208_956_400_000;
 const LIMITS: readonly (Refused & { readonly limit: Limit })[] = [
   {
     limit: { single_stake_max: 4_000 },
-    ko: "설정하신 1회 투자한도 4,000P을 초과했습니다.",
-    en: "This is above the limit you set for one investment: 4,000 P.",
+    ko: "설정하신 1회 투자한도 4,000KRW를 초과했습니다.",
+    en: "This is above the limit you set for one investment: 4,000 KRW.",
   },
   {
     limit: { day_stake_max: 3_000 },
-    ko: /^설정하신 1일 투자한도 3,000P을 초과합니다\. 남은 한도는 [\d,]+P입니다\.$/,
-    en: /^This is above the daily investment limit you set: 3,000 P, of which [\d,]+ P are left\.$/,
+    ko: /^설정하신 1일 투자한도 3,000KRW를 초과합니다\. 남은 한도는 [\d,]+KRW입니다\.$/,
+    en: /^This is above the daily investment limit you set: 3,000 KRW, of which [\d,]+ KRW are left\.$/,
   },
   {
     limit: { day_loss_max: 2_000 },
-    ko: /^설정하신 1일 손실한도 2,000P을 초과할 수 있습니다\. 남은 한도는 [\d,]+P입니다\.$/,
-    en: /^This could pass the daily loss limit you set: 2,000 P, of which [\d,]+ P are left\.$/,
+    ko: /^설정하신 1일 손실한도 2,000KRW를 초과할 수 있습니다\. 남은 한도는 [\d,]+KRW입니다\.$/,
+    en: /^This could pass the daily loss limit you set: 2,000 KRW, of which [\d,]+ KRW are left\.$/,
   },
   {
     limit: { week_stake_max: 3_000 },
-    ko: /^설정하신 7일 투자한도 3,000P을 초과합니다\. 남은 한도는 [\d,]+P입니다\.$/,
-    en: /^This is above the 7-day investment limit you set: 3,000 P, of which [\d,]+ P are left\.$/,
+    ko: /^설정하신 7일 투자한도 3,000KRW를 초과합니다\. 남은 한도는 [\d,]+KRW입니다\.$/,
+    en: /^This is above the 7-day investment limit you set: 3,000 KRW, of which [\d,]+ KRW are left\.$/,
   },
   {
     limit: { week_loss_max: 2_000 },
-    ko: /^설정하신 7일 손실한도 2,000P을 초과할 수 있습니다\. 남은 한도는 [\d,]+P입니다\.$/,
-    en: /^This could pass the 7-day loss limit you set: 2,000 P, of which [\d,]+ P are left\.$/,
+    ko: /^설정하신 7일 손실한도 2,000KRW를 초과할 수 있습니다\. 남은 한도는 [\d,]+KRW입니다\.$/,
+    en: /^This could pass the 7-day loss limit you set: 2,000 KRW, of which [\d,]+ KRW are left\.$/,
   },
   {
     limit: { month_stake_max: 3_000 },
-    ko: /^설정하신 30일 투자한도 3,000P을 초과합니다\. 남은 한도는 [\d,]+P입니다\.$/,
-    en: /^This is above the 30-day investment limit you set: 3,000 P, of which [\d,]+ P are left\.$/,
+    ko: /^설정하신 30일 투자한도 3,000KRW를 초과합니다\. 남은 한도는 [\d,]+KRW입니다\.$/,
+    en: /^This is above the 30-day investment limit you set: 3,000 KRW, of which [\d,]+ KRW are left\.$/,
   },
   {
     limit: { month_loss_max: 2_000 },
-    ko: /^설정하신 30일 손실한도 2,000P을 초과할 수 있습니다\. 남은 한도는 [\d,]+P입니다\.$/,
-    en: /^This could pass the 30-day loss limit you set: 2,000 P, of which [\d,]+ P are left\.$/,
+    ko: /^설정하신 30일 손실한도 2,000KRW를 초과할 수 있습니다\. 남은 한도는 [\d,]+KRW입니다\.$/,
+    en: /^This could pass the 30-day loss limit you set: 2,000 KRW, of which [\d,]+ KRW are left\.$/,
   },
   {
     limit: { open_bets_max: 1 },
@@ -388,8 +388,8 @@ const LIMITS: readonly (Refused & { readonly limit: Limit })[] = [
   },
   {
     limit: { balance_max: 1_000 },
-    ko: "보유금액이 설정하신 보유한도 1,000P을 넘었습니다. 출금하신 후 투자할 수 있습니다.",
-    en: "Your balance is above the limit you set: 1,000 P. You can invest again after withdrawing.",
+    ko: "보유금액이 설정하신 보유한도 1,000KRW를 넘었습니다. 출금하신 후 투자할 수 있습니다.",
+    en: "Your balance is above the limit you set: 1,000 KRW. You can invest again after withdrawing.",
   },
   {
     // The bet at the beginning began the session.

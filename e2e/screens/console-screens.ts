@@ -187,6 +187,8 @@ async function giveLife(url: string): Promise<void> {
       const { data } = (await reply.json()) as { data: { round: { id: number } | null } };
       if (data.round === null) continue;
       const type = (option + number) % 2 === 0 ? "B" : "S";
+      // The site leaves a second between two bets.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
       await post("/api/trade/betting", { type, point: 10_000 * option, tradeRound: { id: data.round.id } });
     }
   }

@@ -48,6 +48,7 @@ async function untilDecided(url: string): Promise<void> {
 
 async function takeTour(browser: Browser, url: string, size: Size): Promise<void> {
   const context = await openContext(browser, size, "ko");
+  await context.addCookies([{ name: "Hide_BX_Popup_1", value: "1", url }]);
   const page = await context.newPage();
   const shot = (name: string): Promise<void> => takePicture(page, { set: SET, size, name, look: "ko" });
   await page.goto(`${url}/trade/${GAMES.rise}`);

@@ -63,7 +63,8 @@ async function expectWaiting(owner: pg.Client, roundId: number, count: number): 
   const waiting = async (): Promise<number> => {
     const { rows } = await owner.query<{ count: string }>(
       `select count(*) from pg_locks
-        where locktype = 'advisory' and not granted and (classid::bigint << 32) + objid::bigint = $1`,
+        where database = (select oid from pg_database where datname = current_database())
+          and locktype = 'advisory' and not granted and (classid::bigint << 32) + objid::bigint = $1`,
       [roundId],
     );
     return Number(rows[0]?.count);

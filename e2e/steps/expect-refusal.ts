@@ -12,11 +12,12 @@ const STAKE = "5000";
 /** Bets as a player does, and reads why the bet was not taken. */
 export async function expectRefusal(page: Page, words: Words, text: string | RegExp): Promise<void> {
   await pressBuy(page, words);
-  const card = page.getByTestId("bet-state");
+  const card = page.getByRole("alertdialog").filter({ hasText: words.refused });
   await expect(card.getByText(text, { exact: true })).toBeVisible();
   await expect(card).toHaveAttribute("data-state", "refused");
-  await expect(card).toContainText(words.refused);
-  // The words stand apart from what is decided by them.
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await card.getByRole("button", { name: words.done }).click();
+  await expect(card).toBeHidden();
   await expect(page.getByTestId("payout")).toBeInViewport({ ratio: 1 });
 }
 

@@ -1,5 +1,5 @@
 import { BASE_URL } from "../server.ts";
-import { passwordOf, type PlayerName } from "./player-name.ts";
+import { passwordOf, type PlayerName, siteOf } from "./player-name.ts";
 
 /** A reply as the wire has it; what `data` holds is the asker's to know. */
 export interface Reply<T> {
@@ -59,13 +59,17 @@ export async function openMemberApi(player: PlayerName, baseUrl = BASE_URL): Pro
     username: player,
     password: passwordOf(player),
   });
-  const signedIn = await fetch(`${baseUrl}/oauth/token`, { method: "POST", body: form });
+  const site = siteOf(player);
+  const signedIn = await fetch(`${baseUrl}/oauth/token?siteCode=${site.code}`, {
+    method: "POST",
+    body: form,
+  });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return {
     get: async <T>(path: string, query: Readonly<Record<string, string | number>> = {}) => {
       const url = new URL(path, baseUrl);
-      for (const [key, value] of Object.entries({ ...query, siteInfoId: 1 }))
+      for (const [key, value] of Object.entries({ ...query, siteInfoId: site.id }))
         url.searchParams.set(key, String(value));
       const reply = (await (await fetch(url, { headers })).json()) as Reply<T>;
       if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.message}`);
@@ -73,7 +77,7 @@ export async function openMemberApi(player: PlayerName, baseUrl = BASE_URL): Pro
     },
     bet: async ({ roundId, type, point, clientKey }) => {
       const body = JSON.stringify({ type, point, clientKey, tradeRound: { id: roundId } });
-      const url = `${baseUrl}/api/trade/betting?siteInfoId=1`;
+      const url = `${baseUrl}/api/trade/betting?siteInfoId=${site.id}`;
       return (await (await fetch(url, { method: "POST", headers, body })).json()) as Reply<Bet | null>;
     },
   };

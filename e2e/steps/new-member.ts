@@ -22,17 +22,31 @@ export async function newMember(): Promise<NewMember> {
   const phone = newPhone();
   const username = `m-${Date.now().toString(36)}${made}`;
   const password = "a quiet morning 4";
-  const { key } = await post<{ key: string }>("/api/certi/certificate_phone", { key: phone });
-  await post("/api/certi/verify_phone", { key, secretCode: await newestCode(phone) });
+  const email = `${username}@example.com`;
+  const person = { name: "홍길동", phone, birthDate: "1990-05-05" };
+  const phoneKey = await proved("phone", phone);
+  const emailKey = await proved("email", email);
+  const { key: identityKey } = await get<{ key: string }>("/api/certi/nice_id");
+  await post("/api/certi/nice_id", { key: identityKey, ...person });
   await post("/api/player", {
     username,
     password,
-    name: "홍길동",
-    phone,
-    birthDate: "1990-05-05",
-    etcJson: { phoneKey: key, terms: 0, privacy: 0 },
+    ...person,
+    email,
+    country: "ZZ",
+    bankName: "KB국민은행",
+    accountNum: phone.replaceAll("-", ""),
+    accountName: person.name,
+    etcJson: { phoneKey, emailKey, identityKey, terms: 0, privacy: 0 },
   });
   return { id: await idOf(username, password), username, password, phone };
+}
+
+/** Asks for a code, reads it where development keeps letters, and gives it back; the key of the proof. */
+async function proved(kind: "phone" | "email", target: string): Promise<string> {
+  const { key } = await post<{ key: string }>(`/api/certi/certificate_${kind}`, { key: target });
+  await post(`/api/certi/verify_${kind}`, { key, secretCode: await newestCode(target) });
+  return key;
 }
 
 async function idOf(username: string, password: string): Promise<number> {
@@ -46,12 +60,16 @@ async function idOf(username: string, password: string): Promise<number> {
   return data.id;
 }
 
-async function post<T>(path: string, body: object): Promise<T> {
-  const reply = await fetch(`${BASE_URL}${path}?siteInfoId=1`, {
+const post = <T>(path: string, body: object): Promise<T> =>
+  ask(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
+const get = <T>(path: string): Promise<T> => ask(path, { method: "GET" });
+
+async function ask<T>(path: string, init: RequestInit): Promise<T> {
+  const reply = await fetch(`${BASE_URL}${path}?siteInfoId=1`, init);
   const { status, message, data } = (await reply.json()) as { status: number; message: string; data: T };
   if (status !== 200) throw new Error(`${path}: ${status} ${message}`);
   return data;

@@ -30,5 +30,5 @@ export async function outcomeOf(
 export function expectDialog(text: string, words: Words, { word, change }: Outcome): void {
   expect(text).toContain(words.resultTitle);
   expect(text).toMatch(new RegExp(`^${word}$`, "m"));
-  expect(text.replaceAll("\n", "")).toContain(`${change}P`);
+  expect(text.replaceAll("\n", "")).toContain(`${change}KRW`);
 }

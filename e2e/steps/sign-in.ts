@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Words } from "../words.ts";
-import { passwordOf, type PlayerName } from "./player-name.ts";
+import { passwordOf, pathOnSite, type PlayerName } from "./player-name.ts";
 
 /** Fills and sends the form of the sign-in page that is shown. */
 export async function fillSignIn(page: Page, words: Words, player: PlayerName): Promise<void> {
@@ -11,7 +11,7 @@ export async function fillSignIn(page: Page, words: Words, player: PlayerName): 
 
 /** Opens a member's page: as a visitor one is sent to sign in and comes back to it. */
 export async function signInTo(page: Page, words: Words, at: { player: PlayerName; path: string }) {
-  await page.goto(at.path);
+  await page.goto(pathOnSite(at.player, at.path));
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, words, at.player);
   await expect(page).toHaveURL((url) => url.pathname === at.path);

@@ -32,6 +32,8 @@ function isWords(value: unknown): value is Words {
 }
 
 export interface TextsOptions {
+  /** The app's folder, where that is not the root of what is built. */
+  readonly folder?: string;
   /** Finds the app's catalogues by their path below its folder; its first group is the language, which is also the name of the export. */
   readonly catalogue: RegExp;
   /** The app's own file in the place of `use-intl/format-message`: it writes numbers, and finds each beside its name, as `#name`. */
@@ -39,7 +41,7 @@ export interface TextsOptions {
 }
 
 /** Compiles an app's catalogues while building, so that no browser carries a parser of messages. */
-export function compileTexts({ catalogue, formatter }: TextsOptions): Plugin {
+export function compileTexts({ folder, catalogue, formatter }: TextsOptions): Plugin {
   let root = "";
   const compileText = (text: string): unknown =>
     formatter === undefined ? compile(text) : withPlainNumbers(compile(text));
@@ -57,7 +59,7 @@ export function compileTexts({ catalogue, formatter }: TextsOptions): Plugin {
       },
     }),
     configResolved: (config) => {
-      ({ root } = config);
+      root = folder ?? config.root;
     },
     async transform(_code, id) {
       const language = id.startsWith(root) ? catalogue.exec(id.slice(root.length))?.[1] : undefined;

@@ -247,7 +247,12 @@ export function licencesAt(
       const families = rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs)?.families ?? [];
       return [
         site,
-        { families, countries: families.length === 0 ? [] : [LICENSED_COUNTRY], oneGameAtATime: false },
+        {
+          families,
+          countries: families.length === 0 ? [] : [LICENSED_COUNTRY],
+          oneGameAtATime: false,
+          betPauseMs: 5_000,
+        },
       ];
     }),
   );

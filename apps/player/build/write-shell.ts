@@ -91,8 +91,8 @@ async function writeTradePages(page: string, { root, dist, bundled, common }: Ma
     readonly firstPicture: (language: Language, mask: string) => string;
   }>(path.join(root, "first/first-picture.tsx"));
   for (const language of LANGUAGES) {
-    // The app's words and those of the refusals.
-    const words = new RegExp(`/text/${language}\\.ts$`);
+    // Those of refusals come when something may be refused.
+    const words = new RegExp(`/player/src/text/${language}\\.ts$`);
     const parts = [...TRADE_PARTS.slice(0, 1), words, ...TRADE_PARTS.slice(1)];
     const scripts = [...new Set(parts.flatMap((part) => filesOf(bundled, part)))];
     const picture = module.firstPicture(language, maskOf(page));

@@ -95,20 +95,26 @@ const CELL = "flex min-w-0 flex-col";
 function Question(): ReactNode {
   const t = useTranslations("question");
   return (
-    <div className="grid h-[52px] grid-cols-[1fr_auto_1fr] items-center gap-2 wide:h-[76px]">
-      <div className={CELL}>
-        <span className={`label ${WORD}`}>{t("strike")}</span>
-        <span className="leading-[26px]">–</span>
+    <>
+      <div className="grid h-6 grid-cols-[1fr_auto_1fr] items-center gap-2 border-b border-line text-xs text-ink-3 wide:h-8 wide:text-sm">
+        <span className={WORD}>{t("next")}</span>
+        <span className={WORD}>{t("remaining")}</span>
       </div>
-      <div className={`${CELL} items-center`}>
-        <span className={`label ${WORD}`}>{t("now")}</span>
-        <span className="text-[24px] leading-[30px] font-semibold wide:text-xl">–</span>
+      <div className="grid h-11 grid-cols-[1fr_auto_1fr] items-center gap-2 wide:h-16">
+        <div className={CELL}>
+          <span className={`label ${WORD}`}>{t("strike")}</span>
+          <span className="leading-[24px]">–</span>
+        </div>
+        <div className={`${CELL} items-center`}>
+          <span className={`label ${WORD}`}>{t("now")}</span>
+          <span className="text-[24px] leading-7 font-semibold wide:text-xl wide:leading-8">–</span>
+        </div>
+        <div className={`${CELL} items-end text-right`}>
+          <span className={`label ${WORD}`}>{t("distance")}</span>
+          <span className="leading-[24px]">–</span>
+        </div>
       </div>
-      <div className={`${CELL} items-end text-right`}>
-        <span className={`label ${WORD}`}>{t("next")}</span>
-        <span className="leading-[26px]">–</span>
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -115,7 +115,7 @@ async function sayTrade(state: GalleryState, nowMs: number): Promise<void> {
   if (agoMs !== null) {
     tickFacts.add(readList(ticksBetween(nowMs - agoMs - 6_000, nowMs - agoMs), readTick));
     const book: unknown = bookAt(nowMs - agoMs);
-    if (isFields(book)) tradeFacts.setState({ book: readBook(book) });
+    if (isFields(book)) tickFacts.setBook(readBook(book));
   }
   sayIntent(state, nowMs);
   sayResult(state, nowMs);

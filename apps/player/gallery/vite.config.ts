@@ -2,12 +2,24 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compileTexts } from "../../../scripts/building/compile-texts.ts";
+
+const APP = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
 /** The gallery alone: the product's own build does not know it. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   publicDir: fileURLToPath(new URL("../public", import.meta.url)),
-  plugins: [react(), tailwindcss()],
+  plugins: [
+    // As the product is built: a picture shows what a player reads.
+    compileTexts({
+      folder: APP,
+      catalogue: /^\/src\/text\/(?:(?:pages|entry)\/)?(ko|en|zh|ja)\.ts$/,
+      formatter: `${APP}/src/text/format-message.ts`,
+    }),
+    react(),
+    tailwindcss(),
+  ],
   server: { host: "127.0.0.1", port: 0 },
   preview: { host: "127.0.0.1", port: 0 },
   build: {

@@ -15,10 +15,6 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetch
 export function App(): ReactNode {
   const words = useWords();
   const status = useSession((facts) => facts.status);
-  const siteName = useSession((facts) => facts.site?.name);
-  useEffect(() => {
-    if (siteName !== undefined) document.title = siteName;
-  }, [siteName]);
   useEffect(() => {
     // The guards of the routes look at the session: a change of it is a change of place.
     if (status !== "checking") void router.invalidate();

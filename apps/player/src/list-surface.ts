@@ -1,6 +1,7 @@
 import { familyOf } from "@maru/rules";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { EVERY_BET, type HistoryFilter, isListed } from "./derived/history-filter.ts";
 import { mergeHistory } from "./derived/merge-history.ts";
 import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
 import { useBets, useSession, useTrade, valueOf } from "./surface.ts";
@@ -8,6 +9,8 @@ import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.t
 import type { Bet, DailySummary, Page, TradeRound } from "./wire/shapes.ts";
 
 /** The door for the lists under the sheet and beside the chart; what takes a bet loads without it. */
+export { type HistoryFilter, sumsOf } from "./derived/history-filter.ts";
+
 export interface PagedRows<T> {
   readonly rows: readonly T[];
   readonly state: "loading" | "failed" | "ready";
@@ -15,18 +18,30 @@ export interface PagedRows<T> {
   readonly loadMore: () => void;
 }
 
+/** One page of the bets that a filter means. */
+export function fetchBets(
+  filter: HistoryFilter,
+  at: { readonly page: number; readonly size: number },
+): ReturnType<typeof fetchHistory> {
+  const { option, ...rest } = filter;
+  return fetchHistory({ ...at, ...rest, optionId: option?.id });
+}
+
 /** The player's bets, newest first, patched by what the live channel says. */
-export function useHistory(size: number): PagedRows<Bet> {
+export function useHistory(size: number, filter = EVERY_BET): PagedRows<Bet> {
   const playerId = useSession((facts) => facts.member?.id ?? 0);
   const heard = useBets((facts) => facts.bets);
   const query = useInfiniteQuery({
-    queryKey: ["history", playerId, size],
-    queryFn: async ({ pageParam }) => valueOf(await fetchHistory({ page: pageParam, size })),
+    queryKey: ["history", playerId, size, filter],
+    queryFn: async ({ pageParam }) => valueOf(await fetchBets(filter, { page: pageParam, size })),
     initialPageParam: 0,
     getNextPageParam: (last: Page<Bet>, pages) => (last.isLast ? undefined : pages.length),
     enabled: playerId !== 0,
   });
-  const rows = useMemo(() => mergeHistory(query.data?.pages ?? [], heard), [query.data, heard]);
+  const rows = useMemo(
+    () => mergeHistory(query.data?.pages ?? [], heard).filter((bet) => isListed(bet, filter)),
+    [query.data, heard, filter],
+  );
   return {
     rows,
     state: query.isError ? "failed" : query.isPending ? "loading" : "ready",
@@ -47,7 +62,7 @@ export function useResults(size = PAINTED_ROUNDS_A_PAGE): PagedRows<TradeRound> 
   const rounds = useTrade((facts) => facts.rounds);
   const queries = useQueryClient();
   const optionId = option?.id ?? 0;
-  const resultType = option !== null && familyOf(option.type) === "R" ? "RoundStatus" : "RoundExResult";
+  const resultType = option !== null && familyOf(option.type) === "R" ? "RoundOhlc" : "RoundExResult";
   const queryKey = useMemo(() => ["rounds", optionId, returns, size], [optionId, returns, size]);
   const found = useInfiniteQuery({
     queryKey,

@@ -79,6 +79,11 @@ export function useIsLicensed(): boolean {
   return useSession((facts) => facts.site?.mode === "licensed");
 }
 
+/** What a newcomer proves by a code: the phone where text messages are sent, else the e-mail address. */
+export function useSignUpProof(): "phone" | "email" {
+  return useSession((facts) => facts.site?.signUpProof ?? "phone");
+}
+
 export function useStaticText(type: "terms" | "privacy"): Loaded<StaticText> {
   const siteId = useSession((facts) => facts.site?.id ?? 0);
   // The words are the server's: another language is another answer.
@@ -110,7 +115,7 @@ export function useRefusalWords(): (refusal: WireRefusal) => string {
   const locale = useLocale();
   const unit = useUnit();
   return (refusal) => {
-    if (refusal.code === NO_ANSWER) return t("login.noAnswer");
+    if (refusal.code === NO_ANSWER) return t("common.noAnswer");
     return memberRefusalText(refusal, locale, unit) ?? t("common.failed");
   };
 }

@@ -1,4 +1,4 @@
-import { familyOf, type GameFamily, isGameType } from "@maru/rules";
+import { familyOf, type GameFamily, type GameType, isGameType } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
 import { sentTimeOf } from "./facts/sent-times.ts";
 import { type Offer, serverNowMs, useBets, useOptions, useSession } from "./surface.ts";
@@ -62,12 +62,13 @@ export function useEvidence(roundId: number, isFinal: boolean): Loaded<Evidence>
 }
 
 /** The newest round of an option that has a result: the numbers of its worked example. */
-export function useLastDecided(optionId: number): TradeRound | null {
+export function useLastDecided({ id: optionId, type }: { id: number; type: GameType }): TradeRound | null {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
+  const resultType = familyOf(type) === "R" ? "RoundOhlc" : "RoundExResult";
   const query = useQuery({
     queryKey: ["decided", optionId],
     queryFn: async () => {
-      const reply = await fetchRounds({ optionId, resultType: "RoundStatus", beforeMs: null, size: 20 });
+      const reply = await fetchRounds({ optionId, resultType, beforeMs: null, size: 20 });
       return reply.ok ? (reply.value.content.find(isDecided) ?? null) : null;
     },
     enabled: isSignedIn,

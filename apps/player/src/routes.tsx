@@ -10,7 +10,8 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { lazyPart } from "./panels/lazy-part.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { PartFailed } from "./panels/part-failed.tsx";
-import { fetchOptions, defaultOptionId, sessionFacts } from "./surface.ts";
+import { PopupWatch } from "./panels/popups/popup-watch.tsx";
+import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { tabIn } from "./screens/wallet-tabs.ts";
@@ -19,6 +20,11 @@ import { endFirstPicture } from "./ui/first-picture.ts";
 /** Half an hour begins to count long after the page stands. */
 const IdleWatch = lazyPart(async () => (await import("./panels/idle/idle-watch.tsx")).IdleWatch);
 
+const PageTitle = lazyPart(async () => (await import("./text/page-title.tsx")).PageTitle);
+
+/** Where somebody fills in a form to come in or to stay out, nothing is laid over it that can wait. */
+const WAY_IN = /^\/(login|signup|ref|find_id|find_pw|exclude)(\/|$)/;
+
 const root = createRootRoute({
   component: Page,
   notFoundComponent: () => null,
@@ -26,13 +32,16 @@ const root = createRootRoute({
 
 function Page(): ReactNode {
   const isTrade = useLocation({ select: ({ pathname }) => /^\/trade(\/|$)/.test(pathname) });
+  const isWayIn = useLocation({ select: ({ pathname }) => WAY_IN.test(pathname) });
   // The trade screen ends the first picture itself; who was led elsewhere must not stand behind it.
   useLayoutEffect(() => {
     if (!isTrade) endFirstPicture();
   }, [isTrade]);
   return (
     <>
+      <PageTitle />
       <Outlet />
+      {isWayIn ? null : <PopupWatch />}
       <NewsWatch />
       <IdleWatch />
     </>
@@ -48,6 +57,12 @@ function needSession({ location }: { location: { href: string } }): void {
 /** Who is signed in has no use for the pages of becoming a member. */
 function needNobody(): void {
   if (sessionFacts.getState().status === "signed-in") throw redirect({ href: lastUrl.take() });
+}
+
+/** An address that names no page leads home, which says so. */
+function goHome(): never {
+  noteLost();
+  throw redirect({ to: "/", replace: true });
 }
 
 /** What a row of ours can be numbered. */
@@ -141,7 +156,7 @@ const tradeOption = createRoute({
   getParentRoute: () => root,
   path: "/trade/$id",
   beforeLoad: ({ params, location }) => {
-    if (!/^\d{1,9}$/.test(params.id)) throw redirect({ to: "/" });
+    if (!/^\d{1,9}$/.test(params.id)) goHome();
     needSession({ location });
   },
   component: lazyPart(async () => (await import("./screens/trade-screen.tsx")).TradeScreen),
@@ -168,7 +183,7 @@ const rules = createRoute({
   getParentRoute: () => root,
   path: "/rules/$id",
   beforeLoad: ({ params }) => {
-    if (!/^\d{1,9}$/.test(params.id)) throw redirect({ to: "/" });
+    if (!/^\d{1,9}$/.test(params.id)) goHome();
   },
   component: lazyPart(async () => (await import("./screens/rules-screen.tsx")).RulesScreen),
 });
@@ -252,17 +267,25 @@ const staticPage = createRoute({
     return Number.isSafeInteger(version) && version > 0 ? { version } : {};
   },
   beforeLoad: ({ params }) => {
-    if (!/^[a-z_]{2,30}$/.test(params.type)) throw redirect({ to: "/", replace: true });
+    if (!/^[a-z_]{2,30}$/.test(params.type)) goHome();
   },
   component: lazyPart(async () => (await import("./screens/static-screen.tsx")).StaticScreen),
+});
+
+/** The alerts, and what is to come: the leaderboard and the promotions have addresses, and stand in no menu. */
+const place = createRoute({
+  getParentRoute: () => root,
+  path: "/$place",
+  beforeLoad: ({ params }) => {
+    if (!/^(alert|leaderboard|promotion)$/.test(params.place)) goHome();
+  },
+  component: lazyPart(async () => (await import("./screens/place-screen.tsx")).PlaceScreen),
 });
 
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "$",
-  beforeLoad: () => {
-    throw redirect({ to: "/", replace: true });
-  },
+  beforeLoad: () => goHome(),
 });
 
 export const router = createRouter({
@@ -292,6 +315,7 @@ export const router = createRouter({
     contactCreate,
     inquiry,
     staticPage,
+    place,
     anywhereElse,
   ]),
   defaultPreload: "intent",

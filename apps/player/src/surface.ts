@@ -1,15 +1,18 @@
 import { familyOf, type GameFamily } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { type Halt, haltOf, isFeedDown, pauseAt } from "./derived/halt.ts";
+import { type Halt, haltOf, pauseAt } from "./derived/halt.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
+import { seoulDayText } from "./derived/number-text.ts";
 import { isPlayable } from "./derived/option-groups.ts";
 import type { RoundsNow } from "./derived/phases.ts";
+import { staleSeconds } from "./derived/stale.ts";
 import { betFacts, type BetFacts } from "./facts/bet-facts.ts";
 import { followTrade } from "./facts/follow-trade.ts";
 import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
 import { roundsClock } from "./facts/rounds-clock.ts";
+import { screenClock } from "./facts/screen-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { lookFacts } from "./facts/look-facts.ts";
 import { newsFacts } from "./facts/news-facts.ts";
@@ -17,6 +20,7 @@ import { type Palette, type Settings, settingsFacts, type Theme } from "./facts/
 import type { SiteLook } from "./wire/site-look.ts";
 import { sheetFacts } from "./facts/sheet-facts.ts";
 import { tickFacts, type TickView } from "./facts/tick-facts.ts";
+import { titleFacts } from "./facts/title-facts.ts";
 import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
 import { fetchOptions, fetchOwnDay, fetchPublicOptions } from "./wire/endpoints.ts";
 import { serverNowMs } from "./wire/server-clock.ts";
@@ -28,6 +32,7 @@ import type { OwnDay, TradeOption, WireRefusal } from "./wire/shapes.ts";
 export * from "./derived/bars.ts";
 export * from "./derived/chart-model.ts";
 export * from "./derived/book-rows.ts";
+export { dayLook } from "./derived/day-look.ts";
 export * from "./derived/distance.ts";
 export { shownProfit } from "./derived/merge-history.ts";
 export { verdictOf, verdictOfAll } from "./derived/verdict.ts";
@@ -37,21 +42,23 @@ export { lastActMs, noteAct, watchActs } from "./facts/last-act.ts";
 export * from "./derived/my-round.ts";
 export type { Halt } from "./derived/halt.ts";
 export * from "./derived/number-text.ts";
+export { forgetLost, lostFacts, noteLost } from "./facts/lost-facts.ts";
 export * from "./derived/offers.ts";
 export * from "./derived/option-groups.ts";
 export * from "./derived/paint-board.ts";
 export * from "./derived/phases.ts";
 export * from "./derived/short-amount.ts";
-export { NOT_PLACED } from "./facts/ask-unresolved.ts";
-export { isUnresolved } from "./facts/bet-facts.ts";
+export { betFacts, isUnresolved, NOT_PLACED } from "./facts/bet-facts.ts";
 export type { BetIntent } from "./facts/bet-facts.ts";
 export { endSession } from "./facts/end-session.ts";
+export { PRESS_PAUSE_MS } from "./facts/bet-guard.ts";
 export { placeBet } from "./facts/place-bet.ts";
 export { lookFacts } from "./facts/look-facts.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
 export type { ChartScale, Palette, Settings, Theme } from "./facts/settings-facts.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 export { startApp } from "./facts/start-app.ts";
+export { screenClock } from "./facts/screen-clock.ts";
 export { sessionFacts } from "./facts/session-facts.ts";
 export { tickFacts } from "./facts/tick-facts.ts";
 export { fetchBars, fetchOptions, fetchTicks } from "./wire/endpoints.ts";
@@ -119,14 +126,9 @@ export function useFollowTrade(optionId: number): void {
   useEffect(() => followTrade(optionId), [optionId]);
 }
 
-/** The server's now, renewed every `everyMs`; only the parts that show time use it. */
-export function useServerNow(everyMs: number): number {
-  const [nowMs, setNowMs] = useState(serverNowMs);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(serverNowMs()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return nowMs;
+/** The screen's moment; only the parts that show time use it. */
+export function useServerNow(): number {
+  return useSyncExternalStore(screenClock.onTick, screenClock.nowMs);
 }
 
 /** The rounds of this moment; a new object only when one of them changes. */
@@ -152,23 +154,11 @@ export function useHalt(): Halt | null {
   const siteId = useSession((facts) => facts.site?.id ?? 0);
   const intents = useBets((facts) => facts.intents);
   const { betting } = useRoundsNow();
-  const isPaused = useMoment((nowMs) => pauseAt(member, intents, nowMs) !== null, 1_000);
+  const isPaused = useMoment((nowMs) => pauseAt(member, intents, nowMs) !== null);
   if (option === null) return null;
   const told = betting?.siteStatus[String(siteId)];
   const flag = typeof told === "number" ? told : undefined;
   return haltOf(option, isPaused ? pauseAt(member, intents, serverNowMs()) : null, { flag });
-}
-
-/** Whether prices fail to come although the connection lives and the market is open. */
-export function useIsFeedDown(): boolean {
-  const option = useTrade((facts) => facts.option);
-  const isLive = useLink((facts) => facts.link === "live");
-  const awaitedSinceMs = useMemo(() => (option !== null && isLive ? serverNowMs() : null), [option, isLive]);
-  return useMoment((nowMs) => {
-    if (awaitedSinceMs === null || option === null || !option.hours.isOpen || !isPlayable(option))
-      return false;
-    return isFeedDown(tickFacts.view().last?.timeMs ?? awaitedSinceMs, nowMs);
-  }, 1_000);
 }
 
 /** A refusal as an exception, because the query library wants one. */
@@ -199,19 +189,28 @@ export function useOptions(): readonly TradeOption[] {
   return query.data ?? [];
 }
 
-/** The player's day so far; read again after each bet and each result. */
+/** The player's day so far; read again after each bet, each result, and midnight in Seoul. */
 export function useOwnDay(): OwnDay | null {
   const memberId = useSession((facts) => facts.member?.id ?? 0);
   const version = useSession((facts) => facts.balance.version);
   // A lost bet moves no balance.
   const decided = useBets((facts) => facts.bets.filter((bet) => bet.status !== 5).length);
+  const day = useMoment(seoulDayText);
   const query = useQuery({
-    queryKey: ["own-day", memberId, version, decided],
+    queryKey: ["own-day", memberId, version, decided, day],
     queryFn: async () => valueOf(await fetchOwnDay()),
     enabled: memberId !== 0,
     placeholderData: (before) => before,
   });
   return query.data ?? null;
+}
+
+/** Calls the tab by what the page shows, as long as it shows it; null while that is not known. */
+export function usePageTitle(own: string | null): void {
+  useEffect(() => {
+    titleFacts.setState({ own });
+    return () => titleFacts.setState({ own: null });
+  }, [own]);
 }
 
 /** When the player signed in, by this device's clock; null without a session. */
@@ -220,36 +219,30 @@ export function useSignedInAtMs(): number | null {
   return useMemo(() => (memberId === 0 ? null : signedInAtMs()), [memberId]);
 }
 
-/** What of the server's now a part shows: it renders again only when `select` says something else. */
-export function useMoment<T extends string | number | boolean | null>(
-  select: (nowMs: number) => T,
-  everyMs = 200,
-): T {
-  const latest = useRef(select);
-  const [, renew] = useState(0);
-  const shown = select(serverNowMs());
-  const last = useRef(shown);
-  useEffect(() => {
-    latest.current = select;
-    last.current = shown;
-  });
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (latest.current(serverNowMs()) !== last.current) renew((count) => count + 1);
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return shown;
+/** What of the screen's moment a part shows: it renders again only when `select` says something else. */
+export function useMoment<T extends string | number | boolean | null>(select: (nowMs: number) => T): T {
+  return useSyncExternalStore(screenClock.onTick, () => select(screenClock.nowMs()));
 }
 
-/** The ticks at a pace that eyes can read, for lists: the price line has every frame, these have four looks a second. */
-export function useCalmTicks(everyMs = 250): TickView {
-  const [view, setView] = useState(tickFacts.view);
-  useEffect(() => {
-    const timer = setInterval(() => setView(tickFacts.view()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return view;
+/** Whether the prices on the screen are no prices of now. */
+export function useIsStale(): boolean {
+  return useStale((seconds) => seconds !== null);
+}
+
+/** How old the prices on the screen are, in whole seconds; null while they are of now. */
+export function useStaleSeconds(): number | null {
+  return useStale((seconds) => seconds);
+}
+
+function useStale<T extends number | boolean | null>(select: (seconds: number | null) => T): T {
+  const option = useTrade((facts) => facts.option);
+  const link = useLink((facts) => facts.link);
+  const awaitedSinceMs = useMemo(() => (option === null ? null : serverNowMs()), [option]);
+  return useMoment((nowMs) => {
+    if (option === null || awaitedSinceMs === null || !option.hours.isOpen || !isPlayable(option))
+      return select(null);
+    return select(staleSeconds({ link, lastMs: tickFacts.view().last?.timeMs ?? awaitedSinceMs }, nowMs));
+  });
 }
 
 interface Sheet {

@@ -8,6 +8,7 @@ import type { Trading } from "./flow.ts";
 import type { Accounts } from "./operations/accounts/accounts.ts";
 import type { Members } from "./operations/accounts/members.ts";
 import type { ProtectionRoom } from "./operations/protection/protection-room.ts";
+import type { LiveReads } from "./operations/reading/live-reads.ts";
 import type { Reading } from "./operations/reading/reading.ts";
 import type { Site } from "./operations/sites/site.ts";
 import type { Sites } from "./operations/sites/sites.ts";
@@ -15,6 +16,8 @@ import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
+import { peerAddressOf } from "./platform/peer-address.ts";
+import { sampleEvents } from "./platform/sample-events.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Content } from "./operations/content/content.ts";
 import type { Fairness } from "./operations/fairness/fairness-room.ts";
@@ -24,6 +27,7 @@ import type { Receipts } from "./ports/receipts.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
 import { createHttpApp } from "./transport/http/create-http-app.ts";
 import { openLiveTransport } from "./transport/stomp/live-transport.ts";
+import { openTopicNames } from "./transport/stomp/topic-names.ts";
 
 export const VERSION = "0.1.0";
 /** What a client was refused or lost must be seen without turning anything on. */
@@ -49,6 +53,8 @@ export interface DoorParts {
   readonly sites: Sites;
   readonly reading: Reading;
   readonly live: Trading["live"];
+  readonly leads: Trading["leads"];
+  readonly knownTopics: LiveReads["knownTopics"];
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
   readonly publicLog: PublicLog;
@@ -102,7 +108,10 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     {
       authenticate: (token) => parts.accounts.authenticate(token),
       placeBet,
-      snapshot: (caller, destination) => parts.live.snapshot(caller, destination),
+      snapshot: (reader, destination) => parts.live.snapshot(reader, destination),
+      isAboutSomething: await openTopicNames(parts.knownTopics, clock),
+      leads: parts.leads,
+      siteOfVisitor: (named, host) => siteOfVisitor(sites, { named, host }),
       repeat: (bet) => parts.live.repeat(bet),
       siteVoice: (site) => siteVoice(known, site),
       noteRefusal: (refused) => void parts.accounts.noteRefusal(refused).catch(() => undefined),
@@ -110,7 +119,10 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
     {
       server: app.server,
       originAllowed: (origin) => isOurOrigin(config, known, origin),
-      onEvent: (event) => parts.log[LOG_LEVELS[event.kind]]({ event }, "live channel"),
+      onEvent: liveTeller(parts),
+      addressOf: peerAddressOf(config.trustedProxies),
+      connections: config.liveConnections,
+      isSecure: config.production,
     },
   );
   app.addHook("onRequest", async () => {
@@ -119,6 +131,15 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
   const opened = channel;
   app.addHook("preClose", () => opened.close());
   return { app, channel };
+}
+
+/** Logs what the live channel says; of refusals and goodbyes a sample, so that no client can fill the log. */
+function liveTeller({ log, clock }: Pick<DoorParts, "log" | "clock">): (event: LiveEvent) => void {
+  return sampleEvents<LiveEvent>(clock, {
+    kindOf: ({ kind, code }) => `${kind} ${code}`,
+    tell: (event, leftOut) =>
+      log[LOG_LEVELS[event.kind]](leftOut === 0 ? { event } : { event, leftOut }, "live channel"),
+  });
 }
 
 /** A renewed token keeps the sockets of its session; one that is not renewed ends with them (S-23). */
@@ -138,6 +159,20 @@ function keepingSocketsOpen(
   };
 }
 
+/** As the calls of visitors have it: the site named, else that of the host name, else site 1. */
+async function siteOfVisitor(
+  sites: Sites,
+  of: { readonly named: string | null; readonly host: string },
+): Promise<number | null> {
+  const { named, host } = of;
+  if (named !== null && !/^[1-9]\d{0,8}$/.test(named)) return null;
+  const site =
+    named === null
+      ? ((await sites.siteByHost(host)) ?? (await sites.siteById(1)))
+      : await sites.siteById(Number(named));
+  return site?.id ?? null;
+}
+
 /** In which language and unit a site speaks when the session names none. */
 function siteVoice(sites: readonly Site[], of: SiteId): { language: Language; unit: MoneyUnit } {
   const site = sites.find(({ id }) => id === of);
@@ -155,13 +190,15 @@ function isOurOrigin(config: Config, sites: readonly Site[], origin: string | un
 }
 
 /** The live room speaks before the channel exists: until then nobody listens. */
-export function lateSpeaker(): Speaker & { attach(channel: Speaker): void } {
-  let channel: Speaker | null = null;
+export function lateSpeaker(): Speaker & { attach(channel: LiveChannel): void } {
+  let channel: LiveChannel | null = null;
   return {
     attach: (to) => {
       channel = to;
     },
-    publish: (destination, body) => channel?.publish(destination, body),
+    // The edition of a message is the site of its reader.
+    publish: (destination, body) =>
+      channel?.publish(destination, typeof body === "string" ? body : (edition) => body(Number(edition))),
     sendToUser: (userKey, destination, body) => channel?.sendToUser(userKey, destination, body),
     sendToSessionKey: (sessionKey, destination, body) =>
       channel?.sendToSessionKey(sessionKey, destination, body),

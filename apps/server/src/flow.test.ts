@@ -57,6 +57,7 @@ function startServer(): OneServer {
     },
     live: {
       loadRounds: async () => new Map(),
+      termsOf: async () => new Map(),
       usernamesOf: async () => new Map(),
       balanceOf: async () => null,
       openBetsOf: async () => [],

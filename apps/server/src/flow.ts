@@ -64,6 +64,8 @@ export interface Trading {
   /** Null where no receipts are signed. */
   readonly proof: Proof | null;
   readonly relay: Relay;
+  /** False on a server that stands by: what happens on its markets is told by another. */
+  leads(): boolean;
   /** Settles what the relay announced since the last call; resolves with the number of rounds. */
   settleAnnounced(): Promise<number>;
   /** Settles everything final that waits, announced or not. */
@@ -98,6 +100,7 @@ export function openTrading(parts: TradingParts): Trading {
     live,
     proof,
     relay,
+    leads: () => !leadsNothing(markets),
     settleAnnounced: () => settleThese(announced, settlement),
     settleDue: () => settlement.settleDue(),
     close: async () => {

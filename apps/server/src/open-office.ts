@@ -74,12 +74,14 @@ function openMemberRoom(
     personalKeys,
     clock,
     identityProvider: config.production ? "none" : "local",
+    // Text messages stay in the outbox of development: in production nobody would read them.
+    proof: config.production ? "email" : "phone",
     register,
     carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
     openAccount: async (client, { memberId, siteId, welcomePoints }) => {
       await openPlayerAccount(client, { memberId, siteId });
       if (welcomePoints > 0)
-        await grantPoints(client, { memberId, siteId, amountPoints: points(welcomePoints) });
+        await grantPoints(client, { memberId, siteId, amountPoints: points(welcomePoints), isWelcome: true });
     },
   });
 }

@@ -13,6 +13,8 @@ export interface PeoplePumpParts {
 const TELL_EVERY_MS = 1_000;
 /** A day that is over is written down within this, once its last round is settled. */
 const FOLD_EVERY_MS = 60_000;
+/** What settled is in the report of its day within this, by itself; until then a report adds it. */
+const ADD_EVERY_MS = 5_000;
 
 /** The timers of content and of the days that reports and statements are made of. Answers what stops them. */
 export function startPeoplePumps(
@@ -34,5 +36,11 @@ export function startPeoplePumps(
     onError: (error) => onError("days", error),
     step: async (now) => plusMs(now, (await partners.foldDays()) > 0 ? 0 : FOLD_EVERY_MS),
   });
-  return async () => void (await Promise.all([content.stop(), days.stop()]));
+  const rounds = startPump({
+    clock,
+    maxSleepMs: ADD_EVERY_MS,
+    onError: (error) => onError("days", error),
+    step: async (now) => plusMs(now, (await partners.foldRounds()) > 0 ? 0 : ADD_EVERY_MS),
+  });
+  return async () => void (await Promise.all([content.stop(), days.stop(), rounds.stop()]));
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { MarketRules, RoundState } from "@maru/rules";
 import { assert, type Clock, type Instant } from "@maru/values";
-import { lateSpeaker, openDoors, VERSION } from "./doors.ts";
+import { type Doors, lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
 import { openTrading, type Trading } from "./flow.ts";
@@ -41,11 +41,17 @@ import { startPumps } from "./pumps.ts";
 import { startAgainWhileLost } from "./start-again.ts";
 import { watchReadiness } from "./readiness.ts";
 import { watchFigures } from "./watch-figures.ts";
+import { watchStanding } from "./watch-standing.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
 import { openBooks } from "./trading/ledger/open-books.ts";
 import type { Feed } from "./trading/market/feeds/feed.ts";
 import { enabledMarkets } from "./trading/market/market-list-store.ts";
-import { openRecording, type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
+import {
+  openRecording,
+  type Recording,
+  type RecordingSettings,
+  replayInWallClock,
+} from "./trading/market/open-recording.ts";
 import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
 import { systemRandom } from "./trading/market/system-random.ts";
 import { type Proof, publishReceiptKeys } from "./trading/proof/open-proof.ts";
@@ -54,6 +60,9 @@ import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
 /** Two keep both cores of a small machine busy: one writes while the other is flushed. Few bets go through one (spread-bets.ts). */
 const BET_WRITERS = 2;
+
+/** Connections that may wait to be accepted: after a restart all players come back within a second. */
+const BACKLOG = 4_096;
 
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
 
@@ -102,9 +111,12 @@ async function loadFiles({
   const keys = loadSigningKeys(config.dataDir, env);
   const personalKeys = loadPersonalKeys(config.dataDir, env);
   const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
-  const recording =
-    config.feeds === "replay" ? await openRecording(config.replayFile ?? SAMPLE, config.replaySpeed) : null;
+  const recording = config.feeds === "replay" ? await openRecording(recordingOf(config)) : null;
   return { keys, personalKeys, receiptFiles, recording };
+}
+
+function recordingOf({ replayFile, replaySpeed, replayDepth, replayRules }: Config): RecordingSettings {
+  return { path: replayFile ?? SAMPLE, speed: replaySpeed, depthPath: replayDepth, rulesText: replayRules };
 }
 
 /** Opens everything on the database; what was opened before an error is closed again. */
@@ -177,6 +189,8 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     sites,
     reading,
     live: trading.live,
+    leads: () => trading.leads(),
+    knownTopics: () => liveReads.knownTopics(),
     placeBet: recordedBets({ trading, proof, clock, wakeRelay: wake }),
     receipts: proof,
     publicLog: proof.log,
@@ -185,8 +199,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     content,
   });
   speaker.attach(doors.channel);
-  closers.push(() => doors.app.close());
-  await listenOn(doors.app, { port: config.port, host: config.host, setting: "PORT" });
+  await openToPlayers(doors, { config, trading }, closers);
 
   const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
   const sessions = (): number => doors.channel.stats().sessions;
@@ -198,9 +211,19 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     await startConsole({ ...console, ...shownNow(trading, { metrics, sessions, scanner }), rooms }),
   );
 
-  watchFigures(trading, { metrics, clock, sessions, books });
+  watchFigures(trading, { metrics, clock, live: () => doors.channel.stats(), books });
   const watched = { trading, liveReads, books, metrics, clock, scanner };
   closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
+}
+
+async function openToPlayers(
+  { app, channel }: Doors,
+  { config, trading }: { readonly config: Config; readonly trading: Trading },
+  closers: Closers,
+): Promise<void> {
+  closers.push(watchStanding(() => trading.leads(), channel));
+  closers.push(() => app.close());
+  await listenOn(app, { port: config.port, host: config.host, setting: "PORT", backlog: BACKLOG });
 }
 
 /** What the console shows of the markets that this server runs. */

@@ -62,6 +62,7 @@ const NO_LICENCE = {
   validFromMs: 0,
   validToMs: 0,
   oneGameAtATime: false,
+  betPauseMs: 5_000,
   isSandbox: false,
 };
 

@@ -372,7 +372,14 @@ describe("a bank statement", () => {
       "select depositor as sealed from desk.statement_line",
     );
     expect(stored?.sealed.includes(Buffer.from("김철수"))).toBe(false);
-    expect((await upload(["soon,김철수,5000,a"])).code).toBe("STATEMENT_UNREADABLE");
+    const mixed = await upload([
+      "soon,김철수,5000,a",
+      `${new Date(world.nowMs()).toISOString().slice(0, 10)},이몽룡,7351,b`,
+    ]);
+    expect(mixed.data).toMatchObject({
+      lines: [{ amount: 7_351, depositor: "이몽룡" }],
+      unread: [{ line: 2, fault: "date", text: expect.stringContaining("soon") }],
+    });
     const broken = { as: "ora", body: { fileName: "x", csv: "a,b\n1,2" } };
     expect((await world.call("uploadStatement", broken)).code).toBe("STATEMENT_COLUMNS_MISSING");
   });
@@ -392,6 +399,9 @@ const ask = (as: string, more: object = {}) =>
 
 const approve = (as: string, id: number) =>
   world.call("decideApproval", { as, params: { id }, body: { verdict: "approved" } });
+
+const setStatusOfOra = (status: string) =>
+  world.database.owner.query("update staff.account set status = $1 where username = 'ora'", [status]);
 
 describe("a manual adjustment", () => {
   it("is one transfer with a reason and two people, and stands in the player's history", async () => {
@@ -454,5 +464,15 @@ describe("a manual adjustment", () => {
       [data.approvalId],
     );
     await expect(insert(data.approvalId)).rejects.toMatchObject({ code: "P0037" });
+  });
+
+  it("cannot be approved once the one who asked for it is disabled", async () => {
+    const { data } = await ask("ora");
+    await setStatusOfOra("D");
+    expect((await approve("orb", data.approvalId)).code).toBe("APPROVAL_OVER");
+    expect(await balanceOf(ANN)).toBe(5_000_000);
+    await setStatusOfOra("A");
+    expect((await approve("orb", data.approvalId)).status).toBe(200);
+    expect(await balanceOf(ANN)).toBe(5_010_000);
   });
 });

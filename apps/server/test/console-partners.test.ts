@@ -43,9 +43,13 @@ const make = (as: string, body: object) =>
 const dateIn = (days: number) =>
   new Date(world.nowMs() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
+/** Asked for by `mia` and approved by `max`. */
 const agree = async (name: string, kind: string, rateBp: number, fromDate: string) => {
   const body = { partnerId: idOf(name), kind, rateBp, fromDate, reason: "as it was signed" };
-  return (await world.call("addAgreement", { as: "mia", body })).code ?? "agreed";
+  const asked = await world.call("addAgreement", { as: "mia", body });
+  if (asked.code !== undefined) return asked.code;
+  await stepUp("max");
+  return (await decide("max", asked.data.approvalId)).code ?? "agreed";
 };
 
 const move = (as: string, memberId: number, toPartnerId: number | null) =>

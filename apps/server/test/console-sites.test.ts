@@ -123,6 +123,7 @@ const record = (changes: object = {}) => ({
   validFromMs: world.nowMs() - DAY_MS,
   validToMs: world.nowMs() + 30 * DAY_MS,
   oneGameAtATime: false,
+  betPauseMs: 5_000,
   isSandbox: false,
   ...changes,
 });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type {
@@ -22,6 +23,7 @@ import { connectLive, type LiveClient, type LiveMessage } from "./live-client.ts
 import { balanceOfHistory, type PlayerSession, type Reply, signInDemo } from "./player-session.ts";
 import { recomputeProof, scaleMarkMs } from "./recompute-proof.ts";
 import { endAllServers, freePorts, type ServerProcess, startServer } from "./server-process.ts";
+import { takePausesAway } from "./without-pause.ts";
 
 const GRANT = 1_000_000;
 const STOCK = "SIM-V75";
@@ -43,6 +45,7 @@ const options = new Map<string, number>();
 beforeAll(async () => {
   server = startServer(await freePorts(), { MARU_DATA_DIR: folder.path });
   console.log(`first start ready after ${await server.ready()} ms`);
+  await takePausesAway(folder.address);
   books = openDatabase(folder.address, "maru_settlement", { max: 2 });
   [player1, player2, trader1] = await Promise.all([
     signInDemo(server.url, "player1"),
@@ -102,6 +105,62 @@ async function written(): Promise<string> {
             (select sum(version) || '/' || sum(balance) from ledger.account where id > 0)::text as versions`,
   );
   return JSON.stringify(row);
+}
+
+describe("the live channel's door", () => {
+  it.each([
+    ["another site", () => "http://evil.example"],
+    ["a name that begins like ours", () => `${server.url}.evil.example`],
+    ["a name that ends like ours", () => `http://evil${server.port}.localhost:${server.port}`],
+    ["our name at another port", () => "http://localhost:1"],
+    ["our name in another case", () => `HTTP://LOCALHOST:${server.port}`],
+    ["a page without an origin", () => "null"],
+    ["nothing at all", () => ""],
+  ])("is closed to the pages of %s", async (_, originOf) => {
+    const headers = { origin: originOf() };
+    const info = await fetch(`${server.url}/bx_ws/info`, { headers });
+    const poll = await fetch(`${server.url}/bx_ws/000/journey/xhr`, { method: "POST", headers });
+    expect([info.status, poll.status]).toEqual([403, 403]);
+    expect(await upgradeStatus(headers)).toBe(403);
+  });
+
+  it.each(["localhost", "127.0.0.1"])("is open to our own pages on %s", async (host) => {
+    const headers = { origin: `http://${host}:${server.port}` };
+    expect((await fetch(`${server.url}/bx_ws/info`, { headers })).status).toBe(200);
+    expect(await upgradeStatus(headers)).toBe(101);
+  });
+
+  it("has the script that its iframe page loads", async () => {
+    const page = await (await fetch(`${server.url}/bx_ws/iframe.html`)).text();
+    const source = /<script src="([^"]+)"/.exec(page)?.[1] ?? "";
+    const script = await fetch(new URL(source, server.url));
+    expect([script.status, script.headers.get("content-type")]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+    ]);
+    expect(await script.text()).toContain("bootstrap_iframe");
+  });
+});
+
+/** What the server answers to a WebSocket handshake. */
+function upgradeStatus(headers: Readonly<Record<string, string>>): Promise<number> {
+  const handshake = {
+    ...headers,
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(`${server.url}/bx_ws/websocket`, { headers: handshake });
+    asked.on("response", (reply) => resolve(reply.statusCode ?? 0));
+    asked.on("upgrade", (reply, socket) => {
+      socket.destroy();
+      resolve(reply.statusCode ?? 0);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
 }
 
 describe("from signing in to a bet", () => {

@@ -10,6 +10,7 @@ import { balanceOfHistory, type PlayerSession, signInDemo } from "./player-sessi
 import { endProcess } from "./process-end.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { endAllServers, freePorts, type Ports, type ServerProcess, startServer } from "./server-process.ts";
+import { takePausesAway } from "./without-pause.ts";
 
 const GRANT = 1_000_000;
 const KILLS = 5;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   ports = await freePorts();
   server = startServer(ports, { MARU_DATA_DIR: folder.path });
   await server.ready();
+  await takePausesAway(folder.address);
   players = await Promise.all(NAMES.map((name) => signInDemo(server.url, name)));
 });
 
@@ -237,7 +239,9 @@ const RESTART_CAUSES = new Set([
 /** The process of the database that serves the bet writer, or null. */
 async function bettingBackend(): Promise<number | null> {
   const rows = await asked((books) =>
-    books.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'maru_betting'"),
+    books.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'maru_betting'",
+    ),
   );
   return rows[0]?.pid ?? null;
 }

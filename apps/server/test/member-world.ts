@@ -66,6 +66,8 @@ export interface MemberWorldOptions {
   readonly logger?: FastifyBaseLogger;
   readonly archiveDir?: string;
   readonly register?: ExclusionRegister;
+  /** `email` as in production. */
+  readonly proof?: "phone" | "email";
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -80,6 +82,7 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
     clock,
     archiveDir: options.archiveDir ?? "unused",
     register: options.register ?? NO_REGISTER,
+    proof: options.proof ?? "phone",
   });
   const app = await createHttpApp(
     {
@@ -167,6 +170,7 @@ async function openRooms(
     readonly clock: { now: () => ReturnType<typeof instant> };
     readonly archiveDir: string;
     readonly register: ExclusionRegister;
+    readonly proof: "phone" | "email";
   },
 ) {
   const { clock, register } = parts;
@@ -174,7 +178,7 @@ async function openRooms(
   const accountsDb = database.as("maru_accounts");
   const http = database.as("maru_http");
   const personalKeys = loadPersonalKeys("unused", KEYS);
-  const members = openMemberRoom({ database: accountsDb, personalKeys, clock, register });
+  const members = openMemberRoom({ database: accountsDb, personalKeys, clock, register, proof: parts.proof });
   const protection = openProtection({
     database: accountsDb,
     clock,
@@ -226,15 +230,21 @@ async function openRooms(
 }
 
 function openMemberRoom(
-  parts: Pick<MembersParts, "database" | "personalKeys" | "clock" | "register">,
+  parts: Pick<MembersParts, "database" | "personalKeys" | "clock" | "register" | "proof">,
 ): Members {
   return openMembers({
     ...parts,
     identityProvider: "local",
+    proof: parts.proof,
     openAccount: async (client, { memberId, siteId: site, welcomePoints }) => {
       await openPlayerAccount(client, { memberId, siteId: site });
       if (welcomePoints > 0)
-        await grantPoints(client, { memberId, siteId: site, amountPoints: points(welcomePoints) });
+        await grantPoints(client, {
+          memberId,
+          siteId: site,
+          amountPoints: points(welcomePoints),
+          isWelcome: true,
+        });
     },
     carryEmail: null,
   });

@@ -250,20 +250,22 @@ describe("the player's country", () => {
   });
 });
 
+const licenceSaying = (words: object): string =>
+  JSON.stringify({
+    isSandbox: true,
+    jurisdictions: ["ZZ"],
+    minimumAge: "19",
+    number: "PACE",
+    operator: "Maru Sandbox",
+    products: ["B", "P", "R"],
+    regulator: "Development",
+    validFromMs: "0",
+    validToMs: "4102444800000",
+    ...words,
+  });
 const licence = (oneGameAtATime: boolean) =>
   world.database.owner.query(`select site.log_licence(37, $1, null, null, null)`, [
-    JSON.stringify({
-      isSandbox: true,
-      jurisdictions: ["ZZ"],
-      minimumAge: "19",
-      number: `PACE-${oneGameAtATime}`,
-      oneGameAtATime,
-      operator: "Maru Sandbox",
-      products: ["B", "P", "R"],
-      regulator: "Development",
-      validFromMs: "0",
-      validToMs: "4102444800000",
-    }),
+    licenceSaying({ oneGameAtATime }),
   ]);
 
 describe("the pace of play for money", () => {
@@ -280,6 +282,35 @@ describe("the pace of play for money", () => {
     await world.pass(1_000);
     expect(await betOn(round, { stakePoints: 5_000, who: 15, site: 37 })).toBe("accepted");
     expect([await bet(5_000), await bet(5_000)]).toEqual(["accepted", "accepted"]);
+  });
+
+  it("P-19: lets a sandbox alone ask for less, and tells the pause with the refusal", async () => {
+    const { owner } = world.database;
+    await owner.query("select site.open_sandbox(37, 1300)");
+    await world.pass(10_000);
+    const round = await openRound();
+    const inSandbox = () => betOn(round, { stakePoints: 5_000, who: 15, site: 37 });
+    expect(await inSandbox()).toBe("accepted");
+    await world.pass(900);
+    expect(await inSandbox()).toBe("BET_TOO_SOON");
+    await world.pass(401);
+    expect(await inSandbox()).toBe("accepted");
+    await licence(false);
+    await world.pass(4_000);
+    expect(await inSandbox()).toBe("BET_TOO_SOON");
+    // What says that it is real keeps its five seconds whatever else it says.
+    await owner.query(
+      `with people as (
+         insert into staff.account (username, name, role, person_ref, password_hash)
+           values ('pace1', 'pace1', 'admin', 'pace1', 'none'), ('pace2', 'pace2', 'admin', 'pace2', 'none') returning id)
+       select site.log_licence(37, $1, null, min(id), max(id)) from people`,
+      [licenceSaying({ isSandbox: false, betPauseMs: "1300" })],
+    );
+    await world.pass(1_000);
+    expect(await inSandbox()).toBe("accepted");
+    await world.pass(4_900);
+    expect(await inSandbox()).toBe("BET_TOO_SOON");
+    await licence(false);
   });
 
   it("P-20: holds a player to one game at a time where the licence says so, until its bets are settled", async () => {

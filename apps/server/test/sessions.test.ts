@@ -99,7 +99,7 @@ describe("S-03 guessing", () => {
     const before = Number(await events("sign-in-failed"));
     for (let tried = 0; tried < 5; tried += 1) await signIn("dan", "wrong", "198.51.100.9");
     expect(await signIn("dan", PASSWORD, "198.51.100.9")).toMatchObject({
-      refusal: { code: "TOO_MANY_TRIES" },
+      refusal: { code: "WORK_NEEDED" },
     });
     expect(Number(await events("sign-in-failed")) - before).toBe(5);
     await world.signIn("bob");

@@ -160,6 +160,13 @@ describe("sign-up on a play site", () => {
       lastLogin: null,
     });
     expect(me.headers["cache-control"]).toBe("no-store");
+    const gifts = await world.database.owner.query(
+      "select code, ref, amount, debit_account as from_issuer from ledger.transfer where credit_account = $1",
+      [made.data["id"]],
+    );
+    expect(gifts, "a welcome, with a code of its own and once").toEqual([
+      { code: 21, ref: String(made.data["id"]), amount: "100000", from_issuer: "-13" },
+    ]);
     const play = await world.ask("GET /api/player/play", { as: "hong" });
     expect(play.data).toMatchObject({ startedAt: null, check: { everyMinutes: 30, isDue: false } });
   });
@@ -182,6 +189,27 @@ describe("sign-up on a play site", () => {
     expect(await answer(`check_username${SITE}&username=ab`)).toBe("USERNAME_INVALID");
     expect(await answer(`check_nick${SITE}&nick=ann`)).toBe("NICK_TAKEN");
     expect(await answer(`check_nick${SITE}&nick=x`)).toBe("NICK_INVALID");
+    expect(await answer(`check_username${SITE}&username=admin`)).toBe("USERNAME_RESERVED");
+    expect(await answer(`check_nick${SITE}&nick=${encodeURIComponent("운영자")}`)).toBe("NICK_RESERVED");
+    expect(await answer(`check_nick${SITE}&nick=0pal`), "as somebody's username looks").toBe("NICK_TAKEN");
+  });
+
+  it("K2: takes a nickname once, whatever letters it is written in, and no look of staff by a later change", async () => {
+    const { username } = await form({});
+    expect((await signUp(await form({ username, nick: "Skyline7" }))).code).toBeUndefined();
+    expect((await signUp(await form({ username: "other-one", nick: "Skу1ine7" }))).code).toBe("NICK_TAKEN");
+    await world.signIn("ann");
+    const change = (nick: string) =>
+      world.ask(`POST /api/player/change_nick${SITE}`, { as: "ann", body: { nick } });
+    expect((await change("SkyIine7")).code).toBe("NICK_TAKEN");
+    expect((await change("Аdmin")).code).toBe("NICK_RESERVED");
+    expect((await change("관리자1")).code).toBe("NICK_RESERVED");
+    expect((await change("Ann7")).code).toBeUndefined();
+    expect((await change("Annie")).code).toBeUndefined();
+    const keys = await world.database.owner.query(
+      "select nick_key from accounts.member where username = 'ann'",
+    );
+    expect(keys).toEqual([{ nick_key: "annle" }]);
   });
 
   it.each<[string, object]>([
@@ -190,6 +218,10 @@ describe("sign-up on a play site", () => {
     ["USERNAME_INVALID", { username: "No Spaces" }],
     ["USERNAME_TAKEN", { username: "opal" }],
     ["USERNAME_IS_NICK", { username: "samesame", nick: "SameSame" }],
+    ["USERNAME_RESERVED", { username: "0perator-3" }],
+    ["USERNAME_RESERVED", { username: "maru" }],
+    ["NICK_RESERVED", { nick: "ＡＤＭＩＮ" }],
+    ["NICK_RESERVED", { nick: "마루운영팀" }],
     ["NICK_INVALID", { nick: "a b" }],
     ["PASSWORD_REQUIRED", { password: "" }],
     ["PASSWORD_TOO_SHORT", { password: "seven77" }],
@@ -408,6 +440,40 @@ describe("P-18 the national register", () => {
     for (const { content } of noted) {
       expect(JSON.parse(content)).toMatchObject({ detail: { why: "status 500", forMs: 600_000 } });
       for (const secret of [body.name, body.phone, body.birthDate]) expect(content).not.toContain(secret);
+    }
+  });
+});
+
+describe("where no text message is sent, as in production", () => {
+  it("proves the e-mail address instead, and says so before anybody waits for a code", async () => {
+    const mailed = await openMemberWorld({ proof: "email" });
+    try {
+      const post = (path: string, body: object) => mailed.ask(`POST ${path}${SITE}`, { body });
+      expect((await mailed.ask(`GET /api/site_info/code${SITE}`)).data["signUpProof"]).toBe("email");
+      const texted = await post("/api/certi/certificate_phone", { key: "010-3333-7777" });
+      expect([texted.status, texted.code]).toEqual([503, "UNAVAILABLE"]);
+      const email = "newcomer@example.com";
+      const sent = await post("/api/certi/certificate_email", { key: email });
+      const emailKey = String(sent.data["key"]);
+      const person = {
+        username: "newcomer-1",
+        password: "a quiet morning 4",
+        name: "홍길동",
+        phone: "010-3333-7777",
+        birthDate: "1990-05-05",
+      };
+      const etcJson = { emailKey, terms: 1, privacy: 1 };
+      const order = { ...person, email, etcJson };
+      expect((await post("/api/player", { ...person, etcJson })).code).toBe("EMAIL_REQUIRED");
+      expect((await post("/api/player", order)).code).toBe("EMAIL_NOT_VERIFIED");
+      const secretCode = /\d{8}/.exec(await mailed.letterTo(email))?.[0] ?? "";
+      expect((await post("/api/certi/verify_email", { key: emailKey, secretCode })).status).toBe(200);
+      const made = await post("/api/player", order);
+      expect(made.code, made.text).toBeUndefined();
+      await mailed.signIn("newcomer-1", person.password);
+      expect((await post("/api/player/find_id", { phone: person.phone })).code).toBe("EMAIL_REQUIRED");
+    } finally {
+      await mailed.close();
     }
   });
 });

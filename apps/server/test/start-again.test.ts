@@ -20,7 +20,8 @@ async function killOneBackend(): Promise<boolean> {
   try {
     // Roles see no more of other roles' sessions than their process and their name.
     const [row] = await looking.query<{ pid: number }>(
-      "select pid from pg_stat_activity where application_name ~ '^maru_' and pid <> pg_backend_pid() order by random() limit 1",
+      `select pid from pg_stat_activity where datname = current_database() and application_name ~ '^maru_'
+          and pid <> pg_backend_pid() order by random() limit 1`,
     );
     if (row === undefined) return false;
     process.kill(row.pid, "SIGKILL");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseSeoulMoment } from "./seoul-time.ts";
-import { BET_TYPE_CODES, PERIOD_CODES } from "./wire-codes.ts";
+import { BET_TYPE_CODES, INTERVAL_NAMES, PERIOD_CODES, type PeriodCode } from "./wire-codes.ts";
 
 /**
  * Query and path values arrive as text. Each field accepts ASCII digits only and says what it read: full-width digits, signs,
@@ -13,21 +13,45 @@ const toSafeNumber = (text: string, context: z.RefinementCtx<string>): number =>
   return value;
 };
 
+/** Ids of what is made while we run: 64 bits behind it, of which JSON numbers carry 53. */
 export const idText = z
   .string()
   .regex(/^[1-9][0-9]{0,15}$/)
   .transform(toSafeNumber);
+
+/** What a column of 32 bits holds. */
+const HIGHEST_INT = 2_147_483_647;
+
+/** Ids of sites, options and versions: 32 bits behind them. */
+export const smallIdText = z
+  .string()
+  .regex(/^[1-9][0-9]{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= HIGHEST_INT);
+
+/** The same in a body. */
+export const smallIdNumber = z.int().min(1).max(HIGHEST_INT);
+
+/** A count or amount in a body whose column has 32 bits. */
+export const smallNumber = z.int().min(-HIGHEST_INT).max(HIGHEST_INT);
+
+/** The last moment that our calendars, and the columns behind them, can write: the end of the year 9999 in Seoul. */
+const LAST_MS = Date.parse("9999-12-31T14:59:59.999Z");
 
 export const millisText = z
   .string()
   .regex(/^[0-9]{1,15}$/)
   .transform(Number);
 
+/** A moment in a body: epoch milliseconds, after 1970. */
+export const momentNumber = z.int().min(1).max(LAST_MS);
+
 /** Epoch seconds. */
 export const secondText = z
   .string()
-  .regex(/^[0-9]{1,11}$/)
-  .transform(Number);
+  .regex(/^[0-9]{1,12}$/)
+  .transform(Number)
+  .refine((second) => second * 1000 <= LAST_MS);
 
 export const pageText = z
   .string()
@@ -48,6 +72,10 @@ export const sizeText = z
 export const flagText = z.enum(["0", "1"]);
 
 export const periodText = z.enum(PERIOD_CODES);
+/** A period, also by its other names (`1m`, `60`). */
+export const intervalText = z
+  .enum([...PERIOD_CODES, ...Object.keys(INTERVAL_NAMES)])
+  .transform((name) => periodNamed(name));
 
 export const stockText = z.string().regex(/^[A-Z0-9][A-Z0-9.-]{1,19}$/);
 
@@ -83,14 +111,22 @@ function momentText(toMs: (moment: { atMs: number; spanMs: number }) => number) 
     .max(23)
     .transform((text, context) => {
       const moment = parseSeoulMoment(text);
-      if (moment !== null) return toMs(moment);
+      if (moment !== null && moment.atMs >= 0 && moment.atMs <= LAST_MS) return toMs(moment);
       context.addIssue({ code: "custom", message: "not a date" });
       return z.NEVER;
     });
 }
 
-/** Inclusive start: epoch ms, `YYYY-MM-DD` or `YYYY-MM-DD HH:mm[:ss]` in Seoul time. */
+/** Inclusive start, from 1970 on: epoch ms, `YYYY-MM-DD` or `YYYY-MM-DD HH:mm[:ss]` in Seoul time. */
 export const startDateText = momentText(({ atMs }) => atMs);
+
+/** A day of our own century that the calendar has. */
+export const dayText = z
+  .string()
+  .regex(/^20\d{2}-\d{2}-\d{2}$/)
+  .refine((text) => parseSeoulMoment(text) !== null);
+
+export const monthText = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
 /** The end is inclusive on the wire, so a day means its last moment; what comes out is exclusive. */
 export const endDateText = momentText(({ atMs, spanMs }) => atMs + spanMs);
@@ -101,3 +137,9 @@ export const anyNumber = z.number();
 export const uuidText = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
 
 export const siteCodeText = z.string().regex(/^[a-z0-9-]{1,40}$/);
+
+function periodNamed(name: string): PeriodCode {
+  const code = PERIOD_CODES.find((known) => known === name);
+  const named = Object.entries(INTERVAL_NAMES).find(([known]) => known === name)?.[1];
+  return code ?? named ?? "1";
+}

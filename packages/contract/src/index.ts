@@ -12,9 +12,12 @@ export type {
   WirePublicProtection,
 } from "./endpoints/protection.ts";
 export * from "./proof-schema.ts";
+export * from "./read-json.ts";
 export * from "./refusals.ts";
 export * from "./seoul-time.ts";
+export * from "./storable-text.ts";
 export * from "./text/index.ts";
+export * from "./text/market-name.ts";
 export * from "./text/wallet-notes.ts";
 export * from "./wire-bet.ts";
 export * from "./wire-book.ts";

@@ -4,8 +4,13 @@ import type { BetRefusal, CoinRefusal, CouponRefusal, WalletRefusal } from "@mar
 export type HttpRefusal =
   | { readonly code: "INVALID_FIELD"; readonly field: string }
   | { readonly code: "UNKNOWN_FIELD"; readonly field: string }
+  | { readonly code: "DUPLICATE_FIELD"; readonly field: string }
   | { readonly code: "MALFORMED_BODY" }
   | { readonly code: "UNSUPPORTED_MEDIA_TYPE" }
+  | { readonly code: "METHOD_NOT_ALLOWED" }
+  | { readonly code: "REQUEST_TIMEOUT" }
+  | { readonly code: "HEADERS_TOO_LARGE" }
+  | { readonly code: "HOST_UNKNOWN" }
   | { readonly code: "BODY_TOO_LARGE" }
   | { readonly code: "NOT_FOUND" }
   | { readonly code: "UNAUTHENTICATED" }
@@ -15,6 +20,7 @@ export type HttpRefusal =
   | { readonly code: "REFRESH_REFUSED" }
   | { readonly code: "UNSUPPORTED_GRANT" }
   | { readonly code: "TOO_MANY_TRIES"; readonly retryAfterSeconds: number }
+  | { readonly code: "WORK_NEEDED"; readonly challenge: string; readonly bits: number }
   | { readonly code: "FORBIDDEN" }
   | { readonly code: "SITE_MISMATCH" }
   | { readonly code: "SITE_UNKNOWN" }
@@ -29,8 +35,10 @@ export type MemberRefusal =
   | { readonly code: "USERNAME_KOREAN" }
   | { readonly code: "USERNAME_TAKEN" }
   | { readonly code: "USERNAME_IS_NICK" }
+  | { readonly code: "USERNAME_RESERVED" }
   | { readonly code: "NICK_INVALID" }
   | { readonly code: "NICK_TAKEN" }
+  | { readonly code: "NICK_RESERVED" }
   | { readonly code: "NAME_REQUIRED" }
   | { readonly code: "PHONE_REQUIRED" }
   | { readonly code: "PHONE_INVALID" }

@@ -2,7 +2,7 @@ import { type BetType, profit, type Round } from "@maru/rules";
 import { type Points, pointsToJson } from "@maru/values";
 import { seoulDateTime } from "./seoul-time.ts";
 import { STATUS_CODES, type StatusWord } from "./wire-codes.ts";
-import { toWireRound } from "./wire-round.ts";
+import { pricesOf, roundResultOf } from "./wire-round.ts";
 import type { WireBet, WireBetResult, WirePublicBet, WireTradeHistoryItem } from "./wire-schemas.ts";
 
 /** A bet as it was accepted. */
@@ -70,11 +70,8 @@ export function wireBetsOf(round: BetRound): ToWire<WireBet> {
 
 /** `betResult`: the graded bets of one round, each with what the round came to. */
 export function wireBetResultsOf(round: Round): ToWire<WireBetResult> {
-  const { result, exStatus, openPrice, close, resultPrice } = toWireRound({
-    round,
-    terms: null,
-    remaining: null,
-  });
+  const { result, exStatus, resultPrice } = roundResultOf(round);
+  const { open: openPrice, close } = pricesOf(round);
   const toWire = wireBetsOf(round);
   return (bet, status, receipt) =>
     Object.assign(toWire(bet, status, receipt), { result, exStatus, openPrice, close, resultPrice });

@@ -83,18 +83,37 @@ export const PERIOD_MS = {
   S: 30_000,
   "1": 60_000,
   "2": 120_000,
+  "3": 180_000,
   "5": 300_000,
   D: 86_400_000,
   W: 604_800_000,
 } as const;
 export type PeriodCode = keyof typeof PERIOD_MS;
-export const PERIOD_CODES = ["1", "2", "5", "S", "D", "W"] as const satisfies readonly PeriodCode[];
+export const PERIOD_CODES = ["1", "2", "3", "5", "S", "D", "W"] as const satisfies readonly PeriodCode[];
+
+/** Other names of the periods in `interval`: with their unit, and in seconds (a candle is 60 times its minutes long). */
+export const INTERVAL_NAMES = {
+  "30s": "S",
+  "30": "S",
+  "1m": "1",
+  "60": "1",
+  "2m": "2",
+  "120": "2",
+  "3m": "3",
+  "180": "3",
+  "5m": "5",
+  "300": "5",
+  "1d": "D",
+  "86400": "D",
+  "1w": "W",
+  "604800": "W",
+} as const satisfies Record<string, PeriodCode>;
 
 /** Every type a history filter may name; `Z` is a result that nothing can be bet on, so it finds nothing. */
 export const BET_TYPE_CODES: readonly string[] =
   "B S O E L M UN OV OS OM OL ES EM EL Z 0 1 2 3 4 5 6 7 8 9".split(" ");
 
-/** The status number of a round in a list: the side of a direction, 1 for a decided digit, 3 void, 5 before that. */
+/** The status number of a round: the side of a direction, 1 (realized) for a decided digit, 3 void, 5 before that. */
 export function roundStatusCode(round: {
   readonly outcome: RoundOutcome | null;
   readonly isVoid: boolean;
@@ -104,21 +123,33 @@ export function roundStatusCode(round: {
   return round.outcome.kind === "digit" ? STATUS_CODES.won : SIDE_STATUS_CODES[round.outcome.direction];
 }
 
+/** The same in a list of sides (`RoundStatus`): a digit has no buy and no sell; there odd is 1 and even is 2. */
+export function sideStatusCode(round: {
+  readonly outcome: RoundOutcome | null;
+  readonly isVoid: boolean;
+}): StatusCode {
+  if (round.isVoid || round.outcome?.kind !== "digit") return roundStatusCode(round);
+  return round.outcome.digit % 2 === 1 ? 1 : 2;
+}
+
 /** What a round came to, in words a list can be filtered by. */
-export type RoundKind = Direction | "decided" | "void" | "running";
+export type RoundKind = Direction | "odd" | "even" | "void" | "running";
 
 const KINDS_OF_STATUS: Readonly<Record<StatusCode, readonly RoundKind[]>> = {
-  1: ["rise", "decided"],
+  1: ["rise", "odd", "even"],
   2: ["fall"],
   3: ["draw", "void"],
   5: ["running"],
 };
 
-/** The rounds that a filter of status numbers means; numbers that are no status mean none. */
-export function roundKindsOf(codes: readonly number[]): readonly RoundKind[] {
+const KINDS_OF_SIDE: typeof KINDS_OF_STATUS = { ...KINDS_OF_STATUS, 1: ["rise", "odd"], 2: ["fall", "even"] };
+
+/** The rounds that a filter of status numbers means in a list of sides, or of results; numbers that are no status mean none. */
+export function roundKindsOf(codes: readonly number[], list: "sides" | "results"): readonly RoundKind[] {
+  const kinds = list === "sides" ? KINDS_OF_SIDE : KINDS_OF_STATUS;
   return Object.values(STATUS_CODES)
     .filter((code) => codes.includes(code))
-    .flatMap((code) => KINDS_OF_STATUS[code]);
+    .flatMap((code) => kinds[code]);
 }
 
 /** The currency written behind an amount: points without cash value never read as won (3-decisions A2). */

@@ -1,7 +1,7 @@
 import type { FeeTable, Round } from "@maru/rules";
 import { instant, optionId, price, roundId, stock } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import { tradeRoundSchema } from "./wire-schemas.ts";
+import { roundRowSchema, tradeRoundSchema } from "./wire-schemas.ts";
 import { toWireRound, toWireRoundRow } from "./wire-round.ts";
 
 const START = 1_800_000_000_000;
@@ -51,7 +51,8 @@ function round(change: Partial<Round> = {}): Round {
 const ended = { strike: tick(100_000), close: tick(100_010), high: price(100_020), low: price(99_990) };
 const direction = (name: "rise" | "fall" | "draw") => ({ kind: "direction", direction: name }) as const;
 const digit = (value: number) => ({ kind: "digit", digit: value }) as const;
-const show = (change: Partial<Round>) => toWireRound({ round: round(change), terms: null, remaining: null });
+const show = (change: Partial<Round>) =>
+  toWireRound({ round: round(change), siteId: 1, terms: null, remaining: null });
 
 describe("trade round", () => {
   it("is whole before anything has happened", () => {
@@ -114,7 +115,11 @@ describe("trade round", () => {
     ],
   ] as const)("%s %# → status %s, result %s, exStatus %s", (state, change, status, result, exStatus) => {
     expect(show({ ...change, state })).toMatchObject({ status, result, exStatus });
-    expect(toWireRoundRow(round({ ...change, state }))).toMatchObject({ status, result, exStatus });
+    expect(toWireRoundRow(round({ ...change, state }), "RoundExResult")).toMatchObject({
+      status,
+      result,
+      exStatus,
+    });
   });
 
   it("appends a sealed digit to the closing price, and no other", () => {
@@ -127,7 +132,7 @@ describe("trade round", () => {
 
   it("carries the terms of one site", () => {
     const side = { profitPer: 88, fee: null, limitMin: 5_000, limitMax: 500_000 };
-    const view = { round: round(), terms: side, remaining: { buyPoints: 7, sellPoints: 0 } };
+    const view = { round: round(), siteId: 1, terms: side, remaining: { buyPoints: 7, sellPoints: 0 } };
     expect(toWireRound(view)).toMatchObject({
       buyLimit: 7,
       sellLimit: 0,
@@ -160,5 +165,41 @@ describe("trade round", () => {
       typeDiv: { OM: 960 },
     };
     expect(toWireRound({ ...view, terms: { ...side, fee } }).feeJson).toEqual(fee);
+  });
+
+  it("names the reader's site alone, and none that does not offer it", () => {
+    const offered = round({ siteStatus: { "1": 0, "37": 1 } });
+    const seenBy = (siteId: number) =>
+      toWireRound({ round: offered, siteId, terms: null, remaining: null }).siteStatus;
+    expect([seenBy(1), seenBy(37), seenBy(2)]).toEqual([{ "1": 0 }, { "37": 1 }, {}]);
+  });
+});
+
+describe("row of a list of rounds", () => {
+  const own = { RoundStatus: [], RoundOhlc: ["close", "high", "low"], RoundExStatus: ["exStatus"] };
+  const lists = { ...own, RoundExResult: ["close", "exStatus"] } as const;
+
+  it.each(["RoundStatus", "RoundOhlc", "RoundExResult", "RoundExStatus"] as const)(
+    "%s has what its name says and nothing of the others",
+    (type) => {
+      const row = toWireRoundRow(round({ ...ended, state: "decided", outcome: direction("rise") }), type);
+      const others = new Set(Object.values(lists).flat());
+      expect(roundRowSchema.parse(row)).toEqual(row);
+      expect(Object.keys(row).filter((key) => others.has(key))).toEqual(
+        expect.arrayContaining([...lists[type]]),
+      );
+      expect(Object.keys(row).filter((key) => others.has(key))).toHaveLength(lists[type].length);
+    },
+  );
+
+  it.each([
+    [7, "RoundStatus", 1],
+    [4, "RoundStatus", 2],
+    [0, "RoundStatus", 2],
+    [4, "RoundExResult", 1],
+    [4, "RoundExStatus", 1],
+  ] as const)("digit %s in %s has status %s: no digit is a buy", (value, type, status) => {
+    const decided = round({ ...ended, type: "B1", state: "decided", outcome: digit(value) });
+    expect(toWireRoundRow(decided, type)).toMatchObject({ status, result: null });
   });
 });

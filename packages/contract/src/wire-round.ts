@@ -1,7 +1,7 @@
 import { concludingPrices, exStatusOf, type FeeTable, resultPriceOf, type Round } from "@maru/rules";
-import { type Price, priceToJson } from "@maru/values";
+import { type Price, priceToJson, unreachable } from "@maru/values";
 import type { WireRoundRow, WireTradeRound } from "./wire-schemas.ts";
-import { DIRECTION_LETTERS, roundStatusCode } from "./wire-codes.ts";
+import { DIRECTION_LETTERS, roundStatusCode, sideStatusCode } from "./wire-codes.ts";
 
 /** What one site offers on a round: frozen with it. */
 export interface SiteRoundTerms {
@@ -19,7 +19,9 @@ export interface SideRemaining {
 
 export interface RoundView {
   readonly round: Round;
-  /** Null in messages to all sites at once. */
+  /** Whose reader it is for: no site sees what another offers. */
+  readonly siteId: number;
+  /** Null where the site has no terms for the round. */
   readonly terms: SiteRoundTerms | null;
   /** Null when nothing was bet yet: the whole capacity is left. */
   readonly remaining: SideRemaining | null;
@@ -30,7 +32,14 @@ export function proofPath(roundId: number): string {
   return `/api/public/round/${roundId}/proof`;
 }
 
-function resultOf(round: Round) {
+/** The status of the round on one site; empty where that site does not offer it. */
+function siteStatusOf({ siteStatus }: Round, siteId: number): WireTradeRound["siteStatus"] {
+  const own = siteStatus[String(siteId)];
+  return own === undefined ? {} : { [String(siteId)]: own };
+}
+
+/** What a round came to, as every message about it says. */
+export function roundResultOf(round: Round) {
   const { outcome } = round;
   const resultPrice = resultPriceOf(round);
   return {
@@ -41,7 +50,8 @@ function resultOf(round: Round) {
   };
 }
 
-function pricesOf(round: Round) {
+/** The prices of a round as JSON numbers. */
+export function pricesOf(round: Round) {
   const json = (value: Price | null) => (value === null ? null : priceToJson(value, round.precision));
   const concluding = concludingPrices(round);
   return {
@@ -67,7 +77,7 @@ export function feeTableToJson(fee: FeeTable): NonNullable<WireTradeRound["feeJs
 }
 
 /** The trade round of 5-wire.md. */
-export function toWireRound({ round, terms, remaining }: RoundView): WireTradeRound {
+export function toWireRound({ round, siteId, terms, remaining }: RoundView): WireTradeRound {
   const prices = pricesOf(round);
   const { open, high, low, close } = prices;
   const isWhole = open !== null && high !== null && low !== null && close !== null;
@@ -90,8 +100,8 @@ export function toWireRound({ round, terms, remaining }: RoundView): WireTradeRo
     high,
     low,
     ohlc: isWhole ? { open, high, low, close } : null,
-    ...resultOf(round),
-    siteStatus: { ...round.siteStatus },
+    ...roundResultOf(round),
+    siteStatus: siteStatusOf(round, siteId),
     buyLimit: remaining?.buyPoints ?? round.sideCapacity,
     sellLimit: remaining?.sellPoints ?? round.sideCapacity,
     feeJson: feeJsonOf(terms),
@@ -100,10 +110,13 @@ export function toWireRound({ round, terms, remaining }: RoundView): WireTradeRo
   };
 }
 
-/** A row of the results table, the paint board and the round history. */
-export function toWireRoundRow(round: Round): WireRoundRow {
+export type RoundListType = "RoundStatus" | "RoundOhlc" | "RoundExResult" | "RoundExStatus";
+
+/** A row of a list of rounds: what every list has, and what its own name says. */
+export function toWireRoundRow(round: Round, type: RoundListType): WireRoundRow {
   const { open, high, low, close } = pricesOf(round);
-  return {
+  const { resultPrice, status, result, exStatus } = roundResultOf(round);
+  const row = {
     id: round.id,
     round: round.number,
     type: round.type,
@@ -112,9 +125,20 @@ export function toWireRoundRow(round: Round): WireRoundRow {
     gameStartTime: round.times.gameStartMs,
     gameFinishTime: round.times.gameFinishMs,
     open,
-    high,
-    low,
-    close,
-    ...resultOf(round),
+    resultPrice,
+    status,
+    result,
   };
+  switch (type) {
+    case "RoundStatus":
+      return { ...row, status: sideStatusCode({ outcome: round.outcome, isVoid: round.state === "void" }) };
+    case "RoundOhlc":
+      return { ...row, high, low, close };
+    case "RoundExResult":
+      return { ...row, close, exStatus };
+    case "RoundExStatus":
+      return { ...row, exStatus };
+    default:
+      return unreachable(type);
+  }
 }

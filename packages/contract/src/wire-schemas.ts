@@ -91,25 +91,31 @@ export const publicBetSchema = z
   })
   .meta({ id: "PublicBet" });
 
-export const roundRowSchema = z
-  .strictObject({
-    id: wireIdNumber,
-    round: wireIdNumber,
-    type: z.string(),
-    stock: z.string(),
-    startTime: wireMillis,
-    gameStartTime: wireMillis,
-    gameFinishTime: wireMillis,
-    open: wirePrice.nullable(),
-    high: wirePrice.nullable(),
-    low: wirePrice.nullable(),
-    close: wirePrice.nullable(),
-    resultPrice: wirePrice.nullable(),
-    status,
-    result: side.nullable(),
-    exStatus: z.string().nullable(),
-  })
-  .meta({ id: "RoundRow" });
+const roundRow = z.strictObject({
+  id: wireIdNumber,
+  round: wireIdNumber,
+  type: z.string(),
+  stock: z.string(),
+  startTime: wireMillis,
+  gameStartTime: wireMillis,
+  gameFinishTime: wireMillis,
+  open: wirePrice.nullable(),
+  resultPrice: wirePrice.nullable(),
+  status,
+  result: side.nullable(),
+});
+const exStatus = z.string().nullable();
+const close = wirePrice.nullable();
+
+/** A row of each list of rounds, by its result type. */
+export const roundRowSchema = z.union([
+  roundRow.meta({ id: "RoundStatusRow" }),
+  roundRow
+    .extend({ high: wirePrice.nullable(), low: wirePrice.nullable(), close })
+    .meta({ id: "RoundOhlcRow" }),
+  roundRow.extend({ close, exStatus }).meta({ id: "RoundExResultRow" }),
+  roundRow.extend({ exStatus }).meta({ id: "RoundExStatusRow" }),
+]);
 
 const range = z.strictObject({ min: wireCount, max: wireCount });
 
@@ -128,6 +134,7 @@ export const tradeOptionSchema = z
     stock: z.string(),
     stockName: z.string(),
     simulated: z.boolean(),
+    replayed: z.boolean().meta({ description: "Recorded real trades that are played again" }),
     source: z.string(),
     precision: wireCount,
     isPlay: flag,
@@ -252,6 +259,9 @@ export const siteInfoSchema = z
     mode: z.enum(["play", "licensed"]),
     stockPrefix: z.string(),
     sandbox: z.boolean(),
+    signUpProof: z
+      .enum(["phone", "email"])
+      .meta({ description: "What a newcomer proves by a code: the phone where text messages are sent" }),
     look: siteLookSchema,
     languages: z.array(z.enum(["ko", "en", "zh", "ja"])),
     texts: z
@@ -278,6 +288,7 @@ export const siteInfoSchema = z
         validFromMs: wireMillis,
         validToMs: wireMillis,
         oneGameAtATime: z.boolean(),
+        betPauseMs: z.int(),
         isSandbox: z.boolean(),
         hash: z.string(),
       })

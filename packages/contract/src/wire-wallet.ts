@@ -53,6 +53,10 @@ export const walletTotalsSchema = z
     withdrawn: wireCount,
     pending: wireCount.meta({ description: "Asked for and not ended: withdrawals" }),
     granted: wireCount,
+    adjusted: z.int().meta({ description: "Given by hand less taken by hand" }),
+    coins: z
+      .int()
+      .meta({ description: "Points for coins that were sold, less points for coins that were bought" }),
     staked: wireCount,
     returned: wireCount,
     net: z.int().meta({ description: "Returned minus staked" }),

@@ -20,6 +20,7 @@ export function serveChannel(server: Server, how: { coalescing: "turn" | "none";
       connectWithinMs: 60_000,
       sendBurst: Infinity,
       frameBurst: Infinity,
+      byteBurst: Infinity,
       softBacklogBytes: 64 * KIB,
     },
   });

@@ -12,7 +12,12 @@ import { openBroker } from "./open-broker.ts";
 
 const MIB = 1024 * 1024;
 
-const silent: LinkUser = { received: () => undefined, ponged: () => undefined, closed: () => undefined };
+const silent: LinkUser = {
+  received: () => undefined,
+  pinged: () => undefined,
+  ponged: () => undefined,
+  closed: () => undefined,
+};
 
 function echo(link: Link): LinkUser {
   const received = (data: Buffer | string): void => {
@@ -28,6 +33,7 @@ function goodbye(link: Link): LinkUser {
 
 const COMMON = {
   legacyTransports: true,
+  bindsSessions: false,
   inboundMessageBytes: 4 * MIB,
   requestBodyWithinMs: 10_000,
   responseLimitBytes: 4_096,

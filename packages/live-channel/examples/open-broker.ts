@@ -64,6 +64,8 @@ export function openBroker(
       sweepEveryMs: 250,
       sendBurst: Infinity,
       frameBurst: Infinity,
+      byteBurst: Infinity,
+      beatBurst: Infinity,
       connectionsPerAddress: Infinity,
     },
   };

@@ -17,6 +17,7 @@ export const CLOSE = {
   policy: { code: 1008, reason: "Policy violation" },
   occupied: { code: 2010, reason: "Another connection still open" },
   goAway: { code: 3000, reason: "Go away!" },
+  standby: { code: 1013, reason: "standing by" },
   slowConsumer: { code: 3008, reason: "slow consumer" },
   connectTimeout: { code: 4408, reason: "CONNECT expected" },
   silent: { code: 4409, reason: "no heart-beat" },

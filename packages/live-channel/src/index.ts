@@ -1,5 +1,5 @@
 export { CLOSE, type CloseReason } from "./close-reason.ts";
-export type { MessageExtra } from "./fanout/message.ts";
+export type { MessageBody, MessageExtra } from "./fanout/message.ts";
 export { DEFAULT_LIMITS, type LiveLimits } from "./limits.ts";
 export { createLiveChannel, type LiveChannel, type LiveStats } from "./live-channel.ts";
 export type {

@@ -17,6 +17,18 @@ export interface LiveLimits {
   /** Frames of every kind: refill per second and bucket size. */
   readonly framesPerSecond: number;
   readonly frameBurst: number;
+  /** Octets received of one session, whatever is in them: refill per second and bucket size. */
+  readonly bytesPerSecond: number;
+  readonly byteBurst: number;
+  /** Ends of line between frames: refill per second and bucket size. Every frame may be followed by one. */
+  readonly beatsPerSecond: number;
+  readonly beatBurst: number;
+  /** WebSocket pings of a client: refill per second and bucket size. */
+  readonly pingsPerSecond: number;
+  readonly pingBurst: number;
+  /** Subscriptions that ask for the present state or for what they missed: refill per second and bucket size. */
+  readonly snapshotsPerSecond: number;
+  readonly snapshotBurst: number;
   readonly connectionsPerUser: number;
   readonly connectionsPerAddress: number;
   readonly connectionsTotal: number;
@@ -43,6 +55,11 @@ export interface LiveLimits {
   readonly stalledForMs: number;
   /** Messages kept for one subscription while its snapshot is being made. */
   readonly heldMessages: number;
+  /** Messages kept of each destination for clients that come back with `since`. 0: none. */
+  readonly historyMessages: number;
+  /** Octets kept of all destinations together; the oldest go first. */
+  readonly historyBytes: number;
+  readonly historyForMs: number;
   /** An HTTP session without a receiving request is gone after this long. */
   readonly sessionTimeoutMs: number;
   /** A streaming response is ended after this many bytes, so that browsers can free it. */
@@ -71,6 +88,14 @@ export const DEFAULT_LIMITS: LiveLimits = {
   sendBurst: 40,
   framesPerSecond: 100,
   frameBurst: 200,
+  bytesPerSecond: 64 * KIB,
+  byteBurst: 512 * KIB,
+  beatsPerSecond: 110,
+  beatBurst: 400,
+  pingsPerSecond: 2,
+  pingBurst: 30,
+  snapshotsPerSecond: 4,
+  snapshotBurst: 128,
   connectionsPerUser: 10,
   connectionsPerAddress: 100,
   connectionsTotal: 10_000,
@@ -87,6 +112,9 @@ export const DEFAULT_LIMITS: LiveLimits = {
   totalBacklogBytes: 256 * KIB * KIB,
   stalledForMs: 10_000,
   heldMessages: 1_000,
+  historyMessages: 256,
+  historyBytes: 32 * KIB * KIB,
+  historyForMs: 120_000,
   sessionTimeoutMs: 5_000,
   responseLimitBytes: 128 * KIB,
   requestBodyWithinMs: 10_000,

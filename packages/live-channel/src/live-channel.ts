@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { CLOSE } from "./close-reason.ts";
 import { Flusher } from "./fanout/flusher.ts";
-import type { MessageExtra } from "./fanout/message.ts";
+import { History } from "./fanout/history.ts";
+import type { MessageBody, MessageExtra } from "./fanout/message.ts";
+import type { Topic } from "./fanout/topic.ts";
 import { Topics } from "./fanout/topics.ts";
 import { attachTo } from "./attach-to.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
+import { DEFAULT_LIMITS, type LiveLimits } from "./limits.ts";
 import type { LiveChannelOptions } from "./options.ts";
 import { Addresses } from "./session/addresses.ts";
 import { makeMessage, type Hub } from "./session/hub.ts";
@@ -25,6 +27,8 @@ export interface LiveStats {
   readonly topics: number;
   readonly slow: number;
   readonly backlogBytes: number;
+  /** Kept for clients that come back. */
+  readonly historyBytes: number;
   /** Since the start: messages published, and copies handed to connections. */
   readonly published: number;
   readonly delivered: number;
@@ -33,13 +37,21 @@ export interface LiveStats {
 }
 
 export interface LiveChannel {
-  /** To every subscription of a topic, with the topic's next number in the header `seq`. */
-  publish(destination: string, body: string | Buffer, extra?: MessageExtra): void;
+  /**
+   * To every subscription of a topic, with the topic's next number in the header `seq`. A function makes the body for the
+   * readers of an edition; it is asked once for each edition that somebody reads, also later, so it must not change its mind.
+   */
+  publish(destination: string, body: MessageBody, extra?: MessageExtra): void;
   /** To every session of the user that is subscribed; numbered per user and destination; never dropped. */
   sendToUser(userKey: string, destination: string, body: string): void;
   /** To one session, if it is subscribed; not numbered. */
   sendToSession(sessionId: string, destination: string, body: string): void;
   disconnectUser(userKey: string, code: number, reason: string): void;
+  /**
+   * From here on numbers are of another epoch and nothing of before can be asked for: this process was not the one that told
+   * what was told meanwhile, or will not be. Whoever is connected is sent away with `reason`.
+   */
+  beginEpoch(reason: string): void;
   /** To every subscriber of `destination` among the connections of one sign-in. */
   sendToSessionKey(sessionKey: string, destination: string, body: string): void;
   disconnectSessionKey(sessionKey: string, code: number, reason: string): void;
@@ -85,29 +97,29 @@ class Channel implements LiveChannel {
     this.#timer.unref();
   }
 
-  publish(destination: string, body: string | Buffer, extra?: MessageExtra): void {
-    const topic = this.#hub.topics.topic(destination);
-    topic.seq += 1;
-    this.#published += 1;
-    if (topic.isIdle) return;
-    const about = { destination, body, seq: topic.seq };
-    const message = makeMessage(this.#hub, extra === undefined ? about : { ...about, extra });
-    this.#delivered += topic.publish(message, this.#hub.flusher);
+  publish(destination: string, body: MessageBody, extra?: MessageExtra): void {
+    this.#publishTo(this.#hub.topics.topic(destination), body, extra);
   }
 
   sendToUser(userKey: string, destination: string, body: string): void {
-    const topic = this.#hub.topics.userTopic(userKey, destination);
+    this.#publishTo(this.#hub.topics.userTopic(userKey, destination), body);
+  }
+
+  #publishTo(topic: Topic, body: MessageBody, extra?: MessageExtra): void {
     topic.seq += 1;
     this.#published += 1;
-    if (topic.isIdle) return;
-    const message = makeMessage(this.#hub, { destination, body, seq: topic.seq });
-    this.#delivered += topic.publish(message, this.#hub.flusher);
+    const place = { epoch: topic.epoch, seq: topic.seq };
+    const about = { destination: topic.destination, body, place };
+    const message = makeMessage(this.#hub, extra === undefined ? about : { ...about, extra });
+    // Also while nobody listens: who comes back asks for what was said meanwhile.
+    this.#hub.history.keep(topic, message, body);
+    if (!topic.isIdle) this.#delivered += topic.publish(message, this.#hub.flusher);
   }
 
   sendToSession(sessionId: string, destination: string, body: string): void {
     const session = this.#hub.registry.sessions.get(sessionId);
     if (session === undefined) return;
-    const message = makeMessage(this.#hub, { destination, body, seq: null });
+    const message = makeMessage(this.#hub, { destination, body, place: null });
     this.#published += 1;
     for (const subscription of session.subscriptions) {
       if (subscription.destination !== destination) continue;
@@ -123,6 +135,14 @@ class Channel implements LiveChannel {
 
   disconnectUser(userKey: string, code: number, reason: string): void {
     for (const session of this.#hub.registry.ofUser(userKey)) session.end({ code, reason }, "DISCONNECTED");
+  }
+
+  beginEpoch(reason: string): void {
+    // A session that ends leaves the registry, which a walk over it allows.
+    for (const session of this.#hub.registry.sessions.values())
+      session.end({ ...CLOSE.standby, reason }, "STANDBY");
+    this.#hub.history.forgetAll();
+    this.#hub.topics.forgetAll();
   }
 
   disconnectSessionKey(sessionKey: string, code: number, reason: string): void {
@@ -164,6 +184,7 @@ class Channel implements LiveChannel {
       topics: this.#hub.topics.count,
       slow,
       backlogBytes,
+      historyBytes: this.#hub.history.bytes,
       published: this.#published,
       delivered: this.#delivered,
       refused: this.#refused,
@@ -191,7 +212,19 @@ class Channel implements LiveChannel {
       limits,
       clock,
       flusher: new Flusher(clock, options.coalescing ?? "turn"),
-      topics: new Topics(options.destinationClass, limits.rememberedUserDestinations),
+      topics: new Topics({
+        classOf: options.destinationClass,
+        rememberedUserDestinations: limits.rememberedUserDestinations,
+        bootId,
+      }),
+      history: new History(
+        {
+          messagesPerDestination: limits.historyMessages,
+          bytes: limits.historyBytes,
+          forMs: limits.historyForMs,
+        },
+        clock,
+      ),
       registry: new Registry(),
       decoderBounds: {
         frameBytes: limits.inboundMessageBytes,
@@ -199,8 +232,7 @@ class Channel implements LiveChannel {
         headerLineBytes: limits.headerLineBytes,
       },
       outletBounds: { softBytes: limits.softBacklogBytes, hardBytes: limits.hardBacklogBytes },
-      framePace: { perSecond: limits.framesPerSecond, burst: limits.frameBurst },
-      sendPace: { perSecond: limits.sendsPerSecond, burst: limits.sendBurst },
+      ...pacesOf(limits),
       gone: (session) => this.#addresses.remove(session.link.address),
       nextMessageId: () => {
         messages += 1;
@@ -232,6 +264,7 @@ class Channel implements LiveChannel {
         hub.log({ ...about, kind: "refused", sessionId: null, transport: null, userKey: null }),
       opened: (link) => this.#open(link),
       nowMs: () => hub.clock.nowMs(),
+      secureCookie: options.secureCookie ?? false,
       ...(options.sockJsClientUrl === undefined ? {} : { clientUrl: options.sockJsClientUrl }),
     });
   }
@@ -242,4 +275,15 @@ class Channel implements LiveChannel {
     session.log("opened", "OPENED", link.transport);
     return session;
   }
+}
+
+function pacesOf(limits: LiveLimits) {
+  return {
+    framePace: { perSecond: limits.framesPerSecond, burst: limits.frameBurst },
+    sendPace: { perSecond: limits.sendsPerSecond, burst: limits.sendBurst },
+    bytePace: { perSecond: limits.bytesPerSecond, burst: limits.byteBurst },
+    beatPace: { perSecond: limits.beatsPerSecond, burst: limits.beatBurst },
+    pingPace: { perSecond: limits.pingsPerSecond, burst: limits.pingBurst },
+    snapshotPace: { perSecond: limits.snapshotsPerSecond, burst: limits.snapshotBurst },
+  };
 }

@@ -26,10 +26,14 @@ export interface Authenticated {
   readonly principal: Principal | null;
   /** Told to the client in CONNECTED; an empty one is left out. */
   readonly userName: string;
+  /** Which edition of a message the session reads, where a message has several. Default "". */
+  readonly edition?: string;
 }
 
 export interface ConnectMeta {
   readonly address: string;
+  /** The Host header of the request that opened the connection; "" where it had none. */
+  readonly host: string;
   /** Headers of the CONNECT frame. */
   readonly headers: ReadonlyMap<string, string>;
 }
@@ -82,8 +86,15 @@ export interface LiveChannelOptions {
   readonly snapshot?: (
     principal: Principal | null,
     destination: string,
+    edition: string,
   ) => Promise<readonly string[]> | readonly string[];
+  /** The body of the message that ends every snapshot, also an empty one. Left out: none is sent. */
+  readonly snapshotEnd?: string;
   readonly originAllowed: (origin: string | undefined) => boolean;
+  /** Asked at each CONNECT before the token is looked at; a refusal is ERROR and the end, so that the client goes elsewhere. */
+  readonly mayConnect?: () => { ok: true } | Refusal;
+  /** The cookie of HTTP sessions travels over TLS alone. Default false. */
+  readonly secureCookie?: boolean;
   readonly limits?: Partial<LiveLimits>;
   readonly log?: (event: LiveEvent) => void;
   readonly clock?: LiveClock;

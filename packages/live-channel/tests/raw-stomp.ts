@@ -30,7 +30,7 @@ export class RawStomp {
     });
     this.socket.on("message", (data) => {
       for (const decoded of decoder.push(Buffer.isBuffer(data) ? data : Buffer.alloc(0))) {
-        if (decoded.kind === "beat") this.beats += 1;
+        if (decoded.kind === "beat") this.beats += decoded.count;
         if (decoded.kind !== "frame") continue;
         const { command, headerLines, body } = decoded.frame;
         const read = readHeaders(headerLines, command === "CONNECTED" ? "1.0" : version);

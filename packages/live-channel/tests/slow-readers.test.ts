@@ -136,3 +136,37 @@ test("a late pong makes a reader slow even while the kernel hides its backlog; a
   await until(() => running.events.some((event) => event.code === "NO_PONG"), "the end");
   expect(healthy.closeCode).toBeNull();
 });
+
+test("a reader that sends and does not read is a slow one, though the kernel hides its backlog", async () => {
+  await running.stop();
+  await start({ pingEveryMs: 100, pongWithinMs: 100, stalledForMs: 200, pongGoneMs: 60_000 });
+  slow.socket.pause();
+  await until(() => running.channel.stats().slow === 1, "slowness by pong");
+  for (let tick = 0; running.channel.stats().closedSlow === 0; tick += 1) {
+    expect(tick).toBeLessThan(200);
+    running.channel.publish("/topic/tick", `${tick} small`);
+    slow.send(["SEND", "destination:/topic/any"]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(running.channel.stats().backlogBytes).toBe(0);
+  expect(running.events.find(({ kind }) => kind === "slow")?.code).toBe("SLOW_CONSUMER");
+  expect(healthy.closeCode).toBeNull();
+});
+
+test("what was kept for a subscription that has ended is not told when its reader catches up", async () => {
+  await running.stop();
+  await start({ pingEveryMs: 50, pongWithinMs: 50, pongGoneMs: 60_000, stalledForMs: 60_000 });
+  slow.socket.pause();
+  await until(() => running.channel.stats().slow === 1, "slowness by pong");
+  running.channel.publish("/topic/tick", "old");
+  await until(
+    () => healthy.frames.some(({ body }) => body.toString() === "old"),
+    "the tick at the healthy one",
+  );
+  slow.send(["UNSUBSCRIBE", "id:/topic/tick"]);
+  await until(() => running.channel.stats().subscriptions === 3, "the end of the subscription");
+  slow.socket.resume();
+  await until(() => running.channel.stats().slow === 0, "the reader to catch up");
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(slow.frames.map(({ body }) => body.toString())).toEqual([]);
+});

@@ -8,10 +8,33 @@ const CALM = {
   books: { isOpen: true },
   uploads: "off" as const,
   fairness: [],
+  errors: [],
+  queues: [{ name: "withdrawals" as const, waiting: 3, oldestMs: 1_000_000 - 1_799_999 }],
 };
 
 test("a calm house has no alarm", () => {
   expect(deckAlarms(CALM)).toEqual([]);
+});
+
+test("failed steps, and a queue whose oldest waits too long, are told with their numbers and lead there", () => {
+  const alarms = deckAlarms({
+    ...CALM,
+    errors: [
+      { where: "relay", count: 3 },
+      { where: "deck", count: 4 },
+    ],
+    queues: [
+      { name: "deposits", waiting: 2, oldestMs: null },
+      { name: "withdrawals", waiting: 4, oldestMs: 1_000_000 - 1_800_000 },
+      { name: "approvals", waiting: 5, oldestMs: 1_000_000 - 7_199_999 },
+      { name: "inquiries", waiting: 6, oldestMs: 1_000_000 - 172_800_000 },
+    ],
+  });
+  expect(alarms.map(({ word, about, to }) => [word, about, to])).toEqual([
+    ["errors", "7", "/"],
+    ["queue.withdrawals", "4", "/money/withdrawals"],
+    ["queue.inquiries", "6", "/support"],
+  ]);
 });
 
 test("closed books, old or halted feeds, late settlement and a scanner that is down, and figures of fairness are told; what is off is not", () => {

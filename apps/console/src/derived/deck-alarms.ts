@@ -1,3 +1,5 @@
+import { type Ageing, REQUEST_AGEING } from "@maru/rules";
+
 interface DeckFacts {
   readonly feeds: readonly {
     readonly stock: string;
@@ -8,17 +10,40 @@ interface DeckFacts {
   readonly books: { readonly isOpen: boolean };
   readonly fairness: readonly object[];
   readonly uploads: "off" | "on" | "down";
+  readonly errors: readonly { readonly where: string; readonly count: number }[];
+  readonly queues: readonly {
+    readonly name: QueueName;
+    readonly waiting: number;
+    readonly oldestMs: number | null;
+  }[];
   readonly nowMs: number;
 }
 
+export type QueueName = "deposits" | "withdrawals" | "inquiries" | "approvals";
+
 /** What somebody must look at: a word of `deck`, and what it is about. */
 export interface DeckAlarm {
-  readonly word: "feeds" | "unsettled" | "books" | "uploads" | "fairness";
+  readonly word: "feeds" | "unsettled" | "books" | "uploads" | "fairness" | "errors" | `queue.${QueueName}`;
   readonly about: string;
   readonly to: string;
   /** Which row or filter of it. */
   readonly search: Readonly<Record<string, string>>;
 }
+
+const MINUTE_MS = 60_000;
+/** For money the lists' own; for words people wait by the day, and a colleague by the hour. */
+export const QUEUE_AGEINGS: Readonly<Record<QueueName, Ageing>> = {
+  deposits: REQUEST_AGEING,
+  withdrawals: REQUEST_AGEING,
+  inquiries: { oldMs: 1_440 * MINUTE_MS, lateMs: 2_880 * MINUTE_MS },
+  approvals: { oldMs: 60 * MINUTE_MS, lateMs: 120 * MINUTE_MS },
+};
+export const QUEUE_PLACES = {
+  deposits: { to: "/money/deposits", search: {} },
+  withdrawals: { to: "/money/withdrawals", search: {} },
+  inquiries: { to: "/support", search: {} },
+  approvals: { to: "/approvals", search: { state: "requested" } },
+} as const satisfies Record<QueueName, Pick<DeckAlarm, "to" | "search">>;
 
 /** A feed this old is no feed: the strictest market voids a round after three seconds, a busy eye needs ten. */
 const FEED_OLD_MS = 10_000;
@@ -33,6 +58,8 @@ export function deckAlarms({
   books,
   uploads,
   fairness,
+  errors,
+  queues,
   nowMs,
 }: DeckFacts): readonly DeckAlarm[] {
   const alarms: DeckAlarm[] = [];
@@ -52,5 +79,10 @@ export function deckAlarms({
   if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
   if (fairness.length > 0)
     alarms.push({ word: "fairness", about: String(fairness.length), to: "/", search: { open: "system" } });
+  const failed = errors.reduce((sum, { count }) => sum + count, 0);
+  if (failed > 0) alarms.push({ word: "errors", about: String(failed), to: "/", search: { open: "system" } });
+  for (const { name, waiting, oldestMs } of queues)
+    if (oldestMs !== null && nowMs - oldestMs >= QUEUE_AGEINGS[name].lateMs)
+      alarms.push({ word: `queue.${name}`, about: String(waiting), ...QUEUE_PLACES[name] });
   return alarms;
 }

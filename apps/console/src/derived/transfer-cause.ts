@@ -16,6 +16,7 @@ export const TRANSFER_WORDS = {
   18: "coupon",
   19: "coinSold",
   20: "coinBought",
+  21: "welcome",
 } as const satisfies Readonly<Record<number, string>>;
 
 export type TransferWord = (typeof TRANSFER_WORDS)[keyof typeof TRANSFER_WORDS];

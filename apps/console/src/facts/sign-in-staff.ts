@@ -1,4 +1,4 @@
-import type { Result } from "@maru/values";
+import type { Refused, Result } from "@maru/values";
 import { call, type CallInput, type CallReply } from "../wire/client.ts";
 import type { WireRefusal } from "../wire/http.ts";
 import { makePasskey, type PasskeyProof, provePasskey } from "../wire/passkey.ts";
@@ -25,8 +25,22 @@ function kept(reply: MeReply): Refusal {
 }
 
 export async function signIn(body: CallInput<"signIn">["body"]): Promise<Refusal> {
-  return kept(await call("signIn", { body }, NO_SITE));
+  let reply = await call("signIn", { body }, NO_SITE);
+  for (let tried = 0; tried < MOST_PROOFS && isWorkNeeded(reply); tried += 1) {
+    const { proveWork } = await import("../wire/prove-work.ts");
+    const proof = await proveWork(reply.refusal.params);
+    if (proof === null) break;
+    reply = await call("signIn", { body: { ...body, proof } }, NO_SITE);
+  }
+  return kept(reply);
 }
+
+/** A challenge may have ended, or been asked for anew, while the work was done. */
+const MOST_PROOFS = 3;
+
+/** Somebody guesses at this account or from this network: what a right password takes then is a little work, not a wait. */
+const isWorkNeeded = (reply: MeReply): reply is Refused<WireRefusal> =>
+  !reply.ok && reply.refusal.code === "WORK_NEEDED";
 
 export async function giveCode(code: string): Promise<Refusal> {
   return kept(await call("secondFactor", { body: { code } }, NO_SITE));

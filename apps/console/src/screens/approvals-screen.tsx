@@ -21,12 +21,13 @@ import { useApprovalKind } from "../ui/words.ts";
 
 type Row = RowOf<"approvals">;
 type Told = CallReply<"decideApproval">["told"];
-const STATES = ["requested", "approved", "rejected", "expired"] as const;
+const STATES = ["requested", "approved", "rejected", "expired", "outdated"] as const;
 const TONES = {
   requested: "warn",
   approved: "ok",
   rejected: "danger",
   expired: "quiet",
+  outdated: "quiet",
 } as const satisfies Record<Row["state"], Tone>;
 const POLL_MS = 5_000;
 
@@ -153,6 +154,11 @@ function ApprovalSheet({ row, close, onTold }: ApprovalSheetProps): ReactNode {
         )
       }
     >
+      {row.state === "outdated" && (
+        <Alert color="gray" variant="light" p="sm">
+          {t("outdated")}
+        </Alert>
+      )}
       {isOpen && row.isOwn && (
         <Alert color="yellow" variant="light" p="sm">
           {t("own")}

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { idOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
+import { useReasonText } from "../panels/money/request-state.tsx";
 import { useStaffName } from "../panels/staff/staff-name.ts";
 import { type RowOf, useAddress, useFilters, useMe, useRead } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
@@ -117,6 +118,7 @@ export function AuditScreen(): ReactNode {
           </Filters>
         }
       />
+      <p className="quiet">{t("gaps")}</p>
     </Page>
   );
 }
@@ -126,6 +128,7 @@ function useColumns(): readonly Column<Row>[] {
   const act = useActWord();
   const subject = useSubjectWord();
   const nameOf = useWhoDidIt();
+  const why = useWhy();
   return [
     { key: "seq", title: t("seq"), width: 80, isNumber: true, cell: (row) => row.seq },
     { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.atMs} /> },
@@ -139,9 +142,8 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: "player",
       title: t("memberId"),
-      width: 90,
-      isNumber: true,
-      cell: (row) => row.memberId,
+      width: 110,
+      cell: (row) => row.member ?? row.memberId,
     },
     {
       key: "subject",
@@ -149,7 +151,7 @@ function useColumns(): readonly Column<Row>[] {
       width: 140,
       cell: (row) => (row.subject === null ? null : subject(row.subject)),
     },
-    { key: "reason", title: t("reason"), cell: (row) => row.reason },
+    { key: "reason", title: t("reason"), cell: (row) => why(row) },
     { key: "address", title: t("address"), width: 120, isExtra: true, cell: (row) => row.address },
     {
       key: "hash",
@@ -167,12 +169,25 @@ function useWhoDidIt(): (name: string | null, staffId: number | null) => string 
   return (name, staffId) => name ?? (staffId === null ? null : nameOf(staffId));
 }
 
+/** Reasons of a closed list in words, and what a refused call was refused with. */
+function useWhy(): (row: Row) => string | null {
+  const t = useTranslations("audit");
+  const reasonText = useReasonText();
+  return ({ reason, kind, detail }) => {
+    if (reason !== null) return reasonText(reason);
+    if (kind !== "staff-refused" || typeof detail !== "object" || detail === null) return null;
+    const { code, call } = Object.fromEntries(Object.entries(detail));
+    return t("refused", { code: String(code), call: String(call) });
+  };
+}
+
 function EventSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
   const t = useTranslations("audit");
   const roles = useTranslations("shell.roles");
   const act = useActWord();
   const subject = useSubjectWord();
   const who = useWhoDidIt()(row.staff, row.staffId);
+  const why = useWhy();
   const role = STAFF_ROLES.find((one) => one === row.role);
   const site = useMe()?.sites.find(({ id }) => id === row.siteId);
   return (
@@ -193,11 +208,15 @@ function EventSheet({ row, close }: { readonly row: Row; readonly close: () => v
           {who === null ? "–" : who} {role !== undefined && <span className="quiet">{roles(role)}</span>}
         </Fact>
         <Fact name={t("memberId")}>
-          {row.memberId === null ? "–" : <Link to={`/players/${row.memberId}`}>{row.memberId}</Link>}
+          {row.memberId === null ? (
+            "–"
+          ) : (
+            <Link to={`/players/${row.memberId}`}>{row.member ?? row.memberId}</Link>
+          )}
         </Fact>
         <Fact name={t("site")}>{site?.name ?? row.siteId ?? "–"}</Fact>
         <Fact name={t("subject")}>{row.subject === null ? "–" : subject(row.subject)}</Fact>
-        <Fact name={t("reason")}>{row.reason ?? "–"}</Fact>
+        <Fact name={t("reason")}>{why(row) ?? "–"}</Fact>
         <Fact name={t("address")}>{row.address ?? "–"}</Fact>
         <Fact name={t("hash")}>
           <code className="mono">{row.hash}</code>

@@ -113,19 +113,24 @@ type To = CallInput<"sendMessages">["body"]["to"];
 
 function MessageDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("support");
+  const kit = useTranslations("kit");
   const { run } = useVerb("sendMessages");
   const [whom, setWhom] = useState<Whom>("members");
   const [ids, setIds] = useState<readonly string[]>([]);
   const [partnerId, setPartnerId] = useState<string | null>(null);
   const [title, setTitle] = useState("");
   const [content, setContent] = useState("");
+  const [typed, setTyped] = useState("");
   const to = readTo(whom, ids, partnerId);
+  const word = t("everyoneWord");
+  // What reaches everybody cannot be taken back: the word is typed first.
+  const isMeant = whom !== "everyone" || typed.trim() === word;
   const choices = { members: t("toMembers"), partner: t("toPartner"), everyone: t("toEveryone") };
   return (
     <FormDialog
       title={t("newMessage")}
       confirm={t("sendNow")}
-      isReady={to !== null && title.trim() !== "" && content.trim() !== ""}
+      isReady={to !== null && title.trim() !== "" && content.trim() !== "" && isMeant}
       onSubmit={async () =>
         to === null
           ? null
@@ -146,6 +151,14 @@ function MessageDialog({ onClose }: { readonly onClose: () => void }): ReactNode
         <PartnerPicker label={t("partnerId")} value={partnerId} onChange={setPartnerId} />
       )}
       {whom === "everyone" && <Text size="sm">{t("everyoneNote")}</Text>}
+      {whom === "everyone" && (
+        <TextInput
+          label={kit("typeWord", { word })}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
       <TextInput
         label={t("title")}
         value={title}

@@ -4,8 +4,9 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { StatementLines } from "../panels/money/statement-lines.tsx";
+import { UnreadLines } from "../panels/money/unread-lines.tsx";
 import { UploadDialog } from "../panels/money/upload-dialog.tsx";
-import { type RowOf, useAddressValue, useMay } from "../surface.ts";
+import { type CallReply, type RowOf, useAddressValue, useMay } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
@@ -19,6 +20,11 @@ export function StatementScreen(): ReactNode {
   const mayChange = useMay("money", "change");
   const [, setOpen] = useAddressValue("open");
   const [isUploading, setIsUploading] = useState(false);
+  const [unread, setUnread] = useState<CallReply<"uploadStatement">["unread"] | null>(null);
+  const take = (read: CallReply<"uploadStatement">): void => {
+    if (read.id !== 0) setOpen(String(read.id));
+    setUnread(read.unread.length === 0 ? null : read.unread);
+  };
   return (
     <Page
       title={t("title")}
@@ -40,8 +46,14 @@ export function StatementScreen(): ReactNode {
         csv="statements"
         sheet={(row, close) => <StatementLines key={row.id} id={String(row.id)} close={close} />}
       />
-      {isUploading && (
-        <UploadDialog onRead={({ id }) => setOpen(String(id))} onClose={() => setIsUploading(false)} />
+      {isUploading && <UploadDialog onRead={take} onClose={() => setIsUploading(false)} />}
+      {unread !== null && (
+        <UnreadLines
+          key={unread.map(({ line }) => line).join(" ")}
+          lines={unread}
+          onRead={take}
+          onClose={() => setUnread(null)}
+        />
       )}
     </Page>
   );

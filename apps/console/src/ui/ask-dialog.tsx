@@ -14,31 +14,36 @@ interface AskDialogProps {
   readonly reasons?: readonly string[];
   /** A reason is needed unless this says it is not asked for. */
   readonly needsReason?: false;
-  /** The word to type before the button works. */
+  /** The word to type before the button works; what is dangerous has one always, the act's own where nothing else is said. */
   readonly word?: string;
+  /** False while a field of the dialog's own is not filled in. */
+  readonly isReady?: boolean;
   readonly onConfirm: (reason: string) => Promise<Fault>;
   readonly onClose: () => void;
 }
 
 const OWN = "";
+const NOT_CHOSEN = null;
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 500;
 
 /** The one dialog before anything that matters: says what will happen, takes the reason and, where it is dangerous, a typed word. */
 export function AskDialog(props: AskDialogProps): ReactNode {
   const t = useTranslations("kit");
-  const { reasons = [], word } = props;
-  const [chosen, setChosen] = useState(reasons[0] ?? OWN);
+  const { reasons = [], isReady = true } = props;
+  const word = props.word ?? (props.isDanger === true ? props.confirm : undefined);
+  // Nobody confirms a reason that they did not choose: it stays in the audit, and the player may be told it.
+  const [chosen, setChosen] = useState(reasons.length === 0 ? OWN : NOT_CHOSEN);
   const [own, setOwn] = useState("");
   const [typed, setTyped] = useState("");
-  const reason = (chosen === OWN ? own : chosen).trim();
+  const reason = (chosen === OWN ? own : (chosen ?? "")).trim();
   const isReasoned = props.needsReason === false || reason.length >= SHORTEST_REASON;
   return (
     <FormDialog
       title={props.title}
       confirm={props.confirm}
       isDanger={props.isDanger === true}
-      isReady={isReasoned && (word === undefined || typed === word)}
+      isReady={isReady && isReasoned && (word === undefined || typed.trim() === word)}
       onSubmit={() => props.onConfirm(reason)}
       onClose={props.onClose}
     >
@@ -60,7 +65,7 @@ export function AskDialog(props: AskDialogProps): ReactNode {
 
 interface ReasonFieldsProps {
   readonly reasons: readonly string[];
-  readonly chosen: string;
+  readonly chosen: string | null;
   readonly onChoose: (reason: string) => void;
   readonly own: string;
   readonly onWrite: (text: string) => void;

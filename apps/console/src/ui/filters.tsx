@@ -48,13 +48,17 @@ interface ChoiceFilterProps {
 export function ChoiceFilter(props: ChoiceFilterProps): ReactNode {
   const t = useTranslations("kit");
   const { filters, name, label, choices, width = 150, isSearchable, otherwise = t("any") } = props;
+  const asked = filters.values[name];
+  // The list cannot show what it cannot read: it must not look as if it did.
+  const isUnread = asked !== undefined && choices.length > 0 && !choices.some(({ value }) => value === asked);
   return (
     <Select
       label={label}
       w={width}
       {...(isSearchable === true ? { searchable: true, nothingFoundMessage: t("nothingFound") } : {})}
       data={[{ value: "", label: otherwise }, ...choices]}
-      value={filters.values[name] ?? ""}
+      value={isUnread ? null : (asked ?? "")}
+      error={isUnread ? t("unreadFilter", { value: asked }) : undefined}
       onChange={(value) => filters.set({ [name]: value === "" ? null : value })}
     />
   );

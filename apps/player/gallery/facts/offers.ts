@@ -22,6 +22,7 @@ function siteOf(
   const languages: WireSiteInfo["languages"] = ["ko", "en", "zh", "ja"];
   return {
     ...fields,
+    signUpProof: "phone",
     stockPrefix: "",
     look: look.value,
     languages,
@@ -84,6 +85,7 @@ export function optionOf(type: GameType, changes: Partial<WireTradeOption> = {})
     stock: STOCK,
     stockName: "모의 변동성 25",
     simulated: true,
+    replayed: false,
     source: "simulated",
     precision: 3,
     isPlay: 1,

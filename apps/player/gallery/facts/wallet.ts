@@ -112,6 +112,8 @@ export const TOTALS: WireWalletTotals = {
   withdrawn: 0,
   pending: 30_000,
   granted: 1_000_000,
+  adjusted: 0,
+  coins: 0,
   staked: 25_000,
   returned: 9_400,
   net: -15_600,

@@ -4,7 +4,9 @@ import { betOf } from "../../gallery/facts/bets.ts";
 import { NOW_MS } from "../../gallery/facts/moment.ts";
 import { publicKeys, receiptOf, termsOf } from "../../gallery/facts/receipts.ts";
 import { roundOf } from "../../gallery/facts/rounds.ts";
+import { bytesOfText, fromBase64Url, sha256, toBase64Url } from "./bytes.ts";
 import { type CheckAgainst, checkReceipt } from "./check-receipt.ts";
+import { spell } from "./spell.ts";
 
 const at = { gameType: "R1", back: 2, nowMs: NOW_MS } as const;
 const bet = betOf({ ...at, id: 4_207, type: "S", status: 1 });
@@ -41,6 +43,41 @@ test("any changed letter is found, wherever it is", async () => {
     const said = checkOnNode(new TextEncoder().encode(changed), node).ok;
     expect(said, `letter ${place}, in the verifier`).toBe(false);
   }
+});
+
+/** The receipt signed again by a key of one's own, which is listed under the name of the one that signed it. */
+async function signedByAnother(receipt: string): Promise<{ text: string; publicKey: string }> {
+  const own = await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"]);
+  const whole = JSON.parse(receipt);
+  const { issuedAtMs, keyId, root, size } = whole.batch;
+  const message = spell({ issuedAtMs, keyId, root, size, what: "maru receipts 1" });
+  const signed = await crypto.subtle.sign("Ed25519", own.privateKey, bytesOfText(message));
+  const signature = toBase64Url(new Uint8Array(signed));
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", own.publicKey));
+  return {
+    text: spell({ ...whole, batch: { ...whole.batch, signature } }),
+    publicKey: toBase64Url(publicKey),
+  };
+}
+
+test("a key is listed under its own name alone: another one's sound signature under it is none", async () => {
+  const { receipt, against } = await world();
+  const [key] = await publicKeys();
+  const { text, publicKey } = await signedByAnother(receipt);
+  expect(await failedStep(text, { ...against, keys: [{ ...key, publicKey }] })).toBe("signature");
+  const own = toBase64Url(await sha256(fromBase64Url(publicKey, 32) ?? new Uint8Array())).slice(0, 22);
+  expect(await failedStep(text, { ...against, keys: [{ ...key, publicKey, id: own }] })).toBe("key");
+});
+
+test("a key signs from its first moment to its last", async () => {
+  const { receipt, against } = await world();
+  const [key] = await publicKeys();
+  const issuedAtMs = Number(JSON.parse(receipt).batch.issuedAtMs);
+  const within = (validFrom: number, validTo: number | null) =>
+    failedStep(receipt, { ...against, keys: [{ ...key, validFrom, validTo }] });
+  expect(await within(issuedAtMs, issuedAtMs)).toBeUndefined();
+  expect(await within(issuedAtMs + 1, null)).toBe("key");
+  expect(await within(0, issuedAtMs - 1)).toBe("key");
 });
 
 test("a step names what is wrong", async () => {

@@ -35,3 +35,17 @@ export function bookRows(asks: readonly BookLevel[], bids: readonly BookLevel[])
   });
   return { asks: askRows.map(withPercent).toReversed(), bids: bidRows.map(withPercent) };
 }
+
+/** Without the levels that the price has passed since the book was told: they are traded, and a price never lies outside its book. */
+export function uncrossed(book: Sides, lastPrice: number | null): Sides {
+  if (lastPrice === null) return book;
+  return {
+    asks: book.asks.filter((level) => level.price >= lastPrice),
+    bids: book.bids.filter((level) => level.price <= lastPrice),
+  };
+}
+
+interface Sides {
+  readonly asks: readonly BookLevel[];
+  readonly bids: readonly BookLevel[];
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Bet } from "../wire/shapes.ts";
 import { chartModel } from "./chart-model.ts";
 import { testRound } from "./test-round.ts";
 
@@ -41,4 +42,47 @@ test("the view stands still during a contract", () => {
   });
   const now = { betting, running: null, last: null };
   expect(chartModel(now, [], 61_000).view).toEqual(chartModel(now, [], 119_000).view);
+});
+
+const bet = (fields: Partial<Bet>): Bet => ({
+  id: 1,
+  roundId: 1,
+  roundNumber: 1,
+  createMs: 61_000,
+  type: "B",
+  stock: "SIM-V25",
+  gameType: "R1",
+  status: 5,
+  point: 15_000,
+  profit: 0,
+  multiple: 1.88,
+  clientKey: "",
+  receipt: "",
+  ...fields,
+});
+
+test("a stake stands on the contract that decides it: on the strike of the one that runs, in the place of the next", () => {
+  const running = {
+    ...testRound({ id: 1, startMs: 0, endMs: 60_000, gameStartMs: 60_000, gameFinishMs: 120_000 }),
+    openPrice: 9_988.285,
+  };
+  const next = testRound({
+    id: 2,
+    startMs: 60_000,
+    endMs: 120_000,
+    gameStartMs: 120_000,
+    gameFinishMs: 180_000,
+  });
+  const bets = [
+    bet({ id: 1 }),
+    bet({ id: 2, roundId: 2, type: "S", point: 5_000 }),
+    bet({ id: 3, point: 7_000 }),
+    bet({ id: 4, roundId: 9 }),
+  ];
+  const model = chartModel({ betting: next, running, last: null }, bets, 70_000);
+  expect(model.marks).toEqual([
+    { type: "B", point: 22_000, span: { fromMs: 60_000, toMs: 120_000 }, strike: 9_988.285 },
+    { type: "S", point: 5_000, span: { fromMs: 120_000, toMs: 180_000 }, strike: null },
+  ]);
+  expect(model.mySides).toEqual(["B"]);
 });

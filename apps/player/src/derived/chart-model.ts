@@ -1,10 +1,21 @@
 import { isSideType, type SideType } from "@maru/rules";
 import type { Bet, TradeRound } from "../wire/shapes.ts";
+import { positionsOf } from "./my-round.ts";
 import type { RoundsNow } from "./phases.ts";
 
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** A stake of mine. */
+export interface ChartMark {
+  readonly type: string;
+  readonly point: number;
+  /** The contract that it is on. */
+  readonly span: Span;
+  /** The price that it must beat; null while there is none, and in digit games. */
+  readonly strike: number | null;
 }
 
 /** What the chart draws over its candles. */
@@ -20,7 +31,8 @@ export interface ChartModel {
   readonly strike: number | null;
   /** The sides I stand on in the running contract; both are tinted when I have none. */
   readonly mySides: readonly SideType[];
-  readonly entries: readonly { readonly betId: number; readonly atMs: number; readonly type: string }[];
+  /** What I have, where it counts: on the strike of the running contract, or in the place of the one to come. */
+  readonly marks: readonly ChartMark[];
   /** What the contract view shows: it stands still during a contract and slides at its end. */
   readonly view: Span;
 }
@@ -31,9 +43,8 @@ export function chartModel(now: RoundsNow, bets: readonly Bet[], nowMs: number):
   const { betting, running } = now;
   const measuresNext = betting !== null && betting.gameStartMs >= betting.endMs;
   const isDirection = measuresNext || (running !== null && running.gameStartMs >= running.endMs);
-  const shownRounds = [betting?.id, running?.id];
-  const own = bets.filter((bet) => shownRounds.includes(bet.roundId));
-  const sides = own.filter((bet) => bet.roundId === running?.id).map((bet) => bet.type);
+  const rounds = [...new Set([running, betting])].filter((round) => round !== null);
+  const sides = running === null ? [] : positionsOf(bets, running.id).map(({ type }) => type);
   return {
     betting: betting === null ? null : spanOf(betting.startMs, betting.lockMs),
     locked: betting === null ? null : spanOf(betting.lockMs, betting.endMs),
@@ -41,7 +52,14 @@ export function chartModel(now: RoundsNow, bets: readonly Bet[], nowMs: number):
     next: measuresNext ? spanOf(betting.gameStartMs, betting.gameFinishMs) : null,
     strike: isDirection ? (running?.openPrice ?? null) : null,
     mySides: [...new Set(sides.filter(isSideType))],
-    entries: own.map((bet) => ({ betId: bet.id, atMs: bet.createMs, type: bet.type })),
+    marks: rounds.flatMap((round) =>
+      positionsOf(bets, round.id).map(({ type, point }) => ({
+        type,
+        point,
+        span: spanOf(round.gameStartMs, round.gameFinishMs),
+        strike: isDirection && round === running ? round.openPrice : null,
+      })),
+    ),
     view: viewOf(betting ?? running, nowMs),
   };
 }
@@ -52,6 +70,6 @@ function viewOf(round: TradeRound | null, nowMs: number): Span {
   const { startMs, endMs } = round;
   return round.gameStartMs >= endMs
     ? // The whole betting time before, so that no entry of mine stands outside.
-      spanOf(startMs - length * 1.25, endMs + length * 0.4)
-    : spanOf(startMs - length * 1.4, endMs + length * 0.15);
+      spanOf(startMs - length * 1.25, endMs + length * 0.75)
+    : spanOf(startMs - length * 1.4, endMs + length * 0.4);
 }

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { BetIntent } from "../facts/bet-facts.ts";
 import type { Member, TradeOption } from "../wire/shapes.ts";
-import { FEED_LATE_MS, haltOf, isFeedDown, pauseAt } from "./halt.ts";
+import { haltOf, pauseAt } from "./halt.ts";
 
 const open = { isOpen: true, opensAtMs: null, closesAtMs: null };
 const option = (more: Partial<TradeOption>): TradeOption => ({
   id: 2,
   type: "R1",
   stock: "SIM-V25",
+  name: "Simulated Volatility 25",
   label: "",
   source: "",
   precision: 3,
@@ -71,8 +72,4 @@ test("a break is known from the account or from a refusal, and ends by itself", 
   expect(pauseAt(member(pause), [refusedWith("TIMED_OUT", { untilMs: 70 })], 60)?.untilMs).toBe(70);
   for (const other of [refusedWith("OVER_BALANCE", {}), refusedWith("SELF_EXCLUDED", { untilMs: "70" })])
     expect(pauseAt(null, [other], 1)).toBeNull();
-});
-
-test("prices are late only after the whole patience", () => {
-  expect([isFeedDown(0, FEED_LATE_MS), isFeedDown(0, FEED_LATE_MS + 1)]).toEqual([false, true]);
 });

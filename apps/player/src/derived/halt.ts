@@ -35,11 +35,3 @@ export function haltOf(
   const { flag } = isOpenOnSite;
   return !isPlayable(option) || (flag !== undefined && flag !== 1) ? { kind: "ended" } : null;
 }
-
-/** Prices are late when none came for this long although the connection lives and the market is open. */
-export const FEED_LATE_MS = 10_000;
-
-/** `sinceMs` is the last tick or, before the first, the moment from which one was awaited. */
-export function isFeedDown(sinceMs: number, nowMs: number): boolean {
-  return nowMs - sinceMs > FEED_LATE_MS;
-}

@@ -1,11 +1,15 @@
 import type { BetIntent } from "../facts/bet-facts.ts";
-import type { Bet } from "../wire/shapes.ts";
+import type { Bet, BetStatus, TradeRound } from "../wire/shapes.ts";
+import { distanceTo } from "./distance.ts";
+import type { RoundsNow } from "./phases.ts";
 
 /** My stake on one side of one round. */
 export interface Position {
   readonly type: string;
   readonly point: number;
   readonly payoutBp: number | null;
+  /** The newest bet of it. */
+  readonly betId: number;
 }
 
 /** What I have on a round, one entry a bet type, in the order of placing. */
@@ -18,9 +22,80 @@ export function positionsOf(bets: readonly Bet[], roundId: number): readonly Pos
       type: bet.type,
       point: (known?.point ?? 0) + bet.point,
       payoutBp: bet.multiple === null ? (known?.payoutBp ?? null) : Math.round(bet.multiple * 10_000),
+      betId: bet.id,
     });
   }
   return [...byType.values()];
+}
+
+/** How long a result stands beside the bets that still run. */
+const RESULT_KEPT_MS = 15_000;
+
+/** A stake of mine as a card of its own, from its acceptance until a moment after its result. */
+export interface PositionCard extends Position {
+  readonly key: string;
+  readonly round: TradeRound;
+  /** `next`: its contract has not begun. `deciding`: it is over and the result is on its way. */
+  readonly phase: "next" | "running" | "deciding" | "decided";
+  readonly status: BetStatus;
+  /** Plus the profit, minus the stake; 0 while nothing is decided. */
+  readonly profit: number;
+}
+
+/** The cards of this moment: what runs first, then what is to come, then what has just ended. */
+export function positionCards(
+  bets: readonly Bet[],
+  { betting, running, last }: RoundsNow,
+  nowMs: number,
+): readonly PositionCard[] {
+  const rounds = [...new Set([running, betting, last])].filter((round) => round !== null);
+  return rounds.flatMap((round) => {
+    const own = bets.filter((bet) => bet.roundId === round.id);
+    return positionsOf(own, round.id).flatMap((position) => {
+      const card = cardOf(
+        position,
+        round,
+        own.filter(({ type }) => type === position.type),
+      );
+      const phase = phaseAt(card.status, round, nowMs);
+      const isOld = phase === "decided" && nowMs > round.gameFinishMs + RESULT_KEPT_MS;
+      return isOld ? [] : [{ ...card, phase }];
+    });
+  });
+}
+
+function cardOf(position: Position, round: TradeRound, own: readonly Bet[]): Omit<PositionCard, "phase"> {
+  const status = own.find((bet) => bet.status === 5)?.status ?? own[0]?.status ?? 5;
+  const profit = own.reduce((sum, bet) => {
+    if (bet.status === 1) return sum + bet.profit;
+    return bet.status === 2 ? sum - bet.point : sum;
+  }, 0);
+  return {
+    ...position,
+    key: `${round.id}-${position.type}`,
+    round,
+    status,
+    profit: status === 5 ? 0 : profit,
+  };
+}
+
+function phaseAt(status: BetStatus, round: TradeRound, nowMs: number): PositionCard["phase"] {
+  if (status !== 5) return "decided";
+  if (nowMs < round.gameStartMs) return "next";
+  return nowMs < round.gameFinishMs ? "running" : "deciding";
+}
+
+export type Standing = "winning" | "losing" | "level";
+
+/** How a rise or fall would end if it ended at this price: the price must have moved `pip` units of its last digit to win. */
+export function standingOf(
+  type: string,
+  { strike, price }: { readonly strike: number; readonly price: number },
+  { precision, pip }: { readonly precision: number; readonly pip: number },
+): Standing {
+  const { side, amount } = distanceTo(strike, price, precision);
+  if (side === "level" || Math.round(amount * 10 ** precision) < pip) return "level";
+  return (side === "above") === (type === "B") ? "winning" : "losing";
 }
 
 /** The intents of an option that the order panel still speaks of: everything unresolved, and the newest answer. */

@@ -19,6 +19,7 @@ test.each([
   [signedText(4_400), "+4,400"],
   [signedText(-5_000), "\u22125,000"],
   [signedText(0), "0"],
+  [signedText(-0), "0"],
   [priceText(9999.6, 3), "9,999.600"],
   [multipleText(18_800), "1.88"],
   [multipleText(19_000), "1.90"],

@@ -50,6 +50,7 @@ export function quantityText(qty: number, fewest: number, most: number): string 
 
 /** With its sign, for profits: +4,400, -5,000, 0. */
 export function signedText(points: number): string {
+  if (points === 0) return "0"; // and never a negative nought
   return points > 0 ? `+${pointsText(points)}` : pointsText(points).replace("-", "\u2212");
 }
 

@@ -29,6 +29,7 @@ const option: TradeOption = {
   id: 5,
   type: "B1",
   stock: "SIM-V25",
+  name: "Simulated Volatility 25",
   label: "",
   source: "",
   precision: 3,

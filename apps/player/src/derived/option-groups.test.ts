@@ -6,6 +6,7 @@ const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption
   id,
   type,
   stock: "SIM-V25",
+  name: "Simulated Volatility 25",
   label: "",
   source: "",
   precision: 3,

@@ -8,6 +8,7 @@ export interface FamilyGroup {
 
 export interface StockGroup {
   readonly stock: string;
+  readonly name: string;
   readonly isSimulated: boolean;
   readonly families: readonly FamilyGroup[];
 }
@@ -32,6 +33,7 @@ export function groupOptions(options: readonly TradeOption[]): readonly StockGro
     }));
     return {
       stock,
+      name: own[0]?.name ?? stock,
       isSimulated: own.some((option) => option.isSimulated),
       families: families.filter((group) => group.options.length > 0),
     };

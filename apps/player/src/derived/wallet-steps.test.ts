@@ -51,6 +51,14 @@ test("what has ended has nothing ahead, and says what never happened by leaving 
   ]);
 });
 
+test("a deposit approved without its payment does not wait for it any more", () => {
+  expect(said(request("D", ["requested", "approved"], "approved"), "licensed")).toEqual([
+    "requested 1 past",
+    "approved 2 past",
+    "done - now",
+  ]);
+});
+
 test("only what is undecided blocks", () => {
   expect(
     (["requested", "matched", "approved", "done", "rejected", "cancelled", "expired"] as const).filter(

@@ -30,7 +30,10 @@ export function walletSteps(request: Request, mode: "play" | "licensed"): readon
     return known === undefined ? [] : [{ stage: known, atMs, state: "past" }];
   });
   if (!isWaiting(request)) return past;
-  const ahead = pathOf(request, mode).filter((stage) => !past.some((step) => step.stage === stage));
+  const path = pathOf(request, mode);
+  // What was passed over does not come any more: an approval needs no payment that was seen.
+  const reached = Math.max(-1, ...past.map(({ stage }) => path.indexOf(stage)));
+  const ahead = path.slice(reached + 1);
   return [
     ...past,
     ...ahead.map((stage, at): WalletStep => ({ stage, atMs: null, state: at === 0 ? "now" : "ahead" })),

@@ -4,6 +4,8 @@ import { balanceOfTotals } from "./wallet-sums.ts";
 test("the balance is what came in less what went out, is on its way out, and was lost", () => {
   const totals = {
     granted: 1_000_000,
+    adjusted: -3_700,
+    coins: 13_999,
     deposited: 50_000,
     withdrawn: 20_000,
     pending: 5_000,
@@ -11,5 +13,5 @@ test("the balance is what came in less what went out, is on its way out, and was
     returned: 4_000,
     net: -6_000,
   };
-  expect(balanceOfTotals(totals)).toBe(1_019_000);
+  expect(balanceOfTotals(totals)).toBe(1_029_299);
 });

@@ -1,9 +1,14 @@
 import { fetchBetByKey } from "../wire/endpoints.ts";
 import { NO_ANSWER } from "../wire/http.ts";
-import { betFacts, intentOf, isUnresolved, noteBet, noteBetRefused, noteIntent } from "./bet-facts.ts";
-
-/** The code of a bet that provably never reached the books: the server does not know its key. */
-export const NOT_PLACED = "NOT_PLACED";
+import {
+  betFacts,
+  intentOf,
+  isUnresolved,
+  NOT_PLACED,
+  noteBet,
+  noteBetRefused,
+  noteIntent,
+} from "./bet-facts.ts";
 
 const ASK_AGAIN_MS = 1_500;
 

@@ -24,9 +24,14 @@ export interface BetFacts {
   readonly bets: readonly Bet[];
   /** The bets whose result arrived last, all of one round; shown for a moment. */
   readonly announced: { readonly roundId: number; readonly bets: readonly Bet[] } | null;
+  /** What the server said last on the error queue of no bet that it named. */
+  readonly stray: WireRefusal | null;
 }
 
-export const NO_BETS: BetFacts = { intents: [], bets: [], announced: null };
+/** The code of a bet that provably never reached the books: the server does not know its key. */
+export const NOT_PLACED = "NOT_PLACED";
+
+export const NO_BETS: BetFacts = { intents: [], bets: [], announced: null, stray: null };
 export const betFacts = createStore<BetFacts>(() => NO_BETS);
 
 const BETS_KEPT = 200;
@@ -64,15 +69,19 @@ export function noteBet(bet: Bet): void {
   }
 }
 
+/** A refusal of another tab's key is that tab's to tell; one without a key is told by whoever hears it. */
 export function noteBetRefused(clientKey: string, refusal: WireRefusal): void {
+  if (clientKey === "") betFacts.setState({ stray: refusal });
   const intent = intentOf(clientKey);
   if (intent === undefined || intent.state === "accepted") return;
   noteIntent({ ...intent, state: "refused", refusal });
 }
 
-export function noteBetResult(bet: Bet): void {
-  noteBet(bet);
-  const { announced } = betFacts.getState();
+export function noteBetResult(told: Bet): void {
+  noteBet(told);
+  const { announced, bets } = betFacts.getState();
+  // With what the acceptance said of it.
+  const bet = bets.find((one) => one.id === told.id) ?? told;
   const earlier = announced !== null && announced.roundId === bet.roundId ? announced.bets : [];
   const others = earlier.filter((other) => other.id !== bet.id);
   betFacts.setState({ announced: { roundId: bet.roundId, bets: [...others, bet] } });

@@ -57,7 +57,7 @@ function listenTo(option: TradeOption): readonly (() => void)[] {
       onGap: tickFacts.noteHole,
     }),
     listen(`/topic/orderbook/${option.stock}`, {
-      onMessage: (message) => tradeFacts.setState({ book: readBook(objectOf(message, "data")) }),
+      onMessage: (message) => tickFacts.setBook(readBook(objectOf(message, "data"))),
     }),
   ];
 }

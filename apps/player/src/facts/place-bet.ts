@@ -3,22 +3,21 @@ import { NO_ANSWER } from "../wire/http.ts";
 import { sendLive } from "../wire/live.ts";
 import { serverNowMs } from "../wire/server-clock.ts";
 import { askByKey } from "./ask-unresolved.ts";
+import { betFacts, intentOf, noteBet, noteBetRefused, noteIntent } from "./bet-facts.ts";
+import { type BetWish, createBetGuard } from "./bet-guard.ts";
 import { keepSentTime } from "./sent-times.ts";
-import { intentOf, noteBet, noteBetRefused, noteIntent } from "./bet-facts.ts";
-
-export interface BetWish {
-  readonly optionId: number;
-  readonly roundId: number;
-  readonly type: string;
-  readonly point: number;
-  readonly multiple: number;
-}
 
 const ANSWER_LIMIT_MS = 4_000;
 
-/** One bet, under a key of its own, over the live channel or, without one, over HTTP. The answer arrives as facts. */
-export function placeBet(wish: BetWish): string {
-  const clientKey = crypto.randomUUID();
+const guard = createBetGuard(() => crypto.randomUUID());
+
+/**
+ * One bet, under a key of its own, over the live channel or, without one, over HTTP. The answer arrives as facts. Null: this press was
+ * part of the one before, and nothing was sent.
+ */
+export function placeBet(wish: BetWish): string | null {
+  const clientKey = guard.take(wish, performance.now(), betFacts.getState().intents);
+  if (clientKey === null) return null;
   const sentAtMs = serverNowMs();
   keepSentTime(clientKey, sentAtMs);
   noteIntent({ ...wish, clientKey, state: "sent", sentAtMs, bet: null, refusal: null });

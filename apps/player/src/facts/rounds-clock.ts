@@ -1,22 +1,20 @@
 import { type RoundsNow, roundsNow } from "../derived/phases.ts";
-import { serverNowMs } from "../wire/server-clock.ts";
+import { screenClock } from "./screen-clock.ts";
 import { tradeFacts } from "./trade-facts.ts";
 
-const LOOK_EVERY_MS = 200;
-
 let shown: RoundsNow = { betting: null, running: null, last: null };
-let timer: ReturnType<typeof setInterval> | undefined;
+let stopClock: () => void = () => undefined;
 let stopRounds: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
 function look(): void {
-  const next = roundsNow(Object.values(tradeFacts.getState().rounds), serverNowMs());
+  const next = roundsNow(Object.values(tradeFacts.getState().rounds), screenClock.nowMs());
   if (next.betting === shown.betting && next.running === shown.running && next.last === shown.last) return;
   shown = next;
   for (const listener of listeners) listener();
 }
 
-/** The rounds of this moment, watched by one clock for all readers; they are told only when one of the rounds is another. */
+/** The rounds of the screen's moment, watched once for all readers; they are told only when one of the rounds is another. */
 export const roundsClock = {
   now: (): RoundsNow => {
     if (listeners.size === 0) look();
@@ -24,14 +22,14 @@ export const roundsClock = {
   },
   onChange: (listener: () => void): (() => void) => {
     if (listeners.size === 0) {
-      timer = setInterval(look, LOOK_EVERY_MS);
+      stopClock = screenClock.onTick(look);
       stopRounds = tradeFacts.subscribe(look);
     }
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
-      clearInterval(timer);
+      stopClock();
       stopRounds();
     };
   },

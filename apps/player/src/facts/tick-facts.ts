@@ -1,38 +1,43 @@
-import type { Tick } from "../wire/shapes.ts";
+import type { Book, Tick } from "../wire/shapes.ts";
 
-/** What the price line shows: frozen between frames, so that React may compare it by identity. */
+/** What the screen shows of prices: frozen between frames, so that React may compare it by identity. */
 export interface TickView {
   readonly last: Tick | null;
   /** The price before the last change of price. */
   readonly previousPrice: number | null;
   /** Newest first, for the list of trades. */
   readonly recent: readonly Tick[];
+  /** The order book that was heard last. */
+  readonly book: Book | null;
 }
 
 type BatchListener = (ticks: readonly Tick[]) => void;
 
 const RECENT_KEPT = 24;
 const HIDDEN_FLUSH_MS = 1_000;
-/** Digits that change more often than this cannot be read; the chart and the facts take every frame. */
+/** Digits that change more often than this cannot be read. */
 const VIEW_EVERY_MS = 150;
-const EMPTY: TickView = { last: null, previousPrice: null, recent: [] };
+/** A market of our own speaks several times a second: after a longer silence ticks may have been missed. */
+const SILENCE_MS = 4_000;
+/** A market that trades seldom is silent often; the past is not read anew each time. */
+const HOLE_PAUSE_MS = 20_000;
+const EMPTY: TickView = { last: null, previousPrice: null, recent: [], book: null };
 
-/** What is known, and what readers were told last. */
+/** What was heard, and what is shown. */
 let newest: TickView = EMPTY;
 let view: TickView = EMPTY;
-let toldAtMs = Number.NEGATIVE_INFINITY;
+let shownAtMs = Number.NEGATIVE_INFINITY;
+let holeAtMs = Number.NEGATIVE_INFINITY;
 let waiting: Tick[] = [];
 let isScheduled = false;
-let isTelling = false;
-/** Whether the chart was told in this frame or the one before: it draws in the frame after it was told. */
-let isDrawing = false;
 const viewListeners = new Set<() => void>();
 const holeListeners = new Set<() => void>();
 const batchListeners = new Set<BatchListener>();
 
 /**
- * The ticks of the market on screen. However many arrive, the chart is told once per animation frame and the words in another frame,
- * so that no frame carries both; a hidden page gets no frames, so a timer stands in.
+ * The prices of the market on screen. However many ticks arrive, they are shown together at a pace that eyes can follow: the chart is
+ * told in one animation frame, draws in the next, and in that one the words change too. So the header, the chart's tag, the tape and
+ * the middle of the book never show two prices of now. A hidden page gets no frames, so a timer stands in.
  */
 export const tickFacts = {
   view: (): TickView => view,
@@ -50,16 +55,21 @@ export const tickFacts = {
     return () => holeListeners.delete(listener);
   },
   noteHole: (): void => {
+    holeAtMs = performance.now();
     for (const listener of holeListeners) listener();
   },
   add: (ticks: readonly Tick[]): void => {
     waiting.push(...ticks);
     schedule();
   },
+  setBook: (book: Book): void => {
+    newest = { ...newest, book };
+    schedule();
+  },
   clear: (): void => {
     newest = EMPTY;
     view = EMPTY;
-    toldAtMs = Number.NEGATIVE_INFINITY;
+    shownAtMs = Number.NEGATIVE_INFINITY;
     waiting = [];
     for (const listener of viewListeners) listener();
   },
@@ -71,42 +81,37 @@ function nextFrame(step: () => void): void {
 }
 
 function schedule(): void {
-  if (isScheduled || waiting.length === 0) return;
+  if (isScheduled) return;
   isScheduled = true;
-  nextFrame(flush);
+  const waitMs = shownAtMs + VIEW_EVERY_MS - performance.now();
+  if (waitMs <= 0) nextFrame(takeIn);
+  else setTimeout(() => nextFrame(takeIn), waitMs);
 }
 
-function flush(): void {
-  isScheduled = false;
-  const newestKnownMs = newest.last?.timeMs ?? 0;
-  const batch = waiting.filter((tick) => tick.timeMs >= newestKnownMs && !isKnown(tick));
+/** The chart first: it draws in the frame after it was told. */
+function takeIn(): void {
+  const before = newest.last;
+  const batch = waiting.filter((tick) => tick.timeMs >= (before?.timeMs ?? 0) && !isKnown(tick));
   waiting = [];
   const last = batch.at(-1);
-  if (last === undefined) return;
-  newest = {
-    last,
-    // What stood on the screen before: the change that eyes can see.
-    previousPrice: previousPriceOf(last),
-    recent: [...batch.toReversed(), ...newest.recent].slice(0, RECENT_KEPT),
-  };
-  for (const listener of batchListeners) listener(batch);
-  isDrawing = true;
-  nextFrame(() => nextFrame(endDrawing));
-  if (isTelling) return;
-  isTelling = true;
-  const waitMs = toldAtMs + VIEW_EVERY_MS - performance.now();
-  if (waitMs <= 0) nextFrame(tellApart);
-  else setTimeout(() => nextFrame(tellApart), waitMs);
+  if (last !== undefined) {
+    newest = {
+      ...newest,
+      last,
+      // What stood on the screen before: the change that eyes can see.
+      previousPrice: previousPriceOf(last),
+      recent: [...batch.toReversed(), ...newest.recent].slice(0, RECENT_KEPT),
+    };
+    for (const listener of batchListeners) listener(batch);
+    if (before !== null) noteSilence(before, batch[0] ?? last);
+  }
+  nextFrame(show);
 }
 
-function endDrawing(): void {
-  isDrawing = false;
-}
-
-/** The frame in which the chart draws is left to it: the words take the one after. */
-function tellApart(): void {
-  if (isDrawing && document.visibilityState !== "hidden") nextFrame(() => nextFrame(tell));
-  else tell();
+/** What came after a long silence may be the rest of something longer. */
+function noteSilence(before: Tick, next: Tick): void {
+  const isLong = next.timeMs - before.timeMs > SILENCE_MS;
+  if (isLong && performance.now() - holeAtMs > HOLE_PAUSE_MS) tickFacts.noteHole();
 }
 
 function previousPriceOf(last: Tick): number | null {
@@ -114,12 +119,14 @@ function previousPriceOf(last: Tick): number | null {
   return shown === null || shown === last.price ? view.previousPrice : shown;
 }
 
-function tell(): void {
-  isTelling = false;
-  if (view === newest) return;
-  toldAtMs = performance.now();
-  view = newest;
-  for (const listener of viewListeners) listener();
+function show(): void {
+  isScheduled = false;
+  shownAtMs = performance.now();
+  if (view !== newest) {
+    view = newest;
+    for (const listener of viewListeners) listener();
+  }
+  if (waiting.length > 0) schedule();
 }
 
 /** A snapshot repeats ticks that were already heard. */

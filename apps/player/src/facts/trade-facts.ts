@@ -1,12 +1,11 @@
 import { createStore } from "zustand/vanilla";
-import type { Book, TradeOption, TradeRound } from "../wire/shapes.ts";
+import type { TradeOption, TradeRound } from "../wire/shapes.ts";
 
 export interface TradeFacts {
   readonly optionId: number | null;
   readonly option: TradeOption | null;
   /** The rounds heard of since the page was opened, by id; the oldest are dropped. */
   readonly rounds: Readonly<Record<number, TradeRound>>;
-  readonly book: Book | null;
   /** Grows when the connection came back: what only lists tell must be read again. */
   readonly returns: number;
   readonly loading: "loading" | "ready" | "missing" | "failed";
@@ -16,7 +15,6 @@ export const NO_TRADE: TradeFacts = {
   optionId: null,
   option: null,
   rounds: {},
-  book: null,
   returns: 0,
   loading: "loading",
 };

@@ -189,7 +189,7 @@ function BallHistory({ hidesNewest }: { readonly hidesNewest: boolean }): ReactN
   return (
     <ol
       aria-label={t("history")}
-      className="flex h-[54px] shrink-0 flex-wrap gap-x-1 gap-y-1.5 overflow-hidden wide:h-6"
+      className="flex h-[54px] shrink-0 flex-wrap max-wide:group-has-data-[part=positions]/picture:h-6 gap-x-1 gap-y-1.5 overflow-hidden wide:h-6"
       data-testid="ball-history"
     >
       {shown.map((round) => {

@@ -43,7 +43,7 @@ export function BetBoard({ offers, chosen, onChoose, corner }: BetBoardProps): R
   const [shown, setShown] = useState<BoardPage>("main");
   const chosenPage = offers.filter((offer) => offer.type === chosen).map(pageOf)[0];
   return (
-    <div role="radiogroup" aria-label={t("label")} className="flex flex-col gap-1 wide:gap-2">
+    <div role="radiogroup" aria-label={t("label")} className="flex flex-col gap-1 wide:gap-2 low:gap-1">
       <div className="flex h-9 items-center wide:hidden">
         {pages.map((page) => (
           <button
@@ -101,8 +101,9 @@ interface OfferButtonProps {
 function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode {
   const typeName = useTypeName();
   if (offer === undefined) return null;
-  // "Even small" and its multiple do not fit beside each other in a third of the order column.
-  const isLongName = pageOf(offer) === "combos";
+  // Beside its multiple a name fits into half of the order column, or a short one into a third; five digits stand in a row.
+  const page = pageOf(offer);
+  const chance = <span className="num text-xs font-normal text-ink-3">{offer.chancePercent}%</span>;
   const multiple = (
     <span className="num text-xs font-medium tracking-tight text-ink-2">
       ×{multipleText(offer.multipleBp)}
@@ -116,16 +117,23 @@ function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode
       data-testid={`type-${offer.type}`}
       onClick={() => onChoose(offer.type)}
       className={clsx(
-        "flex h-10 flex-col items-center justify-center rounded-md border whitespace-nowrap transition-colors duration-150 wide:h-11",
+        "flex h-10 min-w-0 flex-col items-center justify-center overflow-hidden rounded-md border whitespace-nowrap transition-colors duration-150 wide:h-11 low:h-9",
         isChosen ? "border-accent bg-accent-quiet" : "border-transparent bg-raised hover:border-line",
       )}
     >
       <span className="text-sm leading-[18px] font-semibold">
-        {typeName("B", offer.type)} {isLongName ? null : multiple}
+        {typeName("B", offer.type)} {page === "main" ? multiple : page === "digits" ? chance : null}
       </span>
-      <span className="num text-xs text-ink-3">
-        {isLongName ? <>{multiple} · </> : null}
-        {offer.chancePercent}%
+      <span className="num text-xs leading-4 text-ink-3">
+        {page === "main" ? (
+          chance
+        ) : page === "digits" ? (
+          multiple
+        ) : (
+          <>
+            {multiple} · {chance}
+          </>
+        )}
       </span>
     </button>
   );

@@ -1,12 +1,9 @@
 import type { GameFamily } from "@maru/rules";
-import { unreachable } from "@maru/values";
 import { Link } from "@tanstack/react-router";
-import { clsx } from "clsx";
-import { Check, Clock3, X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
-import { type BetIntent, NOT_PLACED, shownIntent, useBets, useTrade, useUnit } from "../surface.ts";
-import { refusalText } from "../text/refusal-text.ts";
+import { Check, Clock3 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { type BetIntent, shownIntent, useBets, useTrade, useUnit } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 
 export function useShownIntent(): BetIntent | null {
@@ -17,94 +14,94 @@ export function useShownIntent(): BetIntent | null {
 
 const ACCEPTED_SHOWN_MS = 3_500;
 
-/** Sent, accepted or refused, in words; and "being asked" after a lost connection. */
-export function BetStatusLine({ family }: { readonly family: GameFamily }): ReactNode {
-  const t = useTranslations("bet");
+interface ShownAnswer {
+  readonly intent: BetIntent | null;
+  readonly dismiss: () => void;
+}
+
+/** What became of the last press, until it was seen: an accepted bet says so for a moment, a refused one until it is answered. */
+export function useShownAnswer(): ShownAnswer {
   const intent = useShownIntent();
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const words = useIntentWords(intent, family);
-  const clientKey = intent?.clientKey;
+  const clientKey = intent?.clientKey ?? null;
   const isAccepted = intent?.state === "accepted";
   useEffect(() => {
-    if (clientKey === undefined || !isAccepted) return undefined;
-    const timer = setTimeout(() => setDismissed(clientKey), ACCEPTED_SHOWN_MS);
+    if (clientKey === null || !isAccepted) return undefined;
+    const timer = setTimeout(() => setDismissed(`${clientKey} accepted`), ACCEPTED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [clientKey, isAccepted]);
-  if (intent === null || intent.clientKey === dismissed) return null;
-  const isRefused = intent.state === "refused";
+  // A key that is sent once more is another answer to see.
+  const seen = intent === null ? null : `${intent.clientKey} ${intent.state}`;
+  return { intent: seen === dismissed ? null : intent, dismiss: () => setDismissed(seen) };
+}
+
+interface BetBoxProps {
+  readonly intent: BetIntent;
+  readonly family: GameFamily;
+  readonly onDone: () => void;
+}
+
+/** In the place of the buttons once one was pressed: sent, being asked about, or accepted. */
+export function BetBox({ intent, family, onDone }: BetBoxProps): ReactNode {
+  const t = useTranslations("bet");
+  const unit = useUnit();
+  const typeName = useTypeName();
+  const place = useRef<HTMLDivElement>(null);
+  const isAccepted = intent.state === "accepted";
+  useEffect(() => {
+    // The button that had the focus is gone: the keyboard goes on from here.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  const title = isAccepted ? t("accepted") : t(intent.state === "unknown" ? "unknown" : "sent");
+  const id = String(intent.bet?.id ?? "");
+  const type = typeName(family, intent.type);
   return (
     <div
-      role={isRefused ? "alert" : "status"}
+      ref={place}
+      tabIndex={-1}
+      role="status"
       data-testid="bet-state"
       data-state={intent.state}
-      className={clsx(
-        "settle absolute inset-x-0 z-10 flex min-h-[52px] items-center gap-3 rounded-md bg-raised px-3 py-0.5 shadow-[var(--shadow)] wide:static wide:py-2 wide:shadow-none",
-        // What was sent or accepted stands in the place of the buttons; a refusal leaves them free, and the payout in sight.
-        isRefused ? "bottom-[calc(100%+38px)]" : "bottom-0",
-      )}
+      className="settle flex min-h-[52px] items-center gap-3 rounded-md bg-raised px-3 py-0.5 outline-none wide:min-h-16"
     >
-      <StateIcon state={intent.state} />
+      {isAccepted ? (
+        <Check className="size-5 shrink-0 text-ok" aria-hidden="true" />
+      ) : (
+        <Clock3 className="blink size-5 shrink-0 text-ink-3" aria-hidden="true" />
+      )}
       <span className="min-w-0 flex-1">
-        <span className={clsx("block text-sm font-semibold", isRefused && "text-danger")}>{words.title}</span>
-        {words.detail === null ? null : <span className="num block text-xs text-ink-2">{words.detail}</span>}
+        <span className="block text-sm font-semibold">{title}</span>
+        {isAccepted ? (
+          <span className="num block text-xs text-ink-2">
+            {t("acceptedDetail", { type, amount: intent.point, unit, id })}
+          </span>
+        ) : null}
       </span>
-      {isAccepted && intent.bet !== null ? (
-        <Link
-          to="/bet/$id"
-          params={{ id: String(intent.bet.id) }}
-          className="inline-flex min-h-11 items-center rounded-md px-2 text-sm text-accent underline underline-offset-4"
-        >
-          {t("receipt")}
-        </Link>
-      ) : null}
-      {isAccepted || isRefused ? (
-        <button
-          type="button"
-          className="min-h-11 rounded-md px-3 text-sm text-ink-2 hover:text-ink"
-          onClick={() => setDismissed(intent.clientKey)}
-        >
-          {t("done")}
-        </button>
-      ) : null}
+      {isAccepted ? <AfterAcceptance betId={id} onDone={onDone} /> : null}
     </div>
   );
 }
 
-function StateIcon({ state }: { readonly state: BetIntent["state"] }): ReactNode {
-  if (state === "accepted") return <Check className="size-5 shrink-0 text-ok" aria-hidden="true" />;
-  if (state === "refused") return <X className="size-5 shrink-0 text-danger" aria-hidden="true" />;
-  return <Clock3 className="blink size-5 shrink-0 text-ink-3" aria-hidden="true" />;
-}
-
-interface IntentWords {
-  readonly title: string;
-  readonly detail: string | null;
-}
-
-function useIntentWords(intent: BetIntent | null, family: GameFamily): IntentWords {
+function AfterAcceptance({ betId, onDone }: { readonly betId: string; readonly onDone: () => void }) {
   const t = useTranslations("bet");
-  const locale = useLocale();
-  const unit = useUnit();
-  const typeName = useTypeName();
-  if (intent === null) return { title: "", detail: null };
-  const { state } = intent;
-  switch (state) {
-    case "sent":
-      return { title: t("sent"), detail: null };
-    case "unknown":
-      return { title: t("unknown"), detail: null };
-    case "accepted": {
-      const id = String(intent.bet?.id ?? "");
-      const type = typeName(family, intent.type);
-      return { title: t("accepted"), detail: t("acceptedDetail", { type, amount: intent.point, unit, id }) };
-    }
-    case "refused": {
-      const { refusal } = intent;
-      const words = refusal === null ? null : refusalText(refusal, locale, unit);
-      const detail = refusal?.code === NOT_PLACED ? t("notPlaced") : (words ?? t("refusedWithoutWords"));
-      return { title: t("refused"), detail };
-    }
-    default:
-      return unreachable(state);
-  }
+  return (
+    <span className="flex shrink-0">
+      {betId === "" ? null : (
+        <Link
+          to="/bet/$id"
+          params={{ id: betId }}
+          className="inline-flex min-h-11 items-center rounded-md px-2 text-sm text-accent underline underline-offset-4"
+        >
+          {t("receipt")}
+        </Link>
+      )}
+      <button
+        type="button"
+        className="-mr-2 min-h-11 rounded-md px-2 text-sm text-ink-2 hover:text-ink"
+        onClick={onDone}
+      >
+        {t("done")}
+      </button>
+    </span>
+  );
 }

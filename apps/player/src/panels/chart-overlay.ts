@@ -5,7 +5,7 @@ import type {
   ISeriesPrimitive,
   SeriesAttachedParameter,
 } from "lightweight-charts";
-import type { ChartModel, Span } from "../surface.ts";
+import type { ChartMark, ChartModel, Span } from "../surface.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 
 /** Where the chart's slots lie in time. Every slot has the same length, so any moment has a place between them. */
@@ -21,18 +21,13 @@ export interface OverlayWords {
   readonly measuring: BandWords;
   readonly betting: BandWords;
   readonly next: BandWords;
-}
-
-export interface OverlayEntry {
-  readonly atMs: number;
-  readonly price: number;
-  readonly type: string;
+  /** A stake of mine in a few letters. */
+  readonly mark: (mark: ChartMark) => string;
 }
 
 export interface OverlayState {
   readonly model: ChartModel;
   readonly words: OverlayWords;
-  readonly entries: readonly OverlayEntry[];
 }
 
 interface Colours {
@@ -174,7 +169,7 @@ function edge({ context, colours, x }: Pen, atMs: number, bottom: number): void 
   context.stroke();
 }
 
-function drawMarks(pen: Pen, { model, words, entries }: OverlayState): void {
+function drawMarks(pen: Pen, { model, words }: OverlayState): void {
   drawStrip(pen, model, words);
   const level = model.strike === null ? null : pen.y(model.strike);
   if (model.measuring !== null && level !== null) {
@@ -185,7 +180,7 @@ function drawMarks(pen: Pen, { model, words, entries }: OverlayState): void {
     pen.context.lineTo(pen.x(model.measuring.toMs) + 6, level);
     pen.context.stroke();
   }
-  for (const entry of entries) drawEntry(pen, entry);
+  drawStakes(pen, model, words);
 }
 
 /** The phases on the time axis: measuring filled above, betting hatched below it. */
@@ -258,25 +253,44 @@ function label({ context }: Pen, words: BandWords, { left, right, middle, colour
   context.fillText(text, left, middle);
 }
 
-function drawEntry(pen: Pen, entry: OverlayEntry): void {
-  const y = pen.y(entry.price);
-  if (y === null) return;
-  const { context, colours } = pen;
-  const x = pen.x(entry.atMs);
-  const colour = entry.type === "B" ? colours.up : entry.type === "S" ? colours.down : colours.accent;
-  context.fillStyle = colour;
-  context.strokeStyle = colours.ground;
-  context.lineWidth = 2;
+const TAG_PX = 18;
+const TAG_GAP_PX = 3;
+
+/**
+ * What I have, as a tag with its amount: beside the strike of the contract that runs, above it for a rise and below it for a fall; in
+ * the place of the next contract while it has no strike. A stake never lies on a price that decides nothing of it.
+ */
+function drawStakes(pen: Pen, model: ChartModel, words: OverlayWords): void {
+  const rows = new Map<string, number>();
+  for (const mark of model.marks) {
+    const isFall = mark.type === "S" && mark.strike !== null;
+    const place = `${mark.span.fromMs} ${isFall}`;
+    const row = rows.get(place) ?? 0;
+    rows.set(place, row + 1);
+    const level = mark.strike === null ? null : pen.y(mark.strike);
+    const top = isFall ? (level ?? 0) + TAG_GAP_PX : (level ?? TAG_PX + 30) - TAG_PX - TAG_GAP_PX;
+    const offset = row * (TAG_PX + TAG_GAP_PX) * (isFall || level === null ? 1 : -1);
+    drawTag(pen, { mark, top: top + offset, text: words.mark(mark) });
+  }
+}
+
+interface Tag {
+  readonly mark: ChartMark;
+  readonly top: number;
+  readonly text: string;
+}
+
+function drawTag({ context, colours, width, x }: Pen, { mark, top, text }: Tag): void {
+  const { type, span } = mark;
+  const isSide = mark.strike !== null || type === "B" || type === "S";
+  context.font = OVERLAY_FONT;
+  const wide = context.measureText(text).width + 10;
+  const left = Math.max(2, Math.min(x(span.fromMs) + 4, width - wide - 2));
+  context.fillStyle = !isSide ? colours.accent : type === "B" ? colours.up : colours.down;
   context.beginPath();
-  context.arc(x, y, 5, 0, Math.PI * 2);
+  context.roundRect(left, top, wide, TAG_PX, 4);
   context.fill();
-  context.stroke();
-  if (entry.type !== "B" && entry.type !== "S") return;
-  const tip = entry.type === "B" ? -1 : 1;
-  context.beginPath();
-  context.moveTo(x, y + tip * 15);
-  context.lineTo(x - 5, y + tip * 8);
-  context.lineTo(x + 5, y + tip * 8);
-  context.closePath();
-  context.fill();
+  context.fillStyle = colours.ground;
+  context.textBaseline = "middle";
+  context.fillText(text, left + 5, top + TAG_PX / 2 + 0.5);
 }

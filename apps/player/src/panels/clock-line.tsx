@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import {
-  clockText,
   phaseOf,
+  seoulTimeText,
   useFamily,
   useHalt,
   useRoundsNow,
@@ -17,8 +17,8 @@ import { beep } from "./beep.ts";
 export function ClockLine(): ReactNode {
   const t = useTranslations("clock");
   const family = useFamily();
-  const nowMs = useServerNow(200);
-  const { betting, running } = useRoundsNow();
+  const nowMs = useServerNow();
+  const { betting } = useRoundsNow();
   const phase = betting === null ? null : phaseOf(betting, nowMs);
   useWarning(phase?.isWarning ?? false);
   const isHalted = useHalt() !== null;
@@ -36,16 +36,18 @@ export function ClockLine(): ReactNode {
       ? t("nextIn", { n: seconds })
       : t("resultIn", { n: seconds });
   const colour = phase.isWarning ? "text-warn" : isBetting ? "text-ink" : "text-ink-2";
-  const contractLeftMs = family === "R" && running !== null ? running.gameFinishMs - nowMs : null;
+  const contract = `${minuteText(betting.gameStartMs)}–${minuteText(betting.gameFinishMs)}`;
   return (
     <div className="flex h-8 flex-col justify-center gap-1">
       <div className="flex items-baseline justify-between text-xs">
         <span className={clsx("num font-semibold", colour)} data-testid="clock">
           {words}
         </span>
-        {contractLeftMs === null ? null : (
-          <span className="num text-ink-3">{t("contractLeft", { time: clockText(contractLeftMs) })}</span>
-        )}
+        {family === "R" && isBetting ? (
+          <span className="num text-ink-2" data-testid="for-contract">
+            {t("forContract", { time: contract })}
+          </span>
+        ) : null}
       </div>
       <div
         className="h-1 overflow-hidden rounded-full bg-raised"
@@ -69,6 +71,11 @@ export function ClockLine(): ReactNode {
       </span>
     </div>
   );
+}
+
+/** Without seconds where there are none. */
+function minuteText(epochMs: number): string {
+  return seoulTimeText(epochMs).replace(/:00$/, "");
 }
 
 const BUZZ_MS = 120;

@@ -54,7 +54,7 @@ function Winnings({ offer, amount }: Pick<ConfirmBarProps, "offer" | "amount">):
   );
 }
 
-/** Over the button on a phone, so that nothing moves; under it where there is room. */
+/** Over its button, so that nothing moves and the eye stays where the finger is. */
 function Confirmation(props: ConfirmBarProps): ReactNode {
   const t = useTranslations();
   const unit = useUnit();
@@ -64,10 +64,10 @@ function Confirmation(props: ConfirmBarProps): ReactNode {
     <div
       role="alertdialog"
       aria-label={t("common.alert")}
-      className="settle rounded-md bg-raised p-2 max-wide:absolute max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-[6] max-wide:shadow-[var(--shadow)]"
+      className="settle absolute inset-x-0 bottom-0 z-[6] rounded-md bg-raised p-2 shadow-[var(--shadow)]"
     >
-      <p className="px-1 pb-2 text-sm">
-        {t("order.confirm", { type: typeName("B", offer.type), amount, unit })}
+      <p className="num px-1 pb-2 text-sm">
+        {t(unit === "P" ? "order.confirmPlay" : "order.confirm", { type: typeName("B", offer.type), amount })}
       </p>
       <div className="grid grid-cols-2 gap-2">
         <button type="button" className={QUIET} onClick={props.onCancel}>

@@ -6,15 +6,15 @@ import { useTranslations } from "use-intl";
 import { useHistory } from "../list-surface.ts";
 import {
   type Bet,
+  multipleText,
   pointsText,
   seoulDateTimeText,
-  seoulTimeText,
   shownProfit,
   signedText,
   VERDICT_COLOUR,
   verdictOf,
 } from "../surface.ts";
-import { useTypeName } from "../text/type-name.ts";
+import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 
@@ -41,6 +41,7 @@ export function HistoryList({ size }: { readonly size: number }): ReactNode {
 function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
   const t = useTranslations();
   const typeName = useTypeName();
+  const gameName = useGameName();
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
   const verdict = verdictOf(bet);
   const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
@@ -50,7 +51,6 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
         to="/bet/$id"
         params={{ id: String(bet.id) }}
         className="-mx-2 grid grid-cols-[1fr_auto] gap-x-3 rounded-md px-2 py-2 transition-colors duration-150 hover:bg-raised"
-        title={bet.createMs === 0 ? undefined : seoulDateTimeText(bet.createMs)}
       >
         <span className="flex items-baseline gap-2 truncate">
           <span className="font-semibold">
@@ -58,14 +58,16 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
             {typeName(family, bet.type)}
           </span>
           <span className="truncate text-xs text-ink-3">
-            {bet.stock} {bet.gameType}
+            {bet.stock} {gameName(bet.gameType)}
           </span>
         </span>
         <span className={clsx("num text-right font-semibold", VERDICT_COLOUR[verdict])}>
           {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
         </span>
         <span className="num text-xs text-ink-3">
-          {bet.createMs === 0 ? "" : seoulTimeText(bet.createMs)} · {pointsText(bet.point)}
+          {bet.createMs === 0 ? "" : `${seoulDateTimeText(bet.createMs)} · `}
+          {pointsText(bet.point)}
+          {bet.multiple === null ? "" : ` ×${multipleText(bet.multiple * 10_000)}`}
         </span>
         <span className="text-right text-xs text-ink-3">{words}</span>
       </Link>

@@ -13,7 +13,7 @@ import {
   VERDICT_COLOUR,
   verdictOf,
 } from "../surface.ts";
-import { useTypeName } from "../text/type-name.ts";
+import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
 
@@ -24,6 +24,7 @@ const keyOf = (bet: Bet): number => bet.id;
 /** The player's bets with everything that a row of 1-trading section 3 holds; changed in place by the live channel. */
 export function HistoryTable(): ReactNode {
   const t = useTranslations();
+  const gameName = useGameName();
   const { rows, state, hasMore, loadMore } = useHistory(PAGE);
   const nameOf = (bet: Bet): string => {
     const verdict = verdictOf(bet);
@@ -32,7 +33,7 @@ export function HistoryTable(): ReactNode {
   const cells = (bet: Bet): readonly ReactNode[] => [
     bet.createMs === 0 ? "–" : seoulDateTimeText(bet.createMs),
     bet.roundNumber === 0 ? "–" : bet.roundNumber,
-    `${bet.stock} ${bet.gameType}`,
+    `${bet.stock} ${gameName(bet.gameType)}`,
     <BetType key="type" bet={bet} />,
     pointsText(bet.point),
     nameOf(bet),

@@ -5,13 +5,12 @@ import { useLink } from "../surface.ts";
 
 const LIGHT = { live: "bg-ok", reconnecting: "bg-warn blink", offline: "bg-ink-3", idle: "bg-line" } as const;
 
-/** The connection in one dot; its words and the latency on tap, and by themselves when something is wrong. */
+/** The connection in one dot; its words and the latency on tap. What is wrong says the chart by itself. */
 export function LinkLight(): ReactNode {
   const t = useTranslations("link");
   const { link, latencyMs } = useLink((facts) => facts);
   const [isOpen, setOpen] = useState(false);
   const latency = latencyMs === null ? "" : t("latency", { ms: latencyMs });
-  const isWrong = link === "reconnecting" || link === "offline";
   return (
     <span className="relative max-wide:-mx-2.5">
       <button
@@ -24,10 +23,9 @@ export function LinkLight(): ReactNode {
         <span className={clsx("size-2 rounded-full", LIGHT[link])} />
         <span className="num hidden wide:inline">{link === "live" ? latency : t(link)}</span>
       </button>
-      {isOpen || isWrong ? (
+      {isOpen ? (
         <span
           role="status"
-          data-link={link}
           // Over the chart's corner: under the header it would lie on the price.
           className="pointer-events-none fixed top-[112px] right-2 z-10 rounded-md bg-raised px-3 py-1.5 text-xs whitespace-nowrap text-ink shadow-[var(--shadow)] wide:hidden"
         >

@@ -57,7 +57,8 @@ function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
   return (
     <section className="border-b border-line py-2 last:border-0">
       <h3 className="flex items-center gap-2 px-2 pb-1 font-semibold">
-        {group.stock} {group.isSimulated ? <SimulatedTag /> : null}
+        {group.name} <span className="text-xs font-normal text-ink-3">{group.stock}</span>{" "}
+        {group.isSimulated ? <SimulatedTag /> : null}
       </h3>
       {group.families.map(({ family, options }) => (
         <div key={family} className="grid grid-cols-[84px_repeat(4,1fr)] items-center">

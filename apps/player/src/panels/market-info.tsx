@@ -1,4 +1,4 @@
-import { familyOf } from "@maru/rules";
+import { type BetType, familyOf } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -6,6 +6,7 @@ import {
   multipleText,
   type Offer,
   pointsText,
+  seoulDateTimeText,
   seoulTimeText,
   useRoundsNow,
   useTrade,
@@ -15,22 +16,33 @@ import { useTypeName } from "../text/type-name.ts";
 
 interface MarketInfoProps {
   readonly offers: readonly Offer[];
+  /** The bet that is chosen, where one is: its limits are the ones that count. */
+  readonly offer?: Offer;
   /** In the order panel it is for wide screens only. */
   readonly isAlwaysShown?: boolean;
 }
 
 /** The facts behind the buttons, one tap away on a phone, always there on a wide screen. */
-export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNode {
+export function MarketInfo({ offers, offer = offers[0], isAlwaysShown }: MarketInfoProps): ReactNode {
   const t = useTranslations();
   const unit = useUnit();
   const option = useTrade((facts) => facts.option);
   const { betting } = useRoundsNow();
   if (option === null) return null;
   const isDirection = familyOf(option.type) === "R";
-  const limits = offers[0]?.limits ?? option.limit;
+  const limits = offer?.limits ?? option.limit;
   // A venue's name is its own in every language; a simulated price has no venue.
   const source = option.isSimulated ? t("common.simulated") : option.source;
+  const { isOpen, opensAtMs, closesAtMs } = option.hours;
+  const turnsAtMs = isOpen ? closesAtMs : opensAtMs;
+  const hoursWords =
+    turnsAtMs === null
+      ? t("order.hoursAlways")
+      : t(isOpen ? "order.hoursUntil" : "order.hoursFrom", {
+          time: seoulDateTimeText(turnsAtMs).slice(5, 16),
+        });
   const facts = [
+    { name: t("order.market"), value: option.name },
     // On a wide screen the order panel itself begins with them.
     ...(isAlwaysShown === true
       ? [
@@ -39,10 +51,8 @@ export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNod
         ]
       : []),
     { name: t("order.limits"), value: t("order.limitsValue", { min: limits.min, max: limits.max, unit }) },
-    ...(isDirection
-      ? [{ name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) }]
-      : []),
-    ...(option.isSimulated ? [{ name: t("order.hours"), value: t("order.hoursAlways") }] : []),
+    { name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) },
+    { name: t("order.hours"), value: hoursWords },
     ...(option.source === "" ? [] : [{ name: t("order.source"), value: source }]),
   ];
   return (
@@ -71,7 +81,7 @@ export function MarketInfo({ offers, isAlwaysShown }: MarketInfoProps): ReactNod
 function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNode {
   const t = useTranslations("order");
   const typeName = useTypeName();
-  const groups = [...new Map(offers.map((offer) => [`${offer.group}${offer.multipleBp}`, offer])).values()];
+  const groups = groupsOf(offers);
   return (
     <table className="num mt-2 w-full">
       <thead>
@@ -82,10 +92,11 @@ function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNo
         </tr>
       </thead>
       <tbody>
-        {groups.map((offer) => (
+        {groups.map(({ offer, members }) => (
           <tr key={offer.type}>
             <td>
-              {typeName("B", offer.type)} ×{multipleText(offer.multipleBp)}
+              {offer.group === "N" ? "0–9" : members.map((type) => typeName("B", type)).join("·")}{" "}
+              <span className="whitespace-nowrap">×{multipleText(offer.multipleBp)}</span>
             </td>
             <td className="text-right">{offer.chancePercent}%</td>
             <td className="text-right">{pointsText(offer.returnPer10000)}</td>
@@ -94,4 +105,20 @@ function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNo
       </tbody>
     </table>
   );
+}
+
+interface OddsGroup {
+  /** Stands for all: they have the same multiple and chance. */
+  readonly offer: Offer;
+  readonly members: readonly BetType[];
+}
+
+function groupsOf(offers: readonly Offer[]): readonly OddsGroup[] {
+  const groups = new Map<string, OddsGroup>();
+  for (const offer of offers) {
+    const key = `${offer.group}${offer.multipleBp}`;
+    const known = groups.get(key);
+    groups.set(key, { offer: known?.offer ?? offer, members: [...(known?.members ?? []), offer.type] });
+  }
+  return [...groups.values()];
 }

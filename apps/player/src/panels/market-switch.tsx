@@ -48,8 +48,8 @@ function ShownMarket(): ReactNode {
   if (option === null) return <MarketSkeleton />;
   return (
     <span className="flex min-w-0 flex-col items-start overflow-hidden wide:flex-row wide:items-center wide:gap-2">
-      <span className="flex items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
-        {option.stock}
+      <span className="flex max-w-full items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
+        <span className="truncate">{option.name}</span>
         {option.isSimulated ? <SimulatedTag /> : null}
       </span>
       <span className="flex gap-1.5 truncate text-xs text-ink-2">

@@ -6,13 +6,12 @@ import type { OrderError } from "../forms/order/errors.ts";
 import type { OrderNotice } from "../forms/order/fields.ts";
 import { useUnit } from "../surface.ts";
 import { refusalText } from "../text/refusal-text.ts";
+import { useRefusalWords } from "../text/refusal-words.ts";
 import { useTypeName } from "../text/type-name.ts";
-
-export type PanelProblem = OrderError;
 
 interface NoticeLineProps {
   readonly notice: OrderNotice | null;
-  readonly problem: PanelProblem | null;
+  readonly problem: OrderError | null;
   readonly family: GameFamily;
 }
 
@@ -22,11 +21,11 @@ export function NoticeLine({ notice, problem, family }: NoticeLineProps): ReactN
   const words = useNoticeWords(notice, family);
   const locale = useLocale();
   const unit = useUnit();
+  const told = problem ?? limitOf(notice);
   const text =
-    problem === null
-      ? words
-      : refusalText({ code: problem.code, message: "", params: { ...problem } }, locale, unit);
-  if (text === null) return null;
+    told === null ? words : refusalText({ code: told.code, message: "", params: { ...told } }, locale, unit);
+  const isReady = useRefusalWords();
+  if (text === null || !isReady) return null;
   return (
     <p
       role="alert"
@@ -37,6 +36,11 @@ export function NoticeLine({ notice, problem, family }: NoticeLineProps): ReactN
       {text}
     </p>
   );
+}
+
+/** The maximum is named in the words in which the server refuses it. */
+function limitOf(notice: OrderNotice | null): OrderError | null {
+  return notice?.code === "TYPED_ABOVE_MAXIMUM" ? { code: "BET_ABOVE_MAXIMUM", max: notice.max } : null;
 }
 
 function useNoticeWords(notice: OrderNotice | null, family: GameFamily): string | null {
@@ -52,6 +56,8 @@ function useNoticeWords(notice: OrderNotice | null, family: GameFamily): string 
       return t("tooManyClicks");
     case "BELOW_ZERO":
       return t("belowZero");
+    case "TYPED_ABOVE_MAXIMUM":
+      return null;
     case "RESET_BELOW_MINIMUM":
       return t("resetBelow", { type: typeName(family, notice.type) });
     case "RESET_ABOVE_MAXIMUM":

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LISTED_ROUNDS_A_PAGE, useResults } from "../list-surface.ts";
-import { priceText, seoulTimeText, type TradeRound, useIsWide, useTrade } from "../surface.ts";
+import { priceText, type TradeRound, useIsWide, useTrade } from "../surface.ts";
 import { ListState } from "../ui/list-state.tsx";
+import { When } from "../ui/when.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
 
 const keyOf = (round: TradeRound): number => round.id;
@@ -45,11 +46,11 @@ function useFourColumns(): Layout {
   const pricesOf = usePrices();
   return {
     head: [t("contract"), t("open"), t("high"), t("low"), t("close")],
-    columns: "grid-cols-5",
+    columns: "grid-cols-[152px_repeat(4,1fr)]",
     rowPx: 36,
     cells: (round) => {
       const { open, high, low, close } = pricesOf(round);
-      return [seoulTimeText(round.gameStartMs), open, high, low, close];
+      return [<When key="time" atMs={round.gameStartMs} />, open, high, low, close];
     },
   };
 }
@@ -64,7 +65,7 @@ function useTwoColumns(): Layout {
     cells: (round) => {
       const { open, high, low, close } = pricesOf(round);
       return [
-        seoulTimeText(round.gameStartMs),
+        <When key="time" atMs={round.gameStartMs} />,
         <Pair key="deciding" first={open} second={close} />,
         <Pair key="bounds" first={high} second={low} />,
       ];

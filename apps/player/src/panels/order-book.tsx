@@ -1,51 +1,60 @@
-import { clsx } from "clsx";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import {
   type BookRow,
   bookRows,
   priceText,
   quantityText,
+  uncrossed,
   useMoment,
-  useCalmTicks,
+  useTicks,
   useTrade,
 } from "../surface.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 
 const STALE_MS = 3_000;
+const DEPTH = 7;
 
 /** Seven asks, the price, seven bids; the bar behind a row is its cumulated share. It never decides anything. */
 export function OrderBook(): ReactNode {
-  const t = useTranslations("book");
-  const book = useTrade((facts) => facts.book);
-  const rows = useMemo(() => (book === null ? null : bookRows(book.asks, book.bids)), [book]);
-  const isStale = useMoment((nowMs) => book !== null && nowMs - book.timeMs > STALE_MS, 1_000);
+  const t = useTranslations();
+  const { book, last } = useTicks();
+  const age = useMoment((nowMs) =>
+    book !== null && nowMs - book.timeMs > STALE_MS ? Math.floor((nowMs - book.timeMs) / 1_000) : 0,
+  );
+  const shown = book === null ? null : uncrossed(book, last?.price ?? null);
+  const rows = shown === null ? null : bookRows(shown.asks, shown.bids);
   return (
-    <section className="px-3 py-3" aria-label={t("title")}>
+    <section
+      className="px-3 py-3"
+      aria-label={t("book.title")}
+      // The book can be older than the price beside it.
+      data-stale={age > 0 ? true : undefined}
+    >
       <h2 className="flex items-center gap-2 font-semibold">
-        {t("title")} {book?.isSimulated === true ? <SimulatedTag /> : null}
+        {t("book.title")} {book?.isSimulated === true ? <SimulatedTag /> : null}
+        {age > 0 ? (
+          <span className="num ml-auto text-xs font-normal text-warn" data-testid="book-age">
+            {t("link.ago", { n: age })}
+          </span>
+        ) : null}
       </h2>
-      {isStale ? <p className="text-xs text-warn">{t("stale")}</p> : null}
       {rows === null ? (
-        <p className="py-3 text-xs text-ink-3">{t("empty")}</p>
+        <p className="py-3 text-xs text-ink-3">{t("book.empty")}</p>
       ) : (
-        <table className={clsx("num mt-1 w-full text-xs", isStale && "grayscale")}>
+        <table data-live className="num mt-1 w-full text-xs tracking-tight">
           <thead className="text-ink-3">
             <tr>
-              <th className="text-left font-normal">{t("price")}</th>
-              <th className="text-right font-normal">{t("qty")}</th>
-              <th className="text-right font-normal">{t("total")}</th>
-              <th className="text-right font-normal wide:sr-only">{t("share")}</th>
+              <th className="text-left font-normal">{t("book.price")}</th>
+              <th className="text-right font-normal">{t("book.qty")}</th>
+              <th className="text-right font-normal">{t("book.total")}</th>
+              <th className="text-right font-normal">{t("book.share")}</th>
             </tr>
           </thead>
           <tbody>
-            {rows.asks.map((row) => (
-              <BookLine key={`a${row.price}`} row={row} side="down" />
-            ))}
-            <MiddleLine />
-            {rows.bids.map((row) => (
-              <BookLine key={`b${row.price}`} row={row} side="up" />
-            ))}
+            <Lines rows={rows.asks} side="down" />
+            <MiddleLine price={last?.price ?? null} />
+            <Lines rows={rows.bids} side="up" />
           </tbody>
         </table>
       )}
@@ -53,17 +62,34 @@ export function OrderBook(): ReactNode {
   );
 }
 
-function MiddleLine(): ReactNode {
+interface LinesProps {
+  readonly rows: readonly BookRow[];
+  readonly side: "up" | "down";
+}
+
+/** Always seven lines: what was traded through leaves its place at the far end. */
+function Lines({ rows, side }: LinesProps): ReactNode {
+  const lines = rows.map((row) => <BookLine key={row.price} row={row} side={side} />);
+  const spare = Array.from({ length: DEPTH - rows.length }, (_, index) => (
+    <tr key={`spare${index}`} className="h-[22px]">
+      <td colSpan={4} />
+    </tr>
+  ));
+  return side === "down" ? [...spare, ...lines] : [...lines, ...spare];
+}
+
+function MiddleLine({ price }: { readonly price: number | null }): ReactNode {
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
-  const { last } = useCalmTicks();
   return (
     <tr className="h-7 border-y border-line">
-      <td colSpan={4} className="text-center text-sm font-semibold">
-        {last === null ? "–" : priceText(last.price, precision)}
+      <td colSpan={4} className="text-center text-sm font-semibold" data-testid="book-middle">
+        {price === null ? "–" : priceText(price, precision)}
       </td>
     </tr>
   );
 }
+
+const SIZE_DIGITS = 6;
 
 function BookLine({ row, side }: { readonly row: BookRow; readonly side: "up" | "down" }): ReactNode {
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
@@ -71,19 +97,13 @@ function BookLine({ row, side }: { readonly row: BookRow; readonly side: "up" | 
   return (
     <tr
       className="h-[22px]"
-      title={`${row.percent}%`}
+      data-testid={side === "down" ? "ask" : "bid"}
       style={{ background: `linear-gradient(to left, ${tint} ${row.percent}%, transparent ${row.percent}%)` }}
     >
       <td className={side === "up" ? "text-up" : "text-down"}>{priceText(row.price, precision)}</td>
-      <td className="text-right">{sizeText(row.qty)}</td>
-      <td className="text-right text-ink-2">{sizeText(row.cumulated)}</td>
-      <td className="text-right text-ink-3 wide:sr-only">{row.percent}%</td>
+      <td className="text-right">{quantityText(row.qty, SIZE_DIGITS, SIZE_DIGITS)}</td>
+      <td className="text-right text-ink-2">{quantityText(row.cumulated, SIZE_DIGITS, SIZE_DIGITS)}</td>
+      <td className="w-[34px] text-right text-ink-3">{row.percent}%</td>
     </tr>
   );
-}
-
-/** Up to six digits after the point where the number is small, fewer where it is large: a column has room for seven. */
-function sizeText(qty: number): string {
-  const digits = qty < 0.01 ? 6 : Math.max(1, 4 - String(Math.floor(qty)).length);
-  return quantityText(qty, digits, digits);
 }

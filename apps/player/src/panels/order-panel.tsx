@@ -1,7 +1,7 @@
 import type { BetType, GameFamily } from "@maru/rules";
 import { type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { orderError } from "../forms/order/errors.ts";
+import { type OrderError, orderError } from "../forms/order/errors.ts";
 import { EMPTY_ORDER, type OrderContext, type OrderFields } from "../forms/order/fields.ts";
 import { type OrderAction, orderReducer } from "../forms/order/reducer.ts";
 import {
@@ -10,9 +10,13 @@ import {
   phaseOf,
   placeBet,
   pointsText,
+  PRESS_PAUSE_MS,
   seoulTimeText,
   useFamily,
+  useHalt,
+  useIsStale,
   useIsWide,
+  useLink,
   useMoment,
   useOffers,
   useRoundsNow,
@@ -20,19 +24,21 @@ import {
   useTrade,
   useUnit,
 } from "../surface.ts";
-import { BetBoard } from "./bet-board.tsx";
-import { BetStatusLine, useShownIntent } from "./bet-status-line.tsx";
-import { ClosedOverlay } from "./closed-overlay.tsx";
-import { ConfirmBar } from "./confirm-bar.tsx";
-import { MarketInfo } from "./market-info.tsx";
-import { NoticeLine, type PanelProblem } from "./notice-line.tsx";
+import { useShownIntent } from "./bet-status-line.tsx";
+import { lazyPart } from "./lazy-part.tsx";
+import { fetchAnswers, OrderActions } from "./order-actions.tsx";
 import { BoardOdds, PayoutLine } from "./payout-line.tsx";
-import { Positions } from "./positions.tsx";
-import { SideButtons } from "./side-buttons.tsx";
 import { StakeField } from "./stake-field.tsx";
 
-/** A second press within this does nothing (1-trading section 9). */
-const PRESS_PAUSE_MS = 1_000;
+/** What only digit games, wide screens or mistakes need is not part of the first load. */
+const BetBoard = lazyPart(async () => (await import("./bet-board.tsx")).BetBoard, BoardWait);
+const HaltCover = lazyPart(async () => (await import("./halt-cover.tsx")).HaltCover);
+const MarketInfo = lazyPart(async () => (await import("./market-info.tsx")).MarketInfo);
+const NoticeLine = lazyPart(async () => (await import("./notice-line.tsx")).NoticeLine);
+
+function BoardWait(): ReactNode {
+  return <div className="h-[124px] animate-pulse rounded-md bg-raised wide:h-[364px] low:h-[280px]" />;
+}
 
 export function OrderPanel(): ReactNode {
   const offers = useOffers();
@@ -62,10 +68,12 @@ interface OrderFormProps {
 
 function OrderForm({ family, offers }: OrderFormProps): ReactNode {
   const [fields, dispatch] = useReducer(orderReducer, { ...EMPTY_ORDER, type: defaultType(offers) });
-  const [problem, setProblem] = useState<PanelProblem | null>(null);
+  const [problem, setProblem] = useState<OrderError | null>(null);
   const [isConfirming, setConfirming] = useState(false);
+  const isWide = useIsWide();
   const balance = useSession((facts) => facts.balance.points);
   const offer = offers.find((one) => one.type === fields.type) ?? offers[0];
+  const halt = useHalt();
   const bet = usePressToBet(fields, setProblem);
   useNewRound(() => {
     dispatch({ do: "new-round" });
@@ -74,8 +82,9 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
   });
   if (offer === undefined) return null;
   const hasBoard = family !== "R";
+  const hasNotice = fields.notice !== null || problem !== null;
   const isBlocked = bet.isBlocked || fields.amount < 1;
-  const context = { balance, limits: offer.limits };
+  const context = { balance, limits: offer.limits, isLocked: !bet.isOpen };
   const change = (action: OrderAction): void => {
     setProblem(null);
     setConfirming(false);
@@ -91,35 +100,30 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
     if (isGood()) bet.send(pressed);
   };
   return (
-    <div className="flex flex-col gap-1.5 wide:gap-4">
-      <div className="relative flex flex-col gap-1.5 wide:gap-4">
-        <ClosedOverlay />
+    <div className="flex flex-col gap-1.5 wide:gap-4" onFocusCapture={fetchAnswers}>
+      <div className="relative flex flex-col gap-1.5 wide:gap-4 low:gap-2">
+        {halt === null ? null : <HaltCover halt={halt} />}
         <OrderHead />
         <OrderInputs {...{ offers, offer, fields, context, hasBoard }} onChange={change} />
-        <NoticeLine notice={fields.notice} problem={problem} family={family} />
-        {hasBoard ? (
-          <ConfirmBar
-            offer={offer}
+        <div className={ACTIONS}>
+          {hasNotice ? <NoticeLine notice={fields.notice} problem={problem} family={family} /> : null}
+          <OrderActions
+            {...{ family, offers, offer, isBlocked, isConfirming, isGood }}
             amount={fields.amount}
-            isBlocked={isBlocked}
-            isConfirming={isConfirming}
-            onAsk={() => setConfirming(isGood())}
-            onCancel={() => setConfirming(false)}
-            onConfirm={() => {
-              setConfirming(false);
-              press(offer);
-            }}
+            onConfirming={setConfirming}
+            onPress={press}
+            onAccepted={(amount) => dispatch({ do: "accepted", amount })}
           />
-        ) : (
-          <SideButtons offers={offers} isBlocked={isBlocked} onPress={press} />
-        )}
-        <BetStatusLine family={family} />
+        </div>
       </div>
-      <Positions family={family} />
-      <MarketInfo offers={offers} />
+      {isWide ? <MarketInfo offers={offers} offer={offer} /> : null}
     </div>
   );
 }
+
+/** What is pressed stays on the screen, however low the window is. */
+const ACTIONS =
+  "wide:sticky wide:bottom-0 wide:z-[4] wide:-mx-4 wide:flex wide:flex-col wide:gap-2 wide:bg-surface wide:px-4 wide:pt-1 wide:pb-3";
 
 interface OrderInputsProps {
   readonly offers: readonly Offer[];
@@ -181,18 +185,22 @@ function OrderHead(): ReactNode {
 
 interface PressToBet {
   readonly isBlocked: boolean;
+  /** Whether the round still takes bets. */
+  readonly isOpen: boolean;
   readonly send: (offer: Offer) => void;
 }
 
 /** Sends one bet a press: never while one is unresolved, never within a second of the last, never after the lock. */
-function usePressToBet(fields: OrderFields, setProblem: (problem: PanelProblem | null) => void): PressToBet {
+function usePressToBet(fields: OrderFields, setProblem: (problem: OrderError | null) => void): PressToBet {
   const optionId = useTrade((facts) => facts.optionId);
   const { betting } = useRoundsNow();
   const intent = useShownIntent();
   const [isPaused, setPaused] = useState(false);
   const isPending = intent !== null && (intent.state === "sent" || intent.state === "unknown");
   const isOpen = useMoment((nowMs) => betting !== null && phaseOf(betting, nowMs)?.kind === "betting");
-  const isBlocked = isPending || !isOpen || isPaused;
+  const isOffline = useLink((facts) => facts.link === "offline");
+  const isStale = useIsStale();
+  const isBlocked = isPending || !isOpen || isPaused || isOffline || isStale;
   useEffect(() => {
     if (!isPaused) return undefined;
     const timer = setTimeout(() => setPaused(false), PRESS_PAUSE_MS);
@@ -202,6 +210,7 @@ function usePressToBet(fields: OrderFields, setProblem: (problem: PanelProblem |
     if (isBlocked || betting === null || optionId === null) return;
     setProblem(null);
     setPaused(true);
+    // Whether this press is one of its own is the guard's to say: this page may not have drawn the one before yet.
     placeBet({
       optionId,
       roundId: betting.id,
@@ -210,7 +219,7 @@ function usePressToBet(fields: OrderFields, setProblem: (problem: PanelProblem |
       multiple: offer.multipleBp / 10_000,
     });
   };
-  return { isBlocked, send };
+  return { isBlocked, isOpen, send };
 }
 
 /** Calls `reset` when another round takes bets: its stake starts at 0. */

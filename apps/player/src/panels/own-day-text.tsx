@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { hoursText, signedText, useMoment, useOwnDay, useSignedInAtMs, useUnit } from "../surface.ts";
-
-const SECOND_MS = 1_000;
+import { dayLook, hoursText, useMoment, useOwnDay, useSignedInAtMs, useUnit } from "../surface.ts";
 
 /** What today came to and how long this session lasts: always in sight, never praised. */
 export function OwnDayText(): ReactNode {
@@ -11,9 +9,9 @@ export function OwnDayText(): ReactNode {
   const unit = useUnit();
   const day = useOwnDay();
   const sinceMs = useSignedInAtMs();
-  const session = useMoment(() => (sinceMs === null ? "" : hoursText(Date.now() - sinceMs)), SECOND_MS);
+  const session = useMoment(() => (sinceMs === null ? "" : hoursText(Date.now() - sinceMs)));
   if (day === null) return null;
-  const colour = day.net > 0 ? "text-up" : day.net < 0 ? "text-down" : "text-ink-2";
+  const { text, colour } = dayLook(day.net);
   return (
     <span
       className="num flex items-baseline justify-end gap-1 text-xs leading-4 whitespace-nowrap text-ink-3 wide:gap-4"
@@ -23,7 +21,7 @@ export function OwnDayText(): ReactNode {
       <span>
         {t("today")}{" "}
         <span className={clsx("font-medium wide:text-sm", colour)} data-testid="own-net">
-          {signedText(day.net)}
+          {text}
           <span className="hidden wide:inline">{unit}</span>
         </span>
       </span>

@@ -28,15 +28,19 @@ export function PaintBoard(): ReactNode {
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("results.empty")} onRetry={loadMore}>
       <div className="flex h-full flex-col gap-2 px-3 py-2 wide:px-5">
-        <Shares rounds={rows.length} />
+        <Shares />
         <Board columns={columns} hasMore={hasMore} loadMore={loadMore} />
+        {/* What lies on the board is not what today came to: it stands with the board. */}
+        <p className="num shrink-0 text-xs text-ink-3" data-testid="paint-count">
+          {t("paint.count", { n: rows.length })}
+        </p>
       </div>
     </ListState>
   );
 }
 
 /** How the rounds of today were shared, in whole percent. */
-function Shares({ rounds }: { readonly rounds: number }): ReactNode {
+function Shares(): ReactNode {
   const t = useTranslations();
   const summary = useDailySummary();
   if (summary === null) return <div className="h-9" aria-hidden="true" />;
@@ -48,8 +52,7 @@ function Shares({ rounds }: { readonly rounds: number }): ReactNode {
           ▲ {t("types.buy")} {buyPercent}% <span className="font-normal text-ink-3">({buys})</span>
         </span>
         <span className="text-ink-3">
-          <span data-testid="paint-count">{t("paint.count", { n: rounds })}</span> ·{" "}
-          {t("paint.changes", { n: changes })}
+          {t("day.today")} · {t("paint.changes", { n: changes })}
         </span>
         <span className="font-semibold text-down">
           ▼ {t("types.sell")} {sellPercent}% <span className="font-normal text-ink-3">({sells})</span>

@@ -1,49 +1,178 @@
 import type { GameFamily } from "@maru/rules";
-import { type ReactNode, useMemo } from "react";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { pointsText, positionsOf, useBets, useRoundsNow, useUnit } from "../surface.ts";
+import {
+  clockText,
+  type PositionCard,
+  pointsText,
+  positionCards,
+  priceText,
+  screenClock,
+  seoulTimeText,
+  signedText,
+  type Standing,
+  standingOf,
+  useBets,
+  useFamily,
+  useMoment,
+  useRoundsNow,
+  useTicks,
+  useTrade,
+  useUnit,
+  VERDICT_COLOUR,
+  verdictOf,
+} from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 
-/** What I have on the round that takes bets and on the one being measured; wide screens only, phones see the chart's marks. */
-export function Positions({ family }: { readonly family: GameFamily }): ReactNode {
-  const t = useTranslations();
+/** What I have: on the contract that runs, on the next one, and what has just ended. Each card opens its receipt. */
+export function Positions(): ReactNode {
+  const t = useTranslations("order");
+  const family = useFamily() ?? "R";
+  const bets = useBets((facts) => facts.bets);
+  const now = useRoundsNow();
+  // Told of again only when a card comes, goes or turns.
+  const shown = useMoment((nowMs) =>
+    positionCards(bets, now, nowMs)
+      .map(({ key, phase }) => `${key}${phase}`)
+      .join(),
+  );
+  if (shown === "") return null;
+  return (
+    <ul
+      data-part="positions"
+      data-testid="positions"
+      aria-label={t("position")}
+      tabIndex={0}
+      className="no-bar flex shrink-0 gap-1.5 overflow-x-auto px-3 py-1 focus-visible:-outline-offset-2 wide:px-5"
+    >
+      {positionCards(bets, now, screenClock.nowMs()).map((card) => (
+        <Card key={card.key} card={card} family={family} />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  readonly card: PositionCard;
+  readonly family: GameFamily;
+}
+
+const LINE = "flex items-baseline justify-between gap-2";
+
+function Card({ card, family }: CardProps): ReactNode {
   const typeName = useTypeName();
   const unit = useUnit();
-  const bets = useBets((facts) => facts.bets);
-  const { betting, running } = useRoundsNow();
-  const rows = useMemo(() => {
-    const rounds = betting?.id === running?.id ? [betting] : [running, betting];
-    return rounds.flatMap((round) =>
-      round === null
-        ? []
-        : positionsOf(bets, round.id).map((position) => ({
-            ...position,
-            key: `${round.id}-${position.type}`,
-            isRunning: round === running && family === "R",
-          })),
-    );
-  }, [bets, betting, running, family]);
-  if (rows.length === 0) return null;
+  const { type } = card;
   return (
-    <div className="hidden wide:block">
-      <h2 className="label mb-1">{t("order.position")}</h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {rows.map((row) => (
-          <li key={row.key} className="flex justify-between py-1.5">
-            <span>
-              {family === "R" ? <span aria-hidden="true">{row.type === "B" ? "▲ " : "▼ "}</span> : null}
-              {typeName(family, row.type)}
-              <span className="ml-2 text-xs text-ink-3">
-                {row.isRunning ? t("clock.measuring") : t("clock.betting")}
-              </span>
-            </span>
-            <span className="num font-medium">
-              {pointsText(row.point)}
-              <span className="text-xs text-ink-3"> {unit}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <li className="settle min-w-[calc(50%-3px)] flex-1 wide:min-w-[232px] wide:flex-none">
+      <Link
+        to="/bet/$id"
+        params={{ id: String(card.betId) }}
+        data-testid="position"
+        data-phase={card.phase}
+        className={clsx(
+          "num block rounded-md border-l-2 bg-raised px-2 py-1 text-xs whitespace-nowrap hover:brightness-110",
+          family !== "R" ? "border-accent" : type === "B" ? "border-up" : "border-down",
+        )}
+      >
+        <span className={LINE}>
+          <span className="truncate text-sm leading-[18px] font-semibold">
+            {family === "R" ? <span aria-hidden="true">{type === "B" ? "▲ " : "▼ "}</span> : null}
+            {typeName(family, type)} {pointsText(card.point)}
+            <span className="text-xs font-normal text-ink-3">{unit}</span>
+          </span>
+          <Left card={card} />
+        </span>
+        <span className={LINE}>
+          <Contract card={card} family={family} />
+          <State card={card} family={family} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** How long until the contract begins, then until it ends; at last what it came to. */
+function Left({ card }: { readonly card: PositionCard }): ReactNode {
+  const { phase, round, status, profit, point } = card;
+  const untilMs = phase === "next" ? round.gameStartMs : round.gameFinishMs;
+  const left = useMoment((nowMs) => clockText(untilMs - nowMs));
+  if (phase !== "decided") {
+    return (
+      <span className="text-sm leading-[18px] font-semibold" data-testid="position-left">
+        {left}
+      </span>
+    );
+  }
+  return (
+    <span
+      className={clsx(
+        "text-sm leading-[18px] font-semibold",
+        VERDICT_COLOUR[verdictOf({ status, profit, point })],
+      )}
+    >
+      {signedText(profit)}
+    </span>
+  );
+}
+
+/** Which contract it is: its beginning, and its strike as soon as there is one. */
+function Contract({ card, family }: CardProps): ReactNode {
+  const t = useTranslations();
+  const precision = useTrade((facts) => facts.option?.precision ?? 2);
+  const { round, phase } = card;
+  if (family !== "R") {
+    return (
+      <span className="text-ink-2">{`${t("question.resultAt")} ${seoulTimeText(round.gameFinishMs)}`}</span>
+    );
+  }
+  const from = seoulTimeText(round.gameStartMs);
+  if (phase === "next" || round.openPrice === null) return <span className="text-ink-2">{from}</span>;
+  return (
+    <span className="text-ink-2">
+      <span className="max-wide:hidden">{from} · </span>
+      {t("question.strike")}{" "}
+      <span data-testid="position-strike">{priceText(round.openPrice, precision)}</span>
+    </span>
+  );
+}
+
+const STANDING_COLOUR = {
+  winning: "text-up",
+  losing: "text-down",
+  level: "text-ink-2",
+} as const satisfies Record<Standing, string>;
+
+function State({ card, family }: CardProps): ReactNode {
+  const t = useTranslations();
+  const { phase, status, profit, point } = card;
+  if (phase === "decided") {
+    const verdict = verdictOf({ status, profit, point });
+    return <span className="text-ink-2">{verdict === "open" ? null : t(`result.${verdict}`)}</span>;
+  }
+  if (phase === "deciding") return <span className="text-ink-2">{t("position.deciding")}</span>;
+  if (phase === "next") return <span className="text-ink-2">{t("position.next")}</span>;
+  return family === "R" ? (
+    <StandingNow card={card} />
+  ) : (
+    <span className="text-ink-2">{t("position.running")}</span>
+  );
+}
+
+/** Red and blue say rise and fall elsewhere; here winning is what brings points, as in every list of results. */
+function StandingNow({ card }: { readonly card: PositionCard }): ReactNode {
+  const t = useTranslations("position");
+  const { last } = useTicks();
+  const precision = useTrade((facts) => facts.option?.precision ?? 2);
+  const pip = useTrade((facts) => (card.type === "B" ? facts.option?.buyPip : facts.option?.sellPip) ?? 0);
+  const strike = card.round.openPrice;
+  if (last === null || strike === null) return <span className="text-ink-2">{t("running")}</span>;
+  const standing = standingOf(card.type, { strike, price: last.price }, { precision, pip });
+  return (
+    <span data-live data-testid="standing" className={`font-semibold ${STANDING_COLOUR[standing]}`}>
+      {t(standing)}
+    </span>
   );
 }

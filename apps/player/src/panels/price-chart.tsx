@@ -2,15 +2,19 @@ import { ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import {
+  type ChartMark,
   chartModel,
   clockText,
-  serverNowMs,
+  pointsText,
+  screenClock,
   settingsFacts,
   useBets,
+  useFamily,
   useRoundsNow,
   useSettings,
   useTrade,
 } from "../surface.ts";
+import { useTypeName } from "../text/type-name.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { CandleLegend } from "./candle-legend.tsx";
 import { ChartWait } from "./chart-wait.tsx";
@@ -42,7 +46,7 @@ export function PriceChart(): ReactNode {
   usePhases(picture);
   return (
     <div className="absolute inset-0">
-      <div ref={place} role="img" aria-label={t("label")} className="absolute inset-0" />
+      <div ref={place} data-live role="img" aria-label={t("label")} className="absolute inset-0" />
       {isEmpty ? <ChartWait /> : null}
       <CandleLegend candle={pointed} precision={option?.precision ?? 2} />
       {option?.isSimulated === true ? (
@@ -73,18 +77,22 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
   const t = useTranslations();
   const now = useRoundsNow();
   const bets = useBets((facts) => facts.bets);
+  const family = useFamily();
+  const typeName = useTypeName();
   const words = useMemo(
     () => ({
       measuring: t("clock.measuring"),
       betting: t("clock.betting"),
       next: t("chart.nextContract"),
       nextShort: t("chart.nextShort"),
+      mark: ({ type, point }: ChartMark) =>
+        `${family === "R" ? (type === "B" ? "▲" : "▼") : typeName("B", type)} ${pointsText(point)}`,
     }),
-    [t],
+    [t, typeName, family],
   );
   useEffect(() => {
     const show = (): void => {
-      const nowMs = serverNowMs();
+      const nowMs = screenClock.nowMs();
       const model = chartModel(now, bets, nowMs);
       const withTime = (name: string, untilMs: number | undefined): readonly string[] => {
         if (untilMs === undefined || untilMs <= nowMs) return [name];
@@ -95,10 +103,10 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
         measuring: withTime(words.measuring, model.measuring?.toMs),
         betting: withTime(words.betting, model.betting?.toMs),
         next: [words.next, words.nextShort],
+        mark: words.mark,
       });
     };
     show();
-    const timer = setInterval(show, 250);
-    return () => clearInterval(timer);
+    return screenClock.onTick(show);
   }, [picture, now, bets, words]);
 }

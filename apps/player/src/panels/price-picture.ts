@@ -15,7 +15,6 @@ import {
   createOverlay,
   OVERLAY_FONT,
   overlayColours,
-  type OverlayEntry,
   type OverlayState,
   type OverlayWords,
 } from "./chart-overlay.ts";
@@ -121,7 +120,6 @@ function createDrawing(
   const overlay = createOverlay(overlayColours());
   candles.attachPrimitive(overlay);
   chart.subscribeCrosshairMove((at) => onPointed(pointedCandle(at, candles)));
-  const entryPrices = new Map<number, number>();
   let spacedUntilMs = 0;
   let strikeLine: IPriceLine | null = null;
   let shownStrike: number | null = null;
@@ -152,8 +150,6 @@ function createDrawing(
   return {
     showAll: (bars) => {
       candles.setData(bars.map(candleOf));
-      // The bars were read anew: a bet placed while ticks were missing stands at its true price now.
-      entryPrices.clear();
       spacedUntilMs = 0;
       shownView = "";
     },
@@ -167,8 +163,8 @@ function createDrawing(
       showStrike(model.strike);
       const { toMs } = model.view;
       showView(scale === "contract" ? model.view : roundView(toMs, intervalMs, place.clientWidth), originMs);
-      const over: OverlayState = { model, words, entries: entriesOf(model, bars, entryPrices) };
-      const told = JSON.stringify([originMs, over]);
+      const over: OverlayState = { model, words };
+      const told = JSON.stringify([originMs, over, model.marks.map(words.mark)]);
       // Asking for it draws the whole chart anew; its own changes draw it anyway.
       if (told === shownOver) return;
       shownOver = told;
@@ -185,20 +181,6 @@ function pointedCandle({ time, seriesData }: MouseEventParams, of: Candles["cand
 
 function roundView(toMs: number, intervalMs: number, widthPx: number): { fromMs: number; toMs: number } {
   return { fromMs: toMs - intervalMs * Math.max(20, Math.round(widthPx / 12)), toMs };
-}
-
-/** The price at which each bet was placed: that of its bar when it was first seen. */
-function entriesOf(
-  model: ChartModel,
-  bars: readonly ChartBar[],
-  known: Map<number, number>,
-): readonly OverlayEntry[] {
-  return model.entries.flatMap(({ betId, atMs, type }) => {
-    const price = known.get(betId) ?? bars.findLast((bar) => bar.timeMs <= atMs)?.close;
-    if (price === undefined) return [];
-    known.set(betId, price);
-    return [{ atMs, price, type }];
-  });
 }
 
 function candleOf(bar: ChartBar): {

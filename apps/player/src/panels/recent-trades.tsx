@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { priceText, quantityText, seoulTimeText, useCalmTicks, useTrade } from "../surface.ts";
+import { priceText, quantityText, seoulTimeText, useTicks, useTrade } from "../surface.ts";
 
 const SHOWN = 16;
 
 export function RecentTrades(): ReactNode {
   const t = useTranslations("book");
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
-  const { recent } = useCalmTicks();
+  const { recent } = useTicks();
   return (
     <section className="border-t border-line px-3 py-3" aria-label={t("trades")}>
       <h2 className="font-semibold">{t("trades")}</h2>
-      <table className="num mt-1 w-full text-xs">
+      <table data-live className="num mt-1 w-full text-xs tracking-tight">
         <thead className="text-ink-3">
           <tr>
             <th className="text-left font-normal">{t("time")}</th>
@@ -27,7 +27,7 @@ export function RecentTrades(): ReactNode {
               <tr key={`${tick.timeMs}-${tick.id}`} className="h-5">
                 <td className="text-ink-3">{seoulTimeText(tick.timeMs)}</td>
                 <td className={`text-right ${colour}`}>{priceText(tick.price, precision)}</td>
-                <td className="text-right text-ink-2">{quantityText(tick.qty, 0, 3)}</td>
+                <td className="text-right text-ink-2">{quantityText(tick.qty, 6, 6)}</td>
               </tr>
             );
           })}

@@ -1,16 +1,31 @@
+import { familyOf, isGameType } from "@maru/rules";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { shownProfit, signedText, useBets, useUnit, verdictOfAll } from "../surface.ts";
+import {
+  type Bet,
+  pointsText,
+  priceText,
+  shownProfit,
+  signedText,
+  useBets,
+  useTrade,
+  useUnit,
+  verdictOfAll,
+} from "../surface.ts";
+import { useTypeName } from "../text/type-name.ts";
 
 const SHOWN_MS = 1_800;
 
-/** What my round came to, for a moment. It takes no press and covers no button. */
+/**
+ * What my round came to, for a moment. It takes no press and covers no button. The screen fetches it with the first result that comes
+ * while it stands, so that whatever is announced when this begins has yet to be shown.
+ */
 export function ResultDialog(): ReactNode {
   const t = useTranslations("result");
   const unit = useUnit();
   const announced = useBets((facts) => facts.announced);
-  const [gone, setGone] = useState(announced);
+  const [gone, setGone] = useState<typeof announced>(null);
   useEffect(() => {
     const timer = setTimeout(() => setGone(announced), SHOWN_MS);
     return () => clearTimeout(timer);
@@ -35,7 +50,28 @@ export function ResultDialog(): ReactNode {
         {signedText(total)}
         <span className="ml-1 text-sm font-normal">{unit}</span>
       </p>
+      <ul className="num mt-1 text-xs text-ink-2">
+        {announced.bets.map((bet) => (
+          <ResultLine key={bet.id} bet={bet} />
+        ))}
+      </ul>
       {verdict === "void" ? <p className="text-xs text-ink-2">{t("voidText")}</p> : null}
     </div>
+  );
+}
+
+/** Which bet it was, and the two prices that decided it; its receipt is behind its card under the chart. */
+function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
+  const typeName = useTypeName();
+  const round = useTrade((facts) => facts.rounds[bet.roundId]);
+  const precision = useTrade((facts) => facts.option?.precision ?? 2);
+  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  const { openPrice = null, close = null } = round ?? {};
+  const isKnown = openPrice !== null && close !== null;
+  return (
+    <li>
+      {typeName(family, bet.type)} {pointsText(bet.point)}
+      {isKnown ? ` · ${priceText(openPrice, precision)} → ${priceText(close, precision)}` : null}
+    </li>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LISTED_ROUNDS_A_PAGE, useResults } from "../list-surface.ts";
-import { priceText, seoulTimeText, type TradeRound, useFamily, useIsWide, useTrade } from "../surface.ts";
+import { priceText, type TradeRound, useFamily, useTrade } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { DirectionWord } from "../ui/direction-word.tsx";
 import { ListState } from "../ui/list-state.tsx";
+import { When } from "../ui/when.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
 
 const ROW_PX = 36;
@@ -41,9 +42,9 @@ function useDirectionCells(): Cells {
   const priceCell = usePriceCell();
   return {
     head: [t("contract"), t("open"), t("close"), t("result")],
-    columns: "grid-cols-[1fr_1.2fr_1.2fr_1.1fr]",
+    columns: "grid-cols-[1.5fr_1.2fr_1.2fr_0.9fr] max-wide:grid-cols-[76px_1fr_1fr_64px]",
     cells: (round) => [
-      seoulTimeText(round.gameStartMs),
+      <When key="time" atMs={round.gameStartMs} />,
       priceCell(round.openPrice),
       priceCell(round.close),
       <DirectionWord key="result" round={round} />,
@@ -55,11 +56,10 @@ function useDigitCells(): Cells {
   const t = useTranslations("results");
   const typeName = useTypeName();
   const priceCell = usePriceCell();
-  const isWide = useIsWide();
   return {
     head: [t("time"), t("close"), t("oddEven"), t("underOver"), t("size"), t("digit")],
     columns:
-      "grid-cols-[1.2fr_1.4fr_0.8fr_1fr_0.8fr_0.7fr] max-wide:grid-cols-[40px_78px_1fr_1.1fr_1fr_28px] max-wide:gap-x-1",
+      "grid-cols-[152px_1.2fr_0.7fr_0.9fr_0.8fr_0.6fr] max-wide:grid-cols-[72px_76px_1fr_1.1fr_1fr_24px] max-wide:gap-x-1",
     cells: (round) => {
       const { exStatus } = round;
       const isVoid = exStatus === null || round.status === 3;
@@ -73,9 +73,7 @@ function useDigitCells(): Cells {
               {exStatus.digit}
             </span>,
           ];
-      // Digit rounds end on the minute; a phone has no room for seconds that are always 0.
-      const time = seoulTimeText(round.gameFinishMs);
-      return [isWide ? time : time.slice(0, 5), priceCell(round.close), ...words];
+      return [<When key="time" atMs={round.gameFinishMs} />, priceCell(round.close), ...words];
     },
   };
 }

@@ -44,6 +44,9 @@ export function SiteFooter(): ReactNode {
         <Link to="/support/$type" params={{ type: "fairness" }} className={LINK}>
           {t("footer.fairness")}
         </Link>
+        <Link to="/support/contact/create" className={LINK}>
+          {t("footer.partnership")}
+        </Link>
       </nav>
     </footer>
   );

@@ -25,7 +25,7 @@ export function StockLinks(): ReactNode {
                   : "border-transparent text-ink-2 hover:text-ink",
               )}
             >
-              {stock}
+              {options.find((option) => option.stock === stock)?.name ?? stock}
             </Link>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useIsWide, useLink } from "../surface.ts";
 import { BalanceText } from "./balance-text.tsx";
+import { SiteMenu } from "./header/site-menu.tsx";
 import { LinkLight } from "./link-light.tsx";
 import { MarketSwitch } from "./market-switch.tsx";
 import { OwnDayText } from "./own-day-text.tsx";
 import { StockLinks } from "./stock-links.tsx";
-import { TradeMenu } from "./trade-menu.tsx";
 import { Brand } from "../ui/brand.tsx";
 
 const LINE = {
@@ -22,7 +22,7 @@ export function TradeHeader(): ReactNode {
   return (
     <>
       <div className="flex h-11 items-center pr-3 pl-1 wide:h-[52px] wide:gap-4 wide:px-4">
-        <TradeMenu />
+        <SiteMenu hasPanels />
         <span className="hidden wide:block">
           <Brand />
         </span>

@@ -2,64 +2,61 @@ import { familyOf } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { LostLine } from "../panels/header/lost-line.tsx";
+import { SiteHeader } from "../panels/header/site-header.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { groupOptions, useOptions, useSession } from "../surface.ts";
 import { useSiteWords } from "../text/site-words.ts";
 import { useLengthName } from "../text/type-name.ts";
-import { Brand } from "../ui/brand.tsx";
+import { EntryWords } from "../text/entry-words.tsx";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { RoundPicture } from "./round-picture.tsx";
 
 export function HomeScreen(): ReactNode {
-  const t = useTranslations();
-  const isSignedIn = useSession((facts) => facts.status === "signed-in");
-  const isPlay = useSession((facts) => facts.site?.mode !== "licensed");
   return (
     <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
-      <header className="flex h-14 items-center justify-between px-4">
-        <Brand />
-        <div className="flex items-center gap-1">
-          <LanguageSwitch />
-          {isSignedIn ? (
-            <Link to="/protection" className={QUIET}>
-              {t("menu.protection")}
-            </Link>
-          ) : (
-            <Link to="/login" className={QUIET}>
-              {t("menu.logIn")}
-            </Link>
-          )}
-          {isSignedIn ? null : (
-            <Link to="/signup" className={`${QUIET} max-wide:hidden`}>
-              {t("login.join")}
-            </Link>
-          )}
-        </div>
-      </header>
+      <SiteHeader />
+      <LostLine />
       <main className="flex-1">
-        <section className="grid items-center gap-8 px-4 pt-6 pb-10 wide:grid-cols-[5fr_6fr] wide:pt-16 wide:pb-20">
-          <div>
-            <Slogan />
-            <h1 className="max-w-[14em] text-[32px] leading-[1.25] font-semibold tracking-tight wide:text-[44px]">
-              {t("home.headline")}
-            </h1>
-            <p className="mt-4 max-w-[32em] text-[16px] leading-7 text-ink-2">{t("home.lead")}</p>
-            <div className="mt-7 flex flex-wrap items-center gap-4">
-              <Link to="/trade" className={PRIMARY}>
-                {t("home.start")}
-              </Link>
-              {isPlay ? <span className="text-xs text-ink-3">{t("home.playNote")}</span> : null}
-            </div>
-          </div>
-          <RoundPicture />
-        </section>
-        <HowItWorks />
-        <OpenMarkets />
+        <EntryWords whileLoading={<div className="mx-4 h-[70dvh] animate-pulse rounded-md bg-raised" />}>
+          <Welcome />
+          <HowItWorks />
+          <OpenMarkets />
+        </EntryWords>
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+function Welcome(): ReactNode {
+  const t = useTranslations("home");
+  const menu = useTranslations("menu");
+  const isSignedIn = useSession((facts) => facts.status === "signed-in");
+  const isPlay = useSession((facts) => facts.site?.mode !== "licensed");
+  return (
+    <section className="grid items-center gap-8 px-4 pt-6 pb-10 wide:grid-cols-[5fr_6fr] wide:pt-16 wide:pb-20">
+      <div>
+        <Slogan />
+        <h1 className="max-w-[14em] text-[32px] leading-[1.25] font-semibold tracking-tight wide:text-[44px]">
+          {t("headline")}
+        </h1>
+        <p className="mt-4 max-w-[32em] text-[16px] leading-7 text-ink-2">{t("lead")}</p>
+        <div className="mt-7 flex flex-wrap items-center gap-4">
+          <Link to="/trade" className={PRIMARY}>
+            {t("start")}
+          </Link>
+          {isSignedIn ? (
+            <Link to="/protection" className={QUIET}>
+              {menu("protection")}
+            </Link>
+          ) : null}
+          {isPlay ? <span className="text-xs text-ink-3">{t("playNote")}</span> : null}
+        </div>
+      </div>
+      <RoundPicture />
+    </section>
   );
 }
 

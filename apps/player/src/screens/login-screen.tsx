@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { signInError } from "../forms/sign-in/errors.ts";
 import { EMPTY_SIGN_IN } from "../forms/sign-in/fields.ts";
-import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { SiteHeader } from "../panels/header/site-header.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { NO_ANSWER, signInPlayer, useSession, type WireRefusal } from "../surface.ts";
-import { Brand } from "../ui/brand.tsx";
+import { EntryWords } from "../text/entry-words.tsx";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { lastUrl } from "./last-url.ts";
@@ -15,25 +15,32 @@ const FIELD =
   "h-12 w-full rounded-md border border-line bg-surface px-3 text-[16px] text-ink focus-visible:border-accent";
 
 export function LoginScreen(): ReactNode {
-  const t = useTranslations("login");
   return (
     <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
-      <header className="flex h-14 items-center justify-between px-4">
-        <Brand />
-        <LanguageSwitch />
-      </header>
+      <SiteHeader />
       <main className="mx-auto w-full max-w-[400px] flex-1 px-4 pt-10 wide:pt-24">
-        <h1 className="text-xl font-semibold">{t("title")}</h1>
-        <EndReason />
-        <SignInForm />
-        <p className="mt-6 flex flex-wrap justify-between gap-x-4 text-sm">
-          <QuietLink to="/signup">{t("join")}</QuietLink>
-          <QuietLink to="/find_id">{t("findId")}</QuietLink>
-          <QuietLink to="/find_pw">{t("findPassword")}</QuietLink>
-        </p>
+        <EntryWords whileLoading={<div className="h-[320px] animate-pulse rounded-md bg-raised" />}>
+          <SignIn />
+        </EntryWords>
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+function SignIn(): ReactNode {
+  const t = useTranslations("login");
+  return (
+    <>
+      <h1 className="text-xl font-semibold">{t("title")}</h1>
+      <EndReason />
+      <SignInForm />
+      <p className="mt-6 flex flex-wrap justify-between gap-x-4 text-sm">
+        <QuietLink to="/signup">{t("join")}</QuietLink>
+        <QuietLink to="/find_id">{t("findId")}</QuietLink>
+        <QuietLink to="/find_pw">{t("findPassword")}</QuietLink>
+      </p>
+    </>
   );
 }
 
@@ -57,13 +64,14 @@ function EndReason(): ReactNode {
 
 function SignInForm(): ReactNode {
   const t = useTranslations("login");
+  const tCommon = useTranslations("common");
   const navigate = useNavigate();
   const [fields, setFields] = useState(EMPTY_SIGN_IN);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const wordsOf = (refusal: WireRefusal): string => {
-    if (refusal.code === NO_ANSWER) return t("noAnswer");
+    if (refusal.code === NO_ANSWER) return tCommon("noAnswer");
     return refusal.message === "" ? t("failed") : refusal.message;
   };
   const send = async (): Promise<void> => {

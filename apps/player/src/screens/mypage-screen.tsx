@@ -11,7 +11,6 @@ import { NickDialog } from "../panels/account/nick-dialog.tsx";
 import { OwnDataDialog } from "../panels/account/own-data-dialog.tsx";
 import { PasswordDialog } from "../panels/account/password-dialog.tsx";
 import { SessionList } from "../panels/account/session-list.tsx";
-import { BalanceText } from "../panels/balance-text.tsx";
 import { useCountryName } from "../panels/join/use-country-name.ts";
 import { CounterpartyNote } from "../panels/protect/counterparty-note.tsx";
 import { Section } from "../panels/receipt/section.tsx";
@@ -24,7 +23,7 @@ import { PageFrame } from "./page-frame.tsx";
 
 export function MypageScreen(): ReactNode {
   return (
-    <PageFrame corner={<BalanceText />}>
+    <PageFrame>
       <Mypage />
     </PageFrame>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { BalanceText } from "../panels/balance-text.tsx";
 import { CounterpartyNote } from "../panels/protect/counterparty-note.tsx";
 import { HelpLinks } from "../panels/protect/help-links.tsx";
 import { LimitHistory } from "../panels/protect/limit-history.tsx";
@@ -18,7 +17,7 @@ import { PageFrame } from "./page-frame.tsx";
 
 export function ProtectionScreen(): ReactNode {
   return (
-    <PageFrame corner={<BalanceText />}>
+    <PageFrame>
       <ProtectionBody />
     </PageFrame>
   );

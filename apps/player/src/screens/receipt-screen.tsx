@@ -2,8 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { BalanceText } from "../panels/balance-text.tsx";
-import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { SiteHeader } from "../panels/header/site-header.tsx";
 import { BetFacts, BetTimes } from "../panels/receipt/bet-facts.tsx";
 import { BetOutcome } from "../panels/receipt/bet-outcome.tsx";
 import { BetRule } from "../panels/receipt/bet-rule.tsx";
@@ -13,20 +12,13 @@ import { Replay } from "../panels/receipt/replay.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { type BetDetail, useBetDetail } from "../page-surface.ts";
 import { PageWords } from "../text/page-words.tsx";
-import { Brand } from "../ui/brand.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 
 /** One bet whole: what was bet, what decided it, the trades of its window, and the proof that nothing of it was changed. */
 export function ReceiptScreen(): ReactNode {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
-      <header className="flex h-14 items-center justify-between gap-3 px-4">
-        <Brand />
-        <span className="flex items-center gap-1">
-          <LanguageSwitch />
-          <BalanceText />
-        </span>
-      </header>
+      <SiteHeader />
       <PageWords whileLoading={<Waiting />}>
         <main className="flex-1 px-4 pt-2 pb-10">
           <ReceiptBody />

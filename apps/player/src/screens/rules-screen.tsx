@@ -3,7 +3,8 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { usePageTitle } from "../surface.ts";
+import { SiteHeader } from "../panels/header/site-header.tsx";
 import { FairnessRules, MarketFacts } from "../panels/rules/fairness-rules.tsx";
 import { RoundOrder } from "../panels/rules/round-order.tsx";
 import { WhatWins } from "../panels/rules/what-wins.tsx";
@@ -13,18 +14,14 @@ import { useLastDecided, useOptionOffers } from "../page-surface.ts";
 import type { Offer, TradeOption } from "../surface.ts";
 import { PageWords } from "../text/page-words.tsx";
 import { useLengthName } from "../text/type-name.ts";
-import { Brand } from "../ui/brand.tsx";
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 
 /** The rules of one game on one market, with its own numbers; open to visitors too. */
 export function RulesScreen(): ReactNode {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[760px] flex-col">
-      <header className="flex h-14 items-center justify-between gap-3 px-4">
-        <Brand />
-        <LanguageSwitch />
-      </header>
-      <main className="flex-1 px-4 pt-2 pb-10">
+    <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
+      <SiteHeader />
+      <main className="mx-auto w-full max-w-[760px] flex-1 px-4 pt-2 pb-10">
         <PageWords whileLoading={<div className="h-[480px] animate-pulse rounded-md bg-raised" />}>
           <RulesBody />
         </PageWords>
@@ -65,8 +62,9 @@ interface RulesProps {
 function Rules({ option, offers }: RulesProps): ReactNode {
   const t = useTranslations();
   const lengthName = useLengthName();
-  const last = useLastDecided(option.id);
+  const last = useLastDecided(option);
   const family = familyOf(option.type);
+  usePageTitle(`${option.stock} ${t(`market.families.${family}`)} ${lengthName(option.type)}`);
   const game = `${t(`market.families.${family}`)} ${lengthName(option.type)}`;
   const intro = { R: t("rules.introSide"), B: t("rules.introDigit"), P: t("rules.introBall") }[family];
   return (

@@ -21,6 +21,7 @@ import {
   usePartner,
   usePublicProtection,
   useRefusalWords,
+  useSignUpProof,
   useStaticText,
 } from "../member-surface.ts";
 import { NO_ANSWER, serverNowMs, type WireRefusal } from "../surface.ts";
@@ -127,6 +128,7 @@ const DEFAULT_AGE = 19;
 function useSignUp(partner: string): SignUpForm {
   const say = useRefusalWords();
   const isLicensed = useIsLicensed();
+  const proof = useSignUpProof();
   const steps = stepsOf(isLicensed);
   const minimumAge = usePublicProtection()?.minimumAge ?? DEFAULT_AGE;
   const send = useSendSignUp(partner);
@@ -161,7 +163,7 @@ function useSignUp(partner: string): SignUpForm {
       return fault === undefined ? null : say({ message: "", ...fault });
     },
     goOn: () => {
-      const found = stepFaults(step, fields, { isLicensed, minimumAge, nowMs: serverNowMs() });
+      const found = stepFaults(step, fields, { isLicensed, proof, minimumAge, nowMs: serverNowMs() });
       setFaults(found);
       if (Object.keys(found).length > 0) return;
       const next = steps[steps.indexOf(step) + 1];

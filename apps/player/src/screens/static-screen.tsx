@@ -1,9 +1,10 @@
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../panels/lazy-part.tsx";
 import { StaticText } from "../panels/support/static-text.tsx";
 import { useStaticPage } from "../support-surface.ts";
+import { noteLost, usePageTitle } from "../surface.ts";
 import { type Area, SupportFrame } from "./support-frame.tsx";
 import { SupportTitle } from "./support-title.tsx";
 
@@ -38,15 +39,21 @@ function FairnessTitle(): ReactNode {
   return <SupportTitle>{t("title")}</SupportTitle>;
 }
 
+function Lost(): ReactNode {
+  useEffect(noteLost, []);
+  return <Navigate to="/" replace />;
+}
+
 function Static({ type }: { readonly type: string }): ReactNode {
   const t = useTranslations("support");
   const { version } = useSearch({ from: "/support/$type" });
   const navigate = useNavigate();
   const loaded = useStaticPage(type, version ?? null);
-  // An address that names no page is like every other unknown one.
-  if (loaded.state === "missing" && version === undefined) return <Navigate to="/" replace />;
   const own = type === "terms" || type === "privacy" ? t(type) : "";
   const title = loaded.state === "ready" ? loaded.value.title : own;
+  usePageTitle(title === "" ? null : title);
+  // An address that names no page is like every other unknown one.
+  if (loaded.state === "missing" && version === undefined) return <Lost />;
   return (
     <>
       <SupportTitle>{title === "" ? t("title") : title}</SupportTitle>

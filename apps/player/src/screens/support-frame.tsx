@@ -3,14 +3,11 @@ import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { BalanceText } from "../panels/balance-text.tsx";
-import { LanguageSwitch } from "../panels/language-switch.tsx";
+import { SiteHeader } from "../panels/header/site-header.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { useNews } from "../support-surface.ts";
 import { useSession } from "../surface.ts";
 import { PageWords } from "../text/page-words.tsx";
-import { Brand } from "../ui/brand.tsx";
-import { QUIET } from "../ui/primary-class.ts";
 
 interface SupportFrameProps {
   readonly area: Area;
@@ -24,13 +21,7 @@ export function SupportFrame({ area, children }: SupportFrameProps): ReactNode {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
   return (
     <div className="mx-auto flex min-h-dvh max-w-[1120px] flex-col">
-      <header className="flex h-14 items-center justify-between gap-3 px-4">
-        <Brand />
-        <span className="flex items-center gap-1">
-          <LanguageSwitch />
-          {isSignedIn ? <BalanceText /> : <LogInLink />}
-        </span>
-      </header>
+      <SiteHeader />
       <PageWords whileLoading={<div className="mx-4 h-[420px] flex-1 animate-pulse rounded-md bg-raised" />}>
         <div className="flex flex-1 flex-col px-4 pb-10 wide:grid wide:grid-cols-[200px_minmax(0,720px)] wide:gap-10 wide:pt-8">
           <Areas area={area} isSignedIn={isSignedIn} />
@@ -42,15 +33,6 @@ export function SupportFrame({ area, children }: SupportFrameProps): ReactNode {
       </PageWords>
       <SiteFooter />
     </div>
-  );
-}
-
-function LogInLink(): ReactNode {
-  const t = useTranslations("menu");
-  return (
-    <Link to="/login" className={QUIET}>
-      {t("logIn")}
-    </Link>
   );
 }
 

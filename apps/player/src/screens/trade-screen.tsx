@@ -9,23 +9,24 @@ import { ClockLine } from "../panels/clock-line.tsx";
 import { FeedLine } from "../panels/feed-line.tsx";
 import { OrderPanel, OrderWait } from "../panels/order-panel.tsx";
 import { ChartWait } from "../panels/chart-wait.tsx";
-import { PopupWatch } from "../panels/popups/popup-watch.tsx";
 import { RealityWatch } from "../panels/protect/reality-watch.tsx";
 import { Question } from "../panels/question.tsx";
-import { ResultDialog } from "../panels/result-dialog.tsx";
 import { SidePanels } from "../panels/side-panels.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
 import {
+  useBets,
   useFamily,
   useFollowTrade,
+  useIsStale,
   useIsWide,
   useSession,
   useSettings,
   useSheet,
   useSiteLook,
   useTrade,
+  usePageTitle,
 } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { afterFirstPicture, endFirstPicture, isFirstPictureShown } from "../ui/first-picture.ts";
@@ -36,6 +37,8 @@ import { whenIdle } from "../ui/when-idle.ts";
 import { PLACES } from "./trade-places.ts";
 
 const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
+const ResultDialog = lazyPart(async () => (await import("../panels/result-dialog.tsx")).ResultDialog);
+const Positions = lazyPart(async () => (await import("../panels/positions.tsx")).Positions);
 const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
 
 /** The chart is the heaviest part and needs prices anyway: it comes when everything that takes a bet stands. */
@@ -51,9 +54,12 @@ export function TradeScreen(): ReactNode {
   useFollowTrade(optionId);
   const isWide = useIsWide();
   const { isOpen } = useSheet();
+  const announced = useBets((facts) => facts.announced);
+  const [announcedBefore] = useState(announced);
   const isDue = useIsDue();
+  const isStale = useIsStale();
   return (
-    <div className={PLACES.page}>
+    <div className={PLACES.page} data-stale={isStale ? true : undefined}>
       <div className={PLACES.screen}>
         <header className={PLACES.header}>
           <InTurn isDue={isDue} before={<div className="h-[46px] wide:h-[54px]" />}>
@@ -63,7 +69,7 @@ export function TradeScreen(): ReactNode {
         <main className={PLACES.main}>
           <TradeTitle />
           <section className={PLACES.question} data-part="question">
-            <InTurn isDue={isDue} before={<div className="h-[52px] wide:h-[76px]" />}>
+            <InTurn isDue={isDue} before={<div className="h-[68px] wide:h-24" />}>
               <Question />
             </InTurn>
           </section>
@@ -101,9 +107,8 @@ export function TradeScreen(): ReactNode {
         <div className="wide:hidden">
           <SiteFooter />
         </div>
-        <ResultDialog />
+        {announced === announcedBefore ? null : <ResultDialog />}
         <RealityWatch />
-        <PopupWatch />
         <WholeScreen />
       </InTurn>
     </div>
@@ -133,6 +138,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const look = `${chosen} ${siteAccent}`;
   const [isChartAsked, setChartAsked] = useState(false);
   const hasStage = family === "P";
+  const hasBets = useBets((facts) => facts.bets.length > 0);
   const isChartShown = isWide || !hasStage || isChartAsked;
   return (
     <section className={PLACES.picture} data-part="picture">
@@ -150,6 +156,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
       {hasStage && !isWide ? (
         <StageSwitch isChartShown={isChartAsked} onSwitch={() => setChartAsked(!isChartAsked)} />
       ) : null}
+      {hasBets ? <Positions /> : null}
     </section>
   );
 }
@@ -188,12 +195,12 @@ function TradeTitle(): ReactNode {
   const lengthName = useLengthName();
   const option = useTrade((facts) => facts.option);
   const siteName = useSession((facts) => facts.site?.name ?? "");
-  if (option === null) return <h1 className="sr-only">{siteName}</h1>;
-  return (
-    <h1 className="sr-only">
-      {`${option.stock} ${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
-    </h1>
-  );
+  const title =
+    option === null
+      ? null
+      : `${option.name} ${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
+  usePageTitle(title);
+  return <h1 className="sr-only">{title ?? siteName}</h1>;
 }
 
 function Missing(): ReactNode {

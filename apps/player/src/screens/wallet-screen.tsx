@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useHasCoins } from "../coin-surface.ts";
 import { useIsLicensed } from "../member-surface.ts";
-import { BalanceText } from "../panels/balance-text.tsx";
 import { lazyPart } from "../panels/lazy-part.tsx";
 import { DepositPart } from "../panels/wallet/deposit-part.tsx";
 import { HistoryPart } from "../panels/wallet/history-part.tsx";
@@ -24,7 +23,7 @@ const CouponPart = lazyPart(
 
 export function WalletScreen(): ReactNode {
   return (
-    <PageFrame corner={<BalanceText />} width="table">
+    <PageFrame width="table">
       <Wallet />
     </PageFrame>
   );
@@ -57,12 +56,12 @@ function Wallet(): ReactNode {
   );
 }
 
-/** What this site has: coins and coupons are for money alone, and coins where its operator keeps some. Null until it is known, so that no tab moves. */
+/** What this site has: coins are for money alone, where its operator keeps some. Null until it is known, so that no tab moves. */
 function useOfferedTabs(): readonly Tab[] | null {
   const isLicensed = useIsLicensed();
   const hasCoins = useHasCoins(isLicensed);
   if (hasCoins === null) return null;
-  return WALLET_TABS.filter((name) => (name === "coins" ? hasCoins : name !== "coupon" || isLicensed));
+  return WALLET_TABS.filter((name) => name !== "coins" || hasCoins);
 }
 
 interface OfferedTabsProps {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { languageOfTag, offeredLanguage } from "./catalogue.ts";
 import { en } from "./en.ts";
+import { en as enEntry } from "./entry/en.ts";
+import { ja as jaEntry } from "./entry/ja.ts";
+import { ko as koEntry } from "./entry/ko.ts";
+import { zh as zhEntry } from "./entry/zh.ts";
 import { ja } from "./ja.ts";
 import { ko } from "./ko.ts";
 import { en as enPages } from "./pages/en.ts";
@@ -24,6 +28,9 @@ test.each([
   ["en", en, ko],
   ["zh", zh, ko],
   ["ja", ja, ko],
+  ["en, entry", enEntry, koEntry],
+  ["zh, entry", zhEntry, koEntry],
+  ["ja, entry", jaEntry, koEntry],
   ["en, pages", enPages, koPages],
   ["zh, pages", zhPages, koPages],
   ["ja, pages", jaPages, koPages],
@@ -38,7 +45,7 @@ test.each([
 });
 
 test("no Korean is left in the other languages", () => {
-  for (const catalogue of [en, zh, ja, enPages, zhPages, jaPages]) {
+  for (const catalogue of [en, zh, ja, enEntry, zhEntry, jaEntry, enPages, zhPages, jaPages]) {
     expect(flat(catalogue).filter(([, text]) => /[\uac00-\ud7a3]/.test(text))).toEqual([]);
   }
 });
@@ -54,7 +61,8 @@ test("old tags and unknown tags find a language", () => {
 });
 
 test("the pages bring words of their own and replace none of the first load's", () => {
-  expect(Object.keys(koPages).filter((area) => area in ko)).toEqual([]);
+  expect(Object.keys(koPages).filter((area) => area in ko || area in koEntry)).toEqual([]);
+  expect(Object.keys(koEntry).filter((area) => area in ko)).toEqual([]);
 });
 
 test("a page speaks what was chosen where its site speaks it, else the site's own language", () => {

@@ -1,9 +1,8 @@
 import type { Language } from "@maru/contract/text";
-import type { Texts } from "@maru/contract/text/say";
 import { assert } from "@maru/values";
+import type { ko as entry } from "./entry/ko.ts";
 import type { ko } from "./ko.ts";
 import type { ko as pages } from "./pages/ko.ts";
-import { keepRefusalTexts } from "./refusal-text.ts";
 
 /** The shape every language must have: the keys of the Korean source, any words. */
 export type Catalogue = Wordings<typeof ko>;
@@ -11,7 +10,7 @@ type Wordings<T> = { readonly [K in keyof T]: T[K] extends string ? string : Wor
 
 declare module "use-intl" {
   interface AppConfig {
-    Messages: typeof ko & typeof pages;
+    Messages: typeof ko & typeof entry & typeof pages;
     Locale: Language;
   }
 }
@@ -25,34 +24,16 @@ export const LANGUAGE_NAMES = {
 
 export const LANGUAGES = ["ko", "en", "zh", "ja"] as const satisfies readonly Language[];
 
-interface Words {
-  readonly catalogue: Catalogue;
-  readonly refusals: Texts;
-}
-
 const LOADERS = {
-  ko: async (): Promise<Words> => {
-    const [words, refusals] = await Promise.all([import("./ko.ts"), import("@maru/contract/text/ko")]);
-    return { catalogue: words.ko, refusals: refusals.ko };
-  },
-  en: async (): Promise<Words> => {
-    const [words, refusals] = await Promise.all([import("./en.ts"), import("@maru/contract/text/en")]);
-    return { catalogue: words.en, refusals: refusals.en };
-  },
-  zh: async (): Promise<Words> => {
-    const [words, refusals] = await Promise.all([import("./zh.ts"), import("@maru/contract/text/zh")]);
-    return { catalogue: words.zh, refusals: refusals.zh };
-  },
-  ja: async (): Promise<Words> => {
-    const [words, refusals] = await Promise.all([import("./ja.ts"), import("@maru/contract/text/ja")]);
-    return { catalogue: words.ja, refusals: refusals.ja };
-  },
-} as const satisfies Record<Language, () => Promise<Words>>;
+  ko: async (): Promise<Catalogue> => (await import("./ko.ts")).ko,
+  en: async (): Promise<Catalogue> => (await import("./en.ts")).en,
+  zh: async (): Promise<Catalogue> => (await import("./zh.ts")).zh,
+  ja: async (): Promise<Catalogue> => (await import("./ja.ts")).ja,
+} as const satisfies Record<Language, () => Promise<Catalogue>>;
 
 /** Fetches the words of a language, in the type that the texts are looked up by. */
 export async function loadCatalogue(language: Language): Promise<typeof ko> {
-  const { catalogue, refusals } = await LOADERS[language]();
-  keepRefusalTexts(language, refusals);
+  const catalogue = await LOADERS[language]();
   assert(isWhole(catalogue), `the catalogue ${language} is not whole`);
   return catalogue;
 }

@@ -1,3 +1,4 @@
+import { withParticles } from "@maru/contract/text/say";
 import formatCompiled from "use-intl/format-message/format-only";
 import { countText } from "../derived/number-text.ts";
 
@@ -11,7 +12,8 @@ type Values = Asked[2];
 export default function formatMessage(
   ...[key, message, values, options]: Asked
 ): ReturnType<typeof formatCompiled> {
-  return formatCompiled(key, message, withNumbers(values), options);
+  const said = formatCompiled(key, message, withNumbers(values), options);
+  return typeof said === "string" ? withParticles(said) : said;
 }
 formatMessage.raw = formatCompiled.raw;
 

@@ -1,11 +1,10 @@
 import { BET_REFUSAL_RANK } from "@maru/rules";
 import { beforeAll, expect, test } from "vitest";
-import { loadCatalogue } from "./catalogue.ts";
 import { refusalText } from "./refusal-text.ts";
+import { loadRefusalWords } from "./refusal-words.ts";
 
 beforeAll(async () => {
-  await loadCatalogue("ko");
-  await loadCatalogue("en");
+  for (const locale of ["ko", "en", "zh", "ja"] as const) await loadRefusalWords(locale);
 });
 
 const told = (code: string, params = {}, message = "") => ({ code, params, message });
@@ -30,9 +29,13 @@ test("a new code keeps the server's words; a known one without its parameters to
   expect(refusalText(told("SOMETHING_NEW"), "en", "P")).toBeNull();
 });
 
+/** A letter of each language's own; what has none of them is no sentence in it. */
+const LETTERS = { ko: /[가-힣]{2}/, en: /[a-z]{2}/, zh: /[\u4e00-\u9fff]{2}/, ja: /[ぁ-んァ-ヶ]/ } as const;
+
 test.each(Object.keys(BET_REFUSAL_RANK))("%s of a bet has words in the player's own language", (code) => {
   const params = {
     untilMs: 1,
+    pauseMs: 1_000,
     sinceMs: 1,
     lockMs: 1,
     min: 1,
@@ -42,5 +45,9 @@ test.each(Object.keys(BET_REFUSAL_RANK))("%s of a bet has words in the player's 
     nowBp: 1,
     type: "B",
   };
-  expect(refusalText(told(code, params, "server words"), "ko", "P")).not.toBe("server words");
+  for (const locale of ["ko", "en", "zh", "ja"] as const) {
+    const words = refusalText(told(code, params, "server words"), locale, "P");
+    expect(words, locale).toMatch(LETTERS[locale]);
+    expect(words, locale).not.toMatch(/server words|undefined|null|NaN|[{}]/);
+  }
 });

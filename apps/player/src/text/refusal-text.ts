@@ -1,5 +1,6 @@
 import type { Language, MoneyUnit, WireRefusal } from "@maru/contract/text";
-import { sayRefusal, type Texts } from "@maru/contract/text/say";
+import { sayRefusal } from "@maru/contract/text/say";
+import { textsIn } from "./refusal-words.ts";
 
 /** A refusal as it travels; its code may be unknown to this version of the app. */
 export interface TravelledRefusal {
@@ -23,7 +24,7 @@ const NUMBER_PARAMS = {
   SESSION_TIME_LIMIT: ["untilMs"],
   REALITY_CHECK_DUE: ["sinceMs"],
   ACCOUNT_FROZEN: ["untilMs"],
-  BET_TOO_SOON: [],
+  BET_TOO_SOON: ["untilMs", "pauseMs"],
   BOOKS_CLOSED: ["sinceMs"],
   MULTIPLE_CHANGED: ["seenBp", "nowBp"],
   BET_BELOW_MINIMUM: ["min"],
@@ -72,21 +73,10 @@ function isWireRefusal(value: { readonly code: string }): value is WireRefusal {
   return needed !== undefined && needed.every((key) => typeof fields.get(key) === "number");
 }
 
-/** The texts fetched so far: one language, not four, travels with the first load. */
-const textsOf = new Map<Language, Texts>();
-
-export function keepRefusalTexts(language: Language, texts: Texts): void {
-  textsOf.set(language, texts);
-}
-
-export function textsIn(language: Language): Texts | undefined {
-  return textsOf.get(language);
-}
-
 /** The words of a refusal in the player's language; the server's own words where the code is new; null without either. */
 export function refusalText(refusal: TravelledRefusal, language: Language, unit: MoneyUnit): string | null {
   const whole = { ...refusal.params, code: refusal.code };
-  const texts = textsOf.get(language);
+  const texts = textsIn(language);
   if (texts !== undefined && isWireRefusal(whole)) return sayRefusal(whole, texts, unit);
   return refusal.message === "" ? null : refusal.message;
 }

@@ -1,4 +1,4 @@
-import { type GameFamily, type GameType, lengthMsOf } from "@maru/rules";
+import { familyOf, type GameFamily, type GameType, isGameType, lengthMsOf } from "@maru/rules";
 import { useTranslations } from "use-intl";
 
 const DIGIT_NAMES = {
@@ -44,4 +44,11 @@ export function useLengthName(): (type: GameType) => string {
     const seconds = lengthMsOf(type) / 1000;
     return seconds < 60 ? t("seconds", { n: seconds }) : t("minutes", { n: seconds / 60 });
   };
+}
+
+/** A game by its family and length, as people say it: rise or fall, 1 minute. */
+export function useGameName(): (type: string) => string {
+  const t = useTranslations("market.families");
+  const lengthName = useLengthName();
+  return (type) => (isGameType(type) ? `${t(familyOf(type))} ${lengthName(type)}` : type);
 }

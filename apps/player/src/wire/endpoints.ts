@@ -21,6 +21,7 @@ import type {
   ChartBar,
   DailySummary,
   Member,
+  BetStatus,
   OwnDay,
   Page,
   Site,
@@ -95,19 +96,30 @@ export function fetchGame(which: "current" | "recent", optionId: number): Reply<
 export interface HistoryQuery {
   readonly page: number;
   readonly size: number;
-  readonly optionId?: number;
+  readonly optionId?: number | undefined;
+  readonly status?: BetStatus | null;
+  /** Epoch ms; the end is the first moment that does not belong. */
+  readonly startMs?: number | null;
+  readonly endMs?: number | null;
 }
 
 export function fetchHistory(query: HistoryQuery): Reply<Page<Bet>> {
-  const { optionId, page, size } = query;
-  const filter = optionId === undefined ? { size } : { size, tradeOptionId: optionId };
-  const path = "/api/trade/history/list";
-  return askPage({ path, query: { ...filter, resultType: "UserTradeHistory" } }, page, readBet);
+  const { page, size, optionId, status = null, startMs = null, endMs = null } = query;
+  const asked = {
+    size,
+    resultType: "UserTradeHistory",
+    ...(optionId === undefined ? {} : { tradeOptionId: optionId }),
+    ...(status === null ? {} : { statusStrs: status }),
+    ...(startMs === null ? {} : { startDate: startMs }),
+    // The wire's end is inclusive.
+    ...(endMs === null ? {} : { endDate: endMs - 1 }),
+  };
+  return askPage({ path: "/api/trade/history/list", query: asked }, page, readBet);
 }
 
 export interface RoundsQuery {
   readonly optionId: number;
-  readonly resultType: "RoundStatus" | "RoundExResult";
+  readonly resultType: "RoundOhlc" | "RoundExResult";
   readonly size: number;
   /** Rounds that began before this moment; null is the newest. A page by its key stays whole while new rounds come. */
   readonly beforeMs: number | null;

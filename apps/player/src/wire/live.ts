@@ -21,6 +21,8 @@ interface Wanted {
   resubscribedAtMs: number;
 }
 
+/** The last message of a snapshot carries its number and nothing else. */
+const SNAPSHOT_END = "snapshotEnd";
 const HEART_BEAT_MS = 10_000;
 const GAP_PAUSE_MS = 1_000;
 const ATTEMPTS_UNTIL_OFFLINE = 3;
@@ -42,6 +44,10 @@ export function watchLink(listener: (state: LinkState) => void): void {
   stateListeners.add(listener);
 }
 
+/** A line that lived through a loss of the network is trusted when it has spoken again, and given up when it stays silent. */
+const SILENCE_LIMIT_MS = 5_000;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+
 /** Keeps a connection until {@link closeLive}; a lost one is made anew, with growing pauses. */
 export function openLive(): void {
   if (client !== null || retryTimer !== undefined) return;
@@ -52,6 +58,7 @@ export function openLive(): void {
 
 export function closeLive(): void {
   clearTimeout(retryTimer);
+  clearTimeout(silenceTimer);
   retryTimer = undefined;
   const closing = client;
   client = null;
@@ -83,6 +90,7 @@ async function connect(): Promise<void> {
 }
 
 function scheduleReturn(): void {
+  clearTimeout(silenceTimer);
   const lost = client;
   client = null;
   void lost?.deactivate();
@@ -100,7 +108,7 @@ function scheduleReturn(): void {
 if (typeof window !== "undefined") {
   // The network is back: do not sit out the rest of a long pause.
   window.addEventListener("online", () => {
-    if (retryTimer === undefined) return;
+    if (retryTimer === undefined) return askAnew();
     clearTimeout(retryTimer);
     retryTimer = undefined;
     attempt = 0;
@@ -109,6 +117,25 @@ if (typeof window !== "undefined") {
   window.addEventListener("offline", () => {
     if (state !== "idle") setState("offline");
   });
+}
+
+/**
+ * The network is back and the line may never have broken: every destination is asked for its present state. What is heard says that
+ * the line lives; a line that says nothing is made anew.
+ */
+function askAnew(): void {
+  const line = client;
+  if (line === null || state === "idle") return;
+  setState("reconnecting");
+  if (!line.connected) return;
+  for (const want of wanted) {
+    want.subscription?.unsubscribe();
+    subscribe(want);
+  }
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(() => {
+    if (client === line && state !== "live") scheduleReturn();
+  }, SILENCE_LIMIT_MS);
 }
 
 /** Listens to a destination over all connections to come; the returned function stops it. */
@@ -129,6 +156,8 @@ function subscribe(want: Wanted): void {
 }
 
 function receive(want: Wanted, message: IMessage): void {
+  // Whoever is heard is there, whatever the browser said of the network.
+  if (client?.connected === true) setState("live");
   const header = message.headers["seq"];
   const seq = header === undefined || Number.isNaN(Number(header)) ? null : Number(header);
   const isSnapshot = message.headers["snapshot"] === "true";
@@ -142,7 +171,9 @@ function receive(want: Wanted, message: IMessage): void {
     return;
   }
   if (seq !== null) want.lastSeq = seq;
-  want.listener.onMessage(bodyOf(message));
+  const body = bodyOf(message);
+  if (body["type"] === SNAPSHOT_END) return;
+  want.listener.onMessage(body);
 }
 
 function bodyOf(message: IMessage): Fields {

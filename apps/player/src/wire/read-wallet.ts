@@ -123,6 +123,8 @@ export function readWalletTotals(value: unknown): WalletTotals | null {
     withdrawn: numberOf(value, "withdrawn"),
     pending: numberOf(value, "pending"),
     granted: numberOf(value, "granted"),
+    adjusted: numberOf(value, "adjusted"),
+    coins: numberOf(value, "coins"),
     staked: numberOf(value, "staked"),
     returned: numberOf(value, "returned"),
     net: numberOf(value, "net"),

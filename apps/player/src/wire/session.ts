@@ -1,4 +1,4 @@
-import { ok, refused, type Result } from "@maru/values";
+import { ok, type Refused, refused, type Result } from "@maru/values";
 import { wireContext } from "./context.ts";
 import { isFields, NO_FIELDS, numberOf, textOf } from "./read.ts";
 import type { WireRefusal } from "./shapes.ts";
@@ -66,8 +66,22 @@ function drop(reason: EndReason): void {
   if (wasSignedIn) onEnd(reason);
 }
 
+/** A challenge may have ended, or been asked for anew, while the work was done. */
+const MOST_PROOFS = 3;
+
+/** Somebody guesses at this account or from this network: what a right password takes then is a little work, not a wait. */
+const isWorkNeeded = (result: Result<unknown, WireRefusal>): result is Refused<WireRefusal> =>
+  !result.ok && result.refusal.code === "WORK_NEEDED";
+
 export async function signIn(username: string, password: string): Promise<Result<null, WireRefusal>> {
-  const result = await askToken({ grant_type: "password", username, password });
+  const form = { grant_type: "password", username, password };
+  let result = await askToken(form);
+  for (let tried = 0; tried < MOST_PROOFS && isWorkNeeded(result); tried += 1) {
+    const { proveWork } = await import("./prove-work.ts");
+    const proof = await proveWork(result.refusal.params);
+    if (proof === null) break;
+    result = await askToken({ ...form, proof });
+  }
   if (!result.ok) return result;
   localStorage.removeItem(SIGNED_IN_MARK);
   keep(result.value);
@@ -146,7 +160,7 @@ async function askToken(form: Record<string, string>): Promise<Result<AccessToke
     const message = textOf(fields, "message", textOf(fields, "error_description"));
     // The description of RFC 6749 is our code; the message is what is shown.
     const code = textOf(fields, "error_description", textOf(fields, "error", "INTERNAL"));
-    return refused({ code, message, params: NO_FIELDS });
+    return refused({ code, message, params: isFields(fields["params"]) ? fields["params"] : NO_FIELDS });
   } catch {
     return refused({ code: "NO_ANSWER", message: "", params: NO_FIELDS });
   }

@@ -18,6 +18,8 @@ export interface Site {
   /** `play` sites name their unit P, never a currency (3-decisions A2). */
   readonly mode: "play" | "licensed";
   readonly isSandbox: boolean;
+  /** What a newcomer proves by a code. */
+  readonly signUpProof: "phone" | "email";
   /** Null where the server tells none that is whole. */
   readonly look: SiteLook | null;
   /** The languages that the site speaks. */
@@ -65,6 +67,8 @@ export interface TradeOption {
   readonly id: number;
   readonly type: GameType;
   readonly stock: string;
+  /** The market's name in the page's language. */
+  readonly name: string;
   readonly label: string;
   readonly source: string;
   readonly precision: number;

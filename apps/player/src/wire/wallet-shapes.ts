@@ -101,6 +101,10 @@ export interface WalletTotals {
   /** Withdrawals that were asked for and have not ended. */
   readonly pending: number;
   readonly granted: number;
+  /** Given by hand less taken by hand. */
+  readonly adjusted: number;
+  /** Points that coins became less points that became coins. */
+  readonly coins: number;
   readonly staked: number;
   readonly returned: number;
   /** Returned minus staked. */

@@ -45,6 +45,8 @@ export interface SecurityEvent {
   readonly memberId: number | null;
   /** Of the console: who of the staff. */
   readonly staffId?: number;
+  readonly staff?: string;
+  readonly role?: string;
   readonly sessionId?: string;
   /** Where the request came from. */
   readonly address?: string;

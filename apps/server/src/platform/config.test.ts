@@ -27,7 +27,17 @@ describe("readConfig", () => {
       path: "/run/clamav/clamd.ctl",
     });
     expect(() => scannerIn({ NODE_ENV: "production" })).toThrow(/set MARU_UPLOAD_SCANNER /);
-    expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none" })).toBeNull();
+    const mail = { SMTP_URL: "smtp://127.0.0.1:2525" };
+    expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", ...mail })).toBeNull();
+  });
+
+  it("names the mail server that production lacks, since nobody could sign up without one", () => {
+    const production = { NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none" };
+    for (const given of [{}, { SMTP_URL: "" }])
+      expect(() => readConfig({ ...production, ...given })).toThrow(/set SMTP_URL to smtp:/);
+    const { smtp } = readConfig({ ...production, SMTP_URL: "smtp://127.0.0.1:2525" });
+    expect(smtp?.url).toBe("smtp://127.0.0.1:2525");
+    expect(readConfig({}).smtp).toBeNull();
   });
 
   it("P-18: takes a register with the key agreed with it, encrypted on the way unless it is on this machine", () => {

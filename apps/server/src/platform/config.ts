@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { ScannerAddress } from "./clamd-scanner.ts";
 import type { RegisterAddress } from "./http-register.ts";
+import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { StartError } from "./start-error.ts";
 
 export type Feeds = "simulated" | "replay";
@@ -23,6 +24,10 @@ export interface Config {
   /** For `MARU_FEEDS=replay`: the file to play; null is the sample that ships with the product. */
   readonly replayFile: string | null;
   readonly replaySpeed: number;
+  /** A recorded order book to play beside the file; null shows none. */
+  readonly replayDepth: string | null;
+  /** JSON text: the rules of an instrument that is not known from the start. */
+  readonly replayRules: string | null;
   /** Null: e-mails stay in the outbox, where a development installation reads them. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** What looks at files from outside; null: nothing does. Production has no default (S-30). */
@@ -34,6 +39,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins that may open the live channel beside the server's own. */
   readonly origins: readonly string[];
+  readonly liveConnections: LiveConnections;
 }
 
 const SHORTEST_REGISTER_KEY = 32;
@@ -55,12 +61,15 @@ export function readConfig(env: Env): Config {
     feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,
     replaySpeed: speedOf(env),
-    smtp: smtpOf(env),
+    replayDepth: env["MARU_REPLAY_DEPTH"] ?? null,
+    replayRules: env["MARU_REPLAY_RULES"] ?? null,
     uploadScanner: scannerOf(env),
+    smtp: smtpOf(env),
     exclusionRegister: registerOf(env),
     logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
     trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
     origins: listOf(env["MARU_ORIGINS"]),
+    liveConnections: liveConnectionsOf(env),
   };
 }
 
@@ -105,6 +114,10 @@ function databaseUrlOf(env: Env): string | null {
 
 function smtpOf(env: Env): Config["smtp"] {
   const url = env["SMTP_URL"];
+  if ((url === undefined || url === "") && env["NODE_ENV"] === "production")
+    throw new StartError(
+      "players prove by a code that an address is theirs, and nothing sends one: set SMTP_URL to smtp://user:password@host:port",
+    );
   if (url === undefined || url === "") return null;
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
     throw new StartError("SMTP_URL is not a mail server: set SMTP_URL to smtp://user:password@host:port");

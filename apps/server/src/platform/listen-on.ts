@@ -6,12 +6,17 @@ export interface ListenAt {
   readonly host: string;
   /** The setting that chooses the port. */
   readonly setting: string;
+  /** Connections that may wait to be accepted; left out, the platform's own number. */
+  readonly backlog?: number;
 }
 
 /** Listens, or says in one line which setting to change. */
-export async function listenOn(app: FastifyInstance, { port, host, setting }: ListenAt): Promise<void> {
+export async function listenOn(
+  app: Pick<FastifyInstance, "listen">,
+  { port, host, setting, backlog }: ListenAt,
+): Promise<void> {
   try {
-    await app.listen({ port, host });
+    await app.listen({ port, host, ...(backlog === undefined ? {} : { backlog }) });
   } catch (error) {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     const what = isTaken ? `port ${port} is in use` : `port ${port} cannot be opened (${reasonOf(error)})`;

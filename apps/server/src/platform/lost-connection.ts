@@ -16,6 +16,12 @@ export function isConnectionLost(error: unknown): boolean {
   return false;
 }
 
+/** Beside lost connections: a database that takes no more of them, or whose disk or memory is full. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return isConnectionLost(error) || (typeof code === "string" && /^53...$/.test(code));
+}
+
 function saysLost(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : null;
   // A socket that is not there yet; any other file that is missing stays missing.

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { betId, instant, memberId, optionId, points, roundId, siteId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainEvent } from "../ports/events.ts";
@@ -34,6 +35,28 @@ describe("outbox", () => {
 
   it("brings an event back as it was, to the last point", () => {
     expect(decodeEvent(encodeEvent(placed(1)))).toEqual(placed(1));
+  });
+
+  it("hands each event on once while two relays run at once: what one has, the other passes by", async () => {
+    const prices = database.as("maru_prices");
+    await prices.transaction((client) => appendToOutbox(client, [placed(71), placed(72)]));
+    const seen: DomainEvent[] = [];
+    const gate = new EventEmitter();
+    const slow = createRelay(database.as("maru_relay"), async (events) => {
+      seen.push(...events);
+      await once(gate, "open");
+    });
+    const fast = createRelay(database.as("maru_relay"), async (events) => void seen.push(...events));
+    const draining = slow.drain();
+    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await prices.transaction((client) => appendToOutbox(client, [placed(73)]));
+    // It neither waits for the first nor takes what that one has.
+    await fast.drain();
+    expect(seen).toEqual([placed(71), placed(72), placed(73)]);
+    gate.emit("open");
+    await draining;
+    await fast.drain();
+    expect(seen).toHaveLength(3);
   });
 
   it("hands on committed events in order, also those that committed late, and forgets them only then", async () => {

@@ -8,6 +8,7 @@ import { connectionOptions, type DatabaseAddress, wrapPool } from "../platform/d
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { migrate, MIGRATIONS_DIR } from "../platform/migrate.ts";
 import type { Database, DatabaseRole } from "../ports/unit-of-work.ts";
+import { plantFault } from "./plant-fault.ts";
 
 /** A fresh database with all migrations applied, on the test run's own PostgreSQL. */
 export interface TestDatabase {
@@ -37,6 +38,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   try {
     const template = await ensureTemplate(admin, at);
     await admin.query(`create database ${name} template ${template}`);
+    await plantFault(at(name));
   } finally {
     await admin.end();
   }

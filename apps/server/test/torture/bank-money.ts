@@ -38,7 +38,7 @@ export async function openBankMoney(database: TestDatabase): Promise<BankMoney> 
       const { id } = asked.value;
       const answers = await Promise.all([
         wallet.decide({ requestId: id, act: "approve", by: first }),
-        wallet.decide({ requestId: id, act: "reject", by: second, reason: "NO_PAYMENT" }),
+        wallet.decide({ requestId: id, act: "reject", by: second, reason: "DUPLICATE" }),
         wallet.decide({ requestId: id, act: "cancel", by: { kind: "player", memberId: member } }),
       ]);
       return 1 + count([...answers, await pay(wallet, id, second)]);

@@ -79,7 +79,7 @@ function orderOf({ operators }: WalletWorld, { id, player }: Asked, place: numbe
   const [first, second] = operators;
   const orders: Readonly<Record<Act, DecideOrder>> = {
     approve: { requestId: id, act: "approve", by: first },
-    reject: { requestId: id, act: "reject", by: second, reason: "NO_PAYMENT" },
+    reject: { requestId: id, act: "reject", by: second, reason: "DUPLICATE" },
     cancel: { requestId: id, act: "cancel", by: { kind: "player", memberId: player } },
     expire: { requestId: id, act: "expire", by: { kind: "clock" } },
     pay: { requestId: id, act: "pay", by: second },

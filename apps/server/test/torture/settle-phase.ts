@@ -221,7 +221,8 @@ async function openGate({ keeper }: Stage): Promise<void> {
 async function stopped({ database }: Stage): Promise<number | null> {
   for (let looked = 0; looked < 2_000; looked += 1) {
     const [row] = await database.owner.query<{ pid: number }>(
-      `select pid from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted limit 1`,
+      `select pid from pg_locks where database = (select oid from pg_database where datname = current_database())
+          and locktype = 'advisory' and objid = ${GATE} and not granted limit 1`,
     );
     if (row !== undefined) return row.pid;
     await delay(5);

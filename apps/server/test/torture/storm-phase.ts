@@ -220,7 +220,8 @@ const KILL: Readonly<Record<Victim, (storm: Storm) => Promise<void>>> = {
   backend: async ({ books }) => {
     const rows = await books
       .query<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name ~ '^maru_' and pid <> pg_backend_pid()
+        `select pid from pg_stat_activity
+          where datname = current_database() and application_name ~ '^maru_' and pid <> pg_backend_pid()
           order by (state = 'active') desc, application_name in ('maru_betting', 'maru_settlement') desc, random() limit 1`,
       )
       .catch(() => []);

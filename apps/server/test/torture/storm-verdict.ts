@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { memberId, points, siteId } from "@maru/values";
+import { takePausesAway } from "../without-pause.ts";
 import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import type { Database } from "../../src/ports/unit-of-work.ts";
 import { grantPoints } from "../../src/trading/ledger/grant-points.ts";
@@ -18,8 +19,9 @@ const SENT_AGAIN = 250;
 /** Lost bets that are asked for at once. */
 const RESOLVERS = 16;
 
-/** Gives every player enough for the storm; resolves with what all have been granted together, points. */
+/** Gives every player enough for the storm, and lets them bet at any moment; resolves with what all have been granted together, points. */
 export async function enrich(address: DatabaseAddress): Promise<bigint> {
+  await takePausesAway(address);
   const accounts = openDatabase(address, "maru_accounts", { max: 1 });
   try {
     const players = await accounts.query<{ id: string; site_id: number }>(

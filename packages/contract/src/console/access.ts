@@ -101,6 +101,10 @@ export const accessEndpoints = [
       username: z.string().max(200),
       password: z.string().max(500),
       siteCode: z.string().max(40).optional(),
+      proof: z.string().max(120).optional().meta({
+        description:
+          "Work for the refusal WORK_NEEDED: `challenge:answer`, where the SHA-256 of that text begins with `bits` zeros",
+      }),
     }),
     reply: consoleMe,
   }),

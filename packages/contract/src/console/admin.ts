@@ -1,6 +1,6 @@
 import { STAFF_ROLES } from "@maru/rules";
 import * as z from "zod";
-import { idText } from "../fields.ts";
+import { idText, smallIdNumber } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, millisNumber, pageQuery, reasonField } from "./console-fields.ts";
 
@@ -41,7 +41,7 @@ export const adminEndpoints = [
       password: z.string().max(500).optional(),
       name: z.string().trim().min(1).max(60),
       role: z.enum(["admin", "manager", "operator", "support", "content", "auditor"]),
-      siteIds: z.array(z.int().positive()).min(1).max(200).nullable(),
+      siteIds: z.array(smallIdNumber).min(1).max(200).nullable(),
       personRef: z.string().trim().min(2).max(100),
       reason: reasonField,
     }),

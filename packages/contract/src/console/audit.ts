@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { consolePage, csvFile, millisNumber, pageQuery, spanQuery } from "./console-fields.ts";
+import { consolePage, csvFile, idPageQuery, millisNumber, spanQuery } from "./console-fields.ts";
 
 const filters = {
   /** `staff-act`, `sign-in`, `books-sealed`, … */
@@ -31,6 +31,8 @@ const event = z.strictObject({
   action: z.string().nullable(),
   siteId: z.int().nullable(),
   memberId: z.int().nullable(),
+  /** The member's username. */
+  member: z.string().nullable(),
   staffId: z.int().nullable(),
   staff: z.string().nullable(),
   role: z.string().nullable(),
@@ -55,7 +57,7 @@ export const auditEndpoints = [
     site: "any",
     summary:
       "What staff did and what was refused, newest first, each with the hash that chains it to the one before.",
-    query: z.object({ ...filters, ...pageQuery }),
+    query: z.object({ ...filters, ...idPageQuery }),
     reply: consolePage(event),
   }),
   defineConsoleEndpoint({

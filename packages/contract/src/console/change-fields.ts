@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { smallIdNumber } from "../fields.ts";
 import { millisNumber } from "./console-fields.ts";
 
 /** A value before or after a change. */
@@ -37,4 +38,4 @@ export const waitingChange = z.strictObject({
 });
 
 /** The version that the change was made against: it is refused when another one came in between. */
-export const baseVersion = z.int().min(1);
+export const baseVersion = smallIdNumber;

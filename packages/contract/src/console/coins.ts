@@ -79,7 +79,7 @@ export type CouponRow = z.output<typeof coupon>;
 
 const asked = z.strictObject({ approvalId: z.int() });
 
-/** Coins that operators keep, and coupons; licensed sites alone have any. */
+/** Coins that operators keep, on licensed sites alone, and coupons. */
 export const coinDeskEndpoints = [
   defineConsoleEndpoint({
     ...see,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText, millisText } from "../fields.ts";
+import { idText, millisText, smallIdText } from "../fields.ts";
 
 /** Where a list goes on: opaque, from the reply before. */
 const cursorText = z.string().regex(/^[0-9A-Za-z_.~-]{1,200}$/);
@@ -16,6 +16,21 @@ export const pageQuery = {
   cursor: cursorText.optional(),
   size: consoleSizeText.default(50),
 } as const;
+
+/** The query of a list that goes on below an id. */
+export const idPageQuery = {
+  ...pageQuery,
+  cursor: z
+    .string()
+    .regex(/^[0-9]{1,15}$/)
+    .optional(),
+} as const;
+
+/** Of a list by day, as days since 1970. */
+export const dayCursor = z.string().regex(/^[0-9]{1,6}$/);
+
+/** Of a list by name. */
+export const nameCursor = z.string().regex(/^[a-z0-9_.-]{1,64}~[1-9][0-9]{0,14}$/);
 
 /** A span of time in epoch ms; the end is exclusive. */
 export const spanQuery = {
@@ -42,7 +57,13 @@ export const pointsNumber = z.int();
 
 export const millisNumber = z.int();
 
+/** Of what waits for a second person. `outdated`: another version came first, so nobody can approve it any more. */
+export const APPROVAL_STATES = ["requested", "approved", "rejected", "expired", "outdated"] as const;
+
 export const idParams = z.object({ id: idText });
+
+/** Of a site or an option. */
+export const smallIdParams = z.object({ id: smallIdText });
 
 /** A file for a spreadsheet. Cells are neutralised where it is written, so handlers give plain values. */
 export const csvFile = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText, uuidText } from "../fields.ts";
+import { idText, momentNumber, uuidText } from "../fields.ts";
 import { LANGUAGES } from "../wire-codes.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, idParams, millisNumber, pageQuery, reasonField } from "./console-fields.ts";
@@ -14,9 +14,9 @@ const texts = z
 const audience = z.array(language).min(1).max(4).nullable().default(null);
 const schedule = {
   /** Null: at once. */
-  publishAtMs: z.int().positive().nullable().default(null),
+  publishAtMs: momentNumber.nullable().default(null),
   /** Null: until it is removed. */
-  expireAtMs: z.int().positive().nullable().default(null),
+  expireAtMs: momentNumber.nullable().default(null),
 };
 const shown = {
   texts: z.partialRecord(language, localText),
@@ -175,7 +175,7 @@ export const consoleContentEndpoints = [
       type: z.string().regex(/^[a-z_]{2,30}$/),
       texts,
       isAdverse: z.boolean().default(false),
-      effectiveAtMs: z.int().positive().nullable().default(null),
+      effectiveAtMs: momentNumber.nullable().default(null),
     }),
     reply: z.strictObject({ version: z.int() }),
   }),

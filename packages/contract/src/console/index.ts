@@ -8,7 +8,9 @@ export {
   FREEZE_SCOPES,
   type FreezeRow,
   type FreezeScope,
+  type LedgerRow,
   type PlayerRow,
+  type PlayerTotals,
   type WholePlayer,
 } from "./players.ts";
 export type { ReportFigures } from "./reports.ts";

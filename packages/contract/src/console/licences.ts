@@ -1,3 +1,4 @@
+import { SHORTEST_BET_PAUSE_MS } from "@maru/rules";
 import * as z from "zod";
 import { waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
@@ -16,6 +17,8 @@ const licenceFields = z.strictObject({
   validToMs: z.number(),
   /** A player bets on one game at a time (P-20). */
   oneGameAtATime: z.boolean().default(false),
+  /** The pause between two bets of a player (P-19). */
+  betPauseMs: z.int().default(SHORTEST_BET_PAUSE_MS),
   isSandbox: z.boolean(),
 });
 

@@ -32,7 +32,7 @@ const marketTerms = z.strictObject({
 const consoleMarket = z.strictObject({
   stock: z.string(),
   name: z.string(),
-  kind: z.enum(["simulated", "real"]),
+  kind: z.enum(["simulated", "real", "replayed"]),
   source: z.string(),
   precision: z.int(),
   digitRule: z.enum(["last", "sealed"]),

@@ -5,6 +5,8 @@ import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,
   csvFile,
+  dayCursor,
+  idPageQuery,
   idParams,
   millisNumber,
   pageQuery,
@@ -80,6 +82,8 @@ const statement = z.strictObject({
   lines: z.array(statementLine),
   /** Lines that stood in an earlier statement already, by their number in the file. */
   known: z.array(z.int()),
+  /** Lines that are no payment as they stand, by their number in the file; put right, they are uploaded again by themselves. */
+  unread: z.array(z.strictObject({ line: z.int(), text: z.string(), fault: z.enum(["amount", "date"]) })),
 });
 
 const closing = z.strictObject({
@@ -123,7 +127,7 @@ export const moneyEndpoints = [
     action: "see",
     site: "any",
     summary: "What waits for somebody, oldest first.",
-    query: z.object({ type, ...pageQuery }),
+    query: z.object({ type, ...idPageQuery }),
     reply: consolePage(deskRequest),
   }),
   defineConsoleEndpoint({
@@ -213,7 +217,7 @@ export const moneyEndpoints = [
     action: "see",
     site: "one",
     summary: "The site's statements, newest first.",
-    query: z.object(pageQuery),
+    query: z.object(idPageQuery),
     reply: consolePage(
       z.strictObject({
         id: z.int(),
@@ -276,7 +280,7 @@ export const moneyEndpoints = [
     action: "see",
     site: "any",
     summary: "What was given or taken by hand, newest first.",
-    query: z.object({ memberId: idText.optional(), ...pageQuery }),
+    query: z.object({ memberId: idText.optional(), ...idPageQuery }),
     reply: consolePage(
       z.strictObject({
         id: z.int(),
@@ -300,7 +304,7 @@ export const moneyEndpoints = [
     action: "see",
     site: "one",
     summary: "The site's closed days, newest first.",
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, cursor: dayCursor.optional() }),
     reply: consolePage(closing.extend({ closedBy: z.string(), closedAtMs: millisNumber })),
   }),
   defineConsoleEndpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText, uuidText } from "../fields.ts";
+import { idText, smallIdText, uuidText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, csvFile, millisNumber, pageQuery, pointsNumber, spanQuery } from "./console-fields.ts";
 
@@ -44,7 +44,7 @@ export type TransferRow = z.output<typeof transferRow>;
 
 const betFilter = {
   memberId: idText.optional(),
-  optionId: idText.optional(),
+  optionId: smallIdText.optional(),
   roundId: idText.optional(),
   type: z
     .string()

@@ -2,7 +2,7 @@ import { DIGIT_TYPES } from "@maru/rules";
 import * as z from "zod";
 import { askedReply, baseVersion, differenceField, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { idParams, millisNumber, reasonField } from "./console-fields.ts";
+import { smallIdParams, millisNumber, reasonField } from "./console-fields.ts";
 
 const tableNumber = z.number();
 
@@ -93,7 +93,7 @@ export const optionEndpoints = [
     action: "see",
     site: "one",
     summary: "One option of the site.",
-    params: idParams,
+    params: smallIdParams,
     reply: consoleOption,
   }),
   defineConsoleEndpoint({
@@ -105,7 +105,7 @@ export const optionEndpoints = [
     site: "one",
     summary:
       "Versions of the site's terms and of what all sites share, each newest first, with what it changed.",
-    params: idParams,
+    params: smallIdParams,
     reply: z.strictObject({ terms: z.array(versionRow), settings: z.array(versionRow) }),
   }),
   defineConsoleEndpoint({
@@ -117,7 +117,7 @@ export const optionEndpoints = [
     site: "one",
     summary:
       "Switches an option on or off or stops it: one person's act, at once as a version; it acts from the next round, and the one that is made goes on.",
-    params: idParams,
+    params: smallIdParams,
     body: z.strictObject({ isPlay: z.boolean(), isStop: z.boolean(), baseVersion, reason: reasonField }),
     reply: z.strictObject({ version: z.int(), difference: differenceField }),
   }),
@@ -131,7 +131,7 @@ export const optionEndpoints = [
     isStepUp: true,
     summary:
       "Asks for another profit, fee table or limits (kind `option-terms`). Refused with the number where a return is 100 % or more or below the floor.",
-    params: idParams,
+    params: smallIdParams,
     body: z.strictObject({ ...termsFields, baseVersion, reason: reasonField }),
     reply: askedReply.extend({ returns: z.array(typeReturn) }),
   }),
@@ -144,7 +144,7 @@ export const optionEndpoints = [
     site: "none",
     isStepUp: true,
     summary: "Asks for another band, lock or side limit, the same for all sites (kind `option-settings`).",
-    params: idParams,
+    params: smallIdParams,
     body: z.strictObject({ ...optionSettingsFields, baseVersion, reason: reasonField }),
     reply: askedReply,
   }),

@@ -1,6 +1,6 @@
 import { COMMISSION_KINDS, STATEMENT_STATES } from "@maru/rules";
 import * as z from "zod";
-import { flagText, idText } from "../fields.ts";
+import { dayText, flagText, idText, monthText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,
@@ -14,8 +14,6 @@ import {
 import { consoleBet } from "./movements.ts";
 
 const kind = z.enum(COMMISSION_KINDS);
-const dateText = z.string().regex(/^20\d{2}-\d{2}-\d{2}$/);
-const monthText = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 const see = { method: "GET", area: "partners", action: "see", site: "one", isForPartners: true } as const;
 const change = { method: "POST", area: "partners", action: "change", site: "one" } as const;
 
@@ -186,8 +184,8 @@ export const partnerEndpoints = [
         .regex(/^(stakes|net)(,(stakes|net))?$/)
         .transform((text) => text.split(","))
         .optional(),
-      startDate: dateText.optional(),
-      endDate: dateText.optional(),
+      startDate: dayText.optional(),
+      endDate: dayText.optional(),
       partnerId: idText.optional(),
       page: z
         .string()
@@ -245,15 +243,16 @@ export const partnerEndpoints = [
     name: "addAgreement",
     path: "/api/console/partners/agreement",
     isStepUp: true,
-    summary: "Agrees on a commission from a day on: a new version, what was before stays.",
+    summary:
+      "Asks for a commission from a day on; a second person decides. It is a new version, what was before stays. A share of stakes above what the house keeps of them is refused.",
     body: z.strictObject({
       partnerId: z.int().positive(),
       kind,
       rateBp: z.int().min(0).max(10_000),
-      fromDate: dateText,
+      fromDate: dayText,
       reason: reasonField,
     }),
-    reply: z.strictObject({ version: z.int() }),
+    reply: z.strictObject({ approvalId: z.int() }),
   }),
   defineConsoleEndpoint({
     ...change,
@@ -325,7 +324,7 @@ export const partnerEndpoints = [
     path: "/api/console/partners/statement/{id}/players",
     summary: "Which players a line comes from, by day and branch; names masked.",
     params: idParams,
-    query: z.object({ ...pageQuery, date: dateText.optional(), branchId: idText.optional() }),
+    query: z.object({ ...pageQuery, date: dayText.optional(), branchId: idText.optional() }),
     reply: consolePage(
       z.strictObject({
         memberId: z.int(),
@@ -342,7 +341,7 @@ export const partnerEndpoints = [
     path: "/api/console/partners/statement/{id}/bets",
     summary: "The bets of one of its players, by day.",
     params: idParams,
-    query: z.object({ ...pageQuery, memberId: idText, date: dateText.optional() }),
+    query: z.object({ ...pageQuery, memberId: idText, date: dayText.optional() }),
     reply: consolePage(consoleBet),
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import { LIMIT_FIELDS } from "@maru/rules";
 import * as z from "zod";
-import { flagText, idText } from "../fields.ts";
+import { flagText, momentNumber, smallIdText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consoleBet } from "./movements.ts";
 import {
@@ -85,15 +85,40 @@ export const freezeRow = z.strictObject({
 });
 export type FreezeRow = z.output<typeof freezeRow>;
 
+/** What came and went of the player's points, cause by cause; together they are the balance. */
 const playerTotals = z.strictObject({
   deposited: pointsNumber,
+  /** Paid out; what is asked for and not ended is `pending`. */
   withdrawn: pointsNumber,
   pending: pointsNumber,
   granted: pointsNumber,
+  welcome: pointsNumber,
+  coupons: pointsNumber,
+  /** By hand, with two people. */
+  adjustedUp: pointsNumber,
+  adjustedDown: pointsNumber,
+  coinsSold: pointsNumber,
+  coinsBought: pointsNumber,
   staked: pointsNumber,
-  returned: pointsNumber,
-  net: pointsNumber,
+  paid: pointsNumber,
+  refunded: pointsNumber,
+  /** What bets that left for the archive made in all; 0 before any did. */
+  archived: z.int(),
+  /** What bets won less what they lost, with the archived ones. */
+  net: z.int(),
 });
+export type PlayerTotals = z.output<typeof playerTotals>;
+
+const ledgerRow = z.strictObject({
+  /** Why points moved: the transfer's code, which with `ref` is its own for ever. */
+  code: z.int(),
+  ref: z.int(),
+  atMs: millisNumber,
+  change: z.int(),
+  balance: pointsNumber,
+  cause: z.strictObject({ kind: z.string(), id: z.int() }),
+});
+export type LedgerRow = z.output<typeof ledgerRow>;
 
 const wholePlayer = playerRow.extend({
   /** The partners above, the nearest first. Partners see only those inside their own branch. */
@@ -153,22 +178,11 @@ export const playerEndpoints = [
     ...listed,
     name: "playerLedger",
     path: "/api/console/player/{id}/ledger",
-    summary: "Every movement of the player's balance, newest first, with the balance after it.",
+    summary:
+      "Every transfer of the player's account, newest first, as they happened: each row's balance is the one below it and its change.",
     params: idParams,
     query: z.object({ ...pageQuery, ...spanQuery }),
-    reply: consolePage(
-      z.strictObject({
-        id: z.int(),
-        /** B D W E C PB PM BD, as in the player's own history. */
-        type: z.string(),
-        amount: pointsNumber,
-        change: pointsNumber,
-        status: z.int(),
-        atMs: millisNumber,
-        balance: pointsNumber.nullable(),
-        cause: z.strictObject({ kind: z.string(), id: z.int() }),
-      }),
-    ),
+    reply: consolePage(ledgerRow),
   }),
   defineConsoleEndpoint({
     ...listed,
@@ -177,7 +191,7 @@ export const playerEndpoints = [
     isForPartners: true,
     summary: "The player's bets, newest first; `receipt` is null for partners.",
     params: idParams,
-    query: z.object({ ...pageQuery, optionId: idText.optional(), ...spanQuery }),
+    query: z.object({ ...pageQuery, optionId: smallIdText.optional(), ...spanQuery }),
     reply: consolePage(consoleBet.extend({ receipt: z.string().nullable() })),
   }),
   defineConsoleEndpoint({
@@ -308,7 +322,7 @@ export const playerEndpoints = [
     summary:
       "Freezes betting, withdrawing or signing in until a moment; freezing sign-in ends the sessions at once.",
     params: idParams,
-    body: z.strictObject({ scope, untilMs: z.int().positive(), reason: reasonField }),
+    body: z.strictObject({ scope, untilMs: momentNumber, reason: reasonField }),
     reply: z.strictObject({ id: z.int() }),
   }),
   defineConsoleEndpoint({

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { idText } from "../fields.ts";
+import { dayText, idText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { csvFile, pointsNumber } from "./console-fields.ts";
-
-const dateText = z.string().regex(/^20\d{2}-\d{2}-\d{2}$/);
 
 /** What players did, added up. */
 const figures = {
@@ -24,7 +22,7 @@ export const reportFigures = z.strictObject(figures);
 export type ReportFigures = z.output<typeof reportFigures>;
 
 /** Both dates inclusive, at most 366 days; without them the last 30. */
-const days = z.object({ from: dateText.optional(), to: dateText.optional() });
+const days = z.object({ from: dayText.optional(), to: dayText.optional() });
 const query = days.extend({ partnerId: idText.optional() });
 const report = { method: "GET", area: "reports", action: "see", site: "one", query } as const;
 const sums = { total: reportFigures, from: z.string(), to: z.string() };

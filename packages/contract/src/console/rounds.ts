@@ -1,9 +1,16 @@
 import { VOID_CAUSES } from "@maru/rules";
 import * as z from "zod";
-import { idText, stockText } from "../fields.ts";
+import { smallIdText, stockText } from "../fields.ts";
 import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { consolePage, idParams, millisNumber, pageQuery, pointsNumber, spanQuery } from "./console-fields.ts";
+import {
+  consolePage,
+  idPageQuery,
+  idParams,
+  millisNumber,
+  pointsNumber,
+  spanQuery,
+} from "./console-fields.ts";
 
 const outcome = z.union([
   z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
@@ -53,10 +60,10 @@ export const roundEndpoints = [
     summary:
       "Rounds, newest first, by market, option, state, cause of a void, settlement and time of their start.",
     query: z.object({
-      ...pageQuery,
+      ...idPageQuery,
       ...spanQuery,
       stock: stockText.optional(),
-      optionId: idText.optional(),
+      optionId: smallIdText.optional(),
       state: roundStateSchema.optional(),
       voidCause: z.enum(VOID_CAUSES).optional(),
       /** `0`: ended and not settled yet. */

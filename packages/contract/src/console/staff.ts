@@ -1,7 +1,17 @@
 import { AREAS, STAFF_ROLES } from "@maru/rules";
 import * as z from "zod";
+import { smallIdNumber } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { consolePage, idParams, millisNumber, pageQuery, reasonField } from "./console-fields.ts";
+import {
+  APPROVAL_STATES,
+  consolePage,
+  idPageQuery,
+  idParams,
+  millisNumber,
+  nameCursor,
+  pageQuery,
+  reasonField,
+} from "./console-fields.ts";
 
 const sessionSchema = z.strictObject({
   sessionId: z.uuid(),
@@ -24,7 +34,7 @@ const approvalSchema = z.strictObject({
   /** What is asked for in full, as its kind has it; secrets left out. */
   payload: z.unknown(),
   reason: z.string(),
-  state: z.enum(["requested", "approved", "rejected", "expired"]),
+  state: z.enum(APPROVAL_STATES),
   requestedBy: person,
   requestedAtMs: millisNumber,
   expiresAtMs: millisNumber,
@@ -101,8 +111,8 @@ export const staffEndpoints = [
     summary:
       "What was asked for and needs, or got, a second person's word; newest first. Only kinds of areas that the caller sees.",
     query: z.object({
-      ...pageQuery,
-      state: z.enum(["requested", "approved", "rejected", "expired"]).optional(),
+      ...idPageQuery,
+      state: z.enum(APPROVAL_STATES).optional(),
       kind: z
         .string()
         .regex(/^[a-z-]{3,40}$/)
@@ -148,6 +158,7 @@ export const staffEndpoints = [
     summary: "Who works in the console, by name.",
     query: z.object({
       ...pageQuery,
+      cursor: nameCursor.optional(),
       role: z.enum(STAFF_ROLES).optional(),
       isEnabled: z.enum(["0", "1"]).optional(),
       /** Begins the name. */
@@ -177,7 +188,7 @@ export const staffEndpoints = [
       name: z.string().trim().min(1).max(60),
       role: grantRole,
       /** Null: all of them. */
-      siteIds: z.array(z.int().positive()).min(1).max(200).nullable(),
+      siteIds: z.array(smallIdNumber).min(1).max(200).nullable(),
       /** The human being behind the account: a number or address of the house, the same for all accounts of one person. */
       personRef: z.string().trim().min(2).max(100),
       /** Of a new account. */

@@ -26,6 +26,10 @@ export const accountEndpoints = {
       username: z.string().max(64).optional(),
       password: z.string().max(256).optional(),
       refresh_token: z.string().max(2048).optional(),
+      proof: z.string().max(120).optional().meta({
+        description:
+          "Work for the refusal WORK_NEEDED: `challenge:answer`, where the SHA-256 of that text begins with `bits` zeros",
+      }),
       scope: z.string().max(64).optional(),
       client_id: z.string().max(64).optional(),
       client_secret: z.string().max(256).optional(),

@@ -20,8 +20,10 @@ import {
 } from "../wire-coin.ts";
 import { pageOf } from "../wire-schemas.ts";
 
-/** Money alone: every one of these is missing on a site that plays for points. */
+/** Money alone: every one of these but coupons is missing on a site that plays for points. */
 const base = { who: "player", isLicensedOnly: true, form: "envelope" } as const;
+/** Coupons give points, whatever those are worth. */
+const coupons = { who: "player", method: "POST", rate: "wallet", form: "envelope" } as const;
 const asks = { ...base, method: "POST", rate: "wallet" } as const;
 const reads = { ...base, method: "GET", rate: "read" } as const;
 
@@ -236,7 +238,7 @@ export const coinEndpoints = {
     reply: z.strictObject({ url: z.string() }),
   },
   couponUse: {
-    ...asks,
+    ...coupons,
     path: "/api/coupon/use",
     summary: "Uses a promotion code, once.",
     body: z.strictObject({ promoCode: z.string().trim().min(1).max(40), ...site }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { BEFORE_ID, flagText, idText, pageText, sizeText, uuidText } from "../fields.ts";
+import { BEFORE_ID, flagText, idText, pageText, sizeText, smallIdText, uuidText } from "../fields.ts";
 import {
   fileSchema,
   inquirySchema,
@@ -87,7 +87,7 @@ export const contentEndpoints = {
     path: "/api/content/static",
     summary:
       "A static page (`terms`, `privacy`): the version that holds, one that is announced, and those that held before.",
-    query: z.object({ type: z.string().regex(/^[a-z_]{2,30}$/), version: idText.optional() }),
+    query: z.object({ type: z.string().regex(/^[a-z_]{2,30}$/), version: smallIdText.optional() }),
     reply: staticPageSchema,
   },
   messages: {

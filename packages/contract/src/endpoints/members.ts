@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { smallNumber } from "../fields.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { meSchema, wireCount, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 
@@ -49,13 +50,12 @@ const signUpBody = z.strictObject({
       phoneKey: uuid.optional(),
       emailKey: uuid.optional(),
       identityKey: uuid.optional(),
-      terms: z
-        .int()
+      terms: smallNumber
         .min(0)
         .optional()
         .meta({ description: "The version that was accepted; 0 is the product's own page" }),
-      privacy: z.int().min(0).optional(),
-      marketing: z.int().min(0).optional(),
+      privacy: smallNumber.min(0).optional(),
+      marketing: smallNumber.min(0).optional(),
     })
     .optional(),
   siteInfo,

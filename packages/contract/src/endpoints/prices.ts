@@ -1,6 +1,15 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { flagText, idText, millisText, periodText, secondText, stockListText, stockText } from "../fields.ts";
+import {
+  flagText,
+  idText,
+  intervalText,
+  millisText,
+  periodText,
+  secondText,
+  stockListText,
+  stockText,
+} from "../fields.ts";
 import { proofSchema } from "../proof-schema.ts";
 import {
   chartBarSchema,
@@ -83,8 +92,9 @@ export const priceEndpoints = {
     path: "/api/public/kline_data",
     who: "anyone",
     rate: "chart",
-    summary: "The last 100 bars of up to 20 stocks; unknown stocks are left out.",
-    query: z.object({ stockListStrs: stockListText, interval: periodText.default("1") }),
+    summary:
+      "The last 100 bars of up to 20 stocks; unknown stocks are left out. `interval` is a period as in the chart, with its unit (`30s`, `1m`, `3m`, `1d`, `1w`), or its length in seconds (`60`).",
+    query: z.object({ stockListStrs: stockListText, interval: intervalText.default("1") }),
     form: "envelope",
     reply: z.array(
       z.strictObject({ stock: z.string(), interval: z.string(), bars: z.array(chartBarSchema) }),
@@ -96,7 +106,7 @@ export const priceEndpoints = {
     who: "anyone",
     rate: "chart",
     summary:
-      "Bars of [beginMillis, endMillis), ascending, at most the newest 1,500 (D: 120, W: 52). Periods 1, 2, 5 are minutes, S is 30 seconds, D and W are Seoul days and weeks.",
+      "Bars of [beginMillis, endMillis), ascending, at most the newest 1,500 (D: 120, W: 52). Periods 1, 2, 3, 5 are minutes, S is 30 seconds, D and W are Seoul days and weeks. A stock that is switched off and has no bars is refused with OPTION_NOT_PLAYING.",
     query: z.object({
       stock: stockText,
       period: periodText,

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import {
-  anyNumber,
   BEFORE_ID,
+  anyNumber,
   endDateText,
   flagText,
   idText,
   pageText,
   sizeText,
+  smallIdText,
   startDateText,
   statusListText,
   typeListText,
@@ -25,7 +26,7 @@ import {
   wireCount,
 } from "../wire-schemas.ts";
 
-const ofOption = z.object({ tradeOptionId: idText });
+const ofOption = z.object({ tradeOptionId: smallIdText });
 const paged = {
   page: pageText.default(0),
   size: sizeText.default(20),
@@ -90,7 +91,7 @@ export const tradingEndpoints = {
     who: "member",
     rate: "read",
     summary: "One option.",
-    params: z.object({ id: idText }),
+    params: z.object({ id: smallIdText }),
     form: "envelope",
     reply: tradeOptionSchema,
   },
@@ -121,12 +122,12 @@ export const tradingEndpoints = {
     who: "member",
     rate: "read",
     summary:
-      "Rounds of an option whose contract has begun, newest first. All four result types have the same rows; `statusStrs` 1, 2, 3 mean buy, sell and draw or void, 5 in progress.",
+      "Rounds of an option whose contract has begun, newest first. `RoundOhlc` adds the prices of the contract, `RoundExResult` its close and digit, `RoundExStatus` its digit alone. Status 1, 2, 3 mean buy, sell and draw or void, 5 in progress; a decided digit is 1 (realized), in `RoundStatus` 1 where it is odd and 2 where it is even.",
     query: z.object({
       resultType: z
         .enum(["RoundStatus", "RoundOhlc", "RoundExResult", "RoundExStatus"])
         .default("RoundStatus"),
-      tradeOptionId: idText,
+      tradeOptionId: smallIdText,
       statusStrs: statusListText.optional(),
       ...between,
       ...paged,
@@ -163,7 +164,7 @@ export const tradingEndpoints = {
     query: z.object({
       resultType: z.literal("UserTradeHistory").default("UserTradeHistory"),
       playerId: idText.optional(),
-      tradeOptionId: idText.optional(),
+      tradeOptionId: smallIdText.optional(),
       tradeRoundId: idText.optional(),
       typeStrs: typeListText.optional(),
       statusStrs: statusListText.optional(),
@@ -202,7 +203,7 @@ export const tradingEndpoints = {
       "Counts of results of an option on one Seoul day; a change is a result that differs from the one before it.",
     query: z.object({
       resultType: z.literal("BSCount").default("BSCount"),
-      tradeOptionId: idText,
+      tradeOptionId: smallIdText,
       date: startDateText.optional(),
     }),
     form: "envelope",
@@ -214,7 +215,7 @@ export const tradingEndpoints = {
     who: "member",
     rate: "read",
     summary:
-      "The caller's own Seoul day so far, in points: `net` is what the decided bets won less what they lost, `open` the stake without a result.",
+      "The caller's own Seoul day so far, in points, by the moment of settlement: `staked` and `returned` are of the bets that got their result today, whenever they were made, `net` is `returned` less `staked`, and `open` the stake without a result.",
     form: "envelope",
     reply: ownDay,
   },

@@ -7,3 +7,8 @@ export function amount(value: number): string {
 export function multiple(basisPoints: number): string {
   return (basisPoints / 10_000).toString();
 }
+
+/** Milliseconds as seconds: 5,000 → 5, 1,500 → 1.5. */
+export function secondsText(milliseconds: number): string {
+  return (milliseconds / 1_000).toString();
+}

@@ -12,11 +12,11 @@ export const ko: Texts = {
   ACCOUNT_FROZEN: ({ untilMs }) =>
     `${seoulDateTime(untilMs)}까지 이용이 제한된 계정입니다. 자세한 사항은 관리자에게 문의해주시기 바랍니다.`,
   TIMED_OUT: ({ untilMs }) => `휴식 중입니다. ${seoulDateTime(untilMs)}부터 투자할 수 있습니다.`,
-  SINGLE_STAKE_LIMIT: ({ max }, unit) => `설정하신 1회 투자한도 ${amount(max)}${unit}을 초과했습니다.`,
+  SINGLE_STAKE_LIMIT: ({ max }, unit) => `설정하신 1회 투자한도 ${amount(max)}${unit}을(를) 초과했습니다.`,
   DAY_STAKE_LIMIT: ({ max, left }, unit) =>
-    `설정하신 1일 투자한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 1일 투자한도 ${amount(max)}${unit}을(를) 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   DAY_LOSS_LIMIT: ({ max, left }, unit) =>
-    `설정하신 1일 손실한도 ${amount(max)}${unit}을 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 1일 손실한도 ${amount(max)}${unit}을(를) 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   ROUND_UNKNOWN: () => "회차를 찾을 수 없습니다.",
   OPTION_NOT_OFFERED: () => "이 사이트에서 제공하지 않는 상품입니다.",
   OPTION_NOT_PLAYING: () => "거래가 종료된 상태입니다.",
@@ -65,8 +65,13 @@ export const ko: Texts = {
   INQUIRY_QUOTA: ({ perDay }) => `1:1문의는 하루 ${amount(perDay)}건까지 작성하실 수 있습니다.`,
   INVALID_FIELD: ({ field }) => `입력값이 올바르지 않습니다: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `알 수 없는 항목입니다: ${field}`,
+  DUPLICATE_FIELD: ({ field }) => `같은 항목이 두 번 들어 있습니다: ${field}`,
   MALFORMED_BODY: () => "요청 내용을 읽을 수 없습니다.",
   UNSUPPORTED_MEDIA_TYPE: () => "지원하지 않는 형식의 요청입니다.",
+  METHOD_NOT_ALLOWED: () => "이 주소에서는 지원하지 않는 방식의 요청입니다.",
+  REQUEST_TIMEOUT: () => "요청이 제시간에 도착하지 않았습니다.",
+  HEADERS_TOO_LARGE: () => "요청 머리글이 너무 큽니다.",
+  HOST_UNKNOWN: () => "이 호스트 이름으로는 서비스하지 않습니다.",
   BODY_TOO_LARGE: () => "요청 내용이 너무 큽니다.",
   NOT_FOUND: () => "요청하신 내용을 찾을 수 없습니다.",
   UNAUTHENTICATED: () => "로그인이 필요합니다.",
@@ -75,6 +80,7 @@ export const ko: Texts = {
   BAD_CREDENTIALS: () => "아이디 또는 비밀번호가 올바르지 않습니다.",
   REFRESH_REFUSED: () => "로그인이 만료되었습니다. 다시 로그인해주세요.",
   UNSUPPORTED_GRANT: () => "지원하지 않는 로그인 방식입니다.",
+  WORK_NEEDED: () => "로그인을 확인하고 있습니다. 잠시만 기다려주세요.",
   TOO_MANY_TRIES: ({ retryAfterSeconds }) =>
     `로그인 시도가 너무 많습니다. ${amount(retryAfterSeconds)}초 후 다시시도해주세요.`,
   FORBIDDEN: () => "권한이 없습니다.",

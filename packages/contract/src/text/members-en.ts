@@ -1,5 +1,5 @@
 import { seoulDateTime } from "../seoul-time.ts";
-import { amount } from "./amount.ts";
+import { amount, secondsText } from "./amount.ts";
 import type { MemberTexts } from "./texts.ts";
 
 /** Sign-up, a member's own data, and player protection. */
@@ -24,15 +24,18 @@ export const membersEn: MemberTexts = {
     `Your balance is above the limit you set: ${amount(max)} ${unit}. You can invest again after withdrawing.`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `This would take your balance above the limit you set: ${amount(max)} ${unit}. You can still deposit ${amount(left)} ${unit}.`,
-  BET_TOO_SOON: () => "You can place one bet every 5 seconds. Please try again in a moment.",
+  BET_TOO_SOON: ({ pauseMs }) =>
+    `You can place one bet every ${pauseMs === 1_000 ? "second" : `${secondsText(pauseMs)} seconds`}. Please try again in a moment.`,
   OTHER_GAME_OPEN: () =>
     "You can bet on one game at a time. Please try again when your open bets are finished.",
   USERNAME_INVALID: () => "The ID needs 4 to 20 characters: lower-case letters, digits, _ and -.",
   USERNAME_KOREAN: () => "Korean characters are not allowed in the ID.",
   USERNAME_TAKEN: () => "This ID is already taken.",
   USERNAME_IS_NICK: () => "The ID and the nickname cannot be the same.",
+  USERNAME_RESERVED: () => "This ID could be taken for one of our staff. Please choose another one.",
   NICK_INVALID: () => "The nickname needs 2 to 20 letters or digits.",
   NICK_TAKEN: () => "This nickname is already taken.",
+  NICK_RESERVED: () => "This nickname could be taken for one of our staff. Please choose another one.",
   NAME_REQUIRED: () => "Please enter your real name.",
   PHONE_REQUIRED: () => "Please enter your phone number.",
   PHONE_INVALID: () => "The phone number is not valid.",

@@ -1,5 +1,5 @@
 import { seoulDateTime } from "../seoul-time.ts";
-import { amount } from "./amount.ts";
+import { amount, secondsText } from "./amount.ts";
 import type { MemberTexts } from "./texts.ts";
 
 /** Sign-up, a member's own data, and player protection. */
@@ -23,14 +23,17 @@ export const membersJa: MemberTexts = {
     `残高が設定された保有限度額 ${amount(max)}${unit} を超えています。出金後に投資できます。`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `設定された保有限度額 ${amount(max)}${unit} を超えます。あと ${amount(left)}${unit} 入金できます。`,
-  BET_TOO_SOON: () => "投資は5秒に1回までです。しばらくしてからもう一度お試しください。",
+  BET_TOO_SOON: ({ pauseMs }) =>
+    `投資は${secondsText(pauseMs)}秒に1回までです。しばらくしてからもう一度お試しください。`,
   OTHER_GAME_OPEN: () => "一度に投資できる商品は1つです。進行中の取引が終わってからもう一度お試しください。",
   USERNAME_INVALID: () => "IDは英小文字・数字・_・- を使って4〜20文字で入力してください。",
   USERNAME_KOREAN: () => "IDに韓国語は使用できません。",
   USERNAME_TAKEN: () => "このIDは既に使われています。",
   USERNAME_IS_NICK: () => "IDとニックネームを同じにすることはできません。",
+  USERNAME_RESERVED: () => "運営スタッフと紛らわしいIDは使用できません。",
   NICK_INVALID: () => "ニックネームは文字と数字を使って2〜20文字で入力してください。",
   NICK_TAKEN: () => "このニックネームは既に使われています。",
+  NICK_RESERVED: () => "運営スタッフと紛らわしいニックネームは使用できません。",
   NAME_REQUIRED: () => "本名を入力してください。",
   PHONE_REQUIRED: () => "電話番号を入力してください。",
   PHONE_INVALID: () => "電話番号の形式が正しくありません。",

@@ -1,5 +1,5 @@
 import { seoulDateTime } from "../seoul-time.ts";
-import { amount } from "./amount.ts";
+import { amount, secondsText } from "./amount.ts";
 import type { MemberTexts } from "./texts.ts";
 
 /** Sign-up, a member's own data, and player protection. */
@@ -11,27 +11,30 @@ export const membersKo: MemberTexts = {
   REALITY_CHECK_DUE: ({ sinceMs }) =>
     `${seoulDateTime(sinceMs)}부터 이용 중입니다. 이용 현황을 확인해주세요.`,
   WEEK_STAKE_LIMIT: ({ max, left }, unit) =>
-    `설정하신 7일 투자한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 7일 투자한도 ${amount(max)}${unit}을(를) 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   WEEK_LOSS_LIMIT: ({ max, left }, unit) =>
-    `설정하신 7일 손실한도 ${amount(max)}${unit}을 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 7일 손실한도 ${amount(max)}${unit}을(를) 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   MONTH_STAKE_LIMIT: ({ max, left }, unit) =>
-    `설정하신 30일 투자한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 30일 투자한도 ${amount(max)}${unit}을(를) 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   MONTH_LOSS_LIMIT: ({ max, left }, unit) =>
-    `설정하신 30일 손실한도 ${amount(max)}${unit}을 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 30일 손실한도 ${amount(max)}${unit}을(를) 초과할 수 있습니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   OPEN_BETS_LIMIT: ({ max }) =>
     `설정하신 동시 진행 한도 ${amount(max)}건에 도달했습니다. 진행중인 거래가 끝난 후 다시시도해주세요.`,
   BALANCE_ABOVE_LIMIT: ({ max }, unit) =>
-    `보유금액이 설정하신 보유한도 ${amount(max)}${unit}을 넘었습니다. 출금하신 후 투자할 수 있습니다.`,
+    `보유금액이 설정하신 보유한도 ${amount(max)}${unit}을(를) 넘었습니다. 출금하신 후 투자할 수 있습니다.`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
-    `설정하신 보유한도 ${amount(max)}${unit}을 초과합니다. 더 입금할 수 있는 금액은 ${amount(left)}${unit}입니다.`,
-  BET_TOO_SOON: () => "투자는 5초에 한 번만 가능합니다. 잠시 후 다시시도해주세요.",
+    `설정하신 보유한도 ${amount(max)}${unit}을(를) 초과합니다. 더 입금할 수 있는 금액은 ${amount(left)}${unit}입니다.`,
+  BET_TOO_SOON: ({ pauseMs }) =>
+    `투자는 ${secondsText(pauseMs)}초에 한 번만 가능합니다. 잠시 후 다시시도해주세요.`,
   OTHER_GAME_OPEN: () => "한 번에 한 상품에만 투자할 수 있습니다. 진행중인 거래가 끝난 후 다시시도해주세요.",
   USERNAME_INVALID: () => "아이디는 영문 소문자, 숫자, _, - 를 사용하여 4~20자로 입력해주세요.",
   USERNAME_KOREAN: () => "아이디에는 한글을 사용할 수 없습니다.",
   USERNAME_TAKEN: () => "이미 사용중인 아이디입니다.",
   USERNAME_IS_NICK: () => "아이디와 닉네임은 같을 수 없습니다.",
+  USERNAME_RESERVED: () => "운영자로 보일 수 있는 아이디는 사용할 수 없습니다.",
   NICK_INVALID: () => "닉네임은 한글, 영문, 숫자를 사용하여 2~20자로 입력해주세요.",
   NICK_TAKEN: () => "이미 사용중인 닉네임입니다.",
+  NICK_RESERVED: () => "운영자로 보일 수 있는 닉네임은 사용할 수 없습니다.",
   NAME_REQUIRED: () => "이름을 실명으로 입력해주세요.",
   PHONE_REQUIRED: () => "휴대폰번호를 입력해주세요.",
   PHONE_INVALID: () => "휴대폰번호 형식이 올바르지 않습니다.",
@@ -76,9 +79,9 @@ export const membersKo: MemberTexts = {
   RAISE_WAITS: ({ untilMs }) => `한도 상향은 ${seoulDateTime(untilMs)}부터 확정할 수 있습니다.`,
   EXCLUSION_RUNS: ({ untilMs }) => `${seoulDateTime(untilMs)}까지는 이용제한을 해제할 수 없습니다.`,
   DAY_DEPOSIT_LIMIT: ({ max, left }, unit) =>
-    `설정하신 1일 입금한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 1일 입금한도 ${amount(max)}${unit}을(를) 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   WEEK_DEPOSIT_LIMIT: ({ max, left }, unit) =>
-    `설정하신 7일 입금한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 7일 입금한도 ${amount(max)}${unit}을(를) 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
   MONTH_DEPOSIT_LIMIT: ({ max, left }, unit) =>
-    `설정하신 30일 입금한도 ${amount(max)}${unit}을 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
+    `설정하신 30일 입금한도 ${amount(max)}${unit}을(를) 초과합니다. 남은 한도는 ${amount(left)}${unit}입니다.`,
 };

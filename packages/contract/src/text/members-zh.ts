@@ -1,5 +1,5 @@
 import { seoulDateTime } from "../seoul-time.ts";
-import { amount } from "./amount.ts";
+import { amount, secondsText } from "./amount.ts";
 import type { MemberTexts } from "./texts.ts";
 
 /** Sign-up, a member's own data, and player protection. */
@@ -22,14 +22,16 @@ export const membersZh: MemberTexts = {
     `余额已超过您设置的持有限额 ${amount(max)}${unit}，请提现后再投资。`,
   BALANCE_LIMIT: ({ max, left }, unit) =>
     `将超过您设置的持有限额 ${amount(max)}${unit}，还可充值 ${amount(left)}${unit}。`,
-  BET_TOO_SOON: () => "每5秒只能投资一次，请稍后重试。",
+  BET_TOO_SOON: ({ pauseMs }) => `每${secondsText(pauseMs)}秒只能投资一次，请稍后重试。`,
   OTHER_GAME_OPEN: () => "一次只能投资一个产品，请在进行中的交易结束后重试。",
   USERNAME_INVALID: () => "账号须为 4~20 位小写字母、数字、_ 或 -。",
   USERNAME_KOREAN: () => "账号不能使用韩文。",
   USERNAME_TAKEN: () => "该账号已被使用。",
   USERNAME_IS_NICK: () => "账号与昵称不能相同。",
+  USERNAME_RESERVED: () => "该账号容易被误认为工作人员，请换一个。",
   NICK_INVALID: () => "昵称须为 2~20 位文字或数字。",
   NICK_TAKEN: () => "该昵称已被使用。",
+  NICK_RESERVED: () => "该昵称容易被误认为工作人员，请换一个。",
   NAME_REQUIRED: () => "请输入真实姓名。",
   PHONE_REQUIRED: () => "请输入手机号码。",
   PHONE_INVALID: () => "手机号码格式不正确。",

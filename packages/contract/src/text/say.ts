@@ -1,5 +1,6 @@
 import type { ErrorCode, RefusalByCode, WireRefusal } from "../refusals.ts";
 import type { MoneyUnit } from "../wire-codes.ts";
+import { withParticles } from "./particles.ts";
 import type { Texts } from "./texts.ts";
 
 function textOf<C extends ErrorCode>(
@@ -12,7 +13,8 @@ function textOf<C extends ErrorCode>(
 
 /** The text of a refusal in the one language of `texts`; `unit` stands behind its amounts. */
 export function sayRefusal(refusal: WireRefusal, texts: Texts, unit: MoneyUnit): string {
-  return textOf(texts, refusal, unit);
+  return withParticles(textOf(texts, refusal, unit));
 }
 
+export { withParticles } from "./particles.ts";
 export type { Texts } from "./texts.ts";

@@ -13,6 +13,7 @@ const BOUNDS = { softBytes: 1_000, hardBytes: 8_000 };
 
 /** A connection that remembers what came straight to its socket and what came as a batch. */
 class FakeLink implements Link {
+  readonly host = "";
   readonly form = "raw";
   readonly transport = "raw-websocket";
   readonly address = "";
@@ -84,7 +85,10 @@ class Reader implements CohortMember {
     });
   }
   join(id: string): this {
-    this.#cohort = topic.join({ form: "raw", version: "1.2", subscriptionId: id, acks: false }, this);
+    this.#cohort = topic.join(
+      { form: "raw", version: "1.2", subscriptionId: id, acks: false, edition: "" },
+      this,
+    );
     return this;
   }
   leave(): void {
@@ -95,18 +99,23 @@ class Reader implements CohortMember {
 
 let nowMs = 0;
 let flusher = new Flusher({ nowMs: () => nowMs }, "turn");
-let topic = new Topic("/topic/t", { windowMs: 0, conflate: true });
+let topic = new Topic("/topic/t", { kind: { windowMs: 0, conflate: true }, epoch: "e" });
 
 function start(conflate: boolean, coalescing: "turn" | "none" = "turn"): Reader[] {
   nowMs = 1_000;
   flusher = new Flusher({ nowMs: () => nowMs }, coalescing);
-  topic = new Topic("/topic/t", { windowMs: 0, conflate });
+  topic = new Topic("/topic/t", { kind: { windowMs: 0, conflate }, epoch: "e" });
   return Array.from({ length: CROWD }, (_, index) => new Reader().join(`sub-${index % 4}`));
 }
 
 function publish(text: string): void {
   topic.seq += 1;
-  const about = { destination: "/topic/t", body: `<${text}>`, seq: topic.seq, id: `m-${topic.seq}` };
+  const about = {
+    destination: "/topic/t",
+    body: `<${text}>`,
+    place: { epoch: "e", seq: topic.seq },
+    id: `m-${topic.seq}`,
+  };
   topic.publish(new Message({ ...about, contentType: "text/plain", extra: {} }), flusher);
 }
 

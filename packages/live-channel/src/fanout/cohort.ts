@@ -14,6 +14,8 @@ export interface CohortShape {
   readonly subscriptionId: string | null;
   /** The subscription acknowledges, so each message carries an `ack` header. */
   readonly acks: boolean;
+  /** Which edition of the messages its readers get. */
+  readonly edition: string;
 }
 
 export interface CohortMember {
@@ -23,8 +25,9 @@ export interface CohortMember {
 }
 
 export function cohortKey(shape: CohortShape): string {
-  const { form, version, subscriptionId, acks } = shape;
-  return `${form}|${version}|${acks ? "ack" : "auto"}|${subscriptionId ?? ""}|${subscriptionId === null ? "" : "id"}`;
+  const { form, version, subscriptionId, acks, edition } = shape;
+  const id = `${subscriptionId ?? ""}|${subscriptionId === null ? "" : "id"}`;
+  return `${form}|${version}|${acks ? "ack" : "auto"}|${edition}|${id}`;
 }
 
 /** The subscriptions of one destination to which a message looks the same, octet for octet. */
@@ -62,11 +65,12 @@ export class Cohort {
   }
 
   encode(message: Message): EncodedMessage {
-    const head = message.head(this.#shape.version, this.#shape.acks);
+    const edited = message.for(this.#shape.edition);
+    const head = edited.head(this.#shape.version, this.#shape.acks);
     if (this.#shape.form === "sockjs") {
-      return encodeQuoted(`${this.#quotedPrefix}${quoteInner(head)}${message.quotedTail}"`);
+      return encodeQuoted(`${this.#quotedPrefix}${quoteInner(head)}${edited.quotedTail}"`);
     }
-    const { body } = message;
+    const { body } = edited;
     if (typeof body === "string") return encodeRawText(`${this.#prefix}${head}${body}\0`);
     return encodeRawBytes(Buffer.concat([Buffer.from(this.#prefix + head), body, Buffer.of(0)]));
   }

@@ -9,6 +9,7 @@ const BOUNDS = { softBytes: 64 * KIB, hardBytes: 512 * KIB };
 
 /** A connection whose reader takes nothing until it is told to. */
 class StuckLink implements Link {
+  readonly host = "";
   readonly form = "raw";
   readonly transport = "raw-websocket";
   readonly address = "";

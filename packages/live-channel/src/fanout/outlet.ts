@@ -59,6 +59,16 @@ export class Outlet {
     this.#newest.set(source, message);
   }
 
+  /** Something waits here for the reader to catch up. */
+  get withholds(): boolean {
+    return this.#newest !== null && this.#newest.size > 0;
+  }
+
+  /** What is kept of `source` is not wanted any more: its subscription has ended. */
+  forgetNewest(source: object): void {
+    this.#newest?.delete(source);
+  }
+
   write(batch: Batch): void {
     if (!this.open) return;
     // The bound is looked at before the write: one large answer to a reader that keeps up is no offence.

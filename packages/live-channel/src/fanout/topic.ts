@@ -2,7 +2,7 @@ import type { DestinationClass } from "../options.ts";
 import { Audience } from "./audience.ts";
 import { Cohort, cohortKey, type CohortMember, type CohortShape } from "./cohort.ts";
 import type { Flusher } from "./flusher.ts";
-import type { Message } from "./message.ts";
+import type { Message, Place } from "./message.ts";
 
 /** A subscription whose snapshot is not ready yet: it collects what is published meanwhile. */
 export interface Holder {
@@ -16,8 +16,14 @@ const WORTH_KEEPING = 64;
 export class Topic {
   readonly destination: string;
   readonly kind: DestinationClass;
+  /** Numbers of another epoch say nothing about the numbers of this one. */
+  readonly epoch: string;
   /** Number of the last message; the first message has 1. */
   seq = 0;
+  /** The newest messages, as far as the history keeps them; the last one has the number `seq`. */
+  past: Message[] = [];
+  /** Of `past`, those which the history still counts though they are gone. */
+  shiftedPast = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #holders = new Set<Holder>();
   #readers = 0;
@@ -25,13 +31,21 @@ export class Topic {
   /** Has a message for the audience that is not written yet. */
   #courier: Flusher | null = null;
 
-  constructor(destination: string, kind: DestinationClass) {
+  constructor(destination: string, of: { readonly kind: DestinationClass; readonly epoch: string }) {
     this.destination = destination;
-    this.kind = kind;
+    this.kind = of.kind;
+    this.epoch = of.epoch;
   }
 
   get isIdle(): boolean {
     return this.#cohorts.size === 0 && this.#holders.size === 0;
+  }
+
+  /** What was published after a place; null when some of it is not kept any more, or the place is of another epoch. */
+  since(place: Place): readonly Message[] | null {
+    const missed = this.seq - place.seq;
+    if (place.epoch !== this.epoch || missed < 0 || missed > this.past.length) return null;
+    return this.past.slice(this.past.length - missed);
   }
 
   join(shape: CohortShape, member: CohortMember): Cohort {

@@ -11,7 +11,7 @@ export function isUserDestination(destination: string): boolean {
 
 /** A destination of one session alone, for those who have no user. */
 export function privateTopic(destination: string): Topic {
-  return new Topic(destination, USER_CLASS);
+  return new Topic(destination, { kind: USER_CLASS, epoch: "none" });
 }
 
 /** All destinations with their numbers. */
@@ -20,10 +20,18 @@ export class Topics {
   readonly #rememberedUserDestinations: number;
   readonly #topics = new Map<string, Topic>();
   readonly #userTopics = new Map<string, Topic>();
+  readonly #bootId: string;
+  /** Grows when numbers are forgotten: what is counted anew must not look like what went before. */
+  #generation = 1;
 
-  constructor(classOf: (destination: string) => DestinationClass, rememberedUserDestinations: number) {
-    this.#classOf = classOf;
-    this.#rememberedUserDestinations = rememberedUserDestinations;
+  constructor(of: {
+    readonly classOf: (destination: string) => DestinationClass;
+    readonly rememberedUserDestinations: number;
+    readonly bootId: string;
+  }) {
+    this.#classOf = of.classOf;
+    this.#rememberedUserDestinations = of.rememberedUserDestinations;
+    this.#bootId = of.bootId;
   }
 
   get count(): number {
@@ -33,7 +41,7 @@ export class Topics {
   topic(destination: string): Topic {
     const known = this.#topics.get(destination);
     if (known !== undefined) return known;
-    const topic = new Topic(destination, this.#classOf(destination));
+    const topic = new Topic(destination, { kind: this.#classOf(destination), epoch: this.#epoch });
     this.#topics.set(destination, topic);
     return topic;
   }
@@ -44,9 +52,17 @@ export class Topics {
     const known = this.#userTopics.get(key);
     if (known !== undefined) return known;
     this.#forgetIdle();
-    const topic = privateTopic(destination);
+    const topic = new Topic(destination, { kind: USER_CLASS, epoch: this.#epoch });
     this.#userTopics.set(key, topic);
     return topic;
+  }
+
+  /** Begins all numbers anew, in another epoch. Only while nobody is subscribed. */
+  forgetAll(): void {
+    this.#generation += 1;
+    for (const topics of [this.#topics, this.#userTopics]) {
+      for (const [key, topic] of topics) if (topic.isIdle) topics.delete(key);
+    }
   }
 
   /** A topic that nobody has published to or listens to any more needs no memory. */
@@ -56,8 +72,13 @@ export class Topics {
     }
   }
 
+  get #epoch(): string {
+    return `${this.#bootId}.${this.#generation}`;
+  }
+
   #forgetIdle(): void {
     if (this.#userTopics.size < this.#rememberedUserDestinations) return;
+    this.#generation += 1;
     for (const [key, topic] of this.#userTopics) {
       if (!topic.isIdle) continue;
       this.#userTopics.delete(key);

@@ -19,12 +19,21 @@ export function connect(session: StompSession, frame: StompFrame): Promise<void>
     return undefined;
   }
   if (version !== "1.0") session.heartBeats = beats;
+  const admitted = session.hub.options.mayConnect?.() ?? { ok: true };
+  if (!admitted.ok) {
+    session.refuse(admitted, null, CLOSE.standby);
+    return undefined;
+  }
   return authenticate(session, headers);
 }
 
 async function authenticate(session: StompSession, headers: ReadonlyMap<string, string>): Promise<void> {
   const { hub, link } = session;
-  const answer = await hub.options.authenticate(tokenOf(headers), { address: link.address, headers });
+  const answer = await hub.options.authenticate(tokenOf(headers), {
+    address: link.address,
+    host: link.host,
+    headers,
+  });
   if (session.state === "closed") return;
   if (!answer.ok) {
     session.refuse(answer, null, CLOSE.policy);
@@ -46,6 +55,7 @@ async function authenticate(session: StompSession, headers: ReadonlyMap<string, 
 
 function accept(session: StompSession, answer: Authenticated): void {
   session.principal = answer.principal;
+  session.edition = answer.edition ?? "";
   session.expiresAtMs = answer.principal?.expiresAtMs ?? null;
   session.state = "connected";
   session.hub.registry.identify(session);

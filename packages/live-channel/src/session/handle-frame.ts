@@ -37,8 +37,7 @@ export function handleFrame(session: StompSession, raw: RawFrame): Promise<void>
   }
   const handler = HANDLERS.get(raw.command);
   if (handler === undefined) {
-    const shown = raw.command.slice(0, 20);
-    return refused(session, { code: "UNKNOWN_COMMAND", message: `unknown command ${shown}` }, frame);
+    return refused(session, { code: "UNKNOWN_COMMAND", message: "unknown command" }, frame);
   }
   if (session.state !== "connected") {
     return refused(session, { code: "NOT_CONNECTED", message: "CONNECT comes first" }, frame);

@@ -1,5 +1,6 @@
 import type { Flusher } from "../fanout/flusher.ts";
-import { Message, type MessageExtra } from "../fanout/message.ts";
+import type { History } from "../fanout/history.ts";
+import { Message, type MessageBody, type MessageExtra, type Place } from "../fanout/message.ts";
 import type { Topics } from "../fanout/topics.ts";
 import type { LiveLimits } from "../limits.ts";
 import type { LiveChannelOptions, LiveClock, LiveEvent } from "../options.ts";
@@ -16,11 +17,16 @@ export interface Hub {
   readonly clock: LiveClock;
   readonly flusher: Flusher;
   readonly topics: Topics;
+  readonly history: History;
   readonly registry: Registry;
   readonly decoderBounds: DecoderBounds;
   readonly outletBounds: OutletBounds;
   readonly framePace: Pace;
   readonly sendPace: Pace;
+  readonly bytePace: Pace;
+  readonly beatPace: Pace;
+  readonly pingPace: Pace;
+  readonly snapshotPace: Pace;
   nextMessageId(): string;
   /** A session has ended. */
   gone(session: StompSession): void;
@@ -30,12 +36,12 @@ export interface Hub {
 /** A message of this hub, with the next id. */
 export function makeMessage(
   hub: Hub,
-  about: { destination: string; body: string | Buffer; seq: number | null; extra?: MessageExtra },
+  about: { destination: string; body: MessageBody; place: Place | null; extra?: MessageExtra },
 ): Message {
   return new Message({
     destination: about.destination,
     body: about.body,
-    seq: about.seq,
+    place: about.place,
     id: hub.nextMessageId(),
     contentType: hub.options.contentType ?? "application/json",
     extra: about.extra ?? {},

@@ -31,6 +31,8 @@ export class StompSession implements LinkUser, OutletOwner {
   state: SessionState = "opened";
   version: StompVersion = "1.2";
   principal: Principal | null = null;
+  /** Which edition of a message it reads. */
+  edition = "";
   /** Moved forward when the host extends the sign-in. Epoch ms or null. */
   expiresAtMs: number | null = null;
   heartBeats: HeartBeats = { outgoingMs: 0, incomingMs: 0 };
@@ -45,6 +47,10 @@ export class StompSession implements LinkUser, OutletOwner {
   readonly #decoder: FrameDecoder;
   #framesSpentMs = 0;
   #sendsSpentMs = 0;
+  #bytesSpentMs = 0;
+  #beatsSpentMs = 0;
+  #pingsSpentMs = 0;
+  #snapshotsSpentMs = 0;
   #inbox: RawFrame[] | null = null;
   #working = false;
   #paused = false;
@@ -90,9 +96,23 @@ export class StompSession implements LinkUser, OutletOwner {
 
   /** Counts a SEND; false when it is one too many. */
   maySend(): boolean {
-    const spent = spend(this.#sendsSpentMs, this.hub.sendPace, this.hub.clock.nowMs());
+    const spent = spend(this.#sendsSpentMs, this.hub.sendPace, this.#events(1));
     this.#sendsSpentMs = spent ?? this.#sendsSpentMs;
     return spent !== null;
+  }
+
+  /** Counts a question for the present state; false when it is one too many. */
+  mayAskForState(): boolean {
+    const spent = spend(this.#snapshotsSpentMs, this.hub.snapshotPace, this.#events(1));
+    this.#snapshotsSpentMs = spent ?? this.#snapshotsSpentMs;
+    return spent !== null;
+  }
+
+  pinged(): void {
+    if (this.state === "closed") return;
+    const spent = spend(this.#pingsSpentMs, this.hub.pingPace, this.#events(1));
+    if (spent === null) this.#tooMuch("too many pings");
+    else this.#pingsSpentMs = spent;
   }
 
   received(data: Buffer | string): void {
@@ -100,18 +120,26 @@ export class StompSession implements LinkUser, OutletOwner {
     const nowMs = this.hub.clock.nowMs();
     this.lastReadMs = nowMs;
     const chunk = typeof data === "string" ? Buffer.from(data) : data;
+    const spentOnBytes = spend(this.#bytesSpentMs, this.hub.bytePace, { nowMs, events: chunk.length });
+    if (spentOnBytes === null) return this.#tooMuch("too many octets");
+    this.#bytesSpentMs = spentOnBytes;
     for (const decoded of this.#decoder.push(chunk)) {
-      if (decoded.kind === "beat") continue;
+      if (decoded.kind === "beat") {
+        const beaten = spend(this.#beatsSpentMs, this.hub.beatPace, { nowMs, events: decoded.count });
+        if (beaten === null) return this.#tooMuch("too many heart-beats");
+        this.#beatsSpentMs = beaten;
+        continue;
+      }
       if (decoded.kind === "fault") {
         this.#pump();
         this.refuse(decoded.fault, null);
         return;
       }
-      const spent = spend(this.#framesSpentMs, this.hub.framePace, nowMs);
+      const spent = spend(this.#framesSpentMs, this.hub.framePace, { nowMs, events: 1 });
       // POSTs cannot be paused like a socket, so what waits for a slow host has a bound of its own.
       const isFull = (this.#inbox?.length ?? 0) >= this.hub.limits.inboxFrames * INBOX_OVERRUN;
       if (spent === null || isFull) {
-        this.refuse({ code: "RATE_LIMIT", message: "too many frames" }, null, CLOSE.tooMany);
+        this.#tooMuch("too many frames");
         return;
       }
       this.#framesSpentMs = spent;
@@ -183,6 +211,14 @@ export class StompSession implements LinkUser, OutletOwner {
       address: this.link.address,
       userKey: this.principal?.userKey ?? null,
     });
+  }
+
+  #events(events: number): { nowMs: number; events: number } {
+    return { nowMs: this.hub.clock.nowMs(), events };
+  }
+
+  #tooMuch(message: string): void {
+    this.refuse({ code: "RATE_LIMIT", message }, null, CLOSE.tooMany);
   }
 
   #forget(): void {

@@ -1,5 +1,6 @@
 import { CLOSE } from "../close-reason.ts";
 import { isUserDestination, privateTopic } from "../fanout/topics.ts";
+import type { Message, Place } from "../fanout/message.ts";
 import type { Topic } from "../fanout/topic.ts";
 import type { StompFrame } from "../stomp/frame.ts";
 import { makeMessage } from "./hub.ts";
@@ -31,21 +32,27 @@ export function subscribe(session: StompSession, frame: StompFrame): Promise<voi
       key: wish.key,
       outlet: session.outlet,
       topic,
-      shape: { form: session.link.form, version: session.version, subscriptionId: wish.id, acks: wish.acks },
+      shape: {
+        form: session.link.form,
+        version: session.version,
+        subscriptionId: wish.id,
+        acks: wish.acks,
+        edition: session.edition,
+      },
     },
     session.hub.limits.heldMessages,
   );
-  session.addSubscription(subscription);
-  const { snapshot } = session.hub.options;
-  if (snapshot !== undefined && frame.headers.get("snapshot") === "true") {
-    const bodies = snapshot(session.principal, wish.destination);
-    return bodies instanceof Promise
-      ? snapshotLater({ session, subscription, frame }, bodies)
-      : snapshotNow({ session, subscription, frame }, bodies);
+  if (asksForState(frame) && !session.mayAskForState()) {
+    session.refuse({ code: "RATE_LIMIT", message: "too many snapshots" }, frame, CLOSE.tooMany);
+    return undefined;
   }
-  subscription.join();
-  sendReceipt(session, frame, { seq: String(topic.seq) });
-  return undefined;
+  session.addSubscription(subscription);
+  return start({ session, subscription, frame });
+}
+
+/** What is sent then may be a hundred times what was received, so it is counted apart from other frames. */
+function asksForState({ headers }: StompFrame): boolean {
+  return headers.has("since") || headers.get("snapshot") === "true";
 }
 
 interface Subscribing {
@@ -54,11 +61,44 @@ interface Subscribing {
   readonly frame: StompFrame;
 }
 
+/** First what the client missed, or the present state, if it asked for one of them; then all that is published from now on. */
+function start(at: Subscribing): Promise<void> | undefined {
+  const { session, subscription } = at;
+  const { headers } = at.frame;
+  const { topic } = subscription;
+  const since = headers.get("since");
+  const missed = since === undefined ? null : missedSince(topic, since);
+  const { snapshot } = session.hub.options;
+  if (missed === null && snapshot !== undefined && asksForState(at.frame)) {
+    const bodies = snapshot(session.principal, topic.destination, session.edition);
+    return bodies instanceof Promise ? snapshotLater(at, bodies) : snapshotNow(at, bodies);
+  }
+  for (const message of missed ?? []) session.hub.flusher.toOne(session.outlet, subscription.encode(message));
+  subscription.join();
+  subscribed(at, placeOf(topic));
+  return undefined;
+}
+
+/** `<epoch>/<seq>` as the client heard it last; null when what followed is not kept, or the text is no such place. */
+function missedSince(topic: Topic, since: string): readonly Message[] | null {
+  const [, epoch, seq] = /^([\w.-]{1,64})\/(\d{1,15})$/.exec(since) ?? [];
+  return epoch === undefined || seq === undefined ? null : topic.since({ epoch, seq: Number(seq) });
+}
+
+function placeOf({ epoch, seq }: Topic): Place {
+  return { epoch, seq };
+}
+
+function subscribed({ session, frame }: Subscribing, { epoch, seq }: Place): void {
+  sendReceipt(session, frame, { epoch, seq: String(seq) });
+}
+
 /** The state is of this very moment, so it stands for every number up to the present one. */
 function snapshotNow(at: Subscribing, bodies: readonly string[]): undefined {
-  sendSnapshot(at, bodies, at.subscription.topic.seq);
+  const place = placeOf(at.subscription.topic);
+  sendSnapshot(at, bodies, place);
   at.subscription.join();
-  sendReceipt(at.session, at.frame, { seq: String(at.subscription.topic.seq) });
+  subscribed(at, place);
   return undefined;
 }
 
@@ -68,7 +108,7 @@ function snapshotNow(at: Subscribing, bodies: readonly string[]): undefined {
  */
 async function snapshotLater(at: Subscribing, making: Promise<readonly string[]>): Promise<void> {
   const { session, subscription } = at;
-  const seq = subscription.topic.seq;
+  const place = placeOf(subscription.topic);
   subscription.startHolding();
   const bodies = await making;
   if (session.state === "closed") return;
@@ -77,17 +117,19 @@ async function snapshotLater(at: Subscribing, making: Promise<readonly string[]>
     session.end(CLOSE.slowConsumer, "SLOW_CONSUMER");
     return;
   }
-  sendSnapshot(at, bodies, seq);
+  sendSnapshot(at, bodies, place);
   for (const message of held) session.hub.flusher.toOne(session.outlet, subscription.encode(message));
   subscription.join();
-  sendReceipt(session, at.frame, { seq: String(seq) });
+  subscribed(at, place);
 }
 
-function sendSnapshot(at: Subscribing, bodies: readonly string[], seq: number): void {
-  const { session, subscription } = at;
-  for (const body of bodies) {
-    const about = { destination: subscription.destination, body, seq, extra: { snapshot: true } } as const;
-    session.hub.flusher.toOne(session.outlet, subscription.encode(makeMessage(session.hub, about)));
+function sendSnapshot({ session, subscription }: Subscribing, bodies: readonly string[], place: Place): void {
+  const { hub, outlet } = session;
+  const { snapshotEnd } = hub.options;
+  // Without an end nobody could tell an empty state from one that is still being made.
+  for (const body of snapshotEnd === undefined ? bodies : [...bodies, snapshotEnd]) {
+    const about = { destination: subscription.destination, body, place, extra: { snapshot: true } } as const;
+    hub.flusher.toOne(outlet, subscription.encode(makeMessage(hub, about)));
   }
 }
 

@@ -39,7 +39,10 @@ export class Subscription implements CohortMember, Holder {
   }
 
   leave(): void {
-    if (this.#cohort !== null) this.topic.leave(this.#cohort, this);
+    if (this.#cohort !== null) {
+      this.topic.leave(this.#cohort, this);
+      this.outlet.forgetNewest(this.#cohort.outlets);
+    }
     this.#cohort = null;
     this.topic.removeHolder(this);
     this.#held = null;

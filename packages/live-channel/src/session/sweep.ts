@@ -30,11 +30,24 @@ function endOverdue(session: StompSession, nowMs: number): boolean {
     session.end(CLOSE.silent, "NO_HEART_BEAT");
     return true;
   }
-  if (session.pingedAtMs > 0 && nowMs - session.pingedAtMs > limits.pongGoneMs) {
-    session.end(CLOSE.silent, "NO_PONG");
-    return true;
-  }
-  return false;
+  return endUnanswered(session, nowMs);
+}
+
+/**
+ * A pong stands behind everything that was written before it. Where it is late though we went on writing, and the reader still
+ * sends, the backlog lies in the kernel's buffers and does not shrink; where nothing comes at all, nobody may be there.
+ */
+function endUnanswered(session: StompSession, nowMs: number): boolean {
+  const { limits } = session.hub;
+  if (session.pingedAtMs === 0) return false;
+  const lateMs = nowMs - session.pingedAtMs - limits.pongWithinMs;
+  const isAlive = session.lastReadMs > session.pingedAtMs;
+  const isBehind = session.outlet.withholds || lastWriteMs(session) > session.pingedAtMs;
+  const isStalled = isBehind && isAlive && lateMs > limits.stalledForMs;
+  if (!isStalled && nowMs - session.pingedAtMs <= limits.pongGoneMs) return false;
+  if (isBehind) session.end(CLOSE.slowConsumer, "SLOW_CONSUMER");
+  else session.end(CLOSE.silent, "NO_PONG");
+  return true;
 }
 
 /** One sweep early, because the next one would be late. */

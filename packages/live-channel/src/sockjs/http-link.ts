@@ -21,6 +21,7 @@ export class HttpLink implements Link {
   readonly form = "sockjs";
   readonly transport: TransportName;
   readonly address: string;
+  readonly host: string;
   readonly sink = null;
   readonly #bounds: HttpLinkBounds;
   readonly #nowMs: () => number;
@@ -36,12 +37,13 @@ export class HttpLink implements Link {
   #lastFrameMs: number;
 
   constructor(
-    about: { transport: TransportName; address: string },
+    about: { transport: TransportName; address: string; host: string },
     bounds: HttpLinkBounds,
     nowMs: () => number,
   ) {
     this.transport = about.transport;
     this.address = about.address;
+    this.host = about.host;
     this.#bounds = bounds;
     this.#nowMs = nowMs;
     this.#aloneSinceMs = nowMs();

@@ -12,6 +12,7 @@ import {
 import { HttpLink } from "./http-link.ts";
 import { HTTP_TRANSPORTS, LEGACY_TRANSPORTS, type HttpTransport } from "./http-transports.ts";
 import { readBody } from "./read-body.ts";
+import { ownerOf, type SessionOwner } from "./session-owner.ts";
 import type { SockJsOptions } from "./sockjs-server.ts";
 import { readMessages } from "./websocket-link.ts";
 
@@ -23,11 +24,17 @@ interface SessionRoute {
   readonly transport: string;
 }
 
+interface OwnedLink {
+  readonly link: HttpLink;
+  /** Null where sessions belong to nobody. */
+  readonly owner: SessionOwner | null;
+}
+
 /** The SockJS transports over plain HTTP and the sessions they share. */
 export class HttpSessions {
   readonly #options: SockJsOptions;
   readonly #transports: ReadonlyMap<string, HttpTransport>;
-  readonly #sessions = new Map<string, HttpLink>();
+  readonly #sessions = new Map<string, OwnedLink>();
 
   constructor(options: SockJsOptions) {
     this.#options = options;
@@ -53,7 +60,7 @@ export class HttpSessions {
   }
 
   sweep(nowMs: number): void {
-    for (const [id, link] of this.#sessions) {
+    for (const [id, { link }] of this.#sessions) {
       if (link.isQuiet(nowMs)) link.heartbeat();
       if (!link.isOver(nowMs)) continue;
       if (!link.isClosed) link.destroy();
@@ -62,7 +69,7 @@ export class HttpSessions {
   }
 
   close(): void {
-    for (const link of this.#sessions.values()) {
+    for (const { link } of this.#sessions.values()) {
       link.close(CLOSE.goAway);
       link.destroy();
     }
@@ -81,26 +88,44 @@ export class HttpSessions {
     }
     const known = this.#sessions.get(route.session);
     const address = this.#options.addressOf(request);
+    if (known?.owner?.admits(request, address) === false) return this.#notTheirs(address, response);
     if (known === undefined && !this.#options.admits(address)) {
       this.#options.refused({ address, code: "TOO_MANY_CONNECTIONS", message: "too many connections" });
       return answer(response, { status: 429, contentType: PLAIN, body: "Too many connections\n" });
     }
     request.resume();
+    const owner = known === undefined ? this.#owner(request, response, address) : known.owner;
     response.setHeader("Content-Type", transport.contentType);
     response.writeHead(200);
     const prelude = transport.prelude(callback);
     if (prelude !== "") response.write(prelude);
-    const link = known ?? this.#create(route.session, transport, address);
+    const host = request.headers.host ?? "";
+    const link = known?.link ?? this.#create({ transport: transport.name, address, host });
+    this.#sessions.set(route.session, { link, owner });
     link.attach({ response, transport, callback });
     if (known === undefined) link.open(this.#options.opened(link));
   }
 
-  #create(id: string, transport: HttpTransport, address: string): HttpLink {
+  #owner(request: IncomingMessage, response: ServerResponse, address: string): SessionOwner | null {
+    const { prefix, secureCookie, bindsSessions } = this.#options;
+    if (bindsSessions === false) return null;
+    return ownerOf(request, response, { address, path: prefix, isSecure: secureCookie ?? false });
+  }
+
+  /** Knowing the address of a session is not owning it. */
+  #notTheirs(address: string, response: ServerResponse): void {
+    this.#options.refused({ address, code: "SESSION_OWNER", message: "the session is somebody else's" });
+    answer(response, { status: 403, contentType: PLAIN, body: "Not your session\n" });
+  }
+
+  #create(about: {
+    readonly transport: HttpTransport["name"];
+    readonly address: string;
+    readonly host: string;
+  }): HttpLink {
     const { responseLimitBytes, sessionTimeoutMs, heartbeatMs, nowMs } = this.#options;
     const bounds = { responseLimitBytes, sessionTimeoutMs, heartbeatMs };
-    const link = new HttpLink({ transport: transport.name, address }, bounds, nowMs);
-    this.#sessions.set(id, link);
-    return link;
+    return new HttpLink(about, bounds, nowMs);
   }
 
   async #send(route: SessionRoute, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -116,8 +141,11 @@ export class HttpSessions {
       request.destroy();
       return;
     }
-    const link = this.#sessions.get(route.session);
-    if (link === undefined || link.isClosed) return notFound(response);
+    const known = this.#sessions.get(route.session);
+    if (known === undefined || known.link.isClosed) return notFound(response);
+    const { link, owner } = known;
+    const address = this.#options.addressOf(request);
+    if (owner?.admits(request, address) === false) return this.#notTheirs(address, response);
     const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
     const isJsonp = route.transport === "jsonp_send";
     const text = isJsonp && isForm ? (new URLSearchParams(body.text).get("d") ?? "") : body.text;

@@ -33,6 +33,8 @@ export interface Link {
   readonly form: WireForm;
   readonly transport: TransportName;
   readonly address: string;
+  /** The Host header of the request that opened it; "" where it had none. */
+  readonly host: string;
   /** The socket itself, for as long as the user has not been told `closed`; null where there are no frames. */
   readonly sink: Sink | null;
   /** False when bytes had to be queued beyond the transport's own mark: look at `backlogBytes`. */
@@ -56,6 +58,8 @@ export interface Link {
 /** What a connection tells its user. */
 export interface LinkUser {
   received(data: Buffer | string): void;
+  /** The client sent a WebSocket ping; it is answered already. */
+  pinged(): void;
   ponged(): void;
   closed(reason: CloseReason): void;
 }

@@ -22,6 +22,10 @@ export interface SockJsOptions {
   readonly websocket?: boolean;
   /** Sets the JSESSIONID cookie that some load balancers want. Default false. */
   readonly cookieNeeded?: boolean;
+  /** An HTTP session belongs to whom it was opened by; the public test suites want servers without any cookie. Default true. */
+  readonly bindsSessions?: boolean;
+  /** The cookie that binds an HTTP session to its browser travels over TLS alone. Default false. */
+  readonly secureCookie?: boolean;
   /** Adds htmlfile and jsonp. Default false. */
   readonly legacyTransports?: boolean;
   readonly clientUrl?: string;

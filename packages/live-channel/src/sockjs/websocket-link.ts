@@ -22,6 +22,7 @@ export class WebSocketLink implements Link {
   readonly form: WireForm;
   readonly transport: TransportName;
   readonly address: string;
+  readonly host: string;
   readonly #ws: LinkedSocket;
   readonly #socket: Duplex;
   readonly #among: Set<WebSocketLink>;
@@ -31,16 +32,18 @@ export class WebSocketLink implements Link {
   constructor(
     ws: LinkedSocket,
     socket: Duplex,
-    about: { form: WireForm; address: string; among: Set<WebSocketLink> },
+    about: { form: WireForm; address: string; host: string; among: Set<WebSocketLink> },
   ) {
     this.#ws = ws;
     this.#socket = socket;
     this.form = about.form;
     this.transport = about.form === "raw" ? "raw-websocket" : "websocket";
     this.address = about.address;
+    this.host = about.host;
     this.#among = about.among;
     ws.live = this;
     ws.on("message", onMessage);
+    ws.on("ping", onPing);
     ws.on("pong", onPong);
     ws.on("close", onClose);
     ws.on("error", onError);
@@ -125,6 +128,10 @@ export class WebSocketLink implements Link {
     for (const message of messages) this.#user.received(message);
   }
 
+  pinged(): void {
+    this.#user?.pinged();
+  }
+
   ponged(): void {
     this.#user?.ponged();
   }
@@ -160,6 +167,10 @@ function shorten(reason: string): string {
 
 function onMessage(this: WebSocket, data: RawData): void {
   if (this instanceof LinkedSocket && Buffer.isBuffer(data)) this.live?.received(data);
+}
+
+function onPing(this: WebSocket): void {
+  if (this instanceof LinkedSocket) this.live?.pinged();
 }
 
 function onPong(this: WebSocket): void {

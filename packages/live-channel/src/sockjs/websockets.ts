@@ -43,6 +43,7 @@ export class WebSockets {
       const link = new WebSocketLink(ws, socket, {
         form: isSockJs ? "sockjs" : "raw",
         address,
+        host: request.headers.host ?? "",
         among: this.#links,
       });
       this.#links.add(link);

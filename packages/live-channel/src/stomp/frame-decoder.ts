@@ -9,8 +9,8 @@ export interface DecoderBounds {
 
 export type Decoded =
   | { readonly kind: "frame"; readonly frame: RawFrame }
-  /** An end of line between frames. */
-  | { readonly kind: "beat" }
+  /** Ends of line between frames, side by side. */
+  | { readonly kind: "beat"; readonly count: number }
   | { readonly kind: "fault"; readonly fault: FrameFault };
 
 const NUL = 0;
@@ -72,10 +72,10 @@ export class FrameDecoder {
     let at = 0;
     this.#needBytes = 0;
     while (at < data.length) {
-      const next = skipEndOfLine(data, at);
-      if (next > at) {
-        decoded.push({ kind: "beat" });
-        at = next;
+      const beats = countBeats(data, at);
+      if (beats.count > 0) {
+        decoded.push({ kind: "beat", count: beats.count });
+        at = beats.end;
         continue;
       }
       if (data[at] === CR && at + 1 === data.length) break;
@@ -135,6 +135,15 @@ export class FrameDecoder {
     this.#bytes = 0;
     return { kind: "fault", fault };
   }
+}
+
+function countBeats(data: Buffer, start: number): { readonly count: number; readonly end: number } {
+  let [count, end] = [0, start];
+  for (let next = skipEndOfLine(data, end); next > end; next = skipEndOfLine(data, end)) {
+    end = next;
+    count += 1;
+  }
+  return { count, end };
 }
 
 function skipEndOfLine(data: Buffer, at: number): number {

@@ -2,6 +2,11 @@ import type { SiteId } from "@maru/values";
 import { ACCESS, type Action, type Area } from "./access-table.ts";
 import type { StaffPrincipal } from "./staff-principal.ts";
 
+/** The one site that somebody works for; null where they work for several. */
+export function soleSite(siteIds: StaffPrincipal["siteIds"]): SiteId | null {
+  return siteIds === "all" || siteIds.length !== 1 ? null : (siteIds[0] ?? null);
+}
+
 /** Whether they work for this site. */
 export function worksFor({ siteIds }: Pick<StaffPrincipal, "siteIds">, siteId: SiteId): boolean {
   return siteIds === "all" || siteIds.includes(siteId);

@@ -17,7 +17,7 @@ export type BetRefusal =
   | { readonly code: "COUNTRY_REQUIRED" }
   | { readonly code: "COUNTRY_BLOCKED" }
   /** Money is bet once in five seconds at most (P-19). */
-  | { readonly code: "BET_TOO_SOON"; readonly untilMs: number }
+  | { readonly code: "BET_TOO_SOON"; readonly untilMs: number; readonly pauseMs: number }
   /** The licence allows one game at a time (P-20). */
   | { readonly code: "OTHER_GAME_OPEN" }
   | { readonly code: "ROUND_UNKNOWN" }

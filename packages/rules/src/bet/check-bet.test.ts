@@ -123,7 +123,7 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "LICENCE_MISSING" }, locked({ isLicensed: true })],
   [{ code: "COUNTRY_REQUIRED" }, locked({ countryFault: "COUNTRY_BLOCKED" })],
   [{ code: "COUNTRY_BLOCKED" }, locked({ countryFault: null })],
-  [{ code: "BET_TOO_SOON", untilMs: 1_501 }, locked({ pauseMs: 100 })],
+  [{ code: "BET_TOO_SOON", untilMs: 1_501, pauseMs: 101 }, locked({ pauseMs: 100 })],
   [{ code: "OTHER_GAME_OPEN" }, locked({ isOtherGameOpen: false })],
   [{ code: "ROUND_UNKNOWN" }, offer({ round: SHUT_ROUND }), round(2_000, 1_000, "void")],
   [{ code: "OPTION_NOT_OFFERED" }, offer({ terms: WRONG_TERMS })],

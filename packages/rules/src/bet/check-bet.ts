@@ -132,7 +132,7 @@ const LOCKED_CHECKS: readonly LockedCheck[] = [
   (_, { countryFault }) => (countryFault === null ? null : { code: countryFault }),
   (_, { record, pauseMs, nowMs }) =>
     pauseMs > 0 && nowMs < record.play.toMs + pauseMs
-      ? { code: "BET_TOO_SOON", untilMs: record.play.toMs + pauseMs }
+      ? { code: "BET_TOO_SOON", untilMs: record.play.toMs + pauseMs, pauseMs }
       : null,
   (_, { isOtherGameOpen }) => (isOtherGameOpen ? { code: "OTHER_GAME_OPEN" } : null),
   (_, { round }) => (round === null ? { code: "ROUND_UNKNOWN" } : null),

@@ -58,10 +58,9 @@ export interface LicenceCover {
   readonly families: readonly GameFamily[];
   readonly countries: readonly string[];
   readonly oneGameAtATime: boolean;
+  /** Money is bet once in this time at most, by each player (P-19). */
+  readonly betPauseMs: number;
 }
-
-/** Money is bet once in this time at most, by each player (P-19). */
-export const BET_PAUSE_MS = 5_000;
 
 /** Everything a batch reads and changes. Maps are never changed in place. */
 export interface BettingState {
@@ -168,7 +167,7 @@ function lockedFacts(
   const closed = covered === undefined ? null : countryFault(account.country, covered.countries);
   const isOtherGameOpen =
     covered?.oneGameAtATime === true && account.openGames.some((game) => game !== round?.optionId);
-  const pauseMs = covered === undefined ? 0 : BET_PAUSE_MS;
+  const pauseMs = covered?.betPauseMs ?? 0;
   return { ...account, isLicensed, countryFault: closed, pauseMs, isOtherGameOpen, round, sideLeft, nowMs };
 }
 

@@ -35,6 +35,8 @@ export const TRANSFER_CODES = {
   coinSold: 19,
   /** player → coin: points become coins; ref = conversion. */
   coinBought: 20,
+  /** issuer → player, what a site gives to who joins it; ref = member. */
+  welcome: 21,
 } as const;
 export type TransferKind = keyof typeof TRANSFER_CODES;
 

@@ -79,6 +79,27 @@ describe("30 s bars", () => {
   });
 });
 
+const brokenBy = (fromMs: number, toMs: number): readonly (string | null)[] => {
+  const book = bookOf([used(0, 5), used(31_000, 5), used(61_000, 5)]);
+  breakBars(book, { fromMs: T0 + fromMs, toMs: T0 + toMs, cause: "FEED_GAP" });
+  return freezeBars(book, T0 + 90_000).map((bar) => bar.broken);
+};
+
+describe("a hole at the edge of a bar", () => {
+  it.each([
+    [30_000, 30_001, [null, "FEED_GAP", null]],
+    [29_999, 30_000, ["FEED_GAP", null, null]],
+    [29_999, 30_001, ["FEED_GAP", "FEED_GAP", null]],
+    [30_000, 60_000, [null, "FEED_GAP", null]],
+    [60_000, 90_000, [null, null, "FEED_GAP"]],
+  ])(
+    "from %i to %i breaks what it touches: its end is not in it, and no more is a bar's",
+    (from, to, broken) => {
+      expect(brokenBy(from, to)).toEqual(broken);
+    },
+  );
+});
+
 describe("windows", () => {
   const book = bookOf([used(30_000, 5), used(50_000, 8), used(65_000, 2)]);
   freezeBars(book, T0 + 120_000);

@@ -11,6 +11,8 @@ const CONFIRM_WITHIN_MS = 1_000;
  * they come. Without this a slow market that opens away from Friday's price would be refused for ever.
  */
 const OLD_LEVEL_MS = 60_000;
+/** Ticks at the old level between the ticks of a jump that refute it: one of them may be a straggler, two are a market that stayed. */
+const REFUTATIONS = 2;
 /** Ticks held at most; a feed of pure noise must not fill memory. */
 const HELD_MAX = 64;
 
@@ -22,6 +24,8 @@ export interface JumpGuard {
   /** The level before the last confirmed jump: a straggler from before it is measured against that. */
   before: { readonly untilMs: number; readonly level: number } | null;
   held: RawTick[];
+  /** How often a held tick was contradicted by a later one at the old level; absent: never. */
+  readonly doubted: Map<RawTick, number>;
 }
 
 export function openJumpGuard(limitPpm: number, used: readonly UsedPrice[]): JumpGuard {
@@ -31,6 +35,7 @@ export function openJumpGuard(limitPpm: number, used: readonly UsedPrice[]): Jum
     lastUsedMs: 0,
     before: null,
     held: [],
+    doubted: new Map(),
   };
   for (const tick of used) notePrice(guard, tick);
   return guard;
@@ -62,32 +67,44 @@ export function guardTick(guard: JumpGuard, tick: RawTick): JumpVerdict {
       (isOldLevel || Math.abs(other.atMs - tick.atMs) <= CONFIRM_WITHIN_MS),
   );
   if (agreeing.length > CONFIRMATIONS) return { used: acceptJump(guard, agreeing, level), dropped: [] };
-  return { used: [], dropped: guard.held.splice(0, Math.max(0, guard.held.length - HELD_MAX)) };
+  return { used: [], dropped: letGo(guard, guard.held.slice(0, Math.max(0, guard.held.length - HELD_MAX))) };
 }
 
 /** Held ticks that can no longer be confirmed: the log up to `finalBeforeMs` is final. They leave the guard. */
 export function expireHeld(guard: JumpGuard, finalBeforeMs: number): readonly RawTick[] {
   if (guard.held.length === 0 || finalBeforeMs - guard.lastUsedMs > OLD_LEVEL_MS) return [];
-  const expired = guard.held.filter((tick) => tick.atMs < finalBeforeMs);
-  if (expired.length > 0) guard.held = guard.held.filter((tick) => tick.atMs >= finalBeforeMs);
-  return expired;
+  return letGo(
+    guard,
+    guard.held.filter((tick) => tick.atMs < finalBeforeMs),
+  );
+}
+
+/** These leave the guard. */
+function letGo(guard: JumpGuard, gone: readonly RawTick[]): readonly RawTick[] {
+  if (gone.length === 0) return gone;
+  guard.held = guard.held.filter((tick) => !gone.includes(tick));
+  for (const tick of gone) guard.doubted.delete(tick);
+  return gone;
 }
 
 /**
- * A later tick at the old level refutes a jump: in a burst of trades four broken prices may well share a second, and must not
- * confirm each other across the good ones between them.
+ * Later ticks at the old level refute a jump: in a burst of trades four broken prices may well share a second, and must not
+ * confirm each other across the good ones between them. One alone does not: in a real crash prints of both levels mix.
  */
 function refuteHeld(guard: JumpGuard, tick: RawTick): readonly RawTick[] {
   if (guard.held.length === 0) return guard.held;
-  const refuted = guard.held.filter((held) => held.atMs < tick.atMs);
-  if (refuted.length > 0) guard.held = guard.held.filter((held) => held.atMs >= tick.atMs);
-  return refuted;
+  const doubtful = guard.held.filter((held) => held.atMs < tick.atMs);
+  for (const held of doubtful) guard.doubted.set(held, (guard.doubted.get(held) ?? 0) + 1);
+  return letGo(
+    guard,
+    doubtful.filter((held) => (guard.doubted.get(held) ?? 0) >= REFUTATIONS),
+  );
 }
 
 function acceptJump(guard: JumpGuard, agreeing: readonly RawTick[], level: number): readonly RawTick[] {
   const inOrder = agreeing.toSorted((a, b) => a.atMs - b.atMs);
   const first = inOrder[0];
-  guard.held = guard.held.filter((tick) => !agreeing.includes(tick));
+  letGo(guard, agreeing);
   guard.prices = openMedianWindow(WINDOW);
   guard.before = first === undefined ? null : { untilMs: first.atMs, level };
   for (const tick of inOrder) notePrice(guard, tick);

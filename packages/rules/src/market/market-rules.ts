@@ -4,7 +4,8 @@ import type { Stock } from "@maru/values";
 export interface MarketRules {
   readonly stock: Stock;
   readonly name: string;
-  readonly kind: "simulated" | "real";
+  /** `replayed`: recorded real trades that are played again, neither simulated nor of today. */
+  readonly kind: "simulated" | "real" | "replayed";
   /** The venue whose public candles the results agree with, or "simulated". */
   readonly source: string;
   /** Digits after the point. */

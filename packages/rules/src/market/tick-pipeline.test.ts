@@ -51,6 +51,19 @@ describe("judging ticks", () => {
     expect(flagsOf([...quiet, raw])[String(raw.atMs - T0)]).toBe(flag);
   });
 
+  it.each([
+    // [newest tick, our moment, until where all is final]
+    ["1.5 s after, with a newer tick half a second past it", 700, 1_701, 200],
+    ["1.5 s after, and no newer tick: the slow way", 300, 1_701, -200],
+    ["the newer tick a millisecond too near", 699, 1_701, 199],
+    ["2 s after, whatever came", 300, 2_301, 301],
+  ])("is final %s", (_, newestMs, nowMs, untilMs) => {
+    const pipeline = openPipeline(rules, EMPTY_MEMORY);
+    judgeTicks(pipeline, [...quiet, tick(newestMs, 6_000_000)]);
+    passTime(pipeline, instant(T0 + nowMs));
+    expect(pipeline.watermarkMs - T0).toBe(untilMs);
+  });
+
   it("refuses prices off the grid", () => {
     const pipeline = openPipeline({ ...rules, tickStep: 1_000 }, EMPTY_MEMORY);
     const flags = judgeTicks(pipeline, [tick(0, 90_001_000), tick(10, 90_001_500)]).map((one) => one.flag);
@@ -68,6 +81,23 @@ describe("judging ticks", () => {
     expect([two["300"], two["400"], two["500"]]).toEqual(["jump", "jump", "jump"]);
     const slow = flagsOf([...quiet, ...[300, 700, 1_100, 1_500].map((ms) => tick(ms, 7_000_000))]);
     expect(slow["300"]).toBe("jump");
+  });
+
+  it.each([
+    ["after the first", 310],
+    ["in the middle", 350],
+  ])("takes a jump that three further ticks confirm though one of the old level comes %s", (_, oldMs) => {
+    const jump = [300, 320, 340, 360].map((ms) => tick(ms, 7_000_000 + ms));
+    const mixed = [...jump, tick(oldMs, 6_000_001)].toSorted((a, b) => a.atMs - b.atMs);
+    const flags = flagsOf([...quiet, ...mixed, tick(700, 7_000_000)]);
+    expect([300, 320, 340, 360, 700].map((ms) => flags[String(ms)])).toEqual(Array(5).fill("used"));
+  });
+
+  it("does not take one that two of the old level contradict", () => {
+    const jump = [300, 320, 340, 360].map((ms) => tick(ms, 7_000_000 + ms));
+    const mixed = [...jump, tick(345, 6_000_001), tick(350, 6_000_002)].toSorted((a, b) => a.atMs - b.atMs);
+    const flags = flagsOf([...quiet, ...mixed]);
+    expect([300, 320, 340, 360].map((ms) => flags[String(ms)])).toEqual(Array(4).fill("jump"));
   });
 
   it("does not let broken prices of one second confirm each other across good ones", () => {

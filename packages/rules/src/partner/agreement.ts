@@ -21,6 +21,8 @@ export interface AgreementFacts {
   readonly own: readonly Agreement[];
   /** Of the partner above; null where that is the headquarters. */
   readonly parent: readonly Agreement[] | null;
+  /** What the house keeps of stakes on the bet that returns most, of 10,000; see {@link houseMarginBp}. */
+  readonly marginBp: number;
   /** Of each direct sub-partner. */
   readonly children: readonly (readonly Agreement[])[];
 }
@@ -32,8 +34,23 @@ export type AgreementRefusal =
   | { readonly code: "RATE_ABOVE_PARENT"; readonly maxBp: number }
   | { readonly code: "RATE_BELOW_CHILD"; readonly minBp: number }
   | { readonly code: "AGREEMENT_KIND_DIFFERS" }
+  /** A share of stakes above what the house keeps of them is paid out of its pocket, bet after bet. */
+  | { readonly code: "RATE_ABOVE_MARGIN"; readonly maxBp: number }
   /** What was agreed for a day that has begun is not changed afterwards. */
   | { readonly code: "AGREEMENT_TOO_EARLY"; readonly fromDay: number };
+
+/** However little a site returns, no partner is paid more of stakes than this. */
+const MOST_MARGIN_BP = 2_000;
+const PPM_A_BP = 100;
+
+/**
+ * What the house keeps of every stake for certain: of the bet that returns most, since a partner's players may make that one alone.
+ * `rtpsPpm` are the returns of every bet type that a site offers.
+ */
+export function houseMarginBp(rtpsPpm: readonly number[]): number {
+  const highest = Math.max(0, ...rtpsPpm);
+  return Math.max(0, Math.min(MOST_MARGIN_BP, FULL_RATE_BP - Math.ceil(highest / PPM_A_BP)));
+}
 
 /** The version that holds on a day: the newest of those that have begun. Null before the first. */
 export function agreementOn(versions: readonly Agreement[], day: number): Agreement | null {
@@ -52,6 +69,8 @@ export function judgeAgreement(
   const last = facts.own.reduce((latest, { fromDay: day }) => Math.max(latest, day), 0);
   const earliest = facts.own.length === 0 ? facts.today : Math.max(facts.today + 1, last);
   if (fromDay < earliest) return { code: "AGREEMENT_TOO_EARLY", fromDay: earliest };
+  if (asked.kind === "stakes" && asked.rateBp > facts.marginBp)
+    return { code: "RATE_ABOVE_MARGIN", maxBp: facts.marginBp };
   if (facts.parent === null) return judgeBelow(asked, facts.children);
   if (asked.rateBp >= FULL_RATE_BP) return { code: "FULL_RATE_HEADQUARTERS_ONLY" };
   return judgeAbove(asked, facts.parent) ?? judgeBelow(asked, facts.children);

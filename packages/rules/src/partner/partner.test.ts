@@ -23,6 +23,7 @@ const FACTS: AgreementFacts = {
   own: [version(1, TODAY - 40, 3_000)],
   parent: [version(1, TODAY - 90, 5_000)],
   children: [[version(1, TODAY - 10, 2_000)]],
+  marginBp: 600,
 };
 const asked = (change: Partial<Agreement> = {}) => ({
   kind: "net" as const,

@@ -180,7 +180,9 @@ describe("the books", () => {
   const sound: Transfer = { ...stake, balanceAfter: points(50) };
 
   it("hold where every cause moved points once and nobody owes", () => {
+    expect(ledgerFaults([grant, sound])).toEqual([]);
     expect(booksBalance([grant, sound])).toBe(true);
+    expect(booksBalance([grant, { ...sound, balanceAfter: points(49) }])).toBe(false);
   });
 
   it.each([

@@ -20,6 +20,7 @@ const RECORD: LicenceRecord = {
   validFromMs: 990 * DAY_MS,
   validToMs: 1_355 * DAY_MS,
   oneGameAtATime: false,
+  betPauseMs: 5_000,
   isSandbox: false,
 };
 
@@ -38,6 +39,8 @@ test.each([
   ["a member of the economic area", { jurisdictions: ["MT"] }, ["JURISDICTION_DENIED"]],
   ["no product", { products: [] }, ["LICENCE_FIELD_WRONG"]],
   ["seventeen years", { minimumAge: 17 }, ["MINIMUM_AGE_WRONG"]],
+  ["a pause of less than five seconds", { betPauseMs: 4_999 }, ["LICENCE_FIELD_WRONG"]],
+  ["a pause of two minutes", { betPauseMs: 120_000 }, ["LICENCE_FIELD_WRONG"]],
   ["an end before the start", { validToMs: 980 * DAY_MS }, ["LICENCE_DATES_WRONG"]],
   ["an end that has passed", { validToMs: 1_000 * DAY_MS }, ["LICENCE_DATES_WRONG"]],
   ["a century", { validToMs: 37_500 * DAY_MS }, ["LICENCE_DATES_WRONG"]],
@@ -49,6 +52,8 @@ test.each([
 
 test("a sandbox is taken outside production, and a country whose denial was lifted is taken", () => {
   expect(checkLicence({ ...RECORD, isSandbox: true }, { ...FACTS, isProduction: false }).ok).toBe(true);
+  const quick = { ...RECORD, isSandbox: true, betPauseMs: 1_000 };
+  expect(checkLicence(quick, { ...FACTS, isProduction: false }).ok).toBe(true);
   expect(checkLicence({ ...RECORD, jurisdictions: ["MT"] }, { ...FACTS, denied: ["KR"] }).ok).toBe(true);
 });
 
@@ -67,6 +72,7 @@ test("one record has one text, whatever the order of its lists, and another has 
     { validToMs: 1_356 * DAY_MS },
     { isSandbox: true },
     { oneGameAtATime: true },
+    { betPauseMs: 7_300 },
   ];
   for (const changes of others) expect(licenceText({ ...RECORD, ...changes })).not.toBe(text);
 });

@@ -16,6 +16,8 @@ export interface LicenceRecord {
   readonly validToMs: number;
   /** A player bets on one game at a time (P-20). */
   readonly oneGameAtATime: boolean;
+  /** Between two accepted bets of a player lies this time at least (P-19); shorter than {@link SHORTEST_BET_PAUSE_MS} in a sandbox alone. */
+  readonly betPauseMs: number;
   /** For development; refused in production. */
   readonly isSandbox: boolean;
 }
@@ -36,6 +38,8 @@ const EEA = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL N
 export const DENIED_JURISDICTIONS: readonly string[] = ["KR", "US", "GB", "AU", ...EEA.split(" ")];
 
 export const LOWEST_AGE = 18;
+export const SHORTEST_BET_PAUSE_MS = 5_000;
+const LONGEST_BET_PAUSE_MS = 60_000;
 const HIGHEST_AGE = 99;
 const LONGEST_MS = 20 * 366 * 86_400_000;
 const FAMILIES: readonly GameFamily[] = ["R", "B", "P"];
@@ -67,6 +71,7 @@ export function checkLicence(
     record.minimumAge > HIGHEST_AGE
   )
     faults.push({ code: "MINIMUM_AGE_WRONG", min: LOWEST_AGE });
+  if (!isPause(record)) faults.push({ code: "LICENCE_FIELD_WRONG", field: "betPauseMs" });
   if (!areDates(record, facts.nowMs)) faults.push({ code: "LICENCE_DATES_WRONG" });
   if (record.isSandbox && facts.isProduction) faults.push({ code: "SANDBOX_IN_PRODUCTION" });
   return faults.length > 0 ? refused(faults) : ok(record);
@@ -84,6 +89,7 @@ export function licenceStateAt(
 /** The record as one text, the same for everyone who writes it: keys in their order, whole numbers as text. Its hash is logged. */
 export function licenceText(record: LicenceRecord): string {
   return JSON.stringify({
+    betPauseMs: String(record.betPauseMs),
     isSandbox: record.isSandbox,
     jurisdictions: record.jurisdictions.toSorted(),
     minimumAge: String(record.minimumAge),
@@ -100,6 +106,11 @@ export function licenceText(record: LicenceRecord): string {
 /** One line of text somebody can read. */
 function isLine(text: string): boolean {
   return text.trim() === text && text.length >= 2 && text.length <= 200 && !/\p{Cc}/u.test(text);
+}
+
+function isPause({ betPauseMs, isSandbox }: LicenceRecord): boolean {
+  const shortestMs = isSandbox ? 0 : SHORTEST_BET_PAUSE_MS;
+  return Number.isSafeInteger(betPauseMs) && betPauseMs >= shortestMs && betPauseMs <= LONGEST_BET_PAUSE_MS;
 }
 
 function isSet(items: readonly string[]): boolean {

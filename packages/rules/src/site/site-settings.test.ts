@@ -34,13 +34,18 @@ test.each([
     ["SITE_FIELD_WRONG partnerDefaults"],
   ],
   ["no country", { blockedCountries: ["AR", "ar"] }, ["SITE_FIELD_WRONG blockedCountries"]],
-  ["licensed mode without a licence", { mode: "licensed" }, ["LICENCE_NEEDED"]],
+  ["licensed mode without a licence", { mode: "licensed", welcomePoints: 0 }, ["LICENCE_NEEDED"]],
+  [
+    "the welcome of a play site where money is played for",
+    { mode: "licensed", welcomePoints: 100_001 },
+    ["SITE_FIELD_WRONG welcomePoints", "LICENCE_NEEDED"],
+  ],
 ] as const)("%s", (_, changes, expected) => {
   expect(codes(changes)).toEqual(expected);
 });
 
 test("licensed mode stands on a valid licence", () => {
-  expect(codes({ mode: "licensed" }, true)).toEqual([]);
+  expect(codes({ mode: "licensed", welcomePoints: 100_000 }, true)).toEqual([]);
 });
 
 test.each([

@@ -55,6 +55,9 @@ export type SiteFault =
 
 export const DEFAULT_PARTNER: PartnerDefaults = { basis: "net", shareBp: 2_000 };
 
+/** With what a member of a play site begins unless its operator says otherwise. */
+export const PLAY_WELCOME_POINTS = 1_000_000;
+
 /** What the product itself says where a template does not. */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   name: "Maru",
@@ -67,7 +70,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   texts: {},
   licensee: "house",
   minimumAge: 19,
-  welcomePoints: 0,
+  welcomePoints: PLAY_WELCOME_POINTS,
   rtpFloorPpm: RTP_FLOOR_PPM,
   partnerDefaults: DEFAULT_PARTNER,
   blockedCountries: [],
@@ -93,6 +96,7 @@ const TEXT_LONGEST = { name: 40, slogan: 120, footer: 1_000 } as const satisfies
 >;
 const MOST_HOSTS = 20;
 const MOST_COUNTRIES = 250;
+const MOST_LICENSED_WELCOME_POINTS = 100_000;
 const MOST_WELCOME_POINTS = 100_000_000;
 
 /** Whether a change of these fields (paths of a difference) waits for a second person. */
@@ -126,7 +130,12 @@ function wrongFields(settings: SiteSettings): readonly string[] {
     stockPrefix: /^[A-Z0-9.-]{0,10}$/.test(settings.stockPrefix),
     licensee: /^[a-z0-9-]{1,40}$/.test(settings.licensee),
     minimumAge: isWhole(settings.minimumAge, LOWEST_AGE, 99),
-    welcomePoints: isWhole(settings.welcomePoints, 0, MOST_WELCOME_POINTS),
+    // What is given where points have no value is not carried over to where they have.
+    welcomePoints: isWhole(
+      settings.welcomePoints,
+      0,
+      settings.mode === "play" ? MOST_WELCOME_POINTS : MOST_LICENSED_WELCOME_POINTS,
+    ),
     rtpFloorPpm: isWhole(settings.rtpFloorPpm, RTP_HARD_FLOOR_PPM, 999_999),
     partnerDefaults:
       ["stakes", "net"].includes(partner.basis) && isWhole(partner.shareBp, 0, mostShareBp(partner)),

@@ -11,11 +11,22 @@ export interface StatementPayment {
 
 export type StatementFault =
   | { readonly code: "STATEMENT_COLUMNS_MISSING" }
-  | { readonly code: "STATEMENT_UNREADABLE"; readonly line: number }
   | { readonly code: "STATEMENT_TOO_LONG"; readonly most: number };
 
+/** A line that could not be read: where it stands, what it says, and which of its parts is at fault. */
+export interface UnreadLine {
+  readonly line: number;
+  readonly text: string;
+  readonly fault: "amount" | "date";
+}
+
 export type ReadStatement =
-  | { readonly ok: true; readonly payments: readonly StatementPayment[] }
+  | {
+      readonly ok: true;
+      readonly payments: readonly StatementPayment[];
+      /** Lines that are no payment as they stand; the others are not held up by them. */
+      readonly unread: readonly UnreadLine[];
+    }
   | { readonly ok: false; readonly fault: StatementFault };
 
 export const MOST_PAYMENTS = 2_000;
@@ -54,13 +65,21 @@ export function parseStatement(text: string): ReadStatement {
   const columns = columnsOf(rows[heading]?.cells ?? []);
   if (columns === null) return { ok: false, fault: { code: "STATEMENT_COLUMNS_MISSING" } };
   const payments: StatementPayment[] = [];
+  const unread: UnreadLine[] = [];
   for (const row of rows.slice(heading + 1)) {
     const cell = (column: Column): string => row.cells[columns.get(column) ?? -1]?.trim() ?? "";
     const amount = readAmount(cell("amount"));
     if (amount === 0) continue;
     const paidAtMs = readMoment(`${cell("date")} ${columns.has("time") ? cell("time") : ""}`.trim());
-    if (amount === null || paidAtMs === null)
-      return { ok: false, fault: { code: "STATEMENT_UNREADABLE", line: row.line } };
+    if (amount === null || paidAtMs === null) {
+      if (!isSummary(row.cells))
+        unread.push({
+          line: row.line,
+          text: row.cells.join(" · ").slice(0, MOST_SHOWN),
+          fault: amount === null ? "amount" : "date",
+        });
+      continue;
+    }
     if (payments.length === MOST_PAYMENTS)
       return { ok: false, fault: { code: "STATEMENT_TOO_LONG", most: MOST_PAYMENTS } };
     payments.push({
@@ -71,7 +90,16 @@ export function parseStatement(text: string): ReadStatement {
       note: columns.has("note") ? cell("note").slice(0, 120) : "",
     });
   }
-  return { ok: true, payments };
+  return { ok: true, payments, unread };
+}
+
+const MOST_SHOWN = 200;
+
+/** Banks end their lists with sums and remarks: these are no payments that anybody misses. */
+function isSummary(cells: readonly string[]): boolean {
+  return /^(합계|총\s*계|소계|누계|total|sum|subtotal)/i.test(
+    cells.find((cell) => cell.trim() !== "")?.trim() ?? "",
+  );
 }
 
 /** Where each column stands; null where date, amount or depositor is missing. */

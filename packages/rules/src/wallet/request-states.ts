@@ -70,6 +70,20 @@ export const REJECT_REASONS = [
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
+/** Which of them speak of money that did not come; a withdrawal is not refused for these. */
+const OF_DEPOSITS: readonly RejectReason[] = ["NO_PAYMENT", "AMOUNT_DIFFERS"];
+/** And which of the way back to the player. */
+const OF_WITHDRAWALS: readonly RejectReason[] = ["ACCOUNT_WRONG", "PHONE_NOT_CONFIRMED"];
+
+/** The reasons that can be true of such a request. */
+export function rejectReasonsOf(type: RequestType): readonly RejectReason[] {
+  const others = type === "deposit" ? OF_WITHDRAWALS : OF_DEPOSITS;
+  return REJECT_REASONS.filter((reason) => !others.includes(reason));
+}
+
+/** A claim nobody renewed says nothing any more. */
+export const CLAIM_MS = 900_000;
+
 export function isRejectReason(text: string): text is RejectReason {
   return REJECT_REASONS.some((reason) => reason === text);
 }

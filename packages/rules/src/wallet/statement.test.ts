@@ -38,16 +38,33 @@ describe("a bank statement", () => {
   it.each([
     ["x,y\n1,2", { code: "STATEMENT_COLUMNS_MISSING" }],
     ["", { code: "STATEMENT_COLUMNS_MISSING" }],
-    ["date,depositor,amount\n2026-02-31,a,5", { code: "STATEMENT_UNREADABLE", line: 2 }],
-    ["date,depositor,amount\n2026-01-31,a,5\nsoon,a,5", { code: "STATEMENT_UNREADABLE", line: 3 }],
-    ["date,depositor,amount\n2026-01-31,a,1e9", { code: "STATEMENT_UNREADABLE", line: 2 }],
-    ["date,depositor,amount\n2026-01-31,a,５０", { code: "STATEMENT_UNREADABLE", line: 2 }],
     [
       `date,depositor,amount\n${"2026-01-31,a,5\n".repeat(MOST_PAYMENTS + 1)}`,
       { code: "STATEMENT_TOO_LONG", most: MOST_PAYMENTS },
     ],
   ])("is refused where it is none: %j", (text, fault) => {
     expect(paymentsOf(text)).toEqual(fault);
+  });
+});
+
+describe("a line that cannot be read", () => {
+  it("costs that line alone, which says what is wrong with it; sums at the end cost nothing", () => {
+    const read = parseStatement(
+      "date,depositor,amount\n2026-02-31,a,5\n2026-01-31,b,37\nsoon,c,7\n2026-01-30,d,1e9\n2026-01-31,e,５０\n2026-01-31,f,41\n합계,,78\n,,\n",
+    );
+    expect(read).toMatchObject({
+      ok: true,
+      payments: [
+        { line: 3, amount: 37, depositor: "b" },
+        { line: 7, amount: 41, depositor: "f" },
+      ],
+      unread: [
+        { line: 2, text: "2026-02-31 · a · 5", fault: "date" },
+        { line: 4, text: "soon · c · 7", fault: "date" },
+        { line: 5, text: "2026-01-30 · d · 1e9", fault: "amount" },
+        { line: 6, text: "2026-01-31 · e · ５０", fault: "amount" },
+      ],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Button, Select, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { REJECT_REASONS, type RejectReason } from "@maru/rules";
+import { type RejectReason, rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type RowOf, useMay, useVerb } from "../../surface.ts";
@@ -77,18 +77,20 @@ function ActDialog({ row, act, onClose }: ActDialogProps): ReactNode {
   const reasons = useTranslations("money.reasons");
   const { run } = useVerb("decideCoins");
   const [tx, setTx] = useState("");
-  const [reason, setReason] = useState<RejectReason>(REJECT_REASONS[0]);
+  const [reason, setReason] = useState<RejectReason | null>(null);
+  const fitting = rejectReasonsOf(row.type === "D" ? "deposit" : "withdrawal");
   const body = {
     dnwHistoryId: row.id,
     act,
     ...(act === "pay" ? { txId: tx.trim() } : {}),
-    ...(act === "reject" ? { reason } : {}),
+    ...(act === "reject" && reason !== null ? { reason } : {}),
   };
   return (
     <AskDialog
       title={`${t(act)} · ${row.amount} ${row.walletType}`}
       confirm={t(act)}
       needsReason={false}
+      isReady={act !== "reject" || reason !== null}
       {...(act === "reject" ? { isDanger: true as const } : {})}
       onConfirm={() =>
         run({ body }, ({ approvalId }) => {
@@ -106,8 +108,8 @@ function ActDialog({ row, act, onClose }: ActDialogProps): ReactNode {
         <Select
           label={t("reason")}
           value={reason}
-          data={REJECT_REASONS.map((value) => ({ value, label: reasons(value) }))}
-          onChange={(value) => setReason(REJECT_REASONS.find((one) => one === value) ?? reason)}
+          data={fitting.map((value) => ({ value, label: reasons(value) }))}
+          onChange={(value) => setReason(fitting.find((one) => one === value) ?? null)}
         />
       )}
     </AskDialog>

@@ -1,34 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { type Ageing, REQUEST_AGEING } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { QUEUE_AGEINGS, QUEUE_PLACES } from "../../derived/deck-alarms.ts";
 import { type CallReply, useUnit } from "../../surface.ts";
 import { toneOfAge, useSpanText } from "../../ui/age.tsx";
 import { Money } from "../../ui/money.tsx";
 
 type Deck = CallReply<"deck">;
 type Queue = Deck["queues"][number];
-const QUEUE_PLACES = {
-  deposits: "/money/deposits",
-  withdrawals: "/money/withdrawals",
-  inquiries: "/support",
-  approvals: "/approvals",
-} as const satisfies Record<Queue["name"], string>;
-/** The filter under which each list holds what waits, and nothing else. */
-const QUEUE_FILTERS: Readonly<Record<Queue["name"], Readonly<Record<string, string>>>> = {
-  deposits: {},
-  withdrawals: {},
-  inquiries: {},
-  approvals: { state: "requested" },
-};
-const MINUTE_MS = 60_000;
-/** For money the lists' own; for words people wait by the day, and a colleague by the hour. */
-const AGEINGS: Readonly<Record<Queue["name"], Ageing>> = {
-  deposits: REQUEST_AGEING,
-  withdrawals: REQUEST_AGEING,
-  inquiries: { oldMs: 1_440 * MINUTE_MS, lateMs: 2_880 * MINUTE_MS },
-  approvals: { oldMs: 60 * MINUTE_MS, lateMs: 120 * MINUTE_MS },
-};
 const TILES = 8;
 
 /** What waits for somebody, then how the house stands: each leads to its list. */
@@ -96,11 +75,10 @@ function QueueTile({ queue, nowMs }: { readonly queue: Queue; readonly nowMs: nu
   const unit = useUnit();
   const span = useSpanText();
   const { name, waiting, oldestMs, amount } = queue;
-  const tone = oldestMs === null ? null : toneOfAge(nowMs - oldestMs, AGEINGS[name]);
+  const tone = oldestMs === null ? null : toneOfAge(nowMs - oldestMs, QUEUE_AGEINGS[name]);
   return (
     <Tile
-      to={QUEUE_PLACES[name]}
-      search={QUEUE_FILTERS[name]}
+      {...QUEUE_PLACES[name]}
       name={t(`queue.${name}`)}
       value={<Money points={waiting} />}
       {...(tone === null ? {} : { tone })}

@@ -1,6 +1,6 @@
-import { Button, Radio, Stack, Text } from "@mantine/core";
+import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { REJECT_REASONS, type RejectReason } from "@maru/rules";
+import { type RejectReason, rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallInput, type RowOf, useMay, useMe, useRead, useUnit, useVerb } from "../../surface.ts";
@@ -25,7 +25,22 @@ interface RequestSheetProps {
 }
 
 /** What may be done with a request now, in the order of the desk's work. The server judges again. */
-function actsOf({ type, state, needsPhone, isPhoned }: Request): readonly Act[] {
+function actsOf(request: Request, staffId: number | undefined): readonly Act[] {
+  const acts = stepsOf(request);
+  // Whoever said their yes cannot say it for the second person.
+  return hasOwnYes(request, staffId) ? acts.filter((act) => act !== "approve") : acts;
+}
+
+/** The first of two people's yes is given, and it was this one's. */
+function hasOwnYes(
+  { approvedBy, endedAtMs, needsTwo, state }: Request,
+  staffId: number | undefined,
+): boolean {
+  const isWaiting = endedAtMs === null && needsTwo && state !== "approved";
+  return isWaiting && approvedBy.some((person) => person.staffId === staffId);
+}
+
+function stepsOf({ type, state, needsPhone, isPhoned }: Request): readonly Act[] {
   const isOpen = state === "requested" || state === "matched" || state === "approved";
   if (!isOpen) return [];
   if (type === "deposit")
@@ -40,7 +55,10 @@ export function RequestSheet({ request: listed, close }: RequestSheetProps): Rea
   const unit = useUnit();
   const request = useRead("moneyRequest", { params: { id: listed.id } }, { pollMs: POLL_MS }).data ?? listed;
   const mayApprove = useMay("money", "approve");
+  const staffId = useMe()?.staffId;
   const [act, setAct] = useState<Act | null>(null);
+  const { claim } = request;
+  const isTaken = claim !== null && claim.staffId !== staffId;
   return (
     <SideSheet
       title={
@@ -53,15 +71,30 @@ export function RequestSheet({ request: listed, close }: RequestSheetProps): Rea
       actions={
         <>
           {mayApprove &&
-            actsOf(request).map((one, index) => (
-              <Button key={one} variant={index === 0 ? "filled" : "default"} onClick={() => setAct(one)}>
+            actsOf(request, staffId).map((one, index) => (
+              <Button
+                key={one}
+                disabled={isTaken}
+                variant={index === 0 && one !== "reject" ? "filled" : "default"}
+                onClick={() => setAct(one)}
+              >
                 {t(`acts.${one}`)}
               </Button>
             ))}
-          <Claim request={request} />
+          <Claim request={request} isTaken={isTaken} />
         </>
       }
     >
+      {isTaken && (
+        <Alert color="yellow" variant="light" p="sm">
+          {t("takenBy", { who: claim.username })}
+        </Alert>
+      )}
+      {hasOwnYes(request, staffId) && (
+        <Alert color="yellow" variant="light" p="sm">
+          {t("ownYes")}
+        </Alert>
+      )}
       <p style={{ fontSize: 24, fontWeight: 650 }}>
         <Money points={request.amount} unit={unit} />
       </p>
@@ -130,12 +163,12 @@ function RequestFacts({ request }: { readonly request: Request }): ReactNode {
   );
 }
 
-function Claim({ request }: { readonly request: Request }): ReactNode {
+function Claim({ request, isTaken }: { readonly request: Request; readonly isTaken: boolean }): ReactNode {
   const t = useTranslations("money");
   const staffId = useMe()?.staffId;
   const mayChange = useMay("money", "change");
   const { run, isBusy } = useVerb("claimRequest");
-  if (!mayChange || actsOf(request).length === 0) return null;
+  if (!mayChange || isTaken || stepsOf(request).length === 0) return null;
   const isMine = request.claim?.staffId === staffId;
   const claim = async (): Promise<void> => {
     const fault = await run({ params: { id: request.id }, body: { isClaimed: !isMine } });
@@ -158,15 +191,21 @@ function ActDialog({ request, act, onClose }: ActDialogProps): ReactNode {
   const t = useTranslations("money");
   const unit = useUnit();
   const { run } = useVerb("decideRequest");
-  const [reason, setReason] = useState<RejectReason>(REJECT_REASONS[0]);
+  // Nothing is chosen beforehand: the player is told it.
+  const [reason, setReason] = useState<RejectReason | null>(null);
+  const reasons = rejectReasonsOf(request.type);
   return (
     <AskDialog
       title={`${t(`acts.${act}`)} · #${request.id} ${request.username}`}
       confirm={t(`acts.${act}`)}
       needsReason={false}
+      isReady={act !== "reject" || reason !== null}
       {...(act === "reject" ? { isDanger: true as const } : {})}
       onConfirm={() =>
-        run({ params: { id: request.id }, body: { act, ...(act === "reject" ? { reason } : {}) } })
+        run({
+          params: { id: request.id },
+          body: { act, ...(act === "reject" && reason !== null ? { reason } : {}) },
+        })
       }
       onClose={onClose}
     >
@@ -178,10 +217,10 @@ function ActDialog({ request, act, onClose }: ActDialogProps): ReactNode {
         <Radio.Group
           label={t("reason")}
           value={reason}
-          onChange={(value) => setReason(REJECT_REASONS.find((one) => one === value) ?? reason)}
+          onChange={(value) => setReason(reasons.find((one) => one === value) ?? null)}
         >
           <Stack gap={6} mt={6}>
-            {REJECT_REASONS.map((one) => (
+            {reasons.map((one) => (
               <Radio key={one} size="xs" value={one} label={t(`reasons.${one}`)} />
             ))}
           </Stack>

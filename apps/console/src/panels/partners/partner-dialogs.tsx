@@ -1,4 +1,5 @@
 import { PasswordInput, Select, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { DayInput } from "../../ui/day-input.tsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -20,6 +21,7 @@ interface AgreementDialogProps {
 /** A new version of what a partner earns, from a day on. */
 export function AgreementDialog({ partner, onClose }: AgreementDialogProps): ReactNode {
   const t = useTranslations("partners");
+  const kit = useTranslations("kit");
   const { run } = useVerb("addAgreement");
   const [kind, setKind] = useState(partner.agreement?.kind ?? "stakes");
   const [rateBp, setRateBp] = useState(partner.agreement?.rateBp ?? 0);
@@ -28,7 +30,11 @@ export function AgreementDialog({ partner, onClose }: AgreementDialogProps): Rea
     <AskDialog
       title={`${t("agree")}: ${partner.name}`}
       confirm={t("agree")}
-      onConfirm={(reason) => run({ body: { partnerId: partner.id, kind, rateBp, fromDate, reason } })}
+      onConfirm={(reason) =>
+        run({ body: { partnerId: partner.id, kind, rateBp, fromDate, reason } }, () =>
+          notifications.show({ message: kit("secondPerson") }),
+        )
+      }
       onClose={onClose}
     >
       <Text size="sm">{t("agreeText")}</Text>

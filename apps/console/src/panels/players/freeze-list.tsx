@@ -26,13 +26,13 @@ export function FreezeList({ player }: { readonly player: Player }): ReactNode {
     );
   return (
     <Section title={t("freezes")}>
-      <table className="plain-table">
+      <table className="plain-table" data-words="whole">
         <thead>
           <tr>
             <th scope="col">{t("scope")}</th>
             <th scope="col">{ledger("reason")}</th>
-            <th scope="col">{t("timeline.by")}</th>
-            <th scope="col">{ledger("ended")}</th>
+            <th scope="col">{t("frozenBy")}</th>
+            <th scope="col">{t("frozenUntil")}</th>
             <th scope="col">{t("status")}</th>
           </tr>
         </thead>

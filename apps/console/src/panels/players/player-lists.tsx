@@ -15,9 +15,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { deviceText } from "../../derived/device-text.ts";
 import { instantText } from "../../derived/instant-text.ts";
 import { wholeText } from "../../derived/number-text.ts";
-import { causeAddress } from "../../derived/transfer-cause.ts";
+import { causeAddress, transferWord } from "../../derived/transfer-cause.ts";
 import { REQUEST_STATES, RequestState, useReasonText } from "../money/request-state.tsx";
 import { BetSheet } from "../bets/bet-sheet.tsx";
+
+/** Why points moved, in the words of the list of transfers; a code without a word by its number. */
+function useTransferText(): (code: number) => string {
+  const t = useTranslations("transfers.codes");
+  return (code) => {
+    const word = transferWord(code);
+    return word === null ? String(code) : t(word);
+  };
+}
 
 export interface OfPlayer {
   readonly id: string;
@@ -25,10 +34,11 @@ export interface OfPlayer {
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 
+/** Every transfer of the player's account, line after line. */
 export function LedgerTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.ledger");
   const filters = useFilters();
-  const typeText = useLedgerType();
+  const codeText = useTransferText();
   const cause = useWord("causes");
   const navigate = useNavigate();
   const columns: readonly Column<RowOf<"playerLedger">>[] = [
@@ -39,7 +49,19 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <Instant atMs={row.atMs} />,
       csv: (row) => iso(row.atMs),
     },
-    { key: "type", title: t("type"), width: 130, cell: (row) => typeText(row.type), csv: (row) => row.type },
+    {
+      key: "type",
+      title: t("type"),
+      width: 150,
+      cell: (row) => codeText(row.code),
+      csv: (row) => codeText(row.code),
+    },
+    {
+      key: "cause",
+      title: t("cause"),
+      cell: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
+      csv: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
+    },
     {
       key: "change",
       title: t("change"),
@@ -56,12 +78,6 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <Money points={row.balance} />,
       csv: (row) => row.balance,
     },
-    {
-      key: "cause",
-      title: t("cause"),
-      cell: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
-      csv: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
-    },
   ];
   return (
     <ListTable
@@ -69,7 +85,7 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
       input={{ params: { id }, query: spanQuery(filters.values) }}
       label={t("type")}
       columns={columns}
-      rowKey={(row) => `${row.cause.kind} ${row.id}`}
+      rowKey={(row) => `${row.code}-${row.ref}`}
       empty={t("empty")}
       onOpen={(row) => void navigate(ledgerCause(id, row))}
       csv={`ledger-${id}`}
@@ -85,20 +101,10 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
 /** Where a line of the ledger leads: the bet on the page beside, or the list of what caused it. */
 function ledgerCause(
   id: string,
-  { cause, type }: RowOf<"playerLedger">,
+  { cause, code }: RowOf<"playerLedger">,
 ): { readonly to: string; readonly search: Readonly<Record<string, string | number>> } {
   if (cause.kind === "bet") return { to: `/players/${id}`, search: { tab: "bets", open: cause.id } };
-  return causeAddress({ code: type === "D" ? 11 : 12, memberId: Number(id), cause });
-}
-
-const TYPES = ["B", "D", "W", "E", "C", "PB", "PM", "BD"] as const;
-
-function useLedgerType(): (type: string) => string {
-  const t = useTranslations("players.ledger.types");
-  return (type) => {
-    const known = TYPES.find((one) => one === type);
-    return known === undefined ? type : t(known);
-  };
+  return causeAddress({ code, memberId: Number(id), cause });
 }
 
 export function BetsTab({ id }: OfPlayer): ReactNode {

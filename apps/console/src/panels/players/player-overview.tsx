@@ -143,14 +143,39 @@ function UnmaskDialog({ id, onShown, onClose }: UnmaskDialogProps): ReactNode {
   );
 }
 
+/** What came with its sign, what went with its own; the balance is what they make. */
+const CAME = [
+  "deposited",
+  "granted",
+  "welcome",
+  "coupons",
+  "adjustedUp",
+  "coinsSold",
+  "paid",
+  "refunded",
+] as const;
+const WENT = ["withdrawn", "pending", "adjustedDown", "coinsBought", "staked"] as const;
+
 function Totals({ player: { balance, totals } }: { readonly player: Player }): ReactNode {
   const t = useTranslations("players");
-  const rows = ["deposited", "withdrawn", "pending", "granted", "staked", "returned"] as const;
+  const rows = [
+    ...CAME.map((key) => [key, totals[key]] as const),
+    ...WENT.map((key) => [key, -totals[key]] as const),
+    ...(totals.archived === 0 ? [] : [["archived", totals.archived] as const]),
+  ];
   return (
     <Section title={t("totals")}>
       <table className="plain-table">
         <tbody>
-          <tr>
+          {rows.map(([key, points]) => (
+            <tr key={key}>
+              <th scope="row">{t(key)}</th>
+              <td data-number="true">
+                <Money points={points} isSigned />
+              </td>
+            </tr>
+          ))}
+          <tr data-sum="true">
             <th scope="row">
               <strong>{t("balance")}</strong>
             </th>
@@ -160,14 +185,6 @@ function Totals({ player: { balance, totals } }: { readonly player: Player }): R
               </strong>
             </td>
           </tr>
-          {rows.map((row) => (
-            <tr key={row}>
-              <th scope="row">{t(row)}</th>
-              <td data-number="true">
-                <Money points={totals[row]} />
-              </td>
-            </tr>
-          ))}
           <tr>
             <th scope="row">{t("net")}</th>
             <td data-number="true">

@@ -105,6 +105,7 @@ function emptyRecord(): Fields {
     validFromMs: nowMs,
     validToMs: nowMs + YEAR_MS,
     oneGameAtATime: false,
+    betPauseMs: 5_000,
     isSandbox: false,
   };
 }
@@ -198,6 +199,11 @@ function Switches({
   const t = useTranslations("sites.licences");
   return (
     <>
+      <NumberInput
+        label={t("betPause")}
+        value={(record.betPauseMs ?? 5_000) / 1_000}
+        onChange={(value) => set({ betPauseMs: Math.round(Number(value) * 1_000) || 0 })}
+      />
       <Checkbox
         label={t("oneGame")}
         checked={record.oneGameAtATime ?? false}

@@ -18,5 +18,7 @@ export const audit: Wordings<typeof ko> = {
   change: "Change",
   detail: "Detail",
   hash: "Hash",
+  refused: "{code} · {call}",
+  gaps: "Numbers count the events of all sites; those between belong to others.",
   chained: "Each event carries the hash of the one before: what is removed or edited breaks the chain.",
 };

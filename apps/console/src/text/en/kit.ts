@@ -21,6 +21,7 @@ export const kit: Wordings<typeof ko> = {
   after: "After",
   reason: "Reason",
   ownReason: "Own words",
+  unreadFilter: "“{value}” is no choice here: the list is not narrowed by it.",
   typeWord: "Type “{word}” to confirm",
   done: "Done.",
   copy: "Copy",

@@ -7,7 +7,7 @@ export const markets: Wordings<typeof ko> = {
   stock: "Instrument",
   name: "Name",
   kind: "Kind",
-  kinds: { simulated: "Simulated", real: "Real" },
+  kinds: { simulated: "Simulated", replayed: "Replayed", real: "Real" },
   source: "Source",
   precision: "Decimals",
   digitRule: "Digit rule",

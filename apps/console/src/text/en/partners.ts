@@ -41,7 +41,8 @@ export const partners: Wordings<typeof ko> = {
   closeCode: "Close the code",
   closed: "Closed",
   agree: "Agree on a commission",
-  agreeText: "A new version holds from that day on. What was before stays.",
+  agreeText:
+    "A second person decides; it holds from that day on, and what was before stays. A share of stakes above what the house keeps of them is refused.",
   kind: "Of what",
   rate: "Rate (%)",
   move: "Move in the tree",

@@ -105,6 +105,7 @@ export const sites: Wordings<typeof ko> = {
     minimumAge: "Minimum age",
     from: "From",
     to: "To",
+    betPause: "Seconds between bets",
     oneGame: "One game at a time",
     sandbox: "Sandbox (development)",
     hash: "Hash",

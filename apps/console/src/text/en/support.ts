@@ -47,5 +47,6 @@ export const support: Wordings<typeof ko> = {
   partnerId: "Partner",
   sendNow: "Send",
   sent: "Sent to {count, number}.",
+  everyoneWord: "everyone",
   everyoneNote: "Who excluded themself gets none.",
 };

@@ -32,6 +32,7 @@ export const transfers: Wordings<typeof ko> = {
     roundGain: "Round won",
     roundLoss: "Round lost",
     grant: "Grant",
+    welcome: "Welcome points",
     deposit: "Deposit",
     withdrawalHold: "Withdrawal reserved",
     withdrawalReturn: "Withdrawal given back",

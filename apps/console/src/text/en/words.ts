@@ -52,6 +52,7 @@ export const words: Wordings<typeof ko> = {
     partners: {
       "add-code": "Added an invitation code",
       agree: "Agreed a commission",
+      "ask-agreement": "Asked for a commission",
       "ask-move": "Asked to move",
       change: "Changed a partner",
       "close-code": "Closed an invitation code",

@@ -15,5 +15,7 @@ export const audit = {
   change: "변경",
   detail: "상세",
   hash: "해시",
+  refused: "{code} · {call}",
+  gaps: "번호는 모든 사이트의 기록을 함께 세요. 사이의 번호는 다른 사이트의 기록이에요.",
   chained: "각 기록은 앞 기록의 해시를 담아요. 지우거나 고치면 사슬이 끊어져요.",
 };

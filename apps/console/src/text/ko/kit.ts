@@ -18,6 +18,7 @@ export const kit = {
   after: "변경",
   reason: "사유",
   ownReason: "직접 입력",
+  unreadFilter: "“{value}”은(는) 없는 조건이에요. 목록에 적용되지 않았어요.",
   typeWord: "확인을 위해 “{word}”를 입력하세요",
   done: "처리했어요.",
   copy: "복사",

@@ -38,7 +38,8 @@ export const partners = {
   closeCode: "코드 닫기",
   closed: "닫힘",
   agree: "약정 맺기",
-  agreeText: "정한 날부터 새 판이 적용돼요. 지난 판은 그대로 남아요.",
+  agreeText:
+    "다른 담당자가 승인하면 정한 날부터 적용돼요. 지난 판은 그대로 남아요. 하우스가 남기는 몫보다 높은 투자금 비율은 정할 수 없어요.",
   kind: "기준",
   rate: "비율 (%)",
   move: "조직 이동",

@@ -101,6 +101,7 @@ export const sites = {
     minimumAge: "최소 나이",
     from: "시작",
     to: "끝",
+    betPause: "베팅 사이 간격(초)",
     oneGame: "한 번에 한 상품만 투자",
     sandbox: "개발용(샌드박스)",
     hash: "해시",

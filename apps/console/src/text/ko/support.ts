@@ -44,5 +44,6 @@ export const support = {
   partnerId: "파트너",
   sendNow: "보내기",
   sent: "{count, number}명에게 보냈어요.",
+  everyoneWord: "전체",
   everyoneNote: "자기 배제 중인 회원은 받지 않아요.",
 };

@@ -29,6 +29,7 @@ export const transfers = {
     roundGain: "회차 이익",
     roundLoss: "회차 손실",
     grant: "지급",
+    welcome: "가입 포인트",
     deposit: "입금",
     withdrawalHold: "출금 대기",
     withdrawalReturn: "출금 반환",

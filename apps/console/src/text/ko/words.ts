@@ -50,6 +50,7 @@ export const words = {
     partners: {
       "add-code": "초대 코드 추가",
       agree: "수수료 약정",
+      "ask-agreement": "정산율 요청",
       "ask-move": "조직 이동 요청",
       change: "파트너 변경",
       "close-code": "초대 코드 닫기",

@@ -14,7 +14,10 @@ export type OrderError = Extract<
 >;
 
 /** Why the amount cannot be bet, in the order in which the screen names it (1-trading section 5); null when it can. */
-export function orderError(amount: number, { balance, limits }: OrderContext): OrderError | null {
+export function orderError(
+  amount: number,
+  { balance, limits }: Pick<OrderContext, "balance" | "limits">,
+): OrderError | null {
   if (!Number.isSafeInteger(amount) || amount < 1) return { code: "AMOUNT_NOT_WHOLE" };
   if (amount > balance) return { code: "OVER_BALANCE" };
   if (amount < limits.min) return { code: "BET_BELOW_MINIMUM", min: limits.min };

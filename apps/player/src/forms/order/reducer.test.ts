@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EMPTY_ORDER, type OrderFields } from "./fields.ts";
 import { amountOfText, type OrderAction, orderReducer } from "./reducer.ts";
 
-const context = { balance: 100_000, limits: { min: 5_000, max: 60_000 } };
+const context = { balance: 100_000, limits: { min: 5_000, max: 60_000 }, isLocked: false };
 const at = (amount: number, more: Partial<OrderFields> = {}): OrderFields => ({
   ...EMPTY_ORDER,
   type: "O",
@@ -31,14 +31,14 @@ const ROWS: readonly Row[] = [
     from: at(0),
     action: { do: "type-text", text: "99999999", context },
     amount: 60_000,
-    notice: null,
+    notice: "TYPED_ABOVE_MAXIMUM",
   },
   {
     name: "typed above the balance is clamped",
     from: at(0),
     action: { do: "type-text", text: "50000", context: { ...context, balance: 7_000 } },
     amount: 7_000,
-    notice: null,
+    notice: "ADD_ABOVE_BALANCE",
   },
   {
     name: "plus",
@@ -157,4 +157,40 @@ test("presses are counted per button and forgotten by a reset", () => {
 test("text without digits is nothing; no text is more than a safe integer", () => {
   expect(amountOfText("abc")).toBe(0);
   expect(Number.isSafeInteger(amountOfText("9".repeat(50)))).toBe(true);
+});
+
+const inLock = { ...context, isLocked: true };
+
+test("a new round takes the amount away, but not one that was made up after the lock for it", () => {
+  const forThis = orderReducer(at(0), { do: "type-text", text: "15000", context });
+  expect(orderReducer(forThis, { do: "new-round" })).toMatchObject({ amount: 0, type: "O" });
+  for (const action of [
+    { do: "type-text", text: "15000", context: inLock },
+    { do: "add", amount: 5_000, context: inLock },
+    { do: "step", direction: 1, context: inLock },
+    { do: "maximum", context: inLock },
+  ] as const) {
+    const forNext = orderReducer(at(10_000), action);
+    const kept = orderReducer(forNext, { do: "new-round" });
+    expect(kept).toMatchObject({ amount: forNext.amount, isForNext: false });
+    expect(orderReducer(kept, { do: "new-round" }).amount).toBe(0);
+  }
+});
+
+test("an accepted amount leaves the field; another one typed meanwhile stays", () => {
+  expect(orderReducer(at(15_000), { do: "accepted", amount: 15_000 })).toMatchObject({
+    amount: 0,
+    type: "O",
+  });
+  expect(orderReducer(at(20_000), { do: "accepted", amount: 15_000 }).amount).toBe(20_000);
+});
+
+const typed = (text: string, balance: number) =>
+  orderReducer(at(0), { do: "type-text", text, context: { ...context, balance } }).notice;
+
+test("typing names the bound that it met", () => {
+  expect(typed("60001", 100_000)).toEqual({ code: "TYPED_ABOVE_MAXIMUM", max: 60_000 });
+  expect(typed("60000", 100_000)).toBeNull();
+  expect(typed("60001", 60_000)).toEqual({ code: "TYPED_ABOVE_MAXIMUM", max: 60_000 });
+  expect(typed("60001", 59_999)).toEqual({ code: "ADD_ABOVE_BALANCE" });
 });

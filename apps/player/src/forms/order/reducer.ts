@@ -19,6 +19,7 @@ export type OrderAction =
   | { readonly do: "drop-remainder"; readonly context: OrderContext }
   | { readonly do: "reset" }
   | { readonly do: "choose"; readonly type: BetType; readonly limits: StakeRange }
+  | { readonly do: "accepted"; readonly amount: number }
   | { readonly do: "new-round" };
 
 const ADD_NOTICE = {
@@ -35,21 +36,23 @@ export function amountOfText(text: string): number {
 
 export function orderReducer(fields: OrderFields, action: OrderAction): OrderFields {
   switch (action.do) {
-    case "type-text": {
-      const { balance, limits } = action.context;
-      return withAmount(fields, clampStake(amountOfText(action.text), { balance, max: limits.max }));
-    }
+    case "type-text":
+      return typed(fields, amountOfText(action.text), action.context);
     case "step":
       return step(fields, action.direction, action.context);
     case "add":
       return add(fields, action.amount, action.context);
     case "maximum":
-      return withAmount(fields, maximumStake(action.context.balance, action.context.limits));
+      return withAmount(fields, maximumStake(action.context.balance, action.context.limits), action.context);
     case "drop-remainder":
-      return withAmount(fields, withoutRemainder(fields.amount, action.context.limits.min));
+      return withAmount(fields, withoutRemainder(fields.amount, action.context.limits.min), action.context);
+    case "accepted":
+      // The same tap must not bet the same again; what was typed meanwhile is another wish.
+      return fields.amount === action.amount ? emptied(fields) : fields;
     case "reset":
+      return emptied(fields);
     case "new-round":
-      return { ...EMPTY_ORDER, type: fields.type };
+      return fields.isForNext ? { ...fields, isForNext: false, notice: null } : emptied(fields);
     case "choose":
       return choose(fields, action.type, action.limits);
     default:
@@ -57,8 +60,22 @@ export function orderReducer(fields: OrderFields, action: OrderAction): OrderFie
   }
 }
 
-function withAmount(fields: OrderFields, amount: number): OrderFields {
-  return { ...fields, amount, notice: null };
+function emptied({ type }: OrderFields): OrderFields {
+  return { ...EMPTY_ORDER, type };
+}
+
+function withAmount(fields: OrderFields, amount: number, { isLocked }: OrderContext): OrderFields {
+  return { ...fields, amount, notice: null, isForNext: isLocked };
+}
+
+/** The field never holds more than may be bet, and says which bound it met. */
+function typed(fields: OrderFields, amount: number, context: OrderContext): OrderFields {
+  const { balance, limits } = context;
+  const held = withAmount(fields, clampStake(amount, { balance, max: limits.max }), context);
+  if (amount > limits.max && limits.max <= balance) {
+    return { ...held, notice: { code: "TYPED_ABOVE_MAXIMUM", max: limits.max } };
+  }
+  return amount > balance ? { ...held, notice: { code: "ADD_ABOVE_BALANCE" } } : held;
 }
 
 function step(fields: OrderFields, direction: 1 | -1, context: OrderContext): OrderFields {
@@ -66,7 +83,7 @@ function step(fields: OrderFields, direction: 1 | -1, context: OrderContext): Or
   if (next < 0) return { ...fields, amount: 0, notice: { code: "BELOW_ZERO" } };
   if (next > context.balance) return { ...fields, notice: { code: "ADD_ABOVE_BALANCE" } };
   if (next > context.limits.max) return { ...fields, notice: { code: "ADD_ABOVE_MAXIMUM" } };
-  return withAmount(fields, next);
+  return withAmount(fields, next, context);
 }
 
 function add(fields: OrderFields, amount: number, context: OrderContext): OrderFields {
@@ -74,12 +91,12 @@ function add(fields: OrderFields, amount: number, context: OrderContext): OrderF
   const { balance, limits } = context;
   const added = addToStake({ amount: fields.amount, add: amount, balance, max: limits.max, clicks });
   if (!added.ok) return { ...fields, notice: { code: ADD_NOTICE[added.refusal] } };
-  return { ...withAmount(fields, added.value), clicks: { ...fields.clicks, [amount]: clicks + 1 } };
+  return { ...withAmount(fields, added.value, context), clicks: { ...fields.clicks, [amount]: clicks + 1 } };
 }
 
 function choose(fields: OrderFields, type: BetType, limits: StakeRange): OrderFields {
   const after = stakeAfterTypeChange(fields.amount, limits);
   if (after.alert === null) return { ...fields, type, amount: after.amount, notice: null };
   const code = after.alert === "BELOW_MINIMUM" ? "RESET_BELOW_MINIMUM" : "RESET_ABOVE_MAXIMUM";
-  return { amount: after.amount, type, clicks: {}, notice: { code, type } };
+  return { ...EMPTY_ORDER, amount: after.amount, type, notice: { code, type } };
 }

@@ -17,8 +17,15 @@ const GOOD: SignUpFields = {
   phoneKey: "k",
 };
 
-const codes = (step: SignUpStep, change: Partial<SignUpFields>, isLicensed = false): string =>
-  Object.entries(stepFaults(step, { ...GOOD, ...change }, { isLicensed, minimumAge: 19, nowMs: NOON_MS }))
+const codes = (
+  step: SignUpStep,
+  change: Partial<SignUpFields>,
+  isLicensed = false,
+  proof: "phone" | "email" = "phone",
+): string =>
+  Object.entries(
+    stepFaults(step, { ...GOOD, ...change }, { isLicensed, proof, minimumAge: 19, nowMs: NOON_MS }),
+  )
     .map(([place, fault]) => `${place} ${fault.code}`)
     .join(", ");
 
@@ -39,6 +46,16 @@ test.each<[SignUpStep, Partial<SignUpFields>, string]>([
   ["person", { email: "a@b.c" }, "email EMAIL_NOT_VERIFIED"],
 ])("%s with %j says: %s", (step, change, said) => {
   expect(codes(step, change)).toBe(said);
+});
+
+test("where no text message is sent, the e-mail address is what is proved", () => {
+  expect(codes("person", { phoneKey: "" }, false, "email")).toBe("email EMAIL_REQUIRED");
+  const email = { phoneKey: "", email: "a@b.c" };
+  expect(codes("person", email, false, "email")).toBe("email EMAIL_NOT_VERIFIED");
+  expect(codes("person", { ...email, emailKey: "k" }, false, "email")).toBe("");
+  expect(codes("person", { ...email, emailKey: "k", phone: "" }, false, "email")).toBe(
+    "phone PHONE_REQUIRED",
+  );
 });
 
 test("a licensed site wants an e-mail address", () => {

@@ -11,6 +11,8 @@ export type SignUpFaults = Partial<Record<SignUpPlace, SignUpFault>>;
 
 export interface SignUpRules {
   readonly isLicensed: boolean;
+  /** What is proved by a code; without text messages it is the e-mail address. */
+  readonly proof: "phone" | "email";
   readonly minimumAge: number;
   readonly nowMs: number;
 }
@@ -62,13 +64,18 @@ function person(fields: SignUpFields, rules: SignUpRules): Found {
       { minimumAge: rules.minimumAge },
     ],
     ["country", rules.isLicensed && fields.country === "" ? "COUNTRY_REQUIRED" : null],
-    ["phone", fields.phone === "" ? "PHONE_REQUIRED" : fields.phoneKey === "" ? "PHONE_NOT_VERIFIED" : null],
+    ["phone", phoneFault(fields, rules)],
     ["email", emailFault(fields, rules)],
   ];
 }
 
-function emailFault({ email, emailKey }: SignUpFields, { isLicensed }: SignUpRules): string | null {
-  if (email.trim() === "") return isLicensed ? "EMAIL_REQUIRED" : null;
+function phoneFault({ phone, phoneKey }: SignUpFields, { proof }: SignUpRules): string | null {
+  if (phone === "") return "PHONE_REQUIRED";
+  return proof === "phone" && phoneKey === "" ? "PHONE_NOT_VERIFIED" : null;
+}
+
+function emailFault({ email, emailKey }: SignUpFields, { isLicensed, proof }: SignUpRules): string | null {
+  if (email.trim() === "") return isLicensed || proof === "email" ? "EMAIL_REQUIRED" : null;
   return emailKey === "" ? "EMAIL_NOT_VERIFIED" : null;
 }
 

@@ -5,7 +5,7 @@ import type { FairnessAlarm, FairnessRecord } from "../../fairness-surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
 import { Section } from "../receipt/section.tsx";
 import { deviationText } from "./percent-text.ts";
-import { useGameName } from "./use-game-name.ts";
+import { useGameName } from "../../text/type-name.ts";
 
 /** Figures of whole days that chance hardly makes, newest first. */
 export function AlarmList({ record }: { readonly record: FairnessRecord }): ReactNode {

@@ -7,7 +7,7 @@ import { useTypeName } from "../../text/type-name.ts";
 import { DigitLine } from "./digit-line.tsx";
 import { LighterValue } from "./lighter-value.tsx";
 import { ReturnTable } from "./return-table.tsx";
-import { useGameName } from "./use-game-name.ts";
+import { useGameName } from "../../text/type-name.ts";
 import { VoidCauses } from "./void-causes.tsx";
 
 interface OptionPartProps {

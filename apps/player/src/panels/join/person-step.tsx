@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { birthText, phoneText } from "../../forms/sign-up/fields.ts";
-import { useIsLicensed } from "../../member-surface.ts";
+import { useIsLicensed, useSignUpProof } from "../../member-surface.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { CodeProof } from "./code-proof.tsx";
 import { CountryField } from "./country-field.tsx";
@@ -10,6 +10,9 @@ import type { StepProps } from "./step-props.ts";
 export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps): ReactNode {
   const t = useTranslations("join");
   const isLicensed = useIsLicensed();
+  const isByPhone = useSignUpProof() === "phone";
+  const typePhone = (typed: string): void =>
+    onChange({ phone: phoneText(typed), phoneKey: "", identityKey: "" });
   return (
     <>
       <TextField
@@ -38,18 +41,31 @@ export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps)
           onChoose={(country) => onChange({ country })}
         />
       ) : null}
-      <CodeProof
-        kind="phone"
-        label={t("phone")}
-        value={fields.phone}
-        provedKey={fields.phoneKey}
-        error={errorAt("phone")}
-        onType={(typed) => onChange({ phone: phoneText(typed), phoneKey: "", identityKey: "" })}
-        onProved={(phoneKey) => onChange({ phoneKey })}
-      />
+      {isByPhone ? (
+        <CodeProof
+          kind="phone"
+          label={t("phone")}
+          value={fields.phone}
+          provedKey={fields.phoneKey}
+          error={errorAt("phone")}
+          onType={typePhone}
+          onProved={(phoneKey) => onChange({ phoneKey })}
+        />
+      ) : (
+        <TextField
+          label={t("phone")}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={fields.phone}
+          error={errorAt("phone")}
+          onType={typePhone}
+        />
+      )}
       <CodeProof
         kind="email"
-        label={isLicensed ? t("email") : `${t("email")} (${t("optional")})`}
+        label={isLicensed || !isByPhone ? t("email") : `${t("email")} (${t("optional")})`}
         value={fields.email}
         provedKey={fields.emailKey}
         error={errorAt("email")}

@@ -25,7 +25,7 @@ export function signUpOrder(fields: SignUpFields, context: SignUpContext): SignU
     ...(partner === "" ? {} : { partner }),
     ...(isLicensed ? { country: fields.country, ...bankOf(fields) } : {}),
     etcJson: {
-      phoneKey: fields.phoneKey,
+      ...(fields.phoneKey === "" ? {} : { phoneKey: fields.phoneKey }),
       ...(email === "" ? {} : { emailKey: fields.emailKey }),
       ...(isLicensed ? { identityKey: fields.identityKey } : {}),
       terms,

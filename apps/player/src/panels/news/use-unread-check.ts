@@ -4,7 +4,7 @@ import { noteNews, useNews, useUnreadCount } from "../../watch-surface.ts";
 
 /** Pages on which nobody is sent elsewhere: bets, money, protection, and the desk itself. */
 const EXEMPT =
-  /^\/(?:trade|bet|rules|dnw|protection|exclude|support|login|signup|ref|find_id|find_pw)(?:\/|$)/;
+  /^\/(?:alert|trade|bet|rules|dnw|protection|exclude|support|login|signup|ref|find_id|find_pw)(?:\/|$)/;
 
 /**
  * Asks what is unread with each page that is opened, until no answer is unread, and again when one arrives. Who has unread answers

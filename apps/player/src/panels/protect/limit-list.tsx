@@ -90,7 +90,7 @@ function WaitingRaise({ limit, raise }: WaitingRaiseProps): ReactNode {
   const t = useTranslations("protect");
   const limitText = useLimitText();
   const order = useOrder();
-  const isReady = useMoment((nowMs) => nowMs >= raise.possibleFromMs, 1_000);
+  const isReady = useMoment((nowMs) => nowMs >= raise.possibleFromMs);
   const value = limitText(limit.field, raise.value);
   return (
     <div className="mb-2 flex flex-col gap-2 rounded-md bg-raised p-3 text-sm">

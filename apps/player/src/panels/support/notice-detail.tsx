@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useNotice } from "../../support-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import { seoulDateTimeText, usePageTitle } from "../../surface.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { BackRow } from "./back-row.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
@@ -17,6 +17,7 @@ interface NoticeDetailProps {
 export function NoticeDetail({ id, onBack, level }: NoticeDetailProps): ReactNode {
   const t = useTranslations("support");
   const loaded = useNotice(id);
+  usePageTitle(level === 1 && loaded.state === "ready" ? loaded.value.title : null);
   const Title = level === 1 ? "h1" : "h3";
   return (
     <article data-testid="notice">

@@ -62,7 +62,7 @@ function usePauseWords(): string | null {
   const t = useTranslations("wallet");
   const isLicensed = useIsLicensed();
   const pause = useSession((facts) => facts.member?.pause ?? null);
-  const isPaused = useMoment((nowMs) => pause !== null && nowMs < pause.untilMs, 1_000);
+  const isPaused = useMoment((nowMs) => pause !== null && nowMs < pause.untilMs);
   if (pause === null || !isPaused) return null;
   const time = seoulDateTimeText(pause.untilMs);
   if (pause.kind === "SELF_EXCLUDED")

@@ -17,6 +17,10 @@ export function WalletSums({ filter }: { readonly filter: WalletFilter }): React
   const sums = [
     { id: "granted", name: t("granted"), text: signedText(totals.granted) },
     { id: "deposited", name: words("deposited"), text: signedText(totals.deposited) },
+    ...(totals.adjusted === 0
+      ? []
+      : [{ id: "adjusted", name: t("adjusted"), text: signedText(totals.adjusted) }]),
+    ...(totals.coins === 0 ? [] : [{ id: "coins", name: t("coins"), text: signedText(totals.coins) }]),
     { id: "net", name: t("net"), text: signedText(totals.net) },
     { id: "withdrawn", name: words("withdrawn"), text: signedText(0 - totals.withdrawn) },
     { id: "waiting", name: t("waiting"), text: signedText(0 - totals.pending) },
@@ -26,7 +30,7 @@ export function WalletSums({ filter }: { readonly filter: WalletFilter }): React
   ];
   return (
     <Section title={t("totals")}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-3 wide:grid-cols-6">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-3 wide:grid-cols-8">
         {sums.map(({ id, name, text }) => (
           <div key={id} className="min-w-0">
             <dt className="text-xs text-ink-3">{name}</dt>

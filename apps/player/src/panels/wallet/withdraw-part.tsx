@@ -85,7 +85,7 @@ function WithdrawForm({ state, site, onDone }: WithdrawFormProps): ReactNode {
   const words = useWalletWords();
   const balance = useSession((facts) => facts.balance.points);
   const { max, isActive, nextMs } = state.withdraw;
-  const isWaiting = useMoment((nowMs) => nextMs !== null && nowMs < nextMs, 1_000);
+  const isWaiting = useMoment((nowMs) => nextMs !== null && nowMs < nextMs);
   const now = { balance, withdraw: { ...state.withdraw, nextMs: isWaiting ? nextMs : null } };
   return (
     <>
@@ -143,7 +143,7 @@ function useHoldWords(): string | null {
   const t = useTranslations("mypage");
   const profile = useProfile();
   const holdMs = profile.state === "ready" ? profile.value.withdrawHoldUntilMs : null;
-  const isHeld = useMoment((nowMs) => holdMs !== null && nowMs < holdMs, 1_000);
+  const isHeld = useMoment((nowMs) => holdMs !== null && nowMs < holdMs);
   return holdMs !== null && isHeld ? t("hold", { time: seoulDateTimeText(holdMs) }) : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from "@maru/contract/text";
 import { assert } from "@maru/values";
+import { loadRefusalWords } from "../refusal-words.ts";
 import type { ko } from "./ko.ts";
 
 type Wordings<T> = { readonly [K in keyof T]: T[K] extends string ? string : Wordings<T[K]> };
@@ -16,7 +17,8 @@ const LOADERS = {
 
 /** Fetches the words of a language, in the type that the texts are looked up by. */
 export async function loadPageWords(language: Language): Promise<typeof ko> {
-  const words = await LOADERS[language]();
+  // Where forms are filled, words may have to be said of what is refused.
+  const [words] = await Promise.all([LOADERS[language](), loadRefusalWords(language)]);
   assert(isWhole(words), `the words of the pages in ${language} are not whole`);
   return words;
 }

@@ -1,6 +1,7 @@
 import type { Language, MoneyUnit } from "@maru/contract/text";
 import { sayRefusal } from "@maru/contract/text/say";
-import { textsIn, type TravelledRefusal } from "../refusal-text.ts";
+import type { TravelledRefusal } from "../refusal-text.ts";
+import { textsIn } from "../refusal-words.ts";
 import { isRefusalOf, memberRefusalText, type NeededNumbers } from "./member-refusal-text.ts";
 
 const NEEDED = {

@@ -1,15 +1,19 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as alerts } from "./alerts/en.ts";
 import { en as coins } from "./coins/en.ts";
 import { en as desk } from "./desk/en.ts";
 import { en as fairness } from "./fairness/en.ts";
 import { en as member } from "./member/en.ts";
+import { en as places } from "./places/en.ts";
 import { en as wallet } from "./wallet/en.ts";
 
 export const en = {
+  ...alerts,
   ...coins,
   ...desk,
   ...fairness,
   ...member,
+  ...places,
   ...wallet,
   receipt: {
     title: "Bet receipt",

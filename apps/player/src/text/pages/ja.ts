@@ -1,15 +1,19 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as alerts } from "./alerts/ja.ts";
 import { ja as coins } from "./coins/ja.ts";
 import { ja as desk } from "./desk/ja.ts";
 import { ja as fairness } from "./fairness/ja.ts";
 import { ja as member } from "./member/ja.ts";
+import { ja as places } from "./places/ja.ts";
 import { ja as wallet } from "./wallet/ja.ts";
 
 export const ja = {
+  ...alerts,
   ...coins,
   ...desk,
   ...fairness,
   ...member,
+  ...places,
   ...wallet,
   receipt: {
     title: "取引レシート",

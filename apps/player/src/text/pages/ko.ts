@@ -1,15 +1,19 @@
+import { ko as alerts } from "./alerts/ko.ts";
 import { ko as coins } from "./coins/ko.ts";
 import { ko as desk } from "./desk/ko.ts";
 import { ko as fairness } from "./fairness/ko.ts";
 import { ko as member } from "./member/ko.ts";
+import { ko as places } from "./places/ko.ts";
 import { ko as wallet } from "./wallet/ko.ts";
 
 /** Words of the pages behind the trade screen, fetched with them: receipts, odds and rules. Korean is the source. */
 export const ko = {
+  ...alerts,
   ...coins,
   ...desk,
   ...fairness,
   ...member,
+  ...places,
   ...wallet,
   receipt: {
     title: "거래 영수증",
@@ -18,11 +22,11 @@ export const ko = {
     missing: "찾을 수 없는 베팅이에요. 다른 계정의 베팅이거나 주소가 잘못됐을 수 있어요.",
     retry: "다시 시도",
     openText: "아직 결과가 나오지 않았어요. {time}에 정해져요.",
-    wonText: "예측이 맞아 {amount, number}{unit}을 받았어요.",
-    lostText: "예측이 빗나가 투자금 {amount, number}{unit}을 잃었어요.",
-    voidText: "회차가 무효라서 투자금 {amount, number}{unit}을 전액 돌려드렸어요.",
-    drawText: "종가가 기준가와 같아 투자금 {amount, number}{unit}을 전액 돌려드렸어요.",
-    bandText: "종가가 기준가 ±{n} 안에서 끝나 투자금 {amount, number}{unit}을 전액 돌려드렸어요.",
+    wonText: "예측이 맞아 {amount, number}{unit}을(를) 받았어요.",
+    lostText: "예측이 빗나가 투자금 {amount, number}{unit}을(를) 잃었어요.",
+    voidText: "회차가 무효라서 투자금 {amount, number}{unit}을(를) 전액 돌려드렸어요.",
+    drawText: "종가가 기준가와 같아 투자금 {amount, number}{unit}을(를) 전액 돌려드렸어요.",
+    bandText: "종가가 기준가 ±{n} 안에서 끝나 투자금 {amount, number}{unit}을(를) 전액 돌려드렸어요.",
     bet: "베팅",
     stake: "투자금액",
     multiple: "배당",
@@ -118,7 +122,7 @@ export const ko = {
     title: "확률과 배당",
     voids: "결정할 체결을 확인할 수 없는 회차는 전체가 무효가 되고, 투자금을 전액 돌려드려요.",
     type: "유형",
-    stakeNote: "{amount, number}{unit}을 걸었을 때",
+    stakeNote: "{amount, number}{unit}을(를) 걸었을 때",
     chance: "확률",
     multiple: "배당",
     payout: "맞으면 수령",
@@ -162,13 +166,13 @@ export const ko = {
     fallWins: "종가가 기준가보다 낮으면 이겨요",
     example: "실제 숫자로 보기",
     exampleSide:
-      "{time}에 끝난 회차는 기준가 {strike}, 종가 {close}로 {result}이었어요. {stake, number}{unit}을 {result}에 걸었다면 {payout, number}{unit}을 받았고, 반대로 걸었다면 {stake, number}{unit}을 잃었어요.",
+      "{time}에 끝난 회차는 기준가 {strike}, 종가 {close}으로(로) {result}이었어요. {stake, number}{unit}을(를) {result}에 걸었다면 {payout, number}{unit}을(를) 받았고, 반대로 걸었다면 {stake, number}{unit}을(를) 잃었어요.",
     exampleDraw:
-      "{time}에 끝난 회차는 기준가와 종가가 {strike}로 같아 무효였어요. 건 금액은 전액 돌아갔어요.",
+      "{time}에 끝난 회차는 기준가와 종가가 {strike}으로(로) 같아 무효였어요. 건 금액은 전액 돌아갔어요.",
     exampleDigit:
-      "{time}에 끝난 회차는 종가 {close}, 끝자리 {digit}이었어요. {names}이 이겼어요. {stake, number}{unit}을 {first}에 걸었다면 {payout, number}{unit}을 받았어요.",
+      "{time}에 끝난 회차는 종가 {close}, 끝자리 {digit}이었어요(였어요). {names}이(가) 이겼어요. {stake, number}{unit}을(를) {first}에 걸었다면 {payout, number}{unit}을(를) 받았어요.",
     examplePlanned:
-      "{stake, number}{unit}을 {type}에 걸어 이기면 {stake, number} × {multiple} = {payout, number}{unit}을 받아요.",
+      "{stake, number}{unit}을(를) {type}에 걸어 이기면 {stake, number} × {multiple} = {payout, number}{unit}을(를) 받아요.",
     floor: "수령액의 소수점 아래는 버려요.",
     drawTitle: "무승부",
     drawSide: "종가가 기준가와 같으면 무효예요. 투자금을 전액 돌려드려요.",
@@ -179,7 +183,7 @@ export const ko = {
     sourceTitle: "가격과 공정성",
     sourceSimulated:
       "모의 지수예요. 실제 시장의 가격이 아니며, 회차마다 미리 봉인한 값으로 만들어져 나중에 누구나 다시 계산할 수 있어요.",
-    sourceReal: "가격 출처는 {source}이에요. 차트, 기준가, 종가는 모두 같은 체결 기록에서 나와요.",
+    sourceReal: "가격 출처는 {source}이에요(예요). 차트, 기준가, 종가는 모두 같은 체결 기록에서 나와요.",
     sealed: "끝자리는 베팅 전에 봉인한 값과 종가로 정해요. 봉인한 값은 결과 뒤에 공개해요.",
     nobody: "운영사도 결과나 체결을 입력하거나 고칠 수 없어요.",
     limits: "주문 한도",

@@ -1,6 +1,7 @@
 import type { Language, MoneyUnit, WireRefusal } from "@maru/contract/text";
 import { sayRefusal } from "@maru/contract/text/say";
-import { refusalText, textsIn, type TravelledRefusal } from "../refusal-text.ts";
+import { refusalText, type TravelledRefusal } from "../refusal-text.ts";
+import { textsIn } from "../refusal-words.ts";
 
 /** The numbers that the words of each refusal of the member's pages need. */
 const NEEDED = {
@@ -8,8 +9,10 @@ const NEEDED = {
   USERNAME_KOREAN: [],
   USERNAME_TAKEN: [],
   USERNAME_IS_NICK: [],
+  USERNAME_RESERVED: [],
   NICK_INVALID: [],
   NICK_TAKEN: [],
+  NICK_RESERVED: [],
   NAME_REQUIRED: [],
   PHONE_REQUIRED: [],
   PHONE_INVALID: [],

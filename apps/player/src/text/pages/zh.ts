@@ -1,15 +1,19 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as alerts } from "./alerts/zh.ts";
 import { zh as coins } from "./coins/zh.ts";
 import { zh as desk } from "./desk/zh.ts";
 import { zh as fairness } from "./fairness/zh.ts";
 import { zh as member } from "./member/zh.ts";
+import { zh as places } from "./places/zh.ts";
 import { zh as wallet } from "./wallet/zh.ts";
 
 export const zh = {
+  ...alerts,
   ...coins,
   ...desk,
   ...fairness,
   ...member,
+  ...places,
   ...wallet,
   receipt: {
     title: "交易凭证",

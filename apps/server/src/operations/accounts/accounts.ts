@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, MemberId } from "@maru/values";
 import { appendAudit } from "../../platform/audit.ts";
+import { openSignInGuard } from "../../platform/sign-in-guard.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { authenticate, type AuthenticateReply } from "./authenticate.ts";
 import type { Caller, EndReason } from "./caller.ts";
@@ -62,7 +63,8 @@ const SIGN_IN_SLOTS = { running: 2, waiting: 256 } as const;
 export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { database } = deps;
   const dummyHash = await hashPassword(randomBytes(24).toString("base64url"));
-  const signInDeps = { ...deps, slots: createWorkSlots(SIGN_IN_SLOTS), dummyHash };
+  const guard = openSignInGuard(deps.keys.current.refreshKey, () => deps.clock.now());
+  const signInDeps = { ...deps, slots: createWorkSlots(SIGN_IN_SLOTS), dummyHash, guard };
   const authenticateDeps = {
     ...deps,
     findSession: createSessionLookup((ids) => readSessions(database, ids)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { failureSubjects } from "./failure-subjects.ts";
 
 const addressOf = (address: string) =>
-  failureSubjects({ siteCode: "maru", username: "ann", address }, "unknown").address;
+  failureSubjects({ siteCode: "maru", username: "ann", address }).address;
 
 describe("what failures are counted under", () => {
   it.each([
@@ -18,9 +18,8 @@ describe("what failures are counted under", () => {
     expect(addressOf(address)).toBe(subject);
   });
 
-  it("keeps an account apart by site, and its own places apart from strangers", () => {
+  it("keeps an account apart by site", () => {
     const target = { siteCode: "maru", username: "ann", address: "203.0.113.7" };
-    expect(failureSubjects(target, "unknown").account).toBe("member:maru:ann");
-    expect(failureSubjects(target, "trusted").account).toBe("member:maru:ann@address:203.0.113.7");
+    expect(failureSubjects(target).account).toBe("member:maru:ann");
   });
 });

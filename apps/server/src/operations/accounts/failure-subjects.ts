@@ -13,12 +13,9 @@ export interface SignInTarget {
   readonly address: string;
 }
 
-/**
- * `trusted`: the account was signed in from this address before. Such tries are counted apart from those of strangers, so that
- * nobody can lock a member out of the place they always sign in from by guessing wrong on purpose.
- */
-export function failureSubjects(target: SignInTarget, from: "trusted" | "unknown"): FailureSubjects {
-  const account = `member:${target.siteCode}:${target.username}`;
-  const address = addressSubject(target.address);
-  return { account: from === "trusted" ? `${account}@${address}` : account, address };
+export function failureSubjects(target: SignInTarget): FailureSubjects {
+  return {
+    account: `member:${target.siteCode}:${target.username}`,
+    address: addressSubject(target.address),
+  };
 }

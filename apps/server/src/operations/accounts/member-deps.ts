@@ -14,6 +14,8 @@ export interface MemberDeps {
   readonly personalKeys: PersonalKeys;
   readonly clock: Clock;
   readonly identityProvider: IdentityProvider;
+  /** By what a newcomer is reached and proves it: a phone where text messages are sent, else an e-mail address. */
+  readonly proof: "phone" | "email";
   readonly register: ExclusionRegister;
   /** Hashes run here, as those of sign-ins do. */
   readonly slots: WorkSlots;

@@ -11,8 +11,6 @@ export interface SigningMember {
   readonly role: Role;
   readonly passwordHash: string;
   readonly status: "A" | "D";
-  /** Signed in from this address within the last 30 days. */
-  readonly isKnownAddress: boolean;
 }
 
 interface MemberRow {
@@ -22,14 +20,10 @@ interface MemberRow {
   readonly role: Role;
   readonly password_hash: string;
   readonly status: "A" | "D";
-  readonly known: boolean;
 }
 
 const FIND = `
-  select m.id, m.site_id, s.mode, m.role, m.password_hash, m.status,
-         exists (select from accounts.session past
-                  where past.member_id = m.id and past.address = $3
-                    and past.started_at_ms > platform.clock_ms() - 30 * 86400000::bigint) as known
+  select m.id, m.site_id, s.mode, m.role, m.password_hash, m.status
     from accounts.member m join site.site s on s.id = m.site_id
    where s.code = $1 and m.username = $2`;
 
@@ -38,7 +32,7 @@ export async function findSigningMember(
   database: Database,
   target: SignInTarget,
 ): Promise<SigningMember | null> {
-  const values = [target.siteCode, target.username, target.address];
+  const values = [target.siteCode, target.username];
   const [row] = await database.query<MemberRow>(FIND, values);
   if (row === undefined) return null;
   return {
@@ -48,7 +42,6 @@ export async function findSigningMember(
     role: row.role,
     passwordHash: row.password_hash,
     status: row.status,
-    isKnownAddress: row.known,
   };
 }
 

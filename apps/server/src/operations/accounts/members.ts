@@ -29,7 +29,7 @@ import {
   type ResetRequest,
 } from "./recovery/find-password.ts";
 import { setCountry, type SetCountryRequest } from "./profile/set-country.ts";
-import { nickFault, usernameFault } from "./sign-up/check-names.ts";
+import { nickFault, siteWords, usernameFault } from "./sign-up/check-names.ts";
 import { type SignedUp, signUp, type SignUpRequest } from "./sign-up/sign-up.ts";
 import { type Bank, findPartner, isNickTaken, isUsernameTaken, readBanks } from "./sign-up/sign-up-store.ts";
 import type { StepUp } from "./step-up.ts";
@@ -41,6 +41,7 @@ type Proved = { readonly key: string; readonly verified: true };
 
 /** The room's verbs for becoming a member and for one's own account; `accounts.ts` has those of sessions. */
 export interface Members {
+  readonly proof: MemberDeps["proof"];
   signUp(request: SignUpRequest): Reply<SignedUp>;
   /** Null: the name can be taken. */
   usernameFault(site: MemberSite, username: string): Promise<MemberRefusal | null>;
@@ -60,6 +61,7 @@ export interface Members {
   exportOwnRecord(request: StepUp): Reply<OwnRecord>;
   changePassword(request: ChangePasswordRequest): Reply<null>;
   changeNick(request: {
+    readonly site: MemberSite;
     readonly caller: Caller;
     readonly nick: string;
     readonly address: string;
@@ -80,6 +82,7 @@ export interface MembersParts {
   readonly personalKeys: PersonalKeys;
   readonly clock: Clock;
   readonly identityProvider: IdentityProvider;
+  readonly proof: MemberDeps["proof"];
   readonly register: MemberDeps["register"];
   readonly openAccount: MemberDeps["openAccount"];
   readonly carryEmail: CarryEmail | null;
@@ -91,18 +94,22 @@ export function openMembers(parts: MembersParts): Members {
   const { database, personalKeys, carryEmail } = parts;
   const deps: MemberDeps = { ...parts, slots: createWorkSlots(HASH_SLOTS) };
   return {
+    proof: deps.proof,
     signUp: (request) => signUp(deps, request),
     usernameFault: async (site, typed) => {
       const username = typed.trim();
-      const fault = usernameFault(username);
+      const fault = usernameFault(username, siteWords(site));
       if (fault !== null) return fault;
       return (await isUsernameTaken(database, site.id, username)) ? { code: "USERNAME_TAKEN" } : null;
     },
     nickFault: async (site, typed) => {
       const nick = typed.normalize("NFC").trim();
-      const fault = nickFault(nick, "");
+      const fault = nickFault(nick, "", siteWords(site));
       if (fault !== null) return fault;
-      return (await isNickTaken(database, site.id, nick)) ? { code: "NICK_TAKEN" } : null;
+      const isTaken = await database.transaction((client) =>
+        isNickTaken(client, { siteId: site.id, nick, memberId: null }),
+      );
+      return isTaken ? { code: "NICK_TAKEN" } : null;
     },
     partnerOf: (site, code) => database.transaction((client) => findPartner(client, site.id, code.trim())),
     banks: (site) => (site.mode === "play" ? Promise.resolve(null) : readBanks(database)),

@@ -5,6 +5,7 @@ import { type Accounts, openAccounts } from "./accounts.ts";
 import { hashPassword } from "./password.ts";
 import { loadPersonalKeys } from "./personal/personal-keys.ts";
 import { loadSigningKeys, type SigningKeys } from "./signing-keys.ts";
+import type { SignInRequest } from "./sign-in.ts";
 import type { SignInReply } from "./sign-in-reply.ts";
 
 export const TEST_PASSWORD = "right-password-1";
@@ -16,6 +17,9 @@ interface RoomDatabase {
   close(): Promise<void>;
 }
 
+/** What a try brings with it beside name and password. */
+type TriedFrom = Partial<Pick<SignInRequest, "address" | "device" | "proof" | "isFlooding">>;
+
 /** The accounts room on a database of its own, whose clock and ours can be moved together. */
 export interface TestRoom {
   readonly database: RoomDatabase;
@@ -24,7 +28,7 @@ export interface TestRoom {
   /** Moves both clocks. */
   pass(milliseconds: number): Promise<void>;
   /** Signs `username` of site `maru` in. */
-  signIn(username: string, password?: string, address?: string): Promise<SignInReply>;
+  signIn(username: string, password?: string, from?: string | TriedFrom): Promise<SignInReply>;
   nowMs(): number;
   close(): Promise<void>;
 }
@@ -51,8 +55,10 @@ export async function openTestRoom(database: RoomDatabase): Promise<TestRoom> {
       shiftMs += milliseconds;
       await database.owner.query("update platform.test_clock set shift_ms = $1", [shiftMs]);
     },
-    signIn: (username, password = TEST_PASSWORD, address = "203.0.113.7") =>
-      accounts.signIn({ siteCode: "maru", username, password, address, userAgent: "test" }),
+    signIn: (username, password = TEST_PASSWORD, from = "203.0.113.7") => {
+      const more = typeof from === "string" ? { address: from } : { address: "203.0.113.7", ...from };
+      return accounts.signIn({ siteCode: "maru", username, password, userAgent: "test", ...more });
+    },
     close: () => database.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../testing/test-database.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { openTestRoom, type TestRoom } from "./open-test-room.ts";
 import type { SignedIn, SignInReply } from "./sign-in-reply.ts";
 
@@ -67,6 +68,20 @@ describe("S-06 refresh", () => {
       expect(await room.accounts.authenticate(signedIn(reply).accessToken)).toMatchObject({ ok: true });
     }
     expect(await ended()).toEqual([]);
+  });
+
+  it("S-06: holds the second of two tabs until the first has its token, whoever reads first", async () => {
+    const holder = await room.database.owner.dedicated();
+    await holder.query("begin");
+    await holder.query("select from accounts.refresh_token for update");
+    const replies = Promise.allSettled([refresh(first.refreshToken), refresh(first.refreshToken)]);
+    await untilWaiting(room.database.owner, 2);
+    await holder.query("commit");
+    holder.release();
+    const [a, b] = await replies;
+    expect([a.status, b.status]).toEqual(["fulfilled", "fulfilled"]);
+    const tokens = [a, b].map((one) => (one.status === "fulfilled" ? signedIn(one.value).refreshToken : ""));
+    expect(new Set(tokens).size).toBe(1);
   });
 
   it("S-06: brings a tab that is two refreshes behind, within the grace, to the token that counts", async () => {

@@ -3,12 +3,15 @@ export type SignInRefusal =
   | { readonly code: "BAD_CREDENTIALS" }
   | { readonly code: "ACCOUNT_DISABLED" }
   | { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }
+  | { readonly code: "WORK_NEEDED"; readonly challenge: string; readonly bits: number }
   | { readonly code: "TOO_MANY_TRIES"; readonly retryAfterSeconds: number };
 
 export interface SignedIn {
   readonly ok: true;
   readonly accessToken: string;
   readonly refreshToken: string;
+  /** What the browser keeps so that nobody's guesses slow its owner down. */
+  readonly device?: string;
   /** Of the access token. */
   readonly expiresInSeconds: number;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ok, type Result } from "@maru/values";
 import { appendAudit } from "../../platform/audit.ts";
+import type { SignInGuard } from "../../platform/sign-in-guard.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { failureSubjects } from "./failure-subjects.ts";
 import { issueTokens, type TokenIssuer } from "./issue-tokens.ts";
@@ -9,7 +10,7 @@ import { hashPassword, isOutdatedHash, verifyPassword } from "./password.ts";
 import { hashRefreshToken, newRefreshToken } from "./refresh-token.ts";
 import { type RegisterCheck, registerLifetime } from "./register/ask-register.ts";
 import { openSession } from "./session-store.ts";
-import { countFailure, forgiveAccount, signInWaitMs } from "./sign-in-failure-store.ts";
+import { countFailure, forgiveFailures, readFailures } from "./sign-in-failure-store.ts";
 import {
   ACCOUNT_DISABLED,
   BAD_CREDENTIALS,
@@ -31,11 +32,17 @@ export interface SignInRequest {
   /** Of the caller, as the transport trusts it. */
   readonly address: string;
   readonly userAgent: string;
+  /** What the browser kept of sign-ins before, and the work it did for an earlier refusal; null without. */
+  readonly device?: string | null;
+  readonly proof?: string | null;
+  /** More tries come from the address than a crowd behind it makes. */
+  readonly isFlooding?: boolean;
 }
 
 export interface SignInDeps extends TokenIssuer {
   readonly database: Database;
   readonly slots: WorkSlots;
+  readonly guard: SignInGuard;
   /** Verified against when there is no such member, so that a name's existence cannot be heard from the time taken. */
   readonly dummyHash: string;
   readonly registerCheck: RegisterCheck;
@@ -47,25 +54,36 @@ export interface SignInDeps extends TokenIssuer {
  */
 export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
   const bounded = boundedRequest(request);
-  // The waits are read in the slot: a burst of guesses cannot all pass the check before the first of them is counted.
-  const tried = await deps.slots.run(() => tryPassword(deps, bounded));
+  const { database, guard, slots } = deps;
+  const member = await findSigningMember(database, bounded);
+  const subjects = failureSubjects(bounded);
+  const { isFlooding, device: kept, proof } = bounded;
+  const tried = await guard.admit(
+    { subject: subjects.account, network: subjects.address, isFlooding, kept, proof },
+    {
+      account: member === null ? null : deviceAccount(member),
+      read: (names) => readFailures(database, names),
+    },
+    (under) => slots.run(() => tryPassword(deps, { request: bounded, member, under })),
+  );
   if (tried === null) return tooManyTries(BUSY_RETRY_SECONDS);
   // Outside the slot: a register that takes its time keeps nobody else from being looked at.
   return tried.ok ? openNewSession(deps, bounded, tried.value) : tried;
 }
 
+const deviceAccount = ({ memberId, passwordHash }: SigningMember) => ({
+  name: `m-${memberId}`,
+  passwordHash,
+});
+
 async function tryPassword(
   deps: SignInDeps,
-  request: SignInRequest,
+  { request, member, under }: Try,
 ): Promise<Result<SigningMember, SignInRefusal>> {
-  const member = await findSigningMember(deps.database, request);
-  const subjects = failureSubjects(request, member?.isKnownAddress === true ? "trusted" : "unknown");
-  const waitMs = await signInWaitMs(deps.database, subjects);
-  if (waitMs > 0) return tooManyTries(Math.ceil(waitMs / 1000));
-
+  const { database } = deps;
   const matches = await verifyPassword(member?.passwordHash ?? deps.dummyHash, request.password);
   if (member === null || !matches) {
-    await countFailure(deps.database, subjects);
+    await countFailure(database, under);
     await note(deps, "sign-in-failed", { request, member });
     return BAD_CREDENTIALS;
   }
@@ -73,17 +91,24 @@ async function tryPassword(
     await note(deps, "sign-in-refused", { request, member });
     return ACCOUNT_DISABLED;
   }
+  const [own = ""] = under;
+  await forgiveFailures(database, own);
+  if (!isOutdatedHash(member.passwordHash)) return ok(member);
+  const passwordHash = await hashPassword(request.password);
+  await replaceHash(database, member, passwordHash);
+  return ok({ ...member, passwordHash });
+}
 
-  await forgiveAccount(deps.database, subjects);
-  if (isOutdatedHash(member.passwordHash)) {
-    await replaceHash(deps.database, member, await hashPassword(request.password));
-  }
-  return ok(member);
+interface Try {
+  readonly request: SignInRequest;
+  readonly member: SigningMember | null;
+  /** What a wrong password is counted under: the account's or the device's own name first. */
+  readonly under: readonly string[];
 }
 
 async function openNewSession(
   deps: SignInDeps,
-  request: SignInRequest,
+  request: Required<SignInRequest>,
   member: SigningMember,
 ): Promise<SignInReply> {
   const sessionId = randomUUID();
@@ -108,7 +133,8 @@ async function openNewSession(
   }
   await note(deps, "sign-in", { request, member });
   const session = { sessionId, memberId: member.memberId, siteId: member.siteId, expiresAtMs: opened.value };
-  return issueTokens(deps, session, refreshToken);
+  const tokens = await issueTokens(deps, session, refreshToken);
+  return { ...tokens, device: deps.guard.remember(request.device, deviceAccount(member)) };
 }
 
 /** An unknown name is not noted: it may be a password in the wrong field. */
@@ -129,13 +155,16 @@ async function note(
 }
 
 /** Names are lower case; what is longer than any of ours is cut, since it becomes a key of the failure counts. */
-function boundedRequest(request: SignInRequest): SignInRequest {
+function boundedRequest(request: SignInRequest): Required<SignInRequest> {
   return {
     siteCode: storable(request.siteCode).slice(0, 40),
     username: storable(request.username).trim().toLowerCase().slice(0, 31),
     password: request.password,
     address: storable(request.address).slice(0, 64),
     userAgent: storable(request.userAgent).slice(0, 200),
+    device: request.device ?? null,
+    proof: request.proof ?? null,
+    isFlooding: request.isFlooding ?? false,
   };
 }
 

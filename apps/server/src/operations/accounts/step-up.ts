@@ -1,10 +1,10 @@
+import { waitBeforeTryMs } from "@maru/rules";
 import { appendAudit, type SecurityEventKind } from "../../platform/audit.ts";
 import type { Caller } from "./caller.ts";
 import type { MemberDeps, MemberReply } from "./member-deps.ts";
 import { verifyPassword } from "./password.ts";
 import { lockMember } from "./recovery/recovery-store.ts";
-import { countFailure, forgiveAccount, signInWaitMs } from "./sign-in-failure-store.ts";
-import { failureSubjects } from "./failure-subjects.ts";
+import { countFailure, forgiveFailures, readFailures } from "./sign-in-failure-store.ts";
 
 export interface StepUp {
   readonly caller: Caller;
@@ -27,17 +27,18 @@ async function checkPassword(
   { caller, currentPassword, address }: StepUp,
 ): Promise<MemberReply<null>> {
   const { database } = deps;
-  const own = { siteCode: `step-up-${caller.siteId}`, username: caller.username, address };
-  const subjects = failureSubjects(own, "unknown");
-  const waitMs = await signInWaitMs(database, subjects);
+  // Of the member alone: whoever fails elsewhere, behind the same address too, slows nobody else down.
+  const subject = `member:step-up-${caller.siteId}:${caller.username}`;
+  const counted = (await readFailures(database, [subject])).get(subject);
+  const waitMs = counted === undefined ? 0 : waitBeforeTryMs(counted);
   if (waitMs > 0)
     return { ok: false, refusal: { code: "TOO_MANY_TRIES", retryAfterSeconds: Math.ceil(waitMs / 1000) } };
   const member = await database.transaction((client) => lockMember(client, caller.memberId));
   if (member !== null && (await verifyPassword(member.passwordHash, currentPassword))) {
-    await forgiveAccount(database, subjects);
+    await forgiveFailures(database, subject);
     return { ok: true, value: null };
   }
-  await countFailure(database, subjects);
+  await countFailure(database, [subject]);
   await appendAudit(database, [noted("password-refused", caller, address)]);
   return { ok: false, refusal: { code: "CURRENT_PASSWORD_WRONG" } };
 }

@@ -6,6 +6,8 @@ export interface AuditEvent {
   readonly action: string | null;
   readonly siteId: number | null;
   readonly memberId: number | null;
+  /** Its name. */
+  readonly member: string | null;
   readonly staffId: number | null;
   readonly staff: string | null;
   readonly role: string | null;

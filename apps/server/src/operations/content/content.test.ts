@@ -65,6 +65,12 @@ describe("notices", () => {
       { kind: "content.published", what: "notice", siteId: 1, id, title: "점검" },
     ]);
     expect(await content.notice(ko, id)).toMatchObject({ id, title: "점검", content: "<p>안내</p>" });
+    const texts = { ko: { title: "휴장", content: "" }, en: { title: "Closed today", content: "" } };
+    const english = await content.saveArticle(article({ siteId: 2, texts }));
+    expect(await told(), "in the language of the site whose players hear it").toEqual([
+      { kind: "content.published", what: "notice", siteId: 2, id: english, title: "Closed today" },
+    ]);
+    expect(await content.remove("article", { id: english, siteId: 2 })).toBe(true);
     const later = await content.saveArticle(article({ publishAtMs: 1_800_000_000_000 + DAY }));
     expect(await told()).toEqual([]);
     expect(await content.notice(ko, later)).toBeNull();

@@ -54,6 +54,7 @@ import {
   insertFile,
   insertInquiry,
   insertMessage,
+  languageOfSite,
   lockWriter,
   markInquiriesRead,
   markMessagesRead,
@@ -293,6 +294,9 @@ const FOR_ALL = {
   savedBy: null,
 } as const;
 
+/** What is said to all sites at once is said in one language. */
+const FIRST_LANGUAGE = "ko";
+
 /** Tells everyone who is there that something can be seen from now on. */
 export async function announce(
   client: Client,
@@ -305,7 +309,9 @@ export async function announce(
 ): Promise<void> {
   const { what, id, texts, of } = news;
   const siteId = of.siteId === null ? null : toSiteId(of.siteId);
-  const title = textIn(texts, { language: "ko", siteLanguage: "ko" }).title;
+  // A push has one title for all who hear it: that of the language which their site speaks.
+  const language = (siteId === null ? null : await languageOfSite(client, siteId)) ?? FIRST_LANGUAGE;
+  const title = textIn(texts, { language, siteLanguage: language }).title;
   await appendToOutbox(client, [{ kind: "content.published", what, siteId, id, title }]);
 }
 

@@ -1,4 +1,4 @@
-import type { WireInquiry, WireMessage } from "@maru/contract";
+import type { Language, WireInquiry, WireMessage } from "@maru/contract";
 import type { MemberId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { type IdPage, idPage, idPageValues } from "../../platform/id-page.ts";
@@ -271,4 +271,12 @@ export async function fileFor(
     [id, reader.siteId, reader.memberId],
   );
   return rows[0]?.bytes ?? null;
+}
+
+/** The language that a site speaks; null for a site that is none. */
+export async function languageOfSite(client: Client, siteId: number): Promise<Language | null> {
+  const { rows } = await client.query<{ locale: Language }>("select locale from site.site where id = $1", [
+    siteId,
+  ]);
+  return rows[0]?.locale ?? null;
 }

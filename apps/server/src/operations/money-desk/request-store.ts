@@ -1,4 +1,4 @@
-import { type RejectReason, type RequestState, type RequestType } from "@maru/rules";
+import { CLAIM_MS, type RejectReason, type RequestState, type RequestType } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { askedMoves, type MovePlace, type MovesFilter, newestFirst } from "./asked-moves-store.ts";
@@ -52,9 +52,6 @@ interface StoredRow {
   readonly reason: RejectReason | null;
   readonly now_ms: string;
 }
-
-/** A claim nobody renewed says nothing any more. */
-const CLAIM_MS = 900_000;
 
 const COLUMNS = `
   r.id, r.site_id, r.type, r.state, r.amount, r.member_id, m.username, r.requested_at_ms, r.expires_at_ms, r.ended_at_ms,

@@ -5,6 +5,7 @@ import {
   parseStatement,
   type PaymentCandidate,
   type StatementPayment,
+  type UnreadLine,
   type WaitingDeposit,
 } from "@maru/rules";
 import { ok, refused, type Result, siteId as toSiteId } from "@maru/values";
@@ -41,6 +42,8 @@ export interface ShownStatement extends Omit<StoredStatement, "lines"> {
   readonly lines: ShownLine[];
   /** Lines of the file that stood in an earlier statement already. */
   readonly known: number[];
+  /** Lines of the file that are no payment as they stand. */
+  readonly unread: UnreadLine[];
 }
 
 const ABOUT = "depositor";
@@ -53,7 +56,9 @@ export async function uploadStatement(
   const { by, siteId, fileName, csv } = order;
   const read = parseStatement(csv);
   if (!read.ok) return refused(read.fault);
-  if (read.payments.length === 0) return refused({ code: "STATEMENT_COLUMNS_MISSING" });
+  const unread = [...read.unread];
+  if (read.payments.length === 0 && unread.length === 0)
+    return refused({ code: "STATEMENT_COLUMNS_MISSING" });
   const site = toSiteId(siteId);
   const all = linesOf(deps, siteId, read.payments);
   const kept = await deps.database.write([site], (client) => keepNew(client, { by, siteId, fileName, all }));
@@ -66,9 +71,10 @@ export async function uploadStatement(
       uploadedBy: by.staff.username,
       lines: [],
       known: kept.known,
+      unread,
     });
   const shown = await showStatement(deps, { siteId, id: kept.id });
-  return shown === null ? refused({ code: "NOT_FOUND" }) : ok({ ...shown, known: kept.known });
+  return shown === null ? refused({ code: "NOT_FOUND" }) : ok({ ...shown, known: kept.known, unread });
 }
 
 async function keepNew(
@@ -120,7 +126,7 @@ function linesOf({ key }: DeskDeps, siteId: number, payments: readonly Statement
 export async function showStatement(
   deps: DeskDeps,
   of: { readonly siteId: number; readonly id: number },
-): Promise<Omit<ShownStatement, "known"> | null> {
+): Promise<Omit<ShownStatement, "known" | "unread"> | null> {
   const found = await deps.database.read([toSiteId(of.siteId)], async (query) => {
     const statement = await readStatement(query, of);
     return statement === null ? null : { statement, waiting: await waitingDeposits(query, of.siteId) };

@@ -13,6 +13,12 @@ export async function foldDays(query: Query, most: number): Promise<number> {
   return row?.folded ?? 0;
 }
 
+/** Adds settled rounds to the days that still run, at most so many; answers how many. */
+export async function foldRounds(query: Query, most: number): Promise<number> {
+  const [row] = await query<{ folded: number }>("select reports.fold_rounds($1) as folded", [most]);
+  return row?.folded ?? 0;
+}
+
 /** More days than any month waits for. */
 const ALL_DAYS = 400;
 

@@ -4,12 +4,12 @@ import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { People } from "../../ports/people.ts";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
-import { type AgreementOrder, addAgreement } from "./add-agreement.ts";
+import { agreementKind, type AgreementOrder, requestAgreement } from "./add-agreement.ts";
 import { addCode, closeCode } from "./change-codes.ts";
 import { makeStatements } from "./make-statements.ts";
 import { moveKind, requestMove } from "./move-member.ts";
 import { type PaidStatement, paymentKind, type PayOrder, payStatement } from "./pay-statement.ts";
-import { foldDays } from "./new-statement-store.ts";
+import { foldDays, foldRounds } from "./new-statement-store.ts";
 import { listPartners, readPartner } from "./read-partners.ts";
 import { type ProfitRow, readProfit } from "./read-profit.ts";
 import { listStatements, readStatement, type StatementView } from "./read-statements.ts";
@@ -18,6 +18,8 @@ import { queryOf } from "./tree-store.ts";
 
 /** A server that was away for longer catches up a week at a time. */
 const FOLDED_AT_ONCE = 7;
+/** Short enough to hold nobody up, even where many bets stand in each. */
+const ROUNDS_FOLDED_AT_ONCE = 200;
 
 export interface PartnersDeps {
   readonly console: ConsoleDatabase;
@@ -79,7 +81,7 @@ export interface Partners {
     order: Order & { readonly partnerId: number; readonly code: string | null },
   ): Done<{ code: string; path: string }>;
   closeCode(order: Order & { readonly code: string; readonly reason: string }): Done<null>;
-  addAgreement(order: AgreementOrder): Done<{ version: number }>;
+  requestAgreement(order: AgreementOrder): Done<{ approvalId: number }>;
   requestMove(
     order: Order & {
       readonly memberId: number;
@@ -94,6 +96,8 @@ export interface Partners {
   payStatement(order: PayOrder): Done<PaidStatement>;
   /** Writes down days that are over; answers how many. */
   foldDays(): Promise<number>;
+  /** Adds settled rounds to the days that still run, so that their report need not read every bet; answers how many. */
+  foldRounds(): Promise<number>;
   statement(viewer: Viewer, id: number): Promise<StatementView | null>;
   statementPlayers(
     viewer: Viewer,
@@ -118,12 +122,14 @@ export function openPartners(deps: PartnersDeps): Partners {
     partner: (viewer, id) => readPartner(deps, viewer, id),
     addCode: (order) => addCode(deps, order),
     closeCode: (order) => closeCode(deps, order),
-    addAgreement: (order) => addAgreement(deps, order),
+    requestAgreement: (order) => requestAgreement(deps, order),
     requestMove: (order) => requestMove(deps, order),
-    approvalKinds: [moveKind(deps), paymentKind(deps)],
+    approvalKinds: [agreementKind(deps), moveKind(deps), paymentKind(deps)],
     statements: (viewer, ask) => listStatements(deps, viewer, ask),
     makeStatements: (order) => makeStatements(deps, order),
     payStatement: (order) => payStatement(deps, order),
+    foldRounds: () =>
+      deps.console.write("all", (client) => foldRounds(queryOf(client), ROUNDS_FOLDED_AT_ONCE)),
     foldDays: () => deps.console.write("all", (client) => foldDays(queryOf(client), FOLDED_AT_ONCE)),
     statement: (viewer, id) => readStatement(deps, viewer, id),
     statementPlayers: (viewer, id, ask) => readStatementPlayers(deps, { viewer, id, ask }),

@@ -81,15 +81,17 @@ export interface NewAgreement extends Omit<Agreement, "version"> {
   readonly siteId: number;
   readonly partnerId: number;
   readonly version: number;
+  /** Who asked for it. */
   readonly madeBy: number;
+  readonly approvalId: number;
 }
 
 export async function insertAgreement(query: Query, agreement: NewAgreement): Promise<void> {
-  const { siteId, partnerId, version, kind, rateBp, fromDay, madeBy } = agreement;
+  const { siteId, partnerId, version, kind, rateBp, fromDay, madeBy, approvalId } = agreement;
   await query(
-    `insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [siteId, partnerId, version, kind, rateBp, fromDay, madeBy],
+    `insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by, approval_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [siteId, partnerId, version, kind, rateBp, fromDay, madeBy, approvalId],
   );
 }
 

@@ -4,6 +4,7 @@ import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.
 import type { Database } from "../../ports/unit-of-work.ts";
 import { type BetFilter, betKeys } from "./bet-key-store.ts";
 import type { Listed, PlayersDeps, TransferAsk, Viewer } from "./players-room.ts";
+import { causeOf } from "./transfer-cause.ts";
 import { type StoredTransfer, transfersBelow, transfersOfBets } from "./transfer-store.ts";
 
 type Query = Database["query"];
@@ -68,27 +69,10 @@ function others(query: Query, siteId: number, { ask, key }: Asked): Promise<read
   });
 }
 
-/** What a code moves for; other codes than these are requests' and adjustments' own. */
-const CAUSES: Readonly<Record<number, string>> = {
-  1: "bet",
-  2: "bet",
-  3: "bet",
-  4: "round",
-  5: "round",
-  10: "grant",
-  17: "statement",
-  18: "coupon",
-  19: "conversion",
-  20: "conversion",
-};
-const REQUEST_CODES: readonly number[] = [11, 12, 13, 14];
-const ROUND_REF = 10_000;
-
 function transferOf(row: StoredTransfer): TransferRow {
   const { code } = row;
   const [debit, credit, ref] = [Number(row.debit_account), Number(row.credit_account), Number(row.ref)];
   const player = Math.max(debit, credit);
-  const kind = CAUSES[code] ?? (REQUEST_CODES.includes(code) ? "request" : "adjustment");
   return {
     code,
     ref,
@@ -99,6 +83,6 @@ function transferOf(row: StoredTransfer): TransferRow {
     memberId: player > 0 ? player : null,
     username: row.username,
     balanceAfter: row.balance_after === null ? null : Number(row.balance_after),
-    cause: { kind, id: kind === "round" ? Math.floor(ref / ROUND_REF) : ref },
+    cause: causeOf(code, ref),
   };
 }

@@ -1,4 +1,12 @@
-import type { ConsoleBet, ConsolePage, ConsoleRefusal, PlayerRow, TransferRow } from "@maru/contract";
+import type {
+  ConsoleBet,
+  ConsolePage,
+  ConsoleRefusal,
+  LedgerRow,
+  PlayerRow,
+  PlayerTotals,
+  TransferRow,
+} from "@maru/contract";
 import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
@@ -7,7 +15,9 @@ import { type BetKey, readBets } from "./bet-row-store.ts";
 import { listBets } from "./list-bets.ts";
 import { listPlayers } from "./list-players.ts";
 import { listTransfers } from "./list-transfers.ts";
+import { type LedgerAsk, readLedger } from "./read-ledger.ts";
 import { type PlayerFacts, readBetLimit, readPlayer } from "./read-player.ts";
+import { totalsOf } from "./totals-store.ts";
 import {
   type NoteRow,
   readNotes,
@@ -89,6 +99,9 @@ export interface Players {
   /** Bets by their keys, in that order: of the viewer's site. */
   betsByKeys(viewer: Viewer, keys: readonly BetKey[]): Promise<ConsoleBet[]>;
   transfers(viewer: Viewer, ask: TransferAsk): Listed<TransferRow>;
+  /** Of a player whom the viewer sees. */
+  ledger(viewer: Viewer, memberId: number, ask: LedgerAsk): Listed<LedgerRow>;
+  totals(viewer: Viewer, memberId: number): Promise<PlayerTotals>;
   requests(viewer: Viewer, memberId: number, ask: PageAsk): Listed<RequestRow>;
   sessions(viewer: Viewer, memberId: number, ask: PageAsk): Listed<SessionRow>;
   notes(viewer: Viewer, memberId: number, ask: PageAsk): Listed<NoteRow>;
@@ -107,6 +120,9 @@ export function openPlayers(deps: PlayersDeps): Players {
         (await readBets(query, keys)).map(({ shown }) => shown),
       ),
     transfers: (viewer, ask) => listTransfers(deps, viewer, ask),
+    ledger: (viewer, memberId, ask) => readLedger(deps, { viewer, memberId }, ask),
+    totals: ({ siteId }, memberId) =>
+      deps.console.read([siteId], (query) => totalsOf(query, siteId, memberId)),
     requests: (viewer, memberId, ask) => readRequests(deps, { viewer, memberId, ask }),
     sessions: (viewer, memberId, ask) => readSessions(deps, { viewer, memberId, ask }),
     notes: (viewer, memberId, ask) => readNotes(deps, { viewer, memberId, ask }),

@@ -98,7 +98,16 @@ describe("the results of an option", () => {
       const ids: number[] = [];
       for (let page = 0; ; page += 1) {
         const beforeId = how === "by key" ? (ids.at(-1) ?? null) : null;
-        const asked = { option: 1, kinds: null, fromMs: null, toMs: null, page, size: SIZE, beforeId };
+        const asked: Parameters<typeof reading.rounds>[1] = {
+          option: 1,
+          type: "RoundStatus",
+          kinds: null,
+          fromMs: null,
+          toMs: null,
+          page,
+          size: SIZE,
+          beforeId,
+        };
         const found = await reading.rounds(1, asked);
         ids.push(...(found?.content ?? []).map(({ id }) => id));
         if (found?.last !== false) break;

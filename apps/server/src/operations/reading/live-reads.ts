@@ -1,3 +1,4 @@
+import type { SiteRoundTerms } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import {
   betId,
@@ -12,9 +13,16 @@ import {
 } from "@maru/values";
 import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
 import type { SiteReads } from "../../ports/unit-of-work.ts";
-import { newestRoundRows, openBetRows, usernameRows } from "./live-store.ts";
+import {
+  newestRoundRows,
+  openBetRows,
+  optionRows,
+  stockRows,
+  termsRows,
+  usernameRows,
+} from "./live-store.ts";
 import { memberById } from "./member-store.ts";
-import { siteRoundOf } from "./site-round.ts";
+import { siteRoundOf, termsOfRow } from "./site-round.ts";
 import { roundsById } from "./round-store.ts";
 
 interface Player {
@@ -22,10 +30,19 @@ interface Player {
   readonly siteId: number;
 }
 
+export interface KnownTopics {
+  readonly options: ReadonlySet<number>;
+  readonly stocks: ReadonlySet<string>;
+}
+
 /** What the live room asks for when its memory has no answer. */
 export interface LiveReads {
   /** Those of the rounds that there are. */
   loadRounds(ids: readonly RoundId[]): Promise<ReadonlyMap<RoundId, Round>>;
+  /** Options and stocks that there are, switched on or off: what a live topic may be about. */
+  knownTopics(): Promise<KnownTopics>;
+  /** Those of a site's terms that there are. */
+  termsOf(site: number, ids: readonly number[]): Promise<ReadonlyMap<number, SiteRoundTerms>>;
   usernamesOf(players: readonly Player[]): Promise<ReadonlyMap<MemberId, string>>;
   balanceOf(player: Player): Promise<BalanceChange | null>;
   /** Bets whose round is not settled yet, oldest first; at most 100. */
@@ -42,6 +59,20 @@ export function openLiveReads(siteReads: SiteReads): LiveReads {
     loadRounds: async (ids) => {
       const found = await siteReads.forSite(ANY_SITE, (query) => roundsById(query, ANY_SITE, ids));
       return new Map(found.map(({ round }) => [round.id, round]));
+    },
+    knownTopics: () =>
+      siteReads.forSite(ANY_SITE, async (query) => ({
+        options: new Set((await optionRows(query)).map(({ id }) => id)),
+        stocks: new Set((await stockRows(query)).map(({ stock }) => stock)),
+      })),
+    termsOf: async (site, ids) => {
+      const rows = await siteReads.forSite(site, (query) => termsRows(query, ids));
+      return new Map(
+        rows.flatMap((row) => {
+          const terms = termsOfRow(row);
+          return terms === null ? [] : [[Number(row.id), terms] as const];
+        }),
+      );
     },
     usernamesOf: async (players) => {
       const names = new Map<MemberId, string>();

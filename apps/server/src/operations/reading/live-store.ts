@@ -1,13 +1,32 @@
 import type { BetType } from "@maru/rules";
 import { ROUND_COLUMNS } from "../../platform/round-row.ts";
 import type { Query } from "./query.ts";
-import type { SiteRoundRow } from "./site-round.ts";
+import type { SiteRoundRow, TermsRow } from "./site-round.ts";
 
 export function usernameRows(
   query: Query,
   ids: readonly number[],
 ): Promise<readonly { id: string; username: string }[]> {
   return query("select id, username from accounts.member where id = any($1::bigint[])", [ids]);
+}
+
+export function optionRows(query: Query): Promise<readonly { readonly id: number }[]> {
+  return query("select id from site.option", []);
+}
+
+export function stockRows(query: Query): Promise<readonly { readonly stock: string }[]> {
+  return query("select stock from market.market", []);
+}
+
+/** Terms of the site whose reads these are. */
+export function termsRows(
+  query: Query,
+  ids: readonly number[],
+): Promise<readonly (TermsRow & { readonly id: string })[]> {
+  return query(
+    "select id, limit_min, limit_max, profit_per, fee from site.option_terms where id = any($1::bigint[])",
+    [ids],
+  );
 }
 
 export interface OpenBetRow {

@@ -6,11 +6,13 @@ export interface MarketRow {
   readonly precision: number;
   readonly kind: string;
   readonly source: string;
+  /** False while an operator has it switched off. */
+  readonly enabled: boolean;
 }
 
 export function marketsOf(query: Query, stocks: readonly string[]): Promise<readonly MarketRow[]> {
   return query<MarketRow>(
-    `select stock, name, precision, rules->>'kind' as kind, rules->>'source' as source
+    `select stock, name, precision, rules->>'kind' as kind, rules->>'source' as source, enabled
        from market.market where stock = any($1) order by stock`,
     [stocks],
   );

@@ -22,7 +22,7 @@ export async function readBetDetail(
     assert(bet !== null && round !== null, `bet ${id} is there and its round is not`);
     return { address, bet, round };
   });
-  return found === null ? null : detailOf(deps, found);
+  return found === null ? null : detailOf(deps, reader.siteId, found);
 }
 
 interface Found {
@@ -31,13 +31,17 @@ interface Found {
   readonly round: SiteRound;
 }
 
-async function detailOf(deps: ReadingDeps, { address, bet, round }: Found): Promise<WireBetDetail> {
+async function detailOf(
+  deps: ReadingDeps,
+  siteId: number,
+  { address, bet, round }: Found,
+): Promise<WireBetDetail> {
   const shown = await showBet(deps, bet);
   assert(shown !== null, "a bet that was found is shown");
   const { precision, buyPip, sellPip, state, voidCause, decidedAtMs, strike, close } = round.round;
   return {
     bet: shown,
-    round: toWireRound({ ...round, remaining: null }),
+    round: toWireRound({ ...round, siteId, remaining: null }),
     stockName: address.market_name,
     simulated: address.market_kind === "simulated",
     source: address.source,

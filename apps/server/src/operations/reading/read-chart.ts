@@ -5,7 +5,7 @@ import type { Query } from "./query.ts";
 import type { ReadingDeps } from "./reader.ts";
 
 /** Most bars a call; long bars are folded from 30 s bars, so their number is what costs. */
-const MOST_BARS = { S: 1_500, "1": 1_500, "2": 1_500, "5": 1_500, D: 120, W: 52 } as const;
+const MOST_BARS = { S: 1_500, "1": 1_500, "2": 1_500, "3": 1_500, "5": 1_500, D: 120, W: 52 } as const;
 const DEFAULT_BARS = 500;
 
 /** Bars begin on the UTC grid; days at midnight in Seoul, weeks on a Monday there (1970-01-05). */
@@ -14,6 +14,7 @@ const ORIGIN_MS = {
   S: 0,
   "1": 0,
   "2": 0,
+  "3": 0,
   "5": 0,
   D: SEOUL_MIDNIGHT_MS,
   W: SEOUL_MIDNIGHT_MS + 4 * 86_400_000,
@@ -26,15 +27,17 @@ export interface ChartRequest {
   readonly endMs: number | null;
 }
 
-/** The bars of a market, ascending; null when there is no such market. */
+/** The bars of a market, ascending; `off` when it is switched off and has none, null when there is no such market. */
 export function readChart(
   deps: ReadingDeps,
   siteId: number,
   request: ChartRequest,
-): Promise<WireChartBar[] | null> {
+): Promise<WireChartBar[] | "off" | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const [market] = await marketsOf(query, [request.stock]);
-    return market === undefined ? null : barsOf(query, market, barRange(request, deps.clock.now()));
+    if (market === undefined) return null;
+    const bars = await barsOf(query, market, barRange(request, deps.clock.now()));
+    return bars.length === 0 && !market.enabled ? "off" : bars;
   });
 }
 

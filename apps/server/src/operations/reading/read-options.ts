@@ -34,6 +34,7 @@ function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption 
     stock: row.stock,
     stockName: row.market_name,
     simulated: row.market_kind === "simulated",
+    replayed: row.market_kind === "replayed",
     source: row.source,
     precision: row.precision,
     isPlay: isPlayCode(row.is_play),

@@ -24,18 +24,19 @@ export interface RawDataRequest {
   readonly endMs: number | null;
 }
 
-/** Used ticks of a market, ascending: the last hour of the range at most; null when there is no such market. */
+/** Used ticks of a market, ascending: the last hour of the range at most; `off` and null as with the chart. */
 export function readRawData(
   deps: ReadingDeps,
   siteId: number,
   request: RawDataRequest,
-): Promise<WireTick[] | null> {
+): Promise<WireTick[] | "off" | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const [market] = await marketsOf(query, [request.stock]);
     if (market === undefined) return null;
     const toMs = request.endMs ?? deps.clock.now() + 1;
     const fromMs = Math.max(request.beginMs ?? toMs - RAW_DEFAULT_MS, toMs - RAW_LONGEST_MS);
     const rows = await ticksBetween(query, { stock: request.stock, fromMs, toMs, limit: RAW_MOST_TICKS });
+    if (rows.length === 0 && !market.enabled) return "off";
     return rows.map((row) => wireTickOf(row, market.precision));
   });
 }

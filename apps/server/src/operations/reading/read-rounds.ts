@@ -1,4 +1,5 @@
 import {
+  type RoundListType,
   toWireRound,
   toWireRoundRow,
   type WireBet,
@@ -28,12 +29,16 @@ export interface CurrentBets {
 }
 
 /** The round as the wire shows it; capacity is asked for only while bets are taken. */
-async function showRound(deps: ReadingDeps, found: SiteRound | null): Promise<WireTradeRound | null> {
+async function showRound(
+  deps: ReadingDeps,
+  siteId: number,
+  found: SiteRound | null,
+): Promise<WireTradeRound | null> {
   if (found === null) return null;
   const { round, terms } = found;
   const hasSides = familyOf(round.type) === "R" && round.state === "open";
   const remaining = hasSides ? await deps.sideRemaining(round.id) : null;
-  return toWireRound({ round, terms, remaining });
+  return toWireRound({ round, siteId, terms, remaining });
 }
 
 function newestBetIn(query: Query, reader: Reader, found: SiteRound | null): Promise<BetWithRound | null> {
@@ -63,7 +68,7 @@ export async function readRoundWithBet(
     return { found, bet: await newestBetIn(query, reader, found) };
   });
   if (read === null) return null;
-  return { round: await showRound(deps, read.found), bet: await showBet(deps, read.bet) };
+  return { round: await showRound(deps, reader.siteId, read.found), bet: await showBet(deps, read.bet) };
 }
 
 async function betsAround(
@@ -75,7 +80,7 @@ async function betsAround(
   return {
     current: await showBet(deps, await newestBetIn(query, of.reader, of.current)),
     recent: await showBet(deps, await newestBetIn(query, of.reader, recent)),
-    recentRound: await showRound(deps, recent),
+    recentRound: await showRound(deps, of.reader.siteId, recent),
   };
 }
 
@@ -107,6 +112,8 @@ export function readBetsOfRound(
 
 export interface RoundListRequest extends PageRequest {
   readonly option: number;
+  /** What each row tells. */
+  readonly type: RoundListType;
   readonly kinds: readonly string[] | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
@@ -121,7 +128,7 @@ export function readRounds(
   return deps.siteReads.forSite(siteId, async (query) => {
     if ((await optionOfSite(query, siteId, request.option)) === null) return null;
     const rows = await begunRounds(query, siteId, { ...request, ...pageStart(request) });
-    return toPage(rows, request, ({ round }) => toWireRoundRow(round));
+    return toPage(rows, request, ({ round }) => toWireRoundRow(round, request.type));
   });
 }
 
@@ -132,6 +139,6 @@ export async function readBettingRounds(
   stocks: readonly string[],
 ): Promise<WireTradeRound[]> {
   const found = await deps.siteReads.forSite(siteId, (query) => bettingRoundsOf(query, siteId, stocks));
-  const shown = await Promise.all(found.map((round) => showRound(deps, round)));
+  const shown = await Promise.all(found.map((round) => showRound(deps, siteId, round)));
   return shown.filter((round) => round !== null);
 }

@@ -1,4 +1,4 @@
-import { seoulDayIndex, seoulDayStart } from "@maru/rules";
+import { lowestRoundIdFrom, seoulDayStart } from "@maru/rules";
 import { instant } from "@maru/values";
 import { optionOfSite } from "./option-store.ts";
 import { ownDayOf } from "./own-day-store.ts";
@@ -50,17 +50,20 @@ export interface OwnDay {
   net: number;
 }
 
-/** What the reader's own Seoul day came to so far: `net` counts what has a result, `open` is the stake that has none yet. */
+/** How long before midnight a bet may have been taken whose round is settled after it: far longer than a contract, and than most outages. */
+const LOOK_BACK_MS = 6 * 3_600_000;
+
+/**
+ * What the reader's own Seoul day came to so far, by the moment of settlement: `staked` and `returned` are of the bets that got their
+ * result today, whenever they were made, and `net` is their difference; `open` is the stake that has no result yet.
+ */
 export function readOwnDay(deps: ReadingDeps, reader: Reader): Promise<OwnDay> {
   return deps.siteReads.forSite(reader.siteId, async (query) => {
-    const now = deps.clock.now();
-    const row = await ownDayOf(query, reader.memberId, {
-      dayIndex: seoulDayIndex(now),
-      fromMs: seoulDayStart(now),
-    });
+    const fromMs = seoulDayStart(deps.clock.now());
+    const fromRound = lowestRoundIdFrom(fromMs - LOOK_BACK_MS);
+    const row = await ownDayOf(query, reader.memberId, { fromMs, fromRound });
     const staked = Number(row?.staked ?? 0);
     const returned = Number(row?.returned ?? 0);
-    const open = Number(row?.open ?? 0);
-    return { staked, returned, open, net: returned - staked + open };
+    return { staked, returned, open: Number(row?.open ?? 0), net: returned - staked };
   });
 }

@@ -78,13 +78,14 @@ export function bettingRoundsOf(
 
 export interface RoundFilter extends PageStart {
   readonly option: number;
-  /** rise, fall, draw, decided (a digit), void, running; null is all. */
+  /** rise, fall, draw, odd, even, void, running; null is all. */
   readonly kinds: readonly string[] | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-const KIND = `case when round.state = 'decided' then coalesce(round.outcome->>'direction', 'decided') else round.state end`;
+const KIND = `case when round.state <> 'decided' then round.state
+    else coalesce(round.outcome->>'direction', case (round.outcome->>'digit')::integer % 2 when 1 then 'odd' else 'even' end) end`;
 
 /** `first` is the number of the first of its four values. */
 const begun = (first: number): string => {

@@ -2,13 +2,16 @@ import type { SiteRoundTerms } from "@maru/contract";
 import type { FeeTable, Round } from "@maru/rules";
 import { roundOfRow, type RoundRow } from "../../platform/round-row.ts";
 
-/** A row of rounds.round with the terms of one site. */
-export interface SiteRoundRow extends RoundRow {
+/** What a site offers on a round; without limits there is nothing. */
+export interface TermsRow {
   readonly limit_min: string | null;
   readonly limit_max: string | null;
   readonly profit_per: number | null;
   readonly fee: FeeTable | null;
 }
+
+/** A row of rounds.round with the terms of one site. */
+export interface SiteRoundRow extends RoundRow, TermsRow {}
 
 export interface SiteRound {
   readonly round: Round;
@@ -17,10 +20,10 @@ export interface SiteRound {
 }
 
 export function siteRoundOf(row: SiteRoundRow): SiteRound {
-  return { round: roundOfRow(row), terms: termsOf(row) };
+  return { round: roundOfRow(row), terms: termsOfRow(row) };
 }
 
-function termsOf(row: SiteRoundRow): SiteRoundTerms | null {
+export function termsOfRow(row: TermsRow): SiteRoundTerms | null {
   if (row.limit_min === null || row.limit_max === null) return null;
   return {
     profitPer: row.profit_per,

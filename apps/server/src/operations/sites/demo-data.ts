@@ -12,7 +12,21 @@ const ANOTHER_BRAND: Partial<SiteLook> = {
 };
 
 export const DEMO_SITES: readonly FirstSite[] = [
-  { id: 1, code: "maru", name: "마루", locale: "ko", mode: "play", sandbox: false },
+  {
+    id: 1,
+    code: "maru",
+    name: "마루",
+    locale: "ko",
+    mode: "licensed",
+    sandbox: true,
+    betPauseMs: 1_000,
+    depositAccount: {
+      bankName: "샌드박스은행",
+      accountNum: "000-0000-0000-01",
+      accountName: "마루 샌드박스",
+    },
+  },
+  { id: 2, code: "maru-play", name: "마루 연습장", locale: "ko", mode: "play", sandbox: false },
   {
     id: 37,
     code: "maru-en",
@@ -32,35 +46,51 @@ export const DEMO_SITES: readonly FirstSite[] = [
 
 const GIFT_POINTS = 1_000_000;
 
+const NAMES = {
+  1: ["김하늘", "이바다", "박노을", "최가람", "정나래"],
+  37: ["Alex Morgan", "Blake Rivers", "Casey Winters"],
+} as const;
+
 const PLAYERS: readonly FirstMember[] = [1, 2, 3, 4, 5].map((n) => ({
   siteId: 1,
   username: `player${n}`,
   password: `maru-player-${n}`,
   role: "PLAYER",
   giftPoints: GIFT_POINTS,
+  person: personOf(1, n),
 }));
 
-const TRADERS: readonly FirstMember[] = ([1, 2, 3] as const).map((n) => ({
+const GUESTS: readonly FirstMember[] = [1, 2].map((n) => ({
+  siteId: 2,
+  username: `guest${n}`,
+  password: `maru-guest-${n}`,
+  role: "PLAYER",
+  giftPoints: GIFT_POINTS,
+}));
+
+const TRADERS: readonly FirstMember[] = [1, 2, 3].map((n) => ({
   siteId: 37,
   username: `trader${n}`,
   password: `maru-trader-${n}`,
   role: "PLAYER",
   giftPoints: GIFT_POINTS,
-  person: personOf(n),
+  person: personOf(37, n),
 }));
 
 /** People that nobody is: the sandbox licence's country, numbers that no office gives out. */
-function personOf(n: 1 | 2 | 3): FirstPerson {
-  const name = { 1: "Alex Morgan", 2: "Blake Rivers", 3: "Casey Winters" }[n];
+function personOf(siteId: 1 | 37, n: number): FirstPerson {
+  const name = NAMES[siteId][n - 1] ?? "";
+  const username = `${siteId === 1 ? "player" : "trader"}${n}`;
+  const number = `${String(siteId).padStart(2, "0")}0${n}`;
   return {
     country: "ZZ",
     name,
-    phone: `0100000370${n}`,
-    email: `trader${n}@example.com`,
+    phone: `0100000${number}`,
+    email: `${username}@example.com`,
     birthDate: `199${n}-0${n}-1${n}`,
-    identity: `demo:trader${n}`,
+    identity: `demo:${username}`,
     bankName: "KB국민은행",
-    accountNum: `0000000000370${n}`,
+    accountNum: `0000000000${number}`,
     accountHolder: name,
   };
 }
@@ -70,19 +100,19 @@ const PARTNERS: readonly FirstMember[] = [
   { siteId: 1, username: "partner2", password: "maru-partner-2", role: "PARTNER", partner: "partner1" },
 ];
 
-const BOTH_SITES = [1, 37];
+const ALL_SITES = [1, 2, 37];
 
 /** Two managers and two administrators, so that four-eyes can be tried, and one of every other role. */
 export const DEMO_STAFF: readonly FirstStaff[] = [
-  { username: "operator1", password: "maru-operator-1", role: "manager", siteIds: BOTH_SITES },
-  { username: "operator2", password: "maru-operator-2", role: "manager", siteIds: BOTH_SITES },
+  { username: "operator1", password: "maru-operator-1", role: "manager", siteIds: ALL_SITES },
+  { username: "operator2", password: "maru-operator-2", role: "manager", siteIds: ALL_SITES },
   { username: "admin", password: "maru-admin-1", role: "admin", siteIds: null },
   { username: "admin2", password: "maru-admin-2", role: "admin", siteIds: null },
-  { username: "cashier1", password: "maru-cashier-1", role: "operator", siteIds: BOTH_SITES },
-  { username: "support1", password: "maru-support-1", role: "support", siteIds: BOTH_SITES },
-  { username: "content1", password: "maru-content-1", role: "content", siteIds: BOTH_SITES },
+  { username: "cashier1", password: "maru-cashier-1", role: "operator", siteIds: ALL_SITES },
+  { username: "support1", password: "maru-support-1", role: "support", siteIds: ALL_SITES },
+  { username: "content1", password: "maru-content-1", role: "content", siteIds: ALL_SITES },
   { username: "auditor1", password: "maru-auditor-1", role: "auditor", siteIds: null },
 ];
 
 /** The people of the demo, with passwords that everybody may know: they never exist in production. */
-export const DEMO_MEMBERS: readonly FirstMember[] = [...PLAYERS, ...TRADERS, ...PARTNERS];
+export const DEMO_MEMBERS: readonly FirstMember[] = [...PLAYERS, ...TRADERS, ...PARTNERS, ...GUESTS];

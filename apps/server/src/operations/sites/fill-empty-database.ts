@@ -1,4 +1,5 @@
 import { REAL_MARKETS, SIMULATED_MARKETS } from "@maru/rules";
+import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { FirstMember, FirstSite, FirstStaff, FirstStartDeps, HashPassword } from "./first-data.ts";
 import {
@@ -20,6 +21,8 @@ export interface FirstData {
   readonly sites: readonly FirstSite[];
   readonly members: readonly FirstMember[];
   readonly staff: readonly FirstStaff[];
+  /** What is found there besides, in the same transaction. */
+  readonly writeMore?: (client: PoolClient) => Promise<void>;
 }
 
 /** Writes everything in one transaction, so that a start cut short leaves an empty database. False when it was not empty. */
@@ -42,6 +45,7 @@ export async function fillEmptyDatabase(
         await writePerson(client, { memberId: await memberNamed(client, siteId, username), siteId, person });
     await writeGrants(client, members);
     await writeStaff(client, staff);
+    await data.writeMore?.(client);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import type { MarketRules } from "@maru/rules";
+import { GAME_TYPES, type GameType, type MarketRules, PLAY_WELCOME_POINTS } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { FirstSite, HashedMember, HashedStaff } from "./first-data.ts";
@@ -24,8 +24,8 @@ export async function lockFirstStart(client: Client): Promise<boolean> {
 }
 
 const SITES = `
-  insert into site.site (id, code, name, locale, mode, sandbox, look)
-  select id, code, name, locale, mode, sandbox, coalesce(look, '{}') from jsonb_to_recordset($1)
+  insert into site.site (id, code, name, locale, mode, sandbox, look, welcome_points)
+  select id, code, name, locale, mode, sandbox, coalesce(look, '{}'), case mode when 'play' then $2::bigint else 0 end from jsonb_to_recordset($1)
     as row (id integer, code text, name text, locale text, mode text, sandbox boolean, look jsonb)`;
 
 /** The accounts of each site itself: the numbers are part of the books' rules. */
@@ -39,12 +39,17 @@ const DEPOSIT_ACCOUNTS = `
   select id, "depositAccount" from jsonb_to_recordset($1) as row (id integer, "depositAccount" jsonb)
    where "depositAccount" is not null`;
 
+const SANDBOXES = `
+  select site.open_sandbox(id, coalesce("betPauseMs", 5000)) from jsonb_to_recordset($1)
+    as row (id integer, sandbox boolean, "betPauseMs" integer)
+   where sandbox order by id`;
+
 export async function writeSites(client: Client, sites: readonly FirstSite[]): Promise<void> {
-  await client.query(SITES, [JSON.stringify(sites)]);
+  await client.query(SITES, [JSON.stringify(sites), PLAY_WELCOME_POINTS]);
   await client.query(DEPOSIT_ACCOUNTS, [JSON.stringify(sites)]);
   await client.query(SITE_ACCOUNTS);
   // What runs under a sandbox runs under the record of one.
-  await client.query("select site.open_sandbox(id) from site.site where sandbox order by id");
+  await client.query(SANDBOXES, [JSON.stringify(sites)]);
 }
 
 const MARKETS = `
@@ -152,6 +157,23 @@ export async function writeGrants(client: Client, members: readonly HashedMember
 export async function marketExists(client: Client, stock: string): Promise<boolean> {
   const { rowCount } = await client.query("select from market.market where stock = $1", [stock]);
   return rowCount === 1;
+}
+
+/** The games that the stock has no option for yet. */
+export async function gamesWithoutOption(client: Client, stock: string): Promise<readonly GameType[]> {
+  const { rows } = await client.query<{ type: string }>("select type from site.option where stock = $1", [
+    stock,
+  ]);
+  return GAME_TYPES.filter((type) => rows.every((row) => row.type !== type));
+}
+
+/** Rounds keep the rules that they were made under (`market.rules_at`); new ones follow these. */
+export async function renewRules(client: Client, rules: MarketRules): Promise<void> {
+  await client.query("update market.market set name = $2, rules = $3 where stock = $1 and rules <> $3", [
+    rules.stock,
+    rules.name,
+    JSON.stringify(rules),
+  ]);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface FirstSite {
   readonly locale: "ko" | "en";
   readonly mode: "play" | "licensed";
   readonly sandbox: boolean;
+  /** The pause between two bets that a sandbox's licence asks for; five seconds where it says nothing. */
+  readonly betPauseMs?: number;
   /** What differs from the instrument's own look. */
   readonly look?: Partial<SiteLook>;
   /** Where the players of a licensed site send their money. */

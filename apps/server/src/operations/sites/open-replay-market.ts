@@ -1,24 +1,38 @@
-import { defaultTerms, familyOf, GAME_TYPES, type MarketRules } from "@maru/rules";
+import { defaultTerms, GAME_TYPES, type GameType, type MarketRules } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { FirstOption } from "./first-options.ts";
-import { marketExists, nextOptionId, switchReplayMarkets, writeMarkets } from "./first-data-store.ts";
+import {
+  gamesWithoutOption,
+  marketExists,
+  nextOptionId,
+  renewRules,
+  switchReplayMarkets,
+  writeMarkets,
+} from "./first-data-store.ts";
 
 /**
- * Puts the market of a recorded file into the database, with its rise/fall games on every site, and switches it on; without one, all such
- * markets are switched off. Digit games stay away: a recording gives no seed that was sealed before it.
+ * Puts the market of a recorded file into the database, with every game on every site, and switches it on; without one, all such
+ * markets are switched off. One that an earlier version made gets the games that it lacks, and the rules of today.
  */
 export async function openReplayMarket(owner: Database, rules: MarketRules | null): Promise<void> {
   await owner.transaction(async (client) => {
-    if (rules !== null && !(await marketExists(client, rules.stock))) {
-      const firstId = await nextOptionId(client);
-      await writeMarkets(client, [rules], replayOptions(rules, firstId));
+    if (rules !== null) {
+      const isNew = !(await marketExists(client, rules.stock));
+      const missing = isNew ? GAME_TYPES : await gamesWithoutOption(client, rules.stock);
+      const options = replayOptions(rules, missing, await nextOptionId(client));
+      await writeMarkets(client, isNew ? [rules] : [], options);
+      if (!isNew) await renewRules(client, rules);
     }
     await switchReplayMarkets(client, rules?.stock ?? null);
   });
 }
 
-function replayOptions(rules: MarketRules, firstId: number): readonly FirstOption[] {
-  return GAME_TYPES.filter((type) => familyOf(type) === "R").map((type, place) => ({
+function replayOptions(
+  rules: MarketRules,
+  types: readonly GameType[],
+  firstId: number,
+): readonly FirstOption[] {
+  return types.map((type, place) => ({
     id: firstId + place,
     stock: rules.stock,
     type,

@@ -1,4 +1,4 @@
-import type { GameFamily } from "@maru/rules";
+import { type GameFamily, SHORTEST_BET_PAUSE_MS } from "@maru/rules";
 
 /** A licence record as its text has it. */
 export interface ReadLicence {
@@ -11,6 +11,7 @@ export interface ReadLicence {
   validFromMs: number;
   validToMs: number;
   oneGameAtATime: boolean;
+  betPauseMs: number;
   isSandbox: boolean;
 }
 
@@ -39,6 +40,8 @@ export function readLicenceText(content: string): ReadLicence {
     minimumAge: Number(text("minimumAge")),
     validFromMs: Number(text("validFromMs")),
     validToMs: Number(text("validToMs")),
+    // Records of before say nothing of it.
+    betPauseMs: fields.has("betPauseMs") ? Number(text("betPauseMs")) : SHORTEST_BET_PAUSE_MS,
     oneGameAtATime: fields.get("oneGameAtATime") === true,
     isSandbox: fields.get("isSandbox") === true,
   };

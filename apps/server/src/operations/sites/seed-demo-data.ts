@@ -1,6 +1,7 @@
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { DEMO_MEMBERS, DEMO_SITES, DEMO_STAFF } from "./demo-data.ts";
+import { writeDemoContent } from "./demo-content-store.ts";
 import { fillEmptyDatabase } from "./fill-empty-database.ts";
 import type { FirstStartDeps } from "./first-data.ts";
 
@@ -13,6 +14,7 @@ export async function seedDemoData(owner: Database, deps: FirstStartDeps): Promi
     sites: DEMO_SITES,
     members: DEMO_MEMBERS,
     staff: DEMO_STAFF,
+    writeMore: writeDemoContent,
   });
   return isFilled ? "demo" : "full";
 }

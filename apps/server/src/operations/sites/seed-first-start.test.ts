@@ -36,15 +36,18 @@ describe("first start", () => {
     ]);
     expect(both.toSorted()).toEqual(["demo", "full"]);
     expect(await seedFirstStart(database.owner, development)).toBe("full");
-    expect(await count("site.site")).toBe(2);
-    expect(await count("accounts.member")).toBe(10);
+    expect(await count("site.site")).toBe(3);
+    expect(await count("accounts.member")).toBe(12);
     expect(await count("staff.account")).toBe(10);
-    expect(await count("ledger.transfer")).toBe(8);
-    expect(await count("site.option_terms")).toBe(60);
+    expect(await count("ledger.transfer")).toBe(10);
+    expect(await count("site.option_terms")).toBe(90);
     const accounts = await database.owner.query(
-      "select site_id, account->>'bankName' as bank from wallet.settings",
+      "select site_id, account->>'bankName' as bank from wallet.settings order by site_id",
     );
-    expect(accounts).toEqual([{ site_id: 37, bank: "Sandbox Bank" }]);
+    expect(accounts).toEqual([
+      { site_id: 1, bank: "샌드박스은행" },
+      { site_id: 37, bank: "Sandbox Bank" },
+    ]);
   });
 
   it("makes the members of the wire's table, partner2 below partner1, and the invitation", async () => {
@@ -55,11 +58,12 @@ describe("first start", () => {
     const hashes = new Map(members.map((member) => [member.who, member.password_hash]));
     expect(hashes.get("1 player5 PLAYER")).toBe("hash of maru-player-5");
     expect(hashes.get("37 trader3 PLAYER")).toBe("hash of maru-trader-3");
+    expect(hashes.get("2 guest2 PLAYER")).toBe("hash of maru-guest-2");
     const staff = await database.owner.query<{ who: string; password_hash: string | null }>(
       "select role || ' ' || username || ' ' || coalesce(site_ids::text, 'all') as who, password_hash from staff.account",
     );
     const known = new Map(staff.map((one) => [one.who, one.password_hash]));
-    expect(known.get("manager operator2 {1,37}")).toBe("hash of maru-operator-2");
+    expect(known.get("manager operator2 {1,2,37}")).toBe("hash of maru-operator-2");
     expect(known.get("admin admin all")).toBe("hash of maru-admin-1");
     expect(known.get("partner partner1 {1}")).toBeNull();
     const [below] = await database.owner.query<{ partner: string; code: string }>(
@@ -71,15 +75,66 @@ describe("first start", () => {
     expect(below).toEqual({ partner: "partner1", code: "MARU1" });
   });
 
-  it("tells who the licensed site's traders are and where they live, so that they can deposit, bet and withdraw", async () => {
+  it("opens the product of the specifications on site 1, and the same in play mode on site 2", async () => {
+    await seedFirstStart(database.owner, development);
+    const sites = await database.owner.query<object>(
+      `select id, code, locale, mode, sandbox, pace.bet_pause_ms
+         from site.site cross join lateral site.pace_of(id, platform.clock_ms()) pace order by id`,
+    );
+    expect(sites).toEqual([
+      { id: 1, code: "maru", locale: "ko", mode: "licensed", sandbox: true, bet_pause_ms: "1000" },
+      { id: 2, code: "maru-play", locale: "ko", mode: "play", sandbox: false, bet_pause_ms: "5000" },
+      { id: 37, code: "maru-en", locale: "en", mode: "licensed", sandbox: true, bet_pause_ms: "5000" },
+    ]);
+  });
+
+  it("opens the first site with content, coupons, rates of coins and agreements, and changes no balance by it", async () => {
+    await seedFirstStart(database.owner, development);
+    const [found] = await database.owner.query<object>(
+      `select (select count(*)::integer from content.article where site_id = 1 and kind = 'notice' and told_at_ms is not null) as notices,
+              (select count(*)::integer from content.popup where site_id = 1 and is_show) as popups,
+              (select count(*)::integer from content.message where site_id = 1 and read_at_ms is null) as messages,
+              (select count(*)::integer from content.inquiry where answer is not null and read_at_ms is not null) as answered,
+              (select count(*)::integer from coin.rate where site_id = 1) as rates,
+              (select string_agg(site_id || ' ' || code, ', ' order by id) from coupon.coupon) as coupons,
+              (select count(*)::integer from partners.agreement where site_id = 1) as agreements,
+              (select count(*)::integer from staff.session where ended_at_ms is null) as open_sessions`,
+    );
+    expect(found).toEqual({
+      notices: 3,
+      popups: 1,
+      messages: 5,
+      answered: 1,
+      rates: 4,
+      coupons: "1 WELCOME-7, 1 SPRING-12, 2 PLAY-30",
+      agreements: 2,
+      open_sessions: 0,
+    });
+    expect(await count("staff.approval where requested_by <> decided_by and state = 'approved'")).toBe(7);
+  });
+
+  it("welcomes who joins a play site with a million points, and nobody where money is played for", async () => {
+    const welcomes = () => database.owner.query("select id, welcome_points from site.site order by id");
+    await seedFirstStart(database.owner, development);
+    expect(await welcomes()).toEqual([
+      { id: 1, welcome_points: "0" },
+      { id: 2, welcome_points: "1000000" },
+      { id: 37, welcome_points: "0" },
+    ]);
+  });
+
+  it("tells who the players of the licensed sites are and where they live, so that they can deposit, bet and withdraw", async () => {
     written.length = 0;
     await seedFirstStart(database.owner, development);
-    expect(written).toEqual(["Alex Morgan ZZ", "Blake Rivers ZZ", "Casey Winters ZZ"]);
+    expect(written).toHaveLength(8);
+    expect(written).toEqual(expect.arrayContaining(["정나래 ZZ", "Casey Winters ZZ"]));
     const countries = await database.owner.query(
-      "select site_id, country, count(*)::integer as members from accounts.member group by 1, 2 order by 1",
+      "select site_id, country, count(*)::integer as members from accounts.member group by 1, 2 order by 1, 2",
     );
     expect(countries).toEqual([
-      { site_id: 1, country: null, members: 7 },
+      { site_id: 1, country: "ZZ", members: 5 },
+      { site_id: 1, country: null, members: 2 },
+      { site_id: 2, country: null, members: 2 },
       { site_id: 37, country: "ZZ", members: 3 },
     ]);
   });
@@ -158,8 +213,12 @@ describe("first start", () => {
       { username: "admin", role: "admin", password_hash: "hash of correct horse battery" },
     ]);
     expect(await count("accounts.member")).toBe(0);
-    const sites = await database.owner.query<object>("select id, mode, sandbox from site.site");
-    expect(sites).toEqual([{ id: 1, mode: "play", sandbox: false }]);
+    const sites = await database.owner.query<object>(
+      "select id, mode, sandbox, welcome_points from site.site",
+    );
+    expect(sites).toEqual([{ id: 1, mode: "play", sandbox: false, welcome_points: "1000000" }]);
     expect(await count("ledger.transfer")).toBe(0);
+    for (const table of ["content.article", "content.popup", "coupon.coupon", "coin.rate", "staff.approval"])
+      expect(await count(table), `${table} in production`).toBe(0);
   });
 });

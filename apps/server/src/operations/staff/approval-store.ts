@@ -6,7 +6,7 @@ export interface ApprovalRow {
   readonly siteId: number | null;
   readonly payload: unknown;
   readonly reason: string;
-  readonly state: "requested" | "approved" | "rejected" | "expired";
+  readonly state: "requested" | "approved" | "rejected" | "expired" | "outdated";
   readonly requestedBy: { readonly staffId: number; readonly username: string };
   readonly requestedAtMs: number;
   readonly expiresAtMs: number;

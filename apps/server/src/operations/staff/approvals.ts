@@ -107,6 +107,7 @@ async function decide(
   const kind = kinds.find((one) => one.kind === row?.kind);
   if (row === null || kind === undefined || !maySee(by.staff, row, kind))
     return refused({ code: "NOT_FOUND" });
+  if (row.state === "outdated") return refused({ code: "APPROVAL_OUTDATED" });
   const site = row.siteId === null ? null : siteId(row.siteId);
   const isTakenBack = verdict === "rejected" && row.requestedBy.staffId === by.staff.staffId;
   if (!isTakenBack && !mayStaff(by.staff, { area: kind.area, action: "approve" }, site))

@@ -1,3 +1,4 @@
+import { soleSite } from "@maru/rules";
 import { timingSafeEqual } from "node:crypto";
 import { isStepUpFresh } from "@maru/rules";
 import { appendAudit } from "../../platform/audit.ts";
@@ -75,9 +76,11 @@ export async function noteFactor(
   await appendAudit(client, [
     {
       kind,
-      siteId: null,
+      siteId: soleSite(account.siteIds),
       memberId: account.partnerId,
       staffId: account.staffId,
+      staff: account.username,
+      role: account.role,
       address,
       detail: { factor },
     },

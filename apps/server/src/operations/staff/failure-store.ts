@@ -1,4 +1,6 @@
 import { waitBeforeTryMs } from "@maru/rules";
+import type { CountedFailures } from "../../platform/sign-in-guard.ts";
+import type { Database } from "../../ports/unit-of-work.ts";
 import type { Client } from "./account-store.ts";
 
 /** Failures are forgotten a day after the last one; those of an address, which many may share, after 15 minutes. */
@@ -8,17 +10,32 @@ const ADDRESS_MEMORY_MS = 15 * 60_000;
 const memoryOf = (subject: string): number =>
   subject.startsWith("address:") ? ADDRESS_MEMORY_MS : MEMORY_MS;
 
-/** How long until a try of these subjects is looked at, milliseconds; the longest of their waits (S-03). */
-export async function tryWaitMs(client: Client, subjects: readonly string[]): Promise<number> {
-  const { rows } = await client.query<{ subject: string; failures: number; since: string }>(
+/** What was counted of these subjects and is not forgotten yet. */
+export async function readFailures(
+  query: Database["query"],
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, CountedFailures>> {
+  const rows = await query<{ subject: string; failures: number; since: string }>(
     `select subject, failures, (platform.clock_ms() - last_at_ms)::text as since
        from staff.sign_in_failure where subject = any ($1::text[])`,
     [subjects],
   );
-  const waits = rows
-    .filter(({ subject, since }) => Number(since) < memoryOf(subject))
-    .map(({ failures, since }) => waitBeforeTryMs({ failures, sinceLastMs: Number(since) }));
-  return Math.max(0, ...waits);
+  return new Map(
+    rows
+      .filter(({ subject, since }) => Number(since) < memoryOf(subject))
+      .map(({ subject, failures, since }) => [subject, { failures, sinceLastMs: Number(since) }]),
+  );
+}
+
+/** How long until a second factor of this subject is looked at, milliseconds (S-04). */
+export async function tryWaitMs(client: Client, subject: string): Promise<number> {
+  const query: Database["query"] = async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => (await client.query<Row>(text, [...values])).rows;
+  const counted = await readFailures(query, [subject]);
+  const of = counted.get(subject);
+  return of === undefined ? 0 : waitBeforeTryMs(of);
 }
 
 /** Counts one failed try against each subject. Rows nobody needs go a few at a time. */

@@ -154,7 +154,7 @@ export async function provePasskey(
   const { deps, account, sessionId, passkey } = claim;
   if (deps.passkeys === null) return refused({ code: "PASSKEYS_OFF" });
   const subject = `code:${account.staffId}`;
-  const waitMs = await tryWaitMs(client, [subject]);
+  const waitMs = await tryWaitMs(client, subject);
   if (waitMs > 0) return refused({ code: "TOO_MANY_TRIES", retryAfterSeconds: Math.ceil(waitMs / 1_000) });
   const challenge = await spendChallenge(client, sessionId, "prove");
   const key = (await knownPasskeys(client, account.staffId)).find(({ id }) => id === passkey.id);

@@ -144,7 +144,7 @@ async function rightStep(
 ): Promise<Result<number, FactorRefusal>> {
   const { account, address } = of;
   const subject = `code:${account.staffId}`;
-  const waitMs = await tryWaitMs(client, [subject]);
+  const waitMs = await tryWaitMs(client, subject);
   if (waitMs > 0) return refused({ code: "TOO_MANY_TRIES", retryAfterSeconds: Math.ceil(waitMs / 1_000) });
   const step = matchingStep(of.secret, of.code, account.nowMs);
   if (step === null || step <= account.totpStep) {
@@ -162,7 +162,7 @@ async function provePassword(
 ): Promise<Result<null, FactorRefusal>> {
   const { deps, account, address, password } = of;
   const subject = `code:${account.staffId}`;
-  const waitMs = await tryWaitMs(client, [subject]);
+  const waitMs = await tryWaitMs(client, subject);
   if (waitMs > 0) return refused({ code: "TOO_MANY_TRIES", retryAfterSeconds: Math.ceil(waitMs / 1_000) });
   const matches = await deps.slots.run(() => verifyStaffPassword(account.passwordHash, password));
   if (matches === null) return refused({ code: "TOO_MANY_TRIES", retryAfterSeconds: 2 });

@@ -174,13 +174,3 @@ export async function signInBefore(
   );
   return row === undefined ? null : { atMs: Number(row.started_at_ms), address: row.address };
 }
-
-/** Whether the account was signed in from this address within 30 days. */
-export async function isKnownAddress(client: Client, id: StaffId, address: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from staff.session where staff_id = $1 and address = $2 and second_factor <> 'none'
-        and started_at_ms > platform.clock_ms() - 30 * 86400000::bigint limit 1`,
-    [id, address],
-  );
-  return rowCount === 1;
-}

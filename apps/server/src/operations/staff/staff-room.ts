@@ -1,7 +1,9 @@
+import { soleSite } from "@maru/rules";
 import type { ConsolePage } from "@maru/contract";
 import type { Result, StaffId } from "@maru/values";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import { appendAudit } from "../../platform/audit.ts";
+import { openSignInGuard } from "../../platform/sign-in-guard.ts";
 import { findStaffSession } from "./find-session.ts";
 import type { FactorRefusal, Proof } from "./factor-steps.ts";
 import type { PasskeyAnswer, PasskeyProof } from "./passkey-proof.ts";
@@ -38,6 +40,8 @@ export interface RefusedStaffCall {
   readonly code: string;
   readonly call: string;
   readonly session: StaffSession | null;
+  /** The site that was asked for. */
+  readonly siteId: number | null;
   readonly address: string;
 }
 
@@ -84,8 +88,9 @@ export interface StaffRoom {
 }
 
 export function openStaff(deps: StaffDeps): StaffRoom {
+  const guard = openSignInGuard(deps.key, () => Date.now());
   return {
-    signIn: (request) => signInStaff(deps, request),
+    signIn: (request) => signInStaff({ ...deps, guard }, request),
     findSession: (of) => findStaffSession(deps, of),
     giveCode: (proof) => giveCode(deps, proof),
     beginTotp: (proof) => beginTotp(deps, proof),
@@ -116,28 +121,44 @@ export function openStaff(deps: StaffDeps): StaffRoom {
 }
 
 async function signOut({ database }: StaffDeps, { session, address }: Proof): Promise<void> {
-  const { staffId, sessionId } = session.principal;
+  const { staffId, sessionId, username, role, siteIds } = session.principal;
   await database.write("all", async (client) => {
     const order = { staffId, sessionId, exceptSessionId: null, reason: "SIGNED_OUT" } as const;
     const ended = await endStaffSessions(client, order);
     if (ended.length === 0) return;
     await appendAudit(client, [
-      { kind: "staff-session-ended", siteId: null, memberId: null, staffId, sessionId, address },
+      {
+        kind: "staff-session-ended",
+        siteId: soleSite(siteIds),
+        memberId: null,
+        staffId,
+        staff: username,
+        role,
+        sessionId,
+        address,
+      },
     ]);
   });
 }
 
 async function noteRefusal({ database }: StaffDeps, refused: RefusedStaffCall): Promise<void> {
-  const { code, call, session, address } = refused;
+  const { code, call, session, address, siteId } = refused;
+  const staff = session?.principal;
   await database.write("all", (client) =>
     appendAudit(client, [
       {
         kind: "staff-refused",
-        siteId: null,
-        memberId: null,
-        ...(session === null
+        // Whoever works for one site probes as that site's: its own log says so, whatever site they asked for.
+        siteId: staff === undefined ? siteId : (soleSite(staff.siteIds) ?? siteId),
+        memberId: staff?.partnerId ?? null,
+        ...(staff === undefined
           ? {}
-          : { staffId: session.principal.staffId, sessionId: session.principal.sessionId }),
+          : {
+              staffId: staff.staffId,
+              staff: staff.username,
+              role: staff.role,
+              sessionId: staff.sessionId,
+            }),
         address,
         detail: { code, call },
       },

@@ -3,7 +3,7 @@ import { refused, type Result } from "@maru/values";
 import { countingPeople } from "../../platform/approvals.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
-import { decideWithin } from "./decide-request.ts";
+import { decideWithin, refusedToOthers } from "./decide-request.ts";
 import { behindDoors, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
 import { lineById, takeLine } from "./line-store.ts";
 import { type Client, requestById } from "./request-store.ts";
@@ -51,6 +51,8 @@ async function confirm(client: Client, order: LineOrder, siteWallet: ReadSiteWal
     return refused({ code: "PAYMENT_DIFFERS", paid: Number(line.amount), asked: Number(request.amount) });
   if (line.requestId !== null) return refused({ code: "PAYMENT_TAKEN" });
   const decider = { kind: "operator", actor: by } as const;
+  const claimed = await refusedToOthers(client, { requestId, by: decider });
+  if (claimed !== null) return refused(claimed);
   if (request.state === "requested") {
     const matched = await decideWithin(client, { requestId, act: "match", by: decider }, siteWallet);
     if (!matched.ok) return matched;

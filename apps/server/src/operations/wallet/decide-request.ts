@@ -1,4 +1,11 @@
-import { movementOf, type RejectReason, type RequestAct, stateAfter, worksFor } from "@maru/rules";
+import {
+  movementOf,
+  type RejectReason,
+  rejectReasonsOf,
+  type RequestAct,
+  stateAfter,
+  worksFor,
+} from "@maru/rules";
 import { assert, type MemberId, ok, refused, type Result, siteId } from "@maru/values";
 import { type ApprovalRefusal, countingPeople } from "../../platform/approvals.ts";
 import type { BooksClosed } from "../../platform/books-closed.ts";
@@ -13,7 +20,9 @@ import {
   addApproval,
   assertActor,
   type Approvals,
+  claimOfOther,
   type Client,
+  dropClaim,
   markPhoned,
   moveRequest,
   overdueDeposits,
@@ -46,7 +55,19 @@ export type TurnRefusal =
   | BooksClosed;
 
 /** What staff can be refused with besides. */
-export type DecideRefusal = TurnRefusal | ApprovalRefusal;
+export type DecideRefusal = TurnRefusal | ApprovalRefusal | ClaimedByOther | UnfitReason;
+
+/** A colleague said that they work on it: nobody decides it over their head. */
+interface ClaimedByOther {
+  readonly code: "CLAIMED_BY_OTHER";
+  readonly username: string;
+}
+
+/** A reason that cannot be true of this type of request. */
+interface UnfitReason {
+  readonly code: "INVALID_FIELD";
+  readonly field: "reason";
+}
 
 export type Decision = Result<WalletRequest, TurnRefusal>;
 
@@ -66,8 +87,32 @@ export function decideRequest(
   order: DecideOrder,
 ): Promise<Result<WalletRequest, DecideRefusal>> {
   return countingPeople(() =>
-    behindDoors(deps, (client, siteWallet) => decideWithin(client, order, siteWallet)),
+    behindDoors(deps, async (client, siteWallet): Promise<Result<WalletRequest, DecideRefusal>> => {
+      const unfit = (await refusedToOthers(client, order)) ?? (await unfitReason(client, order));
+      return unfit === null ? decideWithin(client, order, siteWallet) : refused(unfit);
+    }),
   );
+}
+
+/** Why an operator may not decide it now: a colleague does. */
+export async function refusedToOthers(
+  client: Client,
+  { requestId, by }: Pick<DecideOrder, "requestId" | "by">,
+): Promise<ClaimedByOther | null> {
+  if (by.kind !== "operator") return null;
+  const username = await claimOfOther(client, requestId, by.actor.staff.staffId);
+  return username === null ? null : { code: "CLAIMED_BY_OTHER", username };
+}
+
+/** The player is told the reason, so it must be one that such a request can have. */
+async function unfitReason(
+  client: Client,
+  { requestId, act, reason }: DecideOrder,
+): Promise<UnfitReason | null> {
+  if (act !== "reject" || reason === undefined) return null;
+  const request = await requestById(client, requestId);
+  const isFit = request === null || rejectReasonsOf(request.type).includes(reason);
+  return isFit ? null : { code: "INVALID_FIELD", field: "reason" };
 }
 
 /** A player takes their own pending deposit back. */
@@ -123,11 +168,13 @@ export function confirmPhone(
   order: { readonly requestId: number; readonly by: Decider },
 ): Promise<Result<WalletRequest, DecideRefusal>> {
   const confirm = () =>
-    inWallet(deps, async (client): Promise<Decision> => {
+    inWallet(deps, async (client): Promise<Result<WalletRequest, DecideRefusal>> => {
       const seen = await requestById(client, order.requestId);
       if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
       if (order.by.kind !== "operator") return refused({ code: "FORBIDDEN" });
       await assertActs(client, seen, order.by);
+      const claimed = await refusedToOthers(client, order);
+      if (claimed !== null) return refused(claimed);
       const player = await lockPlayer(client, seen.memberId);
       const marked = player === null ? null : await markPhoned(client, seen.id, player.nowMs);
       if (marked === null) return refused({ code: "REQUEST_NOT_PENDING" });
@@ -173,6 +220,8 @@ async function turn(client: Client, { order, player, request, siteWallet }: Turn
     const { people, isNew } = await approve(client, { order, request, player });
     const isEnough = people >= (request.amount >= site.settings.fourEyesFrom[request.type] ? 2 : 1);
     // The first of two has said yes: noted, and the request stays where it is.
+    if (!isEnough && order.by.kind === "operator")
+      await dropClaim(client, request.id, order.by.actor.staff.staffId);
     if (!isEnough) return isNew ? ok(request) : refused({ code: "SECOND_PERSON_NEEDED" });
   }
   const reason = order.act === "reject" ? (order.reason ?? "PLAYER_ASKED") : null;

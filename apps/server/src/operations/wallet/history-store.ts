@@ -31,6 +31,16 @@ export interface PlacedRow {
   readonly row: Omit<WireWalletHistoryItem, "cursor">;
 }
 
+const PLACES_OF_CODE = 1_000_000_000_000;
+
+/**
+ * The number of a row that is no request. Requests keep their own, which players call them by; causes of other kinds are counted each
+ * for itself, so that their numbers are told apart by the code, and rows of one millisecond stand in this order.
+ */
+function rowId(code: number, ref: number): number {
+  return code * PLACES_OF_CODE + ref;
+}
+
 /** Places of sources within one millisecond. */
 const SOURCES = { payment: 4, request: 3, grant: 2, bet: 1 } as const;
 
@@ -59,18 +69,24 @@ interface RequestHistoryRow {
   readonly state: RequestState;
   readonly amount: string;
   readonly requested_at_ms: string;
+  readonly at_ms: string;
   readonly balance_after: string | null;
 }
 
-/** A request's last movement tells the balance after it: 11 paid in, 12 reserved, 13 given back. */
+/**
+ * A request's last movement tells the balance after it: 11 paid in, 12 reserved, 13 given back. The row stands where that movement
+ * does, so that balances follow each other; a request that moved nothing yet stands where it was made.
+ */
 const REQUESTS = `
-  select id, type, state, amount, requested_at_ms, moved.balance_after
-    from wallet.request
-    left join lateral (select balance_after from ledger.transfer
-                        where code in (11, 12, 13) and ref = request.id order by code desc limit 1) moved on true
-   where member_id = $1 and ${older("requested_at_ms", "id", SOURCES.request)}
-     and ($8::text[] is null or state = any ($8)) and ($9::text[] is null or type = any ($9))
-   order by requested_at_ms desc, id desc limit $7`;
+  select * from (
+    select id, type, state, amount, requested_at_ms, coalesce(moved.at_ms, requested_at_ms) as at_ms, moved.balance_after
+      from wallet.request
+      left join lateral (select at_ms, balance_after from ledger.transfer
+                          where code in (11, 12, 13) and ref = request.id order by code desc limit 1) moved on true
+     where member_id = $1
+       and ($8::text[] is null or state = any ($8)) and ($9::text[] is null or type = any ($9))) placed
+   where ${older("at_ms", "id", SOURCES.request)}
+   order by at_ms desc, id desc limit $7`;
 
 export interface RequestFilter {
   readonly states: readonly RequestState[] | null;
@@ -86,7 +102,7 @@ export async function requestRows(
   return rows.map((row) => {
     const amount = Number(row.amount);
     return {
-      at: { atMs: Number(row.requested_at_ms), source: SOURCES.request, id: Number(row.id) },
+      at: { atMs: Number(row.at_ms), source: SOURCES.request, id: Number(row.id) },
       row: {
         id: Number(row.id),
         type: walletTypeCode(row),
@@ -108,6 +124,7 @@ function changeOf(row: Pick<RequestHistoryRow, "type" | "state">, amount: number
 }
 
 interface GrantRow {
+  readonly code: number;
   readonly ref: string;
   readonly amount: string;
   readonly balance_after: string | null;
@@ -115,8 +132,8 @@ interface GrantRow {
 }
 
 const GRANTS = `
-  select ref, amount, balance_after, at_ms from ledger.transfer
-   where credit_account = $1 and code >= 10 and code = 10 and ${older("at_ms", "ref", SOURCES.grant)}
+  select code, ref, amount, balance_after, at_ms from ledger.transfer
+   where credit_account = $1 and code >= 10 and code in (10, 21) and ${older("at_ms", "ref", SOURCES.grant)}
    order by at_ms desc, ref desc limit $7`;
 
 export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly PlacedRow[]> {
@@ -124,7 +141,7 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
   return rows.map((row) => ({
     at: { atMs: Number(row.at_ms), source: SOURCES.grant, id: Number(row.ref) },
     row: {
-      id: Number(row.ref),
+      id: rowId(row.code, Number(row.ref)),
       type: "B",
       point: Number(row.amount),
       change: Number(row.amount),
@@ -135,10 +152,6 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
       canCancel: false,
     },
   }));
-}
-
-interface PaymentRow extends GrantRow {
-  readonly code: number;
 }
 
 /** What came or went by hand, by coupon or as coins: its letter on the wire, and what caused it. */
@@ -164,9 +177,6 @@ const PAYMENT_ROWS = `
      where debit_account = $1 and code >= 10 and code = any ($8::smallint[]) and ${older("at_ms", "code::bigint * 1000000000000 + ref", SOURCES.payment)}) moved
    order by at_ms desc, code desc, ref desc limit $7`;
 
-/** Rows of several codes within one millisecond stand in the order of this one number. */
-const PLACES_OF_CODE = 1_000_000_000_000;
-
 /** What was given (`PB`, `B`) or taken (`PM`) by hand or by coupon, and what was sold and bought as coins (`BD`). */
 export async function paymentRows(
   query: Query,
@@ -176,17 +186,17 @@ export async function paymentRows(
   const codes = Object.keys(PAYMENTS).map(Number).filter(isPayment);
   const wanted = codes.filter((code) => types.includes(PAYMENTS[code].type));
   if (wanted.length === 0) return [];
-  const rows = await query<PaymentRow>(PAYMENT_ROWS, [...valuesOf(ask), wanted]);
-  return rows.flatMap(({ code, ...row }) => (isPayment(code) ? [paymentOf(code, row)] : []));
+  const rows = await query<GrantRow>(PAYMENT_ROWS, [...valuesOf(ask), wanted]);
+  return rows.flatMap((row) => (isPayment(row.code) ? [paymentOf(row.code, row)] : []));
 }
 
 function paymentOf(code: PaymentCode, row: GrantRow): PlacedRow {
   const { type, cause, isIn } = PAYMENTS[code];
   const id = Number(row.ref);
   return {
-    at: { atMs: Number(row.at_ms), source: SOURCES.payment, id: code * PLACES_OF_CODE + id },
+    at: { atMs: Number(row.at_ms), source: SOURCES.payment, id: rowId(code, id) },
     row: {
-      id,
+      id: rowId(code, id),
       type,
       point: Number(row.amount),
       change: isIn ? Number(row.amount) : -Number(row.amount),
@@ -225,7 +235,7 @@ export async function betRows(query: Query, ask: HistoryAsk): Promise<readonly P
   return rows.map((row) => ({
     at: { atMs: Number(row.accepted_at_ms), source: SOURCES.bet, id: Number(row.id) },
     row: {
-      id: Number(row.id),
+      id: rowId(TRANSFER_CODES.stake, Number(row.id)),
       type: "C",
       point: Number(row.stake),
       change: Number(row.returned ?? 0) - Number(row.stake),
@@ -243,33 +253,38 @@ interface TotalsRow {
   readonly withdrawn: string;
   readonly pending: string;
   readonly granted: string;
+  readonly adjusted: string;
+  readonly coins: string;
   readonly staked: string;
   readonly returned: string;
 }
 
 const TOTALS = `
   select (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'deposit' and state = 'done'
-             and ${span("requested_at_ms")})::bigint + coins.sold as deposited,
+             and ${span("requested_at_ms")})::bigint as deposited,
          (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'withdrawal' and state = 'done'
-             and ${span("requested_at_ms")})::bigint + coins.bought as withdrawn,
+             and ${span("requested_at_ms")})::bigint as withdrawn,
          (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'withdrawal'
              and state in ('requested', 'approved') and ${span("requested_at_ms")})::bigint as pending,
-         (select coalesce(sum(amount), 0) from ledger.transfer where credit_account = $1 and code >= 10 and code in (10, 18)
-             and ${span("at_ms")})::bigint as granted,
+         given.granted, given.adjusted - taken.adjusted as adjusted, given.coins - taken.coins as coins,
          bets.staked, bets.returned
     from (select coalesce(sum(bet.stake), 0)::bigint as staked, coalesce(sum(back.amount), 0)::bigint as returned
             from betting.bet
             left join ledger.transfer back on back.code in (2, 3) and back.ref = bet.id
            where bet.member_id = $1 and ${span("bet.accepted_at_ms")}) bets
-   cross join (select coalesce(sum(points) filter (where direction = 'sell'), 0)::bigint as sold,
-                      coalesce(sum(points) filter (where direction = 'buy'), 0)::bigint as bought
-                 from coin.conversion where member_id = $1 and ${span("at_ms")}) coins`;
+   cross join (select coalesce(sum(amount) filter (where code in (10, 18, 21)), 0)::bigint as granted,
+                      coalesce(sum(amount) filter (where code = 15), 0)::bigint as adjusted,
+                      coalesce(sum(amount) filter (where code = 19), 0)::bigint as coins
+                 from ledger.transfer where credit_account = $1 and code >= 10 and ${span("at_ms")}) given
+   cross join (select coalesce(sum(amount) filter (where code = 16), 0)::bigint as adjusted,
+                      coalesce(sum(amount) filter (where code = 20), 0)::bigint as coins
+                 from ledger.transfer where debit_account = $1 and code >= 10 and ${span("at_ms")}) taken`;
 
 function span(at: string): string {
   return `($2::bigint is null or ${at} >= $2) and ($3::bigint is null or ${at} < $3)`;
 }
 
-/** What the member paid in, out, staked and got back. Points. */
+/** What the member paid in, out, staked and got back, each by its own name: all of it together is the balance. Points. */
 export async function readTotals(
   query: Query,
   memberId: number,
@@ -283,6 +298,8 @@ export async function readTotals(
     withdrawn: Number(row?.withdrawn ?? 0),
     pending: Number(row?.pending ?? 0),
     granted: Number(row?.granted ?? 0),
+    adjusted: Number(row?.adjusted ?? 0),
+    coins: Number(row?.coins ?? 0),
     staked,
     returned,
     net: returned - staked,

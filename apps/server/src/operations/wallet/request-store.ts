@@ -1,4 +1,4 @@
-import type { RejectReason, RequestState, RequestType } from "@maru/rules";
+import { CLAIM_MS, type RejectReason, type RequestState, type RequestType } from "@maru/rules";
 import { assert, type MemberId, type Points, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { REQUEST_COLUMNS, requestOfRow, type RequestRow } from "./request-row.ts";
@@ -115,6 +115,25 @@ export async function addApproval(
 /** Throws P0034 unless somebody of the site's staff is signed in with this session now. */
 export async function assertActor(client: Client, sessionId: string, siteId: number): Promise<void> {
   await client.query("select staff.assert_actor($1, $2, false)", [sessionId, siteId]);
+}
+
+/** Who else works on the request now; null where nobody does. */
+export async function claimOfOther(
+  client: Client,
+  requestId: number,
+  staffId: number,
+): Promise<string | null> {
+  const { rows } = await client.query<{ username: string }>(
+    `select account.username from desk.claim join staff.account on account.id = claim.staff_id
+      where claim.request_id = $1 and claim.staff_id <> $2 and claim.claimed_at_ms > platform.clock_ms() - ${CLAIM_MS}`,
+    [requestId, staffId],
+  );
+  return rows[0]?.username ?? null;
+}
+
+/** Who has said their yes is done with it: the second person finds it free. */
+export async function dropClaim(client: Client, requestId: number, staffId: number): Promise<void> {
+  await client.query("delete from desk.claim where request_id = $1 and staff_id = $2", [requestId, staffId]);
 }
 
 /** Deposits that nobody paid in time, oldest first. */

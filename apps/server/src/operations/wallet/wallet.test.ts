@@ -28,7 +28,7 @@ const apply = (
   clientKey: string | null = null,
 ) => world.wallet.apply({ memberId, type, amount, clientKey });
 
-const decide = (requestId: number, act: DecideOrder["act"], by: DecideOrder["by"], reason?: "NO_PAYMENT") =>
+const decide = (requestId: number, act: DecideOrder["act"], by: DecideOrder["by"], reason?: "DUPLICATE") =>
   world.wallet.decide({ requestId, act, by, ...(reason === undefined ? {} : { reason }) });
 
 /** Asks and expects to be taken; answers the request's id. */
@@ -159,6 +159,28 @@ describe("P-07 a player's own limits on deposits", () => {
   });
 });
 
+describe("P-07 the days of a player's limits on deposits", () => {
+  it.each([
+    ["week", 7, 16_007],
+    ["month", 30, 16_007],
+  ] as const)("P-07: a %s is %i days in Seoul, today included, to the point", async (span, days, max) => {
+    const { ann, operators } = world;
+    const field = `${span}_deposit_max`;
+    await world.database.owner.query(
+      `insert into accounts.protection (member_id, site_id, ${field}) values ($1, 1, $2)`,
+      [ann, max],
+    );
+    const left = async () => (await world.wallet.state(ann))?.deposit.limits;
+    await decide(await taken(ann, "deposit", 6_001), "approve", operators[0]);
+    await world.pass((days - 1) * DAY);
+    expect(await left()).toEqual([{ span, max, left: 10_006 }]);
+    expect(await apply(ann, "deposit", 10_007)).toMatchObject({ ok: false });
+    await world.pass(DAY);
+    expect(await left()).toEqual([{ span, max, left: 16_007 }]);
+    await taken(ann, "deposit", 16_007);
+  });
+});
+
 const limitTo = (max: number) =>
   world.database.owner.query(
     "insert into accounts.protection (member_id, site_id, balance_max) values ($1, 1, $2)",
@@ -228,9 +250,9 @@ describe("a withdrawal", () => {
     const { ann, operators } = world;
     const id = await taken(ann, "withdrawal", 400_000);
     expect(await world.balanceOf(ann)).toBe(600_000);
-    expect(await decide(id, "reject", operators[0], "NO_PAYMENT")).toMatchObject({
+    expect(await decide(id, "reject", operators[0], "DUPLICATE")).toMatchObject({
       ok: true,
-      value: { status: 2, reason: "NO_PAYMENT" },
+      value: { status: 2, reason: "DUPLICATE" },
     });
     expect(await world.balanceOf(ann)).toBe(1_000_000);
   });
@@ -286,7 +308,7 @@ describe("a withdrawal", () => {
   it("does not count what was given back", async () => {
     const { ann, operators } = world;
     for (let n = 0; n < 6; n += 1)
-      await decide(await taken(ann, "withdrawal", 5_000), "reject", operators[0], "NO_PAYMENT");
+      await decide(await taken(ann, "withdrawal", 5_000), "reject", operators[0], "DUPLICATE");
     expect(await world.balanceOf(ann)).toBe(1_000_000);
   });
 
@@ -407,7 +429,7 @@ describe("R-24 closed doors", () => {
     expect(await apply(bob, "deposit", 5_000)).toEqual(closed);
     expect(await apply(ann, "withdrawal", 5_000)).toEqual(closed);
     expect(await decide(waiting, "approve", operators[0])).toEqual(closed);
-    expect(await decide(leaving, "reject", operators[0], "NO_PAYMENT")).toEqual(closed);
+    expect(await decide(leaving, "reject", operators[0], "DUPLICATE")).toEqual(closed);
     expect(await world.balanceOf(ann)).toBe(1_000_000);
     await owner.query(
       "update ledger.closure set opened_at_ms = 1800000000001, opened_by = 'op', reason = 'test'",
@@ -427,7 +449,7 @@ describe("the database itself", () => {
     await expect(owner.query("update wallet.request set amount = 1 where id = $1", [id])).rejects.toThrow(
       /stays as it was/,
     );
-    await decide(id, "reject", operators[0], "NO_PAYMENT");
+    await decide(id, "reject", operators[0], "DUPLICATE");
     await expect(
       owner.query("update wallet.request set reason = 'DUPLICATE' where id = $1", [id]),
     ).rejects.toThrow(/has ended/);
@@ -487,7 +509,7 @@ describe("the history", () => {
     await world.pass(MINUTE);
     await decide(await taken(ann, "deposit", 6_000), "cancel", { kind: "player", memberId: ann });
     await world.pass(MINUTE);
-    await decide(await taken(ann, "withdrawal", 7_000), "reject", operators[0], "NO_PAYMENT");
+    await decide(await taken(ann, "withdrawal", 7_000), "reject", operators[0], "DUPLICATE");
     await world.pass(MINUTE);
     await taken(ann, "withdrawal", 8_000);
   });
@@ -504,6 +526,39 @@ describe("the history", () => {
       ["D", 5_000, 5_000, 1, 1_005_000],
       ["B", 1_000_000, 1_000_000, 1, 1_000_000],
     ]);
+  });
+
+  it("counts all rows in one space, and stands where the balance changed: a deposit approved late comes after", async () => {
+    const { ann, operators } = world;
+    await world.pass(DAY);
+    const late = await taken(ann, "deposit", 9_300);
+    await world.pass(MINUTE);
+    const { rows } = await world.database.owner.transaction((client) =>
+      client.query<{ after: string }>(
+        `with player as (update ledger.account set balance = balance - 4100, version = version + 1 where id = $1 returning balance),
+              house as (update ledger.account set balance = balance + 4100, version = version + 1 where id = -11)
+         insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
+         select 16, 1, $1, -11, 4100, 1, balance, platform.clock_ms() from player returning balance_after as after`,
+        [ann],
+      ),
+    );
+    expect(rows[0]?.after).toBe("992900");
+    await world.pass(MINUTE);
+    await decide(late, "approve", operators[0]);
+    const { content } = await list();
+    expect(content.slice(0, 3).map(({ type, change, balance }) => [type, change, balance])).toEqual([
+      ["D", 9_300, 1_002_200],
+      ["PM", -4_100, 992_900],
+      ["W", -8_000, 997_000],
+    ]);
+    expect(new Set(content.map(({ id }) => id)).size, "no number twice").toBe(content.length);
+    expect(content[0]?.id, "a request keeps its own").toBe(late);
+    const totals = await world.wallet.totals({ siteId: 1, memberId: ann }, { startMs: null, endMs: null });
+    const { granted, adjusted, deposited, coins, net, withdrawn, pending } = totals;
+    expect([adjusted, coins]).toEqual([-4_100, 0]);
+    expect(granted + adjusted + deposited + coins + net - withdrawn - pending).toBe(
+      await world.balanceOf(ann),
+    );
   });
 
   it("gives the same rows by pages, by cursor and by number", async () => {
@@ -542,6 +597,8 @@ describe("the history", () => {
       withdrawn: 0,
       pending: 8_000,
       granted: 1_000_000,
+      adjusted: 0,
+      coins: 0,
       staked: 0,
       returned: 0,
       net: 0,
@@ -576,7 +633,7 @@ describe("what is told", () => {
   it("goes out with the fact", async () => {
     const { ann, operators } = world;
     const id = await taken(ann, "withdrawal", 5_000);
-    await decide(id, "reject", operators[0], "NO_PAYMENT");
+    await decide(id, "reject", operators[0], "DUPLICATE");
     const rows = await world.database.owner.query<{ payload: { kind: string } }>(
       "select payload from live.outbox order by id",
     );

@@ -146,14 +146,14 @@ async function changeLicence(random: Random, every: number): Promise<BettingStat
   // What is for development only does not count in production.
   await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
   const covers = isInForce
-    ? ({ families: ["R", "P"], countries: ["AR"], oneGameAtATime: true } as const)
-    : { families: [], countries: [], oneGameAtATime: false };
+    ? ({ families: ["R", "P"], countries: ["AR"], oneGameAtATime: true, betPauseMs: 2_300 } as const)
+    : { families: [], countries: [], oneGameAtATime: false, betPauseMs: 5_000 };
   return isLicensed ? new Map([[37, covers]]) : new Map();
 }
 
 async function arrange(random: Random): Promise<Setting> {
   await database.owner.query(
-    `select site.log_licence(37, '{"isSandbox":true,"jurisdictions":["AR","CL","KR"],"minimumAge":"19","oneGameAtATime":true,"products":["P","R"],"validFromMs":"0",
+    `select site.log_licence(37, '{"betPauseMs":"2300","isSandbox":true,"jurisdictions":["AR","CL","KR"],"minimumAge":"19","oneGameAtATime":true,"products":["P","R"],"validFromMs":"0",
        "validToMs":"4102444800000"}', null, null, null)`,
   );
   await database.owner.query("update site.site set blocked_countries = '{CL}' where id = 37");

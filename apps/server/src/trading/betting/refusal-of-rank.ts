@@ -38,7 +38,11 @@ const REFUSALS: Readonly<Record<number, (ranked: RankedRefusal) => BetRefusal>> 
   [BET_REFUSAL_RANK.LICENCE_MISSING]: () => ({ code: "LICENCE_MISSING" }),
   [BET_REFUSAL_RANK.COUNTRY_REQUIRED]: () => ({ code: "COUNTRY_REQUIRED" }),
   [BET_REFUSAL_RANK.COUNTRY_BLOCKED]: () => ({ code: "COUNTRY_BLOCKED" }),
-  [BET_REFUSAL_RANK.BET_TOO_SOON]: ({ first }) => ({ code: "BET_TOO_SOON", untilMs: first }),
+  [BET_REFUSAL_RANK.BET_TOO_SOON]: ({ first, second }) => ({
+    code: "BET_TOO_SOON",
+    untilMs: first,
+    pauseMs: second,
+  }),
   [BET_REFUSAL_RANK.OTHER_GAME_OPEN]: () => ({ code: "OTHER_GAME_OPEN" }),
   [BET_REFUSAL_RANK.ROUND_UNKNOWN]: () => ({ code: "ROUND_UNKNOWN" }),
   [BET_REFUSAL_RANK.ROUND_NOT_OPEN]: () => ({ code: "ROUND_NOT_OPEN" }),

@@ -17,9 +17,14 @@ export async function insertAccount(
 /** Issues points to a player: the player's account first, then the site's, as everywhere. Throws where either is missing. */
 export async function moveGrant(
   client: Pick<PoolClient, "query">,
-  grant: { readonly memberId: MemberId; readonly siteId: SiteId; readonly amountPoints: Points },
+  grant: {
+    readonly memberId: MemberId;
+    readonly siteId: SiteId;
+    readonly amountPoints: Points;
+    readonly isWelcome?: boolean;
+  },
 ): Promise<BalanceChange> {
-  const { memberId, siteId, amountPoints } = grant;
+  const { memberId, siteId, amountPoints, isWelcome = false } = grant;
   const player = playerAccount(memberId);
   const issuer = siteAccount(siteId, "issuer");
   const change = "update ledger.account set balance = balance + $3, version = version + 1";
@@ -37,8 +42,16 @@ export async function moveGrant(
   assert(issued.rowCount === 1, `site ${siteId} has no issuer account`);
   await client.query(
     `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after)
-     values ($1, nextval('ledger.grant_ref'), $2, $3, $4, $5, $6)`,
-    [TRANSFER_CODES.grant, issuer, player, amountPoints, siteId, after.balance],
+     values ($1, coalesce($7::bigint, nextval('ledger.grant_ref')), $2, $3, $4, $5, $6)`,
+    [
+      isWelcome ? TRANSFER_CODES.welcome : TRANSFER_CODES.grant,
+      issuer,
+      player,
+      amountPoints,
+      siteId,
+      after.balance,
+      isWelcome ? memberId : null,
+    ],
   );
   return { memberId, siteId, balance: points(BigInt(after.balance)), version: Number(after.version) };
 }

@@ -109,6 +109,25 @@ describe("a role is refused what its room does not need", () => {
     },
   );
 
+  /** What each role's room moves points for; the wallet's own are looked at where they are made. */
+  const MOVES: Readonly<Partial<Record<DatabaseRole, readonly number[]>>> = {
+    maru_betting: [1],
+    maru_settlement: [2, 3, 4, 5],
+    maru_accounts: [10, 21],
+    maru_wallet: [11, 12, 13, 14, 15, 16, 18, 19, 20],
+  };
+  it.each([...ROLES, "maru_wallet", "maru_console", "maru_content"] as const)(
+    "%s moves no points but for what its room is there for",
+    async (role) => {
+      for (let code = 1; code <= 22; code += 1) {
+        if (MOVES[role]?.includes(code) === true) continue;
+        expect(await attempt(role, TRANSFER(code)), `code ${code}`).toMatch(
+          /permission denied|row-level security/,
+        );
+      }
+    },
+  );
+
   it("not even the owner changes the books by accident", async () => {
     for (const table of ["ledger.transfer", "betting.bet"]) {
       await expect(database.owner.query(`delete from ${table}`)).rejects.toThrow("only added to");
@@ -124,6 +143,23 @@ describe("a role is refused what its room does not need", () => {
       }),
     ).rejects.toThrow("transfer_pkey");
   });
+});
+
+describe("seeds of rounds", () => {
+  it.each(["maru_http", "maru_books"] as const)("%s reads none that is not revealed", async (role) => {
+    await database.owner.query(`
+      insert into rounds.seed (round_id, seed, revealed_at_ms) values (71, '\\x01', null), (72, '\\x02', 1), (73, '\\x03', null)
+        on conflict do nothing`);
+    const rows = await database.as(role).query("select round_id::int as id from rounds.seed order by 1");
+    expect(rows).toEqual([{ id: 72 }]);
+  });
+
+  it.each(["maru_betting", "maru_settlement", "maru_accounts", "maru_relay", "maru_proof"] as const)(
+    "%s reads none at all",
+    async (role) => {
+      expect(await attempt(role, "select seed from rounds.seed")).toMatch("permission denied");
+    },
+  );
 });
 
 describe("pages read by site", () => {

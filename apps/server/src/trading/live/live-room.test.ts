@@ -1,4 +1,5 @@
 import { betId, instant, memberId, optionId, points, price, roundId, siteId, stock } from "@maru/values";
+import type { Round } from "@maru/rules";
 import { describe, expect, it } from "vitest";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
 import { createLiveRoom } from "./live-room.ts";
@@ -36,7 +37,12 @@ const betAt = (index: number): AcceptedBet => ({
   roundId: roundId(1000 + index),
 });
 
-function open(more: Partial<LiveSources> = {}) {
+const OFFERED = { profitPer: 88, fee: null, limitMin: 5_000, limitMax: 500_000 };
+const VISITOR = { caller: null, siteId: 1 };
+const PLAYER = { caller: { memberId: memberId(7), siteId: 1 }, siteId: 1 };
+
+/** A room whose topics are read at site `readBy`. */
+function open(more: Partial<LiveSources> = {}, readBy = 1) {
   const said: {
     to: string;
     destination: string;
@@ -45,7 +51,12 @@ function open(more: Partial<LiveSources> = {}) {
   const closed: string[] = [];
   const room = createLiveRoom(
     {
-      publish: (destination, body) => said.push({ to: "topic", destination, body: JSON.parse(body) }),
+      publish: (destination, body) =>
+        said.push({
+          to: "topic",
+          destination,
+          body: JSON.parse(typeof body === "string" ? body : body(readBy)),
+        }),
       sendToUser: (userKey, destination, body) =>
         said.push({ to: userKey, destination, body: JSON.parse(body) }),
       sendToSessionKey: (sessionKey, destination, body) =>
@@ -54,6 +65,7 @@ function open(more: Partial<LiveSources> = {}) {
     },
     {
       loadRounds: async () => new Map(),
+      termsOf: async (site, ids) => new Map(ids.map((id) => [id, { ...OFFERED, limitMin: site * 1_001 }])),
       usernamesOf: async (players) => new Map(players.map((player) => [player.memberId, "player1"])),
       balanceOf: async () => ({ memberId: memberId(7), siteId: siteId(1), balance: points(42), version: 3 }),
       openBetsOf: async () => [bet],
@@ -72,6 +84,10 @@ const placed: DomainEvent = {
   balances: [{ memberId: memberId(7), siteId: siteId(1), balance: points(995_000), version: 17 }],
   remaining: [{ roundId: roundId(1000), type: "B", points: points(995_000) }],
 };
+
+/** The first round as sites 1 and 37 offer it. */
+const of = (state: Round["state"]): Round =>
+  roundAt(0, state, { termsBySite: { "1": 4, "37": 9 }, siteStatus: { "1": 1, "37": 0 } });
 
 describe("live room", () => {
   it("names the moments of a round as the wire does", async () => {
@@ -99,6 +115,55 @@ describe("live room", () => {
     expect(new Set(said.map((message) => message.destination))).toEqual(new Set(["/topic/trade/1"]));
     expect(said[1]?.body.data?.["openPrice"]).toBe(10_000);
     expect(said[3]?.body.data).toMatchObject({ status: 1, result: "B", close: 10_000.001 });
+  });
+
+  it.each([
+    [1, { profitPer: 88, limitMin: 1_001, limitMax: 500_000 }, { 1: 1 }],
+    [37, { profitPer: 88, limitMin: 37_037, limitMax: 500_000 }, { 37: 0 }],
+    [2, null, {}],
+  ])(
+    "tells the readers of site %s what it offers, in every round event and the snapshot",
+    async (site, feeJson, siteStatus) => {
+      const { room, said } = open({}, site);
+      await room.tell([
+        { kind: "round.opened", round: of("open") },
+        { kind: "round.struck", round: of("running") },
+        { kind: "round.decided", round: of("decided") },
+        { kind: "round.settled", roundId: roundId(1000), bets: [], balances: [], isLast: true },
+      ]);
+      const bodies = await room.snapshot({ caller: null, siteId: site }, "/topic/trade/1");
+      const told = [...said.map(({ body }) => body), ...bodies.map((body) => JSON.parse(body))];
+      expect(told.map(({ type }) => type)).toEqual([
+        "create",
+        "startPrice",
+        "fastFinish",
+        "finish",
+        "finish",
+      ]);
+      for (const { data } of told) expect(data).toMatchObject({ feeJson, siteStatus });
+      for (const { data } of told) expect(Object.keys(data.siteStatus)).toEqual(Object.keys(siteStatus));
+    },
+  );
+
+  it("asks for the terms of a site once, and again only for new ones", async () => {
+    const asked: unknown[] = [];
+    const { room } = open({
+      termsOf: async (site, ids) => {
+        asked.push([site, ids]);
+        return new Map(ids.map((id) => [id, OFFERED]));
+      },
+    });
+    const round = roundAt(0, "open", { termsBySite: { "1": 4, "37": 9 } });
+    await room.tell([{ kind: "round.opened", round }]);
+    await room.tell([{ kind: "round.struck", round }]);
+    await room.tell([
+      { kind: "round.opened", round: roundAt(1, "open", { termsBySite: { "1": 5, "37": 9 } }) },
+    ]);
+    expect(asked).toEqual([
+      [1, [4]],
+      [37, [9]],
+      [1, [5]],
+    ]);
   });
 
   it("tells a bet to its player in full, to others masked, and what is left to all", async () => {
@@ -178,14 +243,13 @@ describe("live room", () => {
       ],
       new Set(),
     );
-    const bodies = await room.snapshot(null, "/topic/trade/1");
+    const bodies = await room.snapshot(VISITOR, "/topic/trade/1");
     expect(bodies.map((body) => JSON.parse(body).type)).toEqual(["startPrice", "create"]);
-    const caller = { memberId: memberId(7), siteId: 1 };
-    expect(await room.snapshot(caller, "/user/queue/point")).toEqual(['{"point":42,"version":3}']);
-    expect(JSON.parse((await room.snapshot(caller, "/user/queue/trade/bet"))[0] ?? "{}")).toMatchObject({
+    expect(await room.snapshot(PLAYER, "/user/queue/point")).toEqual(['{"point":42,"version":3}']);
+    expect(JSON.parse((await room.snapshot(PLAYER, "/user/queue/trade/bet"))[0] ?? "{}")).toMatchObject({
       type: "gameBet",
     });
-    expect(await room.snapshot(null, "/user/queue/point")).toEqual([]);
+    expect(await room.snapshot(VISITOR, "/user/queue/point")).toEqual([]);
   });
 
   it("tells the result of a round older than those it keeps, each time it is asked for anew", async () => {
@@ -222,7 +286,7 @@ describe("live room", () => {
       },
     });
     room.remember([roundAt(0, "open")], new Set());
-    const bodies = await room.snapshot({ memberId: memberId(7), siteId: 1 }, "/user/queue/trade/bet");
+    const bodies = await room.snapshot(PLAYER, "/user/queue/trade/bet");
     expect(bodies.map((body) => JSON.parse(body).data.tradeRoundId)).toEqual([1000, 1001, 1001, 1002]);
     expect(asked).toEqual([[1001, 1002, 1003]]);
   });
@@ -230,7 +294,7 @@ describe("live room", () => {
   it("repeats the last prices of a market to a new subscriber", async () => {
     const { room } = open();
     room.ticks(stock("SIM-V25"), [{ ...tick(START, 10_000_123), seq: 9 }]);
-    const [body] = await room.snapshot(null, "/topic/trade/SIM-V25");
+    const [body] = await room.snapshot(VISITOR, "/topic/trade/SIM-V25");
     expect(JSON.parse(body ?? "")).toEqual({
       type: "rawData",
       data: [{ id: 9, tradeTime: START, price: 10_000.123, qty: 0 }],

@@ -8,16 +8,20 @@ import { createMarketMemory } from "./market-memory.ts";
 import {
   balanceMessage,
   gameBetMessage,
+  type LiveContext,
   type LiveMessage,
   messagesOf,
-  roundMessage,
+  roundBody,
   type RoundMessageType,
+  type TopicBody,
 } from "./messages-of.ts";
 import { createRoundMemory, type RoundMemory } from "./round-memory.ts";
+import { createTermsMemory, type TermsMemory } from "./terms-memory.ts";
 
 /** The part of the live channel that this room speaks to. */
 export interface Speaker {
-  publish(destination: string, body: string): void;
+  /** A function makes the text for the readers of a site. */
+  publish(destination: string, body: TopicBody): void;
   sendToUser(userKey: string, destination: string, body: string): void;
   sendToSessionKey(sessionKey: string, destination: string, body: string): void;
   disconnectSessionKey(sessionKey: string, code: number, reason: string): void;
@@ -33,7 +37,13 @@ export interface LiveRoom {
   /** The acceptance of a bet once more, for a client that sent its key twice; null where its round is gone. */
   repeat(bet: AcceptedBet): Promise<string | null>;
   /** The present state of a destination, for a subscription that asks for it. */
-  snapshot(caller: LiveCaller | null, destination: string): Promise<readonly string[]> | readonly string[];
+  snapshot(reader: LiveReader, destination: string): Promise<readonly string[]> | readonly string[];
+}
+
+/** Who subscribes: a player or a visitor, at a site. */
+export interface LiveReader {
+  readonly caller: LiveCaller | null;
+  readonly siteId: number;
 }
 
 /** Close code of a socket whose session ended (application range of WebSocket). */
@@ -43,10 +53,12 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   const rounds = createRoundMemory();
   const markets = createMarketMemory(sources.precisionOf);
   const facts = createFactsLearner(rounds, sources);
+  const terms = createTermsMemory(sources.termsOf);
   const context = {
     roundOf: (id: RoundId) => facts.roundOf(id),
     usernameOf: (memberId: MemberId) => facts.usernameOf(memberId),
     remainingOf: (id: RoundId) => rounds.remainingOf(id),
+    termsOf: (round: Round, siteId: number) => terms.of(round, siteId),
   };
   const receiptsOf = async (bets: readonly AcceptedBet[]): Promise<(betId: number) => string | null> => {
     const receipts = bets.length === 0 ? null : await sources.receiptsOf(bets);
@@ -72,6 +84,7 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   return {
     tell: async (events) => {
       await facts.learn(events);
+      await terms.learn(roundsTold(events, context));
       const receiptOf = await receiptsOf(events.flatMap(betsOf));
       for (const event of events) tellOne(event, receiptOf);
     },
@@ -89,12 +102,14 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
         ? null
         : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
     },
-    snapshot: (caller, destination) => {
+    snapshot: ({ caller, siteId }, destination) => {
       const topic = /^\/topic\/(trade|orderbook)\/([A-Z0-9.-]+)$/.exec(destination);
       const name = topic?.[2] ?? "";
       if (topic?.[1] === "orderbook") return markets.lastBook(name);
       if (topic !== null)
-        return /^\d+$/.test(name) ? optionState(rounds, Number(name)) : markets.lastTicks(name);
+        return /^\d+$/.test(name)
+          ? optionState({ rounds, terms, context }, { option: Number(name), siteId })
+          : markets.lastTicks(name);
       return caller === null ? [] : ownState(own, caller, destination);
     },
   };
@@ -105,15 +120,34 @@ function betsOf(event: DomainEvent): readonly AcceptedBet[] {
   return event.kind === "round.settled" ? event.bets.map(({ bet }) => bet) : [];
 }
 
+/** The rounds that the messages of these events show whole. */
+function roundsTold(
+  events: readonly DomainEvent[],
+  { roundOf }: { readonly roundOf: (id: RoundId) => Round | null },
+): readonly Round[] {
+  return events.flatMap((event) => {
+    if ("round" in event) return [event.round];
+    const round = event.kind === "round.settled" ? roundOf(event.roundId) : null;
+    return round === null ? [] : [round];
+  });
+}
+
+interface OptionMemory {
+  readonly rounds: RoundMemory;
+  readonly terms: TermsMemory;
+  readonly context: Pick<LiveContext, "remainingOf" | "termsOf">;
+}
+
 /** What was said last of the option's two newest rounds, the older first. */
-function optionState(rounds: RoundMemory, option: number): readonly string[] {
-  return rounds
-    .newestOf(optionId(option))
-    .toReversed()
-    .map(
-      (round) =>
-        roundMessage(stageOf(round, rounds.isSettled(round.id)), round, rounds.remainingOf(round.id)).body,
-    );
+async function optionState(
+  { rounds, terms, context }: OptionMemory,
+  of: { readonly option: number; readonly siteId: number },
+): Promise<readonly string[]> {
+  const newest = rounds.newestOf(optionId(of.option)).toReversed();
+  await terms.learn(newest);
+  return newest.map((round) =>
+    roundBody(stageOf(round, rounds.isSettled(round.id)), round, context)(of.siteId),
+  );
 }
 
 function stageOf(round: Round, isSettled: boolean): RoundMessageType {

@@ -1,4 +1,4 @@
-import type { SideRemaining } from "@maru/contract";
+import type { SideRemaining, SiteRoundTerms } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import type { MemberId, RoundId } from "@maru/values";
 import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
@@ -7,6 +7,8 @@ import type { AcceptedBet, BalanceChange } from "../../ports/events.ts";
 export interface LiveSources {
   /** Those of the rounds that there are. */
   readonly loadRounds: (ids: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, Round>>;
+  /** Terms by their id: what a site promised in them never changes. */
+  readonly termsOf: (site: number, ids: readonly number[]) => Promise<ReadonlyMap<number, SiteRoundTerms>>;
   readonly usernamesOf: (players: readonly LiveCaller[]) => Promise<ReadonlyMap<MemberId, string>>;
   readonly balanceOf: (caller: LiveCaller) => Promise<BalanceChange | null>;
   readonly openBetsOf: (caller: LiveCaller) => Promise<readonly AcceptedBet[]>;

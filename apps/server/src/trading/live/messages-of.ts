@@ -1,5 +1,6 @@
 import {
   type SideRemaining,
+  type SiteRoundTerms,
   toWirePublicBet,
   toWireRound,
   toWireWalletEvent,
@@ -15,7 +16,7 @@ import type { AcceptedBet, BalanceChange, DomainEvent, GradedBet } from "../../p
 
 /** One message to the live channel: to everyone on a topic, to every session of one player, or to one session. */
 export type LiveMessage =
-  | { readonly to: "topic"; readonly destination: string; readonly body: string }
+  | { readonly to: "topic"; readonly destination: string; readonly body: TopicBody }
   | {
       readonly to: "session";
       readonly sessionId: string;
@@ -24,6 +25,11 @@ export type LiveMessage =
     }
   | { readonly to: "user"; readonly memberId: MemberId; readonly destination: string; readonly body: string };
 
+export type UserMessage = Extract<LiveMessage, { readonly to: "user" }>;
+
+/** What a topic's message says: the same to everybody, or to the readers of each site what is theirs. */
+export type TopicBody = string | ((siteId: number) => string);
+
 /** What the messages of an event need beside it; all of it was looked up before. */
 export interface LiveContext {
   readonly roundOf: (roundId: RoundId) => Round | null;
@@ -31,6 +37,8 @@ export interface LiveContext {
   readonly usernameOf: (memberId: MemberId) => string | null;
   /** Room left on the two sides of a rise/fall round; null for other rounds, and before any bet. */
   readonly remainingOf: (roundId: RoundId) => SideRemaining | null;
+  /** What the site offers on the round; null where it does not. */
+  readonly termsOf: (round: Round, siteId: number) => SiteRoundTerms | null;
   /** Null where the bet has no receipt. */
   readonly receiptOf: (betId: number) => string | null;
 }
@@ -42,12 +50,12 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
     case "round.locked":
       return [];
     case "round.opened":
-      return [roundMessage("create", event.round, context.remainingOf(event.round.id))];
+      return [roundMessage("create", event.round, context)];
     case "round.struck":
-      return [roundMessage("startPrice", event.round, context.remainingOf(event.round.id))];
+      return [roundMessage("startPrice", event.round, context)];
     case "round.decided":
     case "round.voided":
-      return [roundMessage("fastFinish", event.round, context.remainingOf(event.round.id))];
+      return [roundMessage("fastFinish", event.round, context)];
     case "bets.placed":
       return placedMessages(event, context);
     case "round.settled":
@@ -85,17 +93,30 @@ function publishedMessage(event: Extract<DomainEvent, { kind: "content.published
 
 export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";
 
-/** A round as everybody may see it: without one site's terms. */
-export function roundMessage(
+/** A round, to the readers of each site with what that site offers on it. */
+function roundMessage(
   type: RoundMessageType,
   round: Round,
-  remaining: SideRemaining | null,
+  context: Pick<LiveContext, "remainingOf" | "termsOf">,
 ): LiveMessage {
-  const data = toWireRound({ round, terms: null, remaining });
-  return topic(`/topic/trade/${round.optionId}`, { type, data });
+  const body = roundBody(type, round, context);
+  return { to: "topic", destination: `/topic/trade/${round.optionId}`, body };
 }
 
-export function balanceMessage(change: BalanceChange): LiveMessage {
+/** The text of it for a site. What is left on the sides is that of now, also when the text is made later. */
+export function roundBody(
+  type: RoundMessageType,
+  round: Round,
+  { remainingOf, termsOf }: Pick<LiveContext, "remainingOf" | "termsOf">,
+): (siteId: number) => string {
+  const remaining = remainingOf(round.id);
+  return (siteId) => {
+    const data = toWireRound({ round, siteId, terms: termsOf(round, siteId), remaining });
+    return JSON.stringify({ type, data });
+  };
+}
+
+export function balanceMessage(change: BalanceChange): UserMessage {
   return user(change.memberId, "/user/queue/point", {
     point: pointsToJson(change.balance),
     version: change.version,
@@ -103,11 +124,11 @@ export function balanceMessage(change: BalanceChange): LiveMessage {
 }
 
 /** The acceptance of one bet, to its player. */
-export function gameBetMessage(bet: AcceptedBet, round: Round, receipt: string | null): LiveMessage {
+export function gameBetMessage(bet: AcceptedBet, round: Round, receipt: string | null): UserMessage {
   return acceptance(bet, wireBetsOf(round), receipt);
 }
 
-function acceptance(bet: AcceptedBet, toWire: ToWire<WireBet>, receipt: string | null): LiveMessage {
+function acceptance(bet: AcceptedBet, toWire: ToWire<WireBet>, receipt: string | null): UserMessage {
   const data = toWire(bet, "open", receipt);
   return user(bet.memberId, "/user/queue/trade/bet", { type: "gameBet", data });
 }
@@ -161,7 +182,7 @@ function settledMessages(event: Settled, context: LiveContext): readonly LiveMes
   const results = event.bets.map((graded) =>
     resultMessage(graded, toWire, context.receiptOf(graded.bet.betId)),
   );
-  const finish = event.isLast ? [roundMessage("finish", round, context.remainingOf(round.id))] : [];
+  const finish = event.isLast ? [roundMessage("finish", round, context)] : [];
   return [...results, ...event.balances.map(balanceMessage), ...finish];
 }
 
@@ -178,6 +199,6 @@ function topic(destination: string, payload: object): LiveMessage {
   return { to: "topic", destination, body: JSON.stringify(payload) };
 }
 
-function user(memberId: MemberId, destination: string, payload: object): LiveMessage {
+function user(memberId: MemberId, destination: string, payload: object): UserMessage {
   return { to: "user", memberId, destination, body: JSON.stringify(payload) };
 }

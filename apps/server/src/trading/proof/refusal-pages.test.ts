@@ -52,7 +52,11 @@ describe("refusals", () => {
     const first = pages.proofOf({ memberId: 1, clientKey: "a" });
     pages.note(refusal(1, "b"));
     expect(pages.proofOf({ memberId: 1, clientKey: "a" })).toBe(first);
-    expect(JSON.parse(pages.proofOf({ memberId: 1, clientKey: "b" }) ?? "").batch.size).toBe("1");
+    // A page of its own, of which it is the first.
+    expect(JSON.parse(pages.proofOf({ memberId: 1, clientKey: "b" }) ?? "").batch).toMatchObject({
+      size: "1",
+      index: "0",
+    });
   });
 
   it("stay whatever others ask for", () => {
@@ -62,7 +66,19 @@ describe("refusals", () => {
       pages.note(refusal(2, key));
       pages.proofOf({ memberId: 2, clientKey: key });
     }
-    expect(pages.proofOf({ memberId: 1, clientKey: "mine" })).not.toBeNull();
+    const proof = JSON.parse(pages.proofOf({ memberId: 1, clientKey: "mine" }) ?? "null");
+    expect(proof).toMatchObject({
+      subject: { kind: "refusal", memberId: "1", clientKey: "mine", refusedAtMs: "1" },
+      batch: { size: "2", index: "0" },
+    });
+  });
+
+  it("are forgotten page by page, however many come", () => {
+    const { pages } = open({ perPage: 2, kept: 4 });
+    const keys = Array.from({ length: 23 }, (_, n) => `key ${n}`);
+    for (const key of keys) pages.note(refusal(1, key));
+    const known = keys.filter((clientKey) => pages.proofOf({ memberId: 1, clientKey }) !== null);
+    expect(known).toEqual(keys.slice(-5));
   });
 
   it("are kept for the newest only, and the newest of a key counts", () => {

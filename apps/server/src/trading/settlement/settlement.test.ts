@@ -341,7 +341,8 @@ describe("a stretch that somebody waits for", () => {
     // One waits for the account, the other for the round.
     await untilWaiting(database.owner, 2);
     await database.owner.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'transactionid' and not granted`,
+      `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and locktype = 'transactionid' and not granted`,
     );
     await holder.query("commit");
     holder.release();

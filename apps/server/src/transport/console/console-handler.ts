@@ -14,7 +14,11 @@ import type { Actor } from "../../ports/staff.ts";
 
 /** What a handler returns: the data, with headers where they matter, or a refusal. */
 export type ConsoleAnswer<Data> =
-  | { readonly ok: true; readonly value: Data; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly ok: true;
+      readonly value: Data;
+      readonly headers?: Readonly<Record<string, string | string[]>>;
+    }
   | { readonly ok: false; readonly refusal: ConsoleRefusal };
 
 /** A parsed call of somebody who may make it. */
@@ -26,6 +30,10 @@ export interface ConsoleCall<E extends ConsoleEndpoint> extends ConsoleInput<E> 
   readonly language: Language;
   readonly address: string;
   readonly userAgent: string;
+  /** What the browser kept of sign-ins before; null without. */
+  readonly device: string | null;
+  /** Signing in alone: more tries come from the address than a crowd behind it makes. */
+  readonly isFlooding: boolean;
   /** Who acts, as verbs that change something want it. */
   readonly by: Actor;
   /** The caller's session; null at signing in. */

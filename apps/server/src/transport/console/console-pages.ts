@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { CONSOLE_ENDPOINTS } from "@maru/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { builtFiles, isPage, sendPage } from "../http/built-files.ts";
+import { methodsByPath } from "../http/known-paths.ts";
+import { pathOf } from "../http/send-reply.ts";
 import { sendConsoleRefusal } from "./send-console-reply.ts";
+
+const methodsOf = methodsByPath(CONSOLE_ENDPOINTS);
 
 /** Paths that never answer with a page, so that a wrong address is told as such. */
 const NOT_PAGES = /^\/(api|assets|fonts)(\/|$)/;
@@ -15,6 +20,11 @@ export async function registerConsolePages(app: FastifyInstance, dist: string | 
   if (dist !== null && page !== null)
     await app.register(fastifyStatic, builtFiles(dist, /^\/(index\.html)?$/));
   app.setNotFoundHandler(async (request, reply) => {
+    const methods = methodsOf(pathOf(request.url));
+    if (methods.length > 0)
+      return sendConsoleRefusal(request, reply.header("allow", methods.join(", ")), {
+        code: "METHOD_NOT_ALLOWED",
+      });
     if (page === null || !isPage(request, NOT_PAGES))
       return sendConsoleRefusal(request, reply, { code: "NOT_FOUND" });
     return sendPage(reply, page);

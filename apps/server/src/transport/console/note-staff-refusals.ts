@@ -17,13 +17,14 @@ export function noteStaffRefusals(app: FastifyInstance, { staff }: Pick<ConsoleV
   app.addHook("onResponse", async (request) => {
     const code = consoleRefusalOf(request);
     if (code === null || !NOTED.has(code)) return;
-    const { session } = consoleContextOf(request);
+    const { session, site } = consoleContextOf(request);
     // A stranger's flood would fill the log; what is known of them is their address, and that is counted elsewhere.
     if (session === null) return;
     await staff.noteRefusal({
       code,
       call: `${request.method} ${request.routeOptions.url ?? "unknown"}`,
       session,
+      siteId: site?.id ?? null,
       address: request.ip,
     });
   });

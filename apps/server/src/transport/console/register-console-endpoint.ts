@@ -3,12 +3,14 @@ import { type ConsoleEndpoint, type ConsoleName, csvFile } from "@maru/contract"
 import type { StaffPrincipal } from "@maru/rules";
 import { assert, staffId } from "@maru/values";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createTryCounter } from "../http/count-tries.ts";
+import { deviceCookieName } from "../http/device-cookie.ts";
 import { parseParts } from "../http/parse-input.ts";
 import { sendData } from "../http/send-reply.ts";
 import { consoleContextOf, consoleLanguage, setConsoleContext } from "./console-context.ts";
 import type { ConsoleAnswer, ConsoleHandlers } from "./console-handler.ts";
 import { type ConsoleLimiters, rateOf } from "./console-limits.ts";
-import type { ConsoleOptions } from "./console-options.ts";
+import { CONSOLE_RATES_PER_MINUTE, type ConsoleOptions } from "./console-options.ts";
 import type { ConsoleVerbs } from "./console-verbs.ts";
 import { identifyStaff } from "./identify-staff.ts";
 import { sendConsoleRefusal, sendCsv } from "./send-console-reply.ts";
@@ -30,11 +32,14 @@ export function registerConsoleEndpoint(
   { verbs, options, limiters, handlers }: ConsoleDeps,
 ): void {
   const handler = handlers[endpoint.name] as AnyHandler;
+  const isSignIn = endpoint.who === "anyone";
+  const countTry = createTryCounter(options.ratesPerMinute["sign-in"] ?? CONSOLE_RATES_PER_MINUTE["sign-in"]);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-    preHandler: limiters[rateOf(endpoint)],
+    // A right password is never refused for others' tries: the guard asks for work instead.
+    ...(isSignIn ? {} : { preHandler: limiters[rateOf(endpoint)] }),
     onRequest: async (request, reply) => {
       const identity = await identifyStaff({ verbs, options }, request, endpoint);
       if (identity.ok) setConsoleContext(request, identity.value);
@@ -44,7 +49,9 @@ export function registerConsoleEndpoint(
       const parts = parseParts(endpoint, request);
       if (!parts.ok) return sendConsoleRefusal(request, reply, parts.refusal);
       const call = callOf(request, endpoint);
-      const answer = await handler({ ...parts.value, ...call }, call.by.staff);
+      const device = request.cookies[deviceCookieName(options)] ?? null;
+      const isFlooding = isSignIn && countTry(request.ip);
+      const answer = await handler({ ...parts.value, ...call, device, isFlooding }, call.by.staff);
       return send({ endpoint, options }, answer, { request, reply });
     },
   });

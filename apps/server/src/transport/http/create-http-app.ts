@@ -30,6 +30,7 @@ import { createRateLimiters, RATE_LIMIT_PLUGIN } from "./rate-limits.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { observeCalls, serverOptions } from "./server-options.ts";
+import { registerSockJsClient } from "./sockjs-client.ts";
 import { registerTokenEndpoint } from "./token-endpoint.ts";
 
 /** The player's origin: every endpoint of the contract, and the built app. Not yet listening. */
@@ -65,6 +66,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
   await registerFileEndpoints(app, deps);
+  registerSockJsClient(app);
   await registerPlayerApp(app, { dist: options.playerDist, pages, sites: verbs.sites });
   return app;
 }

@@ -56,7 +56,15 @@ export async function siteOfHost(verbs: Verbs, request: FastifyRequest): Promise
   return (await verbs.sites.siteByHost(request.host)) ?? (await verbs.sites.siteById(1));
 }
 
-function siteIdOf(query: unknown): number | null | "malformed" {
+/** The site whose language a refusal is said in where nobody is known yet: that of `siteInfoId`, else that of the host. */
+export async function siteAskedFor(verbs: Verbs, request: FastifyRequest): Promise<Site | null> {
+  const wanted = siteIdOf(request.query);
+  const named = typeof wanted === "number" ? await verbs.sites.siteById(wanted) : null;
+  return named ?? siteOfHost(verbs, request);
+}
+
+/** `siteInfoId` of a query; null where there is none. */
+export function siteIdOf(query: unknown): number | null | "malformed" {
   if (typeof query !== "object" || query === null || !("siteInfoId" in query)) return null;
   const value = query.siteInfoId;
   if (value === "") return null;

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointInput, WireRefusal } from "@maru/contract";
+import { type Endpoint, type EndpointInput, unstorablePath, type WireRefusal } from "@maru/contract";
 import { ok, refused, type Result } from "@maru/values";
 import type { FastifyRequest } from "fastify";
 import type * as z from "zod";
@@ -34,6 +34,8 @@ export function parseParts(
 
 function parsePart(schema: z.ZodObject | undefined, value: unknown): Result<object, WireRefusal> {
   if (schema === undefined) return ok({});
+  const unstorable = unstorablePath(value);
+  if (unstorable !== null) return refused({ code: "INVALID_FIELD", field: fieldName(unstorable) });
   const parsed = schema.safeParse(value);
   return parsed.success ? ok(parsed.data) : refused(refusalOf(parsed.error.issues));
 }

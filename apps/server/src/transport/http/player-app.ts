@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { ENDPOINTS } from "@maru/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Site } from "../../operations/sites/site.ts";
 import { builtFiles, isPage } from "./built-files.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
+import { methodsByPath } from "./known-paths.ts";
 import { createPagePacker } from "./pack-page.ts";
 import { pageOfSite, siteOfPage } from "./page-of-site.ts";
 import { pathOf, sendRefusal } from "./send-reply.ts";
+
+const methodsOf = methodsByPath(Object.values(ENDPOINTS));
 
 /** Paths that never answer with a page, so that a wrong address is told as such. */
 const NOT_PAGES = /^\/(api|oauth|bx_ws|data|assets|fonts)(\/|$)|^\/fee\.json$/;
@@ -58,6 +62,9 @@ export async function registerPlayerApp(
   }
   const pack = createPagePacker();
   app.setNotFoundHandler(async (request, reply) => {
+    const methods = methodsOf(pathOf(request.url));
+    if (methods.length > 0)
+      return sendRefusal(request, reply.header("allow", methods.join(", ")), { code: "METHOD_NOT_ALLOWED" });
     if (pages === null || !isPage(request, NOT_PAGES))
       return sendRefusal(request, reply, { code: "NOT_FOUND" });
     const site = await siteOfPage(sites, request);

@@ -4,7 +4,7 @@ import { assert } from "@maru/values";
 import type { Answer, Call, HandledId, Handler, Handlers } from "./handler.ts";
 import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
-import { identifyRequest } from "./identify-request.ts";
+import { identifyRequest, siteAskedFor } from "./identify-request.ts";
 import { parseInput } from "./parse-input.ts";
 import type { RateLimiters } from "./rate-limits.ts";
 import { contextOf, languageOfRequest, setContext } from "./request-context.ts";
@@ -30,11 +30,11 @@ export function registerEndpoint(
     preHandler: limiters[endpoint.rate],
     onRequest: async (request, reply) => {
       const identity = await identifyRequest(verbs, request, endpoint.who);
-      const known = identity.ok
+      const { caller, site } = identity.ok
         ? identity.value
         : { ...contextOf(request), site: await verbs.sites.siteByHost(request.host) };
-      setContext(request, known);
-      if (endpoint.isLicensedOnly === true && known.site?.mode === "play") {
+      setContext(request, { caller, site: site ?? (await siteAskedFor(verbs, request)) });
+      if (endpoint.isLicensedOnly === true && site?.mode === "play") {
         // What is money is not there at all where points are played for, whoever asks (P-01).
         await sendRefusal(request, reply, { code: "NOT_FOUND" });
         return;

@@ -30,9 +30,10 @@ function isTokenPath(url: string): boolean {
   return pathOf(url) === "/oauth/token";
 }
 
-/** RFC 6749 section 5.2, with the envelope's status and message; the description is our code. */
+/** RFC 6749 section 5.2, with the envelope's status and message, and the work where some is asked for; the description is our code. */
 function tokenError(refusal: WireRefusal, said: { readonly status: number; readonly message: string }) {
-  return { error: tokenErrorCode(refusal, said.status), error_description: refusal.code, ...said };
+  const params = refusal.code === "WORK_NEEDED" ? { params: paramsOf(refusal) } : {};
+  return { error: tokenErrorCode(refusal, said.status), error_description: refusal.code, ...said, ...params };
 }
 
 const TOKEN_ERRORS: Partial<Record<ErrorCode, string>> = {

@@ -1,14 +1,19 @@
-import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { type FastifyHttpOptions, type FastifyInstance, LogController } from "fastify";
+import type { Server } from "node:http";
+import { answerUnread } from "./answer-unread.ts";
 import { handleError } from "./handle-error.ts";
 import type { HttpOptions } from "./http-options.ts";
 
 const BODY_LIMIT_BYTES = 16_384;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+const LOOK_EVERY_MS = 2_000;
 
 /** How both origins listen: small bodies, no proxies but the named ones, and no addresses of requests in the log. */
 export function serverOptions({
   logger,
   trustedProxies,
-}: Pick<HttpOptions, "logger" | "trustedProxies">): FastifyServerOptions {
+}: Pick<HttpOptions, "logger" | "trustedProxies">): FastifyHttpOptions<Server> {
   return {
     ...(logger === null ? { logger: false } : { loggerInstance: logger }),
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -16,7 +21,10 @@ export function serverOptions({
     exposeHeadRoutes: false,
     // Addresses of requests stay out of the log: a query can hold a name (S-43).
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
+    // A request that is sent by halves ends after its time, and the looking does not add as much again.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    clientErrorHandler: answerUnread,
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   };
 }

@@ -58,6 +58,31 @@ describe("signing in", () => {
     expect(world.heard.signIns.at(-1)).toMatchObject({ siteCode: "maru-en" });
   });
 
+  it("K3: takes the site of siteInfoId when no code is sent, and refuses two that disagree", async () => {
+    await post(password(), {}, "?siteInfoId=37");
+    expect(world.heard.signIns.at(-1)).toMatchObject({ siteCode: "maru-en" });
+    await post(password(), { host: "en.test" }, "?siteCode=maru&siteInfoId=1");
+    expect(world.heard.signIns.at(-1)).toMatchObject({ siteCode: "maru" });
+    const heard = world.heard.signIns.length;
+    for (const [query, status, description] of [
+      ["?siteCode=maru&siteInfoId=37", 403, "SITE_MISMATCH"],
+      ["?siteCode=nowhere&siteInfoId=37", 403, "SITE_MISMATCH"],
+      ["?siteInfoId=5", 404, "SITE_UNKNOWN"],
+      ["?siteInfoId=x", 400, "INVALID_FIELD"],
+    ] as const) {
+      const { code, json } = await post(password(), {}, query);
+      expect([query, code, json.error_description]).toEqual([query, status, description]);
+    }
+    expect(world.heard.signIns).toHaveLength(heard);
+  });
+
+  it("says a refusal in the language of the site that was asked for", async () => {
+    const wrong = password({ password: "wrong" });
+    expect((await post(wrong, {}, "?siteCode=maru-en")).json.message).toMatch(/^The ID/);
+    expect((await post(wrong, {}, "?siteInfoId=37")).json.message).toMatch(/^The ID/);
+    expect((await post(wrong, {}, "?siteCode=maru")).json.message).toMatch(/^아이디/);
+  });
+
   it.each([
     [password({ password: "wrong" }), 400, "invalid_grant", "BAD_CREDENTIALS"],
     [password({ username: "gone" }), 403, "invalid_grant", "ACCOUNT_DISABLED"],
@@ -83,6 +108,7 @@ describe("signing in", () => {
   it("refuses what another site's page sends", async () => {
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
       { origin: "https://evil.test" },
       { origin: "null" },
     ]) {
@@ -122,5 +148,36 @@ describe("renewing", () => {
     expect(reply.headers["clear-site-data"]).toBe('"cache"');
     expect(reply.headers["set-cookie"]).toContain("Max-Age=0");
     expect(world.heard.signOuts).toEqual([{ sessionId: "00000000-0000-4000-8000-000000001001" }]);
+  });
+});
+
+describe("S-03 a flood of tries", () => {
+  it("refuses nobody's sign-in, but says so to the guard; cookie and work are handed on", async () => {
+    const crowded = await openHttpWorld({ ratesPerMinute: { "sign-in": 3 } });
+    const ask = (payload: string, cookie = "") =>
+      crowded.app.inject({
+        method: "POST",
+        url: "/oauth/token",
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+        payload,
+      });
+    const codes: number[] = [];
+    for (let n = 0; n < 5; n += 1)
+      codes.push((await ask("grant_type=password&username=a&password=right")).statusCode);
+    expect(codes).toEqual([200, 200, 200, 200, 200]);
+    expect(crowded.heard.signIns).toMatchObject([
+      { isFlooding: false, device: null, proof: null },
+      { isFlooding: false },
+      { isFlooding: false },
+      { isFlooding: true },
+      { isFlooding: true },
+    ]);
+    await ask("grant_type=password&username=a&password=right&proof=x:1", "maru_device=kept");
+    expect(crowded.heard.signIns.at(-1)).toMatchObject({ device: "kept", proof: "x:1" });
+    const refreshes = [];
+    for (let n = 0; n < 4; n += 1)
+      refreshes.push((await ask("grant_type=refresh_token&refresh_token=x")).statusCode);
+    expect(refreshes.at(-1)).toBe(429);
+    await crowded.close();
   });
 });

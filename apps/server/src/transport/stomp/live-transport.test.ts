@@ -19,6 +19,9 @@ vi.mock(import("@maru/live-channel"), async (load) => {
   };
 });
 
+/** False: another server tells what happens. */
+let leads = true;
+
 /** A channel whose tokens are member numbers, and everything it logged. */
 async function startTransport(): Promise<{ port: number; events: LiveEvent[]; stop: () => Promise<void> }> {
   const server = createServer();
@@ -36,7 +39,11 @@ async function startTransport(): Promise<{ port: number; events: LiveEvent[]; st
         return { ok: true, caller };
       },
       placeBet: async () => ({ ok: false, refusal: { code: "ROUND_UNKNOWN" } }),
-      snapshot: () => [],
+      isAboutSomething: (_id, destination) => !destination.endsWith("NOSUCH"),
+      leads: () => leads,
+      snapshot: ({ siteId: site }) => [`state of site ${site}`],
+      siteOfVisitor: async (named, host) =>
+        named === null ? (host.startsWith("127.0.0.1") ? 37 : 1) : named === "2" ? 2 : null,
       repeat: async () => null,
       noteRefusal: () => undefined,
       siteVoice: () => ({ language: "en", unit: "P" }),
@@ -56,10 +63,11 @@ async function startTransport(): Promise<{ port: number; events: LiveEvent[]; st
 async function connected(
   port: number,
   token: string | null,
+  named: Readonly<Record<string, string>> = {},
 ): Promise<{ client: Client; error: Promise<IFrame> }> {
   const client = new Client({
     webSocketFactory: () => new WebSocket(`ws://127.0.0.1:${port}/bx_ws/websocket`, ["v12.stomp"]),
-    connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
+    connectHeaders: token === null ? { ...named } : { Authorization: `Bearer ${token}` },
     reconnectDelay: 0,
   });
   const error = new Promise<IFrame>((resolve) => {
@@ -109,7 +117,7 @@ test("sixty thousand sign-ins later a connected player's bet is still that playe
   });
   const headers = new Map<string, string>();
   for (let token = 2; token < 60_000; token += 1)
-    await given?.authenticate(String(token), { address: "", headers });
+    await given?.authenticate(String(token), { address: "", host: "", headers });
   // What is kept of sign-ins was looked through whenever a socket closed.
   const other = await connected(port, "2");
   await other.client.deactivate();
@@ -120,5 +128,59 @@ test("sixty thousand sign-ins later a connected player's bet is still that playe
   });
   expect(JSON.parse(await refusal)).toMatchObject({ code: "ROUND_UNKNOWN" });
   await client.deactivate();
+  await stop();
+});
+
+test.each([
+  ["a player", ["1"], "site 1"],
+  ["a visitor who names a site", [null, { siteInfoId: "2" }], "site 2"],
+  ["a visitor of a host name", [null], "site 37"],
+] as const)("%s reads what one site offers, and the snapshot has an end", async (_, [token, named], site) => {
+  const { port, stop } = await startTransport();
+  const { client } = await connected(port, token, named);
+  const told: string[] = [];
+  await new Promise<void>((resolve) => {
+    const heard = ({ body }: { body: string }) => {
+      told.push(body);
+      if (told.length === 2) resolve();
+    };
+    client.subscribe("/topic/trade/1", heard, { snapshot: "true" });
+  });
+  expect(told).toEqual([`state of ${site}`, '{"type":"snapshotEnd","data":null}']);
+  await client.deactivate();
+  await stop();
+});
+
+test("a visitor who names a site that there is not is refused", async () => {
+  const { port, stop } = await startTransport();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bx_ws/websocket`, ["v12.stomp"]);
+  const answer = new Promise<string>((resolve) => {
+    socket.on("message", (data) => resolve(Buffer.isBuffer(data) ? data.toString("utf8") : ""));
+  });
+  socket.on("open", () => socket.send("CONNECT\naccept-version:1.2\nsiteInfoId:5\n\n\0"));
+  expect(await answer).toContain("code:SITE_UNKNOWN");
+  await stop();
+});
+
+test("a topic about nothing is refused instead of staying mute", async () => {
+  const { port, events, stop } = await startTransport();
+  const { client, error } = await connected(port, "1");
+  client.subscribe("/topic/trade/NOSUCH", () => undefined);
+  expect((await error).headers["code"]).toBe("NOT_FOUND");
+  expect(events.find(({ kind }) => kind === "refused")?.code).toBe("NOT_FOUND");
+  await client.deactivate();
+  await stop();
+});
+
+test("a server that stands by tells whoever connects to go elsewhere", async () => {
+  leads = false;
+  const { port, stop } = await startTransport();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bx_ws/websocket`, ["v12.stomp"]);
+  const told: string[] = [];
+  socket.on("message", (data) => told.push(Buffer.isBuffer(data) ? data.toString("utf8") : ""));
+  socket.on("open", () => socket.send("CONNECT\naccept-version:1.2\ntoken:1\n\n\0"));
+  const code = await new Promise<number>((resolve) => socket.on("close", resolve));
+  leads = true;
+  expect([code, told.join("")]).toEqual([1013, expect.stringContaining("code:STANDBY")]);
   await stop();
 });

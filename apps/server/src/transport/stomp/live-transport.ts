@@ -1,4 +1,5 @@
 import {
+  type DestinationId,
   DESTINATIONS,
   type Language,
   languageOf,
@@ -10,14 +11,19 @@ import {
   type WireRefusal,
 } from "@maru/contract";
 import {
+  type Authenticated,
+  type ConnectMeta,
   createLiveChannel,
   type InboundMessage,
   type LiveChannel,
   type LiveEvent,
+  type LiveLimits,
   type Principal,
+  type Refusal,
 } from "@maru/live-channel";
 import { type MemberId, memberId, type SiteId, siteId } from "@maru/values";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import type { LiveConnections } from "../../platform/live-limits.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { BetAnswer, BetRequest } from "../../ports/place-bet.ts";
 import { readBetMessage } from "./read-bet-message.ts";
@@ -44,9 +50,18 @@ export interface LiveVerbs {
   ) => Promise<{ ok: true; caller: Caller } | { ok: false; code: string }>;
   readonly placeBet: (request: BetRequest) => Promise<BetAnswer>;
   readonly snapshot: (
-    caller: { readonly memberId: MemberId; readonly siteId: number } | null,
+    reader: {
+      readonly caller: { readonly memberId: MemberId; readonly siteId: number } | null;
+      readonly siteId: number;
+    },
     destination: string,
   ) => Promise<readonly string[]> | readonly string[];
+  /** Whether the option or market of a topic exists. */
+  readonly isAboutSomething: (id: DestinationId, destination: string) => boolean;
+  /** False while another server tells what happens: then nobody may connect here. */
+  readonly leads: () => boolean;
+  /** The site a visitor means: the one named, else that of the host name, else site 1; null where there is no such site. */
+  readonly siteOfVisitor: (named: string | null, host: string) => Promise<number | null>;
   /** The message that tells a player of a bet again whose key came twice. */
   readonly repeat: (bet: AcceptedBet) => Promise<string | null>;
   /** Notes a message that names somebody else (S-44). */
@@ -65,11 +80,30 @@ export interface LiveTransportOptions {
   readonly server: Server;
   readonly originAllowed: (origin: string | undefined) => boolean;
   readonly onEvent: (event: LiveEvent) => void;
+  readonly addressOf?: (request: IncomingMessage) => string;
+  readonly connections?: LiveConnections;
+  /** Behind HTTPS: cookies travel over it alone. */
+  readonly isSecure?: boolean;
 }
 
 const ERROR_QUEUE = "/user/queue/error";
 const BET_QUEUE = "/user/queue/trade/bet";
 const CLASSES = Object.values(DESTINATIONS);
+
+/** Whoever is refused so tries again, and is led to the server that leads. */
+const STANDBY = { ok: false, code: "STANDBY", message: "another server leads: connect again" } as const;
+
+function limitsOf(connections: LiveConnections | undefined): Partial<LiveLimits> {
+  if (connections === undefined) return {};
+  return {
+    connectionsPerAddress: connections.perAddress,
+    connectionsPerUser: connections.perPlayer,
+    connectionsTotal: connections.total,
+  };
+}
+
+/** Told after the last message of a snapshot, also of an empty one. */
+const SNAPSHOT_END = JSON.stringify({ type: "snapshotEnd", data: null });
 
 /** Opens `/bx_ws`: STOMP over SockJS, and raw WebSocket below it. */
 export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOptions): LiveChannel {
@@ -79,8 +113,12 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
     server: options.server,
     prefix: "/bx_ws",
     originAllowed: options.originAllowed,
+    mayConnect: () => (verbs.leads() ? { ok: true } : STANDBY),
+    secureCookie: options.isSecure ?? false,
+    limits: limitsOf(options.connections),
+    ...(options.addressOf === undefined ? {} : { addressOf: options.addressOf }),
     authenticate: async (token, meta) => {
-      if (token === null) return { ok: true, principal: null, userName: "" };
+      if (token === null) return admitVisitor(verbs, meta);
       const answer = await verbs.authenticate(token);
       if (!answer.ok) return { ok: false, code: answer.code, message: answer.code };
       const { caller } = answer;
@@ -89,11 +127,13 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
         caller,
         language: languageOf(meta.headers.get("accept-language") ?? ""),
       });
-      return { ok: true, principal, userName: caller.username };
+      return { ok: true, principal, userName: caller.username, edition: principal.siteKey };
     },
     maySubscribe: (principal, destination) => {
       const answer = maySubscribe(subscriberOf(principal), destination);
-      return answer.ok ? { ok: true } : { ok: false, code: answer.refusal.code, message: destination };
+      if (!answer.ok) return { ok: false, code: answer.refusal.code, message: destination };
+      if (verbs.isAboutSomething(answer.id, destination)) return { ok: true };
+      return { ok: false, code: "NOT_FOUND", message: destination };
     },
     maySend: (_principal, destination) =>
       Object.hasOwn(SEND_DESTINATIONS, destination)
@@ -101,7 +141,10 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
         : { ok: false, code: "FORBIDDEN", message: destination },
     destinationClass: (destination) =>
       CLASSES.find((known) => known.match.test(destination))?.delivery ?? { windowMs: 0, conflate: false },
-    snapshot: (principal, destination) => verbs.snapshot(callerOf(principal), destination),
+    // Whoever reads a round is told what their own site offers on it, and nothing of other sites.
+    snapshot: (principal, destination, edition) =>
+      verbs.snapshot({ caller: callerOf(principal), siteId: Number(edition) }, destination),
+    snapshotEnd: SNAPSHOT_END,
     onSend: (message) => takeMessage(message),
     log: options.onEvent,
   });
@@ -134,6 +177,12 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
     if (body !== null) channel.sendToSession(message.sessionId, BET_QUEUE, body);
   };
   return channel;
+}
+
+async function admitVisitor(verbs: LiveVerbs, meta: ConnectMeta): Promise<Authenticated | Refusal> {
+  const site = await verbs.siteOfVisitor(meta.headers.get("siteInfoId") ?? null, meta.host);
+  if (site === null) return { ok: false, code: "SITE_UNKNOWN", message: "SITE_UNKNOWN" };
+  return { ok: true, principal: null, userName: "", edition: String(site) };
 }
 
 function principalOf(caller: Caller): Principal {

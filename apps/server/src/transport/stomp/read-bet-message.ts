@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SEND_DESTINATIONS, type WireRefusal } from "@maru/contract";
+import { readJson, SEND_DESTINATIONS, unstorablePath, type WireRefusal } from "@maru/contract";
 import { type MemberId, roundId, type SiteId } from "@maru/values";
 import type { BetRequest } from "../../ports/place-bet.ts";
 
@@ -21,15 +21,18 @@ const BET_BODY = SEND_DESTINATIONS["/trade/betting"];
  * refused. A bet without a client key gets one here.
  */
 export function readBetMessage(text: string, sender: BetSender): BetMessage {
-  const json = parseJson(text);
-  const clientKey = keyOf(json);
-  const parsed = BET_BODY.safeParse(json);
+  const json = readJson(text);
+  if (!json.ok) return { ok: false, refusal: json.refusal, clientKey: null };
+  const clientKey = keyOf(json.value);
+  const unstorable = unstorablePath(json.value);
+  if (unstorable !== null)
+    return { ok: false, refusal: { code: "INVALID_FIELD", field: unstorable.join(".") }, clientKey };
+  const parsed = BET_BODY.safeParse(json.value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined;
     if (unknown !== undefined)
       return { ok: false, refusal: { code: "UNKNOWN_FIELD", field: unknown }, clientKey };
-    if (json === undefined) return { ok: false, refusal: { code: "MALFORMED_BODY" }, clientKey };
     return { ok: false, refusal: { code: "INVALID_FIELD", field: issue?.path.join(".") ?? "" }, clientKey };
   }
   const { player, siteInfoId, tradeRound, type, point, multiple } = parsed.data;
@@ -52,14 +55,6 @@ export function readBetMessage(text: string, sender: BetSender): BetMessage {
       seenMultipleBp: multiple === undefined ? null : Math.round(multiple * 10_000),
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Also a malformed bet is answered with its key, when it has one, so that the client knows which it was. */

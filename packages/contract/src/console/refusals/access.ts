@@ -28,9 +28,19 @@ export type AccessRefusal =
   | { readonly code: "APPROVAL_OVER" }
   | { readonly code: "STAFF_NAME_TAKEN" }
   | { readonly code: "STAFF_PASSWORD_TOO_SHORT"; readonly minimum: number }
+  | { readonly code: "APPROVAL_OUTDATED" }
   | { readonly code: "LAST_ADMIN" };
 
 export const accessRefusals: RefusalRows<AccessRefusal> = {
+  APPROVAL_OUTDATED: {
+    status: 409,
+    ko: () => "다른 변경이 먼저 적용되어 이 요청은 자동으로 끝났습니다. 지금 값을 보고 다시 요청해주세요.",
+    en: () =>
+      "Another change came first, so this request has ended by itself. Ask again from what holds now.",
+    zh: () => "其他变更已先生效，此申请已自动结束。请根据当前值重新申请。",
+    ja: () =>
+      "別の変更が先に適用されたため、この申請は自動的に終了しました。現在の値を確認して再度申請してください。",
+  },
   NOT_OUR_PAGE: {
     status: 403,
     ko: () => "콘솔 화면에서 보낸 요청이 아닙니다.",

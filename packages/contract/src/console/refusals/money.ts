@@ -4,7 +4,6 @@ import type { RefusalRows } from "./refusal-rows.ts";
 /** Refusals of the money desk. */
 export type MoneyRefusal =
   | { readonly code: "CLAIMED_BY_OTHER"; readonly username: string }
-  | { readonly code: "STATEMENT_UNREADABLE"; readonly line: number }
   | { readonly code: "STATEMENT_COLUMNS_MISSING" }
   | { readonly code: "STATEMENT_TOO_LONG"; readonly most: number }
   | { readonly code: "PAYMENT_TAKEN" }
@@ -23,13 +22,6 @@ export const moneyRefusals: RefusalRows<MoneyRefusal> = {
     en: ({ username }) => `${username} is working on it.`,
     zh: ({ username }) => `${username} 正在处理该申请。`,
     ja: ({ username }) => `${username}さんが処理中の申請です。`,
-  },
-  STATEMENT_UNREADABLE: {
-    status: 400,
-    ko: ({ line }) => `거래내역의 ${amount(line)}번째 줄을 읽을 수 없습니다. 날짜와 금액을 확인해주세요.`,
-    en: ({ line }) => `Line ${amount(line)} of the statement cannot be read: check its date and amount.`,
-    zh: ({ line }) => `无法读取对账单第${amount(line)}行，请检查日期和金额。`,
-    ja: ({ line }) => `取引明細の${amount(line)}行目を読み取れません。日付と金額を確認してください。`,
   },
   STATEMENT_COLUMNS_MISSING: {
     status: 400,

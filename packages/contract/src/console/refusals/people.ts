@@ -54,6 +54,14 @@ export const peopleRefusals: RefusalRows<PeopleRefusal> = {
     ja: ({ minBp }) =>
       `比率を確認してください。下位パートナーの ${percent(minBp)} を下回ることはできません。`,
   },
+  RATE_ABOVE_MARGIN: {
+    status: 400,
+    ko: ({ maxBp }) =>
+      `투자금의 ${percent(maxBp)}까지 정할 수 있습니다. 그보다 높으면 하우스가 베팅마다 손해를 봅니다.`,
+    en: ({ maxBp }) => `At most ${percent(maxBp)} of stakes: above it the house loses on every bet.`,
+    zh: ({ maxBp }) => `最高为投注额的 ${percent(maxBp)}：超过则平台每笔投注都会亏损。`,
+    ja: ({ maxBp }) => `投資額の ${percent(maxBp)} までです。それを超えるとハウスがベットごとに損をします。`,
+  },
   AGREEMENT_KIND_DIFFERS: {
     status: 400,
     ko: () => "상위·하위 파트너와 같은 정산 방식만 가능합니다.",

@@ -57,7 +57,7 @@ export const ko = {
     hint: "영문, 숫자와 -로 된 번호예요.",
     use: "쿠폰 사용",
     empty: "쿠폰 번호를 입력해 주세요.",
-    done: "{amount, number}{unit}을 받았어요.",
+    done: "{amount, number}{unit}을(를) 받았어요.",
     notes: "알아두세요",
     note1: "쿠폰 하나는 한 번만 쓸 수 있어요.",
     note2: "받은 금액은 내역에 기록되고 바로 쓸 수 있어요.",

@@ -22,7 +22,7 @@ export const ko = {
     page: "{n, number}쪽",
     version: "버전 {n, number}",
     since: "{date}부터 시행",
-    upcoming: "{date}부터 버전 {n, number}로 바뀌어요",
+    upcoming: "{date}부터 버전 {n, number}으로(로) 바뀌어요",
     retry: "다시 시도",
     ask: "문의하기",
     noInquiries: "아직 문의가 없어요. 궁금한 점을 남기면 여기에 답이 와요.",

@@ -82,6 +82,8 @@ export const en = {
     withdrawnPlay: "Practice points given back",
     waiting: "Pending",
     granted: "Granted",
+    adjusted: "Adjusted",
+    coins: "Coin conversions",
     staked: "Staked",
     returned: "Returned",
     net: "Net of bets",

@@ -82,6 +82,8 @@ export const ja = {
     withdrawnPlay: "返却した練習ポイント",
     waiting: "処理中",
     granted: "付与",
+    adjusted: "調整",
+    coins: "コイン交換",
     staked: "投資",
     returned: "受取",
     net: "投資の損益",

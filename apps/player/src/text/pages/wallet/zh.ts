@@ -82,6 +82,8 @@ export const zh = {
     withdrawnPlay: "已归还练习积分",
     waiting: "处理中",
     granted: "发放",
+    adjusted: "调整",
+    coins: "币种兑换",
     staked: "投注",
     returned: "收回",
     net: "投注盈亏",

@@ -27,6 +27,8 @@ export interface CodeSent {
 
 /** Sends a code to an address or a number that somebody says is theirs. */
 export async function askCode(deps: MemberDeps, asked: AskedCode): Promise<MemberReply<CodeSent>> {
+  if (asked.kind === "phone" && deps.proof === "email")
+    return { ok: false, refusal: { code: "UNAVAILABLE" } };
   const target = asked.kind === "email" ? readEmail(asked.target) : readPhone(asked.target);
   if (target === null) {
     const code = asked.kind === "email" ? "EMAIL_INVALID" : "PHONE_INVALID";

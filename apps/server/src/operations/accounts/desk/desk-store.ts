@@ -1,4 +1,5 @@
 import type { FreezeScope } from "@maru/contract";
+import { nameKey } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Actor } from "../../../ports/staff.ts";
 
@@ -132,9 +133,17 @@ export async function insertPartner(
   },
 ): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into accounts.member (site_id, username, password_hash, role, name, nick, partner_of)
-     values ($1, $2, $3, 'PARTNER', $4, $5, $6) returning id`,
-    [partner.siteId, partner.username, partner.passwordHash, partner.name, partner.nick, partner.parentId],
+    `insert into accounts.member (site_id, username, password_hash, role, name, nick, partner_of, nick_key)
+     values ($1, $2, $3, 'PARTNER', $4, $5, $6, $7) returning id`,
+    [
+      partner.siteId,
+      partner.username,
+      partner.passwordHash,
+      partner.name,
+      partner.nick,
+      partner.parentId,
+      partner.nick === null ? null : nameKey(partner.nick),
+    ],
   );
   return Number(rows[0]?.id);
 }
@@ -148,12 +157,16 @@ export async function updatePartner(
     readonly status: "A" | "D";
   },
 ): Promise<void> {
-  await client.query("update accounts.member set name = $2, nick = $3, status = $4 where id = $1", [
-    partner.id,
-    partner.name,
-    partner.nick,
-    partner.status,
-  ]);
+  await client.query(
+    "update accounts.member set name = $2, nick = $3, status = $4, nick_key = $5 where id = $1",
+    [
+      partner.id,
+      partner.name,
+      partner.nick,
+      partner.status,
+      partner.nick === null ? null : nameKey(partner.nick),
+    ],
+  );
 }
 
 /** Writes down that a player is under age, and closes the account; false where that is known already. */

@@ -43,7 +43,7 @@ async function makePartner(
   const { form } = order;
   const username = (form.username ?? "").trim();
   const password = form.password ?? "";
-  const fault = usernameFault(username) ?? passwordFault(password, { username, words: ["maru"] });
+  const fault = usernameFault(username, []) ?? passwordFault(password, { username, words: ["maru"] });
   if (fault !== null) return refused(fault);
   const passwordHash = await slots.run(() => hashPassword(password));
   if (passwordHash === null) return refused({ code: "BUSY" });

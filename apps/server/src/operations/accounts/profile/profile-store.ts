@@ -1,4 +1,4 @@
-import type { CountryFault } from "@maru/rules";
+import { type CountryFault, nameKey } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
 
@@ -69,7 +69,11 @@ export async function writeCountry(client: Client, memberId: number, country: st
 }
 
 export async function setNick(client: Client, memberId: number, nick: string): Promise<void> {
-  await client.query("update accounts.member set nick = $2 where id = $1", [memberId, nick]);
+  await client.query("update accounts.member set nick = $2, nick_key = $3 where id = $1", [
+    memberId,
+    nick,
+    nameKey(nick),
+  ]);
 }
 
 /** Withdrawals wait this long after a change of the bank account (S-10). */
@@ -98,7 +102,7 @@ export async function lockLeaving(client: Client, memberId: number): Promise<Lea
 
 export async function closeAccount(client: Client, memberId: number): Promise<void> {
   await client.query(
-    "update accounts.member set status = 'D', left_at_ms = platform.clock_ms(), nick = null where id = $1",
+    "update accounts.member set status = 'D', left_at_ms = platform.clock_ms(), nick = null, nick_key = null where id = $1",
     [memberId],
   );
 }

@@ -17,8 +17,13 @@ export interface FindIdRequest {
 export type Contact = { readonly kind: "email" | "phone"; readonly target: string };
 
 /** The one way of reaching a member that a request names; a phone goes before an e-mail address. */
-export function contactOf({ phone, email }: Pick<FindIdRequest, "phone" | "email">): MemberReply<Contact> {
-  if (phone !== undefined && phone.trim() !== "") {
+export function contactOf(
+  { proof }: Pick<MemberDeps, "proof">,
+  { phone, email }: Pick<FindIdRequest, "phone" | "email">,
+): MemberReply<Contact> {
+  if (proof === "email" && (email ?? "").trim() === "")
+    return { ok: false, refusal: { code: "EMAIL_REQUIRED" } };
+  if (proof === "phone" && phone !== undefined && phone.trim() !== "") {
     const target = readPhone(phone);
     if (target === null) return { ok: false, refusal: { code: "PHONE_INVALID" } };
     return { ok: true, value: { kind: "phone", target } };
@@ -34,7 +39,7 @@ export async function findId(
   deps: MemberDeps,
   request: FindIdRequest,
 ): Promise<MemberReply<{ readonly sent: true }>> {
-  const contact = contactOf(request);
+  const contact = contactOf(deps, request);
   if (!contact.ok) return contact;
   const { site, address } = request;
   const { kind, target } = contact.value;

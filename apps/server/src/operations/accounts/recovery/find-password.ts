@@ -21,7 +21,7 @@ export async function findPassword(
   deps: MemberDeps,
   request: FindPasswordRequest,
 ): Promise<MemberReply<CodeSent>> {
-  const contact = contactOf(request);
+  const contact = contactOf(deps, request);
   if (!contact.ok) return contact;
   const { site, address } = request;
   const { kind, target } = contact.value;
@@ -69,13 +69,13 @@ export async function resetPassword(deps: MemberDeps, request: ResetRequest): Pr
     await markUsed(client, checked.value.id);
     await setPassword(client, member.memberId, passwordHash);
     const person = await readPerson(client, deps.personalKeys, member.memberId);
-    const phone = person?.data.phone;
-    if (phone !== undefined)
+    const target = person?.data[deps.proof];
+    if (target !== undefined)
       await sendLetter(client, deps, {
         site,
         kind: "password-changed",
         value: "",
-        to: { kind: "phone", target: phone },
+        to: { kind: deps.proof, target },
         isReal: true,
       });
     await endSessions(client, {

@@ -94,5 +94,7 @@ export async function removeRows(client: Client, { remove, keepMs }: RetentionSt
 
 export async function eraseClosed(client: Client, memberId: number): Promise<void> {
   await erasePerson(client, memberId);
-  await client.query("update accounts.member set name = '', nick = null where id = $1", [memberId]);
+  await client.query("update accounts.member set name = '', nick = null, nick_key = null where id = $1", [
+    memberId,
+  ]);
 }

@@ -39,6 +39,7 @@ export interface SignUpRules {
   readonly mode: "play" | "licensed";
   readonly siteWords: readonly string[];
   readonly minimumAge: number;
+  readonly proof: "phone" | "email";
   readonly banks: readonly string[];
   /** Where money is played for on the site. */
   readonly countries: readonly string[];
@@ -51,7 +52,9 @@ type Fault = { readonly code: "UNKNOWN_FIELD"; readonly field: string } | Member
 export function readForm(form: SignUpForm, rules: SignUpRules): Result<SignUpFacts, Fault> {
   const username = form.username.trim();
   const nick = given(form.nick);
-  const names = usernameFault(username) ?? (nick === null ? null : nickFault(nick, username));
+  const names =
+    usernameFault(username, rules.siteWords) ??
+    (nick === null ? null : nickFault(nick, username, rules.siteWords));
   if (names !== null) return refused(names);
   const secret = passwordFaultOf(form, username, rules);
   if (secret !== null) return refused(secret);
@@ -97,7 +100,8 @@ function readPerson(form: SignUpForm, rules: SignUpRules): Result<Person, Member
   const phone = readPhone(typedPhone);
   if (phone === null) return refused({ code: "PHONE_INVALID" });
   const typedEmail = given(form.email);
-  if (typedEmail === null && rules.mode === "licensed") return refused({ code: "EMAIL_REQUIRED" });
+  if (typedEmail === null && (rules.mode === "licensed" || rules.proof === "email"))
+    return refused({ code: "EMAIL_REQUIRED" });
   const email = typedEmail === null ? null : readEmail(typedEmail);
   if (typedEmail !== null && email === null) return refused({ code: "EMAIL_INVALID" });
   return ok({ name, birthDate, phone, email });

@@ -1,4 +1,4 @@
-import { isOfferedBank } from "@maru/rules";
+import { isOfferedBank, nameKey } from "@maru/rules";
 import { type MemberId, memberId } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
@@ -71,13 +71,19 @@ export async function isUsernameTaken(
   return row?.taken === true;
 }
 
-export async function isNickTaken(database: Database, siteId: number, nick: string): Promise<boolean> {
-  const [row] = await database.query<{ taken: boolean }>(
-    `select exists (select from accounts.member where site_id = $1 and (lower(nick) = lower($2) or username = lower($2)))
-       as taken`,
-    [siteId, nick],
+/** Whether somebody of the site, other than the member, has a nickname or a username that looks like this one. */
+export async function isNickTaken(
+  on: { query: Client["query"] },
+  asked: { readonly siteId: number; readonly nick: string; readonly memberId: number | null },
+): Promise<boolean> {
+  const { rows } = await on.query<{ taken: boolean }>(
+    `select exists (select from accounts.member where site_id = $1 and nick_key = $2 and id is distinct from $3)
+         or exists (select from accounts.member
+                     where site_id = $1 and replace(replace(translate(username, '01i', 'oll'), 'rn', 'm'), 'vv', 'w') = $2
+                       and id is distinct from $3) as taken`,
+    [asked.siteId, nameKey(asked.nick), asked.memberId],
   );
-  return row?.taken === true;
+  return rows[0]?.taken === true;
 }
 
 export interface NewMember {
@@ -91,9 +97,17 @@ export interface NewMember {
 
 export async function insertMember(client: Client, member: NewMember): Promise<MemberId> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into accounts.member (site_id, username, password_hash, role, nick, partner_of, country)
-     values ($1, $2, $3, 'PLAYER', $4, $5, $6) returning id`,
-    [member.siteId, member.username, member.passwordHash, member.nick, member.partnerId, member.country],
+    `insert into accounts.member (site_id, username, password_hash, role, nick, nick_key, partner_of, country)
+     values ($1, $2, $3, 'PLAYER', $4, $7, $5, $6) returning id`,
+    [
+      member.siteId,
+      member.username,
+      member.passwordHash,
+      member.nick,
+      member.partnerId,
+      member.country,
+      member.nick === null ? null : nameKey(member.nick),
+    ],
   );
   return memberId(Number(rows[0]?.id));
 }
@@ -138,6 +152,7 @@ const MEANING: Readonly<
 > = {
   member_site_id_username_key: "USERNAME_TAKEN",
   member_nick: "NICK_TAKEN",
+  member_nick_key: "NICK_TAKEN",
   personal_phone: "PHONE_REGISTERED",
   personal_email: "EMAIL_REGISTERED",
   personal_identity: "IDENTITY_REGISTERED",

@@ -8,6 +8,7 @@ import { type MemberDeps, type MemberReply, type MemberSite, Refused, refusing }
 import { hashPassword } from "../password.ts";
 import { insertPerson } from "../personal/personal-store.ts";
 import { blindIndex } from "../personal/seal.ts";
+import { siteWords } from "./check-names.ts";
 import { readForm, type SignUpFacts, type SignUpForm } from "./read-form.ts";
 import {
   duplicateOf,
@@ -15,6 +16,7 @@ import {
   findPartner,
   insertConsents,
   insertMember,
+  isNickTaken,
   readBanks,
   readSiteRules,
   type SiteRules,
@@ -49,8 +51,9 @@ export async function signUp(deps: MemberDeps, request: SignUpRequest): Promise<
   const [rules, banks] = await Promise.all([readSiteRules(deps.database, site.id), readBanks(deps.database)]);
   const facts = readForm(request.form, {
     mode: site.mode,
-    siteWords: ["maru", site.code, site.name],
+    siteWords: siteWords(site),
     minimumAge: rules.minimumAge,
+    proof: deps.proof,
     banks: banks.map((bank) => bank.name),
     countries: rules.countries,
     nowMs: deps.clock.now(),
@@ -89,6 +92,11 @@ async function writeMember(client: PoolClient, deps: MemberDeps, order: SignUpOr
   if (untilMs !== null) throw new Refused({ code: "SELF_EXCLUDED", untilMs });
   if (site.mode === "licensed") await refuseRegistered(deps.register, facts);
 
+  if (
+    facts.nick !== null &&
+    (await isNickTaken(client, { siteId: site.id, nick: facts.nick, memberId: null }))
+  )
+    throw new Refused({ code: "NICK_TAKEN" });
   const partner = await partnerOf(client, request);
   const id = await insertMember(client, {
     siteId: site.id,
@@ -119,7 +127,7 @@ async function writeMember(client: PoolClient, deps: MemberDeps, order: SignUpOr
   return { id, username: facts.username };
 }
 
-/** The phone always, an e-mail address where one is given, and on licensed sites the identity. Each proof is used up. */
+/** The phone where text messages are sent, an e-mail address where one is given, and on licensed sites the identity. Each proof is used up. */
 async function takeProofs(
   client: PoolClient,
   deps: MemberDeps,
@@ -135,7 +143,7 @@ async function takeProofs(
           kind,
           targetIndex: blindIndex(deps.personalKeys, kind, `${site.id}:${value}`),
         });
-  if (!(await proves("phone", proofs.phoneKey, facts.phone)))
+  if (deps.proof === "phone" && !(await proves("phone", proofs.phoneKey, facts.phone)))
     throw new Refused({ code: "PHONE_NOT_VERIFIED" });
   if (facts.email !== null && !(await proves("email", proofs.emailKey, facts.email)))
     throw new Refused({ code: "EMAIL_NOT_VERIFIED" });

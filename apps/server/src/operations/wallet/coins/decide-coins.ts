@@ -1,5 +1,5 @@
 import { type ConsoleRefusal, toWireCoinMovement, type WireCoinMovement } from "@maru/contract";
-import { type CoinAct, coinStateAfter, coinText, type RejectReason } from "@maru/rules";
+import { type CoinAct, coinStateAfter, coinText, type RejectReason, rejectReasonsOf } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
 import { type ApprovalRefusal, countingPeople, requestApproval } from "../../../platform/approvals.ts";
 import { booksClosedOf } from "../../../platform/books-closed.ts";
@@ -45,6 +45,8 @@ export function decideCoins(deps: WalletDeps, order: CoinDecision): Decided {
       await assertActor(client, by.staff.sessionId, siteId);
       const movement = await lockMovement(client, order);
       if (movement === null) return refused({ code: "NOT_FOUND" });
+      if (order.reason !== null && !rejectReasonsOf(movement.type).includes(order.reason))
+        return refused({ code: "INVALID_FIELD", field: "reason" });
       if (coinStateAfter(movement.type, movement.state, act) === null)
         return refused({ code: "COIN_NOT_APPROVABLE" });
       if (act === "approve" && (await needsTwo(client, movement.id))) return ask(client, order, movement);

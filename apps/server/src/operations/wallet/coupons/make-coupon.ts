@@ -6,7 +6,7 @@ import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import type { WalletDeps } from "../in-wallet.ts";
 import { assertActor } from "../request-store.ts";
-import { type CouponWish, endCoupon, insertCoupon, isCodeTaken, isLicensedSite } from "./coupon-store.ts";
+import { type CouponWish, endCoupon, insertCoupon, isCodeTaken } from "./coupon-store.ts";
 
 const COUPON_KIND = "coupon";
 
@@ -20,7 +20,6 @@ export function requestCoupon(
   const { by, siteId, reason, ...wish } = order;
   return countingPeople(() =>
     database.transaction(async (client): Promise<Result<{ readonly approvalId: number }, ConsoleRefusal>> => {
-      if (!(await isLicensedSite(client, siteId))) return refused({ code: "NOT_FOUND" });
       if (wish.untilMs <= wish.fromMs) return refused({ code: "SCHEDULE_BACKWARDS" });
       if (await isCodeTaken(client, siteId, wish.code)) return refused({ code: "CODE_TAKEN" });
       const payload = { siteId, ...wish };

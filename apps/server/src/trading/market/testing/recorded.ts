@@ -1,30 +1,34 @@
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { findMarket, type MarketRules, type RawTick } from "@maru/rules";
 import { assert, stock } from "@maru/values";
 import { recordedParser } from "../feeds/parse-recorded.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../../../../../shared/market/", import.meta.url));
+/** Recorded markets lie beside the project; a clone alone has none. */
+const FOLDER =
+  process.env["MARU_RECORDED_DIR"] ??
+  fileURLToPath(new URL("../../../../../../../shared/market/", import.meta.url));
 
 /** Where a file of the recorded test material is; null, said aloud, where this clone has none. */
 export function recordedPath(name: string): string | null {
-  const path = `${FOLDER}${name}`;
-  if (existsSync(path)) return path;
+  const file = path.join(FOLDER, name);
+  if (existsSync(file)) return file;
   process.stderr.write(`skipped: ${name} is not here\n`);
   return null;
 }
 
 /** The lines of a recorded file, header first. */
-export function recordedLines(path: string): readonly string[] {
-  return gunzipSync(readFileSync(path)).toString("utf8").trimEnd().split("\n");
+export function recordedLines(file: string): readonly string[] {
+  return gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
 }
 
 /** The ticks of a recorded trades or quotes file. */
-export function recordedTicks(path: string, rules: MarketRules): readonly RawTick[] {
-  const [header = "", ...lines] = recordedLines(path);
+export function recordedTicks(file: string, rules: MarketRules): readonly RawTick[] {
+  const [header = "", ...lines] = recordedLines(file);
   const parse = recordedParser(header, { rules, symbol: rules.stock, shiftMs: 0 });
-  assert(parse !== null, `${path} has known columns`);
+  assert(parse !== null, `${file} has known columns`);
   return lines.map((line) => {
     const read = parse(line);
     assert(read.ok && read.value !== null, `unreadable: ${line}`);

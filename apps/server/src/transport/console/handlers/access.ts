@@ -6,6 +6,7 @@ import type { StaffSession } from "../../../operations/staff/staff-session.ts";
 import { type ConsoleAnswer, type ConsoleHandlers, done } from "../console-handler.ts";
 import type { ConsoleOptions } from "../console-options.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
+import { deviceCookie } from "../../http/device-cookie.ts";
 import { expiredStaffCookie, staffCookie } from "../staff-cookie.ts";
 import type { ConsoleRefusal } from "@maru/contract";
 
@@ -34,17 +35,18 @@ export function accessHandlers(
   /** A new token replaces the cookie. */
   const opened = async (result: Result<SignedInStaff, ConsoleRefusal>): Promise<ConsoleAnswer<Me>> => {
     if (!result.ok) return result;
-    const { token, session } = result.value;
-    return {
-      ok: true,
-      value: await meOf(verbs, session),
-      headers: { "set-cookie": staffCookie(token, options) },
-    };
+    const { token, session, device } = result.value;
+    const cookies = [
+      staffCookie(token, options),
+      ...(device === undefined ? [] : [deviceCookie(device, options)]),
+    ];
+    return { ok: true, value: await meOf(verbs, session), headers: { "set-cookie": cookies } };
   };
   return {
-    signIn: async ({ body, address, userAgent }) => {
-      const { username, password, siteCode = null } = body;
-      return opened(await staff.signIn({ username, password, siteCode, address, userAgent }));
+    signIn: async ({ body, address, userAgent, device, isFlooding }) => {
+      const { username, password, siteCode = null, proof = null } = body;
+      const from = { address, userAgent, device, proof, isFlooding };
+      return opened(await staff.signIn({ username, password, siteCode, ...from }));
     },
     me: async ({ session }) => done(await meOf(verbs, session)),
     signOut: async ({ session, address }) => {

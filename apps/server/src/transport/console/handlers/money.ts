@@ -42,7 +42,7 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
       done(await desk.statements({ siteId, cursor: query.cursor ?? null, size: query.size })),
     bankStatement: async ({ siteId, params }) => {
       const shown = await desk.statement({ siteId, id: params.id });
-      return found(shown === null ? null : { ...shown, known: [] });
+      return found(shown === null ? null : { ...shown, known: [], unread: [] });
     },
     confirmStatementLine: async ({ by, siteId, params, body }) => {
       const { requestId } = body;

@@ -37,7 +37,7 @@ export function partnerHandlers({
     addPartnerCode: ({ by, siteId, body }) =>
       partners.addCode({ by, siteId, partnerId: body.partnerId, code: body.code ?? null }),
     closePartnerCode: ({ by, siteId, body }) => partners.closeCode({ by, siteId, ...body }),
-    addAgreement: ({ by, siteId, body }) => partners.addAgreement({ by, siteId, ...body }),
+    addAgreement: ({ by, siteId, body }) => partners.requestAgreement({ by, siteId, ...body }),
     movePartner: ({ by, siteId, body }) => partners.requestMove({ by, siteId, ...body }),
     partnerStatements: (call, staff) => partners.statements(viewerOf(call, staff), call.query),
     makePartnerStatements: ({ by, siteId, body }) => partners.makeStatements({ by, siteId, ...body }),

@@ -52,7 +52,6 @@ const NOT_THERE = { ok: false, refusal: { code: "NOT_FOUND" } } as const;
 function readHandlers({
   players,
   protection,
-  wallet,
 }: Verbs): ConsoleHandlers<Exclude<ReadNames, "playersCsv" | "betsCsv" | "transfersCsv">> {
   return {
     players: (call, staff) => players.list(viewerOf(call, staff), call.query),
@@ -60,40 +59,12 @@ function readHandlers({
       const viewer = viewerOf(call, staff);
       const facts = await players.player(viewer, call.params.id);
       if (facts === null) return NOT_THERE;
-      const whose = { siteId: call.siteId, memberId: call.params.id };
-      const totals = await wallet.totals(whose, { startMs: null, endMs: null });
-      return done({ ...facts, totals });
+      return done({ ...facts, totals: await players.totals(viewer, call.params.id) });
     },
     playerLedger: async (call, staff) => {
-      if (!(await players.sees(viewerOf(call, staff), call.params.id))) return NOT_THERE;
-      const { cursor, size, fromMs, toMs } = call.query;
-      if (cursor !== undefined && !/^\d{1,15}\.\d\.\d{1,16}$/.test(cursor))
-        return { ok: false, refusal: { code: "INVALID_FIELD", field: "cursor" } };
-      const page = await wallet.history(call.siteId, {
-        memberId: call.params.id,
-        types: ["B", "D", "W", "E", "C", "PB", "PM", "BD"],
-        statuses: null,
-        startMs: fromMs ?? null,
-        endMs: toMs ?? null,
-        page: 0,
-        size,
-        cursor: cursor ?? null,
-      });
-      const content = page.content.map(({ id, type, point, change, status, createDate, balance, cause }) => ({
-        id,
-        type,
-        amount: point,
-        change,
-        status,
-        atMs: createDate,
-        balance,
-        cause,
-      }));
-      return done({
-        content,
-        last: page.last,
-        next: page.last ? null : (page.content.at(-1)?.cursor ?? null),
-      });
+      const viewer = viewerOf(call, staff);
+      if (!(await players.sees(viewer, call.params.id))) return NOT_THERE;
+      return players.ledger(viewer, call.params.id, call.query);
     },
     playerBets: async (call, staff) => {
       const viewer = viewerOf(call, staff);

@@ -17,6 +17,7 @@ type AccountIds =
 
 export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handlers<AccountIds> {
   const { accounts, sites, reading, clock } = verbs;
+  const { proof } = verbs.members;
   return {
     signOut: async ({ caller }) => {
       await accounts.signOut(caller);
@@ -27,16 +28,16 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
       };
     },
     me: async ({ caller }) => found(await readMe(verbs, caller)),
-    siteByCode: async ({ params }) => found(siteInfo(await sites.siteByCode(params.code))),
+    siteByCode: async ({ params }) => found(siteInfo(await sites.siteByCode(params.code), proof)),
     siteByCodeQuery: async ({ query, site }) =>
-      found(siteInfo(query.code === undefined ? site : await sites.siteByCode(query.code))),
+      found(siteInfo(query.code === undefined ? site : await sites.siteByCode(query.code), proof)),
     serverTimeOffset: async ({ query }) => done(clock.now() - query.ms),
     feeTables: async ({ site }) => done(await reading.feeTables(site.id)),
     appId: async () => done({ appId: "maru", version: options.version }),
   };
 }
 
-function siteInfo(site: Site | null): WireSiteInfo | null {
+function siteInfo(site: Site | null, signUpProof: "phone" | "email"): WireSiteInfo | null {
   if (site === null) return null;
   const { id, code, name, locale, mode, stockPrefix, isSandbox, look, languages, texts, licence, countries } =
     site;
@@ -48,6 +49,7 @@ function siteInfo(site: Site | null): WireSiteInfo | null {
     mode,
     stockPrefix,
     sandbox: isSandbox,
+    signUpProof,
     look,
     languages: [...languages],
     texts: { ...texts },

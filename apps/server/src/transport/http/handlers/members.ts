@@ -53,10 +53,10 @@ export function memberHandlers(verbs: HttpVerbs): Handlers<MemberIds> {
       const { password, currentPassword, confirmPassword = null } = body;
       return members.changePassword({ site, caller, password, currentPassword, confirmPassword, address });
     },
-    changeNick: async ({ caller, body, address }) => {
+    changeNick: async ({ site, caller, body, address }) => {
       const fault = claimFault(body, caller);
       if (fault !== null) return { ok: false, refusal: fault };
-      return members.changeNick({ caller, nick: body.nick, address });
+      return members.changeNick({ site, caller, nick: body.nick, address });
     },
     changePhone: ({ body, ...call }) =>
       changeContact(verbs, call, { kind: "phone", target: body.phone, body }),

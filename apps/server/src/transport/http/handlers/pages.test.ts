@@ -55,7 +55,8 @@ const list = async (rest: string) =>
 
 const ids = (page: { content: { id: number }[] }) => page.content.map((row) => row.id);
 
-const own = async () => (await get("/api/trade/summary/own")).json.data;
+const digitRows = async (type: string, more = "") =>
+  (await get(`/api/trade/game/round/list?tradeOptionId=2&resultType=${type}${more}`)).json.data.content;
 
 describe("rounds", () => {
   it("tells the betting round with the caller's bet", async () => {
@@ -83,10 +84,7 @@ describe("rounds", () => {
       status: 5,
       result: null,
       exStatus: null,
-      siteStatus: {
-        1: 1,
-        37: 1,
-      },
+      siteStatus: { 1: 1 },
       buyLimit: 900,
       sellLimit: 800,
       feeJson: {
@@ -132,10 +130,54 @@ describe("rounds", () => {
     expect([ids(first), first.last, first.page, first.size]).toEqual([[105, 104], false, 0, 2]);
     const third = await list("&size=2&page=2");
     expect([ids(third), third.last]).toEqual([[101], true]);
-    expect((await list("&statusStrs=1,2")).content).toMatchObject([
+    expect((await list("&statusStrs=1,2&resultType=RoundOhlc")).content).toMatchObject([
       { status: 2, result: "S", open: 100.01, close: 100 },
       { status: 1, result: "B", open: 100, high: 100.01, low: 100, close: 100.01, resultPrice: 100.01 },
     ]);
+  });
+
+  it("gives what the result type says, and filters digits by the statuses that its rows have", async () => {
+    const rows = digitRows;
+    const keys = async (type: string) => Object.keys((await rows(type))[0]);
+    expect(await keys("RoundStatus")).not.toContain("close");
+    expect(await keys("RoundOhlc")).toEqual(expect.arrayContaining(["open", "high", "low", "close"]));
+    expect(await keys("RoundOhlc")).not.toContain("exStatus");
+    expect(await keys("RoundExStatus")).toContain("exStatus");
+    expect(await keys("RoundExStatus")).not.toContain("close");
+    expect((await rows("RoundStatus", "&statusStrs=1")).length).toBe(2);
+    expect((await rows("RoundStatus", "&statusStrs=2")).length).toBe(0);
+    expect((await rows("RoundExResult", "&statusStrs=1")).length).toBe(2);
+  });
+
+  it("tells no site what another offers", async () => {
+    const { json } = await get("/api/public/trade_round?stockListStrs=SIM-V25&siteInfoId=37", {
+      token: null,
+    });
+    const told = json.data.map(({ siteStatus }: { siteStatus: object }) => Object.keys(siteStatus));
+    expect(told.length).toBeGreaterThan(0);
+    expect(new Set(told.flat())).toEqual(new Set(["37"]));
+  });
+
+  it("knows 3-minute bars, intervals by their other names, and a stock that is switched off", async () => {
+    const bars = (await get("/api/stock/chart?stock=SIM-V25&period=3", { token: null })).json.data;
+    expect(bars.every(({ time }: { time: number }) => time % 180_000 === 0)).toBe(true);
+    const interval = async (name: string) =>
+      (await get(`/api/public/kline_data?stockListStrs=SIM-V25&interval=${name}`, { token: null })).json;
+    for (const [name, period] of [
+      ["1m", "1"],
+      ["60", "1"],
+      ["3m", "3"],
+      ["30", "S"],
+      ["1d", "D"],
+      ["5", "5"],
+    ] as const)
+      expect((await interval(name)).data[0].interval).toBe(period);
+    expect((await interval("7m")).code).toBe("INVALID_FIELD");
+    for (const path of ["chart?period=1&", "raw_data?"]) {
+      const off = await get(`/api/stock/${path}stock=KRW-BTC`, { token: null });
+      expect([off.code, off.json.code]).toEqual([409, "OPTION_NOT_PLAYING"]);
+      expect((await get(`/api/stock/${path}stock=NOSUCH`, { token: null })).code).toBe(404);
+    }
   });
 
   it("shows a sealed digit as one more decimal place", async () => {
@@ -150,17 +192,6 @@ describe("rounds", () => {
 
   it("goes on from a round by its start, so that new rounds move no page", async () => {
     expect(ids(await list(`&endDate=${GRID_MS - 3 * 60_000 - 1}&size=2`))).toEqual([102, 101]);
-  });
-
-  it("tells the caller's own day: open stakes are no loss", async () => {
-    expect(await own()).toEqual({ staked: 0, returned: 0, open: 0, net: 0 });
-    const day = Math.floor((NOW_MS + 9 * 3_600_000) / 86_400_000);
-    await world.database.owner.query(
-      `update ledger.account set day = ${day}, day_staked = 40001, day_returned = 27301 where id = 1001`,
-    );
-    expect(await own()).toEqual({ staked: 40_001, returned: 27_301, open: 10_000, net: -2_700 });
-    await world.database.owner.query(`update ledger.account set day = ${day - 1} where id = 1001`);
-    expect(await own()).toEqual({ staked: 0, returned: 0, open: 0, net: 0 });
   });
 
   it("counts a day and lists the betting rounds of stocks", async () => {

@@ -1,4 +1,5 @@
-import { done, found, type Handlers } from "../handler.ts";
+import { rowInLanguage } from "@maru/contract";
+import { type Answer, done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 
 type PriceIds =
@@ -13,13 +14,11 @@ type PriceIds =
 
 export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers<PriceIds> {
   return {
-    publicOptions: async ({ site, query }) =>
-      done(
-        await reading.siteOptions(site.id, {
-          isPlay: query.isPlay === "1",
-          stockPrefix: query.sitePrefix ?? "",
-        }),
-      ),
+    publicOptions: async ({ site, query, language }) => {
+      const filter = { isPlay: query.isPlay === "1", stockPrefix: query.sitePrefix ?? "" };
+      const options = await reading.siteOptions(site.id, filter);
+      return done(options.map((option) => rowInLanguage(option, language)));
+    },
     publicRounds: async ({ site, query }) => done(await reading.bettingRounds(site.id, query.stockListStrs)),
     proof: async ({ site, params }) => found(await reading.proof(site.id, params.id)),
     lastPrice: async ({ site, query }) =>
@@ -28,9 +27,14 @@ export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers
     klines: async ({ site, query }) =>
       done(await reading.klines(site.id, { stocks: query.stockListStrs, period: query.interval })),
     chart: async ({ site, query }) =>
-      found(await reading.chart(site.id, { ...rangeOf(query), period: query.period })),
-    rawData: async ({ site, query }) => found(await reading.rawData(site.id, rangeOf(query))),
+      recorded(await reading.chart(site.id, { ...rangeOf(query), period: query.period })),
+    rawData: async ({ site, query }) => recorded(await reading.rawData(site.id, rangeOf(query))),
   };
+}
+
+/** Prices of a stock; one that is known and switched off is told apart from one that nobody ever heard of. */
+function recorded<Data>(value: Data | "off" | null): Answer<Data> {
+  return value === "off" ? { ok: false, refusal: { code: "OPTION_NOT_PLAYING" } } : found(value);
 }
 
 function rangeOf(query: {

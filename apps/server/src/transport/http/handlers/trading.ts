@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import {
   type Endpoints,
+  inLanguage,
+  type RoundKind,
+  rowInLanguage,
   roundKindsOf,
+  type RoundListType,
   type WireBet,
   type WirePage,
   type WireRefusal,
@@ -32,15 +36,19 @@ type TradingIds =
 export function tradingHandlers(verbs: HttpVerbs): Handlers<TradingIds> {
   const { reading } = verbs;
   return {
-    siteOption: async ({ site, query }) => found(await reading.siteOption(site.id, query.tradeOptionId)),
-    siteOptions: async ({ site, query }) =>
-      done(
-        await reading.siteOptions(site.id, {
-          isPlay: query.isPlay === "1",
-          stockPrefix: query.sitePrefix ?? "",
-        }),
-      ),
-    option: async ({ site, params }) => found(await reading.option(site.id, params.id)),
+    siteOption: async ({ site, query, language }) => {
+      const option = await reading.siteOption(site.id, query.tradeOptionId);
+      return found(option === null ? null : rowInLanguage(option, language));
+    },
+    siteOptions: async ({ site, query, language }) => {
+      const filter = { isPlay: query.isPlay === "1", stockPrefix: query.sitePrefix ?? "" };
+      const options = await reading.siteOptions(site.id, filter);
+      return done(options.map((option) => rowInLanguage(option, language)));
+    },
+    option: async ({ site, params, language }) => {
+      const option = await reading.option(site.id, params.id);
+      return found(option === null ? null : inLanguage(option, language));
+    },
     currentRound: async ({ caller, query }) =>
       found(await reading.roundWithBet(caller, { option: query.tradeOptionId, phase: "current" })),
     recentRound: async ({ caller, query }) =>
@@ -69,7 +77,8 @@ async function listRounds(
   return found(
     await reading.rounds(site.id, {
       option: query.tradeOptionId,
-      kinds: query.statusStrs === undefined ? null : roundKindsOf(query.statusStrs),
+      type: query.resultType,
+      kinds: query.statusStrs === undefined ? null : kindsOf(query.statusStrs, query.resultType),
       fromMs: query.startDate ?? null,
       toMs: query.endDate ?? null,
       page: query.page,
@@ -77,6 +86,10 @@ async function listRounds(
       beforeId: query.beforeId ?? null,
     }),
   );
+}
+
+function kindsOf(statuses: readonly number[], type: RoundListType): readonly RoundKind[] {
+  return roundKindsOf(statuses, type === "RoundStatus" ? "sides" : "results");
 }
 
 async function listHistory(

@@ -130,6 +130,7 @@ function openRooms(database: TestDatabase): Pick<HttpVerbs, "members" | "protect
       }),
       clock,
       identityProvider: "local",
+      proof: "phone",
       register: NO_REGISTER,
       openAccount: async () => undefined,
       carryEmail: null,

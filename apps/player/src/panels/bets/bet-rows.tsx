@@ -1,0 +1,105 @@
+import { familyOf, isGameType } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import {
+  type Bet,
+  multipleText,
+  pointsText,
+  seoulDateTimeText,
+  shownProfit,
+  signedText,
+  VERDICT_COLOUR,
+  verdictOf,
+} from "../../surface.ts";
+import { useGameName, useTypeName } from "../../text/type-name.ts";
+
+const GRID =
+  "wide:grid wide:grid-cols-[172px_64px_minmax(0,1.6fr)_minmax(0,0.9fr)_1fr_72px_88px_1fr_20px] wide:items-center wide:gap-x-3";
+
+/** The player's bets: a table where there is room, two lines each on a phone; each opens its receipt. */
+export function BetRows({ rows }: { readonly rows: readonly Bet[] }): ReactNode {
+  return (
+    <>
+      <Head />
+      <ul className="divide-y divide-line border-y border-line">
+        {rows.map((bet) => (
+          <BetRow key={bet.id} bet={bet} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Head(): ReactNode {
+  const t = useTranslations();
+  return (
+    <div className={clsx(GRID, "hidden px-2 pb-1 text-xs text-ink-3")} aria-hidden="true">
+      <span>{t("history.time")}</span>
+      <span>{t("history.round")}</span>
+      <span>{t("history.market")}</span>
+      <span>{t("history.type")}</span>
+      <span className="text-right">{t("history.stake")}</span>
+      <span className="text-right">{t("bets.multiple")}</span>
+      <span className="text-right">{t("history.status")}</span>
+      <span className="text-right">{t("history.profit")}</span>
+    </div>
+  );
+}
+
+function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
+  const t = useTranslations();
+  const typeName = useTypeName();
+  const gameName = useGameName();
+  const verdict = verdictOf(bet);
+  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  return (
+    <li data-testid="history-row" data-status={bet.status}>
+      <Link
+        to="/bet/$id"
+        params={{ id: String(bet.id) }}
+        className={clsx(
+          GRID,
+          "num grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-md px-2 py-2.5 text-sm transition-colors duration-150 hover:bg-raised",
+        )}
+      >
+        <span className="text-ink-2 max-wide:order-3 max-wide:text-xs">
+          {seoulDateTimeText(bet.createMs)}
+        </span>
+        <span className="text-ink-2 max-wide:hidden">{bet.roundNumber === 0 ? "–" : bet.roundNumber}</span>
+        <span className="truncate max-wide:order-5 max-wide:text-xs max-wide:text-ink-3">
+          {bet.stock} {gameName(bet.gameType)}
+          <span className="wide:hidden">
+            {bet.roundNumber === 0 ? "" : ` · ${t("history.round")} ${bet.roundNumber}`}
+          </span>
+        </span>
+        <span className="font-semibold max-wide:order-1">
+          {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+          {typeName(family, bet.type)}
+        </span>
+        <span className="text-right max-wide:order-6 max-wide:text-xs max-wide:text-ink-3">
+          {pointsText(bet.point)}
+          <span className="wide:hidden">
+            {bet.multiple === null ? "" : ` ×${multipleText(bet.multiple * 10_000)}`}
+          </span>
+        </span>
+        <span className="text-right text-ink-2 max-wide:hidden">
+          {bet.multiple === null ? "–" : `×${multipleText(bet.multiple * 10_000)}`}
+        </span>
+        <span className="text-right text-ink-2 max-wide:order-4 max-wide:text-xs">
+          {verdict === "open" ? t("history.open") : t(`result.${verdict}`)}
+        </span>
+        <span className={clsx("text-right font-semibold max-wide:order-2", VERDICT_COLOUR[verdict])}>
+          {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+        </span>
+        <ChevronRight
+          className="size-4 text-ink-3 max-wide:hidden"
+          role="img"
+          aria-label={t("bets.receipt")}
+        />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { familyOf, isGameType } from "@maru/rules";
+import { fetchBets, type HistoryFilter } from "../../list-surface.ts";
+import {
+  type Bet,
+  seoulDateTimeText,
+  seoulDayText,
+  serverNowMs,
+  shownProfit,
+  verdictOf,
+} from "../../surface.ts";
+import { useGameName, useTypeName } from "../../text/type-name.ts";
+import { csvText } from "../../wallet-surface.ts";
+import { saveFile } from "../account/save-file.ts";
+
+/** The most the server gives at once, and an end for who has played for years. */
+const ROWS_A_CALL = 100;
+const MOST_PAGES = 200;
+
+interface Found {
+  readonly rows: readonly Bet[];
+  readonly isWhole: boolean;
+}
+
+/** Every bet that the filter means; null where the server stopped answering. */
+async function fetchAll(filter: HistoryFilter): Promise<Found | null> {
+  const rows: Bet[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const reply = await fetchBets(filter, { page, size: ROWS_A_CALL });
+    if (!reply.ok) return null;
+    rows.push(...reply.value.content);
+    if (reply.value.isLast) return { rows, isWhole: true };
+  }
+  return { rows, isWhole: false };
+}
+
+interface SaveBets {
+  readonly isSaving: boolean;
+  /** What the player should know of the file. */
+  readonly told: string | null;
+  readonly save: (filter: HistoryFilter) => Promise<void>;
+}
+
+/** The bets as a file for a spreadsheet. */
+export function useSaveBets(): SaveBets {
+  const t = useTranslations();
+  const cells = useCells();
+  const [isSaving, setSaving] = useState(false);
+  const [told, setTold] = useState<string | null>(null);
+  const head = [
+    t("wallet.columns.number"),
+    t("history.time"),
+    t("history.round"),
+    t("history.market"),
+    t("bets.game"),
+    t("history.type"),
+    t("history.stake"),
+    t("bets.multiple"),
+    t("history.status"),
+    t("history.profit"),
+  ];
+  const save = async (filter: HistoryFilter): Promise<void> => {
+    setSaving(true);
+    const found = await fetchAll(filter);
+    setSaving(false);
+    if (found === null) setTold(t("common.failed"));
+    else {
+      setTold(found.isWhole ? null : t("wallet.exportCut", { n: found.rows.length }));
+      const text = csvText([head, ...found.rows.map(cells)]);
+      saveFile({ name: `bets-${seoulDayText(serverNowMs())}.csv`, type: "text/csv", text });
+    }
+  };
+  return { isSaving, told, save };
+}
+
+function useCells(): (bet: Bet) => readonly (string | number)[] {
+  const t = useTranslations();
+  const gameName = useGameName();
+  const typeName = useTypeName();
+  return (bet) => {
+    const verdict = verdictOf(bet);
+    return [
+      bet.id,
+      seoulDateTimeText(bet.createMs),
+      bet.roundNumber,
+      bet.stock,
+      gameName(bet.gameType),
+      typeName(isGameType(bet.gameType) ? familyOf(bet.gameType) : "R", bet.type),
+      bet.point,
+      bet.multiple ?? "",
+      verdict === "open" ? t("history.open") : t(`result.${verdict}`),
+      bet.status === 5 ? "" : shownProfit(bet),
+    ];
+  };
+}

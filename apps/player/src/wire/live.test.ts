@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** The line of the protocol's library, as far as it is used: one that the test can make speak, and that never breaks by itself. */
+const lines: FakeLine[] = [];
+
+class FakeLine {
+  connected = false;
+  readonly heard = new Map<string, (message: object) => void>();
+  asked = 0;
+  ended = 0;
+  readonly #options: { onConnect: () => void };
+  constructor(options: { onConnect: () => void }) {
+    this.#options = options;
+    lines.push(this);
+  }
+  activate(): void {
+    this.connected = true;
+    this.#options.onConnect();
+  }
+  deactivate(): Promise<void> {
+    this.connected = false;
+    this.ended += 1;
+    return Promise.resolve();
+  }
+  subscribe(destination: string, listener: (message: object) => void): { unsubscribe: () => void } {
+    this.asked += 1;
+    this.heard.set(destination, listener);
+    return { unsubscribe: () => this.heard.delete(destination) };
+  }
+  speak(destination: string): void {
+    this.heard.get(destination)?.({ headers: {}, body: "{}" });
+  }
+}
+
+vi.mock("@stomp/stompjs", () => ({ Client: FakeLine }));
+vi.mock("./session.ts", () => ({ freshToken: () => Promise.resolve("t") }));
+
+const TICKS = "/topic/trade/SIM-V25";
+const network = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", network);
+  vi.stubGlobal("location", { protocol: "http:", host: "h" });
+  vi.stubGlobal("navigator", { onLine: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a short loss of the network heals by itself: the line that lived is asked anew, a silent one is made anew", async () => {
+  const { closeLive, listen, openLive, watchLink } = await import("./live.ts");
+  const states: string[] = [];
+  watchLink((state) => states.push(state));
+  listen(TICKS, { onMessage: () => undefined });
+  openLive();
+  await vi.advanceTimersByTimeAsync(0);
+  const [line] = lines;
+  expect([states, line?.asked]).toEqual([["reconnecting", "live"], 1]);
+
+  network.dispatchEvent(new Event("offline"));
+  expect(states.at(-1)).toBe("offline");
+  network.dispatchEvent(new Event("online"));
+  expect([states.at(-1), line?.asked]).toEqual(["reconnecting", 2]);
+  line?.speak(TICKS);
+  expect(states.at(-1)).toBe("live");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([states.at(-1), line?.ended, lines.length]).toEqual(["live", 0, 1]);
+
+  // A message before the browser has noticed says the same.
+  network.dispatchEvent(new Event("offline"));
+  line?.speak(TICKS);
+  expect(states.at(-1)).toBe("live");
+
+  network.dispatchEvent(new Event("offline"));
+  network.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect([states.at(-1), lines.length]).toEqual(["reconnecting", 1]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([line?.ended, lines.length, states.at(-1)]).toEqual([1, 2, "live"]);
+  closeLive();
+});

@@ -1,0 +1,60 @@
+import { findMarket, type MarketRules } from "@maru/rules";
+import { assert, stock } from "@maru/values";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openReplayMarket } from "./open-replay-market.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+function replayed(): MarketRules {
+  const known = findMarket(stock("BTCUSDT"));
+  assert(known !== null, "the pair is known");
+  return {
+    ...known,
+    stock: stock("RPL-BTCUSDT"),
+    name: "재생 BTC/USDT",
+    kind: "replayed",
+    digitRule: "sealed",
+  };
+}
+
+const types = async () =>
+  (
+    await database.owner.query<{ type: string }>(
+      "select type from site.option where stock = 'RPL-BTCUSDT' order by type",
+    )
+  ).map(({ type }) => type);
+const market = async () =>
+  database.owner.query<{ kind: string; enabled: boolean }>(
+    "select rules ->> 'kind' as kind, enabled from market.market where stock = 'RPL-BTCUSDT'",
+  );
+const ALL = ["B1", "B2", "B5", "P1", "P2", "P5", "R.5", "R1", "R2", "R5"];
+
+it("offers every game on a recording, digits too, and is off when none is played", async () => {
+  await openReplayMarket(database.owner, replayed());
+  expect(await types()).toEqual(ALL);
+  expect(await market()).toEqual([{ kind: "replayed", enabled: true }]);
+  await openReplayMarket(database.owner, replayed());
+  expect(await types()).toEqual(ALL);
+  await openReplayMarket(database.owner, null);
+  expect(await market()).toEqual([{ kind: "replayed", enabled: false }]);
+});
+
+it("gives one of an earlier version the games that it lacks and the rules of today", async () => {
+  const rules = JSON.stringify({ ...replayed(), kind: "simulated" });
+  await database.owner.query(
+    "insert into market.market (stock, name, precision, rules, enabled) values ('RPL-BTCUSDT', 'old', 2, $1, false)",
+    [rules],
+  );
+  await database.owner.query(
+    "insert into site.option (id, stock, type, label) values (901, 'RPL-BTCUSDT', 'R.5', 'old'), (902, 'RPL-BTCUSDT', 'R1', 'old')",
+  );
+  expect(await types()).toHaveLength(2);
+  await openReplayMarket(database.owner, replayed());
+  expect(await types()).toEqual(ALL);
+  expect(await market()).toEqual([{ kind: "replayed", enabled: true }]);
+});

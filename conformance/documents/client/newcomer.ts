@@ -1,0 +1,71 @@
+import type { World } from "../run/world.ts";
+import { must } from "../table/must.ts";
+import { caller } from "./http.ts";
+import { brief, type Json, at, listAt, textAt } from "./json.ts";
+import { newestCode, newPhone } from "./outbox.ts";
+import { type Credentials, granted, type Player, signIn } from "./player.ts";
+
+export interface Newcomer extends Credentials {
+  readonly phone: string;
+  readonly name: string;
+  readonly reply: Json;
+}
+
+let made = 0;
+
+/** Somebody who signs up by the specified calls: phone proof, identity where the site is licensed, then the specified payload. */
+async function signUp(world: World, site: { readonly id: number; readonly code: string }): Promise<Newcomer> {
+  const call = caller(world.url, {}, site.id);
+  made += 1;
+  const phone = newPhone();
+  const [username, name, birthDate] = [`doc-${Date.now().toString(36)}${made}`, "홍길동", "1990-05-05"];
+  const password = "a quiet morning 4";
+  const phoneKey = textAt(
+    await granted(call, "POST /api/certi/certificate_phone", { body: { key: phone, ignoreKey: false } }),
+    "key",
+  );
+  await granted(call, "POST /api/certi/verify_phone", {
+    body: { key: phoneKey, secretCode: await newestCode(world, phone), ignoreKey: false },
+  });
+  const info = at((await call(`GET /api/site_info/code/${site.code}`)).body, "data");
+  const isLicensed = textAt(info, "mode") === "licensed";
+  const identity = isLicensed ? await identityOf(world, site.id, { name, birthDate, phone }) : null;
+  const country = textAt(info, "countries.0") || textAt(info, "countries.0.code");
+  const banks = isLicensed ? await call("GET /api/banklist") : null;
+  const bankName = textAt(listAt(banks?.body, "data")[0], "name") || textAt(banks?.body, "data.0");
+  const body = {
+    username,
+    password,
+    name,
+    phone,
+    email: "",
+    birthDate,
+    ...(isLicensed ? { bankName, accountNum: "110-123-456789", accountName: name, country } : {}),
+    partner: site.id === 1 ? "MARU1" : "",
+    etcJson: { phoneKey, terms: 0, privacy: 0, ...(identity === null ? {} : { identityKey: identity }) },
+    siteInfo: { id: site.id },
+  };
+  const { http, body: reply } = await call("POST /api/player", { body });
+  must(http === 200, `sign-up answers ${http} ${brief(reply)}`);
+  return { username, password, siteCode: site.code, siteId: site.id, phone, name, reply };
+}
+
+async function identityOf(
+  world: World,
+  siteId: number,
+  who: { readonly name: string; readonly birthDate: string; readonly phone: string },
+): Promise<string> {
+  const call = caller(world.url, {}, siteId);
+  const begun = await granted(call, "GET /api/certi/nice_id", { query: { host: new URL(world.url).host } });
+  const key = textAt(begun, "key");
+  await granted(call, "POST /api/certi/nice_id", { body: { key, ...who } });
+  return key;
+}
+
+export async function newPlayer(
+  world: World,
+  site: { readonly id: number; readonly code: string },
+): Promise<{ player: Player; who: Newcomer }> {
+  const who = await signUp(world, site);
+  return { player: await signIn(world.url, who), who };
+}

@@ -1,0 +1,220 @@
+import type { FaultRoom } from "../fault.ts";
+
+const RULES_OF = {
+  hold: "settlement.hold_round",
+  pay: "settlement.pay_bets",
+  settle: "settlement.settle_round",
+  open: "settlement.open_lanes",
+  lane: "settlement.pay_lane",
+  net: "settlement.move_net",
+} as const;
+
+/** [function, what would be wrong, what stands there, what stands there instead, tests that look at it] */
+const FAULTS = [
+  [
+    "hold",
+    "a round that can still change is settled",
+    "v_state is null or v_state not in ('decided', 'void')",
+    "v_state is null",
+    "still change",
+  ],
+  [
+    "hold",
+    "a void round is lost",
+    "(v_state = 'void' and 3 <> any (p_statuses)) or ",
+    "",
+    "void|still change|outcome",
+  ],
+  [
+    "hold",
+    "bets in flight are not waited for",
+    "perform pg_advisory_xact_lock(p_round);",
+    "",
+    "in flight|storm",
+  ],
+  [
+    "pay",
+    "a refund is written as a payout",
+    "case status when 1 then 2 else 3 end",
+    "case status when 1 then 2 else 2 end",
+    "void round",
+  ],
+  [
+    "pay",
+    "who was paid is paid again",
+    " and member_id > p_paid[width_bucket(member_id, p_firsts)]",
+    "",
+    "goes on behind|lane",
+  ],
+  [
+    "pay",
+    "a player without an account is passed over",
+    "if v_found <> v_to - v_done then",
+    "if false then",
+    "cannot be",
+  ],
+  [
+    "pay",
+    "a balance keeps its version",
+    "version = a.version + 1",
+    "version = a.version",
+    "own multiples|pieces",
+  ],
+  [
+    "pay",
+    "a payout is told with the balance before",
+    "p.base + w_upto[p.o], v_now",
+    "p.base, v_now",
+    "balance after",
+  ],
+  [
+    "pay",
+    "the last of a player's payouts alone is paid",
+    "w_upto[x.last] - coalesce(w_upto[x.first - 1], 0) as amount",
+    "w_upto[x.last] - coalesce(w_upto[x.last - 1], 0) as amount",
+    "several",
+  ],
+  [
+    "pay",
+    "bets of both lanes are paid by each",
+    "and b.member_id + 0 between p_first and p_last",
+    "",
+    "lane",
+  ],
+  [
+    "pay",
+    "a piece has a bet more",
+    "order by b.id limit p_limit) x)",
+    "order by b.id limit p_limit + 1) x)",
+    "pieces",
+  ],
+  [
+    "pay",
+    "payouts come from the house",
+    "-(w_site[p.o] * 10 + 2), p.id,",
+    "-(w_site[p.o] * 10 + 1), p.id,",
+    "own multiples",
+  ],
+  [
+    "settle",
+    "what was staked is not the house's",
+    "+ s_stake[k] - s_amount[k];",
+    "- s_amount[k];",
+    "own multiples|pieces",
+  ],
+  [
+    "settle",
+    "only the last piece's net is moved",
+    "v_gains[v_place] := coalesce(v_gains[v_place], 0) +",
+    "v_gains[v_place] :=",
+    "pieces",
+  ],
+  [
+    "settle",
+    "a round is over after its first piece",
+    "r_done := not exists (select from betting.bet where round_id = p_round and id > v_end);",
+    "r_done := true;",
+    "pieces",
+  ],
+  [
+    "settle",
+    "every message is the last",
+    "r_done and k >= coalesce(cardinality(v_ends), 0))",
+    "true)",
+    "messages of at most",
+  ],
+  [
+    "settle",
+    "no site is noted",
+    "insert into settlement.round_site (site_id, option_id, round_id)\n    select u.site, v_option, p_round from unnest(v_sites) u (site);",
+    "",
+    null,
+  ],
+  ["settle", "a round's bets are not counted", "v_bets := v_bets + r_bets;", "", "pieces|lane"],
+  [
+    "settle",
+    "lanes that paid others than there are go unseen",
+    "if r_bets <> v_laned then",
+    "if false then",
+    "lane",
+  ],
+  [
+    "settle",
+    "a lane that is open goes on",
+    "update settlement.round_lane set is_over = true where round_id = p_round and not is_over;",
+    "",
+    "lane",
+  ],
+  [
+    "settle",
+    "a piece begins again",
+    "'above', coalesce(v_ends[k - 1], v_last)",
+    "'above', coalesce(v_ends[k - 1], 0)",
+    "pieces|messages",
+  ],
+  ["open", "few bets have lanes", "v_left < p_least", "v_left < 0", "few bets"],
+  [
+    "open",
+    "lanes share a player",
+    "(p_round, v_middle + 1, 9223372036854775807",
+    "(p_round, v_middle, 9223372036854775807",
+    "lane",
+  ],
+  ["open", "a stretch has a bet more", "offset p_stretch - 1 limit 1", "offset p_stretch limit 1", "lane"],
+  ["lane", "a lane is paid twice", " and not is_over for update", " for update", "lane"],
+  ["lane", "a lane is paid without its lock", " and not is_over for update", " and not is_over", "lane"],
+  [
+    "lane",
+    "a lane that stopped counts as paid",
+    "set paid_member = v.r_stopped, is_over = true",
+    "set paid_member = last_member, is_over = true",
+    "lane is waited for|lane",
+  ],
+  [
+    "net",
+    "the house pays what it won",
+    "balance = balance + p_gain",
+    "balance = balance - p_gain",
+    "own multiples",
+  ],
+  [
+    "net",
+    "gain and loss change names",
+    "case when p_gain > 0 then 4 else 5 end",
+    "case when p_gain > 0 then 5 else 4 end",
+    "own multiples|void",
+  ],
+  [
+    "net",
+    "a loss goes the wrong way",
+    "case when p_gain > 0 then v_escrow else v_house end",
+    "v_escrow",
+    "own multiples|pieces",
+  ],
+] as const;
+
+/** Rounds that are paid wrongly, twice, or not at all. */
+export const SETTLEMENT: FaultRoom = {
+  room: "settlement",
+  tests: ["apps/server/src/trading/settlement/settlement.test.ts"],
+  faults: [
+    ...FAULTS.map(([where, name, find, replace, only]) => ({
+      name,
+      routine: RULES_OF[where],
+      find,
+      replace,
+      ...(only === null ? {} : { only }),
+    })),
+    ...(
+      [
+        ["outcomes_when_open", "round_outcome"],
+        ["settled_when_open", "round_settlement"],
+        ["lanes_when_open", "round_lane"],
+      ] as const
+    ).map(([trigger, table]) => ({
+      name: `${table} is written while the books disagree`,
+      sql: `drop trigger ${trigger} on settlement.${table}`,
+      only: "books disagree",
+    })),
+  ],
+};

@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { setPriority } from "node:os";
+import path from "node:path";
+import { createVitest, type Vitest } from "vitest/node";
+import type * as TestTools from "../../apps/server/src/testing/test-database.ts";
+import { type Fault, planted, sqlOf } from "./fault.ts";
+
+/** A copy of the tree in which faults are planted, so that nobody's files are ever touched. Its packages are its own; others are ours. */
+export interface Scratch {
+  /** Why the fault cannot be planted, or null; takes back the one before. */
+  plant(fault: Fault): Promise<string | null>;
+  test(files: readonly string[], only: string | null): Promise<TestVerdict>;
+  close(): Promise<void>;
+}
+
+export type TestVerdict =
+  | { readonly kind: "passed" }
+  | { readonly kind: "noticed"; readonly by: string }
+  /** The tests could not be read at all, so they say nothing. */
+  | { readonly kind: "unread"; readonly why: string };
+
+const NOTHING = (): void => undefined;
+const FAULT_FILE = ".cache/fault.sql";
+const RECORDED = path.resolve("../shared/market");
+
+export async function openScratch(place: string): Promise<Scratch> {
+  const folder = path.resolve(place);
+  copyTree(folder);
+  linkPackages(folder);
+  mkdirSync(path.join(folder, ".cache"), { recursive: true });
+  const tools: unknown = await import(path.join(folder, "apps/server/src/testing/test-database.ts"));
+  const tests = tools as typeof TestTools;
+  const leave = await tests.joinTestServer();
+  process.chdir(folder);
+  setPriority(10);
+  process.env["MARU_TEST_FAULT"] = path.resolve(FAULT_FILE);
+  if (existsSync(RECORDED)) process.env["MARU_RECORDED_DIR"] = RECORDED;
+  writeFileSync(FAULT_FILE, "");
+  const vitest = await openTests(folder);
+  let undo = NOTHING;
+  return {
+    plant: async (fault) => {
+      undo();
+      undo = NOTHING;
+      const sql = sqlOf(fault);
+      writeFileSync(FAULT_FILE, sql ?? "");
+      if (sql !== null) return refusalOf(tests.openTestDatabase);
+      if (!("file" in fault)) return "it is no fault";
+      const file = path.join(folder, fault.file);
+      const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+      const after = planted(before, fault);
+      if (after === null) return `not exactly one place of ${fault.file} reads: ${fault.find}`;
+      const write = (text: string) => {
+        writeFileSync(file, text);
+        vitest.invalidateFile(file);
+      };
+      write(after);
+      undo = () => write(before);
+      return null;
+    },
+    test: (files, only) => runTests(vitest, files, only),
+    close: async () => {
+      undo();
+      await vitest.close();
+      await leave();
+    },
+  };
+}
+
+async function refusalOf(open: () => Promise<{ close(): Promise<void> }>): Promise<string | null> {
+  try {
+    await (await open()).close();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What is of the project, committed or not. */
+function copyTree(folder: string): void {
+  const listed = spawnSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (name !== ".cache") rmSync(path.join(folder, name), { recursive: true, force: true });
+  for (const file of listed.stdout.split("\0").filter((name) => name !== "" && existsSync(name)))
+    cpSync(file, path.join(folder, file));
+}
+
+function linkPackages(folder: string): void {
+  const from = path.resolve("node_modules");
+  const to = path.join(folder, "node_modules");
+  mkdirSync(path.join(to, "@maru"), { recursive: true });
+  for (const name of readdirSync(from))
+    if (name !== "@maru" && !name.startsWith(".vite"))
+      symlinkSync(path.join(from, name), path.join(to, name));
+  for (const name of readdirSync(path.join(from, "@maru")))
+    symlinkSync(readlinkSync(path.join(from, "@maru", name)), path.join(to, "@maru", name));
+}
+
+/** One that stays, so that what did not change is read once. */
+function openTests(folder: string): Promise<Vitest> {
+  return createVitest("test", {
+    root: folder,
+    watch: false,
+    bail: 1,
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    reporters: [{}],
+  });
+}
+
+async function runTests(vitest: Vitest, files: readonly string[], only: string | null): Promise<TestVerdict> {
+  if (only === null) vitest.resetGlobalTestNamePattern();
+  else vitest.setGlobalTestNamePattern(new RegExp(only));
+  // One file after another: the first that notices ends it.
+  for (const file of files) {
+    const found = await vitest.globTestSpecifications([file]);
+    if (found.length === 0) return { kind: "unread", why: `there is no test ${file}` };
+    const ended = await vitest.runTestSpecifications(found);
+    // What ran for an earlier fault is told again.
+    const modules = ended.testModules.filter(({ moduleId }) => moduleId.endsWith(`/${file}`));
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const failed = tests.find((test) => test.result().state === "failed");
+    if (failed !== undefined) return { kind: "noticed", by: failed.fullName };
+    const why = modules.flatMap((module) => module.errors()).map(({ message }) => message)[0];
+    if (why !== undefined && tests.length === 0) return { kind: "unread", why };
+    // A hook that fails has noticed as well.
+    if (why !== undefined || modules.some((module) => !module.ok())) return { kind: "noticed", by: file };
+    if (!tests.some((test) => test.result().state === "passed"))
+      return { kind: "unread", why: `no test of ${file} is called ${only}` };
+  }
+  return { kind: "passed" };
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ROOMS } from "./mutants/faults/index.ts";
+import type { Fault, FaultRoom } from "./mutants/fault.ts";
+import { openScratch, type Scratch } from "./mutants/scratch.ts";
+import { runStryker } from "./mutants/stryker.ts";
+
+/**
+ * Plants one fault after another in a copy of the tree and sees whether the tests of its room fail. Ends with 1 where fewer are noticed
+ * than must be, or where a fault finds no place any more. docs/mutants.md says of each that survives why it may.
+ */
+const LEAST_KILLED = 0.95;
+const { values } = parseArgs({
+  options: {
+    /** `2/4`: the second of four parts. */
+    shard: { type: "string" },
+    /** Faults whose name or room has this text; several times for several. */
+    only: { type: "string", multiple: true },
+    /** Faults that a change since this commit touches: its file, its function's migrations, or its tests. */
+    changed: { type: "string" },
+    /** Stryker instead of the planted faults: `rules`, `rules/bet`, `contract`, `player`, `console`. */
+    stryker: { type: "string" },
+    /** Goes on where the last run ended. */
+    resume: { type: "boolean", default: false },
+    /** Names them and runs nothing. */
+    list: { type: "boolean", default: false },
+  },
+});
+
+/** Shards may run beside each other. */
+const PLACE = path.resolve(".cache/mutants", (values.shard ?? "1/1").replace("/", "-of-"));
+const RESULTS = `${PLACE}.json`;
+
+type Verdict = "killed" | "survived" | "no place";
+interface Result {
+  readonly room: string;
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly by: string;
+  readonly ms: number;
+}
+interface Planned {
+  readonly room: FaultRoom;
+  readonly fault: Fault;
+}
+
+const keyOf = ({ room, fault }: Planned): string => `${room.room}: ${fault.name}`;
+const testsOf = ({ room, fault }: Planned): readonly string[] => fault.tests ?? room.tests;
+
+function planned(): readonly Planned[] {
+  const all = ROOMS.flatMap((room) => room.faults.map((fault) => ({ room, fault })));
+  const keys = all.map(keyOf);
+  const twice = keys.filter((key, place) => keys.indexOf(key) !== place);
+  if (twice.length > 0) throw new Error(`named twice: ${twice.join(", ")}`);
+  const wanted = all
+    .filter((one) => values.only?.some((text) => keyOf(one).includes(text)) ?? true)
+    .filter(touchedBy(values.changed));
+  const [part, parts] = (values.shard ?? "1/1").split("/").map(Number);
+  return wanted.filter((_, place) => place % (parts ?? 1) === (part ?? 1) - 1);
+}
+
+/** Nothing says which function a migration amends, so a changed migration touches every fault of the database. */
+function touchedBy(commit: string | undefined): (one: Planned) => boolean {
+  if (commit === undefined) return () => true;
+  const { stdout } = spawnSync("git", ["diff", "--name-only", commit], { encoding: "utf8" });
+  const changed = new Set(stdout.split("\n"));
+  const hasMigration = [...changed].some((file) => file.startsWith("apps/server/migrations/"));
+  return (one) =>
+    ("file" in one.fault ? changed.has(one.fault.file) : hasMigration) ||
+    testsOf(one).some((test) => changed.has(test));
+}
+
+async function judge(scratch: Scratch, one: Planned): Promise<Result> {
+  const { fault, room } = one;
+  const from = Date.now();
+  const done = (verdict: Verdict, by: string): Result => ({
+    room: room.room,
+    name: fault.name,
+    verdict,
+    by,
+    ms: Date.now() - from,
+  });
+  const refusal = await scratch.plant(fault);
+  if (refusal !== null) return done("no place", refusal);
+  const verdict = await scratch.test(testsOf(one), fault.only ?? null);
+  if (verdict.kind === "passed") return done("survived", "");
+  return verdict.kind === "noticed" ? done("killed", verdict.by) : done("no place", verdict.why);
+}
+
+function report(results: readonly Result[]): void {
+  const rooms = [...new Set(results.map(({ room }) => room))];
+  const count = (room: string | null, verdict: Verdict): number =>
+    results.filter((result) => (room === null || result.room === room) && result.verdict === verdict).length;
+  const row = (name: string, room: string | null): string =>
+    `${name.padEnd(24)}${["killed", "survived", "no place"].map((verdict) => String(count(room, verdict as Verdict)).padStart(10)).join("")}`;
+  console.log(`\n${"room".padEnd(24)}    killed  survived  no place`);
+  for (const room of rooms) console.log(row(room, room));
+  console.log(row("all", null));
+  for (const { verdict, room, name, by } of results)
+    if (verdict !== "killed") console.log(`${verdict}: ${room}: ${name}${by === "" ? "" : ` (${by})`}`);
+}
+
+const todo = planned();
+if (values.stryker !== undefined) {
+  process.exitCode = runStryker(values.stryker) ? 0 : 1;
+} else if (values.list) {
+  for (const one of todo) console.log(keyOf(one));
+  console.log(`${todo.length} faults`);
+} else {
+  const before: readonly Result[] = existsSync(RESULTS)
+    ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Result[])
+    : [];
+  const results = new Map(before.map((result) => [`${result.room}: ${result.name}`, result]));
+  mkdirSync(PLACE, { recursive: true });
+  const scratch = await openScratch(PLACE);
+  try {
+    for (const one of todo.filter((planning) => !values.resume || !results.has(keyOf(planning)))) {
+      const result = await judge(scratch, one);
+      results.set(keyOf(one), result);
+      writeFileSync(RESULTS, JSON.stringify([...results.values()], null, 1));
+      console.log(
+        `${result.verdict.padEnd(9)} ${(result.ms / 1_000).toFixed(1).padStart(6)} s  ${keyOf(one)}${result.verdict === "killed" ? `  [${result.by}]` : ""}`,
+      );
+    }
+  } finally {
+    await scratch.close();
+  }
+  const judged = todo.flatMap((one) => results.get(keyOf(one)) ?? []);
+  report(judged);
+  const killed = judged.filter(({ verdict }) => verdict === "killed").length;
+  const misplaced = judged.some(({ verdict }) => verdict === "no place");
+  process.exitCode = !misplaced && killed >= judged.length * LEAST_KILLED ? 0 : 1;
+}

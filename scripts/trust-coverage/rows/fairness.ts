@@ -1,0 +1,313 @@
+import { at } from "../place.ts";
+import { held, notYet, partly, type TrustRow } from "../trust-row.ts";
+
+const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
+const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
+const rules = (file: string) => at(`packages/rules/src/${file}.test.ts`);
+const roundStore = server("trading/rounds/round-store");
+const engine = server("trading/rounds/round-engine");
+const engineFaults = server("trading/rounds/round-engine-faults");
+const decide = rules("round/decide-round");
+const multiples = rules("bet/multiples");
+const receipts = whole("receipts");
+const verifyRound = whole("verify-round");
+const settlement = server("trading/settlement/settlement");
+const simulated = server("trading/market/simulated-path");
+
+const publicLog = whole("public-log");
+const COUNTED =
+  "counts what rounds gave back, whose lighter side won and what voids spared (F-21, F-22, F-23)";
+const ALARMED =
+  "alarms once at a whole day whose returns or voids chance hardly makes, and at no running one (F-21, F-23)";
+const DIGITS =
+  "alarms at a day after whose digits of prices χ² of the newest 10,000 fails, never at sealed ones (F-20)";
+const WHOLE_LOG =
+  "holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet";
+
+/** Fairness and verifiability. */
+export const fairness: readonly TrustRow[] = [
+  held("F-01", "a round's moments, rule and terms are fixed when it is created", [
+    roundStore("%s cannot change a round's times, rule or terms (F-01)"),
+  ]),
+  held("F-02", "no bet at or after the lock, by the database's clock", [
+    server("trading/betting/place-bet")(
+      "is judged by the clock of the database: at the lock it is late, a millisecond before it is not",
+    ),
+    whole("torture/races")("$name: nothing beyond the limit"),
+    whole("journey")("accepts up to the lock and nothing from it on, whatever the player's clock says"),
+  ]),
+  held("F-03", "the strike lies behind the lock and a guard of 10 s", [
+    rules("round/advance-round")(
+      "tells a strike only behind the lock of a rising or falling round, and at once in a digit round",
+    ),
+    engine("makes, opens, locks, strikes and decides each round at its moment"),
+  ]),
+  held("F-04", "close is the last tick of a frozen window; an independent settler agrees", [
+    decide("equals the reference settler on 12,000 random windows, and meets every kind of end"),
+    decide("takes the first and the last tick of the half-open window"),
+  ]),
+  held("F-05", "who writes prices cannot read bets", [
+    roundStore("prices cannot read %s (F-05)"),
+    server("platform/outbox")("%s may write to it but never read it (F-05)"),
+  ]),
+  held("F-06", "one result for all sites, which no other role can write", [
+    roundStore("%s cannot write a result (F-06)"),
+    roundStore("a result that is final changes for nobody"),
+  ]),
+  held("F-07", "multiples are frozen with the round and stored on the bet", [
+    engine("acts from the next round: stops, terms and limits of a round never change"),
+    settlement("pays winners of all sites by their own multiples and tells everybody"),
+  ]),
+  notYet(
+    "F-08",
+    "median of several sources with a quorum",
+    "every market names one source; no market has a quorum of them",
+  ),
+  held("F-09", "a stalled feed voids, never settles at the old price", [
+    engineFaults(
+      "2,000 rounds in bad weather: each equals the reference settler, or is void for a reason in the feed",
+    ),
+    decide("voids a window with no tick, and one with a single tick"),
+  ]),
+  held("F-10", "tie, band, missing tick, restart or clock fault: every stake back, no fee", [
+    settlement("pays every stake of a void round back in full, and of a draw as well"),
+    decide("voids by %s even a whole window"),
+  ]),
+  held("F-11", "only the published rule voids, and the whole round", [
+    rules("round/advance-round")("is void from any state before its end and from none after"),
+    roundStore("%s cannot write a result (F-06)"),
+  ]),
+  partly("F-12", "a settled result is final; a correction is a new, linked reversal", {
+    proofs: [roundStore("a result that is final changes for nobody")],
+    missing: "no reversal by two people exists, so nothing can be corrected at all",
+  }),
+  notYet("F-13", "averaging rule per market", "no market has one"),
+  partly("F-14", "exposure cap per round and side", {
+    proofs: [
+      server("trading/betting/bet-writer")("never pass a side's capacity, whoever the players are"),
+      server("trading/betting/place-bet")("SIDE_FULL, with what is left, and the other side still open"),
+    ],
+    missing: "the cap is a number, not a share of the market's recent volume",
+  }),
+  partly("F-15", "no rounds while the clock is more than 100 ms off", {
+    proofs: [
+      engine("with the clock %i ms off voids what lives and makes nothing"),
+      engine("takes 100 ms, and a clock that nobody measures, for no fault"),
+    ],
+    missing:
+      "nothing measures the product's clock against a reference, so outside of tests the halt never comes; evidence names no offset",
+  }),
+  held("F-16", "hours, holidays and the 05:00 rule are data, tested over midnight and weekends", [
+    rules("market/session-calendar")("%s at %s"),
+    rules("market/session-calendar")("skip holidays"),
+    decide("voids at 05:00 what a platform day left unresolved, whatever the ticks say"),
+  ]),
+  held("F-17", "price, chart and countdown come from the ticks that settle; delay is told", [
+    at("e2e/journeys/9-candles.spec.ts")(
+      "every decided round has the open and the close of its candle on the chart",
+    ),
+    at("e2e/journeys/10-receipt.spec.ts")(
+      "odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt",
+    ),
+  ]),
+  held("F-18", "return per bet type, computed and one tap from the button", [
+    multiples("is probability times multiple, exact"),
+    at("e2e/journeys/10-receipt.spec.ts")(
+      "odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt",
+    ),
+  ]),
+  partly("F-19", "a table with a return at or above 100 % or below the floor is refused", {
+    proofs: [multiples("a table at %s")],
+    missing: "chances come from the model; none is measured on real rounds with an interval",
+  }),
+  partly("F-20", "digit markets open only while their digits are even", {
+    proofs: [
+      simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
+      rules("round/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
+      rules("fairness/fairness")("are even up to χ² of 21.67 of 10,000, and never judged by fewer"),
+      whole("fairness")(DIGITS),
+    ],
+    missing: "a day whose digits of prices fail χ² alarms, and closes no market by itself",
+  }),
+  held("F-21", "live return per outcome and day, public; |z| > 4 alarms and is logged", [
+    whole("fairness")(COUNTED),
+    whole("fairness")(ALARMED),
+    at("apps/server/src/count-fairness.test.ts")(
+      "logs each alarm once and goes on at once while a past waits",
+    ),
+    rules("fairness/fairness")("leaves its band exactly beyond three deviations, whatever was staked"),
+    server("transport/http/handlers/fairness")(
+      "is for anyone, signed in or not, of everything or of one day",
+    ),
+  ]),
+  held("F-22", "rate at which the lighter side wins by sealed stakes, public with its 99.7 % band", [
+    whole("fairness")(COUNTED),
+    whole("fairness")("waits for a round whose stakes are not sealed in the public log"),
+    rules("fairness/fairness")("should win half: of 10,000 rounds between 48.5 % and 51.5 %"),
+  ]),
+  held("F-23", "voids are public with their cause, and tested for what they spared the house", [
+    server("transport/http/handlers/bet-detail")(
+      "tells why a round was void, and nothing that is not known yet",
+    ),
+    whole("fairness")(COUNTED),
+    whole("fairness")(ALARMED),
+    rules("fairness/fairness")(
+      "shows voids that come whenever the house would lose, and is blind to blind ones",
+    ),
+  ]),
+  partly("F-24", "play points and money use one engine, one rule, one table", {
+    proofs: [settlement("pays winners of all sites by their own multiples and tells everybody")],
+    missing: "no check fails when a table or a switch would differ",
+  }),
+  partly("F-25", "round, rule and commitment are published before betting opens", {
+    proofs: [
+      engine("publishes the commitment of a sealed digit first, and its seed only after the end"),
+      publicLog(WHOLE_LOG),
+    ],
+    missing: "the leaf names neither the build nor the seed's commitment nor a hash of the market's rules",
+  }),
+  partly("F-26", "stakes are committed at the lock, before the strike", {
+    proofs: [
+      publicLog(WHOLE_LOG),
+      publicLog("counts a bet that was still being written when its round locked"),
+    ],
+    missing:
+      "it is not sent on the market's topic, and a round whose stakes are sealed after its strike is not void",
+  }),
+  partly("F-27", "evidence of a round for anyone, without signing in", {
+    proofs: [
+      server("transport/http/handlers/pages")(
+        "gives a round's evidence to anyone, and no secret before its time",
+      ),
+      publicLog(WHOLE_LOG),
+    ],
+    missing: "the leaf of the result holds no roots of ticks and payouts",
+  }),
+  held("F-28", "a signed receipt with every accepted bet, and its place among the sealed stakes", [
+    receipts("has a receipt that a stranger can check, told with the bet, and one signature covers a batch"),
+    publicLog(WHOLE_LOG),
+    publicLog("speaks up when a locked round waits a minute for a receipt"),
+    whole("journey")(
+      "R.5: a stranger finds its promise, its stakes and its result in the public log, and the bet among the stakes",
+    ),
+  ]),
+  partly("F-29", "transparency log of tiles and checkpoints", {
+    proofs: [
+      publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),
+      publicLog("has no gap and no twin when two servers write it at once"),
+      publicLog("%s is only added to: not even the owner changes it"),
+    ],
+    missing: "tiles are answers of the server, not static files",
+  }),
+  partly("F-30", "forks and rollbacks are caught by witnesses", {
+    proofs: [
+      publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),
+      at("packages/verifier/tests/log-tree.test.ts")(
+        "one past for the root and another for who kept %i of it is found, asked for the first %i",
+      ),
+    ],
+    missing: "whoever keeps a checkpoint catches them; the player's app keeps none and no witness signs",
+  }),
+  partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
+    proofs: [
+      verifyRound("recomputes a simulated %s"),
+      verifyRound(
+        "catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000",
+      ),
+      receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
+    ],
+    missing:
+      "payout roots and statistics of a day; the market's rules and the chain's end that a proof shows stand under nothing published before",
+  }),
+  partly("F-32", "raw ticks are only added to; gaps are told", {
+    proofs: [
+      server("trading/market/market-desk")(
+        "a lost feed that cannot bring them breaks the bars of the hole and no other",
+      ),
+    ],
+    missing: "ticks are not chained by hashes",
+  }),
+  partly("F-33", "seed chain with its end published first; each seed revealed after its round", {
+    proofs: [
+      server("trading/market/market-store")(
+        "publish their end before the salt is drawn, are made once, and reveal seeds that lead back to the end",
+      ),
+      server("trading/market/market-store")(
+        "go on without a hole where one ends: the next is published and salted before its first slot",
+      ),
+      simulated("ends at the terminal that is published first, and each seed hashes to the one before"),
+    ],
+    missing: "the salt is the server's own random bytes, of no source that the operator cannot choose",
+  }),
+  notYet(
+    "F-34",
+    "a second chain held by an independent witness",
+    "the operator knows the seeds of simulated markets",
+  ),
+  notYet("F-35", "refusing to reveal closes the market", "needs the second chain"),
+  held("F-36", "simulated markets are named so everywhere", [
+    at("e2e/journeys/6-languages-and-labels.spec.ts")(
+      "the language changes in place, the market is called simulated, and no amount is money",
+    ),
+  ]),
+  held("F-37", "randomness of the operating system alone; what is drawn from it passes at 1 %", [
+    at("scripts/banned-chance.test.ts")("fails the lint in %s (F-37)"),
+    simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
+    simulated("rises as often as it falls: 12,000 bars within 2.58 deviations, and hardly a draw"),
+    simulated("gives nothing away: the direction of a bar does not tell the next one's"),
+  ]),
+  held("F-38", "outcomes depend on ticks, rule and seed alone", [
+    decide(
+      "depends on ticks, rule and seed alone: not on sites, terms, capacity, arrival or the hour (F-38)",
+    ),
+  ]),
+  partly("F-39", "a chained log of what staff and members did, only added to", {
+    proofs: [
+      whole("at-rest")("F-39: no role changes, removes or slips in an event, not even the owner"),
+      whole("at-rest")("S-44: is a chain of hashes that names what happened, without personal data"),
+      whole("console-audit")("is changed by no role of the server, not even by its owner"),
+    ],
+    missing: "its copy outside the database is on the same machine",
+  }),
+  partly("F-40", "an edit by the owner of the database is noticed", {
+    proofs: [
+      server("trading/ledger/books")("%s of %i closes the doors: %s"),
+      whole("console-audit")("of an event shows, also when every later hash is computed anew"),
+      whole("console-audit")("that takes events away shows, in the middle and at the end"),
+    ],
+    missing: "ticks are not sealed, and nobody outside the installation looks",
+  }),
+  partly("F-41", "two different people from a threshold on", {
+    proofs: [
+      server("operations/wallet/wallet")("F-41: takes two different operators from the site's threshold on"),
+      whole("console-money")(
+        "is approved by two people, never by one, by another account of one, or under another's name",
+      ),
+      whole("console-money")(
+        "is one transfer with a reason and two people, and stands in the player's history",
+      ),
+      whole("adjustments-by-two")(
+        "an adjustment is written as two people decided it: no other amount, player, site or direction",
+      ),
+      whole("console-offers")(
+        "F-41 need a second person, whoever asks, and the database itself refuses them without one",
+      ),
+      whole("console-sites")("is written by no role but through two people"),
+      whole("console-payouts")(
+        "F-41: withdrawals of a licensed site are two people's from the first point, until it sets a higher threshold",
+      ),
+      whole("console-payouts")(
+        "F-41: wants two people from the threshold on, and neither oneself nor one's other account",
+      ),
+      whole("coins")(
+        "leave by two people whatever the amount, under a licence, and come back whole when they are refused",
+      ),
+      whole("console-staff")(
+        "never by the one who asked, nor by another account of the same person, nor twice, nor with an old second factor",
+      ),
+    ],
+    missing: "export of personal data in bulk: there is none",
+  }),
+  notYet("F-42", "build, migrations and settings in force are public at each start", "not published"),
+  held("F-43", "staff and partners cannot bet", [rules("bet/check-bet")("$code")]),
+];

@@ -1,0 +1,161 @@
+import { at } from "../place.ts";
+import { held, notYet, partly, type TrustRow } from "../trust-row.ts";
+
+const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
+const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
+const races = whole("torture/races");
+const torture = whole("torture/torture");
+const kill = whole("kill");
+const wallet = server("operations/wallet/wallet");
+const books = server("trading/ledger/books");
+const ledger = server("trading/ledger/ledger");
+const settlement = server("trading/settlement/settlement");
+const placeBet = server("trading/betting/place-bet");
+const betWriter = server("trading/betting/bet-writer");
+const engine = server("trading/rounds/round-engine");
+const engineFaults = server("trading/rounds/round-engine-faults");
+const simulation = at("simulation/simulation.test.ts");
+const slowReaders = at("packages/live-channel/tests/slow-readers.test.ts");
+const order = at("packages/live-channel/tests/order.test.ts");
+
+/** Reliability. */
+export const reliability: readonly TrustRow[] = [
+  held("R-01", "bank test with many writers and snapshot reads", [torture("add up in every snapshot")]),
+  held("R-02", "double entry; entries never change", [
+    server("trading/ledger/roles")("%s never changes or removes a row of %s"),
+    server("trading/ledger/roles")("not even the owner changes the books by accident"),
+    whole("rows-that-stay")("%s keeps its rows: no %s"),
+    server("trading/betting/batch-model")(
+      "decide ${BETS} random bets alike, keep the same books, and settle them alike",
+    ),
+  ]),
+  held("R-03", "balances are the sums of their entries", [
+    ledger("finds nothing in sound books, and each planted fault by its name"),
+    whole("journey")("leaves balances that are the history's, and books without a fault"),
+  ]),
+  held("R-04", "one key is one bet, 50 at once and after a restart", [
+    placeBet("used 50 times at once makes one bet and 50 answers with that bet"),
+    placeBet("used 50 times at once through two processes makes one bet"),
+    races("$name: nothing beyond the limit"),
+  ]),
+  held("R-05", "settled once, wherever it is killed", [
+    settlement("are settled once though the settler's backend is killed again and again"),
+    settlement("is settled once by three settlers whose backends are killed again and again"),
+    torture("settles once when the first is %s"),
+  ]),
+  held("R-06", "two settlers or engines: the stale one is refused", [
+    engine("leave the second standing by until the first has gone, and refuse the first when it comes back"),
+    server("trading/rounds/round-store")("refuses every write of a holder that lost it"),
+    torture("settles once when the first is %s"),
+  ]),
+  held("R-07", "what was acknowledged survives kill -9", [
+    kill("keeps every acknowledged bet, once, under the id it was told"),
+    server("platform/embedded-postgres")(
+      "survives kill -9 of the whole database with its data and durability on",
+    ),
+  ]),
+  held("R-08", "a lost answer becomes a definite one by its key", [
+    kill("gives every lost answer a definite one by its key"),
+  ]),
+  held("R-09", "the lock holds under skewed clocks", [
+    races("$name: nothing beyond the limit"),
+    whole("journey")("accepts up to the lock and nothing from it on, whatever the player's clock says"),
+  ]),
+  held("R-10", "faults of the feed: the reference settler's outcome, or void", [
+    engineFaults(
+      "2,000 rounds in bad weather: each equals the reference settler, or is void for a reason in the feed",
+    ),
+  ]),
+  partly("R-11", "deterministic simulation of the whole platform, from a seed", {
+    proofs: [
+      simulation(
+        "holds every invariant in ${SEEDS} runs with faults, and meets every fault, refusal and end",
+      ),
+      simulation("does the same again for the same seed"),
+      simulation("catches %s"),
+    ],
+    missing: "no nightly run of 10,000 seeds",
+  }),
+  partly("R-12", "model test against a reference ledger", {
+    proofs: [
+      server("trading/betting/batch-model")(
+        "decide ${BETS} random bets alike, keep the same books, and settle them alike",
+      ),
+    ],
+    missing: "not as sequences of commands over the wallet too",
+  }),
+  partly("R-13", "backends killed under load", {
+    proofs: [betWriter("and no acknowledged bet is missing, none is doubled, and the books hold")],
+    missing: "not for ten minutes, and without forced conflicts",
+  }),
+  notYet("R-14", "full and read-only disks", "not tried"),
+  partly("R-15", "cut connections", {
+    proofs: [kill("goes on by itself when %s alone was killed")],
+    missing: "no proxy between server and database",
+  }),
+  held("R-16", "restarts under load", [
+    kill("settles rounds that fell due while nobody was there, within seconds"),
+    kill("comes back after ${KILLS} kills, one of them of its database"),
+  ]),
+  held("R-17", "down across whole rounds: settled by the rule from recorded ticks, or void", [
+    engine("does everything missed in one step after a pause, in order, and invents no round"),
+    server("trading/market/market-desk")(
+      "a restart after more than 30 s breaks the bars around it; those in between were never watched",
+    ),
+  ]),
+  held("R-18", "approve, reject, cancel and expiry race: one wins", [
+    torture("end it once, and it moves once what its end moves"),
+  ]),
+  held("R-19", "50 at once at every limit: no overshoot", [
+    races("$name: nothing beyond the limit"),
+    wallet("take one withdrawal and never more than the balance"),
+    whole("protection")("P-10: are not passed by fifty bets at once"),
+  ]),
+  held("R-20", "each guard is needed: without it a test fails", [
+    races("$name: $caughtBy fails"),
+    races("$name has a guard that it catches"),
+  ]),
+  held("R-21", "numbers without a gap; whole again after a cut", [
+    order("a client that was away for 30 s is whole again within one round trip, and its numbers prove it"),
+    order("the numbers of a user go on while the user is away"),
+  ]),
+  held("R-22", "slow readers are bounded; results are never dropped", [
+    slowReaders("a slow reader gets the newest tick, and every result"),
+    at("packages/live-channel/src/fanout/outlet.test.ts")(
+      "1000 readers of ticks that stop reading hold little, and get the newest when they read again",
+    ),
+  ]),
+  notYet("R-23", "backup and restore on another host", "not tried"),
+  held("R-24", "books are compared; a mismatch closes the money doors", [
+    books("%s of %i closes the doors: %s"),
+    whole("books")(
+      "a balance changed behind the server's back closes the doors at the next start, over HTTP and STOMP, until they are opened",
+    ),
+  ]),
+  held("R-25", "a broken invariant halts its market", [
+    engine("halts this market, pays every round back and takes no further bet; another market goes on"),
+  ]),
+  notYet("R-26", "soak of hours", "not run"),
+  partly("R-27", "mutation testing", {
+    proofs: [
+      at("scripts/mutants/fault.test.ts")("every fault of the list can still be planted, in one place"),
+    ],
+    missing: "no whole run over rules has been held to its share; docs/mutants.md says what was run",
+  }),
+  partly("R-28", "migrations on full data", {
+    proofs: [server("testing/test-database")("has every room and keeps durability on")],
+    missing: "forward alone, and on empty data",
+  }),
+  held("R-29", "payouts are whole and rounded down; conservation is exact", [
+    at("packages/rules/src/settlement/settle-round.test.ts")(
+      "of a payout in 1,000,000 random cases: never above stake times multiple, and less than a point below",
+    ),
+    server("trading/settlement/returned")("is what the rules say, in ${CASES} random cases, seed ${SEED}"),
+    server("trading/settlement/returned")("is rounded down, however much of a point is left"),
+    at("packages/rules/src/coin/convert-coins.test.ts")("never grow by going to and fro"),
+  ]),
+  partly("R-30", "a busy site does not starve another", {
+    proofs: [server("trading/betting/fair-queue")("gives a quiet site its turn while a busy one waits")],
+    missing: "no measured factor",
+  }),
+];
