@@ -170,6 +170,7 @@ async function expectBetRefused(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", { name: words.buy }).click();
   await expect(page.getByTestId("bet-state")).toContainText("5,000KRW");
   await expect(page.getByTestId("bet-state")).toHaveAttribute("data-state", "refused");
+  await page.getByTestId("bet-state").getByRole("button", { name: "확인", exact: true }).click();
 }
 
 async function takeBreak(page: Page, look: Look): Promise<void> {

@@ -13,7 +13,7 @@ import { plantFault } from "./plant-fault.ts";
 /** A fresh database with all migrations applied, on the test run's own PostgreSQL. */
 export interface TestDatabase {
   readonly address: DatabaseAddress;
-  /** Connects as one of the server's roles. Pools are closed with the database. */
+  /** Connects as one of the server's roles, always by the same pool of that role. Pools are closed with the database. */
   as(role: DatabaseRole): Database;
   /** The superuser: for arranging and for looking, never what a room gets. */
   readonly owner: Database;
@@ -61,10 +61,16 @@ export function wrapTestDatabase(address: DatabaseAddress, drop: () => Promise<v
   const poolFor = (role: DatabaseRole | null, max: number): pg.Pool =>
     new pg.Pool({ ...connectionOptions(address, role), max, idleTimeoutMillis: IDLE_MS });
   const owner = keep(wrapPool("maru_http", poolFor(null, 4)));
+  const byRole = new Map<DatabaseRole, Database>();
+  const openAs = (role: DatabaseRole): Database => {
+    const database = keep(wrapPool(role, poolFor(role, 24)));
+    byRole.set(role, database);
+    return database;
+  };
   return {
     address,
     owner,
-    as: (role) => keep(wrapPool(role, poolFor(role, 24))),
+    as: (role) => byRole.get(role) ?? openAs(role),
     close: async () => {
       await Promise.all(pools.map((pool) => pool.close()));
       await drop();

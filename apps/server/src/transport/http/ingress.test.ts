@@ -155,9 +155,10 @@ it("says 503 and when to come again while the database is away", async () => {
   await keeper.connect();
   try {
     await keeper.query(`alter database ${database} connection limit 0`);
-    await keeper.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and current_database() <> datname", [
-      database,
-    ]);
+    await keeper.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and current_database() <> datname",
+      [database],
+    );
     const reply = await other.app.inject({ url: "/api/me", headers: { authorization: "Bearer player" } });
     expect([reply.statusCode, reply.json().code, reply.headers["retry-after"]]).toEqual([
       503,
