@@ -249,6 +249,8 @@ test(
     await expect(balance).toHaveText(withSeparators(before));
 
     await page.getByRole("link", { name: words.toTrade }).click();
+    // The menu of the page that is left would go with it.
+    await expect(page.getByRole("button", { name: words.add5000 })).toBeVisible();
     await page.getByRole("button", { name: words.menu, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "포인트 내역" }).click();
     const panel = page.getByRole("dialog");

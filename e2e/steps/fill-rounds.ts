@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import type pg from "pg";
 
 /** Rounds that this step writes; the newest 13 but 499 are one streak of rises between two falls. */
@@ -8,7 +9,11 @@ export const PAST_ROUNDS = 1_000;
  * eight hours of play, no journey can wait for.
  */
 export async function fillRounds(client: pg.Client, option: number): Promise<void> {
-  await client.query(ROUNDS, [option, PAST_ROUNDS]);
+  await expect(async () => {
+    // A product that has just started may have no round yet that the past could end at.
+    const { rowCount } = await client.query(ROUNDS, [option, PAST_ROUNDS]);
+    expect(rowCount).toBe(PAST_ROUNDS);
+  }).toPass({ timeout: 60_000, intervals: [500] });
   await client.query(
     `insert into settlement.round_settlement (round_id, bets, staked, returned)
      select id, 0, 0, 0 from rounds.round
