@@ -41,6 +41,7 @@ export default defineConfig({
       "/oauth": toServer,
       "/fee.json": toServer,
       "/data": toServer,
+      "/sockjs.min.js": toServer,
       "/bx_ws": { ...toServer, ws: true },
     },
   },

@@ -33,9 +33,9 @@ test(
     await expect(sides.getByRole("button", { name: words.live })).toBeVisible();
     await expectBalance(sides, words, before);
     const sideRows = await historyRows(sides, words, isPhone);
-    const digitRows = await historyRows(digits, words, isPhone);
 
     await digits.bringToFront();
+    const digitRows = await historyRows(digits, words, isPhone);
     await waitForBetting(digits, words, 12);
     await betOnOdd(digits, words);
     const oddId = await acceptedNumber(digits, words);

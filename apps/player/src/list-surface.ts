@@ -1,15 +1,18 @@
 import { familyOf } from "@maru/rules";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { EVERY_BET, type HistoryFilter, isListed } from "./derived/history-filter.ts";
 import { mergeHistory } from "./derived/merge-history.ts";
 import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
+import { mergeRealBets } from "./derived/real-bets.ts";
 import { useBets, useSession, useTrade, valueOf } from "./surface.ts";
 import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.ts";
-import type { Bet, DailySummary, Page, TradeRound } from "./wire/shapes.ts";
+import { fetchRealBets, listenToRealBets } from "./wire/real-bets.ts";
+import type { Bet, DailySummary, Page, RealBet, TradeRound } from "./wire/shapes.ts";
 
 /** The door for the lists under the sheet and beside the chart; what takes a bet loads without it. */
 export { type HistoryFilter, sumsOf } from "./derived/history-filter.ts";
+export { realBetKey } from "./derived/real-bets.ts";
 
 export interface PagedRows<T> {
   readonly rows: readonly T[];
@@ -109,4 +112,50 @@ export function useDailySummary(): DailySummary | null {
 
 function lastFinishedId(rounds: Readonly<Record<number, TradeRound>>): number {
   return Math.max(0, ...Object.values(rounds).flatMap((round) => (round.status === 5 ? [] : [round.id])));
+}
+
+interface RealBets {
+  readonly rows: readonly RealBet[];
+  readonly state: "loading" | "failed" | "ready";
+  readonly retry: () => void;
+}
+
+const NO_BETS: readonly RealBet[] = [];
+
+/** What everybody bets on the option shown: the newest that the server keeps, and what is heard since; read anew where something was missed. */
+export function useRealBets(): RealBets {
+  const siteId = useSession((facts) => facts.site?.id ?? 0);
+  const optionId = useTrade((facts) => facts.option?.id ?? 0);
+  const returns = useTrade((facts) => facts.returns);
+  const query = useQuery({
+    queryKey: ["real-bets", siteId, optionId, returns],
+    queryFn: async () => valueOf(await fetchRealBets(optionId)),
+    enabled: siteId !== 0 && optionId !== 0,
+    staleTime: 0,
+  });
+  const { refetch } = query;
+  const [heard, setHeard] = useState<{ readonly optionId: number; readonly bets: readonly RealBet[] }>();
+  useEffect(() => {
+    if (siteId === 0 || optionId === 0) return undefined;
+    return listenToRealBets(
+      { siteId, optionId },
+      {
+        onBet: (bet) =>
+          setHeard((before) => ({
+            optionId,
+            bets: mergeRealBets(before?.optionId === optionId ? before.bets : NO_BETS, [bet]),
+          })),
+        onGap: () => void refetch(),
+      },
+    );
+  }, [siteId, optionId, refetch]);
+  const rows = useMemo(
+    () => mergeRealBets(query.data ?? NO_BETS, heard?.optionId === optionId ? heard.bets : NO_BETS),
+    [query.data, heard, optionId],
+  );
+  return {
+    rows,
+    state: query.isError ? "failed" : query.isPending ? "loading" : "ready",
+    retry: () => void refetch(),
+  };
 }

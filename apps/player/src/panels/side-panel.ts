@@ -13,7 +13,7 @@ export const SIDE_PANELS = [
 ] as const;
 export type SidePanel = (typeof SIDE_PANELS)[number];
 
-/** The panel asked for; null is the trade screen as it is, with the history beside it where there is room. */
+/** The panel asked for; null is the trade screen as it is, with the bets of everybody beside it where there is room. */
 export const useSidePanel = create<{ readonly panel: SidePanel | null }>(() => ({ panel: null }));
 
 export function openSidePanel(panel: SidePanel): void {

@@ -7,11 +7,12 @@ import { MarketInfo } from "./market-info.tsx";
 import { OhlcTable } from "./ohlc-table.tsx";
 import { OrderBook } from "./order-book.tsx";
 import { PaintBoard } from "./paint-board.tsx";
+import { RealBets } from "./real-bets.tsx";
 import { RecentTrades } from "./recent-trades.tsx";
 import { ResultsTable } from "./results-table.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
-export type Tab = "results" | "paint" | "ohlc" | "history" | "book" | "info";
+export type Tab = "results" | "paint" | "ohlc" | "history" | "live" | "book" | "info";
 
 /** What stands under a tab of the trade screen. */
 export function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
@@ -27,6 +28,11 @@ export function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
       {tab === "history" ? (
         <div className="px-3 py-1">
           <HistoryList size={20} />
+        </div>
+      ) : null}
+      {tab === "live" ? (
+        <div className="px-3 pb-4">
+          <RealBets />
         </div>
       ) : null}
       {tab === "book" ? (

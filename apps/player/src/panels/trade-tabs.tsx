@@ -11,7 +11,7 @@ const TabBody = lazyPart(async () => (await import("./tab-body.tsx")).TabBody);
 
 const WIDE_TABS = { R: ["results", "paint", "ohlc", "history"], digits: ["results", "history"] } as const;
 /** What has a column of its own on a wide screen. */
-const NARROW_TABS = ["book", "info"] as const;
+const NARROW_TABS = ["live", "book", "info"] as const;
 
 /** Under the bet: what was. On a phone a sheet to pull up, with everything that finds no place beside the chart. */
 export function TradeTabs(): ReactNode {

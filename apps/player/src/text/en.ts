@@ -269,6 +269,11 @@ export const en = {
     status: "Status",
     profit: "Profit",
   },
+  realBets: {
+    title: "Live bets",
+    player: "Player",
+    empty: "No bets on this market yet. Each one appears here the moment it is placed.",
+  },
   book: {
     title: "Order book",
     price: "Price",
@@ -308,6 +313,8 @@ export const en = {
     bookShort: "Book",
     info: "Facts",
     infoShort: "Facts",
+    live: "Live bets",
+    liveShort: "Live",
   },
   sheet: {
     label: "Results and history",

@@ -267,6 +267,11 @@ export const ja = {
     status: "状態",
     profit: "損益",
   },
+  realBets: {
+    title: "リアルタイムベット",
+    player: "会員",
+    empty: "この銘柄にはまだベットがありません。誰かがベットするとすぐここに表示されます。",
+  },
   book: {
     title: "板",
     price: "価格",
@@ -306,6 +311,8 @@ export const ja = {
     bookShort: "板",
     info: "情報",
     infoShort: "情報",
+    live: "リアルタイムベット",
+    liveShort: "リアルタイム",
   },
   sheet: {
     label: "結果と履歴",

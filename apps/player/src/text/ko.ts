@@ -270,6 +270,11 @@ export const ko = {
     status: "상태",
     profit: "손익",
   },
+  realBets: {
+    title: "실시간 베팅",
+    player: "회원",
+    empty: "아직 이 상품에 베팅이 없어요. 누군가 베팅하면 바로 여기에 나타나요.",
+  },
   book: {
     title: "호가",
     price: "가격",
@@ -309,6 +314,8 @@ export const ko = {
     bookShort: "호가",
     info: "정보",
     infoShort: "정보",
+    live: "실시간 베팅",
+    liveShort: "실시간",
   },
   sheet: {
     label: "결과와 내역",

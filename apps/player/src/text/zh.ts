@@ -267,6 +267,11 @@ export const zh = {
     status: "状态",
     profit: "盈亏",
   },
+  realBets: {
+    title: "实时下注",
+    player: "会员",
+    empty: "该品种还没有下注，有人下注就会立即显示在这里。",
+  },
   book: {
     title: "盘口",
     price: "价格",
@@ -306,6 +311,8 @@ export const zh = {
     bookShort: "盘口",
     info: "信息",
     infoShort: "信息",
+    live: "实时下注",
+    liveShort: "实时",
   },
   sheet: {
     label: "结果与记录",

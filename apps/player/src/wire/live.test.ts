@@ -3,17 +3,31 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 /** The line of the protocol's library, as far as it is used: one that the test can make speak, and that never breaks by itself. */
 const lines: FakeLine[] = [];
 
+interface LineOptions {
+  readonly onConnect: () => void;
+  readonly onWebSocketClose: () => void;
+  readonly webSocketFactory?: () => unknown;
+}
+
 class FakeLine {
   connected = false;
   readonly heard = new Map<string, (message: object) => void>();
   asked = 0;
   ended = 0;
-  readonly #options: { onConnect: () => void };
-  constructor(options: { onConnect: () => void }) {
+  /** Which lines come to no end at the server. */
+  static refused = (_options: LineOptions): boolean => false;
+  readonly isOverHttp: boolean;
+  readonly #options: LineOptions;
+  constructor(options: LineOptions) {
     this.#options = options;
+    this.isOverHttp = options.webSocketFactory !== undefined;
     lines.push(this);
   }
   activate(): void {
+    if (FakeLine.refused(this.#options)) {
+      setTimeout(() => this.#options.onWebSocketClose());
+      return;
+    }
     this.connected = true;
     this.#options.onConnect();
   }
@@ -81,4 +95,41 @@ test("a short loss of the network heals by itself: the line that lived is asked 
   await vi.advanceTimersByTimeAsync(2_000);
   expect([line?.ended, lines.length, states.at(-1)]).toEqual([1, 2, "live"]);
   closeLive();
+});
+
+test("where no websocket comes through to a server that is there, the line is made of plain requests", async () => {
+  vi.resetModules();
+  const asked: string[] = [];
+  let isServerThere = false;
+  vi.stubGlobal("fetch", (url: string) => {
+    asked.push(url);
+    return Promise.resolve({ ok: isServerThere });
+  });
+  vi.doMock("./line-over-http.ts", async (original) => ({
+    ...(await original<object>()),
+    lineOverHttp: () => Promise.resolve(() => "plain requests"),
+  }));
+  const { closeLive, openLive, watchLink } = await import("./live.ts");
+  const states: string[] = [];
+  watchLink((state) => states.push(state));
+  FakeLine.refused = (options) => options.webSocketFactory === undefined;
+  await import("./line-over-http.ts");
+  const first = lines.length;
+  openLive();
+  // The server is away: that says nothing of websockets.
+  await vi.advanceTimersByTimeAsync(20_000);
+  const whileAway = lines.slice(first);
+  expect(whileAway.length).toBeGreaterThan(3);
+  expect(whileAway.some(({ isOverHttp }) => isOverHttp)).toBe(false);
+  expect(states.at(-1)).toBe("offline");
+
+  isServerThere = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states.at(-1)).toBe("live");
+  const [last] = lines.slice(-1);
+  expect(last?.isOverHttp).toBe(true);
+  expect(lines.slice(first + whileAway.length).filter(({ isOverHttp }) => !isOverHttp)).toHaveLength(2);
+  expect(new Set(asked)).toEqual(new Set(["/bx_ws/info"]));
+  closeLive();
+  FakeLine.refused = () => false;
 });

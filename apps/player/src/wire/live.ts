@@ -1,5 +1,6 @@
-import { Client, type IMessage, type StompSubscription } from "@stomp/stompjs";
+import { Client, type IMessage, type StompConfig, type StompSubscription } from "@stomp/stompjs";
 import { backoffDelayMs } from "./backoff.ts";
+import type * as LineOverHttp from "./line-over-http.ts";
 import { type Fields, isFields, NO_FIELDS } from "./read.ts";
 import { judgeSeq } from "./sequence.ts";
 import { freshToken } from "./session.ts";
@@ -66,11 +67,31 @@ export function closeLive(): void {
   void closing?.deactivate();
 }
 
-async function connect(): Promise<void> {
-  const token = await freshToken();
+const overHttp = (): Promise<typeof LineOverHttp> => import("./line-over-http.ts");
+
+/** Websockets in a row that did not come through to a server that was there. */
+let blocked = 0;
+const BLOCKED_UNTIL_HTTP = 2;
+
+/** Something between here and the server may let no websocket through: then the line is made of plain requests. */
+async function lineOf(): Promise<Pick<StompConfig, "brokerURL" | "webSocketFactory">> {
+  const make = blocked < BLOCKED_UNTIL_HTTP ? null : await (await overHttp()).lineOverHttp();
+  if (make !== null) return { webSocketFactory: make };
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return { brokerURL: `${scheme}://${location.host}/bx_ws/websocket` };
+}
+
+/** A line that never came to be; only what a living server did not get to see counts against websockets. */
+async function noteFailed(wasOverHttp: boolean): Promise<void> {
+  if (wasOverHttp) blocked = 0;
+  else if (await (await overHttp()).answersOverHttp()) blocked += 1;
+}
+
+async function connect(): Promise<void> {
+  const [token, line] = await Promise.all([freshToken(), lineOf()]);
+  let wasConnected = false;
   const next = new Client({
-    brokerURL: `${scheme}://${location.host}/bx_ws/websocket`,
+    ...line,
     connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
     reconnectDelay: 0,
     connectionTimeout: 8_000,
@@ -78,11 +99,15 @@ async function connect(): Promise<void> {
     heartbeatOutgoing: HEART_BEAT_MS,
     onConnect: () => {
       attempt = 0;
+      wasConnected = true;
+      if (line.brokerURL !== undefined) blocked = 0;
       for (const want of wanted) subscribe(want);
       setState("live");
     },
     onWebSocketClose: () => {
-      if (client === next) scheduleReturn();
+      if (client !== next) return;
+      if (!wasConnected) noteFailed(line.brokerURL === undefined).catch(() => undefined);
+      scheduleReturn();
     },
   });
   client = next;
@@ -112,6 +137,8 @@ if (typeof window !== "undefined") {
     clearTimeout(retryTimer);
     retryTimer = undefined;
     attempt = 0;
+    // Another network may let through what the last one did not.
+    blocked = 0;
     void connect();
   });
   window.addEventListener("offline", () => {

@@ -148,6 +148,15 @@ export interface Bet {
   readonly receipt: string;
 }
 
+/** A bet of anybody on this site; the name is masked by the server. */
+export interface RealBet {
+  readonly roundId: number;
+  readonly username: string;
+  readonly type: string;
+  readonly point: number;
+  readonly createMs: number;
+}
+
 /** How an option's rounds of one Seoul day ended; the two shares are whole percent and add up to 100. */
 export interface DailySummary {
   readonly buys: number;
