@@ -107,6 +107,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   moneyRequests: {},
   moneyRequestsCsv: {},
   moneyRequest: absent,
+  moneyRequestFacts: absent,
   claimRequest: { ...absent, body: { isClaimed: true } },
   decideRequest: { ...absent, body: { act: "approve" } },
   uploadStatement: { body: { fileName: "x.csv", csv: "x" } },

@@ -144,7 +144,7 @@ describe("an option's terms", () => {
   it("F-19 are refused with the number at 101 % and below the site's floor", async () => {
     const high = await propose("mia", DIGITS, { profitPer: null, fee: { ...DEFAULT_FEE_TABLE, oeDiv: 207 } });
     expect(high).toMatchObject({ status: 400, code: "RTP_TOO_HIGH" });
-    expect(high.text).toContain("101");
+    expect(high.text).toContain("홀의 환수율이 101%");
     const low = await propose("mia", RISE, { profitPer: 79 });
     expect(low).toMatchObject({ code: "RTP_TOO_LOW" });
     expect(low.text).toContain("89.5");

@@ -1,6 +1,6 @@
 import { DEFAULT_FEE_TABLE, type TermsWish } from "@maru/rules";
 import { expect, test } from "vitest";
-import { chanceOf, FEE_GROUPS, judgeTerms } from "./terms-draft.ts";
+import { chanceOf, faultyGroups, FEE_GROUPS, judgeTerms } from "./terms-draft.ts";
 
 const FLOOR_PPM = 900_000;
 const wish = (fee: Partial<typeof DEFAULT_FEE_TABLE>): TermsWish => ({
@@ -18,8 +18,19 @@ test("the table a site starts with pays 94.5 to 95 %", () => {
 
 test("a return of 101 % is told with its number", () => {
   const { returns, faults } = judgeTerms("B1", wish({ oeDiv: 207 }), FLOOR_PPM);
-  expect(returns).toEqual([]);
+  // The grid stays, the refused return in it, and the group is named whose numbers are to change.
+  expect(returns.map(({ type }) => type)).toHaveLength(23);
+  expect(returns.find(({ type }) => type === "O")?.rtpPpm).toBe(1_010_000);
+  expect([...faultyGroups(faults)]).toEqual(["OE"]);
   expect(faults).toContainEqual({ code: "RTP_TOO_HIGH", type: "O", rtpPpm: 1_010_000, limitPpm: 1_000_000 });
+});
+
+test("a number that nothing can be counted with is named by its group, and no return is made up", () => {
+  const { returns, faults } = judgeTerms("B1", wish({ smlDiv: 3.257 }), FLOOR_PPM);
+  expect(returns).toEqual([]);
+  expect([...faultyGroups(faults)]).toEqual(["SML"]);
+  const limits = judgeTerms("B1", wish({ nmin: 9_000, nmax: 8_000 }), FLOOR_PPM);
+  expect([...faultyGroups(limits.faults)]).toEqual(["N"]);
 });
 
 test("chances add up to one over the types that cover every digit once", () => {

@@ -1,11 +1,13 @@
 import {
   type BetType,
   checkTermsWish,
+  digitReturns,
   DIGIT_SETS,
   type FeeTable,
   type GameType,
   isDigitType,
   type OptionFault,
+  sideReturns,
   type TermsWish,
   type TypeReturn,
 } from "@maru/rules";
@@ -20,7 +22,38 @@ const SIDE_CHANCE = 0.5;
 
 export function judgeTerms(type: GameType, wish: TermsWish, floorPpm: number): TermsJudgement {
   const judged = checkTermsWish(type, wish, floorPpm);
-  return judged.ok ? { returns: judged.value, faults: [] } : { returns: [], faults: judged.refusal };
+  if (judged.ok) return { returns: judged.value, faults: [] };
+  // What is counted well and only not allowed is shown with its numbers: they say what to change.
+  const isCounted = judged.refusal.every(({ code }) => !UNCOUNTED.has(code));
+  return { returns: isCounted ? returnsOf(wish) : [], faults: judged.refusal };
+}
+
+/** Faults of numbers that nothing can be counted with. */
+const UNCOUNTED: ReadonlySet<OptionFault["code"]> = new Set(["WRONG_FAMILY", "FEE_WRONG"]);
+
+function returnsOf({ fee, profitPer }: TermsWish): readonly TypeReturn[] {
+  return fee === null ? sideReturns(profitPer ?? 0) : digitReturns(fee);
+}
+
+/** Which groups of a table a fault is about. */
+export function faultyGroups(faults: readonly OptionFault[]): ReadonlySet<string> {
+  return new Set(
+    faults.flatMap((fault) => {
+      if ("type" in fault) return isDigitType(fault.type) ? [groupOfType(fault.type)] : [];
+      if (!("field" in fault)) return [];
+      const { field } = fault;
+      return FEE_GROUPS.filter((group) => Object.values<string | null>(group).includes(field)).map(
+        ({ group }) => group,
+      );
+    }),
+  );
+}
+
+function groupOfType(type: BetType): (typeof FEE_GROUPS)[number]["group"] {
+  if (type === "O" || type === "E") return "OE";
+  if (type === "OV" || type === "UN") return "UO";
+  if (type === "S" || type === "M" || type === "L") return "SML";
+  return /^[OE][SML]$/.test(type) ? "OESML" : "N";
 }
 
 /** How likely a bet of this type wins, draws apart. */

@@ -1,15 +1,14 @@
 import { Alert, Button, Code, Modal, Text } from "@mantine/core";
-import { differenceOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { siteNames } from "../derived/site-names.ts";
 import { oneOf } from "../derived/span-query.ts";
+import { AskedFor } from "../panels/approvals/asked-for.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { type CallReply, type RowOf, useFilters, useMe, useVerb } from "../surface.ts";
 import { Age } from "../ui/age.tsx";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
-import { DiffView } from "../ui/diff-view.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { ChoiceFilter, Filters } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
@@ -78,6 +77,14 @@ function useColumns(): readonly Column<Row>[] {
       width: 150,
       cell: (row) => <strong>{kind(row.kind)}</strong>,
       csv: (row) => row.kind,
+    },
+    {
+      key: "about",
+      title: t("who"),
+      width: 130,
+      isExtra: true,
+      cell: (row) => row.about?.username,
+      csv: (row) => row.about?.username,
     },
     { key: "reason", title: t("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
     {
@@ -179,7 +186,7 @@ function ApprovalSheet({ row, close, onTold }: ApprovalSheetProps): ReactNode {
         <Fact name={t("decisionReason")}>{row.decisionReason ?? "–"}</Fact>
       </Facts>
       <Section title={t("payload")}>
-        <DiffView difference={differenceOf({}, row.payload)} />
+        <AskedFor row={row} />
       </Section>
       {verdict !== null && (
         <DecideDialog row={row} verdict={verdict} onTold={onTold} onClose={() => setVerdict(null)} />
@@ -212,7 +219,7 @@ function DecideDialog({ row, verdict, onTold, onClose }: DecideDialogProps): Rea
       onClose={onClose}
     >
       {isApproval && <Text size="sm">{t("approveText")}</Text>}
-      {isApproval && <DiffView difference={differenceOf({}, row.payload)} />}
+      {isApproval && <AskedFor row={row} />}
     </AskDialog>
   );
 }

@@ -59,6 +59,15 @@ export function useApprovalKind(): (kind: string) => string {
   return (kind) => wordIn(approvals.kinds, kind);
 }
 
+/** Values that are one of a few words of the server's: `credit`, `stakes`, `manager`. Anything else stands as it is written. */
+export function useValueWord(): (value: string) => string {
+  const { words, shell } = useMessages();
+  return (value) => {
+    const word = wordIn(words.values, value);
+    return word === value ? wordIn(shell.roles, value) : word;
+  };
+}
+
 /** Names of fields as forms have them, for differences: `fee.oeDiv` is read part by part. */
 export function useFieldWord(): (field: string) => string {
   const { words } = useMessages();

@@ -46,6 +46,41 @@ const deskRequest = z.strictObject({
   reason: z.enum(REJECT_REASONS).nullable(),
 });
 
+/** What somebody looks at before they decide about a request: the player's money, play and standing. */
+const requestFacts = z.strictObject({
+  /** What the player holds now; of a withdrawal that waits the points are taken out already. */
+  balance: pointsNumber,
+  /** Carried out since they joined. */
+  deposits: z.strictObject({ count: z.int(), points: pointsNumber }),
+  withdrawals: z.strictObject({ count: z.int(), points: pointsNumber }),
+  lastDeposit: z.strictObject({ id: z.int(), atMs: millisNumber, amount: pointsNumber }).nullable(),
+  /** Staked since the last deposit, or ever; `isLeast`: more bets than are added up. */
+  turnover: z.strictObject({ points: pointsNumber, bets: z.int(), isLeast: z.boolean() }),
+  /** Given or taken by hand within 30 days, the newest five. */
+  adjustments: z.array(
+    z.strictObject({
+      direction: z.enum(["credit", "debit"]),
+      amount: pointsNumber,
+      reason: z.string(),
+      atMs: millisNumber,
+      by: z.string(),
+    }),
+  ),
+  /** Other requests of theirs that were refused within 30 days. */
+  rejections: z.strictObject({
+    count: z.int(),
+    last: z.strictObject({ reason: z.enum(REJECT_REASONS), atMs: millisNumber }).nullable(),
+  }),
+  /** Others of the site who signed in from an address of theirs within 30 days, at most ten. */
+  shared: z.array(z.strictObject({ memberId: z.int(), username: z.string(), address: z.string() })),
+  frozen: z.array(z.enum(["bet", "withdraw", "sign-in"])),
+  excludedUntilMs: millisNumber.nullable(),
+  /** When the bank account was last changed. */
+  bankChangedAtMs: millisNumber.nullable(),
+  /** What staff did with the request, oldest first: `money.claim`, `money.approve-withdrawal`, … */
+  history: z.array(z.strictObject({ action: z.string(), atMs: millisNumber, by: z.string().nullable() })),
+});
+
 const statementLine = z.strictObject({
   lineId: z.int(),
   line: z.int(),
@@ -163,6 +198,18 @@ export const moneyEndpoints = [
     summary: "One deposit or withdrawal.",
     params: idParams,
     reply: deskRequest,
+  }),
+  defineConsoleEndpoint({
+    name: "moneyRequestFacts",
+    method: "GET",
+    path: "/api/console/money/requests/{id}/facts",
+    area: "money",
+    action: "see",
+    site: "any",
+    summary:
+      "What is to be known before deciding: balance, money in and out, play since the last deposit, moves by hand, refusals, shared addresses, and what was done with the request.",
+    params: idParams,
+    reply: requestFacts,
   }),
   defineConsoleEndpoint({
     name: "claimRequest",

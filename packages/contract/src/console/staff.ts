@@ -10,6 +10,7 @@ import {
   millisNumber,
   nameCursor,
   pageQuery,
+  pointsNumber,
   reasonField,
 } from "./console-fields.ts";
 
@@ -41,6 +42,10 @@ const approvalSchema = z.strictObject({
   decidedBy: person.nullable(),
   decidedAtMs: millisNumber.nullable(),
   decisionReason: z.string().nullable(),
+  /** The player or partner whom it concerns; `balance` is what a player holds now. */
+  about: z
+    .strictObject({ memberId: z.int(), username: z.string(), balance: pointsNumber.nullable() })
+    .nullable(),
   /** Asked for by the caller, who may take it back and never approve it. */
   isOwn: z.boolean(),
   mayApprove: z.boolean(),

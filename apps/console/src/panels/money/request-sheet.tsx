@@ -11,6 +11,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { DecisionFacts } from "./request-facts.tsx";
 import { RequestState } from "./request-state.tsx";
 import { Link } from "@tanstack/react-router";
 
@@ -99,6 +100,7 @@ export function RequestSheet({ request: listed, close }: RequestSheetProps): Rea
         <Money points={request.amount} unit={unit} />
       </p>
       <RequestFacts request={request} />
+      <DecisionFacts request={request} />
       <LinkButton to={`/players/${request.memberId}`} variant="default" style={{ alignSelf: "start" }}>
         {t("ledgerLink")}
       </LinkButton>

@@ -119,7 +119,7 @@ function SharedSettings({ option }: { readonly option: Option }): ReactNode {
           </Button>
         )}
       </div>
-      <FaultList faults={judged.ok ? [] : judged.refusal} />
+      <FaultList faults={judged.ok ? [] : judged.refusal} gameType={option.type} />
       {isAsking && (
         <SettingsDialog option={option} before={before} wish={wish} onClose={() => setIsAsking(false)} />
       )}

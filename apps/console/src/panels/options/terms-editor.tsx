@@ -5,13 +5,14 @@ import {
   type FeeTable,
   type GameType,
   GAME_TYPES,
+  type OptionFault,
   type TermsWish,
   type TypeReturn,
 } from "@maru/rules";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { multipleText, ppmText } from "../../derived/number-text.ts";
-import { chanceOf, FEE_GROUPS, judgeTerms } from "../../derived/terms-draft.ts";
+import { chanceOf, faultyGroups, FEE_GROUPS, judgeTerms } from "../../derived/terms-draft.ts";
 import { type CallReply, useMay, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
@@ -35,7 +36,7 @@ export function TermsEditor({ option }: { readonly option: Option }): ReactNode 
   const [wish, setWish] = useState(before);
   const [isAsking, setIsAsking] = useState(false);
   const type = GAME_TYPES.find((one) => one === option.type) ?? "R1";
-  const judged = judgeTerms(type, wish, option.rtpFloorPpm);
+  const judged = useMemo(() => judgeTerms(type, wish, option.rtpFloorPpm), [type, wish, option.rtpFloorPpm]);
   const difference = differenceOf(before, wish);
   const limit = (name: "limitMin" | "limitMax"): ReactNode => (
     <NumberInput
@@ -63,13 +64,18 @@ export function TermsEditor({ option }: { readonly option: Option }): ReactNode 
         {limit("limitMax")}
       </Group>
       {wish.fee !== null && (
-        <FeeFields fee={wish.fee} isReadOnly={!mayChange} onChange={(fee) => setWish({ ...wish, fee })} />
+        <FeeFields
+          fee={wish.fee}
+          faulty={faultyGroups(judged.faults)}
+          isReadOnly={!mayChange}
+          onChange={(fee) => setWish({ ...wish, fee })}
+        />
       )}
       <Text size="xs" c="dimmed">
         {t("floor", { floor: ppmText(option.rtpFloorPpm) })}
       </Text>
-      <FaultList faults={judged.faults} />
-      <ReturnTable type={type} returns={judged.returns} />
+      <FaultList faults={judged.faults} gameType={type} />
+      <ReturnTable type={type} returns={judged.returns} faults={judged.faults} />
       {mayChange && (
         <Button
           style={{ alignSelf: "start" }}
@@ -86,19 +92,22 @@ export function TermsEditor({ option }: { readonly option: Option }): ReactNode 
 
 interface FeeFieldsProps {
   readonly fee: FeeTable;
+  /** Groups that the rules refuse as they stand. */
+  readonly faulty: ReadonlySet<string>;
   readonly isReadOnly: boolean;
   readonly onChange: (fee: FeeTable) => void;
 }
 
-function FeeFields({ fee, isReadOnly, onChange }: FeeFieldsProps): ReactNode {
+function FeeFields({ fee, faulty, isReadOnly, onChange }: FeeFieldsProps): ReactNode {
   const t = useTranslations("options");
   const field = (
-    row: string,
+    { group }: (typeof FEE_GROUPS)[number],
     column: "div" | "fee" | "min" | "max",
     name: Exclude<keyof FeeTable, "typeDiv">,
   ): ReactNode => (
     <NumberInput
-      aria-label={`${row} ${t(column)}`}
+      aria-label={`${t(`groups.${group}`)} ${t(column)}`}
+      error={faulty.has(group)}
       readOnly={isReadOnly}
       decimalScale={2}
       min={0}
@@ -125,10 +134,10 @@ function FeeFields({ fee, isReadOnly, onChange }: FeeFieldsProps): ReactNode {
               <th scope="row" style={{ whiteSpace: "nowrap" }}>
                 {name}
               </th>
-              <td>{field(name, "div", row.div)}</td>
-              <td>{row.fee === null ? null : field(name, "fee", row.fee)}</td>
-              <td>{field(name, "min", row.min)}</td>
-              <td>{field(name, "max", row.max)}</td>
+              <td>{field(row, "div", row.div)}</td>
+              <td>{row.fee === null ? null : field(row, "fee", row.fee)}</td>
+              <td>{field(row, "min", row.min)}</td>
+              <td>{field(row, "max", row.max)}</td>
             </tr>
           );
         })}
@@ -140,17 +149,22 @@ function FeeFields({ fee, isReadOnly, onChange }: FeeFieldsProps): ReactNode {
 interface ReturnTableProps {
   readonly type: GameType;
   readonly returns: readonly TypeReturn[];
+  readonly faults: readonly OptionFault[];
 }
 
-function ReturnTable({ type, returns }: ReturnTableProps): ReactNode {
+function ReturnTable({ type, returns, faults }: ReturnTableProps): ReactNode {
   const t = useTranslations("options");
   const typeWord = useTypeWord();
   const isDigits = !type.startsWith("R");
-  if (returns.length === 0) return null;
+  const [shown, setShown] = useState(returns);
+  // While a number is half typed nothing can be counted: what was counted last keeps its place, dimmed.
+  if (returns.length > 0 && returns !== shown) setShown(returns);
+  const faulty = new Set(faults.flatMap((fault) => ("type" in fault ? [fault.type] : [])));
+  if (shown.length === 0) return null;
   return (
-    <div className="return-grid" aria-label={t("returns")} role="table">
-      {returns.map(({ type: bet, multipleBp, rtpPpm }) => (
-        <div key={bet} role="row">
+    <div className="return-grid" data-old={returns.length === 0} aria-label={t("returns")} role="table">
+      {shown.map(({ type: bet, multipleBp, rtpPpm }) => (
+        <div key={bet} role="row" data-tone={faulty.has(bet) ? "danger" : undefined}>
           <strong role="rowheader">{typeWord(type, bet)}</strong>
           <span role="cell">{multipleText(multipleBp)}</span>
           <span role="cell" className="quiet">

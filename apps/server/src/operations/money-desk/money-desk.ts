@@ -11,6 +11,7 @@ import {
 } from "./coin-lists.ts";
 import { closeDay, closingsCsv, listClosings, previewDay } from "./closings.ts";
 import type { DeskDeps } from "./desk-deps.ts";
+import { requestFacts } from "./request-facts.ts";
 import { claimRequest, listQueue, listRequests, oneRequest, requestsCsv } from "./requests.ts";
 import { listStatements, showStatement, uploadStatement } from "./statements.ts";
 
@@ -32,6 +33,7 @@ export interface MoneyDesk {
   readonly requests: Bound<typeof listRequests>;
   readonly requestsCsv: Bound<typeof requestsCsv>;
   readonly request: Bound<typeof oneRequest>;
+  readonly requestFacts: Bound<typeof requestFacts>;
   readonly claim: Bound<typeof claimRequest>;
   readonly upload: Bound<typeof uploadStatement>;
   readonly statements: Bound<typeof listStatements>;
@@ -55,6 +57,7 @@ export function openMoneyDesk(deps: DeskDeps): MoneyDesk {
     requests: (order) => listRequests(deps, order),
     requestsCsv: (order) => requestsCsv(deps, order),
     request: (order) => oneRequest(deps, order),
+    requestFacts: (order) => requestFacts(deps, order),
     claim: (order) => claimRequest(deps, order),
     upload: (order) => uploadStatement(deps, order),
     statements: (order) => listStatements(deps, order),

@@ -13,6 +13,12 @@ export interface ApprovalRow {
   readonly decidedBy: { readonly staffId: number; readonly username: string } | null;
   readonly decidedAtMs: number | null;
   readonly decisionReason: string | null;
+  /** The player or partner whom it concerns, and what a player holds now. */
+  readonly about: {
+    readonly memberId: number;
+    readonly username: string;
+    readonly balance: number | null;
+  } | null;
 }
 
 interface StoredRow {
@@ -30,6 +36,9 @@ interface StoredRow {
   readonly decider: string | null;
   readonly decided_at_ms: string | null;
   readonly decision_reason: string | null;
+  readonly about_id: string | null;
+  readonly about_name: string | null;
+  readonly about_balance: string | null;
 }
 
 /** A secret that a payload carries stays with the room that uses it. */
@@ -37,10 +46,12 @@ const COLUMNS = `
   a.id, a.kind, a.site_id, a.payload - 'secret' as payload, a.reason,
   staff.approval_state(a.state, a.expires_at_ms) as state,
   a.requested_by, requester.username as requester, a.requested_at_ms, a.expires_at_ms, a.decided_by, decider.username as decider,
-  a.decided_at_ms, a.decision_reason`;
+  a.decided_at_ms, a.decision_reason, about.id as about_id, about.username as about_name, held.balance as about_balance`;
 const TABLES = `
   staff.approval a join staff.account requester on requester.id = a.requested_by
-  left join staff.account decider on decider.id = a.decided_by`;
+  left join staff.account decider on decider.id = a.decided_by
+  left join accounts.member about on about.id = coalesce(a.payload ->> 'memberId', a.payload ->> 'partnerId')::bigint
+  left join ledger.account held on held.id = about.id and held.kind = 'player'`;
 
 export interface ApprovalWish {
   readonly kinds: readonly string[];
@@ -87,5 +98,13 @@ function rowOf(row: StoredRow): ApprovalRow {
       row.decided_by === null ? null : { staffId: Number(row.decided_by), username: row.decider ?? "" },
     decidedAtMs: row.decided_at_ms === null ? null : Number(row.decided_at_ms),
     decisionReason: row.decision_reason,
+    about:
+      row.about_id === null || row.about_name === null
+        ? null
+        : {
+            memberId: Number(row.about_id),
+            username: row.about_name,
+            balance: row.about_balance === null ? null : Number(row.about_balance),
+          },
   };
 }

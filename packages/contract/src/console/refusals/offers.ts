@@ -1,4 +1,5 @@
 import type { LicenceFault, MarketTermsFault, OptionFault, SiteFault } from "@maru/rules";
+import { betWord } from "./bet-words.ts";
 import type { RefusalRows } from "./refusal-rows.ts";
 
 /** What a form may be refused with: the first of its faults, which the rules find all of. */
@@ -39,24 +40,24 @@ export const offerRefusals: RefusalRows<OfferRefusal> = {
   RTP_TOO_HIGH: {
     status: 400,
     ko: ({ type, rtpPpm, limitPpm }) =>
-      `${type}의 환수율이 ${percent(rtpPpm)}%입니다. ${percent(limitPpm)}% 미만이어야 저장할 수 있습니다.`,
+      `${betWord("ko", type)}의 환수율이 ${percent(rtpPpm)}%입니다. ${percent(limitPpm)}% 미만이어야 저장할 수 있습니다.`,
     en: ({ type, rtpPpm, limitPpm }) =>
-      `${type} would return ${percent(rtpPpm)} %. It must stay below ${percent(limitPpm)} %.`,
+      `${betWord("en", type)} would return ${percent(rtpPpm)} %. It must stay below ${percent(limitPpm)} %.`,
     zh: ({ type, rtpPpm, limitPpm }) =>
-      `${type} 的返还率为 ${percent(rtpPpm)}%，必须低于 ${percent(limitPpm)}% 才能保存。`,
+      `${betWord("zh", type)} 的返还率为 ${percent(rtpPpm)}%，必须低于 ${percent(limitPpm)}% 才能保存。`,
     ja: ({ type, rtpPpm, limitPpm }) =>
-      `${type} の還元率が ${percent(rtpPpm)}% です。${percent(limitPpm)}% 未満でなければ保存できません。`,
+      `${betWord("ja", type)} の還元率が ${percent(rtpPpm)}% です。${percent(limitPpm)}% 未満でなければ保存できません。`,
   },
   RTP_TOO_LOW: {
     status: 400,
     ko: ({ type, rtpPpm, limitPpm }) =>
-      `${type}의 환수율이 ${percent(rtpPpm)}%입니다. 최저 ${percent(limitPpm)}% 이상이어야 합니다.`,
+      `${betWord("ko", type)}의 환수율이 ${percent(rtpPpm)}%입니다. 최저 ${percent(limitPpm)}% 이상이어야 합니다.`,
     en: ({ type, rtpPpm, limitPpm }) =>
-      `${type} would return ${percent(rtpPpm)} %. The floor is ${percent(limitPpm)} %.`,
+      `${betWord("en", type)} would return ${percent(rtpPpm)} %. The floor is ${percent(limitPpm)} %.`,
     zh: ({ type, rtpPpm, limitPpm }) =>
-      `${type} 的返还率为 ${percent(rtpPpm)}%，不得低于 ${percent(limitPpm)}%。`,
+      `${betWord("zh", type)} 的返还率为 ${percent(rtpPpm)}%，不得低于 ${percent(limitPpm)}%。`,
     ja: ({ type, rtpPpm, limitPpm }) =>
-      `${type} の還元率が ${percent(rtpPpm)}% です。最低 ${percent(limitPpm)}% 以上が必要です。`,
+      `${betWord("ja", type)} の還元率が ${percent(rtpPpm)}% です。最低 ${percent(limitPpm)}% 以上が必要です。`,
   },
   NOTHING_OFFERED: {
     status: 400,
@@ -67,10 +68,13 @@ export const offerRefusals: RefusalRows<OfferRefusal> = {
   },
   LIMITS_WRONG: {
     status: 400,
-    ko: ({ type, min, max }) => `${type}의 베팅 한도가 올바르지 않습니다. (최소 ${min}, 최대 ${max})`,
-    en: ({ type, min, max }) => `The limits of ${type} do not fit: minimum ${min}, maximum ${max}.`,
-    zh: ({ type, min, max }) => `${type} 的投注限额不正确（最小 ${min}，最大 ${max}）。`,
-    ja: ({ type, min, max }) => `${type} のベット限度が正しくありません（最小 ${min}、最大 ${max}）。`,
+    ko: ({ type, min, max }) =>
+      `${betWord("ko", type)}의 베팅 한도가 올바르지 않습니다. (최소 ${min}, 최대 ${max})`,
+    en: ({ type, min, max }) =>
+      `The limits of ${betWord("en", type)} do not fit: minimum ${min}, maximum ${max}.`,
+    zh: ({ type, min, max }) => `${betWord("zh", type)} 的投注限额不正确（最小 ${min}，最大 ${max}）。`,
+    ja: ({ type, min, max }) =>
+      `${betWord("ja", type)} のベット限度が正しくありません（最小 ${min}、最大 ${max}）。`,
   },
   WRONG_FAMILY: {
     status: 400,

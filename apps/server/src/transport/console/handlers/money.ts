@@ -11,6 +11,7 @@ type MoneyNames =
   | "moneyRequests"
   | "moneyRequestsCsv"
   | "moneyRequest"
+  | "moneyRequestFacts"
   | "claimRequest"
   | "decideRequest"
   | "uploadStatement"
@@ -34,6 +35,7 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
     moneyRequestsCsv: async ({ query, sites, siteId }) =>
       done(await desk.requestsCsv({ sites, filter: filterOf(query, siteId) })),
     moneyRequest: async ({ params, sites }) => found(await desk.request({ sites, id: params.id })),
+    moneyRequestFacts: async ({ params, sites }) => found(await desk.requestFacts({ sites, id: params.id })),
     claimRequest: ({ by, params, body }) =>
       answered(desk.claim({ by, id: params.id, isClaimed: body.isClaimed })),
     decideRequest: ({ by, params, body }) => decide(verbs, { by, id: params.id, ...body }),
