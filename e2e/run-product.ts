@@ -47,6 +47,8 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
       ADMIN_PORT: String(run.adminPort),
       MARU_DATA_DIR: dataDir,
       DATABASE_URL: "",
+      // A month of history takes seconds to play, and journeys count what they themselves did.
+      MARU_DEMO_PAST: "none",
       ...run.settings,
     },
   });

@@ -29,6 +29,7 @@ export async function startProduct(): Promise<Product> {
       MARU_DATA_DIR: dataDir,
       DATABASE_URL: "",
       NODE_ENV: "development",
+      MARU_DEMO_PAST: "none",
     },
   });
   // Who gives up and leaves takes it along.

@@ -128,7 +128,7 @@ export function deckSources(
 }
 
 /** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */
-function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {
+export function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {
   const secret = readSecret({ dataDir, env, setting: "MARU_STAFF_KEY", file: "staff.key" });
   return new Uint8Array(hkdfSync("sha256", secret, "", "maru second factors", 32));
 }

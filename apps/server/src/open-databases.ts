@@ -13,13 +13,14 @@ export interface Databases extends TradingDatabases {
   readonly console: Database;
 }
 
-/** Opens them all; `onOpened` is told what closes each. */
+/** Opens them all; `onOpened` is told what closes each. `settings` are those of each session. */
 export function openDatabases(
   address: DatabaseAddress,
   onOpened: (close: () => Promise<void>) => void,
+  settings: readonly string[] = [],
 ): Databases {
   const pool = (role: DatabaseRole, max: number): Database => {
-    const database = openDatabase(address, role, { max });
+    const database = openDatabase(address, role, { max, settings });
     onOpened(() => database.close());
     return database;
   };

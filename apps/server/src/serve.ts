@@ -1,15 +1,16 @@
 import path from "node:path";
 import { paramsOf } from "@maru/contract";
-import type { MarketRules, RoundState } from "@maru/rules";
-import { assert, type Clock, type Instant } from "@maru/values";
+import type { RoundState } from "@maru/rules";
+import { assert, type Clock } from "@maru/values";
 import { type Doors, lateSpeaker, openDoors, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
-import { openTrading, type Trading } from "./flow.ts";
+import type { Trading } from "./flow.ts";
+import { openPath } from "./open-path.ts";
 import { startPeoplePumps } from "./people-pumps.ts";
 import { openOffice } from "./open-office.ts";
 import { openPeopleRooms } from "./open-people-rooms.ts";
-import { type Databases, openDatabases } from "./open-databases.ts";
+import { openDatabases } from "./open-databases.ts";
 import type { Members } from "./operations/accounts/members.ts";
 import { loadPersonalKeys, type PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { loadSigningKeys, type SigningKeys } from "./operations/accounts/signing-keys.ts";
@@ -36,6 +37,7 @@ import { countFairness } from "./count-fairness.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { type FileScanner, NO_SCANNER, uploadScanOf } from "./ports/file-scanner.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
+import { pastBegins } from "./past-calendar.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { startPumps } from "./pumps.ts";
 import { startAgainWhileLost } from "./start-again.ts";
@@ -44,22 +46,10 @@ import { watchFigures } from "./watch-figures.ts";
 import { watchStanding } from "./watch-standing.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
 import { openBooks } from "./trading/ledger/open-books.ts";
-import type { Feed } from "./trading/market/feeds/feed.ts";
-import { enabledMarkets } from "./trading/market/market-list-store.ts";
-import {
-  openRecording,
-  type Recording,
-  type RecordingSettings,
-  replayInWallClock,
-} from "./trading/market/open-recording.ts";
-import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
-import { systemRandom } from "./trading/market/system-random.ts";
+import { openRecording, type Recording, type RecordingSettings } from "./trading/market/open-recording.ts";
 import { type Proof, publishReceiptKeys } from "./trading/proof/open-proof.ts";
 import { loadReceiptKeys, type ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
-
-/** Two keep both cores of a small machine busy: one writes while the other is flushed. Few bets go through one (spread-bets.ts). */
-const BET_WRITERS = 2;
 
 /** Connections that may wait to be accepted: after a restart all players come back within a second. */
 const BACKLOG = 4_096;
@@ -110,7 +100,10 @@ async function loadFiles({
   makeDataFolder(config.dataDir);
   const keys = loadSigningKeys(config.dataDir, env);
   const personalKeys = loadPersonalKeys(config.dataDir, env);
-  const receiptFiles = loadReceiptKeys(config.dataDir, clock.now());
+  // A first key signs from the first moment that this installation has, which a demo's past puts before its start.
+  const nowMs = clock.now();
+  const firstMs = config.demoPast === "month" ? pastBegins(nowMs) : nowMs;
+  const receiptFiles = loadReceiptKeys(config.dataDir, firstMs);
   const recording = config.feeds === "replay" ? await openRecording(recordingOf(config)) : null;
   return { keys, personalKeys, receiptFiles, recording };
 }
@@ -304,53 +297,4 @@ function recordedBets(parts: {
     }
     return answer;
   };
-}
-
-interface PathParts {
-  readonly databases: Databases;
-  readonly liveReads: LiveReads;
-  readonly speaker: ReturnType<typeof lateSpeaker>;
-  readonly clock: Clock;
-  readonly recording: Recording | null;
-  readonly receiptKeys: readonly ReceiptKey[];
-}
-
-/** The trading path on the markets that are switched on, knowing the rounds that were there before. */
-async function openPath(parts: PathParts): Promise<Trading> {
-  const { databases, liveReads, speaker, clock, recording, receiptKeys } = parts;
-  const rules = await enabledMarkets(databases.prices);
-  const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
-  const nowMs = clock.now();
-  const opened = await Promise.all(rules.map((market) => openFeed(market, { databases, recording, nowMs })));
-  const markets = rules.flatMap((market, place) => {
-    const feed = opened[place] ?? null;
-    return feed === null ? [] : [{ rules: market, feed }];
-  });
-  const trading = openTrading({
-    databases,
-    markets,
-    clock,
-    random: systemRandom,
-    speaker,
-    live: {
-      ...liveReads,
-      precisionOf: (stock) => precisions.get(stock) ?? 0,
-      sideRemaining: (id) => sideRemaining(databases.betting, id),
-    },
-    receipts: { database: databases.proof, keys: receiptKeys },
-    clockOffsetMs: () => null,
-    betWriters: BET_WRITERS,
-  });
-  const { rounds, settled } = await liveReads.newestRounds();
-  trading.live.remember(rounds, settled);
-  return trading;
-}
-
-async function openFeed(
-  rules: MarketRules,
-  parts: { readonly databases: Databases; readonly recording: Recording | null; readonly nowMs: Instant },
-): Promise<Feed | null> {
-  const { databases, recording, nowMs } = parts;
-  if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
-  return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);
 }

@@ -76,6 +76,8 @@ export function startServer(
       PORT: String(ports.port),
       CONSOLE_PORT: String(ports.consolePort),
       ADMIN_PORT: String(ports.adminPort),
+      // What tests count, they did themselves; who looks at the demo's past asks for it.
+      MARU_DEMO_PAST: "none",
       ...settings,
     },
   });

@@ -21,6 +21,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly feeds: Feeds;
+  /** What the first start of a development server gives its demo: a month that was played, or none. */
+  readonly demoPast: "month" | "none";
   /** For `MARU_FEEDS=replay`: the file to play; null is the sample that ships with the product. */
   readonly replayFile: string | null;
   readonly replaySpeed: number;
@@ -59,6 +61,7 @@ export function readConfig(env: Env): Config {
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(env["MARU_DATA_DIR"] ?? "data", "archive"),
     databaseUrl: databaseUrlOf(env),
     feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
+    demoPast: env["NODE_ENV"] === "production" ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"]),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,
     replaySpeed: speedOf(env),
     replayDepth: env["MARU_REPLAY_DEPTH"] ?? null,

@@ -15,7 +15,11 @@ export type DatabaseAddress =
  * How to connect as `role`; null is the owner, who migrates. In the embedded database each role signs in by itself; elsewhere
  * the session takes the role on from the first statement, so one address is enough.
  */
-export function connectionOptions(address: DatabaseAddress, role: DatabaseRole | null): pg.PoolConfig {
+export function connectionOptions(
+  address: DatabaseAddress,
+  role: DatabaseRole | null,
+  settings: readonly string[] = [],
+): pg.PoolConfig {
   const shared = { application_name: role ?? "maru_owner", connectionTimeoutMillis: 10_000 };
   if (address.kind === "embedded") {
     return {
@@ -23,17 +27,24 @@ export function connectionOptions(address: DatabaseAddress, role: DatabaseRole |
       host: address.socketDir,
       user: role ?? address.superuser,
       database: address.database,
+      ...optionsOf(settings),
     };
   }
   return {
     ...shared,
     connectionString: address.url,
-    ...(role === null ? {} : { options: `-c role=${role}` }),
+    ...optionsOf(role === null ? settings : [`role=${role}`, ...settings]),
   };
+}
+
+function optionsOf(settings: readonly string[]): Pick<pg.PoolConfig, "options"> {
+  return settings.length === 0 ? {} : { options: settings.map((setting) => `-c ${setting}`).join(" ") };
 }
 
 export interface PoolSize {
   readonly max: number;
+  /** Settings of each session, `name=value`. */
+  readonly settings?: readonly string[];
 }
 
 /** A pool that can do only what `role` may. */
@@ -42,7 +53,7 @@ export function openDatabase(
   role: DatabaseRole,
   size: PoolSize = { max: 8 },
 ): Database {
-  return wrapPool(role, new pg.Pool({ ...connectionOptions(address, role), max: size.max }));
+  return wrapPool(role, new pg.Pool({ ...connectionOptions(address, role, size.settings), max: size.max }));
 }
 
 /** The {@link Database} port over a pg pool. A broken idle connection is dropped by the pool, never an unhandled error. */

@@ -15,13 +15,20 @@ const SITE = 1;
 const DAY_MS = 86_400_000;
 const COUPON_MS = 365 * DAY_MS;
 
-/** What a first look at the demo finds there beside people. In the transaction of a first start, after its people were written. */
+/** What partners of the first site get, from the first day of a month on: so many months before that of the database's clock. */
+export async function writeDemoAgreements(
+  client: Client,
+  { monthsBack }: { readonly monthsBack: number },
+): Promise<void> {
+  await client.query(AGREEMENTS, [SITE, JSON.stringify(DEMO_AGREEMENTS), monthsBack]);
+}
+
+/** What a first look at the demo finds there beside people: dated by the present, after its people were written. */
 export async function writeDemoContent(client: Client): Promise<void> {
   await client.query(NOTICES, [SITE, JSON.stringify(DEMO_NOTICES)]);
   await client.query(POPUP, [SITE, JSON.stringify(DEMO_POPUP)]);
   await client.query(MESSAGES, [SITE, DEMO_MESSAGE.title, DEMO_MESSAGE.content]);
   await client.query(INQUIRY, [SITE, DEMO_INQUIRY.username, DEMO_INQUIRY.question, DEMO_INQUIRY.answer]);
-  await client.query(AGREEMENTS, [SITE, JSON.stringify(DEMO_AGREEMENTS)]);
   await client.query(SESSIONS);
   for (const { siteId, ...coupon } of DEMO_COUPONS) {
     const id = await approve(client, { kind: "coupon", siteId, payload: { siteId, ...coupon } });
@@ -59,11 +66,10 @@ const INQUIRY = `
   select site_id, id, $3, ms - 7200000, ms + 15 * 86400000::bigint, $4, ms - 3600000, ms - 1800000
     from accounts.member cross join (select platform.clock_ms() as ms) at where site_id = $1 and username = $2`;
 
-/** From the first day of last month, in Seoul. */
 const AGREEMENTS = `
   insert into partners.agreement (site_id, partner_id, version, kind, rate_bp, from_day, made_by)
   select $1, member.id, 1, agreed.kind, agreed."rateBp",
-         (date_trunc('month', timezone('Asia/Seoul', to_timestamp(platform.clock_ms() / 1000.0))) - interval '1 month')::date
+         (date_trunc('month', timezone('Asia/Seoul', to_timestamp(platform.clock_ms() / 1000.0))) - make_interval(months => $3::integer))::date
            - date '1970-01-01', admin.id
     from jsonb_to_recordset($2) as agreed (username text, kind text, "rateBp" integer)
     join accounts.member member on member.site_id = $1 and member.username = agreed.username
@@ -83,6 +89,7 @@ const APPROVAL = `
          platform.clock_ms()
     from staff.session one join staff.account asked on asked.id = one.staff_id and asked.username = 'operator1'
    cross join staff.session other join staff.account said on said.id = other.staff_id and said.username = 'operator2'
+   order by one.started_at_ms desc, other.started_at_ms desc limit 1
   returning id`;
 
 /** What operator1 asked for and operator2 approved; the database makes nothing of it without these two. */

@@ -47,18 +47,22 @@ export const DEMO_SITES: readonly FirstSite[] = [
 const GIFT_POINTS = 1_000_000;
 
 const NAMES = {
-  1: ["김하늘", "이바다", "박노을", "최가람", "정나래"],
+  1: ["김하늘", "이바다", "박노을", "최가람", "정나래", "한마음", "윤슬기", "강여울", "조아라"],
   37: ["Alex Morgan", "Blake Rivers", "Casey Winters"],
 } as const;
 
-const PLAYERS: readonly FirstMember[] = [1, 2, 3, 4, 5].map((n) => ({
-  siteId: 1,
-  username: `player${n}`,
-  password: `maru-player-${n}`,
-  role: "PLAYER",
-  giftPoints: GIFT_POINTS,
-  person: personOf(1, n),
-}));
+const PLAYERS: readonly FirstMember[] = [1, 2, 3, 4, 5].map(playerNumber);
+
+function playerNumber(n: number): FirstMember {
+  return {
+    siteId: 1,
+    username: `player${n}`,
+    password: `maru-player-${n}`,
+    role: "PLAYER",
+    giftPoints: GIFT_POINTS,
+    person: personOf(1, n),
+  };
+}
 
 const GUESTS: readonly FirstMember[] = [1, 2].map((n) => ({
   siteId: 2,
@@ -116,3 +120,9 @@ export const DEMO_STAFF: readonly FirstStaff[] = [
 
 /** The people of the demo, with passwords that everybody may know: they never exist in production. */
 export const DEMO_MEMBERS: readonly FirstMember[] = [...PLAYERS, ...TRADERS, ...PARTNERS, ...GUESTS];
+
+/** Who came through the partners, where the demo has a past: what they played is what the partners earned. */
+export const PAST_MEMBERS: readonly FirstMember[] = [6, 7, 8, 9].map((n) => ({
+  ...playerNumber(n),
+  partner: n < 8 ? "partner1" : "partner2",
+}));

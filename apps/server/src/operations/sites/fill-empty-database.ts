@@ -21,6 +21,8 @@ export interface FirstData {
   readonly sites: readonly FirstSite[];
   readonly members: readonly FirstMember[];
   readonly staff: readonly FirstStaff[];
+  /** What comes before all of it, in the same transaction. */
+  readonly writeFirst?: (client: PoolClient) => Promise<void>;
   /** What is found there besides, in the same transaction. */
   readonly writeMore?: (client: PoolClient) => Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function fillEmptyDatabase(
   const staff = await Promise.all(data.staff.map((one) => hashed(one, hashPassword)));
   return owner.transaction(async (client) => {
     if (!(await lockFirstStart(client))) return false;
+    await data.writeFirst?.(client);
     await writeSites(client, data.sites);
     await writeMarkets(client, FIRST_MARKETS, firstOptions(FIRST_MARKETS));
     await writeMembers(client, members);

@@ -77,4 +77,6 @@ export interface FirstStartDeps {
   readonly writePerson: WritePerson;
   readonly hashPassword: HashPassword;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the demo gets a past: the moment that it begins at. Whoever asks for it plays it, and ends it. */
+  readonly pastFromMs?: number | null;
 }
