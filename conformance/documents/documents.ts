@@ -18,12 +18,15 @@ const { values } = parseArgs({
     console: { type: "string" },
     admin: { type: "string" },
     only: { type: "string" },
+    /** Names the rows that took long. */
+    slow: { type: "boolean", default: false },
   },
 });
 
 /** Screens draw, and wait for rounds; calls and live channels mostly wait. */
 const SCREENS_AT_ONCE = 3;
 const CALLS_AT_ONCE = 6;
+const SLOW_MS = 4_000;
 
 process.exitCode = await main();
 
@@ -32,7 +35,10 @@ async function main(): Promise<0 | 1> {
   if (isOurs) buildWhereNeeded();
   const product = isOurs ? await startProduct() : null;
   if (product !== null && "refused" in product) {
-    printTable([{ line: "run", name: "a product starts", ok: false, detail: product.refused.said }], null);
+    printTable(
+      [{ line: "run", name: "a product starts", ok: false, detail: product.refused.said, ms: 0 }],
+      null,
+    );
     return 1;
   }
   const browser = browserOfRun();
@@ -70,6 +76,9 @@ async function runAll(groups: readonly Group[], atOnce: number): Promise<readonl
       const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
       console.error(`${group.name}: ${found.length} rows, ${red.length} red, ${seconds} s`);
       for (const { line, name, detail } of red) console.error(`  ${line} ${name}: ${detail}`);
+      if (values.slow)
+        for (const { line, name, ms } of found.filter((row) => row.ms > SLOW_MS))
+          console.error(`  ${(ms / 1_000).toFixed(1)} s ${line} ${name}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -1,5 +1,8 @@
 import { production } from "./production/production.ts";
 import { DESKTOP, LAPTOP, PHONE } from "./client/screen.ts";
+import { arrivals } from "./screens/arrivals.ts";
+import { closedScreens } from "./screens/closed.ts";
+import { joining } from "./screens/joining.ts";
 import { digitScreen } from "./screens/digits.ts";
 import { memberScreens } from "./screens/member.ts";
 import { riseScreen } from "./screens/rise.ts";
@@ -49,6 +52,9 @@ export function groupsOf(
       riseScreen(world, { size: PHONE, username: "player4" }),
       riseScreen(world, { size: LAPTOP, username: "player5" }),
       memberScreens(world),
+      arrivals(world),
+      closedScreens(world),
+      joining(world),
       visitorScreens(world),
       digitScreen(world, { size: DESKTOP, username: "player3" }),
     ],

@@ -1,7 +1,6 @@
 import { type Call, caller } from "../client/http.ts";
 import { at, brief, type Json, numberAt, textAt } from "../client/json.ts";
 import { newPlayer, type Newcomer } from "../client/newcomer.ts";
-import { newestCode } from "../client/outbox.ts";
 import { askToken, type Player } from "../client/player.ts";
 import type { World } from "../run/world.ts";
 import { must, same } from "../table/must.ts";
@@ -101,7 +100,7 @@ async function checks(say: Say, world: World): Promise<void> {
     const mail = `doc${Date.now()}@example.com`;
     const begun = await call("POST /api/certi/certificate_email", { body: { key: mail } });
     must(begun.http === 200, `${begun.http} ${brief(begun.body)}`);
-    const secretCode = await newestCode(world, mail);
+    const secretCode = await world.codeSentTo(mail);
     return same(
       (
         await call("POST /api/certi/verify_email", {

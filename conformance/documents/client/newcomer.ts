@@ -1,8 +1,8 @@
 import type { World } from "../run/world.ts";
 import { must } from "../table/must.ts";
-import { caller } from "./http.ts";
+import { type Call, caller } from "./http.ts";
 import { brief, type Json, at, listAt, textAt } from "./json.ts";
-import { newestCode, newPhone } from "./outbox.ts";
+import { newPhone } from "./outbox.ts";
 import { type Credentials, granted, type Player, signIn } from "./player.ts";
 
 export interface Newcomer extends Credentials {
@@ -13,23 +13,22 @@ export interface Newcomer extends Credentials {
 
 let made = 0;
 
-/** Somebody who signs up by the specified calls: phone proof, identity where the site is licensed, then the specified payload. */
+/** Somebody who signs up by the specified calls: the proofs that the site asks for, then the specified payload. */
 async function signUp(world: World, site: { readonly id: number; readonly code: string }): Promise<Newcomer> {
   const call = caller(world.url, {}, site.id);
   made += 1;
   const phone = newPhone();
   const [username, name, birthDate] = [`doc-${Date.now().toString(36)}${made}`, "홍길동", "1990-05-05"];
-  const password = "a quiet morning 4";
-  const phoneKey = textAt(
-    await granted(call, "POST /api/certi/certificate_phone", { body: { key: phone, ignoreKey: false } }),
-    "key",
-  );
-  await granted(call, "POST /api/certi/verify_phone", {
-    body: { key: phoneKey, secretCode: await newestCode(world, phone), ignoreKey: false },
-  });
+  const [password, email] = ["a quiet morning 4", `${username}@example.com`];
   const info = at((await call(`GET /api/site_info/code/${site.code}`)).body, "data");
   const isLicensed = textAt(info, "mode") === "licensed";
-  const identity = isLicensed ? await identityOf(world, site.id, { name, birthDate, phone }) : null;
+  const proofs = {
+    ...(textAt(info, "signUpProof") === "phone"
+      ? { phoneKey: await proofOf(world, call, { kind: "phone", key: phone }) }
+      : {}),
+    emailKey: await proofOf(world, call, { kind: "email", key: email }),
+    ...(isLicensed ? { identityKey: await identityOf(world, site.id, { name, birthDate, phone }) } : {}),
+  };
   const country = textAt(info, "countries.0") || textAt(info, "countries.0.code");
   const banks = isLicensed ? await call("GET /api/banklist") : null;
   const bankName = textAt(listAt(banks?.body, "data")[0], "name") || textAt(banks?.body, "data.0");
@@ -38,16 +37,33 @@ async function signUp(world: World, site: { readonly id: number; readonly code: 
     password,
     name,
     phone,
-    email: "",
+    email,
     birthDate,
     ...(isLicensed ? { bankName, accountNum: "110-123-456789", accountName: name, country } : {}),
-    partner: site.id === 1 ? "MARU1" : "",
-    etcJson: { phoneKey, terms: 0, privacy: 0, ...(identity === null ? {} : { identityKey: identity }) },
+    partner: site.id === 1 ? world.invitation : "",
+    etcJson: { ...proofs, terms: 0, privacy: 0 },
     siteInfo: { id: site.id },
   };
   const { http, body: reply } = await call("POST /api/player", { body });
   must(http === 200, `sign-up answers ${http} ${brief(reply)}`);
   return { username, password, siteCode: site.code, siteId: site.id, phone, name, reply };
+}
+
+/** `certificate_…` and `verify_…` with the code that was sent. */
+async function proofOf(
+  world: World,
+  call: Call,
+  { kind, key }: { readonly kind: "phone" | "email"; readonly key: string },
+): Promise<string> {
+  const begun = await granted(call, `POST /api/certi/certificate_${kind}`, {
+    body: { key, ignoreKey: false },
+  });
+  const proof = textAt(begun, "key");
+  const secretCode = await world.codeSentTo(key);
+  await granted(call, `POST /api/certi/verify_${kind}`, {
+    body: { key: proof, secretCode, ignoreKey: false },
+  });
+  return proof;
 }
 
 async function identityOf(

@@ -1,10 +1,8 @@
-import type { World } from "../run/world.ts";
 import { eventually, must } from "../table/must.ts";
 import { isList, type Json, parsed } from "./json.ts";
 
 /** The newest code that was sent to a phone or an e-mail address, as the outbox of a development installation shows it. */
-export async function newestCode(world: World, recipient: string): Promise<string> {
-  const admin = world.adminUrl;
+export async function newestCode(admin: string | null, recipient: string): Promise<string> {
   must(admin !== null, "the outbox stands at the admin port: --admin URL");
   const digits = recipient.replaceAll("-", "");
   const letter = await eventually(

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { World } from "../run/world.ts";
 import { eventually, must } from "../table/must.ts";
-import { demoPerson } from "./player.ts";
+import { type Credentials, demoPerson } from "./player.ts";
 
 export interface Size {
   readonly width: number;
@@ -39,11 +39,11 @@ function hiddenPopups(url: string): { name: string; value: string; url: string }
   return Array.from({ length: 40 }, (_, index) => ({ name: `Hide_BX_Popup_${index + 1}`, value: "1", url }));
 }
 
-/** Signs in by the form, as a person does. */
-export async function signInOn(page: Page, username: string): Promise<void> {
-  const who = demoPerson(username);
+/** Signs in by the form, as a person does; a name alone is one of the demo. */
+export async function signInOn(page: Page, person: string | Credentials): Promise<void> {
+  const who = typeof person === "string" ? demoPerson(person) : person;
   await page.goto(who.siteId === 1 ? "/login" : `/login?site=${who.siteCode}`);
-  await page.locator("input[autocomplete=username]").fill(username, { timeout: 40_000 });
+  await page.locator("input[autocomplete=username]").fill(who.username, { timeout: 40_000 });
   await page.locator("input[type=password]").fill(who.password);
   await page.locator("input[type=password]").press("Enter");
   await page.waitForURL((url) => url.pathname !== "/login", { timeout: 40_000 });
@@ -139,6 +139,11 @@ export function placed({ box, text }: SeenPart): string {
 /** Everything that the page says, on one line. */
 export async function wordsOf(locator: Locator): Promise<string> {
   return (await locator.innerText()).replaceAll(/\s+/g, " ").trim();
+}
+
+/** What a thing says that may not be there yet. */
+export async function wordsIfAny(locator: Locator): Promise<string> {
+  return (await locator.count()) === 0 ? "" : wordsOf(locator.first());
 }
 
 /** The page never runs out of the screen sideways. */

@@ -112,6 +112,8 @@ async function refused(say: Say, player: Player, live: Live, heard: Heard): Prom
     "1-trading:153",
     "a refused bet reaches the error queue with its key and the quoted words",
     async () => {
+      // Bets of one player may follow each other after a second.
+      await pause(1_100);
       const clientKey = randomUUID();
       const round = await openRound(player, 1, 4);
       live.send("/trade/betting", {

@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { caller, type Call } from "../client/http.ts";
+import { newestCode } from "../client/outbox.ts";
 import { signInStaff, type Operator } from "../client/operator.ts";
 import { demoPerson, type Player, signIn } from "../client/player.ts";
 
@@ -7,8 +8,10 @@ import { demoPerson, type Player, signIn } from "../client/player.ts";
 export interface World {
   readonly url: string;
   readonly consoleUrl: string;
-  /** Where a development installation shows what it would have sent; null when it is not known. */
-  readonly adminUrl: string | null;
+  /** The newest code that was sent to a phone or an e-mail address. */
+  readonly codeSentTo: (recipient: string) => Promise<string>;
+  /** The code of a partner of site 1; empty where there is none. */
+  readonly invitation: string;
   /** Nobody signed in, in the words of site 1. */
   readonly call: Call;
   readonly player: (username: string) => Promise<Player>;
@@ -16,14 +19,16 @@ export interface World {
   readonly browser: () => Promise<Browser>;
 }
 
+/** A development installation, with the people of the demo; `adminUrl` is where it shows what it would have sent. */
 export function openWorld(
-  { url, consoleUrl, adminUrl }: Pick<World, "url" | "consoleUrl" | "adminUrl">,
+  { url, consoleUrl, adminUrl }: Pick<World, "url" | "consoleUrl"> & { readonly adminUrl: string | null },
   browser: () => Promise<Browser>,
 ): World {
   return {
     url,
     consoleUrl,
-    adminUrl,
+    codeSentTo: (recipient) => newestCode(adminUrl, recipient),
+    invitation: "MARU1",
     call: caller(url),
     player: once((username) => signIn(url, demoPerson(username))),
     staff: once((name) => signInStaff(consoleUrl, name)),

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { isPhone, nameOf, openScreen, placed, seen, signInOn, type Size, wordsOf } from "../client/screen.ts";
+import {
+  isPhone,
+  nameOf,
+  openScreen,
+  placed,
+  seen,
+  signInOn,
+  type Size,
+  wordsIfAny,
+  wordsOf,
+} from "../client/screen.ts";
 import type { World } from "../run/world.ts";
 import { eventually, must, pause, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
@@ -45,7 +55,9 @@ const BOARD = [
 ];
 
 const amountOf = (page: Page) => page.getByRole("textbox", { name: /투자금액/ });
-const pick = (page: Page, name: string) => page.getByRole("radio", { name: new RegExp(`^${name} ×`) });
+/** A digit shows its chance before its multiple. */
+const pick = (page: Page, name: string) =>
+  page.getByRole("radio", { name: new RegExp(`^${name} ([\\d.]+% )?×`) });
 const press = (page: Page, name: RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first().click();
 
@@ -333,10 +345,10 @@ async function around(say: Say, page: Page, size: Size): Promise<void> {
     async () => {
       await open(/^결과/);
       const row = page.getByRole("tabpanel").last().getByRole("row").nth(1);
-      const words = await eventually(() => wordsOf(row), {
+      const words = await eventually(() => wordsIfAny(row), {
         what: "a decided round",
         holds: (said) => /(홀|짝)/.test(said),
-        withinMs: 70_000,
+        withinMs: 72_000,
         everyMs: 500,
       });
       must(
@@ -351,7 +363,7 @@ async function around(say: Say, page: Page, size: Size): Promise<void> {
     },
   );
   await say("1-trading:165", `its times are whole: YYYY-MM-DD HH:mm:ss${at}`, async () => {
-    const words = await wordsOf(page.getByRole("tabpanel").last());
+    const words = await wordsIfAny(page.getByRole("tabpanel").last());
     must(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(words), words.slice(0, 120));
     return /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(words)?.[0] ?? "";
   });

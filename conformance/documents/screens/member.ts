@@ -117,8 +117,12 @@ async function deposit(say: Say, page: Page): Promise<void> {
     },
   );
   await say("2-accounts:66", "the pending deposit is cancelled after confirmation", async () => {
-    await page.goto("/dnw?tab=history");
-    await page.getByRole("button", { name: /취소/ }).filter({ visible: true }).first().click();
+    await page.goto("/dnw");
+    await page
+      .getByRole("button", { name: /^신청 취소/ })
+      .filter({ visible: true })
+      .first()
+      .click();
     const asked = page.getByRole("alertdialog").or(page.getByRole("dialog")).filter({ hasText: /취소/ });
     const box = await seen(asked, "the question");
     await asked

@@ -33,8 +33,8 @@ export async function panels(say: Say, page: Page): Promise<void> {
     ["profile", /^내 정보$/],
     ["terms", /^이용약관/],
     ["privacy", /^개인정보/],
-    ["settings", /^설정/],
-    ["deposit and withdraw history", /^(입출금 내역|입출금)/],
+    ["settings", /^화면 설정/],
+    ["deposit and withdraw history", /^입출금 내역/],
   ] as const) {
     await say("1-trading:54", `the panel ${what} swaps in, and leads back to the trade screen`, async () => {
       await page.getByRole("button", { name: "메뉴" }).first().click();
@@ -93,7 +93,9 @@ export async function keeping(say: Say, page: Page): Promise<void> {
       "window.__beeps = 0; const Start = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (...all) { window.__beeps += 1; return Start.apply(this, all); }; const Buffer = AudioBufferSourceNode.prototype.start; AudioBufferSourceNode.prototype.start = function (...all) { window.__beeps += 1; return Buffer.apply(this, all); }; const Play = HTMLMediaElement.prototype.play; HTMLMediaElement.prototype.play = function () { window.__beeps += 1; return Play.call(this); };",
     );
     await page.goto("/trade/1");
-    await page.locator("main").click({ position: { x: 5, y: 5 } });
+    await page.locator("main").waitFor({ state: "attached" });
+    // A browser lets a page sound only after a touch of it.
+    await page.mouse.click(3, 400);
     await eventually(() => page.evaluate("window.__beeps"), {
       what: "a beep",
       holds: (count) => Number(count) > 0,

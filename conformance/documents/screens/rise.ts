@@ -181,7 +181,7 @@ async function market(say: Say, page: Page, size: Size): Promise<void> {
   await say("1-trading:46", `order book: the price stands between ask and bid${at}`, async () => {
     const seenPrices: string[] = [];
     for (let looks = 0; looks < 4; looks += 1) {
-      const texts = await book.locator("tbody tr td:first-child").allInnerTexts();
+      const texts = await pricesAtOnce(book);
       const prices = texts.map((text) => Number(text.replaceAll(/[^\d.]/g, "")));
       const [ask, middle, bid] = [prices[6] ?? 0, prices[7] ?? 0, prices[8] ?? 0];
       must(bid <= middle && middle <= ask, `bid ${bid}, price ${middle}, ask ${ask}`);
@@ -216,6 +216,13 @@ async function market(say: Say, page: Page, size: Size): Promise<void> {
       .first()
       .click()
       .catch(() => null);
+}
+
+/** In one look: what is read cell by cell may be of two books. */
+function pricesAtOnce(book: Locator): Promise<readonly string[]> {
+  return book.evaluate((table) =>
+    [...table.querySelectorAll<HTMLElement>("tbody tr td:first-child")].map((cell) => cell.innerText),
+  );
 }
 
 async function betting(say: Say, page: Page, at: string): Promise<void> {

@@ -7,6 +7,8 @@ export interface Row {
   readonly ok: boolean;
   /** What was sent or seen. */
   readonly detail: string;
+  /** How long the verdict took. */
+  readonly ms: number;
 }
 
 /** Adds a row: `check` returns what was seen, or throws what was seen instead. True when the row holds. */
@@ -31,17 +33,24 @@ export async function runGroup({ name, run }: Group): Promise<readonly Row[]> {
   try {
     await run(say);
   } catch (error) {
-    rows.push({ name: `${name}: the group runs to its end`, line: "run", ok: false, detail: saidBy(error) });
+    rows.push({
+      name: `${name}: the group runs to its end`,
+      line: "run",
+      ok: false,
+      detail: saidBy(error),
+      ms: 0,
+    });
   }
   return rows;
 }
 
 async function judge(line: string, name: string, check: () => Promise<string> | string): Promise<Row> {
-  try {
-    return { name, line, ok: true, detail: await within(check) };
-  } catch (error) {
-    return { name, line, ok: false, detail: saidBy(error) };
-  }
+  const from = Date.now();
+  const told = await within(check).then(
+    (detail) => ({ ok: true, detail }),
+    (error: unknown) => ({ ok: false, detail: saidBy(error) }),
+  );
+  return { name, line, ...told, ms: Date.now() - from };
 }
 
 async function within(check: () => Promise<string> | string): Promise<string> {

@@ -17,6 +17,7 @@ export const en = {
   shell: {
     offline: "You are offline",
     offlineText: "We go on as soon as there is a connection. Until then no prices and no balance are shown.",
+    noAnswer: "Please try again in a moment.",
   },
   part: {
     failed: "A part of this screen could not be loaded. Please check your network.",

@@ -16,6 +16,7 @@ export const ko = {
   shell: {
     offline: "오프라인이에요",
     offlineText: "연결되면 바로 이어서 열어요. 그때까지 가격과 잔액은 보여 드리지 않아요.",
+    noAnswer: "잠시 후 다시시도해주세요.",
   },
   part: {
     failed: "화면의 일부를 불러오지 못했어요. 네트워크를 확인해 주세요.",

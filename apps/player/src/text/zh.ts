@@ -17,6 +17,7 @@ export const zh = {
   shell: {
     offline: "当前离线",
     offlineText: "恢复连接后会立即继续。在此之前不显示价格和余额。",
+    noAnswer: "请稍后再试。",
   },
   part: {
     failed: "部分画面未能加载，请检查网络。",

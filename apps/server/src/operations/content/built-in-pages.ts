@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "제2조 (이용 시간)",
-          "거래 시간은 09:00부터 다음 날 04:00까지입니다. 24시간 열리는 종목은 화면에 표시된 시간을 따릅니다. 입출금 신청은 연중 24시간 가능합니다. 고객지원은 24시간(주말 09:00~18:00) 이용하실 수 있습니다.",
+          "거래 시간은 09:00부터 다음 날 04:00까지입니다. 외환과 금은 08:00부터 다음 날 06:00까지이며 토요일 06:00부터 월요일 08:00까지 쉽니다. 24시간 열리는 종목은 화면에 표시된 시간을 따릅니다. 입출금 신청은 연중 24시간 가능합니다. 고객지원은 24시간(주말 09:00~18:00) 이용하실 수 있습니다.",
         ],
         [
           "제3조 (회원)",
@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "제4조 (회차와 결과)",
-          "투자는 기준가가 정해지기 전에 마감됩니다. 결과는 공개된 체결 기록만으로 계산되며 누구도 결과를 입력하거나 바꿀 수 없습니다. 동률이거나 가격을 확인할 수 없는 회차는 무효이며 투자금 전액이 반환됩니다.",
+          "투자는 기준가가 정해지기 전에 마감됩니다. 결과는 공개된 체결 기록만으로 계산되며 누구도 결과를 입력하거나 바꿀 수 없습니다. 동률이거나 가격을 확인할 수 없는 회차는 무효이며 투자금 전액이 반환됩니다. 04:00까지 정해지지 않고 05:00까지도 결과가 나오지 않은 회차도 무효입니다.",
         ],
         [
           "제5조 (입출금)",
@@ -52,7 +52,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "2. Hours",
-          "Trading runs from 09:00 to 04:00 the next day, Seoul time. Markets that never close keep the hours shown on screen. Deposits and withdrawals can be requested at any time of the year. Support answers around the clock, at weekends from 09:00 to 18:00.",
+          "Trading runs from 09:00 to 04:00 the next day, Seoul time. Foreign exchange and gold run from 08:00 to 06:00 the next day and rest from Saturday 06:00 to Monday 08:00. Markets that never close keep the hours shown on screen. Deposits and withdrawals can be requested at any time of the year. Support answers around the clock, at weekends from 09:00 to 18:00.",
         ],
         [
           "3. Members",
@@ -60,7 +60,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "4. Rounds and results",
-          "Bets close before the strike exists. Results are computed from the published record of trades alone, and nobody can enter or change one. A tie, or a round whose price cannot be established, is void and every stake is returned in full.",
+          "Bets close before the strike exists. Results are computed from the published record of trades alone, and nobody can enter or change one. A tie, or a round whose price cannot be established, is void and every stake is returned in full. So is a round that was not decided by 04:00 and has no result by 05:00.",
         ],
         [
           "5. Deposits and withdrawals",
@@ -94,12 +94,12 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第二条（时间）",
-          "交易时间为首尔时间 09:00 至次日 04:00。全天开放的品种以画面所示时间为准。充值与提现申请全年 24 小时受理。客服 24 小时在线（周末 09:00 至 18:00）。",
+          "交易时间为首尔时间 09:00 至次日 04:00。外汇与黄金为 08:00 至次日 06:00，周六 06:00 至周一 08:00 休市。全天开放的品种以画面所示时间为准。充值与提现申请全年 24 小时受理。客服 24 小时在线（周末 09:00 至 18:00）。",
         ],
         ["第三条（会员）", "仅限年满 19 岁（按年份计算）的本人以实名注册，每人一个账户。"],
         [
           "第四条（回合与结果）",
-          "投注在基准价产生之前截止。结果只由公开的成交记录计算，任何人都不能输入或更改。平局或无法确认价格的回合无效，投注全额退还。",
+          "投注在基准价产生之前截止。结果只由公开的成交记录计算，任何人都不能输入或更改。平局或无法确认价格的回合无效，投注全额退还。04:00 前未确定、05:00 前仍无结果的回合同样无效。",
         ],
         [
           "第五条（充值与提现）",
@@ -124,7 +124,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第2条（利用時間）",
-          "取引時間はソウル時間の09:00から翌日04:00までです。常時開いている銘柄は画面の表示に従います。入出金の申請は年中24時間受け付けます。サポートは24時間（週末は09:00～18:00）ご利用いただけます。",
+          "取引時間はソウル時間の09:00から翌日04:00までです。為替と金は08:00から翌日06:00までで、土曜06:00から月曜08:00までは休みです。常時開いている銘柄は画面の表示に従います。入出金の申請は年中24時間受け付けます。サポートは24時間（週末は09:00～18:00）ご利用いただけます。",
         ],
         [
           "第3条（会員）",
@@ -132,7 +132,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "第4条（ラウンドと結果）",
-          "投資は基準価格が決まる前に締め切られます。結果は公開された約定記録だけから計算され、誰も入力や変更はできません。同値のとき、または価格を確認できないラウンドは無効となり、投資額は全額戻ります。",
+          "投資は基準価格が決まる前に締め切られます。結果は公開された約定記録だけから計算され、誰も入力や変更はできません。同値のとき、または価格を確認できないラウンドは無効となり、投資額は全額戻ります。04:00までに決まらず、05:00になっても結果が出ないラウンドも無効です。",
         ],
         [
           "第5条（入出金）",
