@@ -156,7 +156,7 @@ async function lowerLimit(page: Page, look: Look): Promise<void> {
   await row.getByRole("button").click();
   await dialog.getByLabel("새 한도").fill("20000");
   await dialog.getByRole("button", { name: "상향 신청" }).click();
-  await expect(row).toContainText("20,000KRW(으)로 올리는 신청이 기다리고 있어요.");
+  await expect(row).toContainText("20,000KRW로 올리는 신청이 기다리고 있어요.");
   await expect(row).toContainText("5,000KRW");
   await expectAccessible(page, "protection");
   await look(page, "protection");

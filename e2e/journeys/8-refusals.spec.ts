@@ -218,7 +218,7 @@ const BENDS: readonly (Refused & { readonly bend: (rounds: RoundIds) => Bend })[
   },
   {
     bend: ({ now }) => ({ multiple: 1.99, tradeRound: { id: now } }),
-    ko: "배당이 1.99에서 1.88(으)로 변경되었습니다. 다시 확인해주세요.",
+    ko: "배당이 1.99에서 1.88로 변경되었습니다. 다시 확인해주세요.",
     en: "The payout multiple changed from 1.99 to 1.88. Please check it again.",
   },
   {

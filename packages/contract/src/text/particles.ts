@@ -1,5 +1,7 @@
 /** Particles with both their forms, as a text writes them behind something that it does not know: after a consonant, after a vowel. */
-const BOTH = /(\S)((?:을|이|은|과|으로|이에요|이었어요)\((?:를|가|는|와|로|예요|였어요)\))/g;
+const BOTH = /(\S)(\(으\)로|(?:을|이|은|과|으로|이에요|이었어요)\((?:를|가|는|와|로|예요|였어요)\))/g;
+/** As people write it: only its vowel stands in brackets. */
+const SHORT = "(으)로";
 
 const FIRST_SYLLABLE = 0xac00;
 const ENDS = 28;
@@ -30,7 +32,8 @@ function endOf(letter: string): number {
 /** Chooses the particle that fits what stands before it: 5,000P를, 30초는, 1분은. */
 export function withParticles(text: string): string {
   return text.replace(BOTH, (_, letter: string, both: string) => {
-    const [afterConsonant = "", afterVowel = ""] = both.slice(0, -1).split("(");
+    const [afterConsonant = "", afterVowel = ""] =
+      both === SHORT ? ["으로", "로"] : both.slice(0, -1).split("(");
     const end = endOf(letter);
     const isVowel = end === 0 || (end === RIEUL && afterVowel === "로");
     return letter + (isVowel ? afterVowel : afterConsonant);
