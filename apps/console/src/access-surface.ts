@@ -4,6 +4,7 @@ import { useStore } from "zustand";
 import { type Me, type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
 import { stepUpFacts } from "./facts/step-up-facts.ts";
+import { type Words, wordsFacts } from "./facts/words-facts.ts";
 import { NO_ANSWER, type WireRefusal } from "./wire/http.ts";
 import { PASSKEY_DISMISSED, PASSKEY_KNOWN } from "./wire/passkey.ts";
 
@@ -27,6 +28,11 @@ export function useMe(): Me | null {
 
 export function useSettings<T>(select: (settings: Settings) => T): T {
   return useStore(settingsFacts, select);
+}
+
+/** The words of the language chosen; null until the first are here. */
+export function useWords(): Words | null {
+  return useStore(wordsFacts, ({ words }) => words);
 }
 
 export function useStepUpAsked(): ((isProved: boolean) => void) | null {

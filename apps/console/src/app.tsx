@@ -1,9 +1,7 @@
 import { localStorageColorSchemeManager, Loader, MantineProvider } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { IntlProvider } from "use-intl";
-import { useSession, useSettings } from "./access-surface.ts";
-import { type Catalogue, loadCatalogue } from "./text/catalogue.ts";
-import type { ConsoleLanguage } from "./text/languages.ts";
+import { useSession, useWords } from "./access-surface.ts";
 import { cssVariables, theme } from "./theme/theme.ts";
 
 /** Who is signed in reads the shell, who is not the form: neither waits for the other's part. */
@@ -22,7 +20,12 @@ export function App(): ReactNode {
       defaultColorScheme="auto"
       colorSchemeManager={schemes}
     >
-      <IntlProvider locale={words.language} messages={words.catalogue} timeZone="Asia/Seoul">
+      <IntlProvider
+        locale={words.language}
+        // A screen that needs more than the first words stands behind the reading of all of them (routes.tsx).
+        messages={words.catalogue}
+        timeZone="Asia/Seoul"
+      >
         <Suspense fallback={<Busy />}>{status === "signed-in" ? <SignedIn /> : <SignIn />}</Suspense>
       </IntlProvider>
     </MantineProvider>
@@ -48,30 +51,4 @@ function Busy(): ReactNode {
       <Loader size="sm" />
     </div>
   );
-}
-
-interface Words {
-  readonly language: ConsoleLanguage;
-  readonly catalogue: Catalogue;
-}
-
-/** The catalogue in use; the old words stay until the new ones are here. */
-function useWords(): Words | null {
-  const language = useSettings((settings) => settings.language);
-  const [words, setWords] = useState<Words | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const change = async (): Promise<void> => {
-      const catalogue = await loadCatalogue(language);
-      if (!isCurrent) return;
-      document.documentElement.lang = language;
-      document.title = catalogue.shell.product;
-      setWords({ language, catalogue });
-    };
-    void change();
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
-  return words;
 }

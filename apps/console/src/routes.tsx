@@ -10,7 +10,7 @@ import { useTranslations } from "use-intl";
 import { homeOf } from "./panels/shell/places.ts";
 import { Shell } from "./panels/shell/shell.tsx";
 import { NotFound } from "./screens/not-found.tsx";
-import { learnAllEndpoints, sessionFacts } from "./surface.ts";
+import { learnAllEndpoints, learnAllWords, sessionFacts } from "./surface.ts";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -25,9 +25,9 @@ function leadHome(): void {
 
 type Load = () => Promise<Record<string, unknown>>;
 
-/** A screen with the schemas of all calls; the deck brings its own. */
-const withCalls = (load: Load): Load => {
-  return async () => (await Promise.all([load(), learnAllEndpoints()]))[0];
+/** A screen with the schemas of all calls and the words of all screens; the deck brings its own. */
+const withAll = (load: Load): Load => {
+  return async () => (await Promise.all([load(), learnAllEndpoints(), learnAllWords()]))[0];
 };
 
 const screen = (path: string, load: Load, name: string) =>
@@ -36,7 +36,7 @@ const screen = (path: string, load: Load, name: string) =>
     path,
     validateSearch,
     ...(path === "/" ? { beforeLoad: leadHome } : {}),
-    component: lazyRouteComponent(path === "/" ? load : withCalls(load), name),
+    component: lazyRouteComponent(path === "/" ? load : withAll(load), name),
   });
 
 const SCREENS = [

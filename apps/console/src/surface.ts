@@ -7,9 +7,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useStore } from "zustand";
 import { useCallback, useMemo } from "react";
 import { useFaultText, useSession, useSettings } from "./access-surface.ts";
 import { ask } from "./facts/ask.ts";
+import { waitingFacts } from "./facts/waiting-facts.ts";
 import { addressOf, type CallInput, type CallReply, type ConsoleName } from "./wire/client.ts";
 import type { WireRefusal } from "./wire/http.ts";
 
@@ -17,6 +19,8 @@ import type { WireRefusal } from "./wire/http.ts";
 
 export * from "./access-surface.ts";
 export { listAsLeft, rememberList } from "./facts/list-facts.ts";
+export { waitingFacts } from "./facts/waiting-facts.ts";
+export { learnAllWords } from "./facts/words-facts.ts";
 export { learnAllEndpoints } from "./wire/endpoint-table.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
@@ -40,6 +44,11 @@ export function useUnit(): string {
   return mode === "licensed" ? "KRW" : "P";
 }
 
+/** How much waits in a queue, as it was counted last; 0 for what is no queue. */
+export function useWaiting(name: string): number {
+  return useStore(waitingFacts, (counts) => counts[name] ?? 0);
+}
+
 /** A refusal as an exception, because the query library wants one. */
 class CallRefused extends Error {
   readonly refusal: WireRefusal;
@@ -53,6 +62,8 @@ export interface ReadManner {
   /** Asked again this often, without keeping the session awake. */
   readonly pollMs?: number;
   readonly isOff?: boolean;
+  /** Asked also while nobody looks at the page. */
+  readonly isInBackground?: boolean;
 }
 
 export interface Reading<T> {
@@ -66,7 +77,7 @@ export interface Reading<T> {
 export function useRead<N extends ConsoleName>(
   name: N,
   input: CallInput<N>,
-  { pollMs, isOff = false }: ReadManner = {},
+  { pollMs, isOff = false, isInBackground = false }: ReadManner = {},
 ): Reading<CallReply<N>> {
   const siteId = useSiteId();
   const faultText = useFaultText();
@@ -78,6 +89,7 @@ export function useRead<N extends ConsoleName>(
       return reply.value;
     },
     enabled: !isOff,
+    refetchIntervalInBackground: isInBackground,
     ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
   });
   return {

@@ -93,3 +93,23 @@ describe("the deck", () => {
     expect((await world.call("deck", { as: "con" })).code).toBe("FORBIDDEN");
   });
 });
+
+describe("what waits", () => {
+  it("is told of the caller's sites and areas, with when the newest came", async () => {
+    const { data } = await world.call("waiting", { as: "ada" });
+    expect(data).toEqual([
+      { name: "deposits", waiting: 3, newestMs: 100 },
+      { name: "withdrawals", waiting: 0, newestMs: null },
+      { name: "inquiries", waiting: 1, newestMs: 70 },
+      { name: "approvals", waiting: 1, newestMs: expect.any(Number) },
+    ]);
+    const ofSite = await world.call("waiting", { as: "ada", site: 37 });
+    expect(ofSite.data).toMatchObject([{ waiting: 1, newestMs: 10 }, {}, { waiting: 0 }, { waiting: 0 }]);
+    const own = await world.call("waiting", { as: "ora" });
+    expect(own.data[0]).toEqual({ name: "deposits", waiting: 2, newestMs: 100 });
+    // Whoever writes texts sees neither money nor inquiries, and is told of neither.
+    const names = (await world.call("waiting", { as: "con" })).data.map(({ name }) => name);
+    expect(names).not.toContain("deposits");
+    expect(names).not.toContain("withdrawals");
+  });
+});

@@ -103,6 +103,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   auditList: {},
   auditCsv: {},
   deck: {},
+  waiting: {},
   moneyQueue: { query: { type: "deposit" } },
   moneyRequests: {},
   moneyRequestsCsv: {},

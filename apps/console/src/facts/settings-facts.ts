@@ -8,17 +8,27 @@ export interface Settings {
   readonly language: ConsoleLanguage;
   /** The site looked at last: the one shown when the address names none. */
   readonly siteId: number | null;
+  /** Whether what comes into a queue is heard, and told by the browser where the page is out of sight. */
+  readonly isSound: boolean;
+  readonly isNotified: boolean;
 }
 
 function readKept(): Settings {
-  const otherwise: Settings = { language: navigator.language.startsWith("ko") ? "ko" : "en", siteId: null };
+  const otherwise: Settings = {
+    language: navigator.language.startsWith("ko") ? "ko" : "en",
+    siteId: null,
+    isSound: true,
+    isNotified: false,
+  };
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
     if (typeof kept !== "object" || kept === null) return otherwise;
-    const { language, siteId } = kept as Readonly<Record<string, unknown>>;
+    const { language, siteId, isSound, isNotified } = kept as Readonly<Record<string, unknown>>;
     return {
       language: isConsoleLanguage(language) ? language : otherwise.language,
       siteId: typeof siteId === "number" ? siteId : null,
+      isSound: isSound !== false,
+      isNotified: isNotified === true,
     };
   } catch {
     return otherwise;

@@ -5,7 +5,7 @@ import { siteNames } from "../derived/site-names.ts";
 import { oneOf } from "../derived/span-query.ts";
 import { AskedFor } from "../panels/approvals/asked-for.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useFilters, useMe, useVerb } from "../surface.ts";
+import { type CallReply, type RowOf, useFilters, useMe, useRead, useVerb } from "../surface.ts";
 import { Age } from "../ui/age.tsx";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
@@ -49,6 +49,7 @@ export function ApprovalsScreen(): ReactNode {
         csv="approvals"
         toneOf={(row) => (row.state === "requested" && row.mayApprove ? "warn" : null)}
         sheet={(row, close) => <ApprovalSheet key={row.id} row={row} close={close} onTold={setTold} />}
+        sheetOf={(id, close) => <AnyApproval id={id} close={close} onTold={setTold} />}
         bar={
           <Filters filters={filters}>
             <ChoiceFilter
@@ -129,6 +130,28 @@ function useColumns(): readonly Column<Row>[] {
       csv: (row) => row.state,
     },
   ];
+}
+
+interface AnyApprovalProps {
+  readonly id: string;
+  readonly close: () => void;
+  readonly onTold: (told: Told) => void;
+}
+
+/** One that the list does not hold: the newest at or below its number is it, or it is none of theirs. */
+function AnyApproval({ id, close, onTold }: AnyApprovalProps): ReactNode {
+  const t = useTranslations("approvals");
+  const kit = useTranslations("kit");
+  const isNumber = /^\d{1,14}$/.test(id);
+  const query = { cursor: String(Number(id) + 1), size: 1 };
+  const reading = useRead("approvals", { query }, { isOff: !isNumber });
+  const row = reading.data?.content.find((one) => String(one.id) === id);
+  if (row !== undefined) return <ApprovalSheet row={row} close={close} onTold={onTold} />;
+  return (
+    <SideSheet title={`#${id}`} label={t("title")} onClose={close}>
+      <p className="quiet">{reading.state === "loading" && isNumber ? "…" : kit("notInList")}</p>
+    </SideSheet>
+  );
 }
 
 interface ApprovalSheetProps {

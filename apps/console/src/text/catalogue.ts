@@ -1,8 +1,12 @@
 import type { ConsoleLanguage } from "./languages.ts";
+import type { first } from "./ko/first.ts";
 import type { ko } from "./ko/index.ts";
+import type { rest } from "./ko/rest.ts";
 import type { Wordings } from "./wordings.ts";
 
 export type Catalogue = Wordings<typeof ko>;
+export type FirstWords = Wordings<typeof first>;
+export type RestWords = Wordings<typeof rest>;
 
 declare module "use-intl" {
   interface AppConfig {
@@ -11,11 +15,22 @@ declare module "use-intl" {
   }
 }
 
-const LOADERS = {
-  ko: async (): Promise<Catalogue> => (await import("./ko/index.ts")).ko,
-  en: async (): Promise<Catalogue> => (await import("./en/index.ts")).en,
-} as const satisfies Record<ConsoleLanguage, () => Promise<Catalogue>>;
+const FIRST = {
+  ko: async (): Promise<FirstWords> => (await import("./ko/first.ts")).first,
+  en: async (): Promise<FirstWords> => (await import("./en/first.ts")).first,
+} as const satisfies Record<ConsoleLanguage, () => Promise<FirstWords>>;
 
-export function loadCatalogue(language: ConsoleLanguage): Promise<Catalogue> {
-  return LOADERS[language]();
+const REST = {
+  ko: async (): Promise<RestWords> => (await import("./ko/rest.ts")).rest,
+  en: async (): Promise<RestWords> => (await import("./en/rest.ts")).rest,
+} as const satisfies Record<ConsoleLanguage, () => Promise<RestWords>>;
+
+/** What signing in and the deck need of a language, or all of it. */
+export async function loadCatalogue(
+  language: ConsoleLanguage,
+  isWhole: boolean,
+): Promise<FirstWords | Catalogue> {
+  if (!isWhole) return FIRST[language]();
+  const [first, rest] = await Promise.all([FIRST[language](), REST[language]()]);
+  return { ...first, ...rest };
 }

@@ -2,17 +2,30 @@ import * as z from "zod";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { millisNumber, pointsNumber } from "./console-fields.ts";
 
+/** Names the list that it leads to. */
+const queueName = z.enum(["deposits", "withdrawals", "inquiries", "approvals"]);
+
 const queue = z.strictObject({
-  /** Names the list that it leads to. */
-  name: z.enum(["deposits", "withdrawals", "inquiries", "approvals"]),
+  name: queueName,
   waiting: z.int(),
   /** Of the oldest that waits; null where none does. */
   oldestMs: millisNumber.nullable(),
   amount: pointsNumber.nullable(),
 });
 
-/** The state of the caller's sites now, on one screen. */
+/** The state of the caller's sites now, on one screen; and on every screen what waits. */
 export const deckEndpoints = [
+  defineConsoleEndpoint({
+    name: "waiting",
+    method: "GET",
+    path: "/api/console/waiting",
+    area: null,
+    action: "see",
+    site: "any",
+    summary:
+      "How much waits in the queues that the caller sees, and when the newest came: what tells of it on every screen.",
+    reply: z.array(z.strictObject({ name: queueName, waiting: z.int(), newestMs: millisNumber.nullable() })),
+  }),
   defineConsoleEndpoint({
     name: "deck",
     method: "GET",

@@ -26,6 +26,8 @@ interface ListTableProps<N extends ListName> {
   readonly csv?: string;
   /** What stands over the table, at its left. */
   readonly bar?: ReactNode;
+  /** The same of the rows that are here: for what is done with some of them. */
+  readonly barOf?: (rows: readonly RowOf<N>[]) => ReactNode;
 }
 
 interface AbsentProps {
@@ -56,9 +58,10 @@ export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNo
     onOpen ?? (sheet === undefined ? undefined : (row: RowOf<N>) => setOpen(String(rowKey(row))));
   return (
     <>
-      {(props.bar !== undefined || props.csv !== undefined) && (
+      {(props.bar !== undefined || props.barOf !== undefined || props.csv !== undefined) && (
         <div className="list-bar">
           {props.bar}
+          {props.barOf?.(list.rows)}
           {props.csv === undefined ? null : (
             <CsvOfList name={name} input={input} columns={props.columns} fileName={props.csv} />
           )}

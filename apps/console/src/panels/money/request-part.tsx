@@ -1,15 +1,14 @@
-import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { REQUEST_AGEING } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useAddress, useFilters, useMay, useUnit, useVerb } from "../../surface.ts";
+import { type RowOf, useAddress, useFilters, useMay, useUnit } from "../../surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { MovesBar, movesQuery } from "./moves-bar.tsx";
 import { REQUEST_STATES, RequestState } from "./request-state.tsx";
 import { AnyRequestSheet, RequestSheet } from "./request-sheet.tsx";
@@ -23,37 +22,29 @@ export function RequestQueue({ type }: { readonly type: RequestType }): ReactNod
   const t = useTranslations("money");
   const mayChange = useMay("money", "change");
   const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
-  const { run, isBusy } = useVerb("claimRequest");
-  const claimAll = async (): Promise<void> => {
-    let claimed = 0;
-    for (const key of keys) {
-      const fault = await run({ params: { id: key }, body: { isClaimed: true } });
-      if (fault === null) claimed += 1;
-      else notifications.show({ message: fault.message, color: "red" });
-    }
-    notifications.show({ message: t("bulkClaimed", { count: claimed }) });
-    setKeys(new Set());
-  };
+  const columns = useColumns();
   return (
     <ListTable
       name="moneyQueue"
       input={{ query: { type } }}
       label={t("tabs.queue")}
-      columns={useColumns()}
+      columns={columns}
       rowKey={(row) => row.id}
       empty={t("queueEmpty")}
       pollMs={POLL_MS}
       toneOf={(row) => ({ fresh: null, old: "warn" as const, late: "danger" as const })[row.ageing]}
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
-      {...(mayChange ? { selection: { keys, onChange: setKeys } } : {})}
-      // It is there before anything is selected: no row moves away from under the pointer that selects.
       {...(mayChange
         ? {
-            bar: (
-              <Button disabled={keys.size === 0} loading={isBusy} onClick={() => void claimAll()}>
-                {t("bulk", { count: keys.size })}
-              </Button>
+            selection: { keys, onChange: setKeys },
+            barOf: (rows: readonly Row[]) => (
+              <BulkBar
+                type={type}
+                rows={rows.filter(({ id }) => keys.has(id))}
+                columns={columns}
+                onDone={() => setKeys(new Set())}
+              />
             ),
           }
         : {})}
@@ -88,7 +79,7 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money");
   const unit = useUnit();
   return [
-    { key: "id", title: t("id"), width: 60, isNumber: true, cell: (row) => row.id },
+    { key: "id", title: t("id"), width: 60, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
     {
       key: "waits",
       title: t("waits"),
@@ -96,14 +87,26 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) =>
         row.endedAtMs === null ? <Age sinceMs={row.requestedAtMs} ageing={REQUEST_AGEING} /> : null,
     },
-    { key: "player", title: t("player"), cell: (row) => <strong>{row.username}</strong> },
-    { key: "holder", title: t("holder"), width: 110, cell: (row) => row.holderName },
+    {
+      key: "player",
+      title: t("player"),
+      cell: (row) => <strong>{row.username}</strong>,
+      csv: (row) => row.username,
+    },
+    {
+      key: "holder",
+      title: t("holder"),
+      width: 110,
+      cell: (row) => row.holderName,
+      csv: (row) => row.holderName,
+    },
     {
       key: "amount",
       title: t("amount"),
       width: 150,
       isNumber: true,
       cell: (row) => <Money points={row.amount} unit={unit} />,
+      csv: (row) => row.amount,
     },
     {
       key: "asked",
@@ -111,6 +114,7 @@ function useColumns(): readonly Column<Row>[] {
       width: 160,
       isExtra: true,
       cell: (row) => <Instant atMs={row.requestedAtMs} />,
+      csv: (row) => new Date(row.requestedAtMs).toISOString(),
     },
     {
       key: "claim",
@@ -119,7 +123,13 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => row.claim !== null && <Tag tone="accent">{row.claim.username}</Tag>,
     },
     { key: "needs", title: t("needsTwo"), width: 140, cell: (row) => <Needs row={row} /> },
-    { key: "state", title: t("state"), width: 100, cell: (row) => <RequestState state={row.state} /> },
+    {
+      key: "state",
+      title: t("state"),
+      width: 100,
+      cell: (row) => <RequestState state={row.state} />,
+      csv: (row) => t(`states.${row.state}`),
+    },
   ];
 }
 

@@ -1,9 +1,11 @@
 import { Modal, TextInput } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import type { Area } from "@maru/rules";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { CornerDownLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMe } from "../../surface.ts";
+import { optionsNamed, sitesNamed, thingsNumbered } from "../../derived/find-commands.ts";
+import { useMe, useRead, useSiteId } from "../../surface.ts";
 import { placesOf } from "./places.ts";
 
 interface Command {
@@ -13,7 +15,11 @@ interface Command {
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** Ctrl-K: any screen by its name, any player by what is typed. */
+const NOTHING = {} as const;
+/** One letter names half of all options. */
+const SHORTEST = 2;
+
+/** Ctrl-K: any screen by its name, anything by its number, options and sites by theirs, players by what is typed. */
 export function CommandMenu({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("shell.command");
   const kit = useTranslations("kit");
@@ -84,9 +90,15 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }): Reac
   );
 }
 
+/** Screens by name, then what the text may name: a thing by its number, an option, a site, a player. */
 function useCommands(text: string): readonly Command[] {
   const t = useTranslations("shell");
   const me = useMe();
+  const siteId = useSiteId();
+  const { pathname } = useLocation();
+  const sees = (area: Area): boolean => me?.access[area]?.includes("see") ?? false;
+  const isOption = text.length >= SHORTEST && sees("options");
+  const options = useRead("options", NOTHING, { isOff: !isOption }).data ?? [];
   if (me === null) return [];
   const places = placesOf(me)
     .filter((place, index, all) => place.isChild === true || all[index + 1]?.isChild !== true)
@@ -94,7 +106,17 @@ function useCommands(text: string): readonly Command[] {
   const found = places.filter(
     ({ label, to }) => label.toLowerCase().includes(text.toLowerCase()) || to.includes(text.toLowerCase()),
   );
-  if (text === "" || !(me.access.players?.includes("see") ?? false)) return found;
+  if (text === "") return found;
+  const things = [
+    ...thingsNumbered(text, sees),
+    ...(isOption ? optionsNamed(text, options) : []),
+    ...sitesNamed(text, { sites: me.sites, current: siteId, at: pathname }),
+  ].map(({ word, about, to, search }): Command => ({
+    label: t(`command.${word}`, { about }),
+    hint: to,
+    to,
+    search,
+  }));
   const player = { label: t("command.player", { text }), hint: "/players", to: "/players", search: { text } };
-  return [...found, player];
+  return [...found, ...things, ...(sees("players") ? [player] : [])];
 }

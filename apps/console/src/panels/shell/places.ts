@@ -12,6 +12,7 @@ import {
   Mailbox,
   type LucideIcon,
   Network,
+  Receipt,
   ScrollText,
   SlidersHorizontal,
   UserCog,
@@ -39,6 +40,7 @@ export interface Place {
     | "markets"
     | "terms"
     | "rounds"
+    | "bets"
     | "content"
     | "support"
     | "inquiries"
@@ -77,6 +79,7 @@ const PLACES: readonly Place[] = [
   { to: "/options", word: "terms", area: "options", icon: SlidersHorizontal, who: "staff" },
   { to: "/markets", word: "markets", area: "markets", icon: Activity, who: "staff" },
   { to: "/rounds", word: "rounds", area: "rounds", icon: ListChecks, who: "staff" },
+  { to: "/bets", word: "bets", area: "players", icon: Receipt, who: "staff" },
   { to: "/content", word: "content", area: "content", icon: BookOpenText, who: "staff" },
   { to: "/support", word: "support", area: "support", icon: Headset, who: "staff" },
   { to: "/support", word: "inquiries", area: "support", isChild: true, who: "staff" },

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useMe } from "../../surface.ts";
+import { useMe, useWaiting } from "../../surface.ts";
 import { type Place, placesOf } from "./places.ts";
 
 /** The left rail: every place one may go to, and which one this is. */
@@ -41,6 +41,7 @@ function isOn(place: Place, next: Place | undefined, pathname: string): boolean 
 function RailLink({ place, isOn: on }: { readonly place: Place; readonly isOn: boolean }): ReactNode {
   const t = useTranslations("shell.nav");
   const Icon = place.icon;
+  const waiting = useWaiting(place.word);
   return (
     <Link
       to={place.to}
@@ -51,6 +52,7 @@ function RailLink({ place, isOn: on }: { readonly place: Place; readonly isOn: b
     >
       {Icon === undefined ? null : <Icon size={16} strokeWidth={1.8} aria-hidden="true" />}
       <span>{t(place.word)}</span>
+      {waiting > 0 && <span className="rail-count">{waiting}</span>}
     </Link>
   );
 }

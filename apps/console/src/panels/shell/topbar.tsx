@@ -8,7 +8,7 @@ import { useNow } from "../../ui/age.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { AccountMenu } from "./late-parts.ts";
+import { AccountMenu, Alerts } from "./late-parts.ts";
 
 export function Topbar({ onCommand }: { readonly onCommand: () => void }): ReactNode {
   const t = useTranslations("shell");
@@ -22,6 +22,7 @@ export function Topbar({ onCommand }: { readonly onCommand: () => void }): React
       </button>
       <div className="topbar-end">
         <SeoulClock />
+        <Waiting />
         <SchemeSwitch />
         <LanguageSwitch />
         <Account />
@@ -58,6 +59,18 @@ function SiteSwitch(): ReactNode {
 function SeoulClock(): ReactNode {
   const nowMs = useNow(1_000);
   return <time className="topbar-clock">{instantText(nowMs)} KST</time>;
+}
+
+/** Counted anew where another site is looked at: what waits there is no news. Partners have no queues. */
+function Waiting(): ReactNode {
+  const me = useMe();
+  const siteId = useSiteId();
+  if (me === null || me.role === "partner") return null;
+  return (
+    <Suspense>
+      <Alerts key={siteId} />
+    </Suspense>
+  );
 }
 
 function SchemeSwitch(): ReactNode {

@@ -46,7 +46,8 @@ export const money: Wordings<typeof ko> = {
   reason: "Reason",
   ledgerLink: "See the player",
   bulk: "Work on the {count, number} selected",
-  bulkClaimed: "{count, number} are yours.",
+  bulkAct: "{act} · {count, number}",
+  bulkDone: "{count, number} of {all, number} done.",
   facts: {
     title: "Before you decide",
     balance: "Holds now",

@@ -3,6 +3,19 @@ import type { shell as ko } from "../ko/shell.ts";
 
 export const shell: Wordings<typeof ko> = {
   product: "Maru Console",
+  alerts: {
+    label: "{count, plural, one {# thing waits} other {# things wait}}",
+    title: "What waits",
+    sound: "A sound when something comes",
+    notify: "Browser notifications",
+    refused: "The browser blocks notifications. Allow them in its settings for this site.",
+    came: {
+      deposits: "A new deposit request came in.",
+      withdrawals: "A new withdrawal request came in.",
+      inquiries: "A new inquiry came in.",
+      approvals: "Something new waits for approval.",
+    },
+  },
   nav: {
     label: "Main menu",
     deck: "Deck",
@@ -21,6 +34,7 @@ export const shell: Wordings<typeof ko> = {
     markets: "Markets",
     terms: "Terms",
     rounds: "Rounds",
+    bets: "Bets",
     content: "Content",
     support: "Support",
     inquiries: "Inquiries",
@@ -35,9 +49,16 @@ export const shell: Wordings<typeof ko> = {
     sessions: "My security",
   },
   command: {
-    open: "Find a screen or player",
-    placeholder: "Screen, player name, number",
+    open: "Find screens, numbers, players",
+    placeholder: "Screen, player, number of a request, round or approval, option",
     none: "Nothing found.",
+    request: "Request #{about}",
+    round: "Round #{about}",
+    approval: "Approval #{about}",
+    member: "Player #{about}",
+    partner: "Partner #{about}",
+    option: "Open option {about}: stop, payout, limits",
+    site: "Switch to site {about}",
     player: "Search players for “{text}”",
     label: "Command menu",
   },

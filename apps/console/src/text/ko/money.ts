@@ -43,7 +43,8 @@ export const money = {
   reason: "반려 사유",
   ledgerLink: "회원 보기",
   bulk: "선택한 {count, number}건 내가 처리",
-  bulkClaimed: "{count, number}건을 맡았어요.",
+  bulkAct: "{act} {count, number}건",
+  bulkDone: "{all, number}건 중 {count, number}건을 처리했어요.",
   facts: {
     title: "결정 전에 볼 것",
     balance: "지금 보유",

@@ -193,6 +193,38 @@ export async function readApprovalsWaiting(
   };
 }
 
+export interface QueueLength {
+  readonly name: "deposits" | "withdrawals" | "inquiries" | "approvals";
+  readonly waiting: number;
+  readonly newestMs: number | null;
+}
+
+/** How much waits and when the newest came: every screen asks for it again and again, so each is counted from its own waiting rows. */
+export async function readQueues(
+  query: Query,
+  of: { readonly siteIds: readonly number[] | null; readonly kinds: readonly string[] },
+): Promise<QueueLength[]> {
+  const rows = await query<{ name: QueueLength["name"]; waiting: number; newest_ms: string | null }>(
+    `select 'deposits' as name, count(*)::integer as waiting, max(requested_at_ms) as newest_ms from wallet.request
+      where state in ('requested', 'matched', 'approved') and type = 'deposit'
+     union all
+     select 'withdrawals', count(*)::integer, max(requested_at_ms) from wallet.request
+      where state in ('requested', 'matched', 'approved') and type = 'withdrawal'
+     union all
+     select 'inquiries', count(*)::integer, max(asked_at_ms) from content.inquiry where answer is null
+     union all
+     select 'approvals', count(*)::integer, max(requested_at_ms) from staff.approval
+      where state = 'requested' and expires_at_ms > platform.clock_ms() and kind = any ($1::text[])
+        and ($2::integer[] is null or site_id = any ($2::integer[]))`,
+    [of.kinds, of.siteIds],
+  );
+  return rows.map(({ name, waiting, newest_ms: newest }) => ({
+    name,
+    waiting,
+    newestMs: newest === null ? null : Number(newest),
+  }));
+}
+
 export interface BooksFault {
   readonly question: string;
   readonly subject: string;

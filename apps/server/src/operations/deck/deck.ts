@@ -10,6 +10,7 @@ import {
   readFairnessAlarms,
   readMarkets,
   readOpenRounds,
+  readQueues,
   type RoundFacts,
 } from "./deck-store.ts";
 
@@ -29,8 +30,14 @@ export interface DeckSources {
   readonly approvalKinds: readonly { readonly kind: string; readonly area: Area }[];
 }
 
+export type WaitingReply = ConsoleReply<ConsoleEndpoints["waiting"]>;
+
+type ReadFor<Reply> = (staff: StaffPrincipal, sites: StaffSites) => Promise<Reply>;
+
 export interface Deck {
-  read(staff: StaffPrincipal, sites: StaffSites): Promise<DeckReply>;
+  readonly read: ReadFor<DeckReply>;
+  /** What waits in the queues of the caller's areas. */
+  readonly waiting: ReadFor<WaitingReply>;
 }
 
 /** A screen on every desk asks again and again: what was read a moment ago answers all who see the same. */
@@ -38,20 +45,45 @@ const FRESH_MS = 1_500;
 const MOST_KEPT = 200;
 
 export function openDeck(database: ConsoleDatabase, sources: DeckSources, nowMs: () => number): Deck {
-  const kept = new Map<string, { readonly atMs: number; readonly reply: Promise<DeckReply> }>();
   return {
-    read: (staff, sites) => {
-      const key = `${staff.role} ${staff.siteIds === "all" ? "*" : staff.siteIds.join()} ${sites === "all" ? "*" : sites.join()}`;
-      const known = kept.get(key);
-      if (known !== undefined && nowMs() - known.atMs < FRESH_MS) return known.reply;
-      const reply = readDeck({ database, sources }, staff, sites);
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(key, { atMs: nowMs(), reply });
-      // A failed read is told to those who asked, and not kept.
-      reply.catch(() => kept.delete(key));
-      return reply;
-    },
+    read: keptFor(nowMs, (staff, sites) => readDeck({ database, sources }, staff, sites)),
+    waiting: keptFor(nowMs, (staff, sites) => readWaiting({ database, sources }, staff, sites)),
   };
+}
+
+function keptFor<Reply>(nowMs: () => number, ask: ReadFor<Reply>): ReadFor<Reply> {
+  const kept = new Map<string, { readonly atMs: number; readonly reply: Promise<Reply> }>();
+  return (staff, sites) => {
+    const key = `${staff.role} ${staff.siteIds === "all" ? "*" : staff.siteIds.join()} ${sites === "all" ? "*" : sites.join()}`;
+    const known = kept.get(key);
+    if (known !== undefined && nowMs() - known.atMs < FRESH_MS) return known.reply;
+    const reply = ask(staff, sites);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, { atMs: nowMs(), reply });
+    // A failed read is told to those who asked, and not kept.
+    reply.catch(() => kept.delete(key));
+    return reply;
+  };
+}
+
+/** Whose each queue is; approvals are of the areas of their kinds. */
+const QUEUE_AREAS = { deposits: "money", withdrawals: "money", inquiries: "support" } as const;
+
+async function readWaiting(
+  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DeckSources },
+  staff: StaffPrincipal,
+  sites: StaffSites,
+): Promise<WaitingReply> {
+  const kinds = kindsSeen(sources, staff);
+  const siteIds = sites === "all" ? null : [...sites];
+  const waiting = await database.read(sites, (query) => readQueues(query, { siteIds, kinds }));
+  return waiting.filter(({ name }) =>
+    name === "approvals" ? kinds.length > 0 : mayRole(staff.role, QUEUE_AREAS[name], "see"),
+  );
+}
+
+function kindsSeen(sources: DeckSources, staff: StaffPrincipal): readonly string[] {
+  return sources.approvalKinds.filter(({ area }) => mayRole(staff.role, area, "see")).map(({ kind }) => kind);
 }
 
 async function readDeck(
@@ -59,9 +91,7 @@ async function readDeck(
   staff: StaffPrincipal,
   sites: StaffSites,
 ): Promise<DeckReply> {
-  const kinds = sources.approvalKinds
-    .filter(({ area }) => mayRole(staff.role, area, "see"))
-    .map(({ kind }) => kind);
+  const kinds = kindsSeen(sources, staff);
   const uploads = await sources.uploads();
   return database.read(sites, async (query) => {
     const desk = await readDesk(query);

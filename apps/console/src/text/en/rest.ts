@@ -1,0 +1,35 @@
+import type { RestWords } from "../catalogue.ts";
+import { approvals } from "./approvals.ts";
+import { audit } from "./audit.ts";
+import { coins } from "./coins.ts";
+import { content } from "./content.ts";
+import { markets } from "./markets.ts";
+import { money } from "./money.ts";
+import { options } from "./options.ts";
+import { outbox } from "./outbox.ts";
+import { partners } from "./partners.ts";
+import { players } from "./players.ts";
+import { reports } from "./reports.ts";
+import { sites } from "./sites.ts";
+import { staff } from "./staff.ts";
+import { support } from "./support.ts";
+import { transfers } from "./transfers.ts";
+
+/** Words of all other screens: read with the first of them. */
+export const rest: RestWords = {
+  approvals,
+  audit,
+  coins,
+  content,
+  markets,
+  money,
+  options,
+  outbox,
+  partners,
+  players,
+  reports,
+  sites,
+  staff,
+  support,
+  transfers,
+};
