@@ -6,7 +6,7 @@ create function betting.place_one(
   p_round bigint, p_member bigint, p_limits text, p_type text, p_site int, p_bp int, p_terms bigint,
   p_stake bigint, p_key uuid, p_early int, p_slot int,
   out r_code int, out r_bet bigint, out r_first bigint, out r_second bigint, out r_now_ms bigint)
-language plpgsql
+language plpgsql security definer
 as $$
 declare
   a record; m record; t record;

@@ -46,6 +46,7 @@
 CREATE OR REPLACE FUNCTION betting.place_bets(p_rounds bigint[], p_members bigint[], p_limits text[], s_round integer[], s_type text[], o_side integer[], o_round integer[], o_site integer[], o_bp integer[], o_terms bigint[], b_member integer[], b_offer integer[], b_stake bigint[], b_key uuid[], b_early integer[], OUT r_code integer[], OUT r_bet bigint[], OUT r_first bigint[], OUT r_second bigint[], OUT r_now_ms bigint)
  RETURNS record
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'

@@ -4,6 +4,7 @@
 CREATE OR REPLACE FUNCTION settlement.settle_round(p_round bigint, p_types text[], p_statuses smallint[], p_piece integer, OUT r_done boolean, OUT r_bets integer, OUT r_waited boolean)
  RETURNS record
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'

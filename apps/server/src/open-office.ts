@@ -1,4 +1,4 @@
-import { type Clock, points } from "@maru/values";
+import type { Clock } from "@maru/values";
 import type { Databases } from "./open-databases.ts";
 import { startOfficePumps } from "./office-pumps.ts";
 import { type Accounts, openAccounts } from "./operations/accounts/accounts.ts";
@@ -13,7 +13,7 @@ import { httpRegister } from "./platform/http-register.ts";
 import { type ExclusionRegister, NO_REGISTER } from "./ports/exclusion-register.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 import { openPlayerAccount } from "./trading/ledger/open-accounts.ts";
-import { grantPoints } from "./trading/ledger/grant-points.ts";
+import { welcomePlayer } from "./trading/ledger/welcome-player.ts";
 
 export interface OfficeParts {
   readonly config: Config;
@@ -80,8 +80,7 @@ function openMemberRoom(
     carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
     openAccount: async (client, { memberId, siteId, welcomePoints }) => {
       await openPlayerAccount(client, { memberId, siteId });
-      if (welcomePoints > 0)
-        await grantPoints(client, { memberId, siteId, amountPoints: points(welcomePoints), isWelcome: true });
+      if (welcomePoints > 0) await welcomePlayer(client, { memberId, siteId });
     },
   });
 }

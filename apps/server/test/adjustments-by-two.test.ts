@@ -67,10 +67,14 @@ interface Row {
 async function written(ref: number, { code, debit, credit, amount, site = 1 }: Row): Promise<string> {
   await client.query("begin");
   try {
-    await client.query(
-      "insert into ledger.transfer (ref, code, debit_account, credit_account, amount, site_id) values ($1, $2, $3, $4, $5, $6)",
-      [ref, code, debit, credit, amount, site],
-    );
+    await client.query("select wallet.move($2, $1, $3, $4, $5, $6, platform.clock_ms())", [
+      ref,
+      code,
+      debit,
+      credit,
+      amount,
+      site,
+    ]);
     return "written";
   } catch (error) {
     return String((error as { readonly code?: unknown }).code);

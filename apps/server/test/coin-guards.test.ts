@@ -113,8 +113,18 @@ describe("a withdrawal of coins", () => {
   });
 
   it("is judged where it is approved, by the database, for whoever writes; and the judgement stays", async () => {
-    const id = await askedFor(CHO, "1000");
     const role = world.database.as("maru_wallet");
+    const small = await askedFor(CHO, "1");
+    for (const session of [null, randomUUID()])
+      await expect(
+        role.query("update coin.movement set state = 'approved', session_id = $2 where id = $1", [
+          small,
+          session,
+        ]),
+      ).rejects.toMatchObject({ code: "P0034" });
+    await expect(role.query("select session_id from coin.movement")).rejects.toThrow(/denied/);
+    expect((await decide(small, "reject", { reason: "PLAYER_ASKED" })).status).toBe(200);
+    const id = await askedFor(CHO, "1000");
     expect(
       await countingPeople(() =>
         role.transaction(async (client) => {

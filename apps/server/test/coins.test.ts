@@ -346,11 +346,7 @@ describe("coins", () => {
       [id],
     );
     await expect(
-      role.query(
-        `insert into coin.transfer (code, ref, debit_account, credit_account, amount, site_id, currency)
-           values (1, $1, -3733, $2, 2000000000, 37, 'USDT')`,
-        [id, wallet?.id],
-      ),
+      role.query("select coin.move(1, $1, 2000000000, 37, 'USDT', $2)", [id, wallet?.id]),
     ).rejects.toThrow(/no such movement/);
     await expect(
       role.query("update coin.movement set state = 'done', ended_at_ms = 1 where id = $1", [id]),
@@ -471,12 +467,7 @@ describe("a coupon", () => {
     ).rejects.toThrow(/second person|plays for points/);
     for (const code of [18, 19, 20])
       await expect(
-        world.database
-          .as("maru_wallet")
-          .query(
-            "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values ($1, 999999, -371, 15, 5, 37)",
-            [code],
-          ),
+        world.database.as("maru_wallet").query("select wallet.move($1, 999999, -371, 15, 5, 37, 1)", [code]),
       ).rejects.toThrow(/without their cause/);
   });
 });

@@ -286,7 +286,8 @@ async function settle(number: number, status: number, { roundId, staked }: Place
   await owner.query(
     status === 3
       ? "update rounds.round set state = 'void', void_cause = 'FEED_GAP', decided_at_ms = 1 where id = $1"
-      : "update rounds.round set state = 'decided', outcome = '{}', decided_at_ms = 1 where id = $1",
+      : `update rounds.round set state = 'decided', outcome = '{"kind":"direction","direction":"${status === 1 ? "rise" : "fall"}"}',
+          decided_at_ms = 1 where id = $1`,
     [roundId],
   );
   const statuses = status === 3 ? [3, 3] : [status, 3 - status];

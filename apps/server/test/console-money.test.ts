@@ -454,10 +454,7 @@ describe("a manual adjustment", () => {
     const { data } = await ask("ora");
     const wallet = world.database.as("maru_wallet");
     const insert = (ref: number) =>
-      wallet.query(
-        "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values (15, $1, -11, 13, 10000, 1)",
-        [ref],
-      );
+      wallet.query("select wallet.move(15, $1, -11, 13, 10000, 1, platform.clock_ms())", [ref]);
     await expect(insert(data.approvalId)).rejects.toMatchObject({ code: "P0037" });
     await wallet.query(
       "insert into desk.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, 1, 13, 'credit', 10000, 'x')",

@@ -1,4 +1,4 @@
-import { instant, points } from "@maru/values";
+import { instant } from "@maru/values";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/accounts/accounts.ts";
 import { openArchivedBets } from "../src/operations/archive/archived-bets.ts";
@@ -15,7 +15,7 @@ import { openWallet } from "../src/operations/wallet/wallet.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { EMPTY_LOG } from "../src/testing/empty-log.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
-import { grantPoints } from "../src/trading/ledger/grant-points.ts";
+import { welcomePlayer } from "../src/trading/ledger/welcome-player.ts";
 import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
 import { createHttpApp } from "../src/transport/http/create-http-app.ts";
 import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
@@ -238,13 +238,7 @@ function openMemberRoom(
     proof: parts.proof,
     openAccount: async (client, { memberId, siteId: site, welcomePoints }) => {
       await openPlayerAccount(client, { memberId, siteId: site });
-      if (welcomePoints > 0)
-        await grantPoints(client, {
-          memberId,
-          siteId: site,
-          amountPoints: points(welcomePoints),
-          isWelcome: true,
-        });
+      if (welcomePoints > 0) await welcomePlayer(client, { memberId, siteId: site });
     },
     carryEmail: null,
   });

@@ -37,17 +37,6 @@ const GRANTS = [
 
 /** Policies as they would be if they asked for nothing. */
 const POLICIES = [
-  ["betting writes any transfer", "alter policy stakes on ledger.transfer with check (true)"],
-  ["betting writes payouts", "alter policy stakes on ledger.transfer with check (code in (1, 2))"],
-  [
-    "settlement writes stakes",
-    "alter policy settlements on ledger.transfer with check (code in (1, 2, 3, 4, 5))",
-  ],
-  [
-    "settlement writes gifts",
-    "alter policy settlements on ledger.transfer with check (code in (2, 3, 4, 5, 10))",
-  ],
-  ["accounts write payouts", "alter policy grants on ledger.transfer with check (code in (2, 10))"],
   ["pages read seeds before their reveal", "alter policy revealed_only on rounds.seed using (true)"],
   ["books read seeds before their reveal", "alter policy revealed_to_books on rounds.seed using (true)"],
   ["seeds have no policies", "alter table rounds.seed disable row level security"],
@@ -60,6 +49,94 @@ const POLICIES = [
   ["transfers have no policies", "alter table ledger.transfer disable row level security"],
   ["a cause moves points twice", "alter table ledger.transfer drop constraint transfer_pkey"],
 ] as const;
+
+/** [role, what it could do then, what is granted]: rights to write what moves points. */
+const MINTS = [
+  ["maru_betting", "write transfers", "insert on ledger.transfer"],
+  ["maru_betting", "write bets", "insert on betting.bet"],
+  ["maru_betting", "write balances", "update (balance) on ledger.account"],
+  ["maru_settlement", "write transfers", "insert on ledger.transfer"],
+  ["maru_settlement", "write balances", "update (balance) on ledger.account"],
+  ["maru_settlement", "say outcomes", "insert on settlement.round_outcome"],
+  ["maru_settlement", "say what a round has won", "update on settlement.round_progress"],
+  ["maru_settlement", "move a round's net", "execute on function settlement.move_net"],
+  ["maru_accounts", "write transfers", "insert on ledger.transfer"],
+  ["maru_accounts", "open an account that is not empty", "insert (balance) on ledger.account"],
+  ["maru_wallet", "write transfers", "insert on ledger.transfer"],
+  ["maru_wallet", "write balances", "update (balance) on ledger.account"],
+  ["maru_wallet", "move points without a cause", "execute on function ledger.move"],
+  ["maru_wallet", "write balances of coins", "update (balance) on coin.account"],
+  ["maru_wallet", "write transfers of coins", "insert on coin.transfer"],
+  ["maru_wallet", "say how often a coupon was used", "update (uses) on coupon.coupon"],
+] as const;
+
+/** [what would be wrong, function, what it asks, what it would ask instead] */
+const CAUSES = [
+  [
+    "a deposit comes without anybody's approval",
+    "wallet.is_cause",
+    "x.people >= case when",
+    "0 <= case when",
+  ],
+  [
+    "a withdrawal that was not held is given back",
+    "wallet.is_cause",
+    "held.ref = r.id)",
+    "held.ref is not null)",
+  ],
+  [
+    "the wallet moves another amount than was asked for",
+    "wallet.is_cause",
+    "(r.site_id, r.amount) = (p_site, p_amount)",
+    "r.site_id = p_site",
+  ],
+  [
+    "the wallet moves what is asked for and not done",
+    "wallet.is_cause",
+    "else 'done' end)",
+    "else r.state end)",
+  ],
+  [
+    "points come for coins that never moved",
+    "coin.is_paid_for",
+    "join coin.transfer t on",
+    "left join coin.transfer t on",
+  ],
+  [
+    "coins are sold for more than they are worth",
+    "coin.is_paid_for",
+    "then c.points <= floor(",
+    "then 0 <= floor(",
+  ],
+  [
+    "a use of a coupon gives more than the coupon",
+    "coupon.count_use",
+    "(c.site_id, c.amount) = (new.site_id, new.amount)",
+    "c.site_id = new.site_id",
+  ],
+  ["a coupon is used after its time", "coupon.count_use", "platform.clock_ms() < c.until_ms", "true"],
+  [
+    "settlement pays what did not win",
+    "settlement.hold_round",
+    "u.status is distinct from settlement.status_of(v_outcome, u.type)",
+    "false",
+  ],
+  ["a draw pays the rise", "settlement.status_of", "= 'draw' then 3", "= 'draw' then 1"],
+  [
+    "a small digit pays the middle",
+    "settlement.status_of",
+    "when 'M' then '{4,5,6}'",
+    "when 'M' then '{3,4,5,6}'",
+  ],
+  ["a welcome is given to anybody", "ledger.welcome", "and m.role = 'PLAYER'", ""],
+  [
+    "a welcome is given under a number of its own",
+    "ledger.welcome",
+    "ledger.move(21, p_member,",
+    "ledger.move(21, nextval('ledger.grant_ref'),",
+  ],
+] as const;
+const MINTED = ["apps/server/src/trading/ledger/no-role-mints.test.ts"];
 
 const BY_SITE = [
   "accounts.member",
@@ -80,6 +157,20 @@ export const ROLES: FaultRoom = {
       sql: `grant ${grant} to ${role}`,
     })),
     ...POLICIES.map(([name, sql]) => ({ name, sql })),
+    ...MINTS.map(([role, what, grant]) => ({
+      name: `${role} can ${what} itself`,
+      sql: `grant ${grant} to ${role}`,
+      tests: MINTED,
+    })),
+    ...CAUSES.map(([name, routine, find, replace]) => ({ name, routine, find, replace, tests: MINTED })),
+    {
+      name: "one person's word for coins is of nobody who is signed in",
+      routine: "coin.judge_movement",
+      find: "perform staff.assert_actor(new.session_id, new.site_id, false);",
+      replace: "null;",
+      tests: ["apps/server/test/coin-guards.test.ts"],
+      only: "judged where it is approved",
+    },
     ...BY_SITE.flatMap((table) => [
       {
         name: `pages read every site's ${table}`,

@@ -18,6 +18,7 @@ const pictures = server("operations/content/encode-picture");
 const abuse = at("packages/live-channel/tests/abuse.test.ts");
 const liveTransport = server("transport/stomp/live-transport");
 const roles = server("trading/ledger/roles");
+const noRoleMints = server("trading/ledger/no-role-mints");
 
 /** Security. */
 export const security: readonly TrustRow[] = [
@@ -290,15 +291,14 @@ export const security: readonly TrustRow[] = [
     server("transport/http/create-admin-app")("tells health, readiness and metrics"),
     httpLimits("answers what is no page with 404 in the envelope"),
   ]),
-  partly("S-47", "a database role for each room, with what it needs", {
-    proofs: [
-      roles("%s: %s"),
-      roles("%s moves no points but for what its room is there for"),
-      whole("external-postgres")("%s may not: %s"),
-    ],
-    missing:
-      "betting's role may write stakes and balances that belong to no bet; the books see it within the hour",
-  }),
+  held("S-47", "a database role for each room, with what it needs", [
+    roles("%s: %s"),
+    noRoleMints("commits no transfer of any code, no raised balance, and not both together"),
+    noRoleMints("has no right to write what moves points or coins, or what they are paid by"),
+    noRoleMints("the wallet with code %i, of no cause or of another's"),
+    noRoleMints("settlement with an outcome that is not the round's, and then with the one that is"),
+    whole("external-postgres")("%s may not: %s"),
+  ]),
   partly("S-48", "keys, topics and buckets carry the site", {
     proofs: [server("operations/accounts/failure-subjects")("keeps an account apart by site")],
     missing: "no test of two sites that share every name",

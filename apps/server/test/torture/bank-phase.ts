@@ -8,7 +8,7 @@ import {
   START_MS,
 } from "../../src/trading/betting/betting-world.ts";
 import { type Betting, openBetting } from "../../src/trading/betting/open-betting.ts";
-import { grantPoints } from "../../src/trading/ledger/grant-points.ts";
+import { grantPoints } from "../../src/testing/grant-points.ts";
 import { openSettlement } from "../../src/trading/settlement/open-settlement.ts";
 import { walletFaults } from "../../src/operations/wallet/wallet-world.ts";
 import { type BankMoney, openBankMoney } from "./bank-money.ts";
@@ -152,11 +152,10 @@ async function settle(bank: Bank): Promise<void> {
 
 /** Whoever lost it all is given some more. */
 async function grant({ database, players, tally }: Bank): Promise<void> {
-  const accounts = database.as("maru_accounts");
   for (let turn = 0; !tally.isOver; turn += 1) {
     const member = players[turn % PLAYERS];
     if (member === undefined) return;
-    await accounts.transaction((client) =>
+    await database.owner.transaction((client) =>
       grantPoints(client, { memberId: member, siteId: siteId(1), amountPoints: points(BigInt(BALANCE)) }),
     );
     tally.operations += 1;

@@ -19,31 +19,31 @@ const TRANSFER =
 const WRITES: readonly ForbiddenWrite[] = [
   {
     name: "a balance below zero",
-    role: "maru_betting",
+    role: null,
     statement: "update ledger.account set balance = -1 where id = $member",
     sqlstate: "23514",
   },
   {
     name: "a second stake for a bet",
-    role: "maru_betting",
+    role: null,
     statement: `${TRANSFER} (1, $bet, $member, -12, 5, 1)`,
     sqlstate: "23505",
   },
   {
     name: "a second payout for a bet",
-    role: "maru_settlement",
+    role: null,
     statement: `${TRANSFER} (2, $bet, -12, $member, 5, 1); ${TRANSFER} (2, $bet, -12, $member, 5, 1)`,
     sqlstate: "23505",
   },
   {
     name: "a transfer of nothing",
-    role: "maru_betting",
+    role: null,
     statement: `${TRANSFER} (1, 900000001, $member, -12, 0, 1)`,
     sqlstate: "23514",
   },
   {
     name: "a transfer to oneself",
-    role: "maru_betting",
+    role: null,
     statement: `${TRANSFER} (1, 900000002, $member, $member, 5, 1)`,
     sqlstate: "23514",
   },
@@ -56,13 +56,29 @@ const WRITES: readonly ForbiddenWrite[] = [
   {
     name: "an adjustment that nobody decided",
     role: "maru_wallet",
-    statement: `${TRANSFER} (15, 900000004, -11, $member, 5, 1)`,
+    statement: "select wallet.move(15, 900000004, -11, $member, 5, 1, 0)",
     sqlstate: "P0037",
   },
   {
-    name: "an adjustment by the accounts room",
-    role: "maru_accounts",
-    statement: `${TRANSFER} (16, 900000005, $member, -11, 5, 1)`,
+    name: "a deposit that nobody approved",
+    role: "maru_wallet",
+    statement: `insert into wallet.request (site_id, member_id, type, amount, requested_at_ms, expires_at_ms)
+        values (1, $member, 'deposit', 5, 0, 1);
+      update wallet.request set state = 'done', ended_at_ms = 1 where member_id = $member;
+      select wallet.move(11, (select max(id) from wallet.request), -13, $member, 5, 1, 0)`,
+    sqlstate: "P0037",
+  },
+  {
+    name: "a payout of what did not win",
+    role: null,
+    statement: `update rounds.round set state = 'decided', outcome = '{"kind":"direction","direction":"rise"}' where id = $round;
+      select settlement.settle_round($round, '{B,S}', '{1,1}', 100)`,
+    sqlstate: "P0001",
+  },
+  {
+    name: "a balance raised by the betting room",
+    role: "maru_betting",
+    statement: "update ledger.account set balance = balance + 1 where id = $member",
     sqlstate: "42501",
   },
   {
@@ -79,7 +95,7 @@ const WRITES: readonly ForbiddenWrite[] = [
   },
   {
     name: "a second bet under a key",
-    role: "maru_betting",
+    role: null,
     statement: `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
       accepted_at_ms, balance_after) select round_id + 1, member_id, site_id, option_id, type, stake, multiple_bp, terms_id,
       client_key, accepted_at_ms, balance_after from betting.bet where id = $bet`,
@@ -107,14 +123,14 @@ const WRITES: readonly ForbiddenWrite[] = [
   },
   {
     name: "a round settled a second time",
-    role: "maru_settlement",
+    role: null,
     statement: `insert into settlement.round_settlement values ($round, 1, 0, 0, 0);
       insert into settlement.round_settlement values ($round, 1, 0, 0, 0)`,
     sqlstate: "23505",
   },
   {
     name: "a second outcome of a side",
-    role: "maru_settlement",
+    role: null,
     statement: `insert into settlement.round_outcome values ($round, 'B', 1);
       insert into settlement.round_outcome values ($round, 'B', 2)`,
     sqlstate: "23505",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { memberId, points, siteId } from "@maru/values";
 import type { Database } from "../../src/ports/unit-of-work.ts";
-import { grantPoints } from "../../src/trading/ledger/grant-points.ts";
+import { grantPoints } from "../../src/testing/grant-points.ts";
 import { type Arena, type ArenaRound, type RaceAnswer, STAKE, type Wish } from "./arena.ts";
 
 /** Many at once against one limit. `breaches` counts what must not be: too much taken, too little, or another answer. */
@@ -140,8 +140,8 @@ export const RACES: readonly Race[] = [
     run: async (arena, parallel) => {
       const round = await arena.openRound();
       const [member] = await arena.members(1, parallel * STAKE);
-      const accounts = arena.database.as("maru_accounts");
-      const grants = Array.from({ length: parallel }, () => grantTo(accounts, Number(member)));
+      const { owner } = arena.database;
+      const grants = Array.from({ length: parallel }, () => grantTo(owner, Number(member)));
       const answers = await arena.race(stakes(parallel, round, member));
       await Promise.all(grants);
       const balance = await arena.count("select balance from ledger.account where id = $1", [member]);
@@ -238,8 +238,8 @@ function waiting(arena: Arena): Promise<number> {
   );
 }
 
-function grantTo(accounts: Database, member: number): Promise<unknown> {
-  return accounts.transaction((client) =>
+function grantTo(owner: Database, member: number): Promise<unknown> {
+  return owner.transaction((client) =>
     grantPoints(client, {
       memberId: memberId(member),
       siteId: siteId(1),

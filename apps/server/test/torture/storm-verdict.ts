@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { memberId, points, siteId } from "@maru/values";
 import { takePausesAway } from "../without-pause.ts";
-import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import { connectionOptions, type DatabaseAddress, wrapPool } from "../../src/platform/database.ts";
 import type { Database } from "../../src/ports/unit-of-work.ts";
-import { grantPoints } from "../../src/trading/ledger/grant-points.ts";
+import { grantPoints } from "../../src/testing/grant-points.ts";
 import { reconcile } from "../../src/trading/ledger/reconcile.ts";
 import { send } from "./bettors.ts";
 import { type Figure, none } from "./figure.ts";
@@ -22,25 +23,25 @@ const RESOLVERS = 16;
 /** Gives every player enough for the storm, and lets them bet at any moment; resolves with what all have been granted together, points. */
 export async function enrich(address: DatabaseAddress): Promise<bigint> {
   await takePausesAway(address);
-  const accounts = openDatabase(address, "maru_accounts", { max: 1 });
+  const owner = wrapPool("maru_accounts", new pg.Pool({ ...connectionOptions(address, null), max: 1 }));
   try {
-    const players = await accounts.query<{ id: string; site_id: number }>(
+    const players = await owner.query<{ id: string; site_id: number }>(
       "select id, site_id from ledger.account where kind = 'player' order by id",
     );
     for (const { id, site_id } of players)
-      await accounts.transaction((client) =>
+      await owner.transaction((client) =>
         grantPoints(client, {
           memberId: memberId(Number(id)),
           siteId: siteId(site_id),
           amountPoints: points(RICH),
         }),
       );
-    const [row] = await accounts.query<{ given: string }>(
+    const [row] = await owner.query<{ given: string }>(
       "select sum(balance)::text as given from ledger.account where kind = 'player'",
     );
     return BigInt(row?.given ?? "0");
   } finally {
-    await accounts.close();
+    await owner.close();
   }
 }
 

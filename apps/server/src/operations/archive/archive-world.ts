@@ -38,7 +38,7 @@ const PLAY = `do $$ begin
       update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = n * 2000 + 1;
       perform settlement.settle_round(n * 2000 + 1, '{B,S}', '{3,3}', 100);
     else
-      update rounds.round set state = 'decided', outcome = '{}' where id = n * 2000 + 1;
+      update rounds.round set state = 'decided', outcome = '{"kind":"direction","direction":"rise"}' where id = n * 2000 + 1;
       perform settlement.settle_round(n * 2000 + 1, '{B,S}', '{1,2}', 100);
     end if;
   end loop;

@@ -26,26 +26,29 @@ export interface LockedPlayer {
 
 /** Takes the player's account, as a bet does: whatever is judged after this stays true until the commit. */
 export function lockPlayer(client: Client, memberId: MemberId): Promise<LockedPlayer | null> {
-  return readPlayer(client, memberId, `${PLAYER} for no key update`);
+  return readPlayer(client, memberId, "select site_id, balance, now_ms from wallet.hold_player($1)");
 }
 
 /** The same without the lock: what it says may be old when it arrives. */
 export function seePlayer(client: Client, memberId: MemberId): Promise<LockedPlayer | null> {
-  return readPlayer(client, memberId, PLAYER);
+  return readPlayer(
+    client,
+    memberId,
+    "select site_id, balance, platform.clock_ms() as now_ms from ledger.account where id = $1 and kind = 'player'",
+  );
 }
 
-const PLAYER = "select site_id, balance from ledger.account where id = $1 and kind = 'player'";
-
 async function readPlayer(client: Client, memberId: MemberId, text: string): Promise<LockedPlayer | null> {
-  const { rows } = await client.query<{ site_id: number; balance: string }>(text, [playerAccount(memberId)]);
+  const { rows } = await client.query<{ site_id: number; balance: string; now_ms: string }>(text, [
+    playerAccount(memberId),
+  ]);
   const [row] = rows;
   if (row === undefined) return null;
-  const clock = await client.query<{ now_ms: string }>("select platform.clock_ms() as now_ms");
   return {
     memberId,
     siteId: siteId(row.site_id),
     balance: points(BigInt(row.balance)),
-    nowMs: Number(clock.rows[0]?.now_ms),
+    nowMs: Number(row.now_ms),
   };
 }
 
@@ -186,17 +189,18 @@ export interface Movement {
   readonly outside: "bank" | "issuer" | "house" | "coin";
 }
 
-/** Writes the transfer and both balances. Answers the player's change, or null where their balance stays. */
+/**
+ * Asks the database for the transfer and both balances, which it makes only where the cause says the same (wallet.move). Answers the
+ * player's change, or null where their balance stays.
+ */
 export async function movePoints(
   client: Client,
   player: LockedPlayer,
   movement: Movement,
 ): Promise<BalanceChange | null> {
   const { debit, credit } = sidesOf(player, movement);
-  const change = await addToBoth(client, player, { debit, credit, amount: movement.amount });
-  await client.query(
-    `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  const { rows } = await client.query<{ r_balance: string | null; r_version: string | null }>(
+    "select r_balance, r_version from wallet.move($1, $2, $3, $4, $5, $6, $7)",
     [
       TRANSFER_CODES[movement.kind],
       movement.requestId,
@@ -204,11 +208,18 @@ export async function movePoints(
       credit,
       movement.amount,
       player.siteId,
-      change?.balance ?? null,
       player.nowMs,
     ],
   );
-  return change;
+  const [after] = rows;
+  assert(after !== undefined, "wallet.move answered nothing");
+  if (after.r_balance === null) return null;
+  return {
+    memberId: player.memberId,
+    siteId: player.siteId,
+    balance: points(BigInt(after.r_balance)),
+    version: Number(after.r_version),
+  };
 }
 
 interface Sides {
@@ -232,41 +243,4 @@ function sidesOf(player: LockedPlayer, { kind, outside }: Movement): Sides {
     coinBought: { debit: mine, credit: world },
   };
   return sides[kind];
-}
-
-/** The player's row is locked already; the site's follow, as everywhere that moves points. */
-async function addToBoth(
-  client: Client,
-  player: LockedPlayer,
-  { debit, credit, amount }: Sides & { readonly amount: bigint },
-): Promise<BalanceChange | null> {
-  const mine = playerAccount(player.memberId);
-  let change: BalanceChange | null = null;
-  if (debit === mine) change = await addToPlayer(client, player, -amount);
-  if (credit === mine) change = await addToPlayer(client, player, amount);
-  if (debit !== mine) await addToSite(client, debit, -amount);
-  if (credit !== mine) await addToSite(client, credit, amount);
-  return change;
-}
-
-async function addToSite(client: Client, account: AccountId, amount: bigint): Promise<void> {
-  await client.query(
-    "update ledger.account set balance = balance + $2, version = version + 1 where id = $1",
-    [account, amount],
-  );
-}
-
-async function addToPlayer(client: Client, player: LockedPlayer, amount: bigint): Promise<BalanceChange> {
-  const { rows } = await client.query<{ balance: string; version: string }>(
-    "update ledger.account set balance = balance + $2, version = version + 1 where id = $1 returning balance, version",
-    [playerAccount(player.memberId), amount],
-  );
-  const [row] = rows;
-  assert(row !== undefined, `account ${player.memberId} vanished under its lock`);
-  return {
-    memberId: player.memberId,
-    siteId: player.siteId,
-    balance: points(BigInt(row.balance)),
-    version: Number(row.version),
-  };
 }

@@ -460,12 +460,9 @@ describe("the database itself", () => {
   it("lets the room move points for its own causes only", async () => {
     const room = world.database.as("maru_wallet");
     const move = (code: number) =>
-      room.query(
-        "insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id) values ($1, 1, -13, $2, 5, 1)",
-        [code, world.ann],
-      );
-    await expect(move(1)).rejects.toThrow(/row-level security/);
-    await expect(move(10)).rejects.toThrow(/row-level security/);
+      room.query("select wallet.move($1, 1, -13, $2, 5, 1, 1)", [code, world.ann]);
+    await expect(move(1)).rejects.toThrow(/moves nothing with code 1/);
+    await expect(move(10)).rejects.toThrow(/moves nothing with code 10/);
     await expect(room.query("select * from betting.bet")).rejects.toThrow(/permission denied/);
   });
 });

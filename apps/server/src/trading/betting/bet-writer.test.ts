@@ -164,9 +164,10 @@ describe("when the database refuses a statement", () => {
 
   it("a negative balance is impossible even without the check before it", async () => {
     const member = await world.addMember({ balance: 1_000 });
-    const overdraw = database
-      .as("maru_betting")
-      .query("update ledger.account set balance = balance - 1001 where id = $1", [member]);
+    const overdraw = database.owner.query(
+      "update ledger.account set balance = balance - 1001 where id = $1",
+      [member],
+    );
     await expect(overdraw).rejects.toThrow("account_check");
   });
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import { assert, type MemberId, type Points, points, type SiteId } from "@maru/values";
-import { type AccountId, playerAccount, siteAccount, TRANSFER_CODES } from "@maru/rules";
+import { assert, type MemberId, points, type SiteId } from "@maru/values";
+import type { AccountId } from "@maru/rules";
 import type { BalanceChange } from "../../ports/events.ts";
 
 /** Makes an account unless it is there. */
@@ -14,44 +14,16 @@ export async function insertAccount(
   );
 }
 
-/** Issues points to a player: the player's account first, then the site's, as everywhere. Throws where either is missing. */
-export async function moveGrant(
+/** Gives a new player what their site welcomes them with; a second time it is refused. */
+export async function moveWelcome(
   client: Pick<PoolClient, "query">,
-  grant: {
-    readonly memberId: MemberId;
-    readonly siteId: SiteId;
-    readonly amountPoints: Points;
-    readonly isWelcome?: boolean;
-  },
+  { memberId, siteId }: { readonly memberId: MemberId; readonly siteId: SiteId },
 ): Promise<BalanceChange> {
-  const { memberId, siteId, amountPoints, isWelcome = false } = grant;
-  const player = playerAccount(memberId);
-  const issuer = siteAccount(siteId, "issuer");
-  const change = "update ledger.account set balance = balance + $3, version = version + 1";
-  const { rows } = await client.query<{ balance: string; version: string }>(
-    `${change} where id = $1 and site_id = $2 and kind = 'player' returning balance, version`,
-    [player, siteId, amountPoints],
+  const { rows } = await client.query<{ r_balance: string; r_version: string }>(
+    "select r_balance, r_version from ledger.welcome($1)",
+    [memberId],
   );
-  const after = rows[0];
-  assert(after !== undefined, `member ${memberId} has no account on site ${siteId}`);
-  const issued = await client.query(`${change} where id = $1 and site_id = $2`, [
-    issuer,
-    siteId,
-    -BigInt(amountPoints),
-  ]);
-  assert(issued.rowCount === 1, `site ${siteId} has no issuer account`);
-  await client.query(
-    `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after)
-     values ($1, coalesce($7::bigint, nextval('ledger.grant_ref')), $2, $3, $4, $5, $6)`,
-    [
-      isWelcome ? TRANSFER_CODES.welcome : TRANSFER_CODES.grant,
-      issuer,
-      player,
-      amountPoints,
-      siteId,
-      after.balance,
-      isWelcome ? memberId : null,
-    ],
-  );
-  return { memberId, siteId, balance: points(BigInt(after.balance)), version: Number(after.version) };
+  const [after] = rows;
+  assert(after !== undefined, "ledger.welcome answered nothing");
+  return { memberId, siteId, balance: points(BigInt(after.r_balance)), version: Number(after.r_version) };
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memberId, points, siteId } from "@maru/values";
 import { decodeEvent } from "../../platform/outbox.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { grantPoints } from "../../testing/grant-points.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { grantPoints } from "./grant-points.ts";
 import { openPlayerAccount, openSiteAccounts } from "./open-accounts.ts";
 import { reconcile } from "./reconcile.ts";
 
@@ -51,7 +51,7 @@ describe("accounts", () => {
 describe("a grant", () => {
   it("comes from the site's issuer, and its message and transfer carry the balance after it", async () => {
     const grant = { memberId: PLAYER, siteId: SITE, amountPoints: points(1_000_000) };
-    const change = await accounts.transaction((client) => grantPoints(client, grant));
+    const change = await database.owner.transaction((client) => grantPoints(client, grant));
     expect(change).toEqual({ memberId: PLAYER, siteId: SITE, balance: 1_000_000n, version: 1 });
     const rows = await database.owner.query(
       "select code, debit_account, credit_account, amount, balance_after from ledger.transfer",
@@ -66,24 +66,22 @@ describe("a grant", () => {
 
   it("is nothing where its transaction is rolled back, and impossible without accounts", async () => {
     const grant = { memberId: PLAYER, siteId: SITE, amountPoints: points(7) };
-    const failing = accounts.transaction(async (client) => {
+    const failing = database.owner.transaction(async (client) => {
       await grantPoints(client, grant);
       throw new Error("the caller's own fact failed");
     });
     await expect(failing).rejects.toThrow("own fact");
     const stranger = { ...grant, memberId: memberId(5) };
-    await expect(accounts.transaction((client) => grantPoints(client, stranger))).rejects.toThrow(
+    await expect(database.owner.transaction((client) => grantPoints(client, stranger))).rejects.toThrow(
       "no account",
     );
-    const nothing = { ...grant, amountPoints: points(0) };
-    await expect(accounts.transaction((client) => grantPoints(client, nothing))).rejects.toThrow("above 0");
     expect(await report()).toEqual({ isCoherent: true, disagreements: [] });
   });
 
   it("made 50 times at once adds up", async () => {
     const one = { memberId: PLAYER, siteId: SITE, amountPoints: points(3) };
     await Promise.all(
-      Array.from({ length: 50 }, () => accounts.transaction((client) => grantPoints(client, one))),
+      Array.from({ length: 50 }, () => database.owner.transaction((client) => grantPoints(client, one))),
     );
     const [row] = await database.owner.query("select balance, version from ledger.account where id = 1001");
     expect(row).toEqual({ balance: "1000150", version: "51" });
@@ -109,7 +107,7 @@ describe("reconcile", () => {
         perform betting.place_bets(array[n], '{1001}', '{""}', '{1,1}', '{B,S}', '{1,2}', '{1,1}', '{1,1}', '{18800,18800}',
           '{1,1}', '{1,1}', '{1,2}', '{100,200}', array[gen_random_uuid(), gen_random_uuid()], '{0,0}');
       end loop;
-      update rounds.round set state = 'decided', outcome = '{}' where id = 1;
+      update rounds.round set state = 'decided', outcome = '{"kind":"direction","direction":"rise"}' where id = 1;
       perform settlement.settle_round(1, '{B,S}', '{1,2}', 100);
     end $$`;
 

@@ -203,7 +203,10 @@ describe("a round settled in pieces", () => {
     await world.placeBets(round, members, 5_000);
     await world.decide(round, { kind: "direction", direction: "rise" });
     await piece(round, 10);
-    await one("select settlement.settle_round($1, '{B,S}', '{2,1}', 1000)", [round]);
+    await expect(one("select settlement.settle_round($1, '{B,S}', '{2,1}', 1000)", [round])).rejects.toThrow(
+      "cannot have these outcomes",
+    );
+    await settlement.settle(round);
     expect(await moneyOf(round)).toMatchObject({ paid: 200 });
     expect(await disagreements(database.owner)).toEqual([]);
   });

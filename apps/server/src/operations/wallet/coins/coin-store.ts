@@ -4,11 +4,10 @@ import {
   type CoinMovementType,
   type CoinRate,
   coinRateAt,
-  COINS,
   coinText,
   pointsFor,
 } from "@maru/rules";
-import { assert, type MemberId } from "@maru/values";
+import type { MemberId } from "@maru/values";
 import type { Client } from "../request-store.ts";
 
 /** A player's wallet of one coin. */
@@ -113,29 +112,17 @@ export async function shownWallet(
   };
 }
 
-const SITE_KINDS = { reserve: 1, house: 2, custody: 3 } as const;
-export type CoinSiteKind = keyof typeof SITE_KINDS;
-
-/** A site's own account of a coin; opened with the first coin that moves there. */
-function coinSiteAccount(siteId: number, coin: CoinCode, kind: CoinSiteKind): number {
-  return -(siteId * 100 + COINS[coin].number * 10 + SITE_KINDS[kind]);
-}
-
-/** What the site holds of a coin there, its account locked. */
+/** What the site holds of a coin in its own account, the account locked; opened with the first coin that moves there. */
 export async function lockSiteCoins(
   client: Client,
   siteId: number,
-  { coin, kind }: { readonly coin: CoinCode; readonly kind: CoinSiteKind },
+  { coin, kind }: { readonly coin: CoinCode; readonly kind: "reserve" | "house" | "custody" },
 ): Promise<bigint> {
-  const id = coinSiteAccount(siteId, coin, kind);
-  await client.query(
-    "insert into coin.account (id, site_id, currency, kind) values ($1, $2, $3, $4) on conflict do nothing",
-    [id, siteId, coin, kind],
-  );
-  const { rows } = await client.query<{ balance: string }>(
-    "select balance from coin.account where id = $1 for no key update",
-    [id],
-  );
+  const { rows } = await client.query<{ balance: string }>("select coin.hold_site($1, $2, $3) as balance", [
+    siteId,
+    coin,
+    kind,
+  ]);
   return BigInt(rows[0]?.balance ?? 0);
 }
 
@@ -160,18 +147,6 @@ const COIN_CODES_OF = {
 } as const;
 export type CoinMoveKind = keyof typeof COIN_CODES_OF;
 
-type Side = CoinSiteKind | "wallet";
-const SIDES: Readonly<Record<CoinMoveKind, readonly [debit: Side, credit: Side]>> = {
-  deposit: ["custody", "wallet"],
-  hold: ["wallet", "reserve"],
-  return: ["reserve", "wallet"],
-  paid: ["reserve", "custody"],
-  sold: ["wallet", "house"],
-  bought: ["house", "wallet"],
-  stocked: ["custody", "house"],
-  unstocked: ["house", "custody"],
-};
-
 export interface CoinMove {
   readonly kind: CoinMoveKind;
   readonly ref: number;
@@ -182,34 +157,16 @@ export interface CoinMove {
   readonly walletId: number | null;
 }
 
-/** Writes the transfer and both balances. The player's account is locked already, so wallets come before the site's own. */
+/** Asks the database for the transfer and both balances, which it makes only where the cause says the same (coin.move). */
 export async function moveCoins(client: Client, move: CoinMove): Promise<void> {
-  const { siteId, coin, units } = move;
-  const [debit, credit] = SIDES[move.kind];
-  const idOf = (side: Side): number => {
-    if (side !== "wallet") return coinSiteAccount(siteId, coin, side);
-    assert(move.walletId !== null, "coins of a player have a wallet");
-    return move.walletId;
-  };
-  const legs = [
-    { side: debit, id: idOf(debit), change: -units },
-    { side: credit, id: idOf(credit), change: units },
-  ].toSorted((a, b) => b.id - a.id);
-  let after: string | null = null;
-  for (const { side, id, change } of legs) {
-    if (side !== "wallet") await lockSiteCoins(client, siteId, { coin, kind: side });
-    const { rows } = await client.query<{ balance: string }>(
-      "update coin.account set balance = balance + $2 where id = $1 returning balance",
-      [id, change],
-    );
-    assert(rows[0] !== undefined, `account ${id} of coins is missing`);
-    if (side === "wallet") after = rows[0].balance;
-  }
-  await client.query(
-    `insert into coin.transfer (code, ref, debit_account, credit_account, amount, site_id, currency, balance_after)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [COIN_CODES_OF[move.kind], move.ref, idOf(debit), idOf(credit), units, siteId, coin, after],
-  );
+  await client.query("select coin.move($1, $2, $3, $4, $5, $6)", [
+    COIN_CODES_OF[move.kind],
+    move.ref,
+    move.units,
+    move.siteId,
+    move.coin,
+    move.walletId,
+  ]);
 }
 
 /** The address belongs to a wallet of this installation. */

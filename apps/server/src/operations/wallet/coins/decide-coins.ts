@@ -143,7 +143,8 @@ async function turn(
   const tx = act === "pay" ? order.tx : null;
   if (tx !== null && (await isTxKnown(client, movement.coin, tx))) return refused({ code: "COIN_TX_KNOWN" });
   const { id, state: from } = movement;
-  const moved = await turnMovement(client, { id, from, to, reason, tx, approvalId });
+  const { sessionId } = by.staff;
+  const moved = await turnMovement(client, { id, from, to, reason, tx, approvalId, sessionId });
   if (moved === null) return refused({ code: "COIN_NOT_APPROVABLE" });
   const kind = moveOf(movement, act);
   const { coin, units, walletId } = movement;

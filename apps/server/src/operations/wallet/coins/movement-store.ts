@@ -125,16 +125,18 @@ export interface MovementTurn {
   readonly tx: string | null;
   /** Where two people decided. */
   readonly approvalId: number | null;
+  /** Of the staff who decided; null where the player takes it back. */
+  readonly sessionId: string | null;
 }
 
 /** Moves it on if it still stands where it stood; null when somebody else moved it first. */
 export function turnMovement(client: Client, turn: MovementTurn): Promise<CoinMovement | null> {
   return first(
     client,
-    `update coin.movement m set state = $3, reason = $4, tx = coalesce(m.tx, $5), approval_id = coalesce(m.approval_id, $6),
+    `update coin.movement m set state = $3, reason = $4, tx = coalesce(m.tx, $5), approval_id = coalesce(m.approval_id, $6), session_id = $7,
         ended_at_ms = case when $3 in ('done', 'rejected', 'cancelled') then platform.clock_ms() end
       where m.id = $1 and m.state = $2 returning ${MOVEMENT_COLUMNS}`,
-    [turn.id, turn.from, turn.to, turn.reason, turn.tx, turn.approvalId],
+    [turn.id, turn.from, turn.to, turn.reason, turn.tx, turn.approvalId, turn.sessionId],
   );
 }
 

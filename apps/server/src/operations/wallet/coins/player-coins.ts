@@ -143,7 +143,7 @@ export function cancelCoinDeposit(
     const movement = await movementById(client, order.id);
     if (movement === null || movement.memberId !== order.memberId) return refused({ code: "NOT_FOUND" });
     const to = coinStateAfter(movement.type, movement.state, "cancel");
-    const none = { reason: null, tx: null, approvalId: null };
+    const none = { reason: null, tx: null, approvalId: null, sessionId: null };
     const moved =
       to === null ? null : await turnMovement(client, { id: movement.id, from: movement.state, to, ...none });
     return moved === null ? refused({ code: "COIN_NOT_APPROVABLE" }) : ok(toWireCoinMovement(moved));

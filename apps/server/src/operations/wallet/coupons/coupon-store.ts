@@ -43,7 +43,7 @@ export async function hasUsed(client: Client, couponId: number, member: MemberId
   return rows.length > 0;
 }
 
-/** Notes the use and counts it; answers its id, which the transfer names. */
+/** Notes the use, which the database counts; answers its id, which the transfer names. */
 export async function insertUse(
   client: Client,
   use: {
@@ -59,7 +59,6 @@ export async function insertUse(
   );
   const [row] = rows;
   assert(row !== undefined, "a use was inserted without a row");
-  await client.query("update coupon.coupon set uses = uses + 1 where id = $1", [use.couponId]);
   return Number(row.id);
 }
 
