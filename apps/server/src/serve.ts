@@ -25,7 +25,8 @@ import { openSites } from "./operations/sites/sites.ts";
 import { openWallet } from "./operations/wallet/wallet.ts";
 import type { Config } from "./platform/config.ts";
 import { type DatabaseAddress, openSiteReads } from "./platform/database.ts";
-import { makeDataFolder } from "./platform/embedded-postgres.ts";
+import { makeDataFolder } from "./platform/our-folder.ts";
+import { postgresUser } from "./platform/postgres-binaries.ts";
 import { listenOn } from "./platform/listen-on.ts";
 import { clamdScanner } from "./platform/clamd-scanner.ts";
 import type { Log } from "./platform/log.ts";
@@ -97,7 +98,7 @@ async function loadFiles({
   env,
   clock,
 }: ServeParts): Promise<Omit<OpenParts, keyof ServeParts | "address">> {
-  makeDataFolder(config.dataDir);
+  makeDataFolder(config.dataDir, config.databaseUrl === null ? (postgresUser()?.gid ?? null) : null);
   const keys = loadSigningKeys(config.dataDir, env);
   const personalKeys = loadPersonalKeys(config.dataDir, env);
   // A first key signs from the first moment that this installation has, which a demo's past puts before its start.

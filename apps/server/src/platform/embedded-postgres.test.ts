@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -8,6 +17,7 @@ import { isRunning } from "../../test/process-end.ts";
 import { connectionOptions } from "./database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { openAddress } from "./open-address.ts";
+import { copyForOthers, userOfItsOwn } from "./postgres-binaries.ts";
 import { readConfig } from "./config.ts";
 
 const folders: string[] = [];
@@ -49,6 +59,95 @@ afterEach(() => {
     rmSync(server.clusterDir, { recursive: true, force: true });
   }
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const isRoot = process.getuid?.() === 0;
+/** What a process of another user hears from the socket that asks to be the superuser: `refused`, `let in`, or why it got nowhere. */
+const KNOCK = `
+  const socket = require("node:net").connect(process.argv[1] + "/.s.PGSQL.5432");
+  socket.on("error", (error) => { console.log(error.code); process.exit(); });
+  socket.on("connect", () => {
+    const fields = Buffer.from("user\\0postgres\\0database\\0postgres\\0\\0");
+    const head = Buffer.alloc(8);
+    head.writeInt32BE(8 + fields.length, 0);
+    head.writeInt32BE(196608, 4);
+    socket.write(Buffer.concat([head, fields]));
+  });
+  socket.on("data", (data) => { console.log(data[0] === 82 ? "let in" : "refused"); process.exit(); });`;
+function knock(server: EmbeddedPostgres, uid: number): string {
+  const done = spawnSync(process.execPath, ["-e", KNOCK, server.socketDir], {
+    cwd: "/",
+    uid,
+    gid: uid,
+    encoding: "utf8",
+  });
+  return done.stdout.trim() + done.stderr;
+}
+
+describe.runIf(isRoot)("started as root", () => {
+  it("lets in the server's own user alone, also where the database was made to let in everybody", async () => {
+    const folder = dataFolder("data");
+    const first = await start(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o710);
+    const { uid } = statSync(first.clusterDir);
+    expect(knock(first, 0)).toBe("let in");
+    expect([knock(first, uid), knock(first, 1)]).toEqual(["refused", "EACCES"]);
+
+    // As an earlier version made it, and left it running.
+    writeFileSync(path.join(first.clusterDir, "pg_hba.conf"), "local all all trust\n");
+    process.kill(postmasterPid(folder), "SIGHUP");
+    await expect.poll(() => knock(first, uid)).toBe("let in");
+    const second = await start(folder);
+    await expect.poll(() => knock(second, uid)).toBe("refused");
+    expect(await ask(second, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  it("runs no program that somebody put where its copy goes", () => {
+    const place = dataFolder("state");
+    mkdirSync(place, { mode: 0o755 });
+    const native = dataFolder("native");
+    mkdirSync(path.join(native, "bin"), { recursive: true });
+    writeFileSync(path.join(native, "bin/postgres"), "ours");
+    const copy = copyForOthers(native, place);
+    expect(readFileSync(path.join(copy, "bin/postgres"), "utf8")).toBe("ours");
+    rmSync(copy, { recursive: true });
+    mkdirSync(path.join(copy, "complete"), { recursive: true });
+    mkdirSync(path.join(copy, "bin"));
+    writeFileSync(path.join(copy, "bin/postgres"), "planted");
+    chownSync(copy, 1_000, 1_000);
+    expect(copyForOthers(native, place)).toBe(copy);
+    expect(readFileSync(path.join(copy, "bin/postgres"), "utf8")).toBe("ours");
+    writeFileSync(path.join(copy, "bin/postgres"), "planted");
+    chmodSync(copy, 0o777);
+    expect(readFileSync(path.join(copyForOthers(native, place), "bin/postgres"), "utf8")).toBe("ours");
+  });
+
+  it("keeps its copy out of the temporary folder", () => {
+    const shared = dataFolder("tmp");
+    mkdirSync(shared);
+    const native = dataFolder("native");
+    mkdirSync(path.join(native, "bin"), { recursive: true });
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = shared;
+    try {
+      const copy = copyForOthers(native);
+      folders.push(copy);
+      expect(path.dirname(copy)).toBe("/var/lib/maru");
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+    }
+  });
+
+  it("gives the database to a user of its own where the system has one, else to nobody", () => {
+    const others = "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n";
+    expect(userOfItsOwn(others)).toEqual({ uid: 65_534, gid: 65_534 });
+    expect(userOfItsOwn(`${others}maru:x:120:130::/var/lib/maru:/bin/false\n`)).toEqual({
+      uid: 120,
+      gid: 130,
+    });
+    expect(userOfItsOwn(`${others}maru:x:0:0::/:/bin/sh\n`)).toEqual({ uid: 65_534, gid: 65_534 });
+  });
 });
 
 describe("embedded PostgreSQL", () => {

@@ -1,17 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { writeAccess } from "./database-access.ts";
+import { isOurs, makeDataFolder, makeFolder, makeStateFolder } from "./our-folder.ts";
 import {
   findPostgresBinaries,
   type PostgresBinaries,
@@ -70,29 +63,26 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   }
 }
 
-/** Makes the data folder where there is none. Errors: {@link StartError} with the setting to change. */
-export function makeDataFolder(dataDir: string): void {
-  makeFolder(path.resolve(dataDir));
-}
-
 function isFileSystemError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && "path" in error;
 }
 
 async function startIn(dataDir: string): Promise<EmbeddedPostgres> {
-  const runAs = postgresUser();
+  const preferred = postgresUser();
+  const cluster = clusterFolder(path.resolve(dataDir), preferred);
+  const runAs = preferred === null ? null : ownerOf(cluster, preferred);
   const binaries = await findPostgresBinaries(runAs);
-  const cluster = clusterFolder(path.resolve(dataDir), runAs);
   const run = (program: string, args: readonly string[]) =>
     spawnSync(program, args, { cwd: "/", ...runAs, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
   if (!existsSync(path.join(cluster, "PG_VERSION"))) createCluster(cluster, binaries, { run, runAs });
   refuseOtherVersion(cluster, binaries);
   const socketDir = socketFolder(cluster, runAs);
+  const isAccessNew = writeAccess(cluster, userInfo().username, runAs);
   forgetDeadPostmaster(cluster);
   if (run(binaries.pgCtl, ["status", "-D", cluster]).status !== 0) {
     await startServer(cluster, socketDir, { run, binaries });
-  }
+  } else if (isAccessNew) run(binaries.pgCtl, ["reload", "-D", cluster]);
   return {
     socketDir,
     superuser: SUPERUSER,
@@ -121,27 +111,23 @@ interface How {
 
 /** The database's folder; elsewhere when its user could not reach one below the data folder. */
 function clusterFolder(dataDir: string, runAs: RunAs | null): string {
-  makeFolder(dataDir);
+  makeDataFolder(dataDir, runAs?.gid ?? null);
   const preferred = path.join(dataDir, "postgres");
   if (runAs === null || existsSync(preferred) || canEnter(dataDir, runAs)) return preferred;
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  const reachable = `/var/lib/maru/${hash}`;
-  makeFolder(reachable);
+  const reachable = path.join(makeStateFolder(), hash);
+  makeFolder(reachable, 0o711);
   return path.join(reachable, "postgres");
+}
+
+/** A database that is there goes on as whose it is. */
+function ownerOf(cluster: string, otherwise: RunAs): RunAs {
+  const found = lstatSync(cluster, { throwIfNoEntry: false });
+  return found === undefined || found.uid === 0 ? otherwise : { uid: found.uid, gid: found.gid };
 }
 
 function canEnter(folder: string, runAs: RunAs): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", ...runAs }).status === 0;
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new StartError(`the data folder ${folder} cannot be made (${reasonOf(error)}): set MARU_DATA_DIR`, {
-      cause: error,
-    });
-  }
 }
 
 /** Into a folder of another name first: a start cut short leaves nothing that looks like a database. */
@@ -159,7 +145,7 @@ function createCluster(
     fresh,
     "-U",
     SUPERUSER,
-    "--auth-local=trust",
+    "--auth-local=peer",
     "--auth-host=reject",
     "--encoding=UTF8",
     "--locale=C.UTF-8",
@@ -182,17 +168,16 @@ function refuseOtherVersion(cluster: string, binaries: PostgresBinaries): void {
   }
 }
 
-/** A socket's path may not be longer than about 100 bytes; a deep data folder gets one in the temporary folder. */
+/** A socket's path may not be longer than about 100 bytes; a deep data folder gets one elsewhere, that nobody made before us. */
 function socketFolder(cluster: string, runAs: RunAs | null): string {
   if (cluster.length <= 80) return cluster;
-  const hash = createHash("sha256").update(cluster).digest("hex").slice(0, 12);
-  const folder = path.join(tmpdir(), `maru-${hash}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const owner = runAs?.uid ?? process.getuid?.() ?? 0;
+  const name = `maru-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
+  const folder = path.join(runAs === null ? tmpdir() : makeStateFolder(), name);
+  makeFolder(folder, 0o700);
+  // Below the state folder nobody but root can have made it.
   if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid);
-  if (statSync(folder).uid !== owner)
+  else if (!isOurs(folder))
     throw new StartError(`${folder} belongs to somebody else: set MARU_DATA_DIR to a shorter path`);
-  chmodSync(folder, 0o700);
   return folder;
 }
 

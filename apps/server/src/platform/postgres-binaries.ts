@@ -1,10 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import path from "node:path";
+import { isOurs, makeStateFolder } from "./our-folder.ts";
 import { StartError } from "./start-error.ts";
 
-/** Who the database runs as: PostgreSQL refuses root, so root hands it to `nobody`. */
+/** Who the database runs as: PostgreSQL refuses root, so root hands it to `maru`, or to `nobody` where there is no such user. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
@@ -18,9 +27,15 @@ export interface PostgresBinaries {
 
 const NOBODY: RunAs = { uid: 65_534, gid: 65_534 };
 
-/** The user to run PostgreSQL as, or null for the present one. */
+/** The user to run a new database as, or null for the present one. */
 export function postgresUser(): RunAs | null {
-  return process.getuid?.() === 0 ? NOBODY : null;
+  return process.getuid?.() === 0 ? userOfItsOwn(readFileSync("/etc/passwd", "utf8")) : null;
+}
+
+/** A user of its own keeps the files from whatever else runs as `nobody`; `passwd` is the system's list. */
+export function userOfItsOwn(passwd: string): RunAs {
+  const found = /^maru:[^:]*:([1-9]\d*):([1-9]\d*):/m.exec(passwd);
+  return found === null ? NOBODY : { uid: Number(found[1]), gid: Number(found[2]) };
 }
 
 /** Finds the PostgreSQL that npm installed for this platform, in a place where `runAs` can execute it. */
@@ -83,14 +98,32 @@ function canRun(binary: string, runAs: RunAs): boolean {
   return spawnSync(binary, ["--version"], { cwd: "/", ...runAs }).status === 0;
 }
 
-/** Under a folder that only root may enter, the database's user could not load its own program. */
-function copyForOthers(native: string): string {
-  const copy = path.join(tmpdir(), `maru-postgres-${process.platform}-${process.arch}`);
-  if (!existsSync(path.join(copy, "complete"))) {
-    mkdirSync(copy, { recursive: true });
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    chmodSync(copy, 0o755);
-    mkdirSync(path.join(copy, "complete"), { recursive: true });
+/**
+ * Under a folder that only root may enter, the database's user could not load its own program. The copy lies where root alone writes: in
+ * a temporary folder anybody could have put a program of that name before us.
+ */
+export function copyForOthers(native: string, place = makeStateFolder()): string {
+  const copy = path.join(place, `postgres-${process.platform}-${process.arch}-${versionOf(native)}`);
+  if (isOurs(copy)) return copy;
+  rmSync(copy, { recursive: true, force: true });
+  const fresh = mkdtempSync(`${copy}.`);
+  cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
+  chmodSync(fresh, 0o755);
+  try {
+    // Whole, or not there: a copy cut short never has the name.
+    renameSync(fresh, copy);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!isOurs(copy)) throw error;
   }
   return copy;
+}
+
+/** Another version is another copy. */
+function versionOf(native: string): string {
+  const file = path.resolve(native, "..", "package.json");
+  const described: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  return typeof described === "object" && described !== null && "version" in described
+    ? String(described.version)
+    : "unknown";
 }
