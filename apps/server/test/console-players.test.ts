@@ -147,6 +147,8 @@ describe("players", () => {
     await world.database.owner.query("update accounts.member set nick = '=HYPERLINK' where id = $1", [BOB]);
     const file = await world.call("playersCsv", { as: "mia" });
     expect(file.headers["content-type"]).toContain("text/csv");
+    expect(file.text).toContain("joined (UTC)");
+    expect(file.text).toMatch(/,20\d{2}-\d{2}-\d{2}T[\d:.]+Z,/);
     expect(file.text).toContain("'=HYPERLINK");
     expect(file.text).not.toContain(PHONE);
     await world.database.owner.query("update accounts.member set nick = null where id = $1", [BOB]);

@@ -16,11 +16,9 @@ export function dateOfDayIndex(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The days that a list of dates names; null where one of them is no date. */
-export function dayIndexesOf(text: string): readonly number[] | null {
-  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
-  const days = parts.map((part) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(part) ? Date.parse(`${part}T00:00:00Z`) / DAY_MS : Number.NaN,
-  );
-  return days.some(Number.isNaN) ? null : days;
+/** Days picked in a calendar, in their order. */
+export function dayIndexesOf(dates: readonly string[]): readonly number[] {
+  return dates
+    .map((date) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY_MS)
+    .toSorted((one, other) => one - other);
 }

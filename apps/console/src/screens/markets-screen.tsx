@@ -10,6 +10,7 @@ import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { useMarketName } from "../ui/market-words.ts";
 import { useWord } from "../ui/words.ts";
 
 type Market = CallReply<"markets">[number];
@@ -43,9 +44,15 @@ export function MarketsScreen(): ReactNode {
   );
 }
 
+function utcOfLastTick({ feed }: Market): string | null {
+  const lastTickMs = feed?.lastTickMs ?? null;
+  return lastTickMs === null ? null : new Date(lastTickMs).toISOString();
+}
+
 function useColumns(): readonly Column<Market>[] {
   const t = useTranslations("markets");
   const feed = useWord("feeds");
+  const marketName = useMarketName();
   return [
     {
       key: "stock",
@@ -54,7 +61,13 @@ function useColumns(): readonly Column<Market>[] {
       cell: (row) => <strong>{row.stock}</strong>,
       csv: (row) => row.stock,
     },
-    { key: "name", title: t("name"), isExtra: true, cell: (row) => row.name, csv: (row) => row.name },
+    {
+      key: "name",
+      title: t("name"),
+      isExtra: true,
+      cell: (row) => marketName(row.name),
+      csv: (row) => marketName(row.name),
+    },
     {
       key: "kind",
       title: t("kind"),
@@ -81,10 +94,7 @@ function useColumns(): readonly Column<Market>[] {
       title: t("lastTick"),
       width: 110,
       cell: (row) => <Instant atMs={row.feed?.lastTickMs} isShort />,
-      csv: ({ feed: from }) =>
-        from?.lastTickMs === undefined || from.lastTickMs === null
-          ? null
-          : new Date(from.lastTickMs).toISOString(),
+      csv: utcOfLastTick,
     },
     {
       key: "stale",

@@ -8,6 +8,7 @@ import { type CallReply, useAddressValue, useFilters, useRead } from "../surface
 import { WholeTable } from "../panels/list/whole-table.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../ui/filters.tsx";
+import { useOptionLabel } from "../ui/market-words.ts";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
 
@@ -66,6 +67,7 @@ function choices(values: readonly string[]): readonly { readonly value: string; 
 
 function useColumns(): readonly Column<Option>[] {
   const t = useTranslations("options");
+  const optionLabel = useOptionLabel();
   return [
     {
       key: "market",
@@ -75,7 +77,7 @@ function useColumns(): readonly Column<Option>[] {
       csv: (row) => row.stock,
     },
     { key: "type", title: t("type"), width: 70, cell: (row) => row.type, csv: (row) => row.type },
-    { key: "label", title: t("label"), isExtra: true, cell: (row) => row.label, csv: (row) => row.label },
+    { key: "label", title: t("label"), isExtra: true, cell: optionLabel, csv: optionLabel },
     {
       key: "state",
       title: t("state"),

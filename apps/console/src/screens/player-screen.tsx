@@ -16,6 +16,7 @@ import { PlayerOverview } from "../panels/players/player-overview.tsx";
 import { InquiryTable } from "../panels/support/inquiry-table.tsx";
 import { type CallReply, listAsLeft, useAddressValue, useMay, useMe, useRead } from "../surface.ts";
 import { LinkButton } from "../ui/link-button.tsx";
+import { Skeleton } from "../ui/data-table.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { PlayerState } from "./players-screen.tsx";
@@ -57,7 +58,7 @@ export function PlayerScreen(): ReactNode {
   const player = reading.data;
   return (
     <Page
-      title={player === undefined ? t("list") : player.username}
+      title={player === undefined ? t("one", { id }) : player.username}
       aside={player !== undefined && <PlayerState row={player} />}
       actions={
         <>
@@ -85,6 +86,7 @@ export function PlayerScreen(): ReactNode {
           {reading.fault}
         </p>
       )}
+      {reading.state === "loading" && <Skeleton />}
       {player !== undefined && <TabBody tab={tab} player={player} />}
     </Page>
   );

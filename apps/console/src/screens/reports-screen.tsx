@@ -73,7 +73,7 @@ export function ReportsScreen(): ReactNode {
         onChange={setTab}
       />
       <Filters filters={filters}>
-        <SpanFilter filters={filters} />
+        <SpanFilter filters={filters} hasPresets />
         <PartnerFilter filters={filters} label={t("partnerId")} />
       </Filters>
       {drawn.length > 0 && (

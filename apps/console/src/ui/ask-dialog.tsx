@@ -18,6 +18,8 @@ interface AskDialogProps {
   readonly word?: string;
   /** False while a field of the dialog's own is not filled in. */
   readonly isReady?: boolean;
+  /** Fields of the dialog's own stand above the reason: the first of them takes the focus. */
+  readonly hasFields?: true;
   readonly onConfirm: (reason: string) => Promise<Fault>;
   readonly onClose: () => void;
 }
@@ -49,7 +51,14 @@ export function AskDialog(props: AskDialogProps): ReactNode {
     >
       {props.children}
       {props.needsReason === false ? null : (
-        <ReasonFields reasons={reasons} chosen={chosen} onChoose={setChosen} own={own} onWrite={setOwn} />
+        <ReasonFields
+          reasons={reasons}
+          chosen={chosen}
+          onChoose={setChosen}
+          own={own}
+          onWrite={setOwn}
+          isFirst={reasons.length === 0 && props.hasFields !== true}
+        />
       )}
       {word !== undefined && (
         <TextInput
@@ -69,9 +78,11 @@ interface ReasonFieldsProps {
   readonly onChoose: (reason: string) => void;
   readonly own: string;
   readonly onWrite: (text: string) => void;
+  /** Nothing stands before it that is filled in first. */
+  readonly isFirst: boolean;
 }
 
-function ReasonFields({ reasons, chosen, onChoose, own, onWrite }: ReasonFieldsProps): ReactNode {
+function ReasonFields({ reasons, chosen, onChoose, own, onWrite, isFirst }: ReasonFieldsProps): ReactNode {
   const t = useTranslations("kit");
   return (
     <>
@@ -90,7 +101,7 @@ function ReasonFields({ reasons, chosen, onChoose, own, onWrite }: ReasonFieldsP
           label={t("reason")}
           value={own}
           maxLength={LONGEST_REASON}
-          data-autofocus={reasons.length === 0 ? true : undefined}
+          data-autofocus={isFirst ? true : undefined}
           onChange={(event) => onWrite(event.currentTarget.value)}
         />
       )}

@@ -1,7 +1,16 @@
 import { Checkbox, Loader } from "@mantine/core";
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 import type { CsvValue } from "../derived/csv.ts";
+import { nextSort, sortedRows, type SortWish } from "../derived/sort-rows.ts";
 import { steadyRows } from "../derived/steady-rows.ts";
 import { ROW_PX, type RowsInSight, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
 import "./data-table.css";
@@ -61,7 +70,10 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { list, rowKey } = props;
   const t = useTranslations("kit");
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, waiting, hold } = useSteady(list.rows, rowKey);
+  const [sort, setSort] = useState<SortWish | null>(null);
+  const steady = useSteady(list.rows, rowKey);
+  const { waiting, hold } = steady;
+  const rows = useMemo(() => inOrder(steady.rows, props.columns, sort), [steady.rows, props.columns, sort]);
   const sight = useRowsInSight(scroller, rows.length);
   useMoreAtEnd(list, sight.end);
   return (
@@ -84,13 +96,26 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           aria-busy={list.state === "loading"}
           style={leastWidths(props.columns, props.selection !== undefined)}
         >
-          <Head {...props} rows={rows} />
+          <Head {...props} rows={rows} sort={sort} onSort={(key) => setSort(nextSort(sort, key))} />
           <Body {...props} rows={rows} sight={sight} />
         </table>
+        {sort !== null && list.hasMore && (
+          <p className="table-end">{t("sortedPart", { count: list.rows.length })}</p>
+        )}
         <ListFoot list={list} empty={props.empty} />
       </div>
     </div>
   );
+}
+
+/** Whatever a column's file says of a row is what it is sorted by. */
+function inOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: SortWish | null,
+): readonly Row[] {
+  const valueOf = columns.find(({ key }) => key === sort?.key)?.csv;
+  return sort === null || valueOf === undefined ? rows : sortedRows(rows, valueOf, sort.isDown);
 }
 
 /** How narrow the table may become, with all columns and without the extra ones. */
@@ -156,12 +181,13 @@ function Gap({ rows }: { readonly rows: number }): ReactNode {
   );
 }
 
-function Head<Row>({
-  columns,
-  selection,
-  rowKey,
-  rows,
-}: DataTableProps<Row> & { readonly rows: readonly Row[] }): ReactNode {
+interface HeadProps<Row> extends DataTableProps<Row> {
+  readonly rows: readonly Row[];
+  readonly sort: SortWish | null;
+  readonly onSort: (key: string) => void;
+}
+
+function Head<Row>({ columns, selection, rowKey, rows, sort, onSort }: HeadProps<Row>): ReactNode {
   const t = useTranslations("kit");
   const isAll =
     selection !== undefined && rows.length > 0 && rows.every((row) => selection.keys.has(rowKey(row)));
@@ -190,13 +216,36 @@ function Head<Row>({
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.key} scope="col" data-number={column.isNumber} data-extra={column.isExtra}>
-              {column.title === "" ? <span className="sr-only">{t("actions")}</span> : column.title}
+            <th
+              key={column.key}
+              scope="col"
+              data-number={column.isNumber}
+              data-extra={column.isExtra}
+              aria-sort={sort?.key !== column.key ? undefined : sort.isDown ? "descending" : "ascending"}
+            >
+              <HeadText column={column} onSort={onSort} />
             </th>
           ))}
         </tr>
       </thead>
     </>
+  );
+}
+
+function HeadText<Row>({
+  column: { key, title, csv },
+  onSort,
+}: {
+  readonly column: Column<Row>;
+  readonly onSort: (key: string) => void;
+}): ReactNode {
+  const t = useTranslations("kit");
+  if (title === "") return <span className="sr-only">{t("actions")}</span>;
+  if (csv === undefined) return title;
+  return (
+    <button type="button" className="sort-head" onClick={() => onSort(key)}>
+      {title}
+    </button>
   );
 }
 
@@ -242,9 +291,10 @@ function ListFoot<Row>({ list, empty }: { readonly list: Listed<Row>; readonly e
   );
 }
 
-function Skeleton(): ReactNode {
+/** The places of rows that are on their way. */
+export function Skeleton(): ReactNode {
   return (
-    <div className="table-skeleton" aria-hidden="true">
+    <div className="table-skeleton" aria-busy="true">
       {Array.from({ length: 12 }, (_, index) => (
         <div key={index} />
       ))}

@@ -23,6 +23,15 @@ export function DayInput(props: Omit<DatePickerInputProps, "ref">): ReactNode {
   );
 }
 
+/** Several days, each pressed in the calendar to add it and once more to take it out. */
+export function DaysInput(props: Omit<DatePickerInputProps<"multiple">, "ref" | "type">): ReactNode {
+  return (
+    <Calendar>
+      <DatePickerInput type="multiple" {...props} />
+    </Calendar>
+  );
+}
+
 export function MomentPicker(props: Omit<DateTimePickerProps, "ref">): ReactNode {
   return (
     <Calendar>

@@ -1,7 +1,9 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { PRESETS, presetSpans } from "../derived/preset-spans.ts";
 import { DayInput } from "./day-input.tsx";
+import { Segments } from "./segments.tsx";
 
 /** Filters are the address: whoever opens it sees the same list. */
 export interface FilterState {
@@ -103,10 +105,12 @@ export function TextFilter({ filters, name, label, placeholder, width = 200 }: T
 
 interface SpanFilterProps {
   readonly filters: FilterState;
+  /** Spans to choose at once stand beside it. */
+  readonly hasPresets?: true;
 }
 
 /** Days of Seoul, `from` and `to` in the address, both inclusive. */
-export function SpanFilter({ filters }: SpanFilterProps): ReactNode {
+export function SpanFilter({ filters, hasPresets }: SpanFilterProps): ReactNode {
   const t = useTranslations("kit");
   const day = (name: "from" | "to"): ReactNode => (
     <DayInput
@@ -123,6 +127,23 @@ export function SpanFilter({ filters }: SpanFilterProps): ReactNode {
     <>
       {day("from")}
       {day("to")}
+      {hasPresets === true && <Presets filters={filters} />}
     </>
+  );
+}
+
+function Presets({ filters }: SpanFilterProps): ReactNode {
+  const t = useTranslations("kit");
+  const [spans] = useState(() => presetSpans(Date.now()));
+  const current = PRESETS.find(
+    (name) => filters.values["from"] === spans[name].from && filters.values["to"] === spans[name].to,
+  );
+  return (
+    <Segments
+      label={t("presets.label")}
+      value={current ?? null}
+      choices={PRESETS.map((value) => ({ value, label: t(`presets.${value}`) }))}
+      onChange={(name) => filters.set({ ...spans[name] })}
+    />
   );
 }

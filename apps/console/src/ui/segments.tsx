@@ -2,7 +2,8 @@ import { type ReactNode, useId } from "react";
 
 interface SegmentsProps<Value extends string> {
   readonly label: string;
-  readonly value: Value;
+  /** Null: none of them. */
+  readonly value: Value | null;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }

@@ -91,7 +91,7 @@ const statementLine = z.strictObject({
   requestId: z.int().nullable(),
   confirmedBy: z.string().nullable(),
   confirmedAtMs: millisNumber.nullable(),
-  /** Waiting deposits it may pay, best first: the same amount, then the name, then the time. */
+  /** Waiting deposits it may pay, best first: the same amount before nearly the same, then the name, then the time. */
   candidates: z.array(
     z.strictObject({
       requestId: z.int(),
@@ -102,6 +102,8 @@ const statementLine = z.strictObject({
       isSameName: z.boolean(),
       /** How long after the request it was paid; negative: before. */
       paidAfterMs: z.int(),
+      /** Paid less asked for: anything but 0 cannot be confirmed, only looked into. */
+      difference: z.int(),
       /** 0 to 100. */
       score: z.int(),
     }),

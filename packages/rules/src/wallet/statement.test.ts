@@ -94,9 +94,27 @@ describe("a payment", () => {
       [1, 55, false],
       [5, 55, false],
     ]);
+    expect(found.every(({ difference }) => difference === 0)).toBe(true);
   });
 
-  it("of another amount is for none", () => {
-    expect(matchPayment(payment, [deposit(1, { amount: 50_001 })])).toEqual([]);
+  it("of nearly the amount is shown with what differs, behind every one of the same, and further off is for none", () => {
+    const found = matchPayment(payment, [
+      deposit(1, { amount: 50_001 }),
+      deposit(2, { amount: 49_003 }),
+      deposit(3, { holder: "이영희", requestedAtMs: AT - 30 * 86_400_000 }),
+      deposit(4, { amount: 48_999 }),
+      deposit(5, { amount: 51_001 }),
+    ]);
+    expect(found.map(({ requestId, difference }) => [requestId, difference])).toEqual([
+      [3, 0],
+      [1, -1],
+      [2, 997],
+    ]);
+    // A hundredth of a large one, and never as much as a small one itself.
+    const large = { ...payment, amount: 1_010_000 };
+    expect(
+      matchPayment(large, [deposit(1, { amount: 1_000_000 }), deposit(2, { amount: 999_000 })]),
+    ).toHaveLength(1);
+    expect(matchPayment({ ...payment, amount: 1_000 }, [deposit(1, { amount: 300 })])).toEqual([]);
   });
 });

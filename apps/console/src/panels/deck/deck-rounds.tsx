@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
@@ -18,6 +18,9 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
     (one, other) =>
       other.exposure - one.exposure || other.staked - one.staked || one.gameFinishMs - other.gameFinishMs,
   );
+  const [isWhole, setIsWhole] = useState(false);
+  // Rounds that nobody bet on are most of them, and nobody has to watch them.
+  const busy = rounds.filter(({ bets }) => bets > 0);
   const sum = (of: (round: Round) => number): number => rounds.reduce((total, one) => total + of(one), 0);
   return (
     <div className="card deck-part">
@@ -45,7 +48,12 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
         {rounds.length === 0 && <p className="quiet">{t("roundsEmpty")}</p>}
         {rounds.length > 0 && (
           <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("rounds")}>
-            <RoundTable rounds={rounds} nowMs={deck.nowMs} />
+            <RoundTable rounds={isWhole ? rounds : busy} nowMs={deck.nowMs} />
+            {rounds.length > busy.length && (
+              <button type="button" className="table-more" onClick={() => setIsWhole(!isWhole)}>
+                {isWhole ? t("emptyHide") : t("emptyShow", { count: rounds.length - busy.length })}
+              </button>
+            )}
           </div>
         )}
       </Section>

@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { signedText } from "../../derived/number-text.ts";
 import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { useSpanText } from "../../ui/age.tsx";
@@ -97,7 +99,15 @@ function CandidateRow({
       <td>{candidate.paidAfterMs >= 0 ? t("late", { span }) : t("early", { span })}</td>
       <td data-number="true">{t("score", { score: candidate.score })}</td>
       <td data-number="true">
-        {mayApprove && (
+        {candidate.difference !== 0 && (
+          <>
+            <Tag tone="warn">{t("differs", { difference: signedText(candidate.difference) })}</Tag>{" "}
+            <Link to="/money/deposits" search={{ open: String(candidate.requestId) }}>
+              {t("lookInto")}
+            </Link>
+          </>
+        )}
+        {mayApprove && candidate.difference === 0 && (
           <Button
             size="compact-xs"
             loading={isBusy}

@@ -6,11 +6,13 @@ import { useTranslations } from "use-intl";
 import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "../../derived/market-hours.ts";
 import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { DaysInput } from "../../ui/day-input.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { useMarketName } from "../../ui/market-words.ts";
 import { useWord } from "../../ui/words.ts";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
@@ -31,9 +33,15 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
   const feed = useWord("feeds");
   const digitRule = useWord("digitRules");
   const incidentWord = useWord("incidents");
+  const marketName = useMarketName();
   const versions = useRead("marketVersions", { params: { stock: market.stock } }).data ?? [];
   return (
-    <SideSheet title={`${market.stock} · ${market.name}`} label={t("title")} isWide onClose={close}>
+    <SideSheet
+      title={`${market.stock} · ${marketName(market.name)}`}
+      label={t("title")}
+      isWide
+      onClose={close}
+    >
       <WaitingList waiting={market.waiting} />
       <Facts>
         <Fact name={t("source")}>{feed(market.source)}</Fact>
@@ -78,27 +86,22 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
     staleLimitMs: market.terms.staleLimitMs,
   };
   const [wish, setWish] = useState(before);
-  const [holidays, setHolidays] = useState(() => before.holidays.map(dateOfDayIndex).join(", "));
   const [isAsking, setIsAsking] = useState(false);
-  const days = dayIndexesOf(holidays);
   const judged = checkMarketWish(wish);
-  const isReady = judged.ok && days !== null && differenceOf(before, wish).length > 0;
+  const isReady = judged.ok && differenceOf(before, wish).length > 0;
   return (
     <Section title={t("hours")}>
       <MarketSwitches wish={wish} mayChange={mayChange} onChange={setWish} />
       {wish.weekly !== null && (
         <WeeklyFields weekly={wish.weekly} onChange={(weekly) => setWish({ ...wish, weekly })} />
       )}
-      <TextInput
+      <DaysInput
         label={t("holidays")}
         readOnly={!mayChange}
-        value={holidays}
-        error={days === null}
-        onChange={(event) => {
-          setHolidays(event.currentTarget.value);
-          const read = dayIndexesOf(event.currentTarget.value);
-          if (read !== null) setWish({ ...wish, holidays: read });
-        }}
+        clearable
+        valueFormat="YYYY-MM-DD"
+        value={wish.holidays.map(dateOfDayIndex)}
+        onChange={(dates) => setWish({ ...wish, holidays: dayIndexesOf(dates) })}
       />
       <Group align="end">
         <NumberInput

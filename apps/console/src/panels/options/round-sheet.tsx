@@ -1,5 +1,6 @@
 import { type ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { wholeText } from "../../derived/number-text.ts";
 import { type CallReply, useRead } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -7,7 +8,9 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
+import { useTypeWord, useWord } from "../../ui/words.ts";
 import { useOutcomeText } from "./outcome-text.ts";
+import { RoundPicture } from "./round-picture.tsx";
 
 type Round = CallReply<"round">;
 
@@ -34,6 +37,7 @@ export function RoundSheet({ id, close }: { readonly id: string; readonly close:
           <p className="quiet">{t("noEntry")}</p>
           <Times round={round} />
           <Sides round={round} />
+          <RoundPicture round={round} />
           <Evidence round={round} />
           <Ticks title={t("firstTicks")} ticks={round.firstTicks} />
           <Ticks title={t("lastTicks")} ticks={round.lastTicks} />
@@ -74,6 +78,7 @@ function Times({ round }: { readonly round: Round }): ReactNode {
 
 function Sides({ round }: { readonly round: Round }): ReactNode {
   const t = useTranslations("rounds");
+  const typeWord = useTypeWord();
   return (
     <Section title={t("sides")}>
       <table className="plain-table">
@@ -95,7 +100,7 @@ function Sides({ round }: { readonly round: Round }): ReactNode {
         <tbody>
           {round.sides.map((side) => (
             <tr key={side.type}>
-              <th scope="row">{side.type}</th>
+              <th scope="row">{typeWord(round.type, side.type)}</th>
               <td data-number="true">{side.bets}</td>
               <td data-number="true">
                 <Money points={side.staked} />
@@ -114,8 +119,17 @@ function Sides({ round }: { readonly round: Round }): ReactNode {
 
 function Evidence({ round }: { readonly round: Round }): ReactNode {
   const t = useTranslations("rounds");
+  const flag = useWord("flags");
+  const incident = useWord("incidents");
   const tick = (one: Round["strikeTick"]): ReactNode =>
-    one === null ? "–" : <code className="mono">{JSON.stringify(one)}</code>;
+    one === null ? (
+      "–"
+    ) : (
+      <>
+        {one.price} · <Instant atMs={one.atMs} /> · #{one.seq}
+        {one.tradeId !== null && one.tradeId !== String(one.seq) && ` · ${one.tradeId}`}
+      </>
+    );
   return (
     <Section title={t("evidence")}>
       <Facts>
@@ -131,7 +145,7 @@ function Evidence({ round }: { readonly round: Round }): ReactNode {
         <Fact name={t("closeTick")}>{tick(round.closeTick)}</Fact>
         <Fact name={t("tickCounts")}>
           {Object.entries(round.tickCounts)
-            .map(([flag, count]) => `${flag} ${count}`)
+            .map(([name, count]) => `${flag(name)} ${wholeText(count)}`)
             .join(" · ")}
         </Fact>
         <Fact name={t("rules")}>{round.ruleVersion}</Fact>
@@ -144,9 +158,9 @@ function Evidence({ round }: { readonly round: Round }): ReactNode {
       </Facts>
       {round.incidents.length > 0 && (
         <Facts>
-          {round.incidents.map((incident) => (
-            <Fact key={`${incident.kind} ${incident.fromMs}`} name={incident.kind}>
-              <Instant atMs={incident.fromMs} /> – <Instant atMs={incident.toMs} />
+          {round.incidents.map(({ kind, fromMs, toMs }) => (
+            <Fact key={`${kind} ${fromMs}`} name={incident(kind)}>
+              <Instant atMs={fromMs} /> – <Instant atMs={toMs} />
             </Fact>
           ))}
         </Facts>
@@ -157,6 +171,7 @@ function Evidence({ round }: { readonly round: Round }): ReactNode {
 
 function Ticks({ title, ticks }: { readonly title: string; readonly ticks: Round["firstTicks"] }): ReactNode {
   const t = useTranslations("rounds");
+  const flag = useWord("flags");
   if (ticks.length === 0) return null;
   return (
     <Section title={`${t("ticks")}: ${title}`}>
@@ -181,7 +196,7 @@ function Ticks({ title, ticks }: { readonly title: string; readonly ticks: Round
               <td>+{tick.receivedAtMs - tick.atMs} ms</td>
               <td data-number="true">{tick.price}</td>
               <td className="mono">{tick.tradeId ?? "–"}</td>
-              <td>{tick.flag}</td>
+              <td>{flag(tick.flag)}</td>
             </tr>
           ))}
         </tbody>

@@ -37,7 +37,7 @@ export function StatementList(): ReactNode {
         label={t("lines")}
         columns={useColumns()}
         rowKey={(row) => row.id}
-        empty={t("empty")}
+        empty={mayChange ? t("empty") : t("emptyOwn")}
         csv="statements"
         sheet={(row, close) => <StatementSheet key={row.id} id={String(row.id)} close={close} />}
         sheetOf={(id, close) => <StatementSheet id={id} close={close} />}

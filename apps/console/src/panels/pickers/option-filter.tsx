@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useMay, useRead } from "../../surface.ts";
 import { ChoiceFilter, type FilterState } from "../../ui/filters.tsx";
+import { useMarketName } from "../../ui/market-words.ts";
 
 interface OfferFilterProps {
   readonly filters: FilterState;
@@ -30,6 +31,7 @@ export function OptionFilter({ filters }: OfferFilterProps): ReactNode {
 export function MarketFilter({ filters }: OfferFilterProps): ReactNode {
   const t = useTranslations("rounds");
   const isOff = !useMay("markets", "see");
+  const marketName = useMarketName();
   const markets = useRead("markets", NOTHING, { isOff }).data ?? [];
   if (isOff) return null;
   return (
@@ -41,7 +43,7 @@ export function MarketFilter({ filters }: OfferFilterProps): ReactNode {
       isSearchable
       choices={markets.map(({ stock, name }) => ({
         value: stock,
-        label: name === stock ? stock : `${stock} · ${name}`,
+        label: name === stock ? stock : `${stock} · ${marketName(name)}`,
       }))}
     />
   );

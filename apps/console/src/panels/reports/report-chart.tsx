@@ -12,7 +12,8 @@ interface ReportChartProps {
 
 /** Bars of stakes and net. The table below says the same in numbers. */
 export function ReportChart({ label, rows, names }: ReportChartProps): ReactNode {
-  const series = [
+  // Net is a few hundredths of what is staked: each has a scale of its own, or one of them is a line at zero.
+  const parts = [
     ...(names.stake === undefined
       ? []
       : [{ name: "stake", label: names.stake, color: "var(--line-strong)" }]),
@@ -21,19 +22,23 @@ export function ReportChart({ label, rows, names }: ReportChartProps): ReactNode
   return (
     <figure className="card" style={{ margin: 0 }} aria-label={label}>
       <figcaption className="quiet">{label}</figcaption>
-      <BarChart
-        h={220}
-        data={rows.map((row) => ({ ...row }))}
-        dataKey="name"
-        series={series}
-        withLegend
-        gridAxis="y"
-        tickLine="none"
-        valueFormatter={(value) => wholeText(value)}
-        yAxisProps={{ width: 92 }}
-        barProps={{ isAnimationActive: false }}
-        barChartProps={{ accessibilityLayer: false }}
-      />
+      {parts.map((part) => (
+        <BarChart
+          key={part.name}
+          h={parts.length === 1 ? 220 : 130}
+          data={rows.map((row) => ({ ...row }))}
+          dataKey="name"
+          series={[part]}
+          withLegend
+          maxBarWidth={36}
+          gridAxis="y"
+          tickLine="none"
+          valueFormatter={(value) => wholeText(value)}
+          yAxisProps={{ width: 92 }}
+          barProps={{ isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
+        />
+      ))}
     </figure>
   );
 }

@@ -112,6 +112,14 @@ export function placesOf(me: Me): readonly Place[] {
   );
 }
 
+/** Whether somebody may go to an address: what is nobody's place is for the router to know. */
+export function mayGo(me: Me, pathname: string): boolean {
+  const isAt = ({ to }: Place): boolean => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  const longest = Math.max(0, ...PLACES.filter(isAt).map(({ to }) => to.length));
+  const here = (place: Place): boolean => isAt(place) && place.to.length === longest;
+  return !PLACES.some(here) || placesOf(me).some(here);
+}
+
 /** Where somebody begins. */
 export function homeOf(me: Me): string {
   return placesOf(me)[0]?.to ?? "/sessions";

@@ -1,11 +1,25 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMe, useStepUpAsked } from "../../surface.ts";
 import { IdleGuard } from "./idle-guard.tsx";
 import { CommandMenu, readLateParts, StepUpDialog } from "./late-parts.ts";
+import { mayGo } from "./places.ts";
 import { Rail } from "./rail.tsx";
 import { Topbar } from "./topbar.tsx";
+
+/** The screen, or that it is none of theirs: nothing of it is drawn then, and nothing asked for. */
+function Body(): ReactNode {
+  const t = useTranslations("kit");
+  const me = useMe();
+  const { pathname } = useLocation();
+  if (me === null || mayGo(me, pathname) || pathname === "/") return <Outlet />;
+  return (
+    <p className="table-note" role="alert">
+      {t("forbidden")}
+    </p>
+  );
+}
 
 /** What stands around every screen. */
 export function Shell(): ReactNode {
@@ -38,7 +52,7 @@ export function Shell(): ReactNode {
         )}
       </div>
       <main className="main" id="main" tabIndex={-1}>
-        <Outlet />
+        <Body />
       </main>
       <Suspense>
         {isCommand && <CommandMenu onClose={() => setIsCommand(false)} />}

@@ -1,7 +1,8 @@
-import { Alert, ColorSwatch, Group, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Alert, FileButton, Button, Group, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { contrastRatio, fitSiteLook, type FittedLook, type LookFault } from "@maru/rules";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { logoPathOf } from "../../derived/logo-file.ts";
 import { PlayerFrame } from "../content/player-frame.tsx";
 import type { DraftProps, Settings } from "./site-draft.ts";
 
@@ -79,6 +80,7 @@ function LookFields({ look, put }: LookFieldsProps): ReactNode {
           />
         </Group>
       )}
+      <LogoFile onRead={(logoPath) => put({ logoPath })} />
       <Textarea
         label={t("logoPath")}
         value={look.logoPath ?? ""}
@@ -90,6 +92,30 @@ function LookFields({ look, put }: LookFieldsProps): ReactNode {
   );
 }
 
+/** The shape out of an SVG file: one path on a field of 24 by 24 is what a logo is here. */
+function LogoFile({ onRead }: { readonly onRead: (path: string) => void }): ReactNode {
+  const t = useTranslations("sites");
+  const [isUnfit, setIsUnfit] = useState(false);
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    const path = logoPathOf(await file.text());
+    setIsUnfit(path === null);
+    if (path !== null) onRead(path);
+  };
+  return (
+    <div>
+      <FileButton accept="image/svg+xml" onChange={(file) => void read(file)}>
+        {(props) => (
+          <Button {...props} variant="default">
+            {t("logoFile")}
+          </Button>
+        )}
+      </FileButton>
+      {isUnfit && <p role="alert">{t("logoUnfit")}</p>}
+    </div>
+  );
+}
+
 interface ColourInputProps {
   readonly label: string;
   readonly value: string;
@@ -97,11 +123,20 @@ interface ColourInputProps {
 }
 
 function ColourInput({ label, value, onChange }: ColourInputProps): ReactNode {
+  const t = useTranslations("sites");
   return (
     <TextInput
       label={label}
       value={value}
-      leftSection={/^#[0-9a-f]{6}$/i.test(value) ? <ColorSwatch size={14} color={value} /> : null}
+      leftSection={
+        <input
+          type="color"
+          className="colour-pick"
+          aria-label={t("pickColour", { label })}
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#000000"}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      }
       onChange={(event) => onChange(event.currentTarget.value.trim())}
     />
   );

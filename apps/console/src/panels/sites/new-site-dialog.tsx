@@ -17,6 +17,7 @@ export function NewSiteDialog({ onClose }: { readonly onClose: () => void }): Re
     <AskDialog
       title={t("new")}
       confirm={t("new")}
+      hasFields
       onConfirm={(reason) => run({ body: { code, templateId, name, reason } })}
       onClose={onClose}
     >
@@ -27,7 +28,12 @@ export function NewSiteDialog({ onClose }: { readonly onClose: () => void }): Re
         data={sites.map((site) => ({ value: String(site.id), label: `${site.name} · ${site.code}` }))}
         onChange={(value) => setTemplateId(Number(value))}
       />
-      <TextInput label={t("code")} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        label={t("code")}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
       <TextInput label={t("name")} value={name} onChange={(event) => setName(event.currentTarget.value)} />
     </AskDialog>
   );

@@ -20,6 +20,8 @@ export const deck: Wordings<typeof ko> = {
   standing: "Engine",
   standings: { leading: "Running", standby: "Standby", halted: "Halted", off: "Off" },
   rounds: "Rounds under way",
+  emptyShow: "Show {count, number} without bets",
+  emptyHide: "Only those with bets",
   roundsEmpty: "No round is under way.",
   round: "Round",
   state: "State",

@@ -2,6 +2,14 @@ import type { Wordings } from "../wordings.ts";
 import type { kit as ko } from "../ko/kit.ts";
 
 export const kit: Wordings<typeof ko> = {
+  presets: {
+    label: "Span",
+    today: "Today",
+    week: "7 days",
+    month: "30 days",
+    thisMonth: "This month",
+    lastMonth: "Last month",
+  },
   span: { day: "d", hour: "h", minute: "m", second: "s" },
   close: "Close",
   cancel: "Cancel",
@@ -10,6 +18,7 @@ export const kit: Wordings<typeof ko> = {
   end: "{count, number} in all",
   failed: "This could not be loaded. Try again in a moment.",
   noAnswer: "The server does not answer. Check the network and try again.",
+  sortedPart: "Sorted among the {count, number} read so far.",
   waiting: "Show {count, number} new",
   select: "Select {row}",
   selectAll: "Select all",
@@ -51,6 +60,7 @@ export const kit: Wordings<typeof ko> = {
   back: "Back to the list",
   reload: "Load again",
   partFailed: "This screen could not be loaded.",
+  forbidden: "You may not see this screen.",
   notFound: "There is no such screen, or it is not yours to see.",
   secondPerson: "Sent for approval. It takes effect when a second person approves.",
 };

@@ -111,6 +111,8 @@ export const money: Wordings<typeof ko> = {
     score: "Match {score, number}",
     confirm: "It is this one",
     done: "Request {id} · {by}",
+    differs: "Amount differs by {difference}",
+    lookInto: "Open the request",
     late: "paid {span} after",
     early: "paid {span} before",
   },

@@ -51,6 +51,7 @@ export const partners: Wordings<typeof ko> = {
   shut: "Fold",
   statements: {
     empty: "No statements. They can be made for a month that is over.",
+    emptyOwn: "No statement yet. Each stands here once it is made.",
     make: "Make statements",
     makeText: "Choose a month that is over: every partner who has none of it gets one.",
     state: "State",

@@ -3,6 +3,7 @@ import type { players as ko } from "../ko/players.ts";
 
 export const players: Wordings<typeof ko> = {
   list: "Players",
+  one: "Player #{id}",
   empty: "No player matches the filters.",
   search: "Find a player",
   searchHint: "Start of a name, number, whole phone, e-mail or account",

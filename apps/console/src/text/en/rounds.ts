@@ -58,5 +58,6 @@ export const rounds: Wordings<typeof ko> = {
   incidents: "Incidents",
   rules: "Rule version",
   fixed: "Fixed when it was made",
+  picture: "The price at both ends of the measuring. Strike {strike}, close {close}",
   seeBets: "See the bets",
 };

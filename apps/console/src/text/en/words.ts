@@ -13,6 +13,7 @@ export const words: Wordings<typeof ko> = {
       "remove-popup": "Removed a popup",
     },
     licence: {
+      record: "Recorded a licence",
       enter: "Entered a licence",
       approve: "Approved a licence",
       end: "Ended a licence",
@@ -206,6 +207,7 @@ export const words: Wordings<typeof ko> = {
     BROKEN_INPUT: "Unreadable input",
   },
   flags: {
+    used: "used",
     late: "late",
     future: "ahead",
     jump: "jump",

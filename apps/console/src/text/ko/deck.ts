@@ -17,6 +17,8 @@ export const deck = {
   standing: "엔진",
   standings: { leading: "정상", standby: "대기", halted: "중지", off: "꺼짐" },
   rounds: "진행 중 회차",
+  emptyShow: "베팅 없는 회차 {count, number}개 보기",
+  emptyHide: "베팅 있는 회차만 보기",
   roundsEmpty: "진행 중인 회차가 없어요.",
   round: "회차",
   state: "상태",

@@ -1,4 +1,12 @@
 export const kit = {
+  presets: {
+    label: "기간",
+    today: "오늘",
+    week: "7일",
+    month: "30일",
+    thisMonth: "이번 달",
+    lastMonth: "지난달",
+  },
   span: { day: "일", hour: "시간", minute: "분", second: "초" },
   close: "닫기",
   cancel: "취소",
@@ -7,6 +15,7 @@ export const kit = {
   end: "모두 {count, number}건",
   failed: "불러오지 못했어요. 잠시 후 다시 시도해 주세요.",
   noAnswer: "서버가 응답하지 않아요. 네트워크를 확인하고 다시 시도해 주세요.",
+  sortedPart: "지금까지 불러온 {count, number}건 안에서 정렬했어요.",
   waiting: "새 항목 {count, number}건 보기",
   select: "{row} 선택",
   selectAll: "모두 선택",
@@ -48,6 +57,7 @@ export const kit = {
   back: "목록으로",
   reload: "다시 불러오기",
   partFailed: "화면을 불러오지 못했어요.",
+  forbidden: "이 화면을 볼 권한이 없어요.",
   notFound: "없는 화면이거나 볼 수 없는 화면이에요.",
   secondPerson: "승인 요청을 보냈어요. 다른 담당자가 승인하면 적용돼요.",
 };

@@ -108,6 +108,8 @@ export const money = {
     score: "일치 {score, number}",
     confirm: "이 신청으로 확인",
     done: "신청 {id} · {by}",
+    differs: "금액 차이 {difference}",
+    lookInto: "신청 보기",
     late: "신청 {span} 뒤 입금",
     early: "신청 {span} 전 입금",
   },

@@ -48,6 +48,7 @@ export const partners = {
   shut: "접기",
   statements: {
     empty: "정산서가 없어요. 끝난 달의 정산서를 만들 수 있어요.",
+    emptyOwn: "아직 정산서가 없어요. 정산서가 만들어지면 여기에 보여요.",
     make: "정산서 만들기",
     makeText: "끝난 달을 고르면, 아직 없는 모든 파트너의 정산서를 만들어요.",
     state: "상태",

@@ -1,5 +1,6 @@
 export const players = {
   list: "회원 목록",
+  one: "회원 #{id}",
   empty: "조건에 맞는 회원이 없어요.",
   search: "회원 검색",
   searchHint: "아이디·닉네임 앞부분, 번호, 전화·이메일·계좌 전체",

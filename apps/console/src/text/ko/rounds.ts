@@ -55,5 +55,6 @@ export const rounds = {
   incidents: "장애",
   rules: "규칙 판",
   fixed: "만들 때 정해진 것",
+  picture: "측정 처음과 끝의 시세. 기준가 {strike}, 종가 {close}",
   seeBets: "베팅 보기",
 };

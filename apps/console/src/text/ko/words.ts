@@ -11,6 +11,7 @@ export const words = {
       "remove-popup": "팝업 삭제",
     },
     licence: {
+      record: "면허 기록",
       enter: "라이선스 입력",
       approve: "라이선스 승인",
       end: "라이선스 종료",
@@ -204,6 +205,7 @@ export const words = {
     BROKEN_INPUT: "읽을 수 없는 입력",
   },
   flags: {
+    used: "사용",
     late: "늦음",
     future: "앞선 시각",
     jump: "급변",

@@ -150,7 +150,8 @@ export async function showStatement(
 
 function depositOf(row: DeskRow, holders: ReadonlyMap<number, KnownHolder>): WaitingDeposit {
   const { id: requestId, amount, requestedAtMs } = row;
-  return { requestId, amount, requestedAtMs, holder: holders.get(row.memberId)?.holder ?? null };
+  // Where no holder is known, and none is in play mode, people write the name that they sign in with.
+  return { requestId, amount, requestedAtMs, holder: holders.get(row.memberId)?.holder ?? row.username };
 }
 
 function shownCandidate(

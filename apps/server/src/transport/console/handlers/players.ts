@@ -6,7 +6,6 @@ import type {
   PlayerRow,
   TransferRow,
 } from "@maru/contract";
-import { seoulDateTime } from "@maru/contract";
 import { memberId as toMemberId, ok, type Result } from "@maru/values";
 import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
@@ -112,6 +111,11 @@ async function fileOf<Row>(
   });
 }
 
+/** As every file of the console tells a moment: a spreadsheet elsewhere reads the same one. */
+function utcText(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
 function fileHandlers({
   players,
 }: Verbs): ConsoleHandlers<Extract<ReadNames, "playersCsv" | "betsCsv" | "transfersCsv">> {
@@ -127,7 +131,7 @@ function fileHandlers({
           status: ({ status }) => status,
           partner: ({ partnerName }) => partnerName,
           balance: ({ balance }) => balance,
-          joined: ({ createdAtMs }) => seoulDateTime(createdAtMs),
+          "joined (UTC)": ({ createdAtMs }) => utcText(createdAtMs),
           frozen: ({ frozen }) => frozen.join(" "),
         },
         (page) => players.list(viewerOf(call, staff), { ...call.query, ...page }),
@@ -137,7 +141,7 @@ function fileHandlers({
         "bets.csv",
         {
           id: ({ id }) => id,
-          accepted: ({ acceptedAtMs }) => seoulDateTime(acceptedAtMs),
+          "accepted (UTC)": ({ acceptedAtMs }) => utcText(acceptedAtMs),
           username: ({ username }) => username,
           market: ({ stock }) => stock,
           game: ({ gameType }) => gameType,
@@ -155,7 +159,7 @@ function fileHandlers({
       fileOf<TransferRow>(
         "transfers.csv",
         {
-          at: ({ atMs }) => seoulDateTime(atMs),
+          "at (UTC)": ({ atMs }) => utcText(atMs),
           code: ({ code }) => code,
           ref: ({ ref }) => ref,
           debit: ({ debit }) => debit,
