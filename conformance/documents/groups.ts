@@ -1,4 +1,5 @@
-import { production } from "./production/production.ts";
+import { alsoInProduction, type InProduction, production } from "./production/production.ts";
+import type { Refused } from "./run/start-product.ts";
 import { DESKTOP, LAPTOP, PHONE } from "./client/screen.ts";
 import { arrivals } from "./screens/arrivals.ts";
 import { closedScreens } from "./screens/closed.ts";
@@ -6,7 +7,7 @@ import { joining } from "./screens/joining.ts";
 import { digitScreen } from "./screens/digits.ts";
 import { memberScreens } from "./screens/member.ts";
 import { riseScreen } from "./screens/rise.ts";
-import { visitorScreens } from "./screens/visitor.ts";
+import { visitorScreens, visitorsOfProduction } from "./screens/visitor.ts";
 import type { World } from "./run/world.ts";
 import type { Group } from "./table/table.ts";
 import { coins } from "./accounts/coins.ts";
@@ -19,16 +20,18 @@ import { tokens } from "./accounts/tokens.ts";
 import { channel } from "./live/channel.ts";
 import { liveTrading } from "./live/trading.ts";
 import { markets } from "./trading/markets.ts";
-import { options } from "./trading/options.ts";
+import { lengths, options } from "./trading/options.ts";
 import { rounds } from "./trading/rounds.ts";
 import { prices } from "./trading/prices.ts";
 import { bets } from "./trading/bets.ts";
 
-/** Everything that is asked. With a product of this run, one in production is started beside it. */
-export function groupsOf(
-  world: World,
-  run: { readonly isOurs: boolean },
-): { readonly calls: readonly Group[]; readonly screens: readonly Group[] } {
+export interface Groups {
+  readonly calls: readonly Group[];
+  readonly screens: readonly Group[];
+}
+
+/** Everything that is asked of a development installation; those that take longest stand first. */
+export function groupsOf(world: World): Groups {
   return {
     calls: [
       liveTrading(world),
@@ -43,21 +46,36 @@ export function groupsOf(
       consoleCalls(world),
       markets(world),
       options(world),
-      ...(run.isOurs ? [production()] : []),
+      lengths(world),
     ],
     screens: [
+      memberScreens(world),
       digitScreen(world, { size: LAPTOP, username: "player4" }),
       riseScreen(world, { size: DESKTOP, username: "player3" }),
+      arrivals(world),
       digitScreen(world, { size: PHONE, username: "player5" }),
       riseScreen(world, { size: PHONE, username: "player4" }),
       riseScreen(world, { size: LAPTOP, username: "player5" }),
-      memberScreens(world),
-      arrivals(world),
-      closedScreens(world),
       joining(world),
+      closedScreens(world),
       visitorScreens(world),
       digitScreen(world, { size: DESKTOP, username: "player3" }),
     ],
+  };
+}
+
+/** What is asked of one in production: how it starts, and what holds there too. */
+export function productionGroupsOf(started: InProduction | Refused, world: World | null): Groups {
+  const own = production(started, world);
+  if (world === null) return { calls: [own], screens: [] };
+  return {
+    calls: [
+      own,
+      ...[liveTrading, rounds, prices, channel, options].map((group) => alsoInProduction(group(world))),
+    ],
+    screens: [riseScreen(world, { size: LAPTOP, username: "newcomer" }), visitorsOfProduction(world)].map(
+      alsoInProduction,
+    ),
   };
 }
 

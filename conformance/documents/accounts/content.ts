@@ -1,4 +1,4 @@
-import { brief, type Json, listAt, numberAt, textAt } from "../client/json.ts";
+import { at, brief, type Json, listAt, numberAt, textAt } from "../client/json.ts";
 import type { Operator } from "../client/operator.ts";
 import type { Player } from "../client/player.ts";
 import { bearer, connect } from "../live/channel.ts";
@@ -17,6 +17,7 @@ export const content = (world: World): Group => ({
     const staff = await world.staff("operator1");
     await reading(say, player);
     await saving(say, staff);
+    await announcing(say, world, staff);
     // Letters and news would stand over the screens that others walk on site 1.
     const trader = await world.player("trader1");
     await messages(say, trader, staff);
@@ -142,6 +143,45 @@ async function saving(say: Say, staff: Operator): Promise<void> {
   await say("2-accounts:108", "POST saves a static page {type, title, content}", () =>
     save("static", { type: "guide", title: "이용안내", content: "<p>이용안내</p>" }),
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Changes of a paper, on a page that nobody else of this run reads. */
+async function announcing(say: Say, world: World, staff: Operator): Promise<void> {
+  const type = `paper_${Date.now().toString(36).replaceAll(/\d/g, "x")}`;
+  const save = (words: string, more: { readonly [key: string]: Json } = {}) =>
+    staff.call("POST /api/content/static", {
+      site: 2,
+      body: { type, texts: { ko: { title: "규칙", content: `<p>${words}</p>` } }, ...more },
+    });
+  const read = async (): Promise<Json | undefined> =>
+    at((await world.call("GET /api/content/static", { site: 2, query: { type } })).body, "data");
+  await say("2-accounts:141", "the first version of a paper holds at once", async () => {
+    const { http, body } = await save("첫째");
+    must(http === 200, `${http} ${brief(body)}`);
+    must(textAt(await read(), "content").includes("첫째"), brief(await read()));
+    return brief(await read(), 120);
+  });
+  for (const [what, isAdverse, days] of [
+    ["a change", false, 7],
+    ["an adverse change", true, 30],
+  ] as const) {
+    await say("2-accounts:141", `${what} is announced at least ${days} days ahead`, async () => {
+      const early = await save("이르다", { isAdverse, effectiveAtMs: Date.now() + (days - 1) * DAY_MS });
+      must(early.http >= 400 && early.http < 500, `${days - 1} days ahead answers ${early.http}`);
+      const effectiveAtMs = Date.now() + (days + 1) * DAY_MS;
+      const announced = await save(`${what} 둘째`, { isAdverse, effectiveAtMs });
+      must(
+        announced.http === 200,
+        `${days + 1} days ahead answers ${announced.http} ${brief(announced.body)}`,
+      );
+      const now = await read();
+      must(textAt(now, "content").includes("첫째"), `it holds already: ${brief(now)}`);
+      must(at(now, "next") !== null && at(now, "next") !== undefined, `nobody is told: ${brief(now)}`);
+      return `${days - 1} days: ${early.http} ${textAt(early.body, "code")}; ${days + 1} days: next ${brief(at(now, "next"), 80)}`;
+    });
+  }
 }
 
 async function messages(say: Say, player: Player, staff: Operator): Promise<void> {

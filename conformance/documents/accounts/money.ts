@@ -5,6 +5,7 @@ import type { World } from "../run/world.ts";
 import { eventually, hasFields, must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
 
+const TYPES = ["B", "D", "W", "E", "C", "PB", "PM", "BD"];
 const balanceOf = async (player: Player): Promise<number> =>
   numberAt(await player.ask("GET /api/me"), "point");
 const list = (player: Player, query: Record<string, string | number> = {}): Promise<Json> =>
@@ -211,6 +212,19 @@ async function ledger(say: Say, player: Player): Promise<void> {
     must(listAt(page, "content").length > 0, "nothing found");
     return `${listAt(page, "content").length} rows`;
   });
+  await say(
+    "2-accounts:53",
+    "its types are those of the document, and a deposit and a withdrawal are among them",
+    async () => {
+      const types = new Set(
+        listAt(await list(player, { size: 100 }), "content").map((row) => textAt(row, "type")),
+      );
+      const others = [...types].filter((type) => !TYPES.includes(type));
+      must(others.length === 0, `${others.join(", ")} is no type of the document`);
+      must(types.has("D") && types.has("W"), [...types].join(", "));
+      return [...types].join(", ");
+    },
+  );
   await say("2-accounts:106", "history up to now: page 0, size 50", async () => {
     const page = await player.ask("GET /api/dnw/list", {
       query: { page: 0, size: 50, endDate: String(Date.now()) },

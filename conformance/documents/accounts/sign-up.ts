@@ -1,9 +1,10 @@
 import { type Call, caller } from "../client/http.ts";
 import { at, brief, type Json, numberAt, textAt } from "../client/json.ts";
 import { newPlayer, type Newcomer } from "../client/newcomer.ts";
+import { newPhone } from "../client/outbox.ts";
 import { askToken, type Player } from "../client/player.ts";
 import type { World } from "../run/world.ts";
-import { must, same } from "../table/must.ts";
+import { must, pause, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
 
 const KOREAN = { id: 1, code: "maru" } as const;
@@ -14,12 +15,14 @@ export const membership = (world: World): Group => ({
   name: "accounts: sign-up and profile",
   run: async (say) => {
     await checks(say, world);
+    let joinedAt = 0;
     let member: { player: Player; who: Newcomer } | null = null;
     await say(
       "2-accounts:100",
       "POST /api/player signs up with the specified payload and an invitation",
       async () => {
         member = await newPlayer(world, KOREAN);
+        joinedAt = Date.now();
         return `${member.who.username}: ${brief(member.who.reply)}`;
       },
     );
@@ -41,6 +44,8 @@ export const membership = (world: World): Group => ({
       must(name !== "" && name !== "본사", `myPartnerName is "${name}"`);
       return `myPartnerName is "${name}"`;
     });
+    // One letter a minute goes to the same phone.
+    await pause(joinedAt + 61_000 - Date.now());
     await doubles(say, world, own.who);
     await changing(say, world, own);
   },
@@ -140,7 +145,8 @@ async function findId(call: Call, name: string, phone: string): Promise<Json> {
 async function doubles(say: Say, { call }: World, who: Newcomer): Promise<void> {
   await say("2-accounts:100", "POST /api/player/find_id answers the same to everybody", async () => {
     const known = await findId(call, who.name, who.phone);
-    const unknown = await findId(call, "없는사람", "010-0000-0009");
+    const unknown = await findId(call, "없는사람", newPhone());
+    same(at(known, "http"), 200, "status");
     return same(known, unknown, "the answer to a member");
   });
   await say(

@@ -17,6 +17,24 @@ export async function newestCode(admin: string | null, recipient: string): Promi
   return code;
 }
 
+/** The code of the newest letter that was really sent to an address. */
+export async function codeInLetters(sent: readonly string[], recipient: string): Promise<string> {
+  const letter = await eventually(() => sent.findLast((one) => one.includes(recipient)) ?? "", {
+    what: `a letter to ${recipient}`,
+    holds: (text) => text !== "",
+  });
+  const code = /(?<!\d)\d{6,8}(?!\d)/.exec(writtenIn(letter))?.[0];
+  must(code !== undefined, `no code in ${letter.slice(0, 200)}`);
+  return code;
+}
+
+/** What stands below a letter's head, whatever it travelled as. */
+function writtenIn(letter: string): string {
+  const [head = "", ...parts] = letter.split("\n\n");
+  const body = parts.join("\n");
+  return /transfer-encoding: *base64/i.test(head) ? Buffer.from(body, "base64").toString() : body;
+}
+
 async function letters(admin: string): Promise<readonly Json[]> {
   const found = parsed(await (await fetch(`${admin}/outbox`)).text());
   return isList(found) ? found : [];

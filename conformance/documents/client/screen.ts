@@ -80,18 +80,19 @@ export async function seen(
   await visible
     .waitFor({ state: "visible", timeout: withinMs })
     .catch(() => must(false, `${what} is not on the screen`));
-  // What lives never stands still long enough for a tool that waits for it.
-  if (scroll) await visible.evaluate((element) => element.scrollIntoView({ block: "center" }));
   let fault = "";
   let part: Part | null = null;
   // What slides in stands still after a moment.
   await eventually(
     async () => {
+      // What lives never stands still long enough for a tool that waits for it, and a list above it may grow.
+      if (scroll)
+        await visible.evaluate((element) => element.scrollIntoView({ block: "center" })).catch(() => null);
       part = await partOf(visible).catch(() => null);
       fault = part === null ? `${what} went away` : faultOf(part, what, scroll);
       return fault;
     },
-    { what, holds: (said) => said === "", withinMs: 2_500, everyMs: 150 },
+    { what, holds: (said) => said === "", withinMs: 5_000, everyMs: 150 },
   ).catch(() => must(false, fault));
   if (part === null) throw new Error(`${what} went away`);
   return part;

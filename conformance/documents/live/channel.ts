@@ -31,8 +31,9 @@ export const channel = (world: World): Group => ({
   name: "live: the channel",
   run: async (say) => {
     const player = await world.player("trader1");
+    const other = player.siteId === 1 ? 37 : 1;
     for (const transport of TRANSPORTS) await overTransport(say, world, { player, transport });
-    await whoMay(say, world, player);
+    await whoMay(say, world, { player, other });
     await numbering(say, world, player);
   },
 });
@@ -55,7 +56,11 @@ async function overTransport(
   });
 }
 
-async function whoMay(say: Say, world: World, player: Player): Promise<void> {
+async function whoMay(
+  say: Say,
+  world: World,
+  { player, other }: { readonly player: Player; readonly other: number },
+): Promise<void> {
   await say("5-wire:41", "the header token is taken as well", async () => {
     const live = await connect(world, { token: player.token });
     const points = await live.subscribe("/user/queue/point");
@@ -88,9 +93,9 @@ async function whoMay(say: Say, world: World, player: Player): Promise<void> {
   });
   await say("1-trading:145", "bets of another site are not heard", async () => {
     const live = await connect(world, bearer(player));
-    const inbox = await live.subscribe("/topic/trade/site/1_1").catch(() => null);
+    const inbox = await live.subscribe(`/topic/trade/site/${other}_1`).catch(() => null);
     await live.close();
-    must(inbox === null, "trader1 of site 37 subscribed to the bets of site 1");
+    must(inbox === null, `a player of site ${player.siteId} subscribed to the bets of site ${other}`);
     return "the subscription is refused";
   });
   await say("5-wire:61", "heart-beats of 10 s both ways are offered", async () => {
@@ -132,7 +137,7 @@ async function numbering(say: Say, world: World, player: Player): Promise<void> 
   for (const destination of [
     "/topic/trade/1",
     "/topic/orderbook/SIM-V25",
-    "/topic/trade/site/37_1",
+    `/topic/trade/site/${player.siteId}_1`,
     "/user/queue/point",
     "/topic/notice",
   ]) {

@@ -34,7 +34,7 @@ export const liveTrading = (world: World): Group => ({
       book: await live.subscribe("/topic/orderbook/SIM-V25"),
     };
     const key = await bet(say, player, live, heard);
-    await refused(say, player, live, heard);
+    await refused(say, player, live, { heard, unit: world.unit });
     await book(say, heard);
     await bothWays(say, world, player);
     await rounds(say, heard);
@@ -107,7 +107,12 @@ async function bet(say: Say, player: Player, live: Live, heard: Heard): Promise<
   return clientKey;
 }
 
-async function refused(say: Say, player: Player, live: Live, heard: Heard): Promise<void> {
+async function refused(
+  say: Say,
+  player: Player,
+  live: Live,
+  { heard, unit }: { readonly heard: Heard; readonly unit: World["unit"] },
+): Promise<void> {
   await say(
     "1-trading:153",
     "a refused bet reaches the error queue with its key and the quoted words",
@@ -127,7 +132,7 @@ async function refused(say: Say, player: Player, live: Live, heard: Heard): Prom
         ({ body }) => textAt(body, "clientKey") === clientKey,
       );
       hasFields(error.body, ["code", "message", "params", "clientKey"], "error");
-      return same(textAt(error.body, "message"), "투자는 5,000KRW 이상 가능합니다.", "message");
+      return same(textAt(error.body, "message"), `투자는 5,000${unit} 이상 가능합니다.`, "message");
     },
   );
   await say("5-wire:44", "/app/trade/betting is taken as well", async () => {

@@ -1,55 +1,73 @@
 import { caller } from "../client/http.ts";
-import { brief, listAt, textAt } from "../client/json.ts";
+import { openRound, sendBet } from "../client/betting.ts";
+import { brief, listAt, numberAt, textAt } from "../client/json.ts";
 import { askToken, demoPerson } from "../client/player.ts";
 import { type MailSink, openMailSink } from "../run/mail-sink.ts";
-import { type Product, startProduct } from "../run/start-product.ts";
-import { eventually, must, same } from "../table/must.ts";
+import { type Product, type Refused, startProduct } from "../run/start-product.ts";
+import type { World } from "../run/world.ts";
+import { must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
 
-/** What a production start is given here; what it wants besides, it must name at its start. */
-const GIVEN = { NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", SMTP_FROM: "maru@example.com" } as const;
+/** What a production start is given here, besides where its letters go. */
+const GIVEN = {
+  NODE_ENV: "production",
+  MARU_UPLOAD_SCANNER: "none",
+  MARU_ADMIN_PASSWORD: "a quiet morning 44",
+  SMTP_FROM: "maru@example.com",
+} as const;
+/** Each of them has to be named in production. */
+const ASKED_FOR = ["SMTP_URL", "MARU_UPLOAD_SCANNER", "MARU_ADMIN_PASSWORD"] as const;
 
-/** A product in production: what it refuses at its start, in one line, and what it is when it starts. */
-export const production = (): Group => ({
+export interface InProduction {
+  readonly product: Product;
+  readonly sink: MailSink;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startProduction(): Promise<InProduction | Refused> {
+  const sink = await openMailSink();
+  const product = await startProduct({ ...GIVEN, SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+  if ("refused" in product) {
+    await sink.close();
+    return product;
+  }
+  return { product, sink, stop: () => product.stop().then(() => sink.close()) };
+}
+
+/** What a start in production refuses in one line, and what it is when it starts. */
+export const production = (started: InProduction | Refused, world: World | null): Group => ({
   name: "production",
   run: async (say) => {
-    await say(
-      "5-wire:38",
-      "a production start without its settings is refused in one line that names one",
-      async () => {
-        const started = await startProduct({
-          NODE_ENV: "production",
-          SMTP_URL: undefined,
-          MARU_UPLOAD_SCANNER: undefined,
-        });
-        if (!("refused" in started)) await started.stop();
-        must("refused" in started, "it starts with no setting at all");
-        return oneLine(started.refused);
-      },
-    );
-    const sink = await openMailSink();
-    try {
-      const started = await startProduct({ ...GIVEN, SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
-      if ("refused" in started) {
-        await say(
-          "2-accounts:102",
-          "whichever port is missing in production is named at the start, in one line, never at a player",
-          () => oneLine(started.refused),
-        );
-        return;
-      }
-      try {
-        await running(say, started, sink);
-      } finally {
-        await started.stop();
-      }
-    } finally {
-      await sink.close();
+    const without = ASKED_FOR.map((setting) => [setting, startWithout(setting)] as const);
+    for (const [setting, ended] of without) {
+      await say(
+        "5-wire:38",
+        `a production start without ${setting} is refused in one line that names it`,
+        async () => {
+          const said = oneLine(await ended);
+          must(said.includes(setting), said);
+          return said;
+        },
+      );
     }
+    await say("2-accounts:102", "with all of them it starts", () => {
+      must(!("refused" in started), "refused" in started ? started.refused.said : "");
+      return started.product.url;
+    });
+    if ("refused" in started || world === null) return;
+    await running(say, started.product, world);
   },
 });
 
-function oneLine({ code, said }: { readonly code: number | null; readonly said: string }): string {
+/** What it says when it ends; a start that is taken is stopped. */
+async function startWithout(setting: (typeof ASKED_FOR)[number]): Promise<Refused["refused"]> {
+  const started = await startProduct({ ...GIVEN, SMTP_URL: "smtp://127.0.0.1:9", [setting]: undefined });
+  if ("refused" in started) return started.refused;
+  await started.stop();
+  return { code: null, said: "it starts" };
+}
+
+function oneLine({ code, said }: Refused["refused"]): string {
   const lines = said.trim().split("\n");
   must(code === 1, `it ends with ${code}: ${brief(said)}`);
   must(lines.length === 1, `it says ${lines.length} lines: ${brief(said)}`);
@@ -57,7 +75,7 @@ function oneLine({ code, said }: { readonly code: number | null; readonly said: 
   return said.trim().slice(0, 200);
 }
 
-async function running(say: Say, product: Product, sink: MailSink): Promise<void> {
+async function running(say: Say, product: Product, world: World): Promise<void> {
   const call = caller(product.url);
   for (const name of ["player1", "trader1", "guest1", "partner1"]) {
     await say("5-wire:26", `${name} of the demo is nobody in production`, async () => {
@@ -93,45 +111,36 @@ async function running(say: Say, product: Product, sink: MailSink): Promise<void
     must(listAt(body, "data").length >= 10, `${listAt(body, "data").length} options`);
     return `${listAt(body, "data").length} options`;
   });
-  await say("2-accounts:100", "somebody signs up in production, by what was really sent", () =>
-    signsUp(product, sink),
+  await say("3-decisions:K1", "the first administrator gets nowhere without a second factor", async () => {
+    const page = { "x-maru-console": "1", origin: new URL(product.consoleUrl).origin };
+    const console = caller(product.consoleUrl, page);
+    const signedIn = await console("POST /api/console/sign-in", {
+      body: { username: "admin", password: GIVEN.MARU_ADMIN_PASSWORD },
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(";")[0])
+      .join("; ");
+    const { http, body } = await console("GET /api/console/players", { headers: { cookie } });
+    must(http === 401 || http === 403, `the players answer ${http} ${brief(body)}`);
+    return `sign-in ${signedIn.http}, then ${http} ${textAt(body, "code")}`;
+  });
+  await say("2-accounts:100", "somebody signs up in production, by what was really sent", async () => {
+    const newcomer = await world.player("newcomer");
+    return `${newcomer.username} is ${newcomer.id}`;
+  });
+  await say("3-decisions:A2", "and starts with 1,000,000 points at once", async () =>
+    same(numberAt(await (await world.player("newcomer")).ask("GET /api/me"), "point"), 1_000_000, "point"),
   );
+  await say("1-trading:88", "amounts read P: below the minimum, in the quoted words", async () => {
+    const newcomer = await world.player("newcomer");
+    const { body } = await sendBet(newcomer, await openRound(newcomer, 4, 4), { type: "B", point: 3_000 });
+    return same(textAt(body, "message"), "투자는 5,000P 이상 가능합니다.", "message");
+  });
 }
 
-async function signsUp(product: Product, sink: MailSink): Promise<string> {
-  const call = caller(product.url);
-  const mail = "newcomer@example.com";
-  const begun = await call("POST /api/certi/certificate_email", { body: { key: mail } });
-  must(begun.http === 200, `certificate_email: ${begun.http} ${brief(begun.body)}`);
-  const letter = await eventually(() => sink.letters.find((one) => one.includes(mail)) ?? "", {
-    what: "the letter",
-    holds: (text) => text !== "",
-  });
-  const secretCode = /(?<!\d)\d{6,8}(?!\d)/.exec(letter.split("\n\n").slice(1).join("\n"))?.[0] ?? "";
-  const emailKey = textAt(begun.body, "data.key");
-  const proved = await call("POST /api/certi/verify_email", { body: { key: emailKey, secretCode } });
-  must(proved.http === 200, `verify_email: ${proved.http} ${brief(proved.body)}`);
-  const phone = await call("POST /api/certi/certificate_phone", { body: { key: "010-1234-5678" } });
-  const body = {
-    username: "newcomer-1",
-    password: "a quiet morning 4",
-    name: "홍길동",
-    phone: "010-1234-5678",
-    email: mail,
-    birthDate: "1990-05-05",
-    etcJson: { emailKey, terms: 0, privacy: 0 },
-    siteInfo: { id: 1 },
-  };
-  const made = await call("POST /api/player", { body });
-  must(
-    made.http === 200,
-    `sign-up: ${made.http} ${brief(made.body)} (certificate_phone answered ${phone.http})`,
-  );
-  const signedIn = await askToken(product.url, {
-    username: "newcomer-1",
-    password: "a quiet morning 4",
-    siteCode: "maru",
-    siteId: 1,
-  });
-  return same(signedIn.http, 200, "sign-in");
-}
+/** A group of a development installation, asked of one in production. */
+export const alsoInProduction = (group: Group): Group => ({
+  name: `production: ${group.name}`,
+  run: (say) => group.run((line, name, check) => say(line, `${name}, in production`, check)),
+});

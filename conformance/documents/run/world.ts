@@ -1,8 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { caller, type Call } from "../client/http.ts";
-import { newestCode } from "../client/outbox.ts";
+import { newPlayer } from "../client/newcomer.ts";
+import { codeInLetters, newestCode } from "../client/outbox.ts";
+import type { MailSink } from "./mail-sink.ts";
 import { signInStaff, type Operator } from "../client/operator.ts";
-import { demoPerson, type Player, signIn } from "../client/player.ts";
+import { type Credentials, demoPerson, type Player, signIn } from "../client/player.ts";
 
 /** The product that is asked, and who asks; each of them signs in once. */
 export interface World {
@@ -15,6 +17,10 @@ export interface World {
   /** Nobody signed in, in the words of site 1. */
   readonly call: Call;
   readonly player: (username: string) => Promise<Player>;
+  /** How that player signs in by the form. */
+  readonly who: (username: string) => Promise<Credentials>;
+  /** What site 1 counts its points in. */
+  readonly unit: "KRW" | "P";
   readonly staff: (name: string) => Promise<Operator>;
   readonly browser: () => Promise<Browser>;
 }
@@ -31,9 +37,36 @@ export function openWorld(
     invitation: "MARU1",
     call: caller(url),
     player: once((username) => signIn(url, demoPerson(username))),
+    who: (username) => Promise.resolve(demoPerson(username)),
+    unit: "KRW",
     staff: once((name) => signInStaff(consoleUrl, name)),
     browser,
   };
+}
+
+/** An installation in production, where nobody is known: each name is somebody who signs up, and its letters arrive at `sink`. */
+export function openProductionWorld(
+  { url, consoleUrl }: Pick<World, "url" | "consoleUrl">,
+  sink: Pick<MailSink, "letters">,
+  browser: () => Promise<Browser>,
+): World {
+  const joined = once((name) => {
+    void name;
+    return newPlayer(world, { id: 1, code: "maru" });
+  });
+  const world: World = {
+    url,
+    consoleUrl,
+    codeSentTo: (recipient) => codeInLetters(sink.letters, recipient),
+    invitation: "",
+    call: caller(url),
+    player: async (name) => (await joined(name)).player,
+    who: async (name) => (await joined(name)).who,
+    unit: "P",
+    staff: () => Promise.reject(new Error("staff of production have a second factor")),
+    browser,
+  };
+  return world;
 }
 
 /** The same promise for the same name; what failed is tried again by the next who asks. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { listAt, numberAt, textAt } from "../client/json.ts";
+import { at, brief, isRecord, listAt, numberAt, textAt } from "../client/json.ts";
 import { newPlayer } from "../client/newcomer.ts";
 import type { Operator } from "../client/operator.ts";
 import type { Player } from "../client/player.ts";
@@ -41,6 +41,7 @@ export const arrivals = (world: World): Group => ({
       await connection(say, scene);
       await parts(say, scene);
       await siteSilent(say, scene);
+      await inactive(say, scene);
       await forcedOut(say, scene);
       await signInOn(page, who);
       await disabled(say, scene);
@@ -118,8 +119,9 @@ async function toast(say: Say, { page, staff }: Scene): Promise<void> {
       body: { texts: { ko: { title, content: "<p>내용</p>" } } },
     });
     const told = page.getByText(title);
-    const box = await seen(told, "the toast");
+    await told.first().waitFor({ state: "visible", timeout: 12_000 });
     const from = Date.now();
+    const box = await seen(told, "the toast");
     await told.waitFor({ state: "hidden", timeout: 20_000 });
     const stoodMs = Date.now() - from;
     must(stoodMs > 7_500 && stoodMs < 13_000, `it stood ${stoodMs} ms`);
@@ -224,7 +226,7 @@ async function parts(say: Say, { world }: Scene): Promise<void> {
     const page = await context.newPage();
     await page.clock.install();
     await page.goto("/support/terms");
-    await seen(page.getByText(/제1조/), "the terms", { scroll: true, withinMs: 30_000 });
+    await page.getByText(/제1조/).first().waitFor({ timeout: 30_000 });
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await say("2-accounts:132", "a part that has not come after 120 s is told in its place", async () => {
       await page.getByRole("link", { name: "로그인" }).filter({ visible: true }).first().click();
@@ -271,6 +273,45 @@ async function siteSilent(say: Say, { context }: Scene): Promise<void> {
   } finally {
     await page.close();
   }
+}
+
+/** By two people of the console: what one asks for, another one approves. */
+async function setActive({ world, staff }: Scene, depositActive: boolean | null): Promise<void> {
+  const now = await staff.ask("GET /api/console/sites/settings", { site: SITE.id });
+  const settings = at(now, "wallet.settings");
+  must(isRecord(settings), brief(now));
+  const saved = await staff.ask("POST /api/console/sites/wallet", {
+    site: SITE.id,
+    body: {
+      settings: { ...settings, depositActive },
+      baseVersion: at(now, "wallet.version") ?? null,
+      reason: "a line of the document",
+    },
+  });
+  const approval = at(saved, "approvalId");
+  if (typeof approval !== "number") return;
+  const second = await world.staff("operator2");
+  await second.ask(`POST /api/console/approvals/${approval}/decide`, {
+    site: SITE.id,
+    body: { verdict: "approved" },
+  });
+}
+
+async function inactive(say: Say, scene: Scene): Promise<void> {
+  const { page, player } = scene;
+  await say("2-accounts:79", "a type that the site marks inactive cannot be sent", async () => {
+    await setActive(scene, false);
+    const info = await eventually(
+      () => player.ask("GET /api/site_info/dnw", { query: { siteInfoId: SITE.id } }),
+      { what: "dactive other than 1", holds: (data) => at(data, "dactive") !== 1 },
+    );
+    await page.goto("/dnw");
+    const button = page.locator("main form button[type=submit]").filter({ visible: true }).first();
+    await button.waitFor({ timeout: 20_000 });
+    same(await button.isDisabled(), true, "the button is disabled");
+    return `dactive ${brief(at(info, "dactive"))}: "${await button.innerText()}" cannot be pressed`;
+  });
+  await setActive(scene, null);
 }
 
 async function forcedOut(say: Say, { page, player, staff }: Scene): Promise<void> {

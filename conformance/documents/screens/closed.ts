@@ -3,6 +3,7 @@ import { at, brief, type Json, listAt, numberAt, textAt } from "../client/json.t
 import type { Operator } from "../client/operator.ts";
 import { LAPTOP, openScreen, placed, seen, signInOn, wordsIfAny } from "../client/screen.ts";
 import type { World } from "../run/world.ts";
+import { takesBets } from "./rise.ts";
 import { eventually, must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
 
@@ -20,6 +21,7 @@ export const closedScreens = (world: World): Group => ({
     const id = numberAt(option, "id");
     try {
       await signInOn(page, "player2");
+      await refused(say, world, page, id);
       await locked(say, page, id);
       await switchTo(staff, id, { isPlay: true, isStop: true });
       await stopped(say, world, page, id);
@@ -48,6 +50,29 @@ async function switchTo(
     site: 1,
     body: { ...state, baseVersion: at(now, "terms.version") ?? null, reason: "a line of the document" },
   });
+}
+
+/** The page has not heard of the new limit, so the server has to say it. */
+async function refused(say: Say, world: World, page: Page, id: number): Promise<void> {
+  const [player, staff] = [await world.player("player2"), await world.staff("operator1")];
+  const limit = (body: { readonly [key: string]: Json }): Promise<Json> =>
+    staff.ask(`POST /api/console/player/${player.id}/bet-limit`, {
+      site: 1,
+      body: { ...body, reason: "a line of the document" },
+    });
+  await page.goto(`/trade/${id}`);
+  await takesBets(page, 12);
+  await say("1-trading:153", "what the error queue says stands in a dialog titled 알림", async () => {
+    await limit({ isEnabled: true, min: 50_000, max: 100_000 });
+    await page.getByRole("textbox", { name: /투자금액/ }).fill("5000");
+    await page.getByRole("button", { name: /^상승/ }).first().click();
+    const dialog = page.getByRole("alertdialog").filter({ hasText: "투자는 50,000KRW 이상 가능합니다." });
+    const box = await seen(dialog, "the dialog");
+    must(box.text.includes("알림"), `its title is not 알림: ${box.text}`);
+    await dialog.getByRole("button").last().click();
+    return placed(box);
+  });
+  await limit({ isEnabled: false, min: null, max: null });
 }
 
 async function locked(say: Say, page: Page, id: number): Promise<void> {
@@ -120,7 +145,7 @@ async function stopped(say: Say, world: World, page: Page, id: number): Promise<
     must(numberAt(option, "isStop") !== 1, `isStop is ${brief(at(option, "isStop"))}`);
     return `isPlay ${brief(at(option, "isPlay"))}, isStop ${brief(at(option, "isStop"))}`;
   });
-  await say("1-trading:28", "the header's list of instruments offers no stopped option", async () => {
+  await say("1-trading:29", "the header's list of instruments offers no stopped option", async () => {
     await page.goto("/trade/1");
     await page
       .getByRole("button", { name: /상승·하락/ })

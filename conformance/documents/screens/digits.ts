@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  type Box,
   isPhone,
   nameOf,
   openScreen,
@@ -9,6 +10,7 @@ import {
   type Size,
   wordsIfAny,
   wordsOf,
+  type SeenPart,
 } from "../client/screen.ts";
 import type { World } from "../run/world.ts";
 import { eventually, must, pause, same } from "../table/must.ts";
@@ -85,8 +87,18 @@ export const digitScreen = (
       await page.goto("/trade/5");
       await page.locator("main").waitFor({ timeout: 40_000 });
       await amounts(say, page, size);
-      await question(say, page, size);
+      await asking(say, page, size);
       await around(say, page, size);
+      await say(
+        "1-trading:13",
+        `the screen of the digit games has bet types and no book at ${nameOf(size)}`,
+        async () =>
+          same(
+            await page.getByRole("heading", { name: /^호가/ }).filter({ visible: true }).count(),
+            0,
+            "order books",
+          ),
+      );
       await ball(say, page, size);
     } finally {
       await context.close();
@@ -263,7 +275,7 @@ function meet(a: Label, b: Label): boolean {
 }
 
 /** The question before a bet, where a person sees it. */
-async function question(say: Say, page: Page, size: Size): Promise<void> {
+async function asking(say: Say, page: Page, size: Size): Promise<void> {
   const at = ` at ${nameOf(size)}`;
   const text = "홀에 5,000원을 베팅하시겠습니까?";
   const asked = page
@@ -271,17 +283,27 @@ async function question(say: Say, page: Page, size: Size): Promise<void> {
     .or(page.getByRole("dialog"))
     .filter({ hasText: /베팅하시겠습니까/ });
   await takesBets(page, 15).catch(() => null);
+  let pressed: SeenPart | null = null;
+  let question: SeenPart | null = null;
   await say("1-trading:90", `the Betting button stands whole on the screen${at}`, async () => {
     await pick(page, "홀").check({ force: true });
     await press(page, /^초기화/);
     await press(page, /^5,000 더하기/);
-    return placed(await seen(page.getByRole("button", { name: /^베팅하기/ }), "Betting"));
+    pressed = await seen(page.getByRole("button", { name: /^베팅하기/ }), "Betting");
+    return placed(pressed);
   });
   await say("1-trading:90", `the confirmation reads "${text}" and stands on the screen${at}`, async () => {
     await press(page, /^베팅하기/);
     const box = await seen(asked, "the confirmation");
+    question = box;
     must(box.text.includes(text), `it reads "${box.text.replaceAll("\n", " ")}"`);
     return placed(box);
+  });
+  await say("1-trading:90", `the confirmation stands at its button${at}`, () => {
+    must(pressed !== null && question !== null, "neither was seen");
+    const far = gapBetween(pressed.box, question.box);
+    must(far < 24, `it stands ${Math.round(far)} px away from the button`);
+    return `${placed(pressed)}; ${placed(question)}`;
   });
   await say("1-trading:90", `its buttons bet and cancel can be pressed${at}`, async () => {
     const bet = await seen(asked.getByRole("button", { name: "베팅", exact: true }), "bet");
@@ -320,6 +342,11 @@ async function question(say: Say, page: Page, size: Size): Promise<void> {
     must(sent.length <= 1, `${sent.length} bets were sent`);
     return `${sent.length === 0 ? "one over the open socket" : "one sent"}; ${bets} shown in progress`;
   });
+}
+
+/** Up or down; nothing where they overlap. */
+function gapBetween(one: Box, other: Box): number {
+  return Math.max(0, other.y - (one.y + one.height), one.y - (other.y + other.height));
 }
 
 async function around(say: Say, page: Page, size: Size): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { textAt } from "../client/json.ts";
 import { type Newcomer, newPlayer } from "../client/newcomer.ts";
+import { newPhone } from "../client/outbox.ts";
 import { askToken, type Credentials, granted } from "../client/player.ts";
 import { openScreen, PHONE, placed, seen, signInOn } from "../client/screen.ts";
 import type { World } from "../run/world.ts";
@@ -74,7 +75,7 @@ async function strangers(say: Say, world: World): Promise<void> {
     "2-accounts:100",
     "POST /api/player/find_pw answers a stranger as it answers a member",
     async () => {
-      const body = { username: "nobody-has-it7", phone: "010-0000-0009", siteInfo: { id: SITE.id } };
+      const body = { username: "nobody-has-it7", phone: newPhone(), siteInfo: { id: SITE.id } };
       const stranger = await granted(world.call, "POST /api/player/find_pw", { body });
       must(textAt(stranger, "key") !== "", JSON.stringify(stranger));
       return "a key for a stranger too";

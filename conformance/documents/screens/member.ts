@@ -9,6 +9,7 @@ import {
   placed,
   seen,
   signInOn,
+  wordsIfAny,
   wordsOf,
 } from "../client/screen.ts";
 import { keeping, leaving, panels, popup } from "./panels.ts";
@@ -17,6 +18,20 @@ import { eventually, must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
 
 const SIZES = [PHONE, LAPTOP, DESKTOP];
+const LINES: Readonly<Record<string, string>> = {
+  "/dnw": "2-accounts:32",
+  "/mypage": "2-accounts:30",
+  "/history_trade": "2-accounts:31",
+  "/support/contact": "2-accounts:29",
+  "/support/contact/create": "2-accounts:29",
+};
+/** Where a page asks for a list, and how many rows it asks for. */
+const ASKED: readonly (readonly [string, string, RegExp, number])[] = [
+  ["1-trading:164", "/history_trade", /\/api\/trade\/history\/list/, 20],
+  ["2-accounts:139", "/dnw?tab=history", /\/api\/dnw\/list/, 20],
+  ["2-accounts:139", "/support/notice", /\/api\/content\/notice\/list/, 12],
+  ["2-accounts:139", "/support/strategy", /\/api\/content\/strategy\/list/, 50],
+];
 const MENU: readonly (readonly [string, string])[] = [
   ["Trade", "/trade"],
   ["Wallet", "/dnw"],
@@ -38,6 +53,7 @@ export const memberScreens = (world: World): Group => ({
       await withdrawal(say, page);
       await profile(say, page);
       await pages(say, page);
+      await sizes(say, page);
       await panels(say, page);
       await keeping(say, page);
       await leaving(say, page);
@@ -210,9 +226,32 @@ async function profile(say: Say, page: Page): Promise<void> {
   }
 }
 
+async function sizes(say: Say, page: Page): Promise<void> {
+  for (const [line, path, call, size] of ASKED) {
+    await say(line, `${path} asks for ${size} rows a page`, async () => {
+      const asked = page.waitForRequest((request) => call.test(request.url()), { timeout: 15_000 });
+      await page.goto(path);
+      const { searchParams } = new URL((await asked).url());
+      return same(Number(searchParams.get("size")), size, "size");
+    });
+  }
+  await say(
+    "2-accounts:45",
+    "the strategies stand under their categories: usage and first strategy",
+    async () => {
+      await page.goto("/support/strategy");
+      const words = await eventually(() => wordsIfAny(page.locator("main")), {
+        what: "two categories",
+        holds: (said) => /이용 ?안내|이용 ?방법|이용/.test(said) && /초보|전략/.test(said),
+      });
+      return words.slice(0, 120);
+    },
+  );
+}
+
 async function pages(say: Say, page: Page): Promise<void> {
   for (const path of ["/dnw", "/mypage", "/history_trade", "/support/contact", "/support/contact/create"]) {
-    await say("2-accounts:30", `${path} opens and fits 360, 1366 and 1440`, async () => {
+    await say(LINES[path] ?? "2-accounts:30", `${path} opens and fits 360, 1366 and 1440`, async () => {
       const said: string[] = [];
       await page.goto(path);
       await page.locator("main").waitFor({ timeout: 40_000 });
@@ -232,6 +271,16 @@ async function pages(say: Say, page: Page): Promise<void> {
       placed(await seen(page.getByText(/고위험/), "the warning", { scroll: true })),
     );
   }
+  await say("1-trading:27", "/history_trade shows the bets of the member, each with its state", async () => {
+    await page.goto("/history_trade");
+    const words = await eventually(() => wordsIfAny(page.locator("main")), {
+      what: "a bet with its state",
+      holds: (said) => /(진행 ?중|실현|실격|무효)/.test(said),
+      withinMs: 60_000,
+      everyMs: 2_000,
+    });
+    return /.{0,60}(진행 ?중|실현|실격|무효)/.exec(words)?.[0] ?? "";
+  });
   await say("1-trading:165", "/history_trade tells date and time of a bet", async () => {
     await page.goto("/history_trade");
     const words = await eventually(() => wordsOf(page.locator("main")), {

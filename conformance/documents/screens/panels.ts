@@ -88,6 +88,11 @@ export async function keeping(say: Say, page: Page): Promise<void> {
       "pressed",
     );
   });
+  await say("2-accounts:146", "the flag of the sound lies in the browser's own storage", async () => {
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    must(/(sound|alarm)[^,}]{0,12}true/i.test(kept), kept.slice(0, 300));
+    return /.{0,20}(sound|alarm)[^,}]{0,12}true/i.exec(kept)?.[0] ?? "";
+  });
   await say("1-trading:77", "at ten seconds left a beep plays and a warning shows", async () => {
     await page.addInitScript(
       "window.__beeps = 0; const Start = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (...all) { window.__beeps += 1; return Start.apply(this, all); }; const Buffer = AudioBufferSourceNode.prototype.start; AudioBufferSourceNode.prototype.start = function (...all) { window.__beeps += 1; return Buffer.apply(this, all); }; const Play = HTMLMediaElement.prototype.play; HTMLMediaElement.prototype.play = function () { window.__beeps += 1; return Play.call(this); };",

@@ -27,19 +27,37 @@ export const riseScreen = (
     const { page, context } = await openScreen(world, size);
     const at = ` at ${nameOf(size)}`;
     try {
-      await say("1-trading:26", `a stranger of /trade/2 signs in and comes back${at}`, async () => {
-        await page.goto("/trade/2");
-        await page.waitForURL(/\/login/);
-        await signInOn(page, username);
-        await page.goto("/trade/2");
-        await page.locator("main").waitFor({ timeout: 40_000 });
-        return `signed in as ${username}, at ${new URL(page.url()).pathname}`;
-      });
+      const isIn = await say(
+        "1-trading:26",
+        `a stranger of /trade/2 signs in and comes back${at}`,
+        async () => {
+          await page.goto("/trade/2");
+          await page.waitForURL(/\/login/);
+          await signInOn(page, await world.who(username));
+          await page.goto("/trade/2");
+          await page.locator("main").waitFor({ timeout: 40_000 });
+          return `signed in as ${username}, at ${new URL(page.url()).pathname}`;
+        },
+      );
+      if (!isIn) return;
       await header(say, page, at);
       await orderPanel(say, page, at);
       await market(say, page, size);
+      // A round of half a minute is decided soonest.
+      await page.goto("/trade/1");
       await betting(say, page, at);
+      const dialog = page.getByText("회차 결과").filter({ visible: true }).first();
+      const shown = dialog.waitFor({ state: "visible", timeout: 100_000 }).then(
+        () => Date.now(),
+        () => Number.NaN,
+      );
       await tabs(say, page, size);
+      await say("1-trading:51", `the result of a bet comes as a dialog${at}`, async () => {
+        const atMs = await shown;
+        must(atMs > 0, "no dialog came");
+        await dialog.waitFor({ state: "hidden", timeout: 6_000 });
+        return `it came and went within ${Date.now() - atMs} ms of the look`;
+      });
     } finally {
       await context.close();
     }
@@ -110,7 +128,7 @@ async function orderPanel(say: Say, page: Page, at: string): Promise<void> {
     ["1-trading:48", "Reset", page.getByRole("button", { name: "초기화" })],
     ["1-trading:48", "Maximum Amount", page.getByRole("button", { name: /^최대/ })],
     ["1-trading:48", "expected profit", page.getByText(/예상수익/)],
-    ["1-trading:48", "the balance", page.getByText(/[\d,]+\s?(원|KRW)/)],
+    ["1-trading:48", "the balance", page.getByText(/[\d,]+\s?(원|KRW|P)/)],
     ["1-trading:48", "start and finish time", page.getByText(/\d\d:\d\d(:\d\d)? ?[–~-] ?\d\d:\d\d/)],
   ];
   await takesBets(page, 20).catch(() => null);
@@ -166,8 +184,14 @@ async function market(say: Say, page: Page, size: Size): Promise<void> {
     return heads.join(", ");
   });
   await say("1-trading:46", `order book: 7 asks, the price, 7 bids${at}`, async () => {
-    const rows = book.locator("tbody tr").filter({ visible: true });
-    return same(await rows.count(), 15, "rows");
+    // What is traded through is gone until the next book comes.
+    const { asks, middle, bids } = await eventually(() => sidesAtOnce(book), {
+      what: "7 asks and 7 bids with their price",
+      holds: (sides) => sides.asks.length === 7 && sides.bids.length === 7,
+      withinMs: 6_000,
+      everyMs: 60,
+    });
+    return `${asks.length} asks down to ${asks.at(-1)?.[0]}, ${middle}, ${bids.length} bids from ${bids[0]?.[0]}`;
   });
   await say("1-trading:163", `order book: quantities to 6 decimals${at}`, async () => {
     const words = await wordsOf(book);
@@ -181,15 +205,42 @@ async function market(say: Say, page: Page, size: Size): Promise<void> {
   await say("1-trading:46", `order book: the price stands between ask and bid${at}`, async () => {
     const seenPrices: string[] = [];
     for (let looks = 0; looks < 4; looks += 1) {
-      const texts = await pricesAtOnce(book);
-      const prices = texts.map((text) => Number(text.replaceAll(/[^\d.]/g, "")));
-      const [ask, middle, bid] = [prices[6] ?? 0, prices[7] ?? 0, prices[8] ?? 0];
+      const sides = await sidesAtOnce(book);
+      const [ask, middle, bid] = [
+        numberIn(sides.asks.at(-1)?.[0]),
+        numberIn(sides.middle),
+        numberIn(sides.bids[0]?.[0]),
+      ];
       must(bid <= middle && middle <= ask, `bid ${bid}, price ${middle}, ask ${ask}`);
       seenPrices.push(`${bid} ≤ ${middle} ≤ ${ask}`);
       await pause(350);
     }
     return seenPrices[0] ?? "";
   });
+  await say(
+    "1-trading:67",
+    `order book: each total is the sum down to its line, each share a part of the deeper side${at}`,
+    async () => {
+      const sides = await sidesAtOnce(book);
+      const [asks, bids] = [sides.asks.toReversed(), sides.bids];
+      for (const side of [asks, bids]) {
+        let sum = 0;
+        for (const [, quantity, total, share] of side) {
+          sum += numberIn(quantity);
+          must(Math.abs(sum - numberIn(total)) < 0.000_01, `the sum is ${sum}, the total says ${total}`);
+          must(numberIn(share) <= 100, `a share of ${share}`);
+        }
+      }
+      must(
+        [...asks, ...bids].some((cells) => numberIn(cells[3]) === 100),
+        "no line has the whole of its side",
+      );
+      return `${asks.length} and ${bids.length} lines, the first ${asks[0]?.join(" ")}`;
+    },
+  );
+  await say("1-trading:13", `the screen of rise and fall has a book and no bet types${at}`, async () =>
+    same(await page.getByRole("radio").count(), 0, "bet types"),
+  );
   await say("1-trading:47", `recent trade records${at}`, async () => {
     await openTab(page, /^체결/);
     const trades = page.getByRole("region", { name: /체결/ }).last();
@@ -218,12 +269,30 @@ async function market(say: Say, page: Page, size: Size): Promise<void> {
       .catch(() => null);
 }
 
-/** In one look: what is read cell by cell may be of two books. */
-function pricesAtOnce(book: Locator): Promise<readonly string[]> {
-  return book.evaluate((table) =>
-    [...table.querySelectorAll<HTMLElement>("tbody tr td:first-child")].map((cell) => cell.innerText),
-  );
+interface Sides {
+  /** Cells of each line: the best ask last, the best bid first. */
+  readonly asks: readonly (readonly string[])[];
+  readonly middle: string;
+  readonly bids: readonly (readonly string[])[];
 }
+
+/** In one look: what is read cell by cell may be of two books. */
+async function sidesAtOnce(book: Locator): Promise<Sides> {
+  const rows = await book.evaluate((table) =>
+    [...table.querySelectorAll("tbody tr")].map((row) =>
+      [...row.querySelectorAll<HTMLElement>("td")].map((cell) => cell.innerText.trim()),
+    ),
+  );
+  const middle = rows.findIndex((cells) => cells.length === 1 && cells[0] !== "");
+  return {
+    asks: rows.slice(0, middle).filter(isLine),
+    middle: rows[middle]?.[0] ?? "",
+    bids: rows.slice(middle + 1).filter(isLine),
+  };
+}
+
+const isLine = (cells: readonly string[]): boolean => cells.length >= 4;
+const numberIn = (text: string | undefined): number => Number((text ?? "").replaceAll(/[^\d.]/g, ""));
 
 async function betting(say: Say, page: Page, at: string): Promise<void> {
   await say("1-trading:48", `after a bet a confirmation box stands in the buttons' place${at}`, async () => {

@@ -45,7 +45,12 @@ export const visitorScreens = (world: World): Group => ({
   run: async (say) => {
     const { page, context } = await openScreen(world, LAPTOP);
     try {
-      for (const [line, path, words] of PAGES) await walk(say, page, { line, path, words });
+      for (const [line, path, words] of PAGES) {
+        await walk(say, page, { line, path, words });
+        await say("3-decisions:A2", `${path} carries the SANDBOX ribbon`, async () =>
+          placed(await seen(page.getByText("SANDBOX"), "the ribbon", { scroll: true })),
+        );
+      }
       await redirects(say, page);
       await heads(say, page, world);
       await login(say, page);
@@ -85,10 +90,26 @@ async function walk(
   await say("1-trading:18", `${path} carries the warning of high risk`, async () =>
     placed(await seen(page.getByText(/고위험/), "the warning", { scroll: true })),
   );
-  await say("3-decisions:A2", `${path} carries the SANDBOX ribbon`, async () =>
-    placed(await seen(page.getByText("SANDBOX"), "the ribbon", { scroll: true })),
-  );
 }
+
+/** The same pages of an installation in production: in play mode, and under no sandbox. */
+export const visitorsOfProduction = (world: World): Group => ({
+  name: "screens: visitors",
+  run: async (say) => {
+    const { page, context } = await openScreen(world, LAPTOP);
+    try {
+      for (const [line, path, words] of PAGES.filter(([, to]) => !to.startsWith("/ref/"))) {
+        await walk(say, page, { line, path, words });
+        await say("3-decisions:A2", `${path} carries no SANDBOX ribbon`, async () =>
+          same(await page.getByText("SANDBOX").count(), 0, "ribbons"),
+        );
+      }
+      await redirects(say, page);
+    } finally {
+      await context.close();
+    }
+  },
+});
 
 async function redirects(say: Say, page: Page): Promise<void> {
   const lands = async (path: string, wanted: string): Promise<string> => {
@@ -105,6 +126,31 @@ async function redirects(say: Say, page: Page): Promise<void> {
 }
 
 async function heads(say: Say, page: Page, world: World): Promise<void> {
+  await say(
+    "2-accounts:8",
+    "the site is asked for at start-up, and every call after it names it",
+    async () => {
+      const asked: URL[] = [];
+      const note = (request: { url: () => string }): void => {
+        const url = new URL(request.url());
+        if (url.pathname.startsWith("/api/")) asked.push(url);
+      };
+      page.on("request", note);
+      await page.goto("/support/notice");
+      await page.getByRole("heading", { name: /공지사항/ }).waitFor();
+      page.off("request", note);
+      must(
+        asked.some(({ pathname }) => pathname.startsWith("/api/site_info/code")),
+        asked.join(" "),
+      );
+      const nameless = asked.filter(
+        ({ pathname, searchParams }) =>
+          !/site_info|server_time_offset/.test(pathname) && searchParams.get("siteInfoId") !== "1",
+      );
+      must(asked.length > 1 && nameless.length === 0, `without siteInfoId: ${nameless.join(" ")}`);
+      return `${asked.length} calls, each of site 1`;
+    },
+  );
   await page.goto("/");
   for (const [path, name] of [
     ["/login", /로그인/],

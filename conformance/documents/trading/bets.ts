@@ -34,6 +34,15 @@ export const bets = (world: World): Group => ({
       return hasFields(at(game, "bet"), ["point", "tradeRoundId", "gameType", "stock"], "bet");
     });
     await refusals(say, player, round);
+    await say("1-trading:114", "a partner does not bet", async () => {
+      const { http, body } = await world
+        .player("partner1")
+        .then(({ call }) =>
+          call("POST /api/trade/betting", { body: { type: "B", tradeRound: { id: 1 }, point: 5_000 } }),
+        );
+      must(http === 403, `answers ${http} ${brief(body)}`);
+      return `answers ${http} ${textAt(body, "code")}`;
+    });
     await keys(say, player);
     await pages(say, player, round);
     await ownLimits(say, world, player);

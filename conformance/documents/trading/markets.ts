@@ -1,3 +1,4 @@
+import { openRound, sendBet } from "../client/betting.ts";
 import { at, brief, isList, type Json, listAt, numberAt, textAt } from "../client/json.ts";
 import type { World } from "../run/world.ts";
 import { hasFields, must, same } from "../table/must.ts";
@@ -58,7 +59,20 @@ export const markets = (world: World): Group => ({
   },
 });
 
-async function languageRows({ call }: World, say: Say): Promise<void> {
+const ENGLISH: readonly (readonly [number, string])[] = [
+  [3_000, "The investment amount is too small."],
+  [12_345, "Please match the minimum unit of the amount."],
+];
+
+async function languageRows(world: World, say: Say): Promise<void> {
+  const { call } = world;
+  for (const [point, wanted] of ENGLISH) {
+    await say("1-trading:154", `on site 37 a bet of ${point} is refused with "${wanted}"`, async () => {
+      const trader = await world.player("trader2");
+      const { body } = await sendBet(trader, await openRound(trader, 4, 4), { type: "B", point });
+      return same(textAt(body, "message"), wanted, "message");
+    });
+  }
   await say("1-trading:15", "site 37 speaks English where nothing else is asked for", async () => {
     const { body } = await call("GET /api/trade/game/current", { site: 37, query: { tradeOptionId: 1 } });
     const said = textAt(body, "message");

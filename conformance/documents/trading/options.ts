@@ -1,7 +1,8 @@
-import { at, brief, listAt, numberAt, textAt } from "../client/json.ts";
+import { at, brief, type Json, listAt, numberAt, textAt } from "../client/json.ts";
+import type { Player } from "../client/player.ts";
 import { openRound } from "../client/betting.ts";
 import type { World } from "../run/world.ts";
-import { hasFields, must, same } from "../table/must.ts";
+import { eventually, hasFields, must, same } from "../table/must.ts";
 import type { Group } from "../table/table.ts";
 
 const OPTION = [
@@ -22,6 +23,19 @@ const OPTION = [
 const FEES = [
   ..."oeDiv oeFee uoDiv uoFee smlDiv smlFee oesmlDiv ndiv nfee".split(" "),
   ..."oeMin oeMax smlMin smlMax oesmlMin oesmlMax uoMin uoMax nmin nmax".split(" "),
+];
+
+const LENGTHS: readonly (readonly [string, string, number])[] = [
+  ["R.5", "1-trading:9", 30_000],
+  ["R1", "1-trading:10", 60_000],
+  ["R2", "1-trading:10", 120_000],
+  ["R5", "1-trading:10", 300_000],
+  ["B1", "1-trading:11", 60_000],
+  ["B2", "1-trading:11", 120_000],
+  ["B5", "1-trading:11", 300_000],
+  ["P1", "1-trading:12", 60_000],
+  ["P2", "1-trading:12", 120_000],
+  ["P5", "1-trading:12", 300_000],
 ];
 
 /** Trade options, their fees, and the clock. */
@@ -100,14 +114,37 @@ export const options = (world: World): Group => ({
       const { http } = await world.call("GET /api/trade/option/site", { query: { tradeOptionId: 1 } });
       return same(http, 401, "status");
     });
-    await say("1-trading:114", "a partner does not bet", async () => {
-      const { http, body } = await world
-        .player("partner1")
-        .then(({ call }) =>
-          call("POST /api/trade/betting", { body: { type: "B", tradeRound: { id: 1 }, point: 5_000 } }),
-        );
-      must(http === 403, `answers ${http} ${brief(body)}`);
-      return `answers ${http} ${textAt(body, "code")}`;
-    });
   },
 });
+
+/** How long rounds last, by the one that takes bets or, where that starts later, by the newest of the past. */
+export const lengths = (world: World): Group => ({
+  name: "trading: lengths of rounds",
+  run: async (say) => {
+    const player = await world.player("player1");
+    const list = listAt(await player.ask("GET /api/trade/option/site/list"), "");
+    for (const [type, line, lengthMs] of LENGTHS) {
+      await say(line, `a round of ${type} lasts ${lengthMs / 1_000} s`, async () => {
+        const tradeOptionId = numberAt(
+          list.find((item) => textAt(item, "type") === type),
+          "id",
+        );
+        const round = await eventually(() => someRound(player, tradeOptionId), {
+          what: `a round of option ${tradeOptionId}`,
+          holds: (found) => numberAt(found, "id") > 0,
+          withinMs: 70_000,
+          everyMs: 1_000,
+        });
+        const length = numberAt(round, "gameFinishTime") - numberAt(round, "gameStartTime");
+        return `round ${numberAt(round, "id")}: ${same(length, lengthMs, "ms from strike to close")}`;
+      });
+    }
+  },
+});
+
+async function someRound(player: Player, tradeOptionId: number): Promise<Json | undefined> {
+  const current = await player.ask("GET /api/trade/game/current", { query: { tradeOptionId } });
+  if (numberAt(current, "round.id") > 0) return at(current, "round");
+  const query = { resultType: "RoundStatus", tradeOptionId, page: 0, size: 1 };
+  return at(await player.ask("GET /api/trade/game/round/list", { query }), "content.0");
+}

@@ -59,6 +59,26 @@ export const prices = (world: World): Group => ({
       const ticks = listAt(await player.ask("GET /api/stock/raw_data", { query }), "");
       return hasFields(ticks[0], ["id", "tradeTime", "price", "qty"], "tick");
     });
+    await say(
+      "1-trading:65",
+      "ticks are numbers in the order of their time, and none is told twice",
+      async () => {
+        const query = { stock: STOCK, beginMillis: Date.now() - 10_000, endMillis: Date.now() };
+        const ticks = listAt(await player.ask("GET /api/stock/raw_data", { query }), "");
+        const times = ticks.map((tick) => numberAt(tick, "tradeTime"));
+        must(times.length >= 10, `${times.length} ticks in 10 s`);
+        must(
+          times.every((time, index) => index === 0 || time >= (times[index - 1] ?? Number.NaN)),
+          `times ${brief(times)}`,
+        );
+        must(
+          ticks.every((tick) => numberAt(tick, "price") > 0 && numberAt(tick, "qty") > 0),
+          brief(ticks[0]),
+        );
+        const ids = new Set(ticks.map((tick) => JSON.stringify(at(tick, "id") ?? null)));
+        return same(ids.size, ticks.length, "different ids");
+      },
+    );
     await say("1-trading:135", "raw_data without times gives the newest", async () => {
       const ticks = listAt(await player.ask("GET /api/stock/raw_data", { query: { stock: STOCK } }), "");
       const age = Date.now() - Math.max(...ticks.map((tick) => numberAt(tick, "tradeTime")));

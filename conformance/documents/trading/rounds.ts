@@ -59,6 +59,36 @@ export const rounds = (world: World): Group => ({
         "summary",
       );
     });
+    await say(
+      "1-trading:64",
+      "its shares are whole percents of its counts, and its counts those of the day's list",
+      async () => {
+        const query = { resultType: "BSCount", tradeOptionId: 1, date: seoulDay() };
+        const data = await eventually(() => player.ask("GET /api/trade/summary/daily", { query }), {
+          what: "a counted round",
+          holds: (found) => numberAt(found, "buyCnt") + numberAt(found, "sellCnt") > 0,
+          withinMs: 75_000,
+          everyMs: 1_000,
+        });
+        const [buy, sell] = [numberAt(data, "buyCnt"), numberAt(data, "sellCnt")];
+        const share = Math.round((buy / (buy + sell)) * 100);
+        same([numberAt(data, "buyPer"), numberAt(data, "sellPer")], [share, 100 - share], "shares");
+        return brief(data);
+      },
+    );
+    await say("1-trading:68", "pages follow each other, and `last` is true on the last alone", async () => {
+      await eventually(() => decidedPage(player, 0), {
+        what: "two decided rounds",
+        holds: (found) => at(found, "last") === false,
+        withinMs: 75_000,
+        everyMs: 1_000,
+      });
+      const [first, second] = [await decidedPage(player, 0), await decidedPage(player, 1)];
+      const ids = [first, second].map((found) => numberAt(found, "content.0.id"));
+      must((ids[0] ?? 0) > (ids[1] ?? Number.NaN), `ids ${ids.join(", ")}`);
+      const beyond = await decidedPage(player, 4_000);
+      return `${ids.join(" before ")}; beyond the end ${same(at(beyond, "last"), true, "last")}`;
+    });
     await say("1-trading:133", "GET /api/public/trade_round of two stocks", async () => {
       const { body } = await world.call("GET /api/public/trade_round", {
         query: { stockListStrs: "SIM-V25,SIM-V75" },
@@ -68,6 +98,13 @@ export const rounds = (world: World): Group => ({
     });
   },
 });
+
+/** One decided round of option 1 a page. */
+function decidedPage(player: Player, page: number): Promise<Json> {
+  return player.ask("GET /api/trade/game/round/list", {
+    query: { resultType: "RoundStatus", tradeOptionId: 1, statusStrs: "1,2,3", page, size: 1 },
+  });
+}
 
 async function times(say: Say, digit: Json | undefined, rise: Json | undefined): Promise<void> {
   await say("3-decisions:C2", "a rise round locks, then strikes: its contract is the next candle", () => {

@@ -11,7 +11,7 @@ import { spanOfDays } from "../../wallet-surface.ts";
 import { BetRows } from "./bet-rows.tsx";
 import { useSaveBets } from "./use-save-bets.ts";
 
-const ROWS_A_PAGE = 50;
+const ROWS_A_PAGE = 20;
 const RESULTS = { all: null, win: 1, loss: 2, void: 3, open: 5 } as const;
 type Result = keyof typeof RESULTS;
 

@@ -102,15 +102,24 @@ describe("notices", () => {
     await told();
   });
 
-  it("and guides come a page at a time", async () => {
+  it("and the product's guides come once, whatever notices there are already", async () => {
+    expect((await content.notices(ko, PAGE)).content.length).toBeGreaterThan(0);
+    const guides = async () => (await content.strategies(ko, PAGE)).content.map(({ category }) => category);
+    expect(await guides()).toEqual([]);
     await content.seedFirstArticles();
+    await content.seedFirstArticles();
+    expect(new Set(await guides())).toEqual(new Set([1, 2]));
+    expect(await guides()).toHaveLength(2);
+  });
+
+  it("and guides come a page at a time", async () => {
     for (let n = 0; n < 5; n += 1) await content.saveArticle(article({ kind: "strategy", category: 2 }));
     const first = await content.strategies(ko, { page: 0, size: 3, category: 2 });
     const second = await content.strategies(ko, { page: 1, size: 3, category: 2 });
     expect([first.content.length, first.last, second.content.length, second.last]).toEqual([
       3,
       false,
-      2,
+      3,
       true,
     ]);
   });

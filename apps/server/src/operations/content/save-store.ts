@@ -128,9 +128,9 @@ export async function removeContent(
   return rowCount === 1;
 }
 
-/** Whether nothing was ever written, for one of several servers that start at once. */
+/** Whether no guide was ever written, for one of several servers that start at once. */
 export async function isFirst(client: Client): Promise<boolean> {
   await client.query("select pg_advisory_xact_lock(7012)");
-  const { rowCount } = await client.query("select from content.article limit 1");
+  const { rowCount } = await client.query("select from content.article where kind = 'strategy' limit 1");
   return rowCount === 0;
 }
