@@ -124,7 +124,7 @@ describe("a wallet of coins", () => {
       });
     expect((await give("not an address")).code).toBe("COIN_ADDRESS_WRONG");
     const asked = await give(ADDRESS);
-    expect((await give(ADDRESS)).code).toBe("PAYMENT_ASKED");
+    expect((await give(ADDRESS)).code).toBe("ADDRESS_ASKED");
     expect(await byTwo(asked.data.approvalId)).toBeUndefined();
     expect(await usdt()).toMatchObject({ address: ADDRESS });
     for (const role of ["maru_wallet", "maru_console"] as const)

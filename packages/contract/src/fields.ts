@@ -69,7 +69,19 @@ export const sizeText = z
   .regex(/^([1-9][0-9]?|100)$/)
   .transform(Number);
 
-export const flagText = z.enum(["0", "1"]);
+const FLAGS = { "0": "0", N: "0", false: "0", "1": "1", Y: "1", true: "1" } as const;
+/** Yes or no, by whichever of their names; what comes out is `0` or `1`. */
+export const flagText = z
+  .enum(["0", "1", "N", "Y", "false", "true"])
+  .transform((name): "0" | "1" => FLAGS[name]);
+
+/** What old clients send besides: taken, and it changes nothing (3-decisions L). */
+export const ignoredField = z.unknown().optional().meta({ description: "Taken, and changes nothing" });
+
+/** In a body, where old clients send `""` for what they leave out. */
+export function orEmpty<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal("").transform(() => undefined), schema]).optional();
+}
 
 export const periodText = z.enum(PERIOD_CODES);
 /** A period, also by its other names (`1m`, `60`). */

@@ -16,6 +16,7 @@ export * from "./read-json.ts";
 export * from "./refusals.ts";
 export * from "./seoul-time.ts";
 export * from "./storable-text.ts";
+export * from "./text/banks.ts";
 export * from "./text/index.ts";
 export * from "./text/market-name.ts";
 export * from "./text/wallet-notes.ts";

@@ -161,6 +161,11 @@ export type MoneyUnit = (typeof MONEY_UNITS)[SiteMode];
 export const LANGUAGES = ["ko", "en", "zh", "ja"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** As clients name it: Japanese is `jp` to them. */
+export function clientLanguage(language: Language): "ko" | "en" | "zh" | "jp" {
+  return language === "ja" ? "jp" : language;
+}
+
 export function languageOf(tag: string): Language | null {
   const primary = tag.toLowerCase().split("-")[0] ?? "";
   const name = primary === "jp" ? "ja" : primary;

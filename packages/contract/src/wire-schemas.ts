@@ -263,7 +263,7 @@ export const siteInfoSchema = z
       .enum(["phone", "email"])
       .meta({ description: "What a newcomer proves by a code: the phone where text messages are sent" }),
     look: siteLookSchema,
-    languages: z.array(z.enum(["ko", "en", "zh", "ja"])),
+    languages: z.array(z.enum(["ko", "en", "zh", "jp"])),
     texts: z
       .record(
         z.string(),

@@ -19,7 +19,7 @@ function siteOf(
 ): WireSiteInfo {
   const look = fitSiteLook({ ...DEFAULT_LOOK, ...changes });
   assert(look.ok, `the look of ${fields.code} is fit`);
-  const languages: WireSiteInfo["languages"] = ["ko", "en", "zh", "ja"];
+  const languages: WireSiteInfo["languages"] = ["ko", "en", "zh", "jp"];
   return {
     ...fields,
     signUpProof: "phone",

@@ -48,7 +48,8 @@ export function readSite(fields: Fields): Site | null {
     isSandbox: flagOf(fields, "sandbox"),
     signUpProof: textOf(fields, "signUpProof", "phone") === "email" ? "email" : "phone",
     look: readSiteLook(fields["look"]),
-    languages: namesOf(fields["languages"]),
+    // The wire calls Japanese `jp`; its texts stand under `ja`.
+    languages: namesOf(fields["languages"]).map((name) => (name === "jp" ? "ja" : name)),
     texts: readTexts(objectOf(fields, "texts")),
     countries: namesOf(fields["countries"]),
     licence: readLicence(objectOf(fields, "licence")),

@@ -78,8 +78,23 @@ export const pageVersionRow = z.strictObject({
 });
 export type PageVersionRow = z.output<typeof pageVersionRow>;
 
-const article = { id, texts, audience, isPinned: z.boolean().default(false), ...schedule };
-const hexColour = z.string().regex(/^#[0-9a-f]{6}$/);
+/** As the specified clients say it, who know one language: the site's own. Ours send `texts` in its place. */
+const plainText = {
+  title: z.string().max(200).optional(),
+  content: z.string().max(50_000).optional(),
+};
+const article = {
+  id,
+  texts: texts.optional(),
+  ...plainText,
+  audience,
+  isPinned: z.boolean().default(false),
+  ...schedule,
+};
+const hexColour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .toLowerCase();
 
 export const consoleContentEndpoints = [
   defineConsoleEndpoint({
@@ -131,7 +146,12 @@ export const consoleContentEndpoints = [
     summary: "Writes a popup or changes one. With a picture it shows that, else its text.",
     body: z.strictObject({
       id,
-      texts,
+      texts: texts.optional(),
+      ...plainText,
+      /** 1: a picture, which `content` names where `fileId` does not; 2: text. Without it, whichever there is. */
+      type: z.union([z.literal(1), z.literal(2)]).optional(),
+      /** 0: written down, and shown to nobody until it is saved with 1. */
+      isShow: z.union([z.literal(0), z.literal(1)]).default(1),
       audience,
       fileId: uuidText.nullable().default(null),
       iconType: z.int().min(1).max(16).nullable().default(null),
@@ -173,7 +193,8 @@ export const consoleContentEndpoints = [
       "Announces the next version of a static page: 7 days ahead, 30 where it is to the players' disadvantage; the first one holds at once.",
     body: z.strictObject({
       type: z.string().regex(/^[a-z_]{2,30}$/),
-      texts,
+      texts: texts.optional(),
+      ...plainText,
       isAdverse: z.boolean().default(false),
       effectiveAtMs: momentNumber.nullable().default(null),
     }),

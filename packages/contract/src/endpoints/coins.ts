@@ -6,6 +6,7 @@ import {
   BEFORE_ID,
   endDateText,
   idText,
+  orEmpty,
   startDateText,
   uuidText,
   walletStatusListText,
@@ -42,6 +43,12 @@ const tag = z
       .transform((text) => (text === "" ? null : Number(text))),
   ])
   .nullable();
+/** An array says what its items with commas between them say; an empty one leaves the list out. */
+function listed<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
+  const items = z.array(z.union([z.string().max(40), z.int()])).max(40);
+  const joined = items.min(1).transform((all) => all.join(","));
+  return z.union([items.max(0).transform(() => undefined), joined.pipe(schema), schema]);
+}
 const page = z.int().min(0).max(9_999).default(0);
 const size = z.int().min(1).max(100).default(20);
 
@@ -158,23 +165,23 @@ export const coinEndpoints = {
     summary: "The caller's deposits and withdrawals of coins, newest first.",
     body: z.strictObject({
       resultType: z.string().max(40).optional(),
-      playerId: z.int().positive().optional(),
-      /** `D`, `W` or both with a comma. */
-      typeStrs: z
-        .string()
-        .regex(/^[DW](,[DW])?$/)
-        .optional(),
-      statusStrs: walletStatusListText.optional(),
-      walletTypeStrs: z
-        .string()
-        .max(40)
-        .transform((text) => text.split(","))
-        .pipe(z.array(z.enum(COIN_CODES)).max(COIN_CODES.length))
-        .optional(),
+      playerId: orEmpty(z.int().positive()),
+      /** Lists are written with commas, or as arrays; `""` and none at all are all of them. */
+      typeStrs: orEmpty(listed(z.string().regex(/^[DW](,[DW])?$/))),
+      statusStrs: orEmpty(listed(walletStatusListText)),
+      walletTypeStrs: orEmpty(
+        listed(
+          z
+            .string()
+            .max(40)
+            .transform((text) => text.split(","))
+            .pipe(z.array(z.enum(COIN_CODES)).max(COIN_CODES.length)),
+        ),
+      ),
       /** The beginning of an address or a transaction. */
       keyword: z.string().max(100).optional(),
-      startDate: startDateText.optional(),
-      endDate: endDateText.optional(),
+      startDate: orEmpty(startDateText),
+      endDate: orEmpty(endDateText),
       page,
       size,
       beforeId: z.int().positive().optional().meta(BEFORE_ID),
@@ -191,7 +198,8 @@ export const coinEndpoints = {
   coinRate: {
     ...reads,
     path: "/api/coin/dnw/get_exchange_rate",
-    summary: "How many of `counter` one `base` is; one of the two is `POINT`.",
+    summary:
+      "How many of `counter` one `base` is: coins, `POINT`, or `KRW`, which is a point on a licensed site.",
     query: z.object({ base: z.string().max(10), counter: z.string().max(10) }),
     reply: z.strictObject({ base: z.string(), counter: z.string(), rate: z.number(), atMs: z.int() }),
   },

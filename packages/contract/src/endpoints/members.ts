@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { smallNumber } from "../fields.ts";
+import { ignoredField, smallNumber } from "../fields.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { meSchema, wireCount, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 
@@ -28,8 +28,9 @@ const nothing = z.null();
 const askCode = z.strictObject({
   key: text(254).optional().meta({ description: "The address or number; `certificateValue` says the same" }),
   certificateValue: text(254).optional(),
+  ignoreKey: ignoredField,
 });
-const giveCode = z.strictObject({ key: uuid, secretCode: text(12) });
+const giveCode = z.strictObject({ key: uuid, secretCode: text(12), ignoreKey: ignoredField });
 
 const signUpBody = z.strictObject({
   username: text(64),

@@ -20,6 +20,7 @@ export type PeopleRefusal =
   | { readonly code: "MONTH_NOT_SETTLED" }
   | { readonly code: "NOTHING_DUE" }
   | { readonly code: "PAYMENT_ASKED" }
+  | { readonly code: "ADDRESS_ASKED" }
   | { readonly code: "STATEMENT_PAID" }
   | { readonly code: "PAGE_TOO_EARLY"; readonly days: number }
   | { readonly code: "SCHEDULE_BACKWARDS" }
@@ -195,6 +196,13 @@ export const peopleRefusals: RefusalRows<PeopleRefusal> = {
     en: () => "Its payment waits for a second person already.",
     zh: () => "该付款已在等待第二人批准。",
     ja: () => "すでに支払いの承認を待っています。",
+  },
+  ADDRESS_ASKED: {
+    status: 409,
+    ko: () => "이 지갑의 주소가 이미 두 번째 승인을 기다리고 있습니다.",
+    en: () => "An address of this wallet waits for a second person already.",
+    zh: () => "该钱包的地址已在等待第二人批准。",
+    ja: () => "このウォレットのアドレスはすでに2人目の承認を待っています。",
   },
   STATEMENT_PAID: {
     status: 409,

@@ -1,3 +1,4 @@
+import { bankNames } from "@maru/contract";
 import { appendAudit } from "../../../platform/audit.ts";
 import { sendLetter } from "../certification/ask-code.ts";
 import type { MemberDeps, MemberReply, MemberSite } from "../member-deps.ts";
@@ -21,7 +22,7 @@ export interface ChangeBankRequest extends StepUp {
 export async function changeBank(deps: MemberDeps, request: ChangeBankRequest): Promise<MemberReply<null>> {
   const { caller, site, address } = request;
   if (site.mode === "play") return { ok: false, refusal: { code: "NOT_FOUND" } };
-  const banks = (await readBanks(deps.database)).map((bank) => bank.name);
+  const banks = (await readBanks(deps.database)).flatMap((bank) => bankNames(bank));
   const known = await stepUp(deps, request);
   if (!known.ok) return known;
   return deps.database.transaction(async (client): Promise<MemberReply<null>> => {

@@ -1,3 +1,4 @@
+import { bankNames } from "@maru/contract";
 import type { MemberId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { appendAudit } from "../../../platform/audit.ts";
@@ -54,7 +55,7 @@ export async function signUp(deps: MemberDeps, request: SignUpRequest): Promise<
     siteWords: siteWords(site),
     minimumAge: rules.minimumAge,
     proof: deps.proof,
-    banks: banks.map((bank) => bank.name),
+    banks: banks.flatMap((bank) => bankNames(bank)),
     countries: rules.countries,
     nowMs: deps.clock.now(),
   });

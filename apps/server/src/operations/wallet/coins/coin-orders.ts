@@ -49,7 +49,7 @@ export function requestCoinOrder({ database }: WalletDeps, base: Base, order: Co
       if (!payload.ok) return payload;
       const { kind } = order;
       if (kind === "coin-address" && (await isAsked(client, kind, { walletId: order.walletId })))
-        return refused({ code: "PAYMENT_ASKED" });
+        return refused({ code: "ADDRESS_ASKED" });
       const approvalId = await requestApproval(client, { by, kind, siteId, payload: payload.value, reason });
       await auditStaff(client, {
         by,

@@ -1,4 +1,6 @@
-import { type ConsoleHandlers, done, found } from "../console-handler.ts";
+import type { SiteId } from "@maru/values";
+import type { ArticleForm } from "../../../operations/content/content-desk.ts";
+import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
 
 type ContentNames =
@@ -36,17 +38,28 @@ export function consoleContentHandlers({
   return {
     articles: ({ siteId, query }) => desk.articles(siteId, query),
     saveNotice: ({ by, siteId, body }) =>
-      desk.saveArticle({ by, siteId, form: { ...body, kind: "notice", category: null } }),
+      withTexts(sites, { siteId, body }, (texts) =>
+        desk.saveArticle({ by, siteId, form: { ...body, texts, kind: "notice", category: null } }),
+      ),
     saveStrategy: ({ by, siteId, body }) =>
-      desk.saveArticle({ by, siteId, form: { ...body, kind: "strategy" } }),
+      withTexts(sites, { siteId, body }, (texts) =>
+        desk.saveArticle({ by, siteId, form: { ...body, texts, kind: "strategy" } }),
+      ),
     removeArticle: ({ by, siteId, params, body }) =>
       desk.removeArticle({ by, siteId, id: params.id, reason: body.reason }),
     popupsOfSite: ({ siteId, query }) => desk.popups(siteId, query),
-    savePopup: ({ by, siteId, body }) => desk.savePopup({ by, siteId, form: body }),
+    savePopup: ({ by, siteId, body }) =>
+      withTexts(sites, { siteId, body }, async (texts) => {
+        const fileId = body.type === 2 ? null : (body.fileId ?? pictureIn(body));
+        if (body.type === 1 && fileId === null) return invalid("content");
+        const publishAtMs = body.isShow === 1 ? body.publishAtMs : NEVER_MS;
+        return desk.savePopup({ by, siteId, form: { ...body, texts, fileId, publishAtMs } });
+      }),
     removePopup: ({ by, siteId, params, body }) =>
       desk.removePopup({ by, siteId, id: params.id, reason: body.reason }),
     pageVersions: ({ siteId, query }) => desk.pages(siteId, query),
-    savePage: ({ by, siteId, body }) => desk.savePage({ by, siteId, form: body }),
+    savePage: ({ by, siteId, body }) =>
+      withTexts(sites, { siteId, body }, (texts) => desk.savePage({ by, siteId, form: { ...body, texts } })),
     previewContent: async ({ siteId, body }) => {
       const site = await sites.siteById(siteId);
       const shown = desk.preview(body.texts, body.language, site?.locale ?? "ko");
@@ -56,6 +69,45 @@ export function consoleContentHandlers({
       desk.savePicture({ by, siteId }, Buffer.from(body.base64, "base64")),
     contentPicture: async ({ siteId, params }) => pictureOf(await desk.picture(siteId, params.id, "site")),
   };
+}
+
+/** Waits for ever: the end of what our calendars can write. */
+const NEVER_MS = Date.parse("9999-12-31T14:59:59.999Z");
+
+interface Said {
+  readonly texts?: ArticleForm["texts"] | undefined;
+  readonly title?: string | undefined;
+  readonly content?: string | undefined;
+}
+
+/** Who sends one title and one text says them in the language of the site; readers of others are shown those. */
+async function withTexts<Value>(
+  sites: ConsoleVerbs["sites"],
+  { siteId, body }: { readonly siteId: SiteId; readonly body: Said },
+  save: (texts: ArticleForm["texts"]) => Promise<ConsoleAnswer<Value>>,
+): Promise<ConsoleAnswer<Value>> {
+  const { texts, title, content } = body;
+  const isPlain = title !== undefined || content !== undefined;
+  if (texts !== undefined) return isPlain ? invalid("texts") : save(texts);
+  if (!isPlain) return invalid("title");
+  const locale = (await sites.siteById(siteId))?.locale ?? "ko";
+  return save({ [locale]: { title: title ?? "", content: content ?? "" } });
+}
+
+function invalid(field: string): ConsoleAnswer<never> {
+  return { ok: false, refusal: { code: "INVALID_FIELD", field } };
+}
+
+/** The picture that the text of a specified popup of type 1 names. */
+function pictureIn({
+  type,
+  content,
+}: {
+  readonly type?: 1 | 2 | undefined;
+  readonly content?: string | undefined;
+}) {
+  const named = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(content ?? "")?.[0];
+  return type === 1 ? (named?.toLowerCase() ?? null) : null;
 }
 
 function pictureOf(bytes: Buffer | null) {

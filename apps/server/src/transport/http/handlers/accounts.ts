@@ -1,4 +1,4 @@
-import type { WireSiteInfo } from "@maru/contract";
+import { clientLanguage, type WireSiteInfo } from "@maru/contract";
 import type { Site } from "../../../operations/sites/site.ts";
 import { done, found, type Handlers } from "../handler.ts";
 import { readMe } from "./read-me.ts";
@@ -51,7 +51,7 @@ function siteInfo(site: Site | null, signUpProof: "phone" | "email"): WireSiteIn
     sandbox: isSandbox,
     signUpProof,
     look,
-    languages: [...languages],
+    languages: languages.map((language) => clientLanguage(language)),
     texts: { ...texts },
     countries: [...countries],
     licence:

@@ -1,4 +1,4 @@
-import { walletStatesOf, type WireRefusal } from "@maru/contract";
+import { walletStatesOf, type WireCoinRate, type WireRefusal } from "@maru/contract";
 import { COIN_STATES, type CoinState } from "@maru/rules";
 import type { Caller } from "../../../operations/accounts/caller.ts";
 import { type Answer, done, found, type Handlers } from "../handler.ts";
@@ -161,13 +161,15 @@ function ratesOf({
     },
     coinRate: async ({ site, query }) => {
       const { base, counter } = query;
-      const name = base === "POINT" ? counter : base;
-      if ((base === "POINT") === (counter === "POINT")) return unknownCoin;
-      const listed = (await coins.rates(site.id)).find(({ coinName }) => coinName === name);
-      if (listed === undefined) return unknownCoin;
-      const { rate, atMs } = listed;
-      if (rate === null || atMs === null) return { ok: false, refusal: { code: "COIN_RATE_MISSING" } };
-      return done({ base, counter, rate: base === "POINT" ? 1 / rate : rate, atMs });
+      const listed = await coins.rates(site.id);
+      const [from, to] = [base, counter].map((name) => worthOf(name, listed));
+      const isOfCoins = !(MONEY.has(base) && MONEY.has(counter)) && base !== counter;
+      if (from === undefined || to === undefined || !isOfCoins) return unknownCoin;
+      if (from.rate === null || to.rate === null)
+        return { ok: false, refusal: { code: "COIN_RATE_MISSING" } };
+      // Of two rates the older one says how old the answer is.
+      const moments = [from, to].flatMap(({ atMs }) => atMs ?? []);
+      return done({ base, counter, rate: from.rate / to.rate, atMs: Math.min(...moments) });
     },
     coinConvert: ({ caller, body }) =>
       own(body, caller, () =>
@@ -182,6 +184,17 @@ function ratesOf({
         }),
       ),
   };
+}
+
+/** What a point is called: coins are for licensed sites alone, where it is a won. */
+const MONEY: ReadonlySet<string> = new Set(["POINT", "KRW"]);
+
+/** What one of these is worth in points, and since when. */
+function worthOf(
+  name: string,
+  listed: readonly WireCoinRate[],
+): Pick<WireCoinRate, "rate" | "atMs"> | undefined {
+  return MONEY.has(name) ? { rate: 1, atMs: null } : listed.find(({ coinName }) => coinName === name);
 }
 
 const unknownCoin: { readonly ok: false; readonly refusal: WireRefusal } = {

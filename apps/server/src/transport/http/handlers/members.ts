@@ -1,4 +1,11 @@
-import { type Endpoints, type MemberRefusal, messageOf, MONEY_UNITS, type WireMe } from "@maru/contract";
+import {
+  bankNameIn,
+  type Endpoints,
+  type MemberRefusal,
+  messageOf,
+  MONEY_UNITS,
+  type WireMe,
+} from "@maru/contract";
 import { type Answer, type Call, done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { claimFault, siteFault } from "./claims.ts";
@@ -46,7 +53,7 @@ export function memberHandlers(verbs: HttpVerbs): Handlers<MemberIds> {
     },
     resetPassword: ({ site, body, address }) =>
       members.resetPassword({ site, address, ...body, confirmPassword: body.confirmPassword }),
-    bankList: async ({ site }) => found(copied(await members.banks(site))),
+    bankList: (call) => bankList(verbs, call),
     changePassword: async ({ site, caller, body, address }) => {
       const fault = claimFault(body, caller);
       if (fault !== null) return { ok: false, refusal: fault };
@@ -125,6 +132,11 @@ function availability(site: SignUpCall["site"], fault: MemberRefusal | null) {
   return done({ available: fault === null, code: fault?.code ?? null, message });
 }
 
-function copied<Row extends object>(rows: readonly Row[] | null): Row[] | null {
-  return rows === null ? null : rows.map((row) => ({ ...row }));
+/** By the names of the language that the caller reads; the code says which bank it is. */
+async function bankList(
+  { members }: HttpVerbs,
+  { site, language }: Call<Endpoints["bankList"]>,
+): Promise<Answer<{ code: string; name: string }[]>> {
+  const banks = await members.banks(site);
+  return found(banks?.map((bank) => ({ code: bank.code, name: bankNameIn(bank, language) })) ?? null);
 }
