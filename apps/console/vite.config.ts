@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileTexts } from "../../scripts/building/compile-texts.ts";
+import { CATALOGUE_FILES } from "./build/catalogue-files.ts";
 import { leaveOutJsonSchemas } from "./build/leave-out-json-schemas.ts";
 import { packFiles } from "./build/pack-files.ts";
 
@@ -8,12 +9,7 @@ import { packFiles } from "./build/pack-files.ts";
 const server = process.env["MARU_CONSOLE"] ?? "http://127.0.0.1:8081";
 
 export default defineConfig({
-  plugins: [
-    compileTexts({ catalogue: /^\/src\/text\/(ko|en)\/index\.ts$/ }),
-    react(),
-    leaveOutJsonSchemas(),
-    packFiles(),
-  ],
+  plugins: [compileTexts({ catalogue: CATALOGUE_FILES }), react(), leaveOutJsonSchemas(), packFiles()],
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },

@@ -1,7 +1,7 @@
 import type { ConsoleLanguage } from "./languages.ts";
-import type { first } from "./ko/first.ts";
+import type { ko as first } from "./ko/first.ts";
 import type { ko } from "./ko/index.ts";
-import type { rest } from "./ko/rest.ts";
+import type { ko as rest } from "./ko/rest.ts";
 import type { Wordings } from "./wordings.ts";
 
 export type Catalogue = Wordings<typeof ko>;
@@ -16,13 +16,13 @@ declare module "use-intl" {
 }
 
 const FIRST = {
-  ko: async (): Promise<FirstWords> => (await import("./ko/first.ts")).first,
-  en: async (): Promise<FirstWords> => (await import("./en/first.ts")).first,
+  ko: async (): Promise<FirstWords> => (await import("./ko/first.ts")).ko,
+  en: async (): Promise<FirstWords> => (await import("./en/first.ts")).en,
 } as const satisfies Record<ConsoleLanguage, () => Promise<FirstWords>>;
 
 const REST = {
-  ko: async (): Promise<RestWords> => (await import("./ko/rest.ts")).rest,
-  en: async (): Promise<RestWords> => (await import("./en/rest.ts")).rest,
+  ko: async (): Promise<RestWords> => (await import("./ko/rest.ts")).ko,
+  en: async (): Promise<RestWords> => (await import("./en/rest.ts")).en,
 } as const satisfies Record<ConsoleLanguage, () => Promise<RestWords>>;
 
 /** What signing in and the deck need of a language, or all of it. */

@@ -50,7 +50,7 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
           <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("rounds")}>
             <RoundTable rounds={isWhole ? rounds : busy} nowMs={deck.nowMs} />
             {rounds.length > busy.length && (
-              <button type="button" className="table-more" onClick={() => setIsWhole(!isWhole)}>
+              <button type="button" className="deck-more" onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? t("emptyHide") : t("emptyShow", { count: rounds.length - busy.length })}
               </button>
             )}

@@ -6,7 +6,7 @@ import { shell } from "./shell.ts";
 import { words } from "./words.ts";
 
 /** Words of signing in, of what stands around every screen, and of the deck. */
-export const first: FirstWords = {
+export const en: FirstWords = {
   deck,
   kit,
   rounds,

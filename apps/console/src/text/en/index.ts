@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
-import { first } from "./first.ts";
-import { rest } from "./rest.ts";
+import { en as first } from "./first.ts";
+import { en as rest } from "./rest.ts";
 
 export const en: Catalogue = { ...first, ...rest };

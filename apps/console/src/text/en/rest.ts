@@ -16,7 +16,7 @@ import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
 
 /** Words of all other screens: read with the first of them. */
-export const rest: RestWords = {
+export const en: RestWords = {
   approvals,
   audit,
   coins,

@@ -1,5 +1,5 @@
-import { first } from "./first.ts";
-import { rest } from "./rest.ts";
+import { ko as first } from "./first.ts";
+import { ko as rest } from "./rest.ts";
 
 /** The source catalogue: keys and arguments of English are checked against it. */
 export const ko = { ...first, ...rest };

@@ -15,7 +15,7 @@ import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
 
 /** Words of all other screens: read with the first of them. */
-export const rest = {
+export const ko = {
   approvals,
   audit,
   coins,
