@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { startProduct } from "../bench/web/start-product.ts";
 import { BROWSER_FLAGS, findBrowser } from "./find-browser.ts";
+import { drawnCandles } from "./steps/drawn-candles.ts";
 import { type MemberApi, openMemberApi } from "./steps/member-api.ts";
 import { passwordOf } from "./steps/player-name.ts";
 
@@ -18,8 +19,6 @@ const WANTED = Number(values.rounds);
 const OPTION = { id: 1, precision: 3 } as const;
 const LOOK_EVERY_MS = 300_000;
 const SLOT_MS = 30_000;
-/** Less than half a candle. */
-const STEP_PX = 4;
 
 interface RoundRow {
   readonly gameStartTime: number;
@@ -62,25 +61,7 @@ async function openTrade(url: string): Promise<Page> {
   await page.locator('input[name="password"]').fill(passwordOf("player5"));
   await page.locator('button[type="submit"]').click();
   await page.getByTestId("price-now").filter({ hasText: /\d/ }).waitFor();
-  await page.getByRole("button", { name: "차트 눈금: 계약" }).click();
   return page;
-}
-
-/** Seoul's time of each candle and its four prices, as the page says them where it is pointed at. */
-async function drawnCandles(page: Page): Promise<ReadonlyMap<string, string>> {
-  const box = await page.getByRole("img", { name: "가격 차트" }).boundingBox();
-  if (box === null) throw new Error("there is no chart");
-  const found = new Map<string, string>();
-  const legend = page.getByTestId("candle");
-  for (let x = 1; x < box.width; x += STEP_PX) {
-    await page.mouse.move(box.x + x, box.y + box.height / 2);
-    const words = (await legend.count()) === 0 ? [] : await legend.locator("dd").allInnerTexts();
-    const [time, ...prices] = words;
-    // The newest candle still moves: a later look reads it again.
-    if (time !== undefined) found.set(time, prices.join(" "));
-  }
-  await page.mouse.move(box.x, box.y - 20);
-  return found;
 }
 
 /** The newest rounds with a result, oldest first, from the server beside the page. */

@@ -11,7 +11,7 @@ export interface Words {
   readonly historyTitle: string;
   readonly settings: string;
   readonly sound: string;
-  readonly on: string;
+  readonly off: string;
   readonly skipBall: string;
   readonly language: string;
   readonly toTrade: string;
@@ -98,7 +98,7 @@ const ko: Words = {
   historyTitle: "거래내역",
   settings: "화면 설정",
   sound: "마감 10초 알림음",
-  on: "켬",
+  off: "끔",
   skipBall: "건너뛰기",
   language: "언어",
   toTrade: "거래 화면으로",
@@ -183,7 +183,7 @@ const en: Words = {
   historyTitle: "Trade history",
   settings: "Display",
   sound: "Sound at 10 seconds",
-  on: "On",
+  off: "Off",
   skipBall: "Skip",
   language: "Language",
   toTrade: "Back to trading",

@@ -1,12 +1,14 @@
 import { expect, type Page, test } from "../journey.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { fillSignIn } from "../steps/sign-in.ts";
-import type { Words } from "../words.ts";
+import { WORDS, type Words } from "../words.ts";
 
 test("every screen holds against the accessibility rules", async ({ page, words, look }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("SIM-V25")).toBeVisible();
+  await expect(
+    page.getByText(words === WORDS.ko ? "모의 변동성 25" : "Simulated Volatility 25"),
+  ).toBeVisible();
   await expectAccessible(page, "home");
 
   await page.goto("/login");

@@ -55,6 +55,13 @@ export function healthyAnswers(nowMs: number): Answers {
     },
     "/api/trade/summary/own": { data: { staked: 60_000, returned: 44_400, net: -15_600, open: 5_000 } },
     "/api/trade/game/round/list": (query) => page(finishedRows(gameTypeOf(typeIn(query)), nowMs), query),
+    "/api/public/kline_data": (query) => ({
+      data: (query.get("stockListStrs") ?? "").split(",").map((stock) => ({
+        stock,
+        interval: "1",
+        bars: barsBetween(nowMs - 6_000_000, nowMs, 60_000),
+      })),
+    }),
     "/api/stock/raw_data": (query) => ({ data: ticksBetween(...spanIn(query, nowMs)) }),
     "/api/stock/chart": (query) => {
       const length = LENGTHS[query.get("period") ?? "1"] ?? 60_000;

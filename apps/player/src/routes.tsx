@@ -14,7 +14,7 @@ import { PopupWatch } from "./panels/popups/popup-watch.tsx";
 import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
-import { tabIn } from "./screens/wallet-tabs.ts";
+import { walletSearch } from "./screens/wallet-tabs.ts";
 import { endFirstPicture } from "./ui/first-picture.ts";
 
 /** Half an hour begins to count long after the page stands. */
@@ -122,7 +122,7 @@ const mypage = createRoute({
 const wallet = createRoute({
   getParentRoute: () => root,
   path: "/dnw",
-  validateSearch: tabIn,
+  validateSearch: walletSearch,
   beforeLoad: needSession,
   component: lazyPart(async () => (await import("./screens/wallet-screen.tsx")).WalletScreen),
 });

@@ -1,6 +1,6 @@
 import { familyOf, type GameFamily } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { type Halt, haltOf, pauseAt } from "./derived/halt.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
@@ -30,6 +30,7 @@ import type { OwnDay, TradeOption, WireRefusal } from "./wire/shapes.ts";
 /** The only door for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
 export * from "./derived/bars.ts";
+export * from "./derived/chart-periods.ts";
 export * from "./derived/chart-model.ts";
 export * from "./derived/book-rows.ts";
 export { dayLook } from "./derived/day-look.ts";
@@ -55,12 +56,12 @@ export { PRESS_PAUSE_MS } from "./facts/bet-guard.ts";
 export { placeBet } from "./facts/place-bet.ts";
 export { lookFacts } from "./facts/look-facts.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
-export type { ChartScale, Palette, Settings, Theme } from "./facts/settings-facts.ts";
+export type { Palette, Settings, Theme } from "./facts/settings-facts.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 export { startApp } from "./facts/start-app.ts";
 export { screenClock } from "./facts/screen-clock.ts";
 export { sessionFacts } from "./facts/session-facts.ts";
-export { tickFacts } from "./facts/tick-facts.ts";
+export { SILENCE_MS, tickFacts } from "./facts/tick-facts.ts";
 export { fetchBars, fetchOptions, fetchTicks } from "./wire/endpoints.ts";
 export { NO_ANSWER } from "./wire/http.ts";
 export { serverNowMs } from "./wire/server-clock.ts";
@@ -178,7 +179,8 @@ export function valueOf<T>(
   return reply.value;
 }
 
-export function useOptions(): readonly TradeOption[] {
+/** What can be played; null until it is known. */
+export function useKnownOptions(): readonly TradeOption[] | null {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
   const siteId = useSession((facts) => facts.site?.id);
   const query = useQuery({
@@ -186,7 +188,19 @@ export function useOptions(): readonly TradeOption[] {
     queryFn: async () => valueOf(await (isSignedIn ? fetchOptions() : fetchPublicOptions())),
     staleTime: 60_000,
   });
-  return query.data ?? [];
+  return query.data ?? (query.isError ? NO_OPTIONS : null);
+}
+
+const NO_OPTIONS: readonly TradeOption[] = [];
+
+export function useOptions(): readonly TradeOption[] {
+  return useKnownOptions() ?? NO_OPTIONS;
+}
+
+/** What an instrument is called in the page's language; its code where it is not offered. */
+export function useStockName(): (stock: string) => string {
+  const options = useOptions();
+  return (stock) => options.find((option) => option.stock === stock)?.name ?? stock;
 }
 
 /** The player's day so far; read again after each bet, each result, and midnight in Seoul. */
@@ -259,14 +273,28 @@ export function useSheet(): Sheet {
 }
 
 const WIDE = "(min-width: 1100px)";
+const NOT_NARROW = "(min-width: 760px)";
 
 /** Whether panels stand beside the chart (`wide:` in the styles). */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);
+  return useMedia(WIDE);
 }
 
-function onWidth(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
+/** Whether the book stands beside the chart: also on a tablet (`middle:` in the styles). */
+export function useHasBookBeside(): boolean {
+  return useMedia(NOT_NARROW);
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    useCallback(
+      (listener: () => void) => {
+        const media = matchMedia(query);
+        media.addEventListener("change", listener);
+        return () => media.removeEventListener("change", listener);
+      },
+      [query],
+    ),
+    () => matchMedia(query).matches,
+  );
 }

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { barStart, contractBarMs, foldTicks, withoutGaps } from "./bars.ts";
+import { barStart, contractBarMs, foldTicks, joinBars, withoutGaps } from "./bars.ts";
+
+const FIVE = { intervalMs: 5_000, anchorMs: 0 } as const;
 
 const flatBar = (timeMs: number) => ({ timeMs, open: 1, high: 1, low: 1, close: 1 });
 const tick = (timeMs: number, price: number) => ({ id: String(timeMs), timeMs, price, qty: 1 });
 
 test("a tick at the boundary belongs to the next bar", () => {
-  const bars = foldTicks([], [tick(0, 10), tick(4_999, 14), tick(5_000, 12)], 5_000);
+  const bars = foldTicks([], [tick(0, 10), tick(4_999, 14), tick(5_000, 12)], FIVE);
   expect(bars).toEqual([
     { timeMs: 0, open: 10, high: 14, low: 10, close: 14 },
     { timeMs: 5_000, open: 12, high: 12, low: 12, close: 12 },
@@ -13,7 +15,7 @@ test("a tick at the boundary belongs to the next bar", () => {
 });
 
 test("empty buckets are flat bars at the close before", () => {
-  const bars = foldTicks([], [tick(0, 10), tick(16_000, 9)], 5_000);
+  const bars = foldTicks([], [tick(0, 10), tick(16_000, 9)], FIVE);
   expect(bars.map((bar) => [bar.timeMs, bar.open, bar.close])).toEqual([
     [0, 10, 10],
     [5_000, 10, 10],
@@ -23,27 +25,38 @@ test("empty buckets are flat bars at the close before", () => {
 });
 
 test("a late tick changes nothing, and the bars given are never changed", () => {
-  const before = foldTicks([], [tick(0, 10), tick(5_000, 11)], 5_000);
+  const before = foldTicks([], [tick(0, 10), tick(5_000, 11)], FIVE);
   const copy = structuredClone(before);
-  expect(foldTicks(before, [tick(4_000, 99)], 5_000)).toEqual(copy);
-  foldTicks(before, [tick(5_500, 99)], 5_000);
+  expect(foldTicks(before, [tick(4_000, 99)], FIVE)).toEqual(copy);
+  foldTicks(before, [tick(5_500, 99)], FIVE);
   expect(before).toEqual(copy);
 });
 
 test("folding in pieces equals folding at once", () => {
   const ticks = [1, 3, 7, 8, 12, 29].map((second) => tick(second * 1_000, (second * 37) % 11));
-  const pieces = ticks.reduce<ReturnType<typeof foldTicks>>((bars, one) => foldTicks(bars, [one], 5_000), []);
-  expect(pieces).toEqual(foldTicks([], ticks, 5_000));
+  const pieces = ticks.reduce<ReturnType<typeof foldTicks>>((bars, one) => foldTicks(bars, [one], FIVE), []);
+  expect(pieces).toEqual(foldTicks([], ticks, FIVE));
 });
 
 test("history is made even; after a closure longer than the picture it starts anew", () => {
-  expect(withoutGaps([flatBar(0), flatBar(15_000)], { intervalMs: 5_000, keep: 10 })).toHaveLength(4);
-  expect(withoutGaps([flatBar(0), flatBar(500_000)], { intervalMs: 5_000, keep: 10 })).toEqual([
-    flatBar(500_000),
-  ]);
+  expect(withoutGaps([flatBar(0), flatBar(15_000)], { grid: FIVE, keep: 10 })).toHaveLength(4);
+  expect(withoutGaps([flatBar(0), flatBar(500_000)], { grid: FIVE, keep: 10 })).toEqual([flatBar(500_000)]);
 });
 
 test("twelve bars make a contract, in whole seconds", () => {
   expect([30_000, 60_000, 120_000, 300_000].map(contractBarMs)).toEqual([3_000, 5_000, 10_000, 25_000]);
-  expect(barStart(12_345, 5_000)).toBe(10_000);
+  expect(barStart(12_345, FIVE)).toBe(10_000);
+});
+
+test("what is read anew replaces what stood there, and what is older stays before it", () => {
+  const shown = [flatBar(0), flatBar(5_000), { ...flatBar(10_000), high: 99 }];
+  const read = [{ ...flatBar(10_000), high: 7 }, flatBar(20_000)];
+  const joined = joinBars(shown, read, { grid: FIVE, keep: 100 });
+  expect(joined.map(({ timeMs, high }) => [timeMs, high])).toEqual([
+    [0, 1],
+    [5_000, 1],
+    [10_000, 7],
+    [15_000, 1],
+    [20_000, 1],
+  ]);
 });

@@ -1,8 +1,14 @@
 import type { ChartBar, Tick } from "../wire/shapes.ts";
 
-/** The start of the bar of `intervalMs` that a moment falls into. */
-export function barStart(timeMs: number, intervalMs: number): number {
-  return timeMs - (timeMs % intervalMs);
+/** Where bars lie in time: one begins at each multiple of `intervalMs` after `anchorMs`. */
+export interface BarGrid {
+  readonly intervalMs: number;
+  readonly anchorMs: number;
+}
+
+/** The start of the bar that a moment falls into. */
+export function barStart(timeMs: number, { intervalMs, anchorMs }: BarGrid): number {
+  return timeMs - ((timeMs - anchorMs) % intervalMs);
 }
 
 /**
@@ -12,15 +18,15 @@ export function barStart(timeMs: number, intervalMs: number): number {
 export function foldTicks(
   bars: readonly ChartBar[],
   ticks: readonly Tick[],
-  intervalMs: number,
+  grid: BarGrid,
 ): readonly ChartBar[] {
   const folded = [...bars];
-  for (const tick of ticks) addTick(folded, tick, intervalMs);
+  for (const tick of ticks) addTick(folded, tick, grid);
   return folded;
 }
 
-function addTick(bars: ChartBar[], tick: Tick, intervalMs: number): void {
-  const timeMs = barStart(tick.timeMs, intervalMs);
+function addTick(bars: ChartBar[], tick: Tick, grid: BarGrid): void {
+  const timeMs = barStart(tick.timeMs, grid);
   const last = bars.at(-1);
   if (last !== undefined && timeMs < last.timeMs) return;
   if (last !== undefined && timeMs === last.timeMs) {
@@ -32,7 +38,7 @@ function addTick(bars: ChartBar[], tick: Tick, intervalMs: number): void {
     };
     return;
   }
-  if (last !== undefined) fillFlat(bars, last, { untilMs: timeMs, intervalMs });
+  if (last !== undefined) fillFlat(bars, last, { untilMs: timeMs, intervalMs: grid.intervalMs });
   bars.push({ timeMs, open: tick.price, high: tick.price, low: tick.price, close: tick.price });
 }
 
@@ -48,20 +54,36 @@ export function contractBarMs(lengthMs: number): number {
   return Math.max(2_000, Math.round(lengthMs / 12_000) * 1_000);
 }
 
+/** A closure longer than this is not drawn as flat bars. */
+const LONGEST_GAP_BARS = 400;
+
 /** `bars` with flat bars where a bucket is missing, so that slots are even; at most the newest `keep`. */
 export function withoutGaps(
   bars: readonly ChartBar[],
-  { intervalMs, keep }: { readonly intervalMs: number; readonly keep: number },
+  { grid, keep }: { readonly grid: BarGrid; readonly keep: number },
 ): readonly ChartBar[] {
+  const { intervalMs } = grid;
+  const longestMs = Math.min(keep, LONGEST_GAP_BARS) * intervalMs;
   const even: ChartBar[] = [];
   for (const bar of bars) {
     const last = even.at(-1);
-    const timeMs = barStart(bar.timeMs, intervalMs);
+    const timeMs = barStart(bar.timeMs, grid);
     if (last !== undefined && timeMs <= last.timeMs) continue;
     // After a long closure the bars before it are another day's picture.
-    if (last !== undefined && timeMs - last.timeMs > keep * intervalMs) even.length = 0;
+    if (last !== undefined && timeMs - last.timeMs > longestMs) even.length = 0;
     else if (last !== undefined) fillFlat(even, last, { untilMs: timeMs, intervalMs });
     even.push({ ...bar, timeMs });
   }
   return even.slice(-keep);
+}
+
+/** `newer`, and before it those of `older` that are not in it. */
+export function joinBars(
+  older: readonly ChartBar[],
+  newer: readonly ChartBar[],
+  bounds: { readonly grid: BarGrid; readonly keep: number },
+): readonly ChartBar[] {
+  const [first] = newer;
+  if (first === undefined) return older;
+  return withoutGaps([...older.filter(({ timeMs }) => timeMs < first.timeMs), ...newer], bounds);
 }

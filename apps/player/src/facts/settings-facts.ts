@@ -1,12 +1,12 @@
 import type { Language } from "@maru/contract/text";
 import { createStore } from "zustand/vanilla";
+import { CHART_PERIODS, CHART_STYLES, type ChartPeriod, type ChartStyle } from "../derived/chart-periods.ts";
 
 export type Theme = "dark" | "light" | "system";
 /** Which colour rises: Korean red up, the inverse green up, or blue and orange for colour-blind eyes. */
 export type Palette = "korean" | "inverse" | "colour-blind";
 /** `less`: nothing moves, whatever the device says. */
 export type Motion = "system" | "less";
-export type ChartScale = "contract" | "round";
 
 export interface Settings {
   readonly language: Language | null;
@@ -16,7 +16,9 @@ export interface Settings {
   readonly palette: Palette | null;
   readonly hasSound: boolean;
   readonly motion: Motion;
-  readonly chartScale: ChartScale;
+  /** Null: the candle of the game on screen. */
+  readonly chartPeriod: ChartPeriod | null;
+  readonly chartStyle: ChartStyle;
 }
 
 const KEY = "maru.settings";
@@ -24,9 +26,10 @@ const DEFAULTS: Settings = {
   language: null,
   theme: null,
   palette: null,
-  hasSound: false,
+  hasSound: true,
   motion: "system",
-  chartScale: "contract",
+  chartPeriod: null,
+  chartStyle: "candle",
 };
 
 function pick<T extends string, O>(value: unknown, choices: readonly T[], otherwise: O): T | O {
@@ -49,13 +52,10 @@ export function parseSettings(text: string | null): Settings {
     language: languages.find((language) => language === fields.get("language")) ?? null,
     theme: pick<Theme, null>(fields.get("theme"), ["dark", "light", "system"], null),
     palette: pick<Palette, null>(fields.get("palette"), ["korean", "inverse", "colour-blind"], null),
-    hasSound: fields.get("hasSound") === true,
+    hasSound: fields.get("hasSound") !== false,
     motion: pick<Motion, Motion>(fields.get("motion"), ["system", "less"], DEFAULTS.motion),
-    chartScale: pick<ChartScale, ChartScale>(
-      fields.get("chartScale"),
-      ["contract", "round"],
-      DEFAULTS.chartScale,
-    ),
+    chartPeriod: pick<ChartPeriod, null>(fields.get("chartPeriod"), CHART_PERIODS, null),
+    chartStyle: pick<ChartStyle, ChartStyle>(fields.get("chartStyle"), CHART_STYLES, DEFAULTS.chartStyle),
   };
 }
 

@@ -18,7 +18,7 @@ const HIDDEN_FLUSH_MS = 1_000;
 /** Digits that change more often than this cannot be read. */
 const VIEW_EVERY_MS = 150;
 /** A market of our own speaks several times a second: after a longer silence ticks may have been missed. */
-const SILENCE_MS = 4_000;
+export const SILENCE_MS = 4_000;
 /** A market that trades seldom is silent often; the past is not read anew each time. */
 const HOLE_PAUSE_MS = 20_000;
 const EMPTY: TickView = { last: null, previousPrice: null, recent: [], book: null };

@@ -189,12 +189,18 @@ function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
   const { context, colours } = pen;
   context.fillStyle = colours.ground;
   context.fillRect(0, top, pen.width, STRIP_PX);
+  if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line });
   if (model.betting !== null) hatch(pen, model.betting, { top, label: words.betting });
-  if (model.locked !== null) fill(pen, model.locked, { top, colour: colours.line, label: [] });
-  if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint, label: words.next });
+  if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint });
+  // Where a contract is one candle wide, its words stand in the empty room behind it.
+  const right = pen.width;
+  if (model.next !== null) {
+    const place = { left: pen.x(model.next.fromMs) + 6, right, middle: top + STRIP_PX / 2 };
+    label(pen, words.next, { ...place, colour: colours.quiet });
+  }
   if (model.measuring !== null) {
-    const [left, right] = [pen.x(model.measuring.fromMs), Math.min(pen.width, pen.x(model.measuring.toMs))];
-    label(pen, words.measuring, { left: left + 6, right, middle: 12, colour: colours.quiet });
+    const left = pen.x(model.measuring.fromMs) + 6;
+    label(pen, words.measuring, { left, right, middle: 12, colour: colours.quiet });
   }
 }
 
@@ -203,17 +209,11 @@ interface Strip {
   readonly label: BandWords;
 }
 
-function fill(pen: Pen, span: Span, strip: Strip & { readonly colour: string }): void {
+function fill(pen: Pen, span: Span, strip: { readonly top: number; readonly colour: string }): void {
   const [left, right] = [Math.max(0, pen.x(span.fromMs)), Math.min(pen.width, pen.x(span.toMs))];
   if (right <= left) return;
   pen.context.fillStyle = strip.colour;
   pen.context.fillRect(left, strip.top, right - left - 1, STRIP_PX);
-  label(pen, strip.label, {
-    left: left + 6,
-    right,
-    middle: strip.top + STRIP_PX / 2,
-    colour: pen.colours.quiet,
-  });
 }
 
 function hatch(pen: Pen, span: Span, strip: Strip): void {

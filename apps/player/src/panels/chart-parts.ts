@@ -1,17 +1,33 @@
 import {
+  AreaSeries,
   CandlestickSeries,
   ColorType,
   createChart,
   type IChartApi,
   type ISeriesApi,
+  type UTCTimestamp,
 } from "lightweight-charts";
-import { priceText, seoulTimeText, type TradeOption } from "../surface.ts";
+import {
+  type BarGrid,
+  type ChartBar,
+  type ChartStyle,
+  isOfDays,
+  priceText,
+  seoulDayText,
+  seoulTimeText,
+  type TradeOption,
+} from "../surface.ts";
 import { tokenColour } from "../theme/token-colour.ts";
 
-export interface Candles {
-  readonly candles: ISeriesApi<"Candlestick">;
+type Drawn = ISeriesApi<"Candlestick"> | ISeriesApi<"Area">;
+
+/** The prices, in the shape that the player chose. */
+export interface Prices {
+  readonly series: Drawn;
+  readonly setAll: (bars: readonly ChartBar[]) => void;
+  readonly update: (bar: ChartBar) => void;
   /** Draws nothing: it gives the time axis the slots to come. */
-  readonly spacer: ISeriesApi<"Candlestick">;
+  readonly spacer: Drawn;
 }
 
 const LOW_PX = 220;
@@ -20,8 +36,13 @@ const FONT_FAMILY = '"Pretendard Variable", Pretendard, system-ui, sans-serif';
 export const CHART_FONT = `${FONT_PX}px ${FONT_FAMILY}`;
 
 /** The chart without a price in it: the look, Seoul's time, the market's digits. */
-export function makeChart(place: HTMLElement, option: TradeOption): IChartApi {
+export function makeChart(
+  place: HTMLElement,
+  { option, grid }: { readonly option: TradeOption; readonly grid: BarGrid },
+): IChartApi {
   const quiet = tokenColour("--ink-3");
+  const timeText = (time: unknown): string =>
+    (isOfDays(grid) ? seoulDayText : seoulTimeText)(Number(time) * 1000);
   return createChart(place, {
     autoSize: true,
     layout: {
@@ -41,34 +62,77 @@ export function makeChart(place: HTMLElement, option: TradeOption): IChartApi {
       shiftVisibleRangeOnNewBar: false,
       timeVisible: true,
       secondsVisible: true,
-      tickMarkFormatter: (time: unknown) => seoulTimeText(Number(time) * 1000),
+      tickMarkFormatter: timeText,
     },
     localization: {
       priceFormatter: (price: number) => priceText(price, option.precision),
-      timeFormatter: (time: unknown) => seoulTimeText(Number(time) * 1000),
+      timeFormatter: timeText,
     },
     crosshair: {
       vertLine: { color: quiet, labelBackgroundColor: quiet },
       horzLine: { color: quiet, labelBackgroundColor: quiet },
     },
-    handleScroll: false,
-    handleScale: false,
+    // A finger that goes up or down scrolls the page.
+    handleScroll: { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false },
+    handleScale: {
+      mouseWheel: true,
+      pinch: true,
+      axisPressedMouseMove: { time: true, price: false },
+      axisDoubleClickReset: false,
+    },
   });
 }
 
 /** What the prices are drawn with. */
-export function addCandles(chart: IChartApi, option: TradeOption): Candles {
-  const up = tokenColour("--up");
-  const down = tokenColour("--down");
-  const candles = chart.addSeries(CandlestickSeries, {
-    upColor: up,
-    downColor: down,
-    wickUpColor: up,
-    wickDownColor: down,
-    borderVisible: false,
+export function addPrices(
+  chart: IChartApi,
+  { option, style }: { readonly option: TradeOption; readonly style: ChartStyle },
+): Prices {
+  const look = {
     priceLineColor: tokenColour("--ink-3"),
     priceFormat: { type: "price", precision: option.precision, minMove: 10 ** -option.precision },
-  });
+  } as const;
   const spacer = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
-  return { candles, spacer };
+  if (style === "candle") {
+    const series = chart.addSeries(CandlestickSeries, { ...look, ...candleColours() });
+    return {
+      series,
+      spacer,
+      setAll: (bars) => series.setData(bars.map(candleOf)),
+      update: (bar) => series.update(candleOf(bar)),
+    };
+  }
+  const series = chart.addSeries(AreaSeries, { ...look, ...lineColours(style) });
+  return {
+    series,
+    spacer,
+    setAll: (bars) => series.setData(bars.map(pointOf)),
+    update: (bar) => series.update(pointOf(bar)),
+  };
+}
+
+function candleColours() {
+  const [up, down] = [tokenColour("--up"), tokenColour("--down")];
+  return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false };
+}
+
+/** A line is an area without a ground. */
+function lineColours(style: ChartStyle) {
+  const opacity = style === "area" ? 0.28 : 0;
+  return {
+    lineColor: tokenColour("--accent"),
+    lineWidth: 2,
+    topColor: tokenColour("--accent", opacity),
+    bottomColor: tokenColour("--accent", 0),
+  } as const;
+}
+
+export const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
+
+function candleOf({ timeMs, open, high, low, close }: ChartBar) {
+  return { time: second(timeMs), open, high, low, close };
+}
+
+function pointOf({ timeMs, close }: ChartBar) {
+  return { time: second(timeMs), value: close };
 }

@@ -80,7 +80,7 @@ function minuteText(epochMs: number): string {
 
 const BUZZ_MS = 120;
 
-/** At the moment the last ten seconds begin: one short buzz where the device can, and one beep if the player switched it on. */
+/** At the moment the last ten seconds begin: one short buzz where the device can, and one beep unless the player switched it off. */
 function useWarning(isWarning: boolean): void {
   const hasSound = useSettings((settings) => settings.hasSound);
   const wasWarning = useRef(isWarning);
@@ -88,8 +88,9 @@ function useWarning(isWarning: boolean): void {
     const begins = isWarning && !wasWarning.current;
     wasWarning.current = isWarning;
     if (!begins) return;
-    // A device that was never touched refuses to buzz and says so in its console.
-    if ("vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(BUZZ_MS);
+    // A device that was never touched refuses both and says so in its console.
+    if (!navigator.userActivation?.hasBeenActive) return;
+    if ("vibrate" in navigator) navigator.vibrate(BUZZ_MS);
     if (hasSound) beep();
   }, [isWarning, hasSound]);
 }

@@ -13,6 +13,7 @@ import {
   signedText,
   VERDICT_COLOUR,
   verdictOf,
+  useStockName,
 } from "../surface.ts";
 import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
@@ -42,6 +43,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
   const t = useTranslations();
   const typeName = useTypeName();
   const gameName = useGameName();
+  const stockName = useStockName();
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
   const verdict = verdictOf(bet);
   const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
@@ -58,7 +60,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
             {typeName(family, bet.type)}
           </span>
           <span className="truncate text-xs text-ink-3">
-            {bet.stock} {gameName(bet.gameType)}
+            {stockName(bet.stock)} {gameName(bet.gameType)}
           </span>
         </span>
         <span className={clsx("num text-right font-semibold", VERDICT_COLOUR[verdict])}>

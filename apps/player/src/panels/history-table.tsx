@@ -12,6 +12,7 @@ import {
   signedText,
   VERDICT_COLOUR,
   verdictOf,
+  useStockName,
 } from "../surface.ts";
 import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
@@ -25,6 +26,7 @@ const keyOf = (bet: Bet): number => bet.id;
 export function HistoryTable(): ReactNode {
   const t = useTranslations();
   const gameName = useGameName();
+  const stockName = useStockName();
   const { rows, state, hasMore, loadMore } = useHistory(PAGE);
   const nameOf = (bet: Bet): string => {
     const verdict = verdictOf(bet);
@@ -33,7 +35,7 @@ export function HistoryTable(): ReactNode {
   const cells = (bet: Bet): readonly ReactNode[] => [
     bet.createMs === 0 ? "–" : seoulDateTimeText(bet.createMs),
     bet.roundNumber === 0 ? "–" : bet.roundNumber,
-    `${bet.stock} ${gameName(bet.gameType)}`,
+    `${stockName(bet.stock)} ${gameName(bet.gameType)}`,
     <BetType key="type" bet={bet} />,
     pointsText(bet.point),
     nameOf(bet),

@@ -21,7 +21,9 @@ export function LinkLight(): ReactNode {
         onClick={() => setOpen(!isOpen)}
       >
         <span className={clsx("size-2 rounded-full", LIGHT[link])} />
-        <span className="num hidden wide:inline">{link === "live" ? latency : t(link)}</span>
+        <span className="num hidden whitespace-nowrap wide:inline">
+          {link === "live" ? latency : t(link)}
+        </span>
       </button>
       {isOpen ? (
         <span

@@ -1,13 +1,17 @@
-import { ZoomIn, ZoomOut } from "lucide-react";
+import { lengthMsOf } from "@maru/rules";
+import { ChevronsRight } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import {
+  type ChartBar,
   type ChartMark,
   chartModel,
   clockText,
+  gridOf,
+  isOfDays,
+  ownPeriod,
   pointsText,
   screenClock,
-  settingsFacts,
   useBets,
   useFamily,
   useRoundsNow,
@@ -15,10 +19,10 @@ import {
   useTrade,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
+import { ChartTools } from "./chart-tools.tsx";
 import { CandleLegend } from "./candle-legend.tsx";
 import { ChartWait } from "./chart-wait.tsx";
-import { createPricePicture, type PointedCandle, type PricePicture } from "./price-picture.ts";
+import { createPricePicture, type PricePicture } from "./price-picture.ts";
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
 export function PriceChart(): ReactNode {
@@ -26,51 +30,69 @@ export function PriceChart(): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const picture = useRef<PricePicture | null>(null);
   const option = useTrade((facts) => facts.option);
-  const chartScale = useSettings((settings) => settings.chartScale);
+  const lengthMs = option === null ? MINUTE_MS : lengthMsOf(option.type);
+  const period = useSettings(({ chartPeriod }) => chartPeriod ?? ownPeriod(lengthMs));
+  const style = useSettings(({ chartStyle }) => chartStyle);
   const [isEmpty, setEmpty] = useState(true);
-  const [pointed, setPointed] = useState<PointedCandle | null>(null);
+  const [isFollowing, setFollowing] = useState(true);
+  const [pointed, setPointed] = useState<ChartBar | null>(null);
   useEffect(() => {
     if (place.current === null || option === null) return undefined;
     const made = createPricePicture(place.current, {
       option,
-      scale: chartScale,
+      period,
+      style,
       onFilled: () => setEmpty(false),
       onPointed: setPointed,
+      onFollow: setFollowing,
     });
     picture.current = made;
     return () => {
       picture.current = null;
       made.remove();
+      setFollowing(true);
     };
-  }, [option, chartScale]);
+  }, [option, period, style]);
   usePhases(picture);
   return (
-    <div className="absolute inset-0">
-      <div ref={place} data-live role="img" aria-label={t("label")} className="absolute inset-0" />
-      {isEmpty ? <ChartWait /> : null}
-      <CandleLegend candle={pointed} precision={option?.precision ?? 2} />
-      {option?.isSimulated === true ? (
-        <span className="absolute top-[9px] left-10 z-[2] bg-surface">
-          <SimulatedTag />
-        </span>
-      ) : null}
-      <button
-        type="button"
-        aria-label={`${t("scale")}: ${chartScale === "contract" ? t("contractScale") : t("roundScale")}`}
-        className="absolute top-0 left-0 z-[2] grid size-11 place-items-center text-ink-3 hover:text-ink"
-        onClick={() =>
-          settingsFacts.setState({ chartScale: chartScale === "contract" ? "round" : "contract" })
-        }
-      >
-        {chartScale === "contract" ? (
-          <ZoomOut className="size-4" aria-hidden="true" />
-        ) : (
-          <ZoomIn className="size-4" aria-hidden="true" />
+    <div className="absolute inset-0 flex flex-col">
+      <ChartTools period={period} style={style} isSimulated={option?.isSimulated === true} />
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={place}
+          data-live
+          data-testid="chart"
+          data-period={period}
+          data-style={style}
+          role="img"
+          aria-label={t("label")}
+          className="absolute inset-0"
+        />
+        {isEmpty ? <ChartWait /> : null}
+        <CandleLegend
+          candle={pointed}
+          precision={option?.precision ?? 2}
+          isOfDays={isOfDays(gridOf(period, lengthMs))}
+        />
+        {isFollowing ? null : (
+          <button
+            type="button"
+            data-testid="chart-to-now"
+            className="absolute right-16 bottom-9 z-[2] grid size-11 place-items-center"
+            aria-label={t("toNow")}
+            onClick={() => picture.current?.toNow()}
+          >
+            <span className="grid size-8 place-items-center rounded-full bg-raised text-ink shadow-[var(--shadow)]">
+              <ChevronsRight className="size-4" aria-hidden="true" />
+            </span>
+          </button>
         )}
-      </button>
+      </div>
     </div>
   );
 }
+
+const MINUTE_MS = 60_000;
 
 /** Tells the picture four times a second where the phases are and how long they last. */
 function usePhases(picture: { readonly current: PricePicture | null }): void {

@@ -1,16 +1,18 @@
 import { lengthMsOf } from "@maru/rules";
-import type { IChartApi, IPriceLine, MouseEventParams, UTCTimestamp } from "lightweight-charts";
+import type { IChartApi, IPriceLine, UTCTimestamp } from "lightweight-charts";
 import {
+  type BarGrid,
   barStart,
   type ChartBar,
   type ChartModel,
-  type ChartScale,
-  contractBarMs,
+  type ChartPeriod,
+  type ChartStyle,
+  gridOf,
   type TradeOption,
 } from "../surface.ts";
 import { readyLetters } from "../theme/ready-letters.ts";
 import { tokenColour } from "../theme/token-colour.ts";
-import { createBarFeed } from "./bar-feed.ts";
+import { type BarFeed, createBarFeed } from "./bar-feed.ts";
 import {
   createOverlay,
   OVERLAY_FONT,
@@ -18,43 +20,37 @@ import {
   type OverlayState,
   type OverlayWords,
 } from "./chart-overlay.ts";
-import { addCandles, CHART_FONT, type Candles, makeChart } from "./chart-parts.ts";
+import { addPrices, CHART_FONT, makeChart, second } from "./chart-parts.ts";
+import { createChartHand } from "./chart-hand.ts";
 import { yieldToPage } from "../ui/yield-to-page.ts";
 
 export interface PricePicture {
   readonly show: (model: ChartModel, words: OverlayWords) => void;
+  /** Back to the present, as wide as it was at first. */
+  readonly toNow: () => void;
   readonly remove: () => void;
-}
-
-/** A drawn candle that somebody points at. */
-export interface PointedCandle {
-  readonly timeMs: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
 }
 
 interface PictureOptions {
   readonly option: TradeOption;
-  readonly scale: ChartScale;
+  readonly period: ChartPeriod;
+  readonly style: ChartStyle;
   readonly onFilled: () => void;
-  readonly onPointed: (candle: PointedCandle | null) => void;
+  readonly onPointed: (bar: ChartBar | null) => void;
+  /** Whether the present is in sight and stays there. */
+  readonly onFollow: (isFollowing: boolean) => void;
 }
 
 /** What a chart writes. */
 const LETTERS = "0123456789:.,";
-
-const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
 
 /**
  * The picture begins with its first bars: an empty chart would cost the page a drawing and tell nothing. What it consists of is made
  * in tasks of their own and drawn once, with the phases already on it.
  */
 export function createPricePicture(place: HTMLElement, options: PictureOptions): PricePicture {
-  const { option, scale } = options;
-  const lengthMs = lengthMsOf(option.type);
-  const intervalMs = scale === "contract" ? contractBarMs(lengthMs) : lengthMs;
+  const { option, period } = options;
+  const grid = gridOf(period, lengthMsOf(option.type));
   let chart: IChartApi | null = null;
   let drawing: Drawing | null = null;
   let isBegun = false;
@@ -67,17 +63,16 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
   const begin = async (): Promise<void> => {
     await readyLetters([CHART_FONT, OVERLAY_FONT], LETTERS);
     if (isOver) return;
-    chart = makeChart(place, option);
+    chart = makeChart(place, { option, grid });
     await yieldToPage();
     if (isOver) return;
-    drawing = createDrawing(chart, { ...options, place, intervalMs });
+    drawing = createDrawing(chart, { ...options, place, grid, feed });
     draw();
     options.onFilled();
   };
   const feed = createBarFeed({
     option,
-    scale,
-    intervalMs,
+    period,
     onAll: () => {
       if (!isBegun) void begin();
       isBegun = true;
@@ -90,9 +85,14 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
       latest = { model, words };
       drawing?.show(feed.bars(), latest);
     },
+    toNow: () => {
+      drawing?.toNow();
+      draw();
+    },
     remove: () => {
       isOver = true;
       feed.stop();
+      drawing?.remove();
       chart?.remove();
     },
   };
@@ -108,18 +108,26 @@ interface Drawing {
   readonly showAll: (bars: readonly ChartBar[]) => void;
   readonly showNewest: (bars: readonly ChartBar[]) => void;
   readonly show: (bars: readonly ChartBar[], shown: Shown) => void;
+  readonly toNow: () => void;
+  readonly remove: () => void;
 }
 
-type DrawingOptions = PictureOptions & { readonly place: HTMLElement; readonly intervalMs: number };
+type DrawingOptions = PictureOptions & {
+  readonly place: HTMLElement;
+  readonly grid: BarGrid;
+  readonly feed: BarFeed;
+};
 
-function createDrawing(
-  chart: IChartApi,
-  { place, option, scale, intervalMs, onPointed }: DrawingOptions,
-): Drawing {
-  const { candles, spacer } = addCandles(chart, option);
+function createDrawing(chart: IChartApi, options: DrawingOptions): Drawing {
+  const { place, period, grid, feed, onPointed } = options;
+  const { intervalMs } = grid;
+  const prices = addPrices(chart, options);
   const overlay = createOverlay(overlayColours());
-  candles.attachPrimitive(overlay);
-  chart.subscribeCrosshairMove((at) => onPointed(pointedCandle(at, candles)));
+  prices.series.attachPrimitive(overlay);
+  const hand = createChartHand(chart, { ...options, newestSlot: () => feed.bars().length - 1 });
+  chart.subscribeCrosshairMove(({ time }) =>
+    onPointed(feed.bars().find(({ timeMs }) => second(timeMs) === time) ?? null),
+  );
   let spacedUntilMs = 0;
   let strikeLine: IPriceLine | null = null;
   let shownStrike: number | null = null;
@@ -130,18 +138,19 @@ function createDrawing(
     spacedUntilMs = untilMs;
     const slots: { time: UTCTimestamp }[] = [];
     for (let ms = originMs; ms <= untilMs; ms += intervalMs) slots.push({ time: second(ms) });
-    spacer.setData(slots);
+    prices.spacer.setData(slots);
   };
   const showStrike = (strike: number | null): void => {
     if (strike === shownStrike) return;
     shownStrike = strike;
-    if (strikeLine !== null) candles.removePriceLine(strikeLine);
-    strikeLine = strike === null ? null : candles.createPriceLine(strikeTag(strike));
-    candles.applyOptions({ autoscaleInfoProvider: withStrike(strike) });
+    if (strikeLine !== null) prices.series.removePriceLine(strikeLine);
+    strikeLine = strike === null ? null : prices.series.createPriceLine(strikeTag(strike));
+    prices.series.applyOptions({ autoscaleInfoProvider: withStrike(strike) });
   };
   const showView = ({ fromMs, toMs }: ChartModel["view"], originMs: number): void => {
-    const from = (fromMs - originMs) / intervalMs - 0.5;
+    if (!hand.isFollowing()) return;
     const to = (toMs - originMs) / intervalMs - 0.5;
+    const from = to - (hand.chosenSlots() ?? (toMs - fromMs) / intervalMs);
     const key = `${from}:${to}`;
     if (key === shownView) return;
     shownView = key;
@@ -149,20 +158,22 @@ function createDrawing(
   };
   return {
     showAll: (bars) => {
-      candles.setData(bars.map(candleOf));
+      prices.setAll(bars);
       spacedUntilMs = 0;
       shownView = "";
     },
     showNewest: (bars) => {
-      for (const bar of bars) candles.update(candleOf(bar));
+      for (const bar of bars) prices.update(bar);
     },
     show: (bars, { model, words }) => {
       const originMs = bars[0]?.timeMs;
       if (originMs === undefined) return;
-      spaceUntil(barStart(model.view.toMs + intervalMs, intervalMs), originMs);
+      const newestMs = bars.at(-1)?.timeMs ?? originMs;
+      const bounds = { intervalMs, newestMs, widthPx: place.clientWidth };
+      const view = period === "contract" ? model.view : barsView(model.view.toMs, bounds);
+      spaceUntil(barStart(view.toMs + intervalMs, grid), originMs);
       showStrike(model.strike);
-      const { toMs } = model.view;
-      showView(scale === "contract" ? model.view : roundView(toMs, intervalMs, place.clientWidth), originMs);
+      showView(view, originMs);
       const over: OverlayState = { model, words };
       const told = JSON.stringify([originMs, over, model.marks.map(words.mark)]);
       // Asking for it draws the whole chart anew; its own changes draw it anyway.
@@ -170,27 +181,36 @@ function createDrawing(
       shownOver = told;
       overlay.show(over, { originMs, intervalMs });
     },
+    toNow: () => {
+      hand.letGo();
+      shownView = "";
+    },
+    remove: hand.remove,
   };
 }
 
-function pointedCandle({ time, seriesData }: MouseEventParams, of: Candles["candles"]): PointedCandle | null {
-  const drawn = seriesData.get(of);
-  const isCandle = typeof time === "number" && drawn !== undefined && "open" in drawn;
-  return isCandle ? { ...drawn, timeMs: time * 1000 } : null;
+const SLOT_PX = 16;
+const FEWEST_SLOTS = 16;
+/** Room behind the contract that comes for the words beside it. */
+const WORDS_SHARE = 0.16;
+/** What is to come takes no more of the picture. */
+const MOST_TO_COME = 0.34;
+
+interface BarsBounds {
+  readonly intervalMs: number;
+  readonly newestMs: number;
+  readonly widthPx: number;
 }
 
-function roundView(toMs: number, intervalMs: number, widthPx: number): { fromMs: number; toMs: number } {
-  return { fromMs: toMs - intervalMs * Math.max(20, Math.round(widthPx / 12)), toMs };
-}
-
-function candleOf(bar: ChartBar): {
-  time: UTCTimestamp;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-} {
-  return { time: second(bar.timeMs), open: bar.open, high: bar.high, low: bar.low, close: bar.close };
+/** Whole bars up to the contract that comes, or, where bars are short beside it, up to a part of it. */
+function barsView(
+  toMs: number,
+  { intervalMs, newestMs, widthPx }: BarsBounds,
+): { fromMs: number; toMs: number } {
+  const slots = Math.max(FEWEST_SLOTS, Math.round(widthPx / SLOT_PX));
+  const mostMs = newestMs + Math.round(slots * MOST_TO_COME) * intervalMs;
+  const untilMs = Math.min(toMs + Math.round(slots * WORDS_SHARE) * intervalMs, mostMs);
+  return { fromMs: untilMs - intervalMs * slots, toMs: untilMs };
 }
 
 function strikeTag(price: number) {

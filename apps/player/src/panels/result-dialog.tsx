@@ -1,4 +1,5 @@
 import { familyOf, isGameType } from "@maru/rules";
+import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -18,7 +19,7 @@ import { useTypeName } from "../text/type-name.ts";
 const SHOWN_MS = 1_800;
 
 /**
- * What my round came to, for a moment. It takes no press and covers no button. The screen fetches it with the first result that comes
+ * What my round came to, for a moment. It takes no press but those for a receipt, and covers no button. The screen fetches it with the first result that comes
  * while it stands, so that whatever is announced when this begins has yet to be shown.
  */
 export function ResultDialog(): ReactNode {
@@ -60,8 +61,9 @@ export function ResultDialog(): ReactNode {
   );
 }
 
-/** Which bet it was, and the two prices that decided it; its receipt is behind its card under the chart. */
+/** Which bet it was, the two prices that decided it, and the way to its receipt. */
 function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
+  const t = useTranslations("bet");
   const typeName = useTypeName();
   const round = useTrade((facts) => facts.rounds[bet.roundId]);
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
@@ -70,8 +72,15 @@ function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
   const isKnown = openPrice !== null && close !== null;
   return (
     <li>
-      {typeName(family, bet.type)} {pointsText(bet.point)}
-      {isKnown ? ` · ${priceText(openPrice, precision)} → ${priceText(close, precision)}` : null}
+      <Link
+        to="/bet/$id"
+        params={{ id: String(bet.id) }}
+        className="pointer-events-auto inline-block py-1 hover:text-ink"
+      >
+        {typeName(family, bet.type)} {pointsText(bet.point)}
+        {isKnown ? ` · ${priceText(openPrice, precision)} → ${priceText(close, precision)}` : null}{" "}
+        <span className="text-accent underline underline-offset-4">{t("receipt")}</span>
+      </Link>
     </li>
   );
 }

@@ -19,7 +19,7 @@ export function StockLinks(): ReactNode {
               params={{ id: String(sameGameOn(options, stock, shown?.type ?? null)) }}
               aria-current={stock === shown?.stock ? "page" : undefined}
               className={clsx(
-                "grid h-[52px] place-items-center border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-2",
+                "grid h-[52px] place-items-center border-b-2 px-2 text-xs whitespace-nowrap min-[1680px]:px-3 min-[1680px]:text-sm focus-visible:-outline-offset-2",
                 stock === shown?.stock
                   ? "border-accent font-semibold"
                   : "border-transparent text-ink-2 hover:text-ink",

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFamily, useIsWide, useSheet } from "../surface.ts";
+import { useFamily, useHasBookBeside, useIsWide, useSheet } from "../surface.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import type { Tab } from "./tab-body.tsx";
 
@@ -12,6 +12,7 @@ const TabBody = lazyPart(async () => (await import("./tab-body.tsx")).TabBody);
 const WIDE_TABS = { R: ["results", "paint", "ohlc", "history"], digits: ["results", "history"] } as const;
 /** What has a column of its own on a wide screen. */
 const NARROW_TABS = ["live", "book", "info"] as const;
+const TABLET_TABS = ["live", "info"] as const;
 
 /** Under the bet: what was. On a phone a sheet to pull up, with everything that finds no place beside the chart. */
 export function TradeTabs(): ReactNode {
@@ -21,7 +22,8 @@ export function TradeTabs(): ReactNode {
   const { isOpen, setOpen } = useSheet();
   const [chosen, setChosen] = useState<Tab>("results");
   const own: readonly Tab[] = family === "B" || family === "P" ? WIDE_TABS.digits : WIDE_TABS.R;
-  const tabs = isWide ? own : [...own, ...NARROW_TABS];
+  const hasBook = useHasBookBeside();
+  const tabs = isWide ? own : [...own, ...(hasBook ? TABLET_TABS : NARROW_TABS)];
   const tab = tabs.includes(chosen) ? chosen : "results";
   const isShown = isWide || isOpen;
   // Another option is another question: what lay over it goes down.

@@ -1,11 +1,13 @@
-import { familyOf } from "@maru/rules";
+import { lengthMsOf } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { type Kline, sparkline, useKlines } from "../home-surface.ts";
 import { LostLine } from "../panels/header/lost-line.tsx";
 import { SiteHeader } from "../panels/header/site-header.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
-import { groupOptions, useOptions, useSession } from "../surface.ts";
+import { groupOptions, priceText, type StockGroup, useKnownOptions, useSession } from "../surface.ts";
 import { useSiteWords } from "../text/site-words.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { EntryWords } from "../text/entry-words.tsx";
@@ -96,39 +98,121 @@ function HowItWorks(): ReactNode {
   );
 }
 
+const ROWS_TO_COME = [1, 2, 3] as const;
+
 function OpenMarkets(): ReactNode {
-  const t = useTranslations();
-  const lengthName = useLengthName();
-  const groups = groupOptions(useOptions());
+  const t = useTranslations("home");
+  const options = useKnownOptions();
+  const groups = groupOptions(options ?? []);
+  const klines = useKlines(groups.map(({ stock }) => stock));
   return (
     <section className="border-t border-line px-4 py-10">
-      <h2 className="text-lg font-semibold">{t("home.marketsTitle")}</h2>
-      {groups.length === 0 ? <p className="mt-4 text-ink-2">{t("home.marketsEmpty")}</p> : null}
-      <ul className="mt-3 divide-y divide-line">
+      <h2 className="text-lg font-semibold">{t("marketsTitle")}</h2>
+      {options !== null && groups.length === 0 ? (
+        <p className="mt-4 text-ink-2">{t("marketsEmpty")}</p>
+      ) : null}
+      <ul className="mt-4 grid gap-3 wide:grid-cols-3" data-testid="markets">
+        {options === null
+          ? ROWS_TO_COME.map((row) => (
+              <li key={row} className="h-[244px] animate-pulse rounded-md bg-surface" aria-hidden="true" />
+            ))
+          : null}
         {groups.map((group) => (
-          <li key={group.stock} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-            <span className="flex w-36 items-center gap-2 font-semibold">
-              {group.stock} {group.isSimulated ? <SimulatedTag /> : null}
-            </span>
-            {group.families.map(({ family, options }) => (
-              <span key={family} className="flex items-center gap-1 text-ink-2">
-                <span className="label mr-1">{t(`market.families.${family}`)}</span>
-                {options.map((option) => (
-                  <Link
-                    key={option.id}
-                    to="/trade/$id"
-                    params={{ id: String(option.id) }}
-                    className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 hover:bg-raised hover:text-ink"
-                    aria-label={`${group.stock} ${t(`market.families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
-                  >
-                    {lengthName(option.type)}
-                  </Link>
-                ))}
-              </span>
-            ))}
-          </li>
+          <Market key={group.stock} group={group} kline={klines.find(({ stock }) => stock === group.stock)} />
         ))}
       </ul>
     </section>
+  );
+}
+
+interface MarketProps {
+  readonly group: StockGroup;
+  readonly kline: Kline | undefined;
+}
+
+/** An instrument: what it costs now, where it comes from, and its games. */
+function Market({ group, kline }: MarketProps): ReactNode {
+  const t = useTranslations("market");
+  const lengthName = useLengthName();
+  return (
+    <li className="rounded-md bg-surface p-4" data-testid="market">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+          {group.name} {group.isSimulated ? <SimulatedTag /> : null}
+        </h3>
+        <PriceOf kline={kline} precision={group.families[0]?.options[0]?.precision ?? 2} />
+      </div>
+      <Line kline={kline} />
+      <div className="mt-3 flex flex-col gap-1">
+        {group.families.map(({ family, options }) => (
+          <div key={family} className="grid grid-cols-[72px_repeat(4,1fr)] items-center gap-1">
+            <span className="label whitespace-nowrap">{t(`families.${family}`)}</span>
+            {options.map((option) => (
+              <Link
+                key={option.id}
+                to="/trade/$id"
+                params={{ id: String(option.id) }}
+                className={clsx(
+                  "inline-flex min-h-11 items-center justify-center rounded-md bg-raised px-1 text-sm whitespace-nowrap hover:bg-accent-quiet",
+                  COLUMN[lengthMsOf(option.type)],
+                )}
+                aria-label={`${group.name} ${t(`families.${family}`)} ${lengthName(option.type)}`}
+              >
+                {lengthName(option.type)}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** The same length stands under the same length, whatever the game. */
+const COLUMN: Readonly<Record<number, string>> = {
+  30_000: "col-start-2",
+  60_000: "col-start-3",
+  120_000: "col-start-4",
+  300_000: "col-start-5",
+};
+
+function PriceOf({ kline, precision }: { readonly kline: Kline | undefined; readonly precision: number }) {
+  const [first, last] = [kline?.bars[0], kline?.bars.at(-1)];
+  if (first === undefined || last === undefined) return <span className="num text-ink-3">–</span>;
+  const moved = last.close - first.open;
+  const percent = ((moved / first.open) * 100).toFixed(2);
+  return (
+    <span className="num text-right whitespace-nowrap">
+      <span className="block text-lg leading-6 font-semibold" data-testid="market-price">
+        {priceText(last.close, precision)}
+      </span>
+      <span className={clsx("block text-xs", moved < 0 ? "text-down" : moved > 0 ? "text-up" : "text-ink-3")}>
+        {moved < 0 ? "▼" : moved > 0 ? "▲" : ""} {percent.replace("-", "")}%
+      </span>
+    </span>
+  );
+}
+
+const BOX = { width: 240, height: 40 } as const;
+
+function Line({ kline }: { readonly kline: Kline | undefined }): ReactNode {
+  const closes = kline?.bars.map(({ close }) => close) ?? [];
+  const isFalling = (closes.at(-1) ?? 0) < (closes[0] ?? 0);
+  return (
+    <svg
+      viewBox={`0 -2 ${BOX.width} ${BOX.height + 4}`}
+      preserveAspectRatio="none"
+      className="mt-3 h-11 w-full"
+      aria-hidden="true"
+    >
+      <polyline
+        points={sparkline(closes, BOX)}
+        fill="none"
+        stroke={isFalling ? "var(--down)" : "var(--up)"}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }

@@ -64,14 +64,14 @@ function Rules({ option, offers }: RulesProps): ReactNode {
   const lengthName = useLengthName();
   const last = useLastDecided(option);
   const family = familyOf(option.type);
-  usePageTitle(`${option.stock} ${t(`market.families.${family}`)} ${lengthName(option.type)}`);
+  usePageTitle(`${option.name} ${t(`market.families.${family}`)} ${lengthName(option.type)}`);
   const game = `${t(`market.families.${family}`)} ${lengthName(option.type)}`;
   const intro = { R: t("rules.introSide"), B: t("rules.introDigit"), P: t("rules.introBall") }[family];
   return (
     <div className="flex flex-col gap-9" data-testid="rules">
       <div>
         <p className="flex items-center gap-2 text-sm text-ink-2">
-          {option.stock}
+          {option.name}
           {option.isSimulated ? <SimulatedTag /> : null}
         </p>
         <h1 className="mt-1 text-xl font-semibold">{t("rules.title", { game })}</h1>

@@ -19,6 +19,7 @@ import {
   useBets,
   useFamily,
   useFollowTrade,
+  useHasBookBeside,
   useIsStale,
   useIsWide,
   useSession,
@@ -53,6 +54,7 @@ export function TradeScreen(): ReactNode {
   const optionId = Number(id);
   useFollowTrade(optionId);
   const isWide = useIsWide();
+  const hasBook = useHasBookBeside();
   const { isOpen } = useSheet();
   const announced = useBets((facts) => facts.announced);
   const [announcedBefore] = useState(announced);
@@ -86,6 +88,19 @@ export function TradeScreen(): ReactNode {
                 <OrderPanel key={optionId} />
               </InTurn>
             </section>
+            {hasBook ? (
+              <section
+                // What scrolls must be reachable by keyboard; what stands in it has names of its own.
+                tabIndex={0}
+                aria-label={`${t("title")} · ${t("trades")}`}
+                data-part="book"
+                className={PLACES.book}
+              >
+                <InTurn isDue={isDue} before={null}>
+                  <BookColumn />
+                </InTurn>
+              </section>
+            ) : null}
           </div>
         </main>
         <InTurn isDue={isDue} before={null}>
@@ -94,16 +109,6 @@ export function TradeScreen(): ReactNode {
       </div>
       <InTurn isDue={isDue} before={null}>
         <SidePanels />
-        {isWide ? (
-          <section
-            // What scrolls must be reachable by keyboard; what stands in it has names of its own.
-            tabIndex={0}
-            aria-label={`${t("title")} · ${t("trades")}`}
-            className="flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 wide:col-start-3 wide:row-start-3 wide:row-end-6"
-          >
-            <BookColumn />
-          </section>
-        ) : null}
         <div className="wide:hidden">
           <SiteFooter />
         </div>

@@ -90,9 +90,9 @@ function Fields({ chosen, filter, onChoose }: FieldsProps): ReactNode {
         value={chosen.option}
         choices={[
           { value: "", name: t("bets.allGames") },
-          ...options.map(({ id, stock, type }) => ({
+          ...options.map(({ id, name, type }) => ({
             value: String(id),
-            name: `${stock} ${gameName(type)}`,
+            name: `${name} ${gameName(type)}`,
           })),
         ]}
         onChoose={(option) => onChoose({ option })}

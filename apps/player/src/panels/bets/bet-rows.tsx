@@ -13,6 +13,7 @@ import {
   signedText,
   VERDICT_COLOUR,
   verdictOf,
+  useStockName,
 } from "../../surface.ts";
 import { useGameName, useTypeName } from "../../text/type-name.ts";
 
@@ -53,6 +54,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
   const t = useTranslations();
   const typeName = useTypeName();
   const gameName = useGameName();
+  const stockName = useStockName();
   const verdict = verdictOf(bet);
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
   return (
@@ -70,7 +72,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
         </span>
         <span className="text-ink-2 max-wide:hidden">{bet.roundNumber === 0 ? "–" : bet.roundNumber}</span>
         <span className="truncate max-wide:order-5 max-wide:text-xs max-wide:text-ink-3">
-          {bet.stock} {gameName(bet.gameType)}
+          {stockName(bet.stock)} {gameName(bet.gameType)}
           <span className="wide:hidden">
             {bet.roundNumber === 0 ? "" : ` · ${t("history.round")} ${bet.roundNumber}`}
           </span>

@@ -3,7 +3,15 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type BetDetail, familyOfBet } from "../../page-surface.ts";
-import { seoulTimeText, shownProfit, signedText, useUnit, VERDICT_COLOUR, verdictOf } from "../../surface.ts";
+import {
+  seoulTimeText,
+  shownProfit,
+  signedText,
+  useUnit,
+  VERDICT_COLOUR,
+  verdictOf,
+  useStockName,
+} from "../../surface.ts";
 import { useLengthName, useTypeName } from "../../text/type-name.ts";
 import { useVoidWords } from "../../text/void-words.ts";
 import { SimulatedTag } from "../../ui/simulated-tag.tsx";
@@ -14,6 +22,7 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
   const unit = useUnit();
   const typeName = useTypeName();
   const lengthName = useLengthName();
+  const stockName = useStockName();
   const { bet } = detail;
   const family = familyOfBet(bet);
   const verdict = verdictOf(bet);
@@ -26,7 +35,7 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
           {typeName(family, bet.type)}
         </span>
         <span className="text-sm text-ink-2">
-          {bet.stock} · {t(`market.families.${family}`)}
+          {stockName(bet.stock)} · {t(`market.families.${family}`)}
           {isGameType(bet.gameType) ? ` ${lengthName(bet.gameType)}` : ""}
         </span>
         {detail.isSimulated ? <SimulatedTag /> : null}

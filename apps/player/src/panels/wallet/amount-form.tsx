@@ -1,7 +1,8 @@
+import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type AmountProblem, amountOfText } from "../../forms/wallet/judge-amount.ts";
-import { pointsText, useUnit } from "../../surface.ts";
+import { pointsText, shortAmountText, useUnit } from "../../surface.ts";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useProblemText } from "./use-problem-text.ts";
@@ -19,6 +20,8 @@ interface AmountFormProps {
   readonly children?: ReactNode;
 }
 
+const QUICK_ADDS = [10_000, 50_000, 100_000, 500_000] as const;
+
 /** The one field of a request and its button; what is wrong stands under the field before it is sent, what was refused above the button. */
 export function AmountForm(props: AmountFormProps): ReactNode {
   const { type, submitWords, isOpen, most, judge, onDone, children } = props;
@@ -26,7 +29,8 @@ export function AmountForm(props: AmountFormProps): ReactNode {
   const unit = useUnit();
   const say = useProblemText();
   const order = useWalletOrder(type);
-  const [amount, setAmount] = useState<number | null>(null);
+  const { amount: asked = null } = useSearch({ from: "/dnw" });
+  const [amount, setAmount] = useState<number | null>(asked);
   const [isTried, setTried] = useState(false);
   const problem = judge(amount);
   // More than one has is told while typing; the rest when it is sent.
@@ -67,6 +71,7 @@ export function AmountForm(props: AmountFormProps): ReactNode {
           </button>
         )}
       </TextField>
+      <QuickAdds isOpen={isOpen} onAdd={(add) => change((amount ?? 0) + add)} />
       {children}
       <p role="alert" className="text-sm text-danger empty:hidden" data-testid="refused">
         {order.problem}
@@ -75,5 +80,30 @@ export function AmountForm(props: AmountFormProps): ReactNode {
         {order.isSending ? t("wallet.sending") : submitWords}
       </button>
     </form>
+  );
+}
+
+interface QuickAddsProps {
+  readonly isOpen: boolean;
+  readonly onAdd: (amount: number) => void;
+}
+
+function QuickAdds({ isOpen, onAdd }: QuickAddsProps): ReactNode {
+  const t = useTranslations("order");
+  return (
+    <div className="grid grid-cols-4 gap-1">
+      {QUICK_ADDS.map((add) => (
+        <button
+          key={add}
+          type="button"
+          className="num min-h-11 rounded-md bg-raised px-1 text-sm font-medium text-ink-2 hover:text-ink disabled:opacity-50"
+          disabled={!isOpen}
+          aria-label={t("add", { amount: add })}
+          onClick={() => onAdd(add)}
+        >
+          +{shortAmountText(add, t("shortUnits"))}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,21 @@
+import { useTranslations } from "use-intl";
+import { type ChartPeriod, type ChartStyle, settingsFacts } from "../surface.ts";
+
+export interface ChartToolsProps {
+  readonly period: ChartPeriod;
+  readonly style: ChartStyle;
+  readonly isSimulated: boolean;
+}
+
+export const choosePeriod = (chartPeriod: ChartPeriod): void => settingsFacts.setState({ chartPeriod });
+export const chooseStyle = (chartStyle: ChartStyle): void => settingsFacts.setState({ chartStyle });
+
+export function usePeriodName(): (period: ChartPeriod) => string {
+  const t = useTranslations();
+  return (period) => {
+    if (period === "contract") return t("chart.contractScale");
+    if (period === "D") return t("chart.day");
+    if (period === "W") return t("chart.week");
+    return period === "S" ? t("market.seconds", { n: 30 }) : t("market.minutes", { n: Number(period) });
+  };
+}
