@@ -6,6 +6,7 @@ import { closedScreens } from "./screens/closed.ts";
 import { joining } from "./screens/joining.ts";
 import { digitScreen } from "./screens/digits.ts";
 import { memberScreens } from "./screens/member.ts";
+import { panelScreens } from "./screens/panels.ts";
 import { riseScreen } from "./screens/rise.ts";
 import { visitorScreens, visitorsOfProduction } from "./screens/visitor.ts";
 import type { World } from "./run/world.ts";
@@ -52,6 +53,7 @@ export function groupsOf(world: World): Groups {
       memberScreens(world),
       digitScreen(world, { size: LAPTOP, username: "player4" }),
       riseScreen(world, { size: DESKTOP, username: "player3" }),
+      panelScreens(world),
       arrivals(world),
       digitScreen(world, { size: PHONE, username: "player5" }),
       riseScreen(world, { size: PHONE, username: "player4" }),

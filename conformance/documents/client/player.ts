@@ -45,20 +45,33 @@ export async function askToken(base: string, who: Credentials): Promise<Answer> 
 }
 
 export async function signIn(base: string, who: Credentials): Promise<Player> {
-  const reply = await askToken(base, who);
-  const token = textAt(reply.body, "access_token");
-  must(token !== "", `${who.username} cannot sign in at ${who.siteCode}: ${reply.http} ${brief(reply.body)}`);
-  const call = caller(base, { authorization: `Bearer ${token}` }, who.siteId);
+  const first = await tokensOf(base, who);
+  let { token } = first;
+  const by = (held: string): Call => caller(base, { authorization: `Bearer ${held}` }, who.siteId);
+  // An access token lives ten minutes at most; a slow run lasts longer.
+  const call: Call = async (what, ask) => {
+    const answer = await by(token)(what, ask);
+    if (textAt(answer.body, "code") !== "TOKEN_EXPIRED") return answer;
+    ({ token } = await tokensOf(base, who));
+    return by(token)(what, ask);
+  };
   const me = (await call("GET /api/me")).body;
   return {
     id: numberAt(me, "data.id"),
     username: who.username,
     siteId: who.siteId,
     token,
-    refreshToken: textAt(reply.body, "refresh_token"),
+    refreshToken: first.refreshToken,
     call,
     ask: (what, ask) => granted(call, what, ask),
   };
+}
+
+async function tokensOf(base: string, who: Credentials): Promise<Pick<Player, "token" | "refreshToken">> {
+  const reply = await askToken(base, who);
+  const token = textAt(reply.body, "access_token");
+  must(token !== "", `${who.username} cannot sign in at ${who.siteCode}: ${reply.http} ${brief(reply.body)}`);
+  return { token, refreshToken: textAt(reply.body, "refresh_token") };
 }
 
 export async function granted(call: Call, what: string, ask?: Ask): Promise<Json> {

@@ -12,7 +12,6 @@ import {
   wordsIfAny,
   wordsOf,
 } from "../client/screen.ts";
-import { keeping, leaving, panels, popup } from "./panels.ts";
 import type { World } from "../run/world.ts";
 import { eventually, must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
@@ -54,13 +53,9 @@ export const memberScreens = (world: World): Group => ({
       await profile(say, page);
       await pages(say, page);
       await sizes(say, page);
-      await panels(say, page);
-      await keeping(say, page);
-      await leaving(say, page);
     } finally {
       await context.close();
     }
-    await popup(say, world);
   },
 });
 

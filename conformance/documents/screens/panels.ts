@@ -2,10 +2,27 @@ import type { Page } from "@playwright/test";
 import { LAPTOP, openScreen, placed, seen, signInOn, wordsOf } from "../client/screen.ts";
 import type { World } from "../run/world.ts";
 import { eventually, must, same } from "../table/must.ts";
-import type { Say } from "../table/table.ts";
+import type { Group, Say } from "../table/table.ts";
+
+/** What stands beside the trade screen, what the browser keeps, the way out, and the popup. */
+export const panelScreens = (world: World): Group => ({
+  name: "screens: panels, popup and leaving",
+  run: async (say) => {
+    const { page, context } = await openScreen(world, LAPTOP);
+    try {
+      await signInOn(page, "player1");
+      await panels(say, page);
+      await keeping(say, page);
+      await leaving(say, page);
+    } finally {
+      await context.close();
+    }
+    await popup(say, world);
+  },
+});
 
 /** Panels that swap in beside the trade screen. */
-export async function panels(say: Say, page: Page): Promise<void> {
+async function panels(say: Say, page: Page): Promise<void> {
   await say("1-trading:25", "/trade leads to the first option that is played", async () => {
     await page.goto("/trade");
     await page.waitForURL(/\/trade\/\d+$/, { timeout: 8_000 }).catch(() => null);
@@ -68,7 +85,7 @@ export async function panels(say: Say, page: Page): Promise<void> {
 }
 
 /** What this browser keeps, and what it must not. */
-export async function keeping(say: Say, page: Page): Promise<void> {
+async function keeping(say: Say, page: Page): Promise<void> {
   await say("3-decisions:K3", "no token lies in the browser's storage", async () => {
     const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
     must(!/eyJ[A-Za-z0-9_-]{10,}/.test(kept) && !/refresh_token/.test(kept), kept.slice(0, 200));
@@ -111,7 +128,7 @@ export async function keeping(say: Say, page: Page): Promise<void> {
   });
 }
 
-export async function leaving(say: Say, page: Page): Promise<void> {
+async function leaving(say: Say, page: Page): Promise<void> {
   await say("2-accounts:41", "logout asks first, and ends the session", async () => {
     await page.goto("/trade/1");
     await page.getByRole("button", { name: "메뉴" }).first().click();
@@ -132,10 +149,10 @@ export async function leaving(say: Say, page: Page): Promise<void> {
   });
 }
 
-export async function popup(say: Say, world: World): Promise<void> {
+async function popup(say: Say, world: World): Promise<void> {
   const { page, context } = await openScreen(world, LAPTOP, true);
   try {
-    await signInOn(page, "player2");
+    await signInOn(page, "player1");
     const dialog = page.getByRole("dialog").filter({ hasText: /하루/ });
     await say(
       "2-accounts:42",
