@@ -3,8 +3,7 @@ import { useTranslations } from "use-intl";
 import { type ChartBar, priceText, seoulDayText, seoulTimeText } from "../surface.ts";
 
 interface CandleLegendProps {
-  /** Null where nothing is pointed at. */
-  readonly candle: ChartBar | null;
+  readonly candle: ChartBar;
   readonly precision: number;
   /** A bar of days is told by its first. */
   readonly isOfDays: boolean;
@@ -13,7 +12,6 @@ interface CandleLegendProps {
 /** The four prices of the candle under the pointer, or under a finger that rests on the chart. */
 export function CandleLegend({ candle, precision, isOfDays }: CandleLegendProps): ReactNode {
   const t = useTranslations("results");
-  if (candle === null) return null;
   const { open, high, low, close } = candle;
   return (
     <dl

@@ -18,43 +18,46 @@ export function ChartTools(props: ChartToolsProps): ReactNode {
   return isWide ? <WideTools {...props} /> : <NarrowTools {...props} />;
 }
 
-const SELECT = "h-9 appearance-none rounded-md bg-surface/85 px-2 text-xs text-ink-2";
-
+const SELECT = "h-9 appearance-none rounded-md bg-surface/85 pr-4 pl-2 text-xs text-ink-2";
 function NarrowTools({ period, style, isSimulated }: ChartToolsProps): ReactNode {
   const t = useTranslations("chart");
   const periodName = usePeriodName();
   return (
     <div className="absolute top-0 left-1 z-[2] flex items-center gap-1">
-      <select
-        aria-label={t("period")}
-        className={SELECT}
-        value={period}
-        onChange={(event) => {
-          const chosen = CHART_PERIODS.find((one) => one === event.target.value);
-          if (chosen !== undefined) choosePeriod(chosen);
-        }}
-      >
-        {CHART_PERIODS.map((one) => (
-          <option key={one} value={one}>
-            {periodName(one)}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={t("style")}
-        className={SELECT}
-        value={style}
-        onChange={(event) => {
-          const chosen = CHART_STYLES.find((one) => one === event.target.value);
-          if (chosen !== undefined) chooseStyle(chosen);
-        }}
-      >
-        {CHART_STYLES.map((one) => (
-          <option key={one} value={one}>
-            {t(one)}
-          </option>
-        ))}
-      </select>
+      <span className="opens">
+        <select
+          aria-label={t("period")}
+          className={SELECT}
+          value={period}
+          onChange={(event) => {
+            const chosen = CHART_PERIODS.find((one) => one === event.target.value);
+            if (chosen !== undefined) choosePeriod(chosen);
+          }}
+        >
+          {CHART_PERIODS.map((one) => (
+            <option key={one} value={one}>
+              {periodName(one)}
+            </option>
+          ))}
+        </select>
+      </span>
+      <span className="opens">
+        <select
+          aria-label={t("style")}
+          className={SELECT}
+          value={style}
+          onChange={(event) => {
+            const chosen = CHART_STYLES.find((one) => one === event.target.value);
+            if (chosen !== undefined) chooseStyle(chosen);
+          }}
+        >
+          {CHART_STYLES.map((one) => (
+            <option key={one} value={one}>
+              {t(one)}
+            </option>
+          ))}
+        </select>
+      </span>
       {isSimulated ? <SimulatedTag /> : null}
     </div>
   );

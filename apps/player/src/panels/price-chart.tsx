@@ -1,5 +1,4 @@
 import { lengthMsOf } from "@maru/rules";
-import { ChevronsRight } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import {
@@ -20,9 +19,13 @@ import {
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { ChartTools } from "./chart-tools.tsx";
-import { CandleLegend } from "./candle-legend.tsx";
 import { ChartWait } from "./chart-wait.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { createPricePicture, type PricePicture } from "./price-picture.ts";
+
+/** Only who points at the chart or pans needs them. */
+const CandleLegend = lazyPart(async () => (await import("./candle-legend.tsx")).CandleLegend);
+const ToNow = lazyPart(async () => (await import("./to-now.tsx")).ToNow);
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
 export function PriceChart(): ReactNode {
@@ -69,24 +72,14 @@ export function PriceChart(): ReactNode {
           className="absolute inset-0"
         />
         {isEmpty ? <ChartWait /> : null}
-        <CandleLegend
-          candle={pointed}
-          precision={option?.precision ?? 2}
-          isOfDays={isOfDays(gridOf(period, lengthMs))}
-        />
-        {isFollowing ? null : (
-          <button
-            type="button"
-            data-testid="chart-to-now"
-            className="absolute right-16 bottom-9 z-[2] grid size-11 place-items-center"
-            aria-label={t("toNow")}
-            onClick={() => picture.current?.toNow()}
-          >
-            <span className="grid size-8 place-items-center rounded-full bg-raised text-ink shadow-[var(--shadow)]">
-              <ChevronsRight className="size-4" aria-hidden="true" />
-            </span>
-          </button>
+        {pointed === null ? null : (
+          <CandleLegend
+            candle={pointed}
+            precision={option?.precision ?? 2}
+            isOfDays={isOfDays(gridOf(period, lengthMs))}
+          />
         )}
+        {isFollowing ? null : <ToNow onPress={() => picture.current?.toNow()} />}
       </div>
     </div>
   );

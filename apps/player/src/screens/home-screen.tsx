@@ -23,8 +23,8 @@ export function HomeScreen(): ReactNode {
       <main className="flex-1">
         <EntryWords whileLoading={<div className="mx-4 h-[70dvh] animate-pulse rounded-md bg-raised" />}>
           <Welcome />
-          <HowItWorks />
           <OpenMarkets />
+          <HowItWorks />
         </EntryWords>
       </main>
       <SiteFooter />
@@ -38,7 +38,7 @@ function Welcome(): ReactNode {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
   const isPlay = useSession((facts) => facts.site?.mode !== "licensed");
   return (
-    <section className="grid items-center gap-8 px-4 pt-6 pb-10 wide:grid-cols-[5fr_6fr] wide:pt-16 wide:pb-20">
+    <section className="grid items-center gap-8 px-4 pt-6 pb-10 wide:grid-cols-[5fr_6fr] wide:pt-10 wide:pb-12">
       <div>
         <Slogan />
         <h1 className="max-w-[14em] text-[32px] leading-[1.25] font-semibold tracking-tight wide:text-[44px]">

@@ -6,7 +6,7 @@ export const PLACES = {
   main: "relative flex min-h-0 flex-1 flex-col pb-11 wide:contents",
   question: "bg-surface px-3 wide:col-start-2 wide:col-end-4 wide:row-start-2 wide:px-5",
   under:
-    "flex min-h-0 flex-1 flex-col middle:grid middle:grid-cols-[minmax(0,1fr)_288px] middle:grid-rows-[minmax(0,1fr)_auto_auto] wide:contents",
+    "flex min-h-0 flex-1 flex-col middle:grid middle:grid-cols-[minmax(0,1fr)_304px] middle:grid-rows-[minmax(0,1fr)_auto_auto] wide:contents",
   book: "flex min-h-0 flex-col overflow-y-auto bg-surface focus-visible:-outline-offset-2 middle:col-start-2 middle:row-start-1 middle:row-end-4 middle:border-l middle:border-line wide:col-start-3 wide:row-start-3 wide:row-end-6",
   picture: "group/picture relative flex min-h-0 flex-1 flex-col bg-surface wide:col-start-2 wide:row-start-3",
   clock: "bg-surface px-3 wide:col-start-2 wide:row-start-4 wide:px-5 wide:py-1",
