@@ -79,6 +79,12 @@ function Times({ round }: { readonly round: Round }): ReactNode {
 function Sides({ round }: { readonly round: Round }): ReactNode {
   const t = useTranslations("rounds");
   const typeWord = useTypeWord();
+  if (round.sides.length === 0)
+    return (
+      <Section title={t("sides")}>
+        <p className="quiet">{t("noBets")}</p>
+      </Section>
+    );
   return (
     <Section title={t("sides")}>
       <table className="plain-table">

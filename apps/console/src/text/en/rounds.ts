@@ -59,5 +59,6 @@ export const rounds: Wordings<typeof ko> = {
   rules: "Rule version",
   fixed: "Fixed when it was made",
   picture: "The price at both ends of the measuring. Strike {strike}, close {close}",
+  noBets: "Nobody bet on it.",
   seeBets: "See the bets",
 };

@@ -56,5 +56,6 @@ export const rounds = {
   rules: "규칙 판",
   fixed: "만들 때 정해진 것",
   picture: "측정 처음과 끝의 시세. 기준가 {strike}, 종가 {close}",
+  noBets: "아무도 투자하지 않았어요.",
   seeBets: "베팅 보기",
 };
