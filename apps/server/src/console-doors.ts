@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import path from "node:path";
 import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
+import type { Rates } from "./doors.ts";
 import type { Trading } from "./flow.ts";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
@@ -25,9 +26,12 @@ import type { PeopleRooms } from "./open-people-rooms.ts";
 import type { Config } from "./platform/config.ts";
 import { openConsoleDatabase } from "./platform/console-database.ts";
 import { listenOn } from "./platform/listen-on.ts";
+import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
+import { isProxyAmong } from "./platform/peer-address.ts";
 import { type FileScanner, uploadScanOf } from "./ports/file-scanner.ts";
 import { packageRoot } from "./platform/package-root.ts";
+import { guardHosts, hostNameOf } from "./transport/http/guard-hosts.ts";
 import { createConsoleApp } from "./transport/console/create-console-app.ts";
 
 const CONSOLE_DIST = path.join(packageRoot(), "../console/dist");
@@ -37,6 +41,8 @@ const HASH_SLOTS = { running: 2, waiting: 20 };
 
 export interface ConsoleParts {
   readonly config: Config;
+  readonly log: Log;
+  readonly rates: Rates;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly metrics: Metrics;
   readonly databases: Databases;
@@ -53,6 +59,9 @@ export interface ConsoleParts {
 export async function startConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
   const { config } = parts;
   const app = await openConsoleDoors(parts);
+  const ours = [...config.hosts, hostNameOf(config.consoleOrigin ?? "")];
+  const isProxy = isProxyAmong(config.trustedProxies);
+  guardHosts(app.server, { isOurs: (name) => ours.includes(name), isProxy });
   await listenOn(app, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
   return () => app.close();
 }
@@ -98,8 +107,8 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
       consoleDist: CONSOLE_DIST,
-      ratesPerMinute: {},
-      logger: null,
+      ratesPerMinute: parts.rates.console,
+      logger: parts.log,
       checkReplies: false,
       observe: (call) => metrics.observeCall(call),
     },

@@ -16,7 +16,7 @@ import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { packageRoot } from "./platform/package-root.ts";
-import { peerAddressOf } from "./platform/peer-address.ts";
+import { isProxyAmong, peerAddressOf } from "./platform/peer-address.ts";
 import { sampleEvents } from "./platform/sample-events.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Content } from "./operations/content/content.ts";
@@ -25,7 +25,10 @@ import type { Wallet } from "./operations/wallet/wallet.ts";
 import type { PublicLog } from "./ports/public-log.ts";
 import type { Receipts } from "./ports/receipts.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
+import type { ConsoleOptions } from "./transport/console/console-options.ts";
 import { createHttpApp } from "./transport/http/create-http-app.ts";
+import type { HttpOptions } from "./transport/http/http-options.ts";
+import { guardHosts, hostNameOf } from "./transport/http/guard-hosts.ts";
 import { openLiveTransport } from "./transport/stomp/live-transport.ts";
 import { openTopicNames } from "./transport/stomp/topic-names.ts";
 
@@ -42,9 +45,16 @@ const LOG_LEVELS = {
 
 const PLAYER_DIST = path.join(packageRoot(), "../player/dist");
 
+/** Calls a minute and caller of both origins, where they are not the product's own. */
+export interface Rates {
+  readonly player: HttpOptions["ratesPerMinute"];
+  readonly console: ConsoleOptions["ratesPerMinute"];
+}
+
 export interface DoorParts {
   readonly config: Config;
   readonly log: Log;
+  readonly rates: Rates;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly accounts: Accounts;
@@ -98,7 +108,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
       playerDist: PLAYER_DIST,
-      ratesPerMinute: {},
+      ratesPerMinute: parts.rates.player,
       logger: parts.log,
       checkReplies: false,
       observe: (call) => metrics.observeCall(call),
@@ -130,6 +140,10 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
   });
   const opened = channel;
   app.addHook("preClose", () => opened.close());
+  guardHosts(app.server, {
+    isOurs: (name) => hostsOf(config, known).includes(name),
+    isProxy: isProxyAmong(config.trustedProxies),
+  });
   return { app, channel };
 }
 
@@ -179,6 +193,11 @@ function siteVoice(sites: readonly Site[], of: SiteId): { language: Language; un
   return site === undefined
     ? { language: "ko", unit: "P" }
     : { language: site.locale, unit: MONEY_UNITS[site.mode] };
+}
+
+/** The names that players come under. */
+function hostsOf({ hosts, origins }: Config, sites: readonly Site[]): readonly string[] {
+  return [...hosts, ...origins.map(hostNameOf), ...sites.flatMap((site) => site.hosts)];
 }
 
 /** The server's own addresses, the sites' host names, and what the operator added. No Origin: not a browser of another site. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { paramsOf } from "@maru/contract";
 import type { RoundState } from "@maru/rules";
 import { assert, type Clock } from "@maru/values";
-import { type Doors, lateSpeaker, openDoors, VERSION } from "./doors.ts";
+import { type Doors, lateSpeaker, openDoors, type Rates, VERSION } from "./doors.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { deckSources, startConsole } from "./console-doors.ts";
 import type { Trading } from "./flow.ts";
@@ -55,6 +55,8 @@ import { createAdminApp } from "./transport/http/create-admin-app.ts";
 /** Connections that may wait to be accepted: after a restart all players come back within a second. */
 const BACKLOG = 4_096;
 
+const NO_OTHER_RATES: Rates = { player: {}, console: {} };
+
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
 
 export interface ServeParts {
@@ -62,6 +64,8 @@ export interface ServeParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly log: Log;
+  /** What callers may ask a minute; without it the product's own rates. Who tries the whole product at once raises them. */
+  readonly rates?: Rates;
 }
 
 /** What was opened, closed in the opposite order. */
@@ -174,13 +178,11 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   closers.push(expireDeposits(wallet, { clock, onError, wake }));
   const fairness = openFairness({ ...databases, clock });
   closers.push(countFairness(fairness, { clock, log, onError }));
+  const rates = parts.rates ?? NO_OTHER_RATES;
+  const served = { config, log, clock, metrics, rates, sites, wallet };
   const doors = await openDoors({
-    config,
-    log,
-    clock,
-    metrics,
+    ...served,
     ...office,
-    sites,
     reading,
     live: trading.live,
     leads: () => trading.leads(),
@@ -189,13 +191,12 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     receipts: proof,
     publicLog: proof.log,
     fairness,
-    wallet,
     content,
   });
   speaker.attach(doors.channel);
   await openToPlayers(doors, { config, trading }, closers);
 
-  const console = { config, clock, env: parts.env, metrics, databases, personalKeys, sites, wallet };
+  const console = { ...served, env: parts.env, databases, personalKeys };
   const sessions = (): number => doors.channel.stats().sessions;
   const given = { ...databases, personalKeys, receiptsOf, scanner };
   const people = openPeopleRooms({ ...given, isProduction: config.production });
@@ -206,7 +207,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   );
 
   watchFigures(trading, { metrics, clock, live: () => doors.channel.stats(), books });
-  const watched = { trading, liveReads, books, metrics, clock, scanner };
+  const watched = { trading, liveReads, books, metrics, clock, log, scanner };
   closers.push(await openAdminDoor({ ...watched, members: office.members, config }));
 }
 
@@ -259,6 +260,7 @@ async function openAdminDoor(parts: {
   readonly liveReads: LiveReads;
   readonly books: BooksWatch;
   readonly clock: Clock;
+  readonly log: Log;
   readonly metrics: Metrics;
   readonly members: Members;
   readonly scanner: FileScanner;
@@ -275,7 +277,7 @@ async function openAdminDoor(parts: {
       outbox: parts.config.production ? null : () => parts.members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     },
-    { version: VERSION },
+    { version: VERSION, logger: parts.log },
   );
   await listenOn(admin, { port: parts.config.adminPort, host: "127.0.0.1", setting: "ADMIN_PORT" });
   return () => admin.close();

@@ -112,6 +112,11 @@ describe("a notice", () => {
     expect(list.data.content.map(({ id }) => id)).toEqual([data.id]);
     const backwards = { texts: TEXTS, publishAtMs: nowMs + 9_000_000, expireAtMs: nowMs + 8_000_000 };
     expect((await world.call("saveNotice", { as: "con", body: backwards })).code).toBe("SCHEDULE_BACKWARDS");
+    const overAtOnce = { texts: TEXTS, expireAtMs: nowMs };
+    expect((await world.call("saveNotice", { as: "con", body: overAtOnce })).code).toBe("SCHEDULE_BACKWARDS");
+    expect((await world.call("savePopup", { as: "con", body: overAtOnce })).code).toBe("SCHEDULE_BACKWARDS");
+    const overBefore = { id: data.id, texts: TEXTS, expireAtMs: nowMs };
+    expect((await world.call("saveNotice", { as: "con", body: overBefore })).code).toBe("SCHEDULE_BACKWARDS");
   });
 
   it("for readers of one language is shown to them alone, and told to nobody", async () => {

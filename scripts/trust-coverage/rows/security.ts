@@ -219,6 +219,10 @@ export const security: readonly TrustRow[] = [
       "leaves the judgement of odd numbers to the rules, and numbers that are none to nobody",
     ),
     server("transport/http/token-endpoint")("refuses doubled keys and other bodies"),
+    whole("fuzz/fuzz")(
+      "to any route, as anybody, is answered as its document says, and never by a fault of ours",
+    ),
+    whole("fuzz/fuzz")("to any destination of the live channel is answered, refused or cut off"),
   ]),
   held("S-34", "calls have limits by class; pages at most 100", [
     httpLimits("count a class of endpoints per member, and per address for visitors"),
@@ -290,6 +294,8 @@ export const security: readonly TrustRow[] = [
   held("S-46", "metrics, documents and health on a loopback port alone", [
     server("transport/http/create-admin-app")("tells health, readiness and metrics"),
     httpLimits("answers what is no page with 404 in the envelope"),
+    server("transport/http/guard-hosts")("%s is refused in the envelope, and reaches nobody"),
+    server("transport/http/create-admin-app")("S-46: answers to this machine's own names alone"),
   ]),
   held("S-47", "a database role for each room, with what it needs", [
     roles("%s: %s"),

@@ -41,6 +41,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins that may open the live channel beside the server's own. */
   readonly origins: readonly string[];
+  /** Names that player app and console answer under, beside this machine's own, those of the sites and those of the origins. */
+  readonly hosts: readonly string[];
   readonly liveConnections: LiveConnections;
 }
 
@@ -72,6 +74,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
     trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
     origins: listOf(env["MARU_ORIGINS"]),
+    hosts: listOf(env["MARU_HOSTS"]?.toLowerCase()),
     liveConnections: liveConnectionsOf(env),
   };
 }

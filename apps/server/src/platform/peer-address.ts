@@ -6,3 +6,9 @@ export function peerAddressOf(trustedProxies: readonly string[]): (request: Inco
   const trusts = proxyAddr.compile([...trustedProxies]);
   return (request) => proxyAddr(request, trusts) ?? "";
 }
+
+/** Whether an address is one of the trusted proxies. */
+export function isProxyAmong(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusts = proxyAddr.compile([...trustedProxies]);
+  return (address) => address !== "" && trusts(address, 0);
+}

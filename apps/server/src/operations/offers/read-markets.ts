@@ -15,14 +15,16 @@ export function readMarkets({ database, clock, marketStates }: OffersDeps): Prom
     const waiting = await waitingChanges(query, ["market-terms"], null);
     const states = new Map(marketStates().map((state) => [state.stock, state]));
     const rows = await marketRows(query, null);
-    return Promise.all(
-      rows.map((row) =>
-        marketOf({ query, nowMs: clock.now() }, row, {
-          state: states.get(row.rules.stock) ?? null,
-          waiting: waiting.filter(({ payload }) => payloadField(payload, "stock") === row.rules.stock),
-        }),
-      ),
-    );
+    const markets: WireMarket[] = [];
+    // One after another: they are read on one connection, which does one thing at a time.
+    for (const row of rows) {
+      const known = {
+        state: states.get(row.rules.stock) ?? null,
+        waiting: waiting.filter(({ payload }) => payloadField(payload, "stock") === row.rules.stock),
+      };
+      markets.push(await marketOf({ query, nowMs: clock.now() }, row, known));
+    }
+    return markets;
   });
 }
 

@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import { CONSOLE_ENDPOINTS } from "@maru/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { acceptJsonOnly } from "../http/accept-json-only.ts";
+import { answerExpectations } from "../http/answer-expectations.ts";
 import { handleError } from "../http/handle-error.ts";
 import { observeCalls, serverOptions } from "../http/server-options.ts";
 import { registerConsolePages } from "./console-pages.ts";
@@ -37,6 +38,7 @@ export async function createConsoleApp(
   const app = fastify(serverOptions(options));
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
+  answerExpectations(app);
   await app.register(helmet, consoleSecurityHeaders(options));
   await app.register(cookie);
   await app.register(rateLimit, CONSOLE_LIMIT_PLUGIN);

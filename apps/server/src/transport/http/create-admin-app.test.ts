@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { request } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DESTINATIONS, type Endpoint, ENDPOINTS } from "@maru/contract";
@@ -16,7 +17,7 @@ beforeAll(async () => {
       outbox: async () => [{ recipient: "01012345678" }],
       metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "maru_up 1\n" }),
     },
-    { version: "9.9.9" },
+    { version: "9.9.9", logger: null },
   );
 });
 afterAll(() => app.close());
@@ -40,6 +41,56 @@ describe("the admin port", () => {
     expect([metrics.headers["content-type"], metrics.body]).toEqual([
       "text/plain; version=0.0.4",
       "maru_up 1\n",
+    ]);
+  });
+
+  it("S-26: carries the headers of a page that nobody frames or takes a script into", async () => {
+    for (const url of ["/healthz", "/docs/", "/none"]) {
+      const { headers } = await get(url);
+      expect([url, headers["x-frame-options"], headers["x-content-type-options"]]).toEqual([
+        url,
+        "DENY",
+        "nosniff",
+      ]);
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    }
+  });
+
+  it("refuses what it has not in the envelope, and keeps its faults to itself", async () => {
+    const none = await get("/none");
+    expect([none.statusCode, none.json()]).toMatchObject([
+      404,
+      { status: 404, code: "NOT_FOUND", data: null },
+    ]);
+    const broken = await createAdminApp(
+      {
+        readiness: () => Promise.reject(new Error("secret detail")),
+        uploads: async () => "off",
+        outbox: null,
+        metrics: async () => ({ contentType: "text/plain", text: "" }),
+      },
+      { version: "1", logger: null },
+    );
+    const fault = await broken.inject({ method: "GET", url: "/readyz" });
+    expect([fault.statusCode, fault.json().code]).toEqual([500, "INTERNAL"]);
+    expect(fault.body).not.toContain("secret");
+    await broken.close();
+  });
+
+  it("S-46: answers to this machine's own names alone", async () => {
+    const at = await app.listen({ port: 0, host: "127.0.0.1" });
+    const ask = (host: string) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = request(`${at}/metrics`, { headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        asked.on("error", reject);
+        asked.end();
+      });
+    expect([await ask("evil.example"), await ask("localhost:9090"), await ask("127.0.0.1")]).toEqual([
+      421, 200, 200,
     ]);
   });
 

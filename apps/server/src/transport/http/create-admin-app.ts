@@ -1,10 +1,17 @@
+import helmet from "@fastify/helmet";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { OpenAPIV3 } from "openapi-types";
 import type { UploadScan } from "../../ports/file-scanner.ts";
 import { asyncApiDocument } from "./documents/async-api.ts";
+import { answerExpectations } from "./answer-expectations.ts";
 import { openApiDocument } from "./documents/open-api.ts";
+import { guardHosts } from "./guard-hosts.ts";
+import { handleError } from "./handle-error.ts";
+import { sendRefusal } from "./send-reply.ts";
+import { serverOptions } from "./server-options.ts";
+import { SHARED_DIRECTIVES, sharedHeaders } from "./shared-security.ts";
 
 /** `waitingFor` names what is missing. */
 export interface Readiness {
@@ -25,12 +32,26 @@ export interface AdminVerbs {
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
+interface AdminOptions {
+  readonly version: string;
+  /** Null: silent. */
+  readonly logger: FastifyBaseLogger | null;
+}
+
+/** This machine's own names alone: nobody comes here under any other. */
+const OWN_NAMES_ALONE = { isOurs: () => false, isProxy: () => false };
+
 /** Health, metrics and API documents. For a loopback port only: nothing here asks who calls (S-46). */
-export async function createAdminApp(
-  verbs: AdminVerbs,
-  options: { readonly version: string },
-): Promise<FastifyInstance> {
-  const app = fastify({ logger: false, exposeHeadRoutes: false });
+export async function createAdminApp(verbs: AdminVerbs, options: AdminOptions): Promise<FastifyInstance> {
+  const app = fastify(serverOptions({ logger: options.logger, trustedProxies: [] }));
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, { code: "NOT_FOUND" }));
+  answerExpectations(app);
+  guardHosts(app.server, OWN_NAMES_ALONE);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: SHARED_DIRECTIVES },
+    ...sharedHeaders({ isSecure: false }),
+  });
   const openApi = openApiDocument(options.version);
   const asyncApi = asyncApiDocument(options.version);
 

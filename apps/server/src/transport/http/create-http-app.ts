@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import { ENDPOINTS } from "@maru/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { acceptJsonOnly } from "./accept-json-only.ts";
+import { answerExpectations } from "./answer-expectations.ts";
 import { noteRefusals } from "./note-refusals.ts";
 import { handleError } from "./handle-error.ts";
 import type { HandledId, Handlers } from "./handler.ts";
@@ -38,6 +39,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   const app = fastify(serverOptions(options));
   app.setErrorHandler(handleError);
   acceptJsonOnly(app);
+  answerExpectations(app);
   const pages = readPlayerPages(options.playerDist);
   await app.register(helmet, securityHeaders(options, pages?.scriptHashes ?? []));
   await app.register(cookie);

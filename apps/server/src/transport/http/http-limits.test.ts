@@ -86,6 +86,7 @@ describe("the player app", () => {
       const reply = await get(url);
       expect([url, reply.statusCode, reply.body]).toEqual([url, 200, page]);
       expect(reply.headers["cache-control"]).toBe("no-cache");
+      expect(reply.headers["x-frame-options"]).toBe("DENY");
       expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
     }
   });

@@ -118,6 +118,14 @@ const sendRaw = async (bytes: string): Promise<string> => {
 describe("requests that cannot be read", () => {
   beforeAll(() => world.app.listen({ port: 0, host: "127.0.0.1" }));
 
+  it("an expectation that nobody knows is no reason to answer without our envelope", async () => {
+    const answer = await sendRaw(
+      "GET /api/none HTTP/1.1\r\nHost: localhost\r\nExpect: 200-maybe\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('"code":"NOT_FOUND"');
+  });
+
   it("headers too large are refused in the envelope", async () => {
     const answer = await sendRaw(
       `GET /api/me HTTP/1.1\r\nHost: localhost\r\nx: ${"a".repeat(40_000)}\r\n\r\n`,

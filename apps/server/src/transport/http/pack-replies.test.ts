@@ -31,6 +31,12 @@ it.each([
   expect(JSON.parse(unpack(reply.rawPayload).toString())).toEqual(LONG);
 });
 
+it("sends nothing packed in a way that its reader gives no weight", async () => {
+  expect((await get("/long", "br;q=0, gzip;q=0.5")).headers["content-encoding"]).toBe("gzip");
+  expect((await get("/long", "br; q=0.000,gzip;q=0")).headers["content-encoding"]).toBeUndefined();
+  expect((await get("/long", "abridged")).headers["content-encoding"]).toBeUndefined();
+});
+
 it("leaves alone what is short, no reading, no text of ours, or asked for plainly", async () => {
   const replies = await Promise.all([
     get("/short", "br"),

@@ -4,12 +4,18 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export type Packing = "br" | "gzip";
+/** The smaller first. */
+const PACKINGS = ["br", "gzip"] as const;
+export type Packing = (typeof PACKINGS)[number];
 
-/** What the reader of a reply can take; null: plain text alone. */
+/** What the reader of a reply can take; null: plain text alone. What they give a weight of nothing they cannot. */
 export function packingOf(accepted: string | undefined): Packing | null {
-  if (accepted === undefined) return null;
-  return /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
+  const taken = (accepted ?? "")
+    .split(",")
+    .map((part) => part.split(";").map((piece) => piece.trim()))
+    .filter(([, ...weights]) => !weights.some((weight) => /^q=0(\.0*)?$/.test(weight)))
+    .map(([name]) => name);
+  return PACKINGS.find((packing) => taken.includes(packing)) ?? null;
 }
 
 /** `once`: as small as it gets, for a text that is kept. `each`: quickly, for a reply that is packed anew each time. */

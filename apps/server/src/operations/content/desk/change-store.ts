@@ -17,6 +17,12 @@ export async function lockContent(
   return rows[0]?.row ?? null;
 }
 
+/** The database's clock, by which things begin and end. */
+export async function presentMs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ ms: string }>("select platform.clock_ms() as ms");
+  return Number(rows[0]?.ms);
+}
+
 /** A new time that lies ahead is told of when it comes; what was told already is not told again. */
 const TOLD = `case when coalesce($2::bigint, publish_at_ms) > platform.clock_ms() then null
                    else coalesce(told_at_ms, platform.clock_ms()) end`;

@@ -5,13 +5,24 @@ import { announce, cleanTexts } from "../content.ts";
 import type { ArticleForm, ContentDeskDeps, DeskOrder, PageForm, PopupForm } from "../content-desk.ts";
 import type { Client } from "../desk-store.ts";
 import { insertArticle, insertPage, insertPopup, removeContent } from "../save-store.ts";
-import { lockContent, updateArticle, updatePopup } from "./change-store.ts";
+import { lockContent, presentMs, updateArticle, updatePopup } from "./change-store.ts";
 import { isPictureOfSite } from "./picture-store.ts";
 
 type Saved<Value> = Promise<Result<Value, ConsoleRefusal>>;
 
-function isBackwards({ publishAtMs, expireAtMs }: Pick<ArticleForm, "publishAtMs" | "expireAtMs">): boolean {
-  return publishAtMs !== null && expireAtMs !== null && expireAtMs <= publishAtMs;
+/** What begins at once has begun by the time it is written. */
+const BY_THEN_MS = 1_000;
+
+/** Whether it would end before it begins: at its moment, else where it began, else at once. */
+async function isBackwards(
+  client: Client,
+  { publishAtMs, expireAtMs }: Pick<ArticleForm, "publishAtMs" | "expireAtMs">,
+  before: Awaited<ReturnType<typeof lockContent>>,
+): Promise<boolean> {
+  if (expireAtMs === null) return false;
+  if (publishAtMs !== null) return expireAtMs <= publishAtMs;
+  if (before !== null) return expireAtMs <= Number(before["publish_at_ms"]);
+  return expireAtMs <= (await presentMs(client)) + BY_THEN_MS;
 }
 
 /** Writes a notice or a guide, or changes one. One that can be seen from now on is told to whoever is there, once. */
@@ -20,13 +31,13 @@ export function saveArticle(
   order: DeskOrder & { readonly form: ArticleForm },
 ): Saved<{ id: number }> {
   const { by, siteId } = order;
-  if (isBackwards(order.form)) return Promise.resolve(refused({ code: "SCHEDULE_BACKWARDS" }));
   const form = { ...order.form, texts: cleanTexts(order.form.texts) };
   return database.transaction(async (client) => {
     const before =
       form.id === undefined ? null : await lockContent(client, "article", { id: form.id, siteId });
     if (form.id !== undefined && (before === null || before["kind"] !== form.kind))
       return refused({ code: "NOT_FOUND" });
+    if (await isBackwards(client, form, before)) return refused({ code: "SCHEDULE_BACKWARDS" });
     const { id, isNews } =
       form.id === undefined
         ? await insertNew(client, order, form)
@@ -67,11 +78,11 @@ export function savePopup(
   order: DeskOrder & { readonly form: PopupForm },
 ): Saved<{ id: number }> {
   const { by, siteId } = order;
-  if (isBackwards(order.form)) return Promise.resolve(refused({ code: "SCHEDULE_BACKWARDS" }));
   const form = { ...order.form, texts: cleanTexts(order.form.texts) };
   return database.transaction(async (client) => {
     const before = form.id === undefined ? null : await lockContent(client, "popup", { id: form.id, siteId });
     if (form.id !== undefined && before === null) return refused({ code: "NOT_FOUND" });
+    if (await isBackwards(client, form, before)) return refused({ code: "SCHEDULE_BACKWARDS" });
     if (form.fileId !== null && !(await isPictureOfSite(client, form.fileId, siteId)))
       return refused({ code: "FILE_MISSING" });
     const { audience: languages, ...rest } = form;

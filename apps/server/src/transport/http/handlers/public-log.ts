@@ -21,7 +21,8 @@ export function publicLogHandlers({
       const bodies = await log.bodies(params.index);
       return found(bodies === null ? null : { bodies: [...bodies] });
     },
-    roundLog: async ({ params }) => done([...(await log.leavesOf(params.id))]),
+    roundLog: async ({ params }) =>
+      done((await log.leavesOf(params.id)).map(({ index, kind, body }) => ({ index, kind, body }))),
     stakesPath: async ({ caller, params }) => {
       const bet = await reading.betDetail(caller, params.id);
       const at = bet === null ? null : await log.stakesPath({ roundId: bet.round.id, betId: params.id });

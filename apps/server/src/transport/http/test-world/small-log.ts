@@ -1,6 +1,7 @@
 import type { PublicLog } from "../../../ports/public-log.ts";
 
-const leaf = { index: 0, kind: "terms", body: '{"kind":"terms"}' } as const;
+/** As the room keeps it: with more than is told. */
+const leaf = { index: 0, kind: "terms", body: '{"kind":"terms"}', roundId: 7 } as const;
 
 /** A log of one leaf, in which bet 1 is one of two. */
 export const SMALL_LOG: PublicLog = {
