@@ -170,6 +170,8 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
     txId: newTransaction(),
   });
   await actOnMovement(page, told.id, "승인");
+  // What a player types of a transaction is looked at by two.
+  await approveLast(colleague, { kind: "코인 입출금", site: 37, by: "operator2" }, CONSOLE_URL);
   const sold = {
     exchangeRate: RATE,
     inPoint: "14000",

@@ -13,7 +13,7 @@ import type { Config } from "./platform/config.ts";
 import { connectionOptions, type DatabaseAddress, wrapPool } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
-import { reasonOf } from "./platform/start-error.ts";
+import { reasonOf, StartError } from "./platform/start-error.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 import type { Recording } from "./trading/market/open-recording.ts";
 import type { ReceiptKey } from "./trading/proof/receipt-keys.ts";
@@ -39,11 +39,24 @@ export async function prepareDatabase(
   try {
     // What is for development alone, such as a sandbox licence, counts for nothing in production.
     await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
+    if (parts.config.production && parts.config.identityProvider === null) await refuseUnknownPlayers(owner);
     await alone(owner, () => fillFirst(owner, address, parts));
     await openReplayMarket(owner, recording?.rules ?? null);
   } finally {
     await owner.close();
   }
+}
+
+const LICENSED = `
+  select code from site.site where exists (select from site.licence_in_force(id, platform.clock_ms())) order by id limit 1`;
+
+/** A licence asks who its players are. That nobody can answer is told whoever starts the server, never who wants to join. */
+async function refuseUnknownPlayers(owner: Database): Promise<void> {
+  const [site] = await owner.query<{ code: string }>(LICENSED);
+  if (site === undefined) return;
+  throw new StartError(
+    `site ${site.code} is under a licence, and nothing checks who its players are: set MARU_IDENTITY_PROVIDER to none, and it takes no new ones`,
+  );
 }
 
 /** Of two servers that start at once, one fills the database, and no other starts before that is whole. */

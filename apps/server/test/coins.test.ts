@@ -160,12 +160,17 @@ describe("coins", () => {
     ).rejects.toThrow(/second person/);
   });
 
-  it("are credited when an operator has seen them: one below the threshold, two from it on, once", async () => {
+  it("are credited when two operators have seen them, however few they are, once", async () => {
     const small = await deposited("100.5");
-    expect((await decide("otto", small, "approve")).data.movement.status).toBe(1);
+    const seen = await decide("otto", small, "approve");
+    expect(seen.data.approvalId).not.toBeNull();
+    expect((await usdt())?.balance).toBe("0");
+    await expect(
+      world.database.owner.query("update coin.movement set state = 'done' where id = $1", [small]),
+    ).rejects.toThrow(/two people/);
+    expect(await byTwo(seen.data.approvalId ?? 0)).toBeUndefined();
     expect((await usdt())?.balance).toBe("100.5");
     expect((await decide("olga", small, "approve")).code).toBe("COIN_NOT_APPROVABLE");
-    // 1,000 coins are 1,400,000 points: above the threshold for deposits.
     const large = await deposited("1000");
     const asked = await decide("otto", large, "approve");
     expect(asked.data.approvalId).not.toBeNull();

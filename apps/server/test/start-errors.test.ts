@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connectionOptions } from "../src/platform/database.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
 import {
@@ -18,6 +20,21 @@ const first = makeDataFolder();
 const other = makeDataFolder();
 let running: ServerProcess;
 const attempts = new Set<ServerProcess>();
+
+const BY_TWO = `
+  select site.log_licence(1, $1, null, min(id), max(id)) from staff.account where username in ('admin', 'admin2')`;
+const LICENCE = JSON.stringify({
+  betPauseMs: "5000",
+  isSandbox: false,
+  jurisdictions: ["MT"],
+  minimumAge: "19",
+  number: "MGA-1",
+  operator: "Maru",
+  products: ["B", "P", "R"],
+  regulator: "Malta Gaming Authority",
+  validFromMs: "0",
+  validToMs: "4102444800000",
+});
 
 /** A start in an empty folder fills a database: on a slow disk, beside other tests, that takes a while. */
 const GIVE_UP_MS = 180_000;
@@ -153,6 +170,31 @@ describe("a start that cannot go on ends with one line and code 1", () => {
   ])("on the wrong setting %s=%s", async (name, value) => {
     await expectOneLine({ settings: { MARU_DATA_DIR: other.path, [name]: value } }, [name]);
     expect(other.postmaster()).toBeNull();
+  });
+
+  it("in production on a site under a licence whose players nobody can check, until that is said", async () => {
+    const folder = makeDataFolder();
+    const begun = startHere(await freePorts(), { MARU_DATA_DIR: folder.path });
+    await begun.ready();
+    const client = new pg.Client(connectionOptions(folder.address, null));
+    await client.connect();
+    await client.query(BY_TWO, [LICENCE]);
+    await client.end();
+    await begun.stop();
+    const settings = {
+      MARU_DATA_DIR: folder.path,
+      NODE_ENV: "production",
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+    };
+    await expectOneLine({ settings }, ["MARU_IDENTITY_PROVIDER", "maru"]);
+    await expectOneLine({ settings: { ...settings, MARU_IDENTITY_PROVIDER: "nice" } }, [
+      "MARU_IDENTITY_PROVIDER",
+    ]);
+    const told = startHere(await freePorts(), { ...settings, MARU_IDENTITY_PROVIDER: "none" });
+    await told.ready();
+    await told.stop();
+    await folder.remove();
   });
 
   it("on a recording that is not there", async () => {

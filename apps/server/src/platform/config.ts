@@ -21,6 +21,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly feeds: Feeds;
+  /** Says that nobody checks who the players of licensed sites are, which production has to be told; null says nothing. */
+  readonly identityProvider: "none" | null;
   /** What the first start of a development server gives its demo: a month that was played, or none. */
   readonly demoPast: "month" | "none";
   /** For `MARU_FEEDS=replay`: the file to play; null is the sample that ships with the product. */
@@ -63,6 +65,7 @@ export function readConfig(env: Env): Config {
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(env["MARU_DATA_DIR"] ?? "data", "archive"),
     databaseUrl: databaseUrlOf(env),
     feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
+    identityProvider: identityOf(env),
     demoPast: env["NODE_ENV"] === "production" ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"]),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,
     replaySpeed: speedOf(env),
@@ -129,6 +132,15 @@ function smtpOf(env: Env): Config["smtp"] {
     throw new StartError("SMTP_URL is not a mail server: set SMTP_URL to smtp://user:password@host:port");
   }
   return { url, from: env["SMTP_FROM"] ?? "no-reply@localhost" };
+}
+
+function identityOf(env: Env): Config["identityProvider"] {
+  const text = env["MARU_IDENTITY_PROVIDER"] ?? "";
+  if (text !== "" && text !== "none")
+    throw new StartError(
+      `MARU_IDENTITY_PROVIDER=${text}: no provider is known, set MARU_IDENTITY_PROVIDER to none`,
+    );
+  return text === "" ? null : text;
 }
 
 function scannerOf(env: Env): ScannerAddress | null {
