@@ -13,7 +13,7 @@ import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
 import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
 import type { Wallet } from "./operations/wallet/wallet.ts";
 import { openAuditRoom } from "./operations/auditing/audit-room.ts";
-import { createWorkSlots } from "./operations/accounts/work-slots.ts";
+import { createWorkSlots } from "./platform/work-slots.ts";
 import { openOffers } from "./operations/offers/offers.ts";
 import type { MarketState } from "./operations/offers/offers-deps.ts";
 import { openSiteDesk } from "./operations/sites/desk/site-desk.ts";

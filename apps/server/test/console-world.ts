@@ -9,7 +9,7 @@ import { type Clock, instant } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
-import { createWorkSlots } from "../src/operations/accounts/work-slots.ts";
+import { createWorkSlots } from "../src/platform/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openProtection } from "../src/operations/protection/protection-room.ts";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";

@@ -91,6 +91,7 @@ export type FileRefusal =
   | { readonly code: "FILE_TOO_LARGE"; readonly maxMegabytes: number }
   | { readonly code: "FILE_INFECTED" }
   | { readonly code: "FILE_NOT_SCANNED" }
+  | { readonly code: "BUSY" }
   | { readonly code: "FILE_QUOTA"; readonly perDay: number }
   | { readonly code: "INQUIRY_QUOTA"; readonly perDay: number };
 

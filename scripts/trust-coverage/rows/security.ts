@@ -25,7 +25,7 @@ export const security: readonly TrustRow[] = [
   held("S-01", "Argon2id with 19 MiB, two passes, a salt of its own; hashing is capped", [
     signIn("S-01: stores Argon2id with 19 MiB, two passes, one lane, and renews a cheaper hash at sign-in"),
     sessions("S-01: are Argon2id with at least 19 MiB, two passes and a salt of their own"),
-    server("operations/accounts/work-slots")(
+    server("platform/work-slots")(
       "never runs more than its limit, runs everything in line, and turns away what does not fit",
     ),
   ]),

@@ -16,7 +16,7 @@ import { type OwnSession, readOwnSessions, readSessions } from "./session-store.
 import { signIn, type SignInRequest } from "./sign-in.ts";
 import type { SignInReply } from "./sign-in-reply.ts";
 import type { SigningKeys } from "./signing-keys.ts";
-import { createWorkSlots } from "./work-slots.ts";
+import { createWorkSlots } from "../../platform/work-slots.ts";
 
 /** The room's verbs, as the transports get them. */
 export interface Accounts {

@@ -5,7 +5,7 @@ import type { ExclusionRegister } from "../../ports/exclusion-register.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { IdentityProvider } from "./certification/identity.ts";
 import type { PersonalKeys } from "./personal/personal-keys.ts";
-import type { WorkSlots } from "./work-slots.ts";
+import type { WorkSlots } from "../../platform/work-slots.ts";
 
 /** What the verbs of members work with. */
 export interface MemberDeps {

@@ -33,7 +33,7 @@ import { nickFault, siteWords, usernameFault } from "./sign-up/check-names.ts";
 import { type SignedUp, signUp, type SignUpRequest } from "./sign-up/sign-up.ts";
 import { type Bank, findPartner, isNickTaken, isUsernameTaken, readBanks } from "./sign-up/sign-up-store.ts";
 import type { StepUp } from "./step-up.ts";
-import { createWorkSlots } from "./work-slots.ts";
+import { createWorkSlots } from "../../platform/work-slots.ts";
 import type { MemberRefusal } from "@maru/contract";
 
 type Reply<Value> = Promise<MemberReply<Value>>;

@@ -18,7 +18,7 @@ import {
   type SignInReply,
   tooManyTries,
 } from "./sign-in-reply.ts";
-import type { WorkSlots } from "./work-slots.ts";
+import type { WorkSlots } from "../../platform/work-slots.ts";
 
 /** A session's absolute life: 14 days where points have no value, 12 hours where they have (S-06). */
 const LIFETIME_MS = { play: 14 * 86_400_000, licensed: 12 * 3_600_000 } as const;

@@ -1,7 +1,11 @@
 import type { FileRefusal } from "@maru/contract";
 import { refused, type Result } from "@maru/values";
+import { createWorkSlots } from "../../platform/work-slots.ts";
 import type { FileScanner } from "../../ports/file-scanner.ts";
 import { encodePicture, LARGEST_BYTES, PICTURE_TOO_LARGE } from "./encode-picture.ts";
+
+/** Of the whole server: a small file can hide the work of seconds and a hundred megabytes of pixels. Whoever finds the line full is told so. */
+const DECODING = createWorkSlots({ running: 1, waiting: 8 });
 
 /**
  * What is kept of a picture that was sent. Until the scanner has let it pass its bytes are in memory alone: nothing is decoded, stored or
@@ -15,5 +19,5 @@ export async function takePicture(
   const verdict = await scanner.scan(bytes);
   if (verdict.state === "infected") return refused({ code: "FILE_INFECTED" });
   if (verdict.state === "unavailable") return refused({ code: "FILE_NOT_SCANNED" });
-  return encodePicture(bytes);
+  return (await DECODING.run(() => encodePicture(bytes))) ?? refused({ code: "BUSY" });
 }

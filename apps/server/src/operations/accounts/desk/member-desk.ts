@@ -4,7 +4,7 @@ import type { MaskedPerson } from "../../../ports/people.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import type { PersonalKeys } from "../personal/personal-keys.ts";
-import { createWorkSlots, type WorkSlots } from "../work-slots.ts";
+import { createWorkSlots, type WorkSlots } from "../../../platform/work-slots.ts";
 import { addNote } from "./add-note.ts";
 import { closeMinor } from "./close-minor.ts";
 import { freezeMember } from "./freeze-member.ts";
