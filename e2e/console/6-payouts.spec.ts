@@ -172,6 +172,11 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
   await actOnMovement(page, told.id, "승인");
   // What a player types of a transaction is looked at by two.
   await approveLast(colleague, { kind: "코인 입출금", site: 37, by: "operator2" }, CONSOLE_URL);
+  const held = async (): Promise<number> => {
+    const summary = await trader.get<{ wallets: readonly Wallet[] }>("/api/coin/wallet/summary");
+    return Number(summary.wallets.find(({ id }) => id === wallet.id)?.balance);
+  };
+  await expect.poll(held).toBeGreaterThanOrEqual(30);
   const sold = {
     exchangeRate: RATE,
     inPoint: "14000",
