@@ -33,7 +33,9 @@ interface PartnerOrder {
 export function savePartner(deps: DeskDeps, order: PartnerOrder): DeskReply<{ readonly id: number }> {
   return order.form.id === undefined
     ? makePartner(deps, order)
-    : deps.database.transaction((client) => changePartner(client, order, order.form.id ?? 0));
+    : toldDuplicate(() =>
+        deps.database.transaction((client) => changePartner(client, order, order.form.id ?? 0)),
+      );
 }
 
 async function makePartner(
@@ -47,8 +49,15 @@ async function makePartner(
   if (fault !== null) return refused(fault);
   const passwordHash = await slots.run(() => hashPassword(password));
   if (passwordHash === null) return refused({ code: "BUSY" });
+  return toldDuplicate(() =>
+    database.transaction((client) => insertNew(client, order, { username, passwordHash })),
+  );
+}
+
+/** Names are another's as often when a partner is changed as when one is made. */
+async function toldDuplicate<Value>(write: () => DeskReply<Value>): DeskReply<Value> {
   try {
-    return await database.transaction((client) => insertNew(client, order, { username, passwordHash }));
+    return await write();
   } catch (error) {
     const duplicate = duplicateOf(error);
     if (duplicate === null) throw error;
