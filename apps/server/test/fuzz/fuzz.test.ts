@@ -18,7 +18,7 @@ describe("S-33: whatever is sent", () => {
   it("to any route, as anybody, is answered as its document says, and never by a fault of ours", async () => {
     const operations = documentedOperations();
     const { server: ports, people } = world;
-    const figures = await fuzzHttp(operations, { ports, people }, { requests: 2_000, seed });
+    const figures = await fuzzHttp(operations, { ports, people }, { requests: 8_000, seed });
     expect(figures.faults).toEqual([]);
     expect(figures.answers["5xx"]).toBe(0);
     // The run says something: most of it was judged by a route, and much of it by what is behind the route.

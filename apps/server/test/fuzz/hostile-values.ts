@@ -137,6 +137,24 @@ export const HOSTILE_JSON: readonly unknown[] = [
   "z".repeat(9_000),
 ];
 
+/** What broke routes most often, wherever it was put: a short run asks these first. */
+export const SHARPEST: ReadonlySet<unknown> = new Set([
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "2147483648",
+  "9223372036854775808",
+  "999999999999999",
+  "-1",
+  "KR",
+  "0001-01-01",
+  "2026-02-30",
+  null,
+  -1,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+]);
+
 /** Instead of a whole body. */
 export const HOSTILE_BODIES: readonly (string | Uint8Array)[] = [
   "",

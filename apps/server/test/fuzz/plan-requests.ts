@@ -5,6 +5,7 @@ import {
   HOSTILE_JSON,
   HOSTILE_TEXTS,
   HOSTILE_TYPES,
+  SHARPEST,
 } from "./hostile-values.ts";
 import { type Known, type Maker, placesOf, validValue, withAt } from "./make-values.ts";
 import type { Operation, Origin } from "./operations.ts";
@@ -63,7 +64,7 @@ export function planRequests(operations: readonly Operation[], seed: number, kno
   const orders = new Map<Operation, readonly Pair[]>();
   const pairsOf = (operation: Operation, places: readonly Place[]): readonly Pair[] => {
     const found =
-      orders.get(operation) ?? shuffled(places.flatMap(pairsAt), seededRandom(seed + hashOf(operation.id)));
+      orders.get(operation) ?? sharpestFirst(places.flatMap(pairsAt), seed + hashOf(operation.id));
     orders.set(operation, found);
     return found;
   };
@@ -101,6 +102,14 @@ export function planValid(
 /** Lists are read before what they name. */
 function needsOf({ parameters }: Operation): number {
   return parameters.filter(({ name, isRequired }) => isRequired && name !== "siteInfoId").length;
+}
+
+function sharpestFirst(pairs: readonly Pair[], seed: number): readonly Pair[] {
+  const inOrder = shuffled(pairs, seededRandom(seed));
+  return [
+    ...inOrder.filter(({ value }) => SHARPEST.has(value)),
+    ...inOrder.filter(({ value }) => !SHARPEST.has(value)),
+  ];
 }
 
 type Kind = "one" | "several" | "whole" | "headers" | "valid";
