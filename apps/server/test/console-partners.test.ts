@@ -126,6 +126,18 @@ const plain = (figures: Figures) => ({
 const stakesOf = (list2: readonly { stake: number }[]) => list2.reduce((all, { stake }) => all + stake, 0);
 
 describe("partners", () => {
+  it("are refused another's nick, made or changed", async () => {
+    const call = (body: object) => world.call("savePartner", { as: "mia", body });
+    const password = "violet kettle 77";
+    const first = await call({ username: "nicked-1", password, nick: "서강" });
+    const second = await call({ username: "nicked-2", password, nick: "동강" });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await call({ username: "nicked-3", password, nick: "서강" })).code).toBe("NICK_TAKEN");
+    expect((await call({ id: second.data.id, nick: "서강" })).code).toBe("NICK_TAKEN");
+    await world.database.owner.query("delete from staff.account where username like 'nicked-%'");
+    await world.database.owner.query("delete from accounts.member where username like 'nicked-%'");
+  });
+
   it("are made at any depth, sign in at once, and see their own branch alone", async () => {
     made.set("pat", PAT);
     for (const [name, parent] of [

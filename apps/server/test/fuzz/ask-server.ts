@@ -1,5 +1,6 @@
 import http from "node:http";
 import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Got } from "./judge-reply.ts";
 import type { Written } from "./write-request.ts";
 
@@ -21,6 +22,11 @@ export function openDoor(connections: number): Door {
   };
 }
 
+function unpacked(body: Buffer, packing: string | undefined): Buffer {
+  if (packing === "br") return brotliDecompressSync(body);
+  return packing === "gzip" ? gunzipSync(body) : body;
+}
+
 const FRESH = new http.Agent({ keepAlive: false });
 
 function ask(agent: http.Agent, port: number, { method, target, headers, body }: Written): Promise<Answered> {
@@ -34,7 +40,11 @@ function ask(agent: http.Agent, port: number, { method, target, headers, body }:
         response.on("error", (error) => resolve({ ended: "cut", why: error.message }));
         response.on("end", () =>
           resolve({
-            got: { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces) },
+            got: {
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: unpacked(Buffer.concat(pieces), response.headers["content-encoding"]),
+            },
           }),
         );
       },
