@@ -33,6 +33,13 @@ async function request(memberId: number, type: "deposit" | "withdrawal", amount:
   return Number(row?.id);
 }
 
+/** A request that stays open would keep its member from asking again. */
+const end = (id: number) =>
+  world.database.owner.query(
+    "update wallet.request set state = 'rejected', reason = 'DUPLICATE', ended_at_ms = platform.clock_ms() where id = $1",
+    [id],
+  );
+
 const decide = (as: string, id: number, body: object) =>
   world.call("decideRequest", { as, params: { id }, body });
 const claim = (as: string, id: number, isClaimed = true) =>
@@ -46,6 +53,96 @@ const askCommission = (kind: string, rateBp: number) =>
     as: "mia",
     body: { partnerId: PAT, kind, rateBp, fromDate: dateIn(2), reason: "as it was signed" },
   });
+
+// The first, since it tells all that was ever done to one member.
+describe("what is to be known before deciding about money", () => {
+  it("tells the player's money, play since the last deposit, hands, refusals, addresses, standing and what was done", async () => {
+    const { owner } = world.database;
+    const now = world.nowMs();
+    await owner.query(
+      `insert into wallet.request (site_id, member_id, type, amount, state, requested_at_ms, expires_at_ms, ended_at_ms, reason) values
+         (1, 13, 'deposit', 70001, 'done', $1::bigint - 9000000, $1, $1 - 8000000, null),
+         (1, 13, 'deposit', 30007, 'done', $1 - 5000000, $1, $1 - 4000000, null),
+         (1, 13, 'withdrawal', 20011, 'done', $1 - 3000000, null, $1 - 2900000, null),
+         (1, 13, 'withdrawal', 90001, 'rejected', $1 - 2000000, null, $1 - 1900000, 'ACCOUNT_WRONG'),
+         (1, 14, 'withdrawal', 11, 'rejected', $1 - 2000000, null, $1 - 1900000, 'DUPLICATE')`,
+      [now],
+    );
+    for (const [key, atMs, stake] of [
+      [1, now - 4_500_000, 5_003],
+      [2, now - 3_500_000, 7_013],
+      [3, now - 100_000, 911],
+    ] as const)
+      await owner.query(
+        `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key, accepted_at_ms, balance_after)
+           values ($1::bigint / 30000 * 1000 + $2::bigint, 13, 1, 1, 'B', $3, 18800, 1, gen_random_uuid(), $1::bigint, 1)`,
+        [atMs, key, stake],
+      );
+    const session = (memberId: number, address: string, days: number) =>
+      owner.query(
+        `insert into accounts.session (id, member_id, site_id, address, user_agent, started_at_ms, expires_at_ms)
+           select gen_random_uuid(), id, site_id, $2, 'x', $3::bigint, $3::bigint + 1000 from accounts.member where id = $1`,
+        [memberId, address, now - days * 86_400_000],
+      );
+    await session(ANN, "203.0.113.7", 3);
+    await session(BOB, "203.0.113.7", 4);
+    await session(ANN, "203.0.113.8", 2);
+    // Longer ago than anybody looks, of another site, and an address of one's own.
+    await session(BOB, "203.0.113.8", 40);
+    await session(15, "203.0.113.7", 1);
+    await owner.query(
+      `insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by) values (13, 1, 'bet', 'asked to stop', $1, 3)`,
+      [now + 600_000],
+    );
+    await owner.query("select audit.append($1)", [
+      JSON.stringify([{ kind: "bank-changed", siteId: 1, memberId: ANN }]),
+    ]);
+    const balanceOfAnn = async () => {
+      const [held] = await owner.query<{ balance: string }>(
+        "select balance from ledger.account where id = 13",
+      );
+      return Number(held?.balance);
+    };
+    const before = await balanceOfAnn();
+    await stepUp("mia");
+    const asked = await world.call("requestAdjustment", {
+      as: "mia",
+      body: { memberId: ANN, direction: "credit", amount: 3_000_017, reason: "a lost bonus" },
+    });
+    const waiting = await world.call("approvals", { as: "max", query: { state: "requested" } });
+    expect(waiting.data.content.find(({ id }) => id === asked.data.approvalId)?.about).toEqual({
+      memberId: ANN,
+      username: "ann",
+      balance: before,
+    });
+    await stepUp("max");
+    const yes = await world.call("decideApproval", {
+      as: "max",
+      params: { id: asked.data.approvalId },
+      body: { verdict: "approved" },
+    });
+    expect(yes.status).toBe(200);
+    const id = await request(ANN, "withdrawal", 1_500_007);
+    await claim("ora", id);
+    const reply = await world.call("moneyRequestFacts", { as: "mia", params: { id } });
+    expect(reply.data).toMatchObject({
+      deposits: { count: 2, points: 100_008 },
+      withdrawals: { count: 1, points: 20_011 },
+      lastDeposit: { amount: 30_007, atMs: now - 4_000_000 },
+      turnover: { points: 7_924, bets: 2, isLeast: false },
+      adjustments: [{ direction: "credit", amount: 3_000_017, reason: "a lost bonus", by: "mia" }],
+      shared: [{ memberId: BOB, username: "bob", address: "203.0.113.7" }],
+      frozen: ["bet"],
+      history: [{ action: "money.claim", by: "ora" }],
+    });
+    expect(reply.data.rejections.last?.reason).toBe("ACCOUNT_WRONG");
+    expect(reply.data.bankChangedAtMs).not.toBeNull();
+    expect(reply.data.balance).toBe(before + 3_000_017);
+    expect(await balanceOfAnn()).toBe(before + 3_000_017);
+    expect((await world.call("moneyRequestFacts", { as: "otto", params: { id } })).code).toBe("NOT_FOUND");
+    await end(id);
+  });
+});
 
 describe("the audit of a site", () => {
   it("holds who signed in and what was refused to whom, by name, also of who works for several sites", async () => {
@@ -122,6 +219,7 @@ describe("a rejection", () => {
       const id = await request(member, type, 50_021);
       const refusal = await decide("mia", id, { act: "reject", reason });
       expect([refusal.status, refusal.code]).toEqual([400, "INVALID_FIELD"]);
+      await end(id);
     },
   );
 });
@@ -208,96 +306,5 @@ describe("a change that waits", () => {
     });
     expect(approved.status).toBe(200);
     expect(await stateOf(other.data.approvalId)).toBe("outdated");
-  });
-});
-
-describe("what is to be known before deciding about money", () => {
-  it("tells the player's money, play since the last deposit, hands, refusals, addresses, standing and what was done", async () => {
-    const { owner } = world.database;
-    const now = world.nowMs();
-    await owner.query(
-      `insert into wallet.request (site_id, member_id, type, amount, state, requested_at_ms, expires_at_ms, ended_at_ms, reason) values
-         (1, 13, 'deposit', 70001, 'done', $1::bigint - 9000000, $1, $1 - 8000000, null),
-         (1, 13, 'deposit', 30007, 'done', $1 - 5000000, $1, $1 - 4000000, null),
-         (1, 13, 'withdrawal', 20011, 'done', $1 - 3000000, null, $1 - 2900000, null),
-         (1, 13, 'withdrawal', 90001, 'rejected', $1 - 2000000, null, $1 - 1900000, 'ACCOUNT_WRONG'),
-         (1, 14, 'withdrawal', 11, 'rejected', $1 - 2000000, null, $1 - 1900000, 'DUPLICATE')`,
-      [now],
-    );
-    for (const [key, atMs, stake] of [
-      [1, now - 4_500_000, 5_003],
-      [2, now - 3_500_000, 7_013],
-      [3, now - 100_000, 911],
-    ] as const)
-      await owner.query(
-        `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key, accepted_at_ms, balance_after)
-           values ($1::bigint / 30000 * 1000 + $2::bigint, 13, 1, 1, 'B', $3, 18800, 1, gen_random_uuid(), $1::bigint, 1)`,
-        [atMs, key, stake],
-      );
-    const session = (memberId: number, address: string, days: number) =>
-      owner.query(
-        `insert into accounts.session (id, member_id, site_id, address, user_agent, started_at_ms, expires_at_ms)
-           select gen_random_uuid(), id, site_id, $2, 'x', $3::bigint, $3::bigint + 1000 from accounts.member where id = $1`,
-        [memberId, address, now - days * 86_400_000],
-      );
-    await session(ANN, "203.0.113.7", 3);
-    await session(BOB, "203.0.113.7", 4);
-    await session(ANN, "203.0.113.8", 2);
-    // Longer ago than anybody looks, of another site, and an address of one's own.
-    await session(BOB, "203.0.113.8", 40);
-    await session(15, "203.0.113.7", 1);
-    await owner.query(
-      `insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by) values (13, 1, 'bet', 'asked to stop', $1, 3)`,
-      [now + 600_000],
-    );
-    await owner.query("select audit.append($1)", [
-      JSON.stringify([{ kind: "bank-changed", siteId: 1, memberId: ANN }]),
-    ]);
-    const balanceOfAnn = async () => {
-      const [held] = await owner.query<{ balance: string }>(
-        "select balance from ledger.account where id = 13",
-      );
-      return Number(held?.balance);
-    };
-    const before = await balanceOfAnn();
-    await stepUp("mia");
-    const asked = await world.call("requestAdjustment", {
-      as: "mia",
-      body: { memberId: ANN, direction: "credit", amount: 3_000_017, reason: "a lost bonus" },
-    });
-    const waiting = await world.call("approvals", { as: "max", query: { state: "requested" } });
-    expect(waiting.data.content.find(({ id }) => id === asked.data.approvalId)?.about).toEqual({
-      memberId: ANN,
-      username: "ann",
-      balance: before,
-    });
-    await stepUp("max");
-    const yes = await world.call("decideApproval", {
-      as: "max",
-      params: { id: asked.data.approvalId },
-      body: { verdict: "approved" },
-    });
-    expect(yes.status).toBe(200);
-    await world.database.owner.query(
-      "update wallet.request set state = 'cancelled', ended_at_ms = platform.clock_ms() where state = 'requested' and member_id = 13",
-    );
-    const id = await request(ANN, "withdrawal", 1_500_007);
-    await claim("ora", id);
-    const reply = await world.call("moneyRequestFacts", { as: "mia", params: { id } });
-    expect(reply.data).toMatchObject({
-      deposits: { count: 2, points: 100_008 },
-      withdrawals: { count: 1, points: 20_011 },
-      lastDeposit: { amount: 30_007, atMs: now - 4_000_000 },
-      turnover: { points: 7_924, bets: 2, isLeast: false },
-      adjustments: [{ direction: "credit", amount: 3_000_017, reason: "a lost bonus", by: "mia" }],
-      shared: [{ memberId: BOB, username: "bob", address: "203.0.113.7" }],
-      frozen: ["bet"],
-      history: [{ action: "money.claim", by: "ora" }],
-    });
-    expect(reply.data.rejections.last?.reason).toBe("ACCOUNT_WRONG");
-    expect(reply.data.bankChangedAtMs).not.toBeNull();
-    expect(reply.data.balance).toBe(before + 3_000_017);
-    expect(await balanceOfAnn()).toBe(before + 3_000_017);
-    expect((await world.call("moneyRequestFacts", { as: "otto", params: { id } })).code).toBe("NOT_FOUND");
   });
 });

@@ -296,7 +296,7 @@ describe("sign-up on a licensed site", () => {
 
   it("lists the banks without brokers and those that stay out; a play site has none", async () => {
     const banks = await world.ask(`GET /api/banklist${LICENSED}`);
-    expect(banks.text).toContain("KB국민은행");
+    expect(banks.text).toContain("KB Kookmin Bank");
     for (const part of ["증권", "투자", "미래에셋대우", "토스뱅크"]) expect(banks.text).not.toContain(part);
     expect((await world.ask(`GET /api/banklist${SITE}`)).code).toBe("NOT_FOUND");
   });

@@ -51,7 +51,18 @@ describe("an agreement", () => {
     ["one above it", asked({ rateBp: 5_001 }), FACTS, { code: "RATE_ABOVE_PARENT", maxBp: 5_000 }],
     ["one as low as the one below", asked({ rateBp: 2_000 }), FACTS, null],
     ["one below it", asked({ rateBp: 1_999 }), FACTS, { code: "RATE_BELOW_CHILD", minBp: 2_000 }],
-    ["one of another kind", asked({ kind: "stakes" }), FACTS, { code: "AGREEMENT_KIND_DIFFERS" }],
+    [
+      "one of another kind",
+      asked({ kind: "stakes", rateBp: 600 }),
+      FACTS,
+      { code: "AGREEMENT_KIND_DIFFERS" },
+    ],
+    [
+      "more of the stakes than the site keeps of them",
+      asked({ kind: "stakes", rateBp: 601 }),
+      FACTS,
+      { code: "RATE_ABOVE_MARGIN", maxBp: 600 },
+    ],
     [
       "one under a partner without any",
       asked({ rateBp: 1 }),

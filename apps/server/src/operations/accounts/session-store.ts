@@ -19,8 +19,8 @@ export interface NewSession {
 
 const OPEN = `
   with opened as (
-    insert into accounts.session (id, member_id, site_id, address, user_agent, expires_at_ms)
-    values ($1, $2, $3, $4, $5, platform.clock_ms() + $6::bigint)
+    insert into accounts.session (id, member_id, site_id, address, user_agent, started_at_ms, expires_at_ms)
+    select $1, $2, $3, $4, $5, at_ms, at_ms + $6::bigint from (select platform.clock_ms() as at_ms) moment
     returning id, expires_at_ms),
   token as (insert into accounts.refresh_token (hash, session_id) values ($7, $1))
   select expires_at_ms from opened`;

@@ -35,7 +35,7 @@ export async function totalsOf(query: Query, siteId: number, memberId: number): 
     deposited: moved("deposit"),
     withdrawn: moved("withdrawalHold") - moved("withdrawalReturn") - pending,
     pending,
-    granted: moved("grant") + moved("welcome"),
+    granted: moved("grant"),
     welcome: moved("welcome"),
     coupons: moved("coupon"),
     adjustedUp: moved("adjustmentCredit"),

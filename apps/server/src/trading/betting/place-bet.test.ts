@@ -381,7 +381,7 @@ describe("limits that change while bets are taken", () => {
     expect(await database.owner.query(plain, [member])).toEqual([{ is_plain: true }]);
     // The change may come while the batch that finds the account plain is not committed yet: it must wait, not overlook it.
     await database.owner.query("update ledger.account set is_plain = false where id = $1", [member]);
-    const inFlight = await database.as("maru_betting").dedicated();
+    const inFlight = await database.owner.dedicated();
     await inFlight.query("begin");
     await inFlight.query("update ledger.account set is_plain = true where id = $1", [member]);
     const changed = database.owner.query(change(member));
