@@ -142,6 +142,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "exclude-asked": { ko: "되돌릴 수 없어요.", en: "cannot be undone" },
   "reality-check": { ko: "이용 현황을 확인해 주세요", en: "A look at your play" },
   "shell-offline": { ko: "오프라인이에요", en: "You are offline" },
+  "shell-no-answer": { ko: "잠시 후 다시시도해주세요.", en: "Please try again in a moment." },
   "sheet-results-empty": {
     ko: "아직 끝난 회차가 없어요.",
     en: "No round has finished yet.",

@@ -129,7 +129,7 @@ async function addAccountFirst(page: Page, look: Look): Promise<void> {
   await look(page, "wallet-no-account");
   await first.getByRole("button", { name: "Add account" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Bank", { exact: true }).selectOption("하나은행");
+  await dialog.getByLabel("Bank", { exact: true }).selectOption("Hana Bank");
   await dialog.getByLabel("Account number").fill("12345678901234");
   await dialog.getByLabel("Account holder").fill("Alex Morgan");
   await dialog.getByLabel("Current password").fill("maru-trader-1");

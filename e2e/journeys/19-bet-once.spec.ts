@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "../journey.ts";
 import { acceptedNumber } from "../steps/accepted-number.ts";
+import { comeToRest } from "../steps/come-to-rest.ts";
 import { betsOf, openMemberApi, pointsOf } from "../steps/member-api.ts";
 import { expectBalance } from "../steps/shown-balance.ts";
 import { signInTo } from "../steps/sign-in.ts";
@@ -73,6 +74,7 @@ test("the question of a digit bet stands over its button, on the screen, in ever
     await bet.click();
     const question = page.getByRole("alertdialog");
     await expect(question).toBeInViewport({ ratio: 1 });
+    await comeToRest(page);
     const asked = await question.boundingBox();
     const confirm = await boxOf(page, "confirm-bet");
     await look(page, `trade-b-question-${size.width}`);

@@ -51,7 +51,7 @@ async function chooseLanguage(page: Page, to: Words): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /^(화면 설정|Display)$/ })
     .click();
-  await page.getByRole("combobox").selectOption(to === WORDS.ko ? "ko" : "en");
+  await page.getByRole("combobox", { name: /^(언어|Language)$/ }).selectOption(to === WORDS.ko ? "ko" : "en");
   await expect(page.getByRole("heading", { name: to.settings })).toBeVisible();
   await page.getByRole("button", { name: to.toTrade }).click();
   await expect(page.getByRole("heading", { name: to.settings })).toBeHidden();
@@ -61,7 +61,7 @@ async function chooseLanguage(page: Page, to: Words): Promise<void> {
 async function expectSimulated(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("banner").getByText(words.simulated, { exact: true })).toBeVisible();
   const chart = page.getByRole("img", { name: words.chart });
-  await expect(chart.locator("..").getByText(words.simulated, { exact: true })).toBeVisible();
+  await expect(chart.locator("../..").getByText(words.simulated, { exact: true })).toBeVisible();
   const name = page.getByTestId("market-switch").getByText(/25$/);
   const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth);
   expect(isCut, "the instrument's name is cut").toBe(false);

@@ -47,6 +47,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
     balance: { points: ME.point, version: ME.pointVersion },
     endReason: state.endReason ?? null,
   });
+  if (state.isOffline === true) Object.defineProperty(navigator, "onLine", { value: false });
   linkFacts.setState({ link: state.link ?? "live", latencyMs: 24 });
   applyTheme();
   const place = document.querySelector("#app");

@@ -92,7 +92,19 @@ const PANELS = {
 } as const satisfies Record<string, GalleryState>;
 
 const SHELL = {
-  "shell-offline": { shows: "a start without a network", path: "/", status: "checking", link: "offline" },
+  "shell-offline": {
+    shows: "a start without a network",
+    path: "/",
+    status: "checking",
+    link: "offline",
+    isOffline: true,
+  },
+  "shell-no-answer": {
+    shows: "a start without an answer of the site",
+    path: "/",
+    status: "checking",
+    link: "offline",
+  },
   "shell-loading": { shows: "nothing is known yet", path: "/", status: "checking" },
   "home-visitor": { shows: "the front page, to somebody who is not signed in", path: "/", isAnonymous: true },
 } as const satisfies Record<string, GalleryState>;

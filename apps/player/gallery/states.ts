@@ -24,6 +24,8 @@ export interface GalleryState {
   readonly isAnonymous?: boolean;
   readonly endReason?: SessionFacts["endReason"];
   readonly link?: LinkFacts["link"];
+  /** The browser itself knows of no network. */
+  readonly isOffline?: true;
   /** How long ago the last tick came; null: none ever came. */
   readonly lastTickAgoMs?: number | null;
   readonly intent?: Partial<BetIntent>;
