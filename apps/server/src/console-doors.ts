@@ -106,6 +106,7 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
     {
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
+      refusesForwarded: config.refusesForwarded,
       consoleDist: CONSOLE_DIST,
       ratesPerMinute: parts.rates.console,
       logger: parts.log,

@@ -107,6 +107,7 @@ export async function openDoors(parts: DoorParts): Promise<Doors> {
       version: VERSION,
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
+      refusesForwarded: config.refusesForwarded,
       playerDist: PLAYER_DIST,
       ratesPerMinute: parts.rates.player,
       logger: parts.log,

@@ -1,4 +1,4 @@
-import { readConfig } from "./platform/config.ts";
+import { isFirstStart, readConfig } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import { systemClock } from "./platform/system-clock.ts";
@@ -8,7 +8,7 @@ import { serve } from "./serve.ts";
 const STOP_WITHIN_MS = 15_000;
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, { isFirst: isFirstStart(process.env) });
   const log = openLog(config.logLevel);
   const stop = await serve({ config, env: process.env, clock: systemClock, log });
   log.info(`Maru is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.port}`);

@@ -1,8 +1,20 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { StartError } from "./start-error.ts";
 
 const scannerIn = (env: Record<string, string>) => readConfig(env).uploadScanner;
+
+/** Why a production start is refused; nothing where it is not. */
+const said = (env: Record<string, string>, isFirst = true): string => {
+  try {
+    readConfig({ NODE_ENV: "production", ...env }, { isFirst });
+    return "";
+  } catch (error) {
+    return error instanceof StartError ? error.message : String(error);
+  }
+};
 
 describe("readConfig", () => {
   it("needs no setting at all", () => {
@@ -38,6 +50,69 @@ describe("readConfig", () => {
     const { smtp } = readConfig({ ...production, SMTP_URL: "smtp://127.0.0.1:2525" });
     expect(smtp?.url).toBe("smtp://127.0.0.1:2525");
     expect(readConfig({}).smtp).toBeNull();
+  });
+
+  it("names all that production lacks at once, the first administrator's password with it", () => {
+    const all = said({ PORT: "eighty", CONSOLE_PORT: "ninety" });
+    expect(all).not.toContain("\n");
+    for (const name of ["PORT=", "CONSOLE_PORT=", "SMTP_URL", "MARU_UPLOAD_SCANNER", "MARU_ADMIN_PASSWORD"])
+      expect(all).toContain(name);
+    const rest = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    expect(said(rest)).toMatch(/^the first start .* set MARU_ADMIN_PASSWORD to its password$/);
+    expect(said({ ...rest, MARU_ADMIN_PASSWORD: "short" })).toMatch(/has 5 characters/);
+    expect(said({ ...rest, MARU_ADMIN_PASSWORD: "long enough to be one" })).toBe("");
+    expect(said(rest, false)).toBe("");
+  });
+
+  it("refuses forwarded calls in production until somebody said which proxies there are, or that there is none", () => {
+    const rest = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const proxies = (env: Record<string, string>) => {
+      const { trustedProxies, refusesForwarded } = readConfig({ ...rest, ...env });
+      return [trustedProxies, refusesForwarded];
+    };
+    const production = { NODE_ENV: "production" };
+    expect(proxies(production)).toEqual([[], true]);
+    expect(proxies({ ...production, MARU_TRUSTED_PROXIES: "none" })).toEqual([[], false]);
+    expect(proxies({ ...production, MARU_TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" })).toEqual([
+      ["10.0.0.1", "10.0.0.2"],
+      false,
+    ]);
+    expect(proxies({})).toEqual([[], false]);
+  });
+
+  it("reads no setting that the table of the README does not have", () => {
+    const read = new Set<string>();
+    const watched = (env: Record<string, string>) =>
+      new Proxy(env, {
+        get: (target, name) => {
+          read.add(String(name));
+          return target[String(name)];
+        },
+      });
+    const given = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const register = {
+      MARU_EXCLUSION_REGISTER: "https://register.example/",
+      MARU_EXCLUSION_REGISTER_KEY: "k".repeat(32),
+    };
+    readConfig(watched({ ...given, ...register }));
+    readConfig(watched({ ...given, NODE_ENV: "production", MARU_ADMIN_PASSWORD: "long enough to be one" }), {
+      isFirst: true,
+    });
+    // What other files ask the environment for by name.
+    const src = path.resolve(import.meta.dirname, "..");
+    for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".ts") || /\.test\.ts$|(^|\/)testing\//.test(file)) continue;
+      for (const [, name = ""] of readFileSync(path.join(src, file), "utf8").matchAll(
+        /["'](MARU_[A-Z_]+)["']/g,
+      ))
+        read.add(name);
+    }
+    const rows = readFileSync(path.resolve(src, "../../../README.md"), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) => /^\| `([A-Z_]+)`/.exec(line)?.[1] ?? "");
+    expect([...read].filter((name) => !rows.includes(name)).toSorted()).toEqual([]);
+    expect(rows.filter((name) => !read.has(name))).toEqual([]);
   });
 
   it("P-18: takes a register with the key agreed with it, encrypted on the way unless it is on this machine", () => {

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { ScannerAddress } from "./clamd-scanner.ts";
 import type { RegisterAddress } from "./http-register.ts";
+import { adminPasswordFault } from "./admin-password.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { StartError } from "./start-error.ts";
 
@@ -41,6 +43,11 @@ export interface Config {
   readonly logLevel: string;
   /** Addresses of proxies whose X-Forwarded-* headers count (S-35). */
   readonly trustedProxies: readonly string[];
+  /**
+   * In production, where nobody said whether a proxy stands before the server: calls that were forwarded are refused then. Taken as they
+   * come, all players would have the proxy's one address, and what is counted by address would count them together.
+   */
+  readonly refusesForwarded: boolean;
   /** Origins that may open the live channel beside the server's own. */
   readonly origins: readonly string[];
   /** Names that player app and console answer under, beside this machine's own, those of the sites and those of the origins. */
@@ -52,34 +59,85 @@ const SHORTEST_REGISTER_KEY = 32;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings. Throws {@link StartError} naming the first wrong one. */
-export function readConfig(env: Env): Config {
+/**
+ * Reads the settings. Throws one {@link StartError} naming all that are wrong or missing, in one line. What a first start asks for
+ * besides is asked for where this is one.
+ */
+export function readConfig(env: Env, start: { readonly isFirst: boolean } = { isFirst: false }): Config {
+  const production = env["NODE_ENV"] === "production";
+  const dataDir = env["MARU_DATA_DIR"] ?? "data";
+  const proxies = env["MARU_TRUSTED_PROXIES"] ?? "";
+  const readers = {
+    port: () => portOf(env, "PORT", 8080),
+    consolePort: () => portOf(env, "CONSOLE_PORT", 8081),
+    consoleOrigin: () => consoleOriginOf(env),
+    adminPort: () => portOf(env, "ADMIN_PORT", 9090),
+    databaseUrl: () => databaseUrlOf(env),
+    feeds: () => oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
+    identityProvider: () => identityOf(env),
+    demoPast: () => (production ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"])),
+    replaySpeed: () => speedOf(env),
+    uploadScanner: () => scannerOf(env),
+    smtp: () => smtpOf(env),
+    exclusionRegister: () => registerOf(env),
+    logLevel: () => oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
+    liveConnections: () => liveConnectionsOf(env),
+  };
+  const faults = faultsOf([...Object.values(readers), () => start.isFirst && askForAdmin(env)]);
+  if (faults.length > 0) throw new StartError([...new Set(faults)].join("; "));
   return {
-    production: env["NODE_ENV"] === "production",
+    production,
     host: env["HOST"] ?? "127.0.0.1",
-    port: portOf(env, "PORT", 8080),
-    consolePort: portOf(env, "CONSOLE_PORT", 8081),
-    consoleOrigin: consoleOriginOf(env),
-    adminPort: portOf(env, "ADMIN_PORT", 9090),
-    dataDir: env["MARU_DATA_DIR"] ?? "data",
-    archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(env["MARU_DATA_DIR"] ?? "data", "archive"),
-    databaseUrl: databaseUrlOf(env),
-    feeds: oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
-    identityProvider: identityOf(env),
-    demoPast: env["NODE_ENV"] === "production" ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"]),
+    port: readers.port(),
+    consolePort: readers.consolePort(),
+    consoleOrigin: readers.consoleOrigin(),
+    adminPort: readers.adminPort(),
+    dataDir,
+    archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(dataDir, "archive"),
+    databaseUrl: readers.databaseUrl(),
+    feeds: readers.feeds(),
+    identityProvider: readers.identityProvider(),
+    demoPast: readers.demoPast(),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,
-    replaySpeed: speedOf(env),
+    replaySpeed: readers.replaySpeed(),
     replayDepth: env["MARU_REPLAY_DEPTH"] ?? null,
     replayRules: env["MARU_REPLAY_RULES"] ?? null,
-    uploadScanner: scannerOf(env),
-    smtp: smtpOf(env),
-    exclusionRegister: registerOf(env),
-    logLevel: oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
-    trustedProxies: listOf(env["MARU_TRUSTED_PROXIES"]),
+    uploadScanner: readers.uploadScanner(),
+    smtp: readers.smtp(),
+    exclusionRegister: readers.exclusionRegister(),
+    logLevel: readers.logLevel(),
+    trustedProxies: proxies === "none" ? [] : listOf(proxies),
+    refusesForwarded: production && proxies === "",
     origins: listOf(env["MARU_ORIGINS"]),
     hosts: listOf(env["MARU_HOSTS"]?.toLowerCase()),
-    liveConnections: liveConnectionsOf(env),
+    liveConnections: readers.liveConnections(),
   };
+}
+
+/** What the readers refuse, so that an operator hears of all of it at once. */
+function faultsOf(readers: readonly (() => unknown)[]): readonly string[] {
+  return readers.flatMap((read) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      if (error instanceof StartError) return [error.message];
+      throw error;
+    }
+  });
+}
+
+/** Whether the server has a database of its own to make, which its keys are made before. */
+export function isFirstStart(env: Env): boolean {
+  const dataDir = env["MARU_DATA_DIR"] ?? "data";
+  return (env["DATABASE_URL"] ?? "") === "" && !existsSync(path.join(dataDir, "keys"));
+}
+
+/** Asked for before the database is made, and not after it. */
+function askForAdmin(env: Env): void {
+  const fault =
+    env["NODE_ENV"] === "production" ? adminPasswordFault(env["MARU_ADMIN_PASSWORD"] ?? "") : null;
+  if (fault !== null) throw new StartError(fault);
 }
 
 function portOf(env: Env, name: string, fallback: number): number {

@@ -1,12 +1,10 @@
+import { adminPasswordFault } from "../../platform/admin-password.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { DEMO_MEMBERS, DEMO_STAFF } from "./demo-data.ts";
 import { fillEmptyDatabase } from "./fill-empty-database.ts";
 import type { FirstSite, FirstStartDeps } from "./first-data.ts";
 import { isEmptyDatabase } from "./first-data-store.ts";
-
-const SHORTEST_ADMIN_PASSWORD = 12;
-const LONGEST_PASSWORD = 64;
 
 /** A fresh production install offers play mode only. */
 const FIRST_SITE: FirstSite = {
@@ -34,17 +32,8 @@ export async function seedProduction(owner: Database, deps: FirstStartDeps): Pro
 }
 
 function adminPassword(password: string): string {
-  const { length } = password;
-  if (length === 0) {
-    throw new StartError(
-      "the first start in production makes the staff account admin: set MARU_ADMIN_PASSWORD to its password",
-    );
-  }
-  if (length < SHORTEST_ADMIN_PASSWORD || length > LONGEST_PASSWORD) {
-    throw new StartError(
-      `MARU_ADMIN_PASSWORD has ${length} characters and needs ${SHORTEST_ADMIN_PASSWORD} to ${LONGEST_PASSWORD}`,
-    );
-  }
+  const fault = adminPasswordFault(password);
+  if (fault !== null) throw new StartError(fault);
   if (
     [...DEMO_MEMBERS, ...DEMO_STAFF].some((known) => known.password === password) ||
     new Set(password).size < 5

@@ -6,6 +6,8 @@ export interface ConsoleOptions {
   readonly isSecure: boolean;
   /** Addresses whose X-Forwarded-* headers count; empty: none do (S-35). */
   readonly trustedProxies: readonly string[];
+  /** Nobody declared a proxy: calls that came through one are refused. */
+  readonly refusesForwarded?: boolean;
   /** The built console app; null serves the API alone. */
   readonly consoleDist: string | null;
   /** Calls a minute and caller; what is not named keeps {@link CONSOLE_RATES_PER_MINUTE}. */

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { acceptJsonOnly } from "../http/accept-json-only.ts";
 import { answerExpectations } from "../http/answer-expectations.ts";
 import { handleError } from "../http/handle-error.ts";
+import { refuseForwarded } from "../http/refuse-forwarded.ts";
 import { observeCalls, serverOptions } from "../http/server-options.ts";
 import { registerConsolePages } from "./console-pages.ts";
 import type { ConsoleHandlers } from "./console-handler.ts";
@@ -37,6 +38,7 @@ export async function createConsoleApp(
 ): Promise<FastifyInstance> {
   const app = fastify(serverOptions(options));
   app.setErrorHandler(handleError);
+  if (options.refusesForwarded === true) refuseForwarded(app);
   acceptJsonOnly(app);
   answerExpectations(app);
   await app.register(helmet, consoleSecurityHeaders(options));

@@ -29,6 +29,7 @@ import { packReplies } from "./pack-replies.ts";
 import { readPlayerPages, registerPlayerApp } from "./player-app.ts";
 import { createRateLimiters, RATE_LIMIT_PLUGIN } from "./rate-limits.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
+import { refuseForwarded } from "./refuse-forwarded.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { observeCalls, serverOptions } from "./server-options.ts";
 import { registerSockJsClient } from "./sockjs-client.ts";
@@ -38,6 +39,7 @@ import { registerTokenEndpoint } from "./token-endpoint.ts";
 export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify(serverOptions(options));
   app.setErrorHandler(handleError);
+  if (options.refusesForwarded === true) refuseForwarded(app);
   acceptJsonOnly(app);
   answerExpectations(app);
   const pages = readPlayerPages(options.playerDist);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openLog } from "../../platform/log.ts";
 import { type HttpWorld, openHttpWorld } from "./test-world/http-world.ts";
 
 describe("rate limits", () => {
@@ -51,6 +52,30 @@ describe("forwarded addresses", () => {
     await world.close();
     expect(codes).toEqual([200, 200, third]);
   });
+});
+
+describe("a proxy that nobody declared", () => {
+  it.each(["x-forwarded-for", "forwarded", "x-real-ip"])(
+    "S-35: is refused on sight of %s, in one line a minute that says what to set",
+    async (name) => {
+      const said: string[] = [];
+      const world = await openHttpWorld({
+        refusesForwarded: true,
+        logger: openLog("error", { write: (line) => void said.push(line) }),
+      });
+      const call = (headers: Record<string, string>) =>
+        world.app.inject({ method: "GET", url: "/data/appid.json", headers });
+      const replies = [await call({ [name]: "198.51.100.1" }), await call({ [name]: "198.51.100.2" })];
+      const direct = await call({});
+      await world.close();
+      expect(replies.map((reply) => [reply.statusCode, reply.json().code])).toEqual([
+        [503, "UNAVAILABLE"],
+        [503, "UNAVAILABLE"],
+      ]);
+      expect(direct.statusCode).toBe(200);
+      expect(said.filter((line) => line.includes("set MARU_TRUSTED_PROXIES"))).toHaveLength(1);
+    },
+  );
 });
 
 describe("the player app", () => {

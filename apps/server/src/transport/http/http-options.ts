@@ -8,6 +8,8 @@ export interface HttpOptions {
   readonly isSecure: boolean;
   /** Addresses whose X-Forwarded-* headers count; empty: none do (S-35). */
   readonly trustedProxies: readonly string[];
+  /** Nobody declared a proxy: calls that came through one are refused. */
+  readonly refusesForwarded?: boolean;
   /** The built player app; null serves the API alone. */
   readonly playerDist: string | null;
   /** Calls a minute and caller; what is not named keeps {@link RATES_PER_MINUTE}. */
