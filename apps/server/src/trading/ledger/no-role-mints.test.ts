@@ -197,6 +197,28 @@ describe("what a role may call gives nothing without its cause", () => {
     expect(await books()).toBe(before);
   });
 
+  it("the wallet with an approved deposit: no other amount or player, and not before it is done", async () => {
+    await database.owner.query(`
+      set session_replication_role = replica;
+      insert into wallet.request (id, site_id, member_id, type, amount, state, requested_at_ms, expires_at_ms, ended_at_ms)
+        overriding system value values
+        (501, 1, ${PLAYER}, 'deposit', 6007, 'done', 1, 9, 2), (502, 1, ${OTHER}, 'deposit', 6011, 'matched', 1, 9, null);
+      insert into wallet.approval (request_id, operator_id, at_ms) values (501, 1, 1), (502, 1, 1);
+      set session_replication_role = origin`);
+    const before = await books();
+    const tries = [
+      move(11, "501", ["-13", "player"], 6_008),
+      move(11, "501", ["-13", String(OTHER)], 6_007),
+      move(11, "501", ["-11", "player"], 6_007),
+      move(14, "501", ["-14", "-13"], 6_007),
+      move(11, "502", ["-13", String(OTHER)], 6_011),
+    ];
+    for (const statement of tries) expect(await commit("maru_wallet", [statement]), statement).toBe("P0037");
+    expect(await books()).toBe(before);
+    expect(await commit("maru_wallet", [move(11, "501", ["-13", "player"], 6_007)])).toBe("committed");
+    expect(await commit("maru_wallet", [move(11, "501", ["-13", "player"], 6_007)])).toBe("23505");
+  });
+
   it("the wallet with uses of a coupon that gives less, or that is used up or not there", async () => {
     await database.owner.query(`
       set session_replication_role = replica;
@@ -248,10 +270,21 @@ describe("what a role may call gives nothing without its cause", () => {
     expect(await books()).toBe(before);
   });
 
-  it("accounts with a welcome that was given, or a member who is none", async () => {
+  it("accounts with a welcome that was given, or of who is no player", async () => {
+    await database.owner.query(`
+      set session_replication_role = replica;
+      insert into accounts.member (id, site_id, username, password_hash, role) overriding system value
+        values (1003, 1, 'partner', 'x', 'PARTNER');
+      insert into ledger.account (id, site_id, kind) values (1003, 1, 'player');
+      set session_replication_role = origin`);
+    const partner = 1_003;
     expect(await welcome(PLAYER)).toBe("committed");
     const before = await books();
-    expect([await welcome(PLAYER), await welcome(99)]).toEqual(["23505", "P0001"]);
+    expect([await welcome(PLAYER), await welcome(99), await welcome(partner)]).toEqual([
+      "23505",
+      "P0001",
+      "P0001",
+    ]);
     expect(
       await commit("maru_accounts", [
         "insert into ledger.account (id, site_id, kind) values (-19, 1, 'house')",
