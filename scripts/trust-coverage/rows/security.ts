@@ -108,7 +108,7 @@ export const security: readonly TrustRow[] = [
     sessions(
       "S-11: are sent at most once a minute and five times a day to a number, thirty times a day from an address",
     ),
-    sessions("S-11: a client cannot skip the proof: ignoreKey is an unknown field"),
+    sessions("S-11: a client cannot skip the proof: ignoreKey is taken and spares nobody the code"),
   ]),
   held("S-12", "every call and destination × every caller × own, foreign, other site's", [
     matrix("lists every call of the table, and the server has no other"),
@@ -124,7 +124,8 @@ export const security: readonly TrustRow[] = [
   ]),
   held("S-14", "unknown keys of bodies are refused", [
     server("transport/http/handlers/betting")("refuses somebody else's name or site in the payload"),
-    sessions("S-11: a client cannot skip the proof: ignoreKey is an unknown field"),
+    server("transport/http/handlers/betting")("refuses %j"),
+    whole("sign-up")("refuses with %s: %j"),
   ]),
   held("S-15", "replies have what their schema lists and nothing else", [
     atRest("S-39: masked in every reply to the member themself"),
