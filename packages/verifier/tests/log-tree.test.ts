@@ -83,6 +83,12 @@ test("a tile with a leaf too few, a missing one and a shrunk log are found", asy
   const tree = await readTree(600, read);
   const short: ReadTile = async (level, index) => (await read(level, index)).slice(0, 255);
   await expect(leafAt(tree, 3, short)).rejects.toThrow(/not the one under its root/);
+  // The hashes above the leaves lead to the same root, and are no leaves.
+  const nodes: ReadTile = async (level, index) => {
+    const tile = await read(level, index);
+    return Array.from({ length: WIDTH / 2 }, (_, at) => rootOf(tile.slice(2 * at, 2 * at + 2)));
+  };
+  await expect(leafAt(tree, 3, nodes)).rejects.toThrow(/not the one under its root/);
   await expect(readTree(600, async () => [])).rejects.toThrow(/missing/);
   await expect(
     readTree(600, (level, index) => (level === 0 ? Promise.resolve([]) : read(level, index))),

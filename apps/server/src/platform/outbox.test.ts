@@ -37,6 +37,11 @@ describe("outbox", () => {
     expect(decodeEvent(encodeEvent(placed(1)))).toEqual(placed(1));
   });
 
+  it("reads points that no number holds, written as text", () => {
+    const payload = '{"kind":"x","points":"9007199254740993"}';
+    expect(decodeEvent(payload)).toEqual({ kind: "x", points: 9_007_199_254_740_993n });
+  });
+
   it("hands each event on once while two relays run at once: what one has, the other passes by", async () => {
     const prices = database.as("maru_prices");
     await prices.transaction((client) => appendToOutbox(client, [placed(71), placed(72)]));

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
 import { openTestRoom, type TestRoom } from "./open-test-room.ts";
+import { rotateToken } from "./refresh-token-store.ts";
 import type { SignedIn, SignInReply } from "./sign-in-reply.ts";
 
 const bad = { ok: false, refusal: { code: "BAD_CREDENTIALS" } };
@@ -82,6 +84,24 @@ describe("S-06 refresh", () => {
     expect([a.status, b.status]).toEqual(["fulfilled", "fulfilled"]);
     const tokens = [a, b].map((one) => (one.status === "fulfilled" ? signedIn(one.value).refreshToken : ""));
     expect(new Set(tokens).size).toBe(1);
+  });
+
+  it("S-06: spends a token once, whoever did not take the session's lock", async () => {
+    const [token] = await room.database.owner.query<{ hash: Buffer; session_id: string }>(
+      "select hash, session_id from accounts.refresh_token",
+    );
+    if (token === undefined) throw new Error("no token was issued");
+    const rotate = () =>
+      room.database.owner.transaction((client) =>
+        rotateToken(client, {
+          sessionId: token.session_id,
+          spent: token.hash,
+          issued: randomBytes(32),
+          address,
+        }),
+      );
+    await rotate();
+    await expect(rotate()).rejects.toThrow("without its session's lock");
   });
 
   it("S-06: brings a tab that is two refreshes behind, within the grace, to the token that counts", async () => {

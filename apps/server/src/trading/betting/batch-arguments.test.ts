@@ -2,12 +2,18 @@ import { describe, expect, it } from "vitest";
 import { memberId, roundId, siteId } from "@maru/values";
 import { batchArguments, type QueuedBet } from "./batch-arguments.ts";
 
-function bet(change: { member?: number; round?: number; type?: "B" | "S"; limits?: string }): QueuedBet {
+function bet(change: {
+  member?: number;
+  site?: number;
+  round?: number;
+  type?: "B" | "S";
+  limits?: string;
+}): QueuedBet {
   const type = change.type ?? "B";
   return {
     wish: {
       memberId: memberId(change.member ?? 5),
-      siteId: siteId(1),
+      siteId: siteId(change.site ?? 1),
       roundId: roundId(change.round ?? 9),
       type,
       stakePoints: 5_000.5,
@@ -41,6 +47,12 @@ describe("arguments of a batch", () => {
     ]);
     expect(rest.slice(7, 10)).toEqual(["{2,1,1,1}", "{1,2,3,3}", "{5001,5001,5001,5001}"]);
     expect(rest[11]).toBe("{18,18,18,18}");
+  });
+
+  it("keep equal bets of two sites apart, on one side of one round", () => {
+    const [, , , ...rest] = batchArguments([bet({}), bet({ member: 8, site: 37 }), bet({ member: 6 })]);
+    expect(rest.slice(0, 5)).toEqual(["{1}", "{B}", "{1,1}", "{1,1}", "{1,37}"]);
+    expect(rest.slice(7, 9)).toEqual(["{1,3,2}", "{1,2,1}"]);
   });
 
   it("quote limits, which are JSON", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MemberId, memberId, optionId, type RoundId, roundId, siteId } from "@maru/values";
-import type { BetRefusal } from "@maru/rules";
+import { BET_REFUSAL_RANK, type BetRefusal } from "@maru/rules";
 import type { BetRequest } from "../../ports/place-bet.ts";
 import { decodeEvent } from "../../platform/outbox.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -14,6 +14,7 @@ import {
   START_MS,
   writtenRows,
 } from "./betting-world.ts";
+import { placeBets } from "./betting-store.ts";
 import { type Betting, openBetting } from "./open-betting.ts";
 
 const LOCK_MS = START_MS + 50_000;
@@ -71,6 +72,20 @@ async function protectedBy(columns: Readonly<Record<string, number>>): Promise<P
   const member = await world.addMember({ balance: 1_000_000 });
   await protect(member, columns);
   return { memberId: member };
+}
+
+/** What the database says of a bet that the room has not judged. */
+async function unjudged(wish: Partial<BetRequest>): Promise<number | undefined> {
+  const { clientKey, ...fine } = { ...fineBet(), ...wish };
+  const limits = { min: 5_000, max: 1_000_000 };
+  const offer = { type: "B", multipleBp: 18_800, termsId: 1, limits } as const;
+  const client = await database.as("maru_betting").dedicated();
+  try {
+    const bet = { wish: fine, early: null, offer, clientKey, judgedLimits: "" };
+    return (await placeBets(client, [bet])).rows[0]?.code;
+  } finally {
+    client.release();
+  }
 }
 
 describe("an accepted bet", () => {
@@ -308,6 +323,62 @@ describe("every refusal, with nothing written", () => {
     expect(answers.filter((answer) => !answer.ok).map((answer) => !answer.ok && answer.refusal)).toEqual(
       Array.from({ length: 3 }, () => ({ code: "BUSY" })),
     );
+  });
+});
+
+describe("to the last point", () => {
+  it.each([
+    ["R5", "B", 10_000, ["accepted", "accepted", { code: "SIDE_FULL", left: 0 }]],
+    ["B2", "O", 9_999, ["accepted", { code: "SIDE_FULL", left: 4_999 }, { code: "SIDE_FULL", left: 4_999 }]],
+  ] as const)("a side of %s, %s, takes %i", async (type, side, sideCapacity, answers) => {
+    const roundOf = await world.addRound({ type, startMs: START_MS, sideCapacity });
+    const bet = () => refusalOf(betRequest({ memberId: player, roundId: roundOf, type: side }));
+    expect([await bet(), await bet(), await bet()]).toEqual(answers);
+  });
+
+  it("a player bets the largest stake that they allow themselves", async () => {
+    const own = await protectedBy({ single_stake_max: 5_000 });
+    expect(await refusalOf({ ...fineBet(), ...own })).toBe("accepted");
+  });
+
+  it.each([
+    ["day_stake_max", "DAY_STAKE_LIMIT"],
+    ["week_stake_max", "WEEK_STAKE_LIMIT"],
+    ["month_stake_max", "MONTH_STAKE_LIMIT"],
+    ["day_loss_max", "DAY_LOSS_LIMIT"],
+    ["week_loss_max", "WEEK_LOSS_LIMIT"],
+    ["month_loss_max", "MONTH_LOSS_LIMIT"],
+  ])("a player's %s is used up", async (column, code) => {
+    const own = await protectedBy({ [column]: 10_000 });
+    const bet = () => refusalOf({ ...fineBet(), ...own });
+    const full = { code, max: 10_000, left: 0 };
+    expect([await bet(), await bet(), await bet()]).toEqual(["accepted", "accepted", full]);
+  });
+});
+
+describe("the database by itself, whatever the room remembers", () => {
+  it.each([
+    ["a round that is not there", { roundId: roundId(7) }, "ROUND_UNKNOWN"],
+    ["a player of another site", { siteId: siteId(37) }, "NOT_A_PLAYER"],
+  ] as const)("refuses %s", async (_, wish, code) => {
+    const before = await writtenRows(database.owner);
+    expect(await unjudged(wish)).toBe(BET_REFUSAL_RANK[code]);
+    expect(await writtenRows(database.owner)).toBe(before);
+  });
+
+  it("adds to a balance that was changing when the bet came", async () => {
+    const member = await world.addMember({ balance: 41_003 });
+    const paid = await database.owner.dedicated();
+    await paid.query("begin");
+    await paid.query("update ledger.account set balance = balance + 317 where id = $1", [member]);
+    const bet = refusalOf({ ...fineBet(), memberId: member });
+    await untilWaiting(database.owner, 1);
+    await paid.query("commit");
+    expect(await bet).toBe("accepted");
+    const after = await paid.query("select balance from ledger.account where id = $1", [member]);
+    expect(after.rows).toEqual([{ balance: "36320" }]);
+    await paid.query("update ledger.account set balance = balance - 317 where id = $1", [member]);
+    paid.release();
   });
 });
 
