@@ -37,6 +37,12 @@ export function useSiteId(): number | null {
   return named?.id ?? sites?.find(({ id }) => id === last)?.id ?? sites?.[0]?.id ?? null;
 }
 
+/** Where the players of the site looked at are; null where nothing names the place. */
+export function usePlayerOrigin(): string | null {
+  const siteId = useSiteId();
+  return useSession(({ me }) => me?.sites.find(({ id }) => id === siteId)?.playerOrigin ?? null);
+}
+
 /** What stands behind amounts of the site looked at. */
 export function useUnit(): string {
   const siteId = useSiteId();

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Clock } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Rates } from "./doors.ts";
+import { roundChecker } from "./check-round.ts";
 import type { Trading } from "./flow.ts";
 import type { Databases } from "./open-databases.ts";
 import { readSecret } from "./operations/accounts/key-secret.ts";
@@ -10,6 +11,7 @@ import { judgeStaffPassword } from "./operations/accounts/judge-staff-password.t
 import { readHolders } from "./operations/accounts/personal/holders.ts";
 import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
 import { type DeckSources, openDeck } from "./operations/deck/deck.ts";
+import type { Reading } from "./operations/reading/reading.ts";
 import { openMoneyDesk } from "./operations/money-desk/money-desk.ts";
 import type { Wallet } from "./operations/wallet/wallet.ts";
 import { openAuditRoom } from "./operations/auditing/audit-room.ts";
@@ -21,6 +23,7 @@ import type { Sites } from "./operations/sites/sites.ts";
 import { openApprovals } from "./operations/staff/approvals.ts";
 import { passkeyRealmOf } from "./operations/staff/passkey-proof.ts";
 import { openStaff } from "./operations/staff/staff-room.ts";
+import type { ConsoleOptions } from "./transport/console/console-options.ts";
 import type { ConsoleVerbs } from "./transport/console/console-verbs.ts";
 import type { PeopleRooms } from "./open-people-rooms.ts";
 import type { Config } from "./platform/config.ts";
@@ -39,6 +42,9 @@ const CONSOLE_DIST = path.join(packageRoot(), "../console/dist");
 /** A hash of a staff password takes 64 MiB: two at once, and a line that no crowd can fill the machine with. */
 const HASH_SLOTS = { running: 2, waiting: 20 };
 
+/** The site that a host name of nobody's leads to. */
+const FIRST_SITE = 1;
+
 export interface ConsoleParts {
   readonly config: Config;
   readonly log: Log;
@@ -49,6 +55,7 @@ export interface ConsoleParts {
   readonly personalKeys: PersonalKeys;
   readonly sites: Sites;
   readonly wallet: Wallet;
+  readonly reading: Pick<Reading, "proof">;
   readonly clock: Clock;
   readonly deckSources: Omit<DeckSources, "approvalKinds">;
   readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
@@ -67,7 +74,7 @@ export async function startConsole(parts: ConsoleParts): Promise<() => Promise<v
 }
 
 async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, env, metrics, databases, personalKeys, sites, wallet, rooms } = parts;
+  const { config, env, metrics, databases, personalKeys, sites, wallet, reading, rooms } = parts;
   const database = openConsoleDatabase(databases.console);
   const key = staffKey(config.dataDir, env);
   const staff = openStaff({
@@ -101,9 +108,11 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
       offers,
       siteDesk,
       sites,
+      checkRound: roundChecker(reading),
       ...rooms,
     },
     {
+      playerOriginOf: playerOriginsOf(config),
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
       refusesForwarded: config.refusesForwarded,
@@ -114,6 +123,14 @@ async function openConsoleDoors(parts: ConsoleParts): Promise<FastifyInstance> {
       observe: (call) => metrics.observeCall(call),
     },
   );
+}
+
+/** A site's own name; on a machine of its own also where its port is, for whoever names no site there is the first one's. */
+function playerOriginsOf({ production, port }: Config): ConsoleOptions["playerOriginOf"] {
+  return ({ id, hosts: [host] }) => {
+    if (production) return host === undefined ? null : `https://${host}`;
+    return host === undefined && id !== FIRST_SITE ? null : `http://${host ?? "localhost"}:${port}`;
+  };
 }
 
 /** What this process alone knows of the markets, its sockets and its failures. */

@@ -196,7 +196,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   speaker.attach(doors.channel);
   await openToPlayers(doors, { config, trading }, closers);
 
-  const console = { ...served, env: parts.env, databases, personalKeys };
+  const console = { ...served, reading, env: parts.env, databases, personalKeys };
   const sessions = (): number => doors.channel.stats().sessions;
   const given = { ...databases, personalKeys, receiptsOf, scanner };
   const people = openPeopleRooms({ ...given, isProduction: config.production });

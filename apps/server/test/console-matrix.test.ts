@@ -230,6 +230,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   },
   rounds: {},
   round: absent,
+  roundCheck: absent,
   consoleSites: {},
   siteSettings: {},
   siteVersions: {},

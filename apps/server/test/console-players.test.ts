@@ -189,7 +189,7 @@ describe("one player", () => {
       [ANN],
     );
     const of = { params: { id: ANN } };
-    const bets = await allOf<{ id: number; receipt: string }>("playerBets", of);
+    const bets = await allOf<{ id: number; clientKey: string; receipt: string }>("playerBets", of);
     const [counted] = await owner.query<{ bets: number }>(
       "select count(*)::integer as bets from betting.bet where member_id = $1",
       [ANN],
@@ -197,6 +197,17 @@ describe("one player", () => {
     expect(bets.length).toBe(counted?.bets);
     expect(ids(bets)).toEqual(ids(bets).toSorted((a, b) => b - a));
     expect(bets[0]?.receipt).toBe(`receipt of ${bets[0]?.id}`);
+    const [stored] = await owner.query<{ client_key: string }>(
+      "select client_key from betting.bet where id = $1",
+      [bets[0]?.id],
+    );
+    expect(bets[0]?.clientKey).toBe(stored?.client_key);
+    const found = await world.call("playerBetReceipt", {
+      as: "ora",
+      params: { clientKey: bets[0]?.clientKey ?? "" },
+      query: { memberId: ANN },
+    });
+    expect(found.data.receipt).toBe(bets[0]?.receipt);
     expect((await allOf("playerSessions", of)).length).toBe(20);
     expect((await allOf("playerRequests", of)).length).toBe(15);
     const [transfers] = await owner.query<{ lines: number }>(
@@ -454,7 +465,7 @@ describe("a partner", () => {
     );
     expect(new Set(foreign.map(({ text }) => text)).size).toBe(1);
     const bets = await world.call("playerBets", { as: "pat", params: { id: ANN } });
-    expect(bets.data.content[0]).toMatchObject({ memberId: ANN, receipt: null });
+    expect(bets.data.content[0]).toMatchObject({ memberId: ANN, receipt: null, clientKey: null });
     expect((await world.call("playerBets", { as: "pat", params: { id: BOB } })).status).toBe(404);
   });
 

@@ -36,7 +36,7 @@ describe("S-07 a session of the console", () => {
       role: "operator",
       siteIds: [1],
       secondFactor: "demo",
-      sites: [{ id: 1, code: "maru" }],
+      sites: [{ id: 1, code: "maru", playerOrigin: "https://maru.example" }],
       access: { money: ["see", "change", "approve"], audit: [], staff: [] },
       lastSignIn: null,
     });

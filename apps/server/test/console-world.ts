@@ -7,6 +7,8 @@ import {
 } from "@maru/contract";
 import { type Clock, instant } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { roundChecker } from "../src/check-round.ts";
+import { readProof } from "../src/operations/reading/read-proof.ts";
 import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/platform/work-slots.ts";
@@ -120,6 +122,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   const { wallet } = verbs;
   const app = await createConsoleApp(verbs, {
     isSecure: options.mustHaveSecondFactor ?? false,
+    playerOriginOf: ({ id }) => (id === 1 ? "https://maru.example" : null),
     trustedProxies: [],
     consoleDist: null,
     ratesPerMinute: { ...NO_LIMITS, ...options.rates },
@@ -214,6 +217,14 @@ function openConsoleRooms(
     }),
     wallet,
     sites,
+    checkRound: roundChecker({
+      proof: (site, id) =>
+        readProof(
+          { siteReads: openSiteReads(database.as("maru_http")), archivedTicks: async () => null },
+          site,
+          id,
+        ),
+    }),
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
   };

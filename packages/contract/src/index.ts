@@ -25,6 +25,7 @@ export * from "./wire-book.ts";
 export * from "./wire-codes.ts";
 export * from "./wire-coin.ts";
 export * from "./wire-content.ts";
+export * from "./proof-path.ts";
 export * from "./wire-round.ts";
 export * from "./wire-round-terms.ts";
 export * from "./wire-schemas.ts";

@@ -2,6 +2,7 @@ import { concludingPrices, exStatusOf, type FeeTable, resultPriceOf, type Round 
 import { type Price, priceToJson, unreachable } from "@maru/values";
 import type { WireRoundRow, WireTradeRound } from "./wire-schemas.ts";
 import { DIRECTION_LETTERS, roundStatusCode, sideStatusCode } from "./wire-codes.ts";
+import { proofPath } from "./proof-path.ts";
 
 /** What one site offers on a round: frozen with it. */
 export interface SiteRoundTerms {
@@ -25,11 +26,6 @@ export interface RoundView {
   readonly terms: SiteRoundTerms | null;
   /** Null when nothing was bet yet: the whole capacity is left. */
   readonly remaining: SideRemaining | null;
-}
-
-/** The address of a round's public evidence. */
-export function proofPath(roundId: number): string {
-  return `/api/public/round/${roundId}/proof`;
 }
 
 /** The status of the round on one site; empty where that site does not offer it. */

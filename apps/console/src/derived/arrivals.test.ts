@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrivalsIn, type QueueLength, titleWith } from "./arrivals.ts";
+import { arrivalsIn, markWith, type QueueLength, titleWith } from "./arrivals.ts";
 
 const queues = (deposits: readonly [number, number | null]): readonly QueueLength[] => [
   { name: "deposits", waiting: deposits[0], newestMs: deposits[1] },
@@ -22,4 +22,11 @@ test("one that was decided while another came is still told, and one that only l
 test("the title carries how much waits", () => {
   expect(titleWith("Maru Console", 7)).toBe("(7) Maru Console");
   expect(titleWith("Maru Console", 0)).toBe("Maru Console");
+});
+
+const textOf = (waiting: number) => />([^<]+)<\/text>/.exec(decodeURIComponent(markWith(waiting)))?.[1];
+
+test("the tab's picture carries it too, to two digits; with nothing waiting it is the product's own", () => {
+  expect([7, 42, 99, 100, 1_234].map(textOf)).toEqual(["7", "42", "99", "99+", "99+"]);
+  expect(markWith(0)).toBe("/mark.svg");
 });

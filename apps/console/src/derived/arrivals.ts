@@ -25,3 +25,16 @@ export function arrivalsIn(
 export function titleWith(product: string, waiting: number): string {
   return waiting === 0 ? product : `(${waiting}) ${product}`;
 }
+
+const PLAIN_MARK = "/mark.svg";
+/** A mark has room for two digits. */
+const MOST_SHOWN = 99;
+
+/** The picture of the tab: the product's own, or a number that can be read at 16 pixels. */
+export function markWith(waiting: number): string {
+  if (waiting === 0) return PLAIN_MARK;
+  const text = waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : String(waiting);
+  const size = { 1: 24, 2: 20 }[text.length] ?? 15;
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#b3261e"/><text x="16" y="${16 + size * 0.36}" font-family="sans-serif" font-size="${size}" font-weight="700" text-anchor="middle" fill="#fff">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(picture)}`;
+}

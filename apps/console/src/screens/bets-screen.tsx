@@ -5,11 +5,18 @@ import { useBetColumns } from "../panels/bets/bet-columns.tsx";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { useAddress, useFilters } from "../surface.ts";
-import { Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { OptionFilter } from "../panels/pickers/option-filter.tsx";
 import { BetSheet } from "../panels/bets/bet-sheet.tsx";
+
+const STATES = [
+  { status: "5", word: "open" },
+  { status: "1", word: "won" },
+  { status: "2", word: "lost" },
+  { status: "3", word: "void" },
+] as const;
 
 /** Bets of the site, of a round, of an option or of a player. */
 export function BetsScreen(): ReactNode {
@@ -18,11 +25,12 @@ export function BetsScreen(): ReactNode {
   const players = useTranslations("players");
   const filters = useFilters();
   const address = useAddress();
-  const { round, option, player } = filters.values;
+  const { round, option, player, result } = filters.values;
   const query = {
     roundId: idOf(round),
     optionId: idOf(option),
     memberId: idOf(player),
+    status: STATES.find(({ status }) => status === result)?.status,
     ...spanQuery(filters.values),
   };
   return (
@@ -40,6 +48,13 @@ export function BetsScreen(): ReactNode {
             <TextFilter filters={filters} name="round" label={rounds("id")} width={140} />
             <OptionFilter filters={filters} />
             <PlayerFilter filters={filters} label={players("username")} />
+            <ChoiceFilter
+              filters={filters}
+              name="result"
+              label={t("state")}
+              width={120}
+              choices={STATES.map(({ status, word }) => ({ value: status, label: t(`states.${word}`) }))}
+            />
             <SpanFilter filters={filters} />
           </Filters>
         }

@@ -28,6 +28,8 @@ const consoleMe = z.strictObject({
       locale: z.string(),
       mode: z.enum(["play", "licensed"]),
       isSandbox: z.boolean(),
+      /** Where its players are; null where nothing names the place. */
+      playerOrigin: z.string().nullable(),
     }),
   ),
   /** What the role may do, by area. */

@@ -7,6 +7,8 @@ const listed = { method: "GET", area: "players", action: "see", site: "one" } as
 
 export const consoleBet = z.strictObject({
   id: z.int(),
+  /** What the player's side named the bet by before it was sent, and its receipt is found by; null for partners. */
+  clientKey: z.string().nullable(),
   memberId: z.int(),
   username: z.string(),
   roundId: z.int(),

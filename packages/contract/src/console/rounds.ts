@@ -12,6 +12,9 @@ import {
   spanQuery,
 } from "./console-fields.ts";
 
+/** What the verifier looks at, in its order; the middle two of simulated markets alone. */
+const ROUND_CHECK_STEPS = ["terms", "ticks", "chain", "path", "result"] as const;
+
 const outcome = z.union([
   z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
   z.strictObject({ kind: z.literal("digit"), digit: z.int().min(0).max(9) }),
@@ -127,6 +130,28 @@ export const roundEndpoints = [
       ),
       /** On the player's origin. */
       proofPath: z.string(),
+    }),
+  }),
+  defineConsoleEndpoint({
+    name: "roundCheck",
+    method: "GET",
+    path: "/api/console/rounds/{id}/check",
+    area: "rounds",
+    action: "see",
+    site: "one",
+    summary:
+      "The round computed anew from its public proof by the verifier that strangers use: its terms, ticks, a simulated market's path, and what they come to. Ends with the first step that does not hold.",
+    params: idParams,
+    reply: z.strictObject({
+      ok: z.boolean(),
+      steps: z.array(
+        z.strictObject({
+          name: z.enum(ROUND_CHECK_STEPS),
+          ok: z.boolean(),
+          /** What was found, in the verifier's own words. */
+          detail: z.string(),
+        }),
+      ),
     }),
   }),
 ] as const;

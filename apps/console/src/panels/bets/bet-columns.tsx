@@ -71,6 +71,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
     csv: (row) => row.username,
   };
   return [
+    { key: "id", title: t("id"), width: 84, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
     {
       key: "at",
       title: t("accepted"),

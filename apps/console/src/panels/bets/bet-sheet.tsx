@@ -1,8 +1,10 @@
-import { Code, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Text } from "@mantine/core";
+import { proofPath } from "@maru/contract/proof-path";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useMay } from "../../surface.ts";
+import { useMay, usePlayerOrigin, useRead } from "../../surface.ts";
+import { CopiedText } from "../../ui/copied-text.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -13,22 +15,32 @@ import type { BetRow } from "./bet-columns.tsx";
 
 interface BetSheetProps {
   readonly row: BetRow & { readonly memberId?: number };
-  /** Null: there is none; without it the list does not carry receipts, and the player's page does. */
+  /** Null: there is none; without it the list does not carry receipts, and it is asked for. */
   readonly receipt?: string | null;
   readonly close: () => void;
 }
 
-/** One bet: what was staked, what came of it, and where round, player and receipt stand. */
+/** One bet: what was staked, what came of it, what it is called by, and where round, player and receipt stand. */
 export function BetSheet({ row, receipt, close }: BetSheetProps): ReactNode {
   const t = useTranslations("players.bets");
   const typeWord = useTypeWord();
+  const origin = usePlayerOrigin();
   return (
     <SideSheet
       title={`${row.stock} · ${row.gameType} · ${typeWord(row.gameType, row.type)}`}
       label={t("receipt")}
       onClose={close}
+      {...(origin === null ? {} : { actions: <ProofLink address={`${origin}${proofPath(row.roundId)}`} /> })}
     >
       <Facts>
+        <Fact name={t("id")}>
+          <CopiedText text={String(row.id)} name={t("id")} />
+        </Fact>
+        {row.clientKey !== null && (
+          <Fact name={t("key")}>
+            <CopiedText text={row.clientKey} name={t("key")} />
+          </Fact>
+        )}
         {row.memberId !== undefined && (
           <Fact name={t("who")}>
             <Link to={`/players/${row.memberId}`}>{row.username ?? row.memberId}</Link>
@@ -55,9 +67,19 @@ export function BetSheet({ row, receipt, close }: BetSheetProps): ReactNode {
         </Fact>
       </Facts>
       <Section title={t("receipt")}>
-        <Receipt row={row} receipt={receipt} />
+        {receipt === undefined ? <AskedReceipt row={row} /> : <Receipt receipt={receipt} />}
       </Section>
     </SideSheet>
+  );
+}
+
+/** What decided the bet, as anybody may read it. */
+function ProofLink({ address }: { readonly address: string }): ReactNode {
+  const t = useTranslations("proof");
+  return (
+    <Button component="a" href={address} target="_blank" rel="noreferrer" variant="default">
+      {t("open")}
+    </Button>
   );
 }
 
@@ -70,16 +92,39 @@ function RoundLink({ row }: Pick<BetSheetProps, "row">): ReactNode {
   );
 }
 
-function Receipt({
-  row,
-  receipt,
-}: Pick<BetSheetProps, "row"> & { readonly receipt?: string | null | undefined }): ReactNode {
-  const t = useTranslations("players.bets");
-  if (receipt === undefined)
+function AskedReceipt({ row }: Pick<BetSheetProps, "row">): ReactNode {
+  const { clientKey, memberId } = row;
+  const isOff = clientKey === null || memberId === undefined;
+  const { data, fault } = useRead(
+    "playerBetReceipt",
+    { params: { clientKey: clientKey ?? "" }, query: { memberId: memberId ?? "" } },
+    { isOff },
+  );
+  if (isOff) return <Receipt receipt={null} />;
+  if (data === undefined)
     return (
-      <Link to={`/players/${row.memberId ?? ""}`} search={{ tab: "bets", open: String(row.id) }}>
-        {t("seeReceipt")}
-      </Link>
+      <p className="quiet" aria-busy={fault === null}>
+        {fault ?? "…"}
+      </p>
     );
-  return receipt === null ? <Text size="sm">{t("noReceipt")}</Text> : <Code block>{receipt}</Code>;
+  return <Receipt receipt={data.receipt} />;
+}
+
+/** The text that its player has, which the public keys of the house speak for. */
+function Receipt({ receipt }: { readonly receipt: string | null }): ReactNode {
+  const t = useTranslations("players.bets");
+  const kit = useTranslations("kit");
+  if (receipt === null) return <Text size="sm">{t("noReceipt")}</Text>;
+  return (
+    <>
+      <Code block>{receipt}</Code>
+      <CopyButton value={receipt}>
+        {({ copied, copy }) => (
+          <Button variant="default" style={{ alignSelf: "start" }} onClick={copy}>
+            {copied ? kit("copied") : t("copyReceipt")}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  );
 }

@@ -1,7 +1,9 @@
+import type { LimitField } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, type RowOf, useRead, useUnit } from "../../surface.ts";
+import { wholeText } from "../../derived/number-text.ts";
+import { type CallReply, type RowOf, useMay, useRead, useUnit } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -34,6 +36,7 @@ export function DecisionFacts({ request }: PlayerFactsProps): ReactNode {
       <Section title={t("title")}>
         <MoneyFacts request={request} known={data} />
         <Warnings known={data} />
+        <OwnLimits memberId={request.memberId} />
       </Section>
       <History known={data} />
     </>
@@ -116,6 +119,34 @@ function Warnings({ known }: { readonly known: Known }): ReactNode {
             {t("excluded")} <Instant atMs={excludedUntilMs} />
           </>
         )}
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What the player allows themself: a decision never goes around it. */
+function OwnLimits({ memberId }: { readonly memberId: number }): ReactNode {
+  const t = useTranslations("money.facts");
+  const fields = useTranslations("players.fields");
+  const mayGo = useMay("players", "see");
+  const { data } = useRead("playerLimits", { params: { id: memberId } }, { isOff: !mayGo });
+  if (data === undefined) return null;
+  const set = (Object.entries(data.own) as readonly (readonly [LimitField, number | null])[]).filter(
+    ([, value]) => value !== null,
+  );
+  return (
+    <Facts>
+      <Fact name={t("limits")}>
+        {set.length === 0
+          ? t("none")
+          : set.map(([field, value]) => (
+              <span key={field} style={{ display: "block" }}>
+                {fields(field)} {wholeText(value ?? 0)}
+              </span>
+            ))}{" "}
+        <Link to={`/players/${memberId}`} search={{ tab: "limits" }}>
+          {t("seeLimits")}
+        </Link>
       </Fact>
     </Facts>
   );

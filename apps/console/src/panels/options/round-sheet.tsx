@@ -10,6 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useTypeWord, useWord } from "../../ui/words.ts";
 import { useOutcomeText } from "./outcome-text.ts";
+import { PublicProof } from "./public-proof.tsx";
 import { RoundPicture } from "./round-picture.tsx";
 
 type Round = CallReply<"round">;
@@ -39,6 +40,11 @@ export function RoundSheet({ id, close }: { readonly id: string; readonly close:
           <Sides round={round} />
           <RoundPicture round={round} />
           <Evidence round={round} />
+          <PublicProof
+            id={round.id}
+            path={round.proofPath}
+            isFinal={round.state === "decided" || round.state === "void"}
+          />
           <Ticks title={t("firstTicks")} ticks={round.firstTicks} />
           <Ticks title={t("lastTicks")} ticks={round.lastTicks} />
         </>
@@ -157,9 +163,6 @@ function Evidence({ round }: { readonly round: Round }): ReactNode {
         <Fact name={t("rules")}>{round.ruleVersion}</Fact>
         <Fact name={t("commit")}>
           <code className="mono">{round.seedCommit ?? "–"}</code>
-        </Fact>
-        <Fact name={t("proof")}>
-          <code className="mono">{round.proofPath}</code>
         </Fact>
       </Facts>
       {round.incidents.length > 0 && (

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Bell, BellOff, Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { arrivalsIn, type QueueLength, titleWith } from "../../derived/arrivals.ts";
+import { arrivalsIn, markWith, type QueueLength, titleWith } from "../../derived/arrivals.ts";
 import { QUEUE_PLACES, type QueueName } from "../../derived/deck-alarms.ts";
 import { settingsFacts, useRead, useSettings, waitingFacts } from "../../surface.ts";
 import { playChime } from "./play-chime.ts";
@@ -109,10 +109,9 @@ function useTold(queues: readonly QueueLength[] | undefined): void {
   useEffect(() => {
     if (queues === undefined) return;
     waitingFacts.setState(Object.fromEntries(queues.map(({ name, waiting }) => [name, waiting])), true);
-    document.title = titleWith(
-      product,
-      queues.reduce((sum, { waiting }) => sum + waiting, 0),
-    );
+    const waits = queues.reduce((sum, { waiting }) => sum + waiting, 0);
+    document.title = titleWith(product, waits);
+    showMark(waits);
     const came = arrivalsIn(before.current, queues);
     before.current = queues;
     if (came.length > 0) tell(came, { product, textOf: (name) => t(`alerts.came.${name}`) });
@@ -121,9 +120,15 @@ function useTold(queues: readonly QueueLength[] | undefined): void {
     () => () => {
       waitingFacts.setState({}, true);
       document.title = product;
+      showMark(0);
     },
     [product],
   );
+}
+
+/** The tab's mark: many tabs show no more than that. */
+function showMark(waiting: number): void {
+  document.querySelector<HTMLLinkElement>("link[rel=icon]")?.setAttribute("href", markWith(waiting));
 }
 
 function tell(

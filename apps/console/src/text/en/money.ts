@@ -49,6 +49,8 @@ export const money: Wordings<typeof ko> = {
   bulkAct: "{act} · {count, number}",
   bulkDone: "{count, number} of {all, number} done.",
   facts: {
+    limits: "Own limits",
+    seeLimits: "See or lower limits",
     title: "Before you decide",
     balance: "Holds now",
     deposits: "Deposits in all",

@@ -157,7 +157,9 @@ export const players: Wordings<typeof ko> = {
   },
   bets: {
     who: "Player",
-    seeReceipt: "See the receipt on the player's page",
+    id: "Bet",
+    key: "Receipt key",
+    copyReceipt: "Copy the receipt",
     title: "Bets",
     empty: "No bets.",
     option: "Option",

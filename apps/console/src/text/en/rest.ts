@@ -9,6 +9,7 @@ import { options } from "./options.ts";
 import { outbox } from "./outbox.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
+import { proof } from "./proof.ts";
 import { reports } from "./reports.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
@@ -27,6 +28,7 @@ export const en: RestWords = {
   outbox,
   partners,
   players,
+  proof,
   reports,
   sites,
   staff,

@@ -46,6 +46,8 @@ export const money = {
   bulkAct: "{act} {count, number}건",
   bulkDone: "{all, number}건 중 {count, number}건을 처리했어요.",
   facts: {
+    limits: "스스로 정한 한도",
+    seeLimits: "한도 보기·낮추기",
     title: "결정 전에 볼 것",
     balance: "지금 보유",
     deposits: "누적 입금",

@@ -154,7 +154,9 @@ export const players = {
   },
   bets: {
     who: "회원",
-    seeReceipt: "회원 화면에서 영수증 보기",
+    id: "베팅 번호",
+    key: "영수증 키",
+    copyReceipt: "영수증 복사",
     title: "베팅",
     empty: "베팅이 없어요.",
     option: "옵션",

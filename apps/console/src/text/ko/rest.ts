@@ -8,6 +8,7 @@ import { options } from "./options.ts";
 import { outbox } from "./outbox.ts";
 import { partners } from "./partners.ts";
 import { players } from "./players.ts";
+import { proof } from "./proof.ts";
 import { reports } from "./reports.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
@@ -26,6 +27,7 @@ export const ko = {
   outbox,
   partners,
   players,
+  proof,
   reports,
   sites,
   staff,

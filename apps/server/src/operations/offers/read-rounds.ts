@@ -1,4 +1,4 @@
-import type { ConsoleEndpoints, ConsolePage, ConsoleReply } from "@maru/contract";
+import { type ConsoleEndpoints, type ConsolePage, type ConsoleReply, proofPath } from "@maru/contract";
 import { quantityText, type StaffSites, type TickRef } from "@maru/rules";
 import { price, priceText } from "@maru/values";
 import { roundOfRow } from "../../platform/round-row.ts";
@@ -147,7 +147,7 @@ async function roundOf(query: Database["query"], row: ListedRound, sites: StaffS
       fromMs: Number(from),
       toMs: to === null ? null : Number(to),
     })),
-    proofPath: `/api/public/round/${round.id}/proof`,
+    proofPath: proofPath(round.id),
   };
 }
 

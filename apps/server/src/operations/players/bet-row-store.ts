@@ -65,6 +65,7 @@ function betOf(row: Row): ReadBet {
   return {
     shown: {
       id: Number(row.id),
+      clientKey: row.client_key,
       memberId: Number(row.member_id),
       username: row.username,
       roundId: Number(row.round_id),

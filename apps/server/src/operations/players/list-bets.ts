@@ -10,20 +10,29 @@ import type { BetAsk, Listed, Players, PlayersDeps, Viewer } from "./players-roo
 type Query = Database["query"];
 
 /** Bets of a site or of one of its players, newest first. A partner names a player of their branch. */
-export function listBets(deps: PlayersDeps): Pick<Players, "bets" | "betsWithReceipts" | "receipt"> {
+export function listBets(
+  deps: PlayersDeps,
+): Pick<Players, "bets" | "betsWithReceipts" | "betsByKeys" | "receipt"> {
   return {
-    bets: async (viewer, ask) => shownOf(await readPage(deps, viewer, ask)),
+    bets: async (viewer, ask) => shownOf(viewer, await readPage(deps, viewer, ask)),
+    betsByKeys: (viewer, keys) =>
+      deps.console.read([viewer.siteId], async (query) =>
+        (await readBets(query, keys)).map((bet) => shownTo(viewer, bet)),
+      ),
     betsWithReceipts: async (viewer, ask): Listed<ConsoleBet & { receipt: string | null }> => {
       const page = await readPage(deps, viewer, ask);
       if (!page.ok) return page;
       const { content, last, next } = page.value;
-      // A receipt names its player's site and round alone, yet it is theirs: partners are not given it.
+      // A receipt names its player's site and round alone, yet it is theirs: partners are not given it, nor what it is found by.
       const receipts =
         viewer.partnerId === null
           ? await deps.receiptsOf(content.map(({ accepted }) => accepted))
           : new Map();
       return ok({
-        content: content.map(({ shown }) => ({ ...shown, receipt: receipts.get(shown.id) ?? null })),
+        content: content.map((bet) => ({
+          ...shownTo(viewer, bet),
+          receipt: receipts.get(bet.shown.id) ?? null,
+        })),
         last,
         next,
       });
@@ -40,12 +49,18 @@ export function listBets(deps: PlayersDeps): Pick<Players, "bets" | "betsWithRec
   };
 }
 
+/** Partners are not given what a receipt is found by. */
+function shownTo({ partnerId }: Viewer, { shown }: ReadBet): ConsoleBet {
+  return partnerId === null ? shown : { ...shown, clientKey: null };
+}
+
 function shownOf(
+  viewer: Viewer,
   page: Result<ConsolePage<ReadBet>, { readonly code: "INVALID_FIELD"; readonly field: string }>,
 ) {
   if (!page.ok) return page;
   const { content, last, next } = page.value;
-  return ok({ content: content.map(({ shown }) => shown), last, next });
+  return ok({ content: content.map((bet) => shownTo(viewer, bet)), last, next });
 }
 
 async function readPage(

@@ -11,7 +11,7 @@ import type { Result, SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { People } from "../../ports/people.ts";
-import { type BetKey, readBets } from "./bet-row-store.ts";
+import type { BetKey } from "./bet-row-store.ts";
 import { listBets } from "./list-bets.ts";
 import { listPlayers } from "./list-players.ts";
 import { listTransfers } from "./list-transfers.ts";
@@ -115,10 +115,6 @@ export function openPlayers(deps: PlayersDeps): Players {
     sees: async (viewer, memberId) => (await readPlayer(deps, viewer, memberId)) !== null,
     betLimit: (viewer, memberId) => readBetLimit(deps, viewer, memberId),
     ...listBets(deps),
-    betsByKeys: (viewer, keys) =>
-      deps.console.read([viewer.siteId], async (query) =>
-        (await readBets(query, keys)).map(({ shown }) => shown),
-      ),
     transfers: (viewer, ask) => listTransfers(deps, viewer, ask),
     ledger: (viewer, memberId, ask) => readLedger(deps, { viewer, memberId }, ask),
     totals: ({ siteId }, memberId) =>

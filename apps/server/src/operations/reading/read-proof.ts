@@ -20,7 +20,11 @@ import { anyRound } from "./round-store.ts";
 const MOST_TICKS = 100_000;
 
 /** The public evidence of a round (F-27), without signing in; null when there is no such round. */
-export function readProof(deps: ReadingDeps, siteId: number, id: number): Promise<WireProof | null> {
+export function readProof(
+  deps: Pick<ReadingDeps, "siteReads" | "archivedTicks">,
+  siteId: number,
+  id: number,
+): Promise<WireProof | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const found = await anyRound(query, siteId, id);
     return found === null ? null : proofOf({ query, archivedTicks: deps.archivedTicks }, found.round);

@@ -1,9 +1,12 @@
 import type { ConsoleRate } from "@maru/contract";
 import type { FastifyBaseLogger } from "fastify";
+import type { Site } from "../../operations/sites/site.ts";
 
 export interface ConsoleOptions {
   /** Behind HTTPS: a `__Host-` cookie and HSTS. */
   readonly isSecure: boolean;
+  /** Where a site's players are; null where nothing names the place. */
+  readonly playerOriginOf: (site: Pick<Site, "id" | "hosts">) => string | null;
   /** Addresses whose X-Forwarded-* headers count; empty: none do (S-35). */
   readonly trustedProxies: readonly string[];
   /** Nobody declared a proxy: calls that came through one are refused. */

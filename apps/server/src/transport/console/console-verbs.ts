@@ -1,3 +1,4 @@
+import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
 import type { MemberDesk } from "../../operations/accounts/desk/member-desk.ts";
 import type { Outbox } from "../../operations/accounts/messages/open-outbox.ts";
 import type { ContentDesk } from "../../operations/content/content-desk.ts";
@@ -14,6 +15,8 @@ import type { AuditRoom } from "../../operations/auditing/audit-room.ts";
 import type { Approvals } from "../../operations/staff/approvals.ts";
 import type { StaffRoom } from "../../operations/staff/staff-room.ts";
 import type { Wallet } from "../../operations/wallet/wallet.ts";
+
+export type RoundCheck = ConsoleReply<ConsoleEndpoints["roundCheck"]>;
 
 /** Everything the console's origin can ask of the rooms. */
 export interface ConsoleVerbs {
@@ -42,6 +45,8 @@ export interface ConsoleVerbs {
   readonly partners: Partners;
   readonly contentDesk: ContentDesk;
   readonly reports: Reports;
+  /** A round computed anew from its public proof; null where the site has no such round. */
+  readonly checkRound: (siteId: number, roundId: number) => Promise<RoundCheck | null>;
   /** Null in production. */
   readonly outbox: Outbox | null;
 }

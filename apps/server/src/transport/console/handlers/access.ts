@@ -25,13 +25,12 @@ type AccessNames =
   | "provePasskey"
   | "removePasskey";
 
+type AccessOptions = Pick<ConsoleOptions, "isSecure" | "playerOriginOf">;
 type Me = ConsoleReply<ConsoleEndpoints["me"]>;
 
-export function accessHandlers(
-  verbs: ConsoleVerbs,
-  options: Pick<ConsoleOptions, "isSecure">,
-): ConsoleHandlers<AccessNames> {
+export function accessHandlers(verbs: ConsoleVerbs, options: AccessOptions): ConsoleHandlers<AccessNames> {
   const { staff } = verbs;
+  const me = (session: StaffSession): Promise<Me> => meOf(verbs, options, session);
   /** A new token replaces the cookie. */
   const opened = async (result: Result<SignedInStaff, ConsoleRefusal>): Promise<ConsoleAnswer<Me>> => {
     if (!result.ok) return result;
@@ -40,7 +39,7 @@ export function accessHandlers(
       staffCookie(token, options),
       ...(device === undefined ? [] : [deviceCookie(device, options)]),
     ];
-    return { ok: true, value: await meOf(verbs, session), headers: { "set-cookie": cookies } };
+    return { ok: true, value: await me(session), headers: { "set-cookie": cookies } };
   };
   return {
     signIn: async ({ body, address, userAgent, device, isFlooding }) => {
@@ -48,7 +47,7 @@ export function accessHandlers(
       const from = { address, userAgent, device, proof, isFlooding };
       return opened(await staff.signIn({ username, password, siteCode, ...from }));
     },
-    me: async ({ session }) => done(await meOf(verbs, session)),
+    me: async ({ session }) => done(await me(session)),
     signOut: async ({ session, address }) => {
       await staff.signOut({ session, address });
       return {
@@ -66,7 +65,7 @@ export function accessHandlers(
     stepUp: async ({ session, address, body }) => {
       const { code = null, passkey = null, password = null } = body;
       const result = await staff.stepUp({ session, address, code, passkey, password });
-      return result.ok ? done(await meOf(verbs, result.value)) : result;
+      return result.ok ? done(await me(result.value)) : result;
     },
     passkeys: async (_call, { staffId }) => done(await staff.ownPasskeys(staffId)),
     beginPasskey: async ({ session, address, body }) =>
@@ -84,7 +83,11 @@ export function accessHandlers(
 }
 
 /** Until the session is whole it says nothing but whose it is. */
-async function meOf({ staff, sites, outbox }: ConsoleVerbs, session: StaffSession): Promise<Me> {
+async function meOf(
+  { staff, sites, outbox }: ConsoleVerbs,
+  { playerOriginOf }: AccessOptions,
+  session: StaffSession,
+): Promise<Me> {
   const { principal, stage, nowMs } = session;
   const { staffId, username, role, siteIds, partnerId, steppedUpAtMs } = principal;
   const isOpen = stage === "open";
@@ -100,7 +103,10 @@ async function meOf({ staff, sites, outbox }: ConsoleVerbs, session: StaffSessio
     partnerId,
     sites: all
       .filter(({ id }) => worksFor(principal, id))
-      .map(({ id, code, name, locale, mode, isSandbox }) => ({ id, code, name, locale, mode, isSandbox })),
+      .map((site) => {
+        const { id, code, name, locale, mode, isSandbox } = site;
+        return { id, code, name, locale, mode, isSandbox, playerOrigin: playerOriginOf(site) };
+      }),
     access: Object.fromEntries(
       AREAS.map((area) => [area, isOpen ? [...ACCESS[role][area]] : []]),
     ) as Me["access"],

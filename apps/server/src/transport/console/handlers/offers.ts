@@ -14,7 +14,8 @@ type OfferNames =
   | "proposeOptionTerms"
   | "proposeOptionSettings"
   | "rounds"
-  | "round";
+  | "round"
+  | "roundCheck";
 
 type SentFee = ConsoleInput<ConsoleEndpoints["proposeOptionTerms"]>["body"]["fee"];
 
@@ -28,7 +29,7 @@ function feeOf(fee: SentFee): FeeTable | null {
 /** A round's id, as lists of rounds go on from it. */
 const ROUND_CURSOR = /^[1-9][0-9]{0,15}$/;
 
-export function offerHandlers({ offers }: ConsoleVerbs): ConsoleHandlers<OfferNames> {
+export function offerHandlers({ offers, checkRound }: ConsoleVerbs): ConsoleHandlers<OfferNames> {
   return {
     markets: async () => done(await offers.markets()),
     marketVersions: async ({ params }) => found(await offers.marketVersions(params.stock)),
@@ -63,5 +64,6 @@ export function offerHandlers({ offers }: ConsoleVerbs): ConsoleHandlers<OfferNa
       );
     },
     round: async ({ params, sites }) => found(await offers.round(sites, params.id)),
+    roundCheck: async ({ siteId, params }) => found(await checkRound(siteId, params.id)),
   };
 }

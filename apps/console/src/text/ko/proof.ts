@@ -1,0 +1,20 @@
+export const proof = {
+  open: "공개 증명 열기",
+  check: "다시 계산하기",
+  checkText: "누구나 쓰는 검증기로 공개 증명만 가지고 이 회차를 처음부터 다시 계산해요.",
+  checking: "다시 계산하고 있어요",
+  holds: "모두 맞아요. 공개된 증명에서 같은 결과가 나와요.",
+  fails: "맞지 않아요. 아래 단계에서 달라요.",
+  step: "단계",
+  verdict: "판정",
+  found: "확인한 것",
+  yes: "맞음",
+  no: "다름",
+  steps: {
+    terms: "조건",
+    ticks: "시세",
+    chain: "시드 사슬",
+    path: "시세 경로",
+    result: "결과",
+  },
+};
