@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { memberId, type MemberId, roundId, type RoundId, siteId } from "@maru/values";
+import { openRoundEvidence } from "../apps/server/src/operations/reading/read-proof.ts";
+import { openSiteReads } from "../apps/server/src/platform/database.ts";
 import { systemClock } from "../apps/server/src/platform/system-clock.ts";
 import type { BetRequest } from "../apps/server/src/ports/place-bet.ts";
+import type { RoundEvidence } from "../apps/server/src/ports/round-evidence.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { openTestDatabase, type TestDatabase } from "../apps/server/src/testing/test-database.ts";
 import { publishReceiptKeys } from "../apps/server/src/trading/proof/open-proof.ts";
@@ -15,7 +18,11 @@ export interface BettingBench {
   readonly rounds: readonly RoundId[];
   readonly memberCount: number;
   /** What its receipts are signed with. */
-  readonly receipts: { readonly database: Database; readonly keys: readonly ReceiptKey[] };
+  readonly receipts: {
+    readonly database: Database;
+    readonly keys: readonly ReceiptKey[];
+    readonly evidence: RoundEvidence;
+  };
   /** Any member, any open round, either side. */
   randomBet(): BetRequest;
 }
@@ -56,7 +63,8 @@ async function fillBettingBench(
   const signing = database.as("maru_proof");
   const nowMs = systemClock.now();
   const keys = await publishReceiptKeys(signing, [makeReceiptKey(nowMs)], nowMs);
-  const receipts = { database: signing, keys };
+  const evidence = openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null);
+  const receipts = { database: signing, keys, evidence };
   return { database, rounds, memberCount, receipts, randomBet: () => randomBet(rounds, memberCount) };
 }
 

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
 import { openTrading, type Trading } from "../apps/server/src/flow.ts";
 import { openLiveReads } from "../apps/server/src/operations/reading/live-reads.ts";
+import { openRoundEvidence } from "../apps/server/src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../apps/server/src/platform/database.ts";
 import type { AcceptedBet } from "../apps/server/src/ports/events.ts";
 import { joinTestServer, openTestDatabase } from "../apps/server/src/testing/test-database.ts";
@@ -51,6 +52,7 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
   const members = [];
   for (let at = 0; at < MEMBERS; at += 1) members.push(await world.addMember({ balance: 1_000_000_000 }));
   const receipts = database.as("maru_proof");
+  const reads = openSiteReads(database.as("maru_http"));
   const trading = openTrading({
     databases: {
       prices: database.as("maru_prices"),
@@ -68,12 +70,18 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
       disconnectSessionKey: () => undefined,
     },
     live: {
-      ...openLiveReads(openSiteReads(database.as("maru_http"))),
+      ...openLiveReads(reads),
       precisionOf: () => 2,
       sideRemaining: async () => null,
     },
     receipts:
-      key === null ? null : { database: receipts, keys: await publishReceiptKeys(receipts, [key], START_MS) },
+      key === null
+        ? null
+        : {
+            database: receipts,
+            keys: await publishReceiptKeys(receipts, [key], START_MS),
+            evidence: openRoundEvidence(reads, async () => null),
+          },
     clockOffsetMs: () => null,
     betWriters: 1,
   });

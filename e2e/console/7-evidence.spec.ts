@@ -28,5 +28,12 @@ test("a round is computed anew from its public proof, which stands where its pla
   await sheet.getByRole("button", { name: "다시 계산하기" }).click();
   await expect(sheet.getByRole("status")).toHaveText("모두 맞아요. 공개된 증명에서 같은 결과가 나와요.");
   const steps = sheet.getByRole("table").filter({ hasText: "확인한 것" });
-  await expect(steps.getByRole("rowheader")).toHaveText(["조건", "시세", "시드 사슬", "시세 경로", "결과"]);
+  await expect(steps.getByRole("rowheader")).toHaveText([
+    "조건",
+    "시세",
+    "시드 사슬",
+    "시세 경로",
+    "결과",
+    "파일 전체",
+  ]);
 });

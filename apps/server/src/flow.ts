@@ -3,6 +3,7 @@ import { type Clock, type Instant, instant, type Random, type RoundId, type Stoc
 import { randomUUID } from "node:crypto";
 import { createRelay, type Relay } from "./platform/outbox-relay.ts";
 import type { DomainEvent } from "./ports/events.ts";
+import type { RoundEvidence } from "./ports/round-evidence.ts";
 import type { Database } from "./ports/unit-of-work.ts";
 import { type Betting, openBetting } from "./trading/betting/open-betting.ts";
 import { createLiveRoom, type LiveRoom, type Speaker } from "./trading/live/live-room.ts";
@@ -39,7 +40,11 @@ export interface TradingParts {
   readonly speaker: Speaker;
   readonly live: Omit<LiveSources, "receiptsOf">;
   /** The room's own database role and its keys; null where no receipts are signed. */
-  readonly receipts: { readonly database: Database; readonly keys: readonly ReceiptKey[] } | null;
+  readonly receipts: {
+    readonly database: Database;
+    readonly keys: readonly ReceiptKey[];
+    readonly evidence: RoundEvidence;
+  } | null;
   /** Our clock against the reference, milliseconds; null where none is configured. */
   readonly clockOffsetMs: () => number | null;
   /** Bet writers, each with a connection of its own. */

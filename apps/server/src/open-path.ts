@@ -1,6 +1,6 @@
 import type { MarketRules } from "@maru/rules";
 import type { Clock, Instant, Stock } from "@maru/values";
-import { openTrading, type Trading } from "./flow.ts";
+import { openTrading, type Trading, type TradingParts } from "./flow.ts";
 import type { Databases } from "./open-databases.ts";
 import type { LiveReads } from "./operations/reading/live-reads.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
@@ -10,7 +10,6 @@ import { enabledMarkets } from "./trading/market/market-list-store.ts";
 import { type Recording, replayInWallClock } from "./trading/market/open-recording.ts";
 import { openSimulatedFeed } from "./trading/market/open-simulated-feed.ts";
 import { systemRandom } from "./trading/market/system-random.ts";
-import type { ReceiptKey } from "./trading/proof/receipt-keys.ts";
 
 /** Two keep both cores of a small machine busy: one writes while the other is flushed. Few bets go through one (spread-bets.ts). */
 const BET_WRITERS = 2;
@@ -21,14 +20,14 @@ export interface PathParts {
   readonly speaker: Speaker;
   readonly clock: Clock;
   readonly recording: Recording | null;
-  readonly receiptKeys: readonly ReceiptKey[];
+  readonly receipts: TradingParts["receipts"];
   /** Of the markets that are switched on, these alone; without it, all. */
   readonly stocks?: readonly Stock[];
 }
 
 /** The trading path on the markets that are switched on, knowing the rounds that were there before. */
 export async function openPath(parts: PathParts): Promise<Trading> {
-  const { databases, liveReads, speaker, clock, recording, receiptKeys } = parts;
+  const { databases, liveReads, speaker, clock, recording, receipts } = parts;
   const enabled = await enabledMarkets(databases.prices);
   const rules = enabled.filter(({ stock }) => parts.stocks?.includes(stock) ?? true);
   const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
@@ -49,7 +48,7 @@ export async function openPath(parts: PathParts): Promise<Trading> {
       precisionOf: (stock) => precisions.get(stock) ?? 0,
       sideRemaining: (id) => sideRemaining(databases.betting, id),
     },
-    receipts: { database: databases.proof, keys: receiptKeys },
+    receipts,
     clockOffsetMs: () => null,
     betWriters: BET_WRITERS,
   });

@@ -3,7 +3,8 @@ import { dateOfDay, isGameType, seoulDay } from "@maru/rules";
 import { type Instant, instant, memberId, siteId, stock } from "@maru/values";
 import { type Databases, openDatabases } from "./open-databases.ts";
 import type { Trading } from "./flow.ts";
-import { openPath } from "./open-path.ts";
+import { openPath, type PathParts } from "./open-path.ts";
+import { openSigning } from "./open-signing.ts";
 import { readHolders } from "./operations/accounts/personal/holders.ts";
 import { openPeople } from "./operations/accounts/desk/open-people.ts";
 import type { PersonalKeys } from "./operations/accounts/personal/personal-keys.ts";
@@ -27,7 +28,6 @@ import { openConsoleDatabase } from "./platform/console-database.ts";
 import { type DatabaseAddress, openSiteReads } from "./platform/database.ts";
 import type { PlaceBet } from "./ports/place-bet.ts";
 import type { Database } from "./ports/unit-of-work.ts";
-import { publishReceiptKeys } from "./trading/proof/open-proof.ts";
 import type { ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import type { Speaker } from "./trading/live/live-room.ts";
 
@@ -62,7 +62,7 @@ interface Past {
   readonly owner: Database;
   readonly clock: PastClock;
   readonly databases: Databases;
-  readonly receiptKeys: readonly ReceiptKey[];
+  readonly receipts: PathParts["receipts"];
   readonly options: readonly PastOption[];
   readonly players: readonly PastPlayer[];
   readonly office: PastOffice;
@@ -99,13 +99,14 @@ async function openPast(
   const approvals = openApprovals({ database, kinds: partners.approvalKinds });
   const holderOf = async (id: number) => (await holdersOf([id])).get(id)?.holder ?? "";
   const office = openPastOffice({ owner, clock, wallet, partners, desk, approvals, holderOf });
-  const receiptKeys = await publishReceiptKeys(databases.proof, parts.receiptFiles, clock.now());
+  const { receiptFiles } = parts;
+  const receipts = await openSigning(databases, { clock, receiptFiles, archiveDir: null });
   const options = await readPastOptions(owner, STOCK);
   return {
     owner,
     clock,
     databases,
-    receiptKeys,
+    receipts,
     office,
     options: options.flatMap(({ id, type }) => (isGameType(type) ? [{ id, type }] : [])),
     players: await readPastPlayers(owner),
@@ -136,10 +137,10 @@ async function playMonth(past: Past, presentMs: Instant): Promise<void> {
 }
 
 async function playEvening(past: Past, evening: Evening): Promise<void> {
-  const { clock, databases, receiptKeys } = past;
+  const { clock, databases, receipts } = past;
   await clock.goTo(evening.opensMs - AHEAD_MS);
   const liveReads = openLiveReads(openSiteReads(databases.http));
-  const given = { databases, liveReads, clock, receiptKeys, speaker: SILENT, recording: null };
+  const given = { databases, liveReads, clock, receipts, speaker: SILENT, recording: null };
   const trading = await openPath({ ...given, stocks: [STOCK] });
   try {
     for (let atMs = clock.now(); atMs <= evening.closesMs + BEHIND_MS; atMs = instant(atMs + STEP_MS)) {

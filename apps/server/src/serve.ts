@@ -9,6 +9,7 @@ import type { Trading } from "./flow.ts";
 import { openPath } from "./open-path.ts";
 import { startPeoplePumps } from "./people-pumps.ts";
 import { openOffice } from "./open-office.ts";
+import { openSigning } from "./open-signing.ts";
 import { openPeopleRooms } from "./open-people-rooms.ts";
 import { openDatabases } from "./open-databases.ts";
 import type { Members } from "./operations/accounts/members.ts";
@@ -48,7 +49,7 @@ import { watchStanding } from "./watch-standing.ts";
 import { sideRemaining } from "./trading/betting/remaining-store.ts";
 import { openBooks } from "./trading/ledger/open-books.ts";
 import { openRecording, type Recording, type RecordingSettings } from "./trading/market/open-recording.ts";
-import { type Proof, publishReceiptKeys } from "./trading/proof/open-proof.ts";
+import type { Proof } from "./trading/proof/open-proof.ts";
 import { loadReceiptKeys, type ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
@@ -148,8 +149,8 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   const speaker = lateSpeaker();
   const metrics = openMetrics();
 
-  const receiptKeys = await publishReceiptKeys(databases.proof, receiptFiles, clock.now());
-  const trading = await openPath({ databases, liveReads, speaker, clock, recording, receiptKeys });
+  const receipts = await openSigning(databases, { ...config, clock, receiptFiles });
+  const trading = await openPath({ databases, liveReads, speaker, clock, recording, receipts });
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");

@@ -486,7 +486,7 @@ describe("rounds", () => {
       `update market.market set rules = rules || '{"kind": "spot", "digitRule": "last"}' where stock = $1`,
       [RULES.stock],
     );
-    expect(await check(gap)).toEqual([true, ["terms true", "ticks true", "result true"]]);
+    expect(await check(gap)).toEqual([true, ["terms true", "ticks true", "result true", "whole true"]]);
     await owner.query("update market.market set rules = $2 where stock = $1", [
       RULES.stock,
       JSON.stringify(RULES),

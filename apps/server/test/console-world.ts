@@ -218,11 +218,11 @@ function openConsoleRooms(
     wallet,
     sites,
     checkRound: roundChecker({
-      proof: (site, id) =>
+      proof: (site, wish) =>
         readProof(
           { siteReads: openSiteReads(database.as("maru_http")), archivedTicks: async () => null },
           site,
-          id,
+          wish,
         ),
     }),
     ...rooms,

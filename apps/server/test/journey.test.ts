@@ -577,7 +577,7 @@ async function pointsOf(live: LiveClient, count: number) {
 /** The proof once the seeds of its window are revealed. */
 async function proofOf(roundId: number): Promise<WireProof> {
   for (let tried = 0; ; tried += 1) {
-    const reply = await player1.get<WireProof>(`/api/public/round/${roundId}/proof`);
+    const reply = await player1.get<WireProof>(`/api/public/round/${roundId}/proof?ticks=all`);
     const { round, simulation } = reply.data;
     const slots = (round.gameFinishTime - round.gameStartTime) / 30_000;
     if ((simulation?.slots.length ?? 0) >= slots || tried > 600) return reply.data;

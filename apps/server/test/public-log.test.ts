@@ -1,9 +1,10 @@
-import { toWireRoundTerms } from "@maru/contract";
+import type { WireProof } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { instant, points, price, roundId } from "@maru/values";
 import { checkLog, type LogQuestions, type ReadTile } from "@maru/verifier";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
+import { proofOf } from "../src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import type { AcceptedBet } from "../src/ports/events.ts";
 import type { LogCheckpoint } from "../src/ports/public-log.ts";
@@ -29,6 +30,10 @@ beforeAll(async () => {
   world = await openReceiptWorld();
   server = await world.startProcess([KEY]);
   round = await loaded(world.round);
+  await world.database.owner.query(
+    "insert into market.market (stock, name, precision, rules) values ($1, 'x', 2, $2)",
+    [round.stock, { kind: "real", tradeIdOrder: "none", staleLimitMs: 15_000 }],
+  );
 });
 afterAll(() => world.close());
 
@@ -104,26 +109,20 @@ async function evidenceOf(bet: AcceptedBet) {
   };
 }
 
-const shownTick = (from: Round["close"]) =>
-  from === null
-    ? null
-    : { seq: from.seq, atMs: from.atMs, tradeId: null, price: "1234.56", qty: "0.00000001" };
+/** A round's public proof as its address gives it. */
+function publicProof(decided: Round): Promise<WireProof> {
+  const reads = openSiteReads(world.database.as("maru_http"));
+  return reads.forSite(1, (query) => proofOf({ query, archivedTicks: async () => null }, decided, false));
+}
 
-/** A round's public proof as its address gives it, without the ticks, which the log knows nothing of. */
-function publicProof({ strike, close, outcome }: Pick<Round, "strike" | "close" | "outcome">) {
-  return {
-    round: toWireRoundTerms(round),
-    marketRules: {},
-    ticks: [],
-    state: "decided",
-    voidCause: null,
-    strike: shownTick(strike),
-    close: shownTick(close),
-    outcome,
-    seed: null,
-    ticksComplete: false,
-    simulation: null,
-  };
+/** Three ticks in the round's window, of which the second does not count. */
+async function addTicks({ stock, times }: Round): Promise<void> {
+  await world.database.owner.query(
+    `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag)
+      select $1, n, $2::bigint + n, $2, 123450 + n, n, 't' || n, case n when 8 then 'late' else 'used' end
+        from generate_series(7, 9) n`,
+    [stock, times.gameStartMs],
+  );
 }
 
 describe("the public log", () => {
@@ -152,34 +151,44 @@ describe("the public log", () => {
       expect(stakes.stakes[type]).toEqual({ bets: String(stood), points: String(stood * 5_000) });
     }
 
-    const close = {
-      seq: 9,
-      atMs: instant(round.times.gameFinishMs - 1),
-      tradeId: null,
-      price: price(123_456),
-      qty: 1n,
-    };
+    await addTicks(round);
+    const tick = (seq: number) => ({
+      seq,
+      atMs: instant(round.times.gameStartMs + seq),
+      tradeId: `t${seq}`,
+      price: price(123_450 + seq),
+      qty: BigInt(seq),
+    });
     const outcome = { kind: "direction", direction: "rise" } as const;
-    await server.proof.log.take([
-      { kind: "round.decided", round: { ...round, strike: { ...close, seq: 7 }, close, outcome } },
-    ]);
+    const decidedAtMs = instant(round.times.gameFinishMs + 1_500);
+    const decided = { state: "decided", strike: tick(7), close: tick(9), outcome, decidedAtMs } as const;
+    await server.proof.log.take([{ kind: "round.decided", round: { ...round, ...decided } }]);
     const { note } = await signNext();
     expect((await bodiesOf(round.id))[2]).toMatchObject({
       kind: "result",
       outcome: "rise",
-      close: { price: "1234.56", seq: "9" },
+      close: { price: "1234.59", seq: "9", tradeId: "t9" },
+      decidedAtMs: String(decidedAtMs),
+      ticks: { size: "2" },
     });
 
     const leaves = await server.proof.log.leavesOf(round.id);
     expect(await check(note, { round: leaves })).toMatchObject({ ok: true });
-    const shown = publicProof({ strike: { ...close, seq: 7 }, close, outcome });
+    const shown = await publicProof({ ...round, ...decided });
+    expect(shown.tickTree?.firstPath).toHaveLength(1);
     expect(await check(note, { round: leaves, proof: shown })).toMatchObject({ ok: true });
     const others = [
       { outcome: { kind: "direction", direction: "fall" } },
-      { close: { ...shown.close, price: "1234.57" } },
+      { close: { ...shown.close, price: "1234.58" } },
+      { close: { ...shown.close, tradeId: "t8" } },
       { strike: null },
       { outcome: null, voidCause: "FEED_GAP" },
       { round: { ...shown.round, buyPip: "0.01" } },
+      { marketRules: { ...shown.marketRules, jumpLimitPpm: 90_000 } },
+      { decidedAtMs: decidedAtMs + 1 },
+      { tickTree: { ...shown.tickTree, size: 3 } },
+      { tickTree: { ...shown.tickTree, root: Buffer.alloc(32, 7).toString("base64url") } },
+      { tickTree: null },
     ];
     for (const other of others)
       expect(failing(await check(note, { round: leaves, proof: { ...shown, ...other } }))).toBe("result");

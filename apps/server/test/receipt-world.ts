@@ -3,6 +3,7 @@ import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
 import { readKeys } from "@maru/verifier";
 import { openTrading, type Trading } from "../src/flow.ts";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
+import { openRoundEvidence } from "../src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import type { AcceptedBet } from "../src/ports/events.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
@@ -122,7 +123,11 @@ async function startProcess(
       precisionOf: () => 2,
       sideRemaining: async () => null,
     },
-    receipts: { database: receipts, keys: await publishReceiptKeys(receipts, files, now()) },
+    receipts: {
+      database: receipts,
+      keys: await publishReceiptKeys(receipts, files, now()),
+      evidence: openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null),
+    },
     clockOffsetMs: () => null,
     betWriters: 2,
   });

@@ -188,7 +188,7 @@ describe("a receipt", () => {
     await world.database.owner.query(
       "insert into market.market (stock, name, precision, rules) values ('SIM-V25', 'x', 2, '{}') on conflict do nothing",
     );
-    const proof = await reading.proof(1, world.round);
+    const proof = await reading.proof(1, { id: world.round, hasTicks: true });
     expect(checkReceiptOfRound(bytes(text), proof)).toMatchObject({ ok: true });
     expect(proof).not.toBeNull();
     const later = { ...proof, round: { ...proof?.round, lockTime: (proof?.round.lockTime ?? 0) + 1 } };

@@ -15,8 +15,13 @@ import {
   stepPath,
 } from "@maru/rules";
 import { instant, optionId, price, priceText, stock } from "@maru/values";
-import { checkRound } from "@maru/verifier";
+import { checkLog, checkRound, checkRoundFile, readKeys, type Verdict } from "@maru/verifier";
 import { describe, expect, it } from "vitest";
+import { tickTreeOf } from "../src/operations/reading/tick-tree.ts";
+import { leafHash, merkleTree } from "../src/platform/merkle-tree.ts";
+import { sortedJson } from "../src/platform/sorted-json.ts";
+import { signCheckpoint, writeNote } from "../src/trading/proof/log/checkpoint.ts";
+import { testKey } from "./receipt-world.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const DIGEST: Digest = {
@@ -30,6 +35,18 @@ const random = seededRandom(seed);
 console.log(`MARU_TEST_SEED=${seed}`);
 
 type Proof = WireProof;
+/** As the server gives it out: with the tree of its ticks and the digest of all of it. */
+function sealed(proof: Omit<Proof, "digest" | "tickTree"> & Partial<Proof>): Proof {
+  const { digest: _, ...rest } = { ...proof, tickTree: tickTreeOf(proof.ticks, proof.marketRules) };
+  return withDigest(rest);
+}
+/** With a digest of its own, as whoever alters a proof would write it. */
+function withDigest(proof: Omit<Proof, "digest"> & { digest?: string }): Proof {
+  const { digest: _, ...rest } = proof;
+  return { ...rest, digest: createHash("sha256").update(sortedJson(rest)).digest("base64url") };
+}
+/** Without the ticks, as its address gives it where not all are asked for. */
+const small = (proof: Proof): Proof => withDigest({ ...proof, ticks: [], ticksComplete: false });
 type Row = Proof["ticks"][number];
 const at = (rows: readonly Row[], index: number): Row => {
   const row = rows.at(index);
@@ -82,7 +99,7 @@ function simulatedProof(type: GameType, startMs = START): Proof {
   const [strike, close] = [at(ticks, 0), at(ticks, -1)];
   const [from, to] = [Number(strike[3].replace(".", "")), Number(close[3].replace(".", ""))];
   const slots = [...new Set(ticks.map(([, atMs]) => slotOf(instant(atMs))))];
-  return {
+  return sealed({
     round: {
       id: roundIdOf(optionId(5), times.startMs),
       tradeOptionId: 5,
@@ -125,7 +142,7 @@ function simulatedProof(type: GameType, startMs = START): Proof {
     },
     archive: [],
     incidents: [],
-  };
+  });
 }
 
 /** A decided round of a real market with a sealed digit. */
@@ -174,7 +191,7 @@ function sealedProof(): Proof {
     qty: 50_000_000n,
   };
   const digit = sealedDigit(createHmac("sha256", secret).update(sealedMessage(terms, closing)).digest());
-  return {
+  return sealed({
     ...rest,
     round: {
       ...base.round,
@@ -191,7 +208,90 @@ function sealedProof(): Proof {
     seed: hexText(secret),
     ticks,
     simulation: null,
+  });
+}
+
+const failingOf = ({ steps }: Verdict) => steps.find(({ ok }) => !ok)?.name ?? null;
+
+type Path = readonly (string | number)[];
+
+/** Every value of the proof that is no list and no object, with its place; of the ticks one row stands for all. */
+function fieldsOf(proof: Proof): readonly (readonly [Path, unknown])[] {
+  const found: (readonly [Path, unknown])[] = [];
+  const walk = (value: unknown, path: Path): void => {
+    if (path[0] === "digest" || (path[0] === "ticks" && path.length === 2 && path[1] !== 3)) return;
+    if (typeof value !== "object" || value === null) found.push([path, value]);
+    else
+      for (const [name, inner] of Object.entries(value))
+        walk(inner, [...path, Array.isArray(value) ? Number(name) : name]);
   };
+  walk(proof, []);
+  return found;
+}
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  return typeof value === "string" && value !== "" ? flip(value) : "other";
+}
+
+function withField(proof: Proof, path: Path, value: unknown): Proof {
+  const copy = structuredClone(proof);
+  let inner: unknown = copy;
+  for (const name of path.slice(0, -1)) inner = Reflect.get(Object(inner), name);
+  Reflect.set(Object(inner), path.at(-1) ?? "", value);
+  return copy;
+}
+
+const base64urlOf = (value: unknown): string =>
+  createHash("sha256").update(sortedJson(value)).digest("base64url");
+
+/** A log that was promised and told this round; resolves to what the verifier says of a proof against it. */
+function logOf(proof: Proof): (shown: Proof) => Promise<Verdict> {
+  const { round, simulation, tickTree } = proof;
+  const {
+    slots: _,
+    before: _before,
+    scale: _scale,
+    ...chain
+  } = simulation ?? { slots: 0, before: 0, scale: 0 };
+  const asText = Object.fromEntries(
+    Object.entries(round).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
+  );
+  const tick = (of: Proof["strike"]) => of && { ...of, atMs: String(of.atMs), seq: String(of.seq) };
+  const { outcome } = proof;
+  const bodies = [
+    {
+      kind: "terms",
+      market: base64urlOf({ chain: simulation === null ? null : chain, rules: proof.marketRules }),
+      roundTerms: base64urlOf(asText),
+    },
+    {
+      kind: "result",
+      close: tick(proof.close),
+      decidedAtMs: String(proof.decidedAtMs),
+      outcome: outcome?.kind === "digit" ? String(outcome.digit) : outcome?.direction,
+      strike: tick(proof.strike),
+      ticks: { root: tickTree?.root, size: String(tickTree?.size) },
+      voidCause: proof.voidCause,
+    },
+  ].map((body) => ({ kind: body.kind, body: sortedJson({ ...body, roundId: String(round.id) }) }));
+  const hashes = bodies.map(({ body }) => leafHash(new Uint8Array(0), body));
+  const key = testKey(START);
+  const head = { origin: "maru.log/test", size: hashes.length, root: merkleTree(hashes).root };
+  const note = writeNote(signCheckpoint(head, key, START), head.origin, key.publicKey);
+  const keys = readKeys([
+    {
+      id: key.id,
+      algorithm: "Ed25519",
+      publicKey: key.publicKey.toString("base64url"),
+      validFrom: START - 1,
+      validTo: null,
+    },
+  ]);
+  const leaves = bodies.map((leaf, index) => ({ ...leaf, index }));
+  return (shown) =>
+    checkLog(note, { keys, read: async () => hashes, asked: { round: leaves, proof: shown } });
 }
 
 const flip = (text: string): string => {
@@ -214,6 +314,80 @@ describe("maru-verify round", () => {
     expect(checkRound(sealedProof())).toMatchObject({ ok: true });
   });
 
+  it("recomputes from the deciding ticks and their paths alone, and says what it was not shown", () => {
+    for (const proof of [simulatedProof("R.5"), simulatedProof("B1"), sealedProof()]) {
+      const verdict = checkRound(small(proof));
+      expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+      expect(verdict.steps[1]?.detail).toContain("the deciding ones are shown");
+    }
+    const proof = simulatedProof("R.5");
+    const [, second, ...rest] = proof.ticks;
+    if (second === undefined) throw new Error("no tick");
+    const shifted = { ...proof, strike: tickOf(second), close: tickOf(at(rest, -2)) };
+    expect(failingOf(checkRound(small({ ...proof, strike: shifted.strike })))).toBe("ticks");
+    expect(failingOf(checkRound(small({ ...proof, close: shifted.close })))).toBe("ticks");
+    const isVoid = { ...proof, state: "void" as const, outcome: null, strike: null, close: null };
+    expect(checkRound(small({ ...isVoid, voidCause: "RESTART" }))).toMatchObject({ ok: true });
+    expect(failingOf(checkRound(small({ ...isVoid, voidCause: "STALE_CLOSE" })))).toBe("result");
+  });
+
+  it("refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000", () => {
+    const answers = [simulatedProof("R.5"), small(simulatedProof("B1")), small(sealedProof())].map((data) =>
+      Buffer.from(JSON.stringify({ status: 200, message: "", data }), "utf8"),
+    );
+    const passed: string[] = [];
+    for (const answer of answers) {
+      expect(checkRoundFile(answer)).toMatchObject({ ok: true });
+      const everyByte = answer.length < 10_000;
+      for (let run = 0; run < (everyByte ? answer.length : 1_000); run += 1) {
+        const place = everyByte ? run : Math.floor(random() * answer.length);
+        const changed = Buffer.from(answer);
+        changed[place] = (answer[place] ?? 0) ^ (1 << Math.floor(random() * 7));
+        if (checkRoundFile(changed).ok)
+          passed.push(`${place}: ${answer.subarray(place - 20, place + 5).toString("utf8")}`);
+      }
+    }
+    expect(passed).toEqual([]);
+  });
+
+  it("refuses a file that is spelled otherwise, has a name twice or one too many, or a byte behind it", () => {
+    const data = small(simulatedProof("R.5"));
+    const text = JSON.stringify({ status: 200, message: "", data });
+    expect(checkRoundFile(Buffer.from(`${text}\n`))).toMatchObject({ ok: true });
+    expect(checkRoundFile(Buffer.from(JSON.stringify(data)))).toMatchObject({ ok: true });
+    const others = [
+      `${text} `,
+      text.replace('"state"', '"state":"void","state"'),
+      text.replace('"decided"', String.raw`"\u0064ecided"`),
+      text.replace('{"status":200', '{"status":200.0'),
+      JSON.stringify({ status: 200, message: "ok", data }),
+      JSON.stringify({ status: 200, message: "", data, more: null }),
+      JSON.stringify(withDigest(Object.assign(structuredClone(data), { more: 1 }))),
+    ];
+    for (const other of others) expect(checkRoundFile(Buffer.from(other)).ok, other.slice(-30)).toBe(false);
+  });
+
+  it("leaves an operator no field: altered, with its tree and its digest anew, it is refused by itself or by the log", async () => {
+    const passed: string[] = [];
+    const whole = simulatedProof("R.5");
+    for (const what of ["before", "scale"])
+      expect(checkRound(withDigest(withField(whole, ["simulation", what, "price"], "9999.999"))).ok).toBe(
+        false,
+      );
+    for (const genuine of [whole, sealedProof(), small(simulatedProof("P2"))]) {
+      const check = logOf(genuine);
+      expect(await check(genuine)).toMatchObject({ ok: true });
+      for (const [path, value] of fieldsOf(genuine)) {
+        const proof = withField(genuine, path, otherThan(value));
+        const anew = path[0] === "ticks" ? sealed(proof) : withDigest(proof);
+        if (checkRound(anew).ok && (await check(anew)).ok) passed.push(path.join("."));
+      }
+    }
+    // Where a path goes on from is bound by the ticks that it makes, and of those two ticks by their price alone.
+    const free = /^simulation\.(before|scale)\.(seq|tradeId|qty|atMs|price)$/;
+    expect(passed.filter((path) => !free.test(path))).toEqual([]);
+  });
+
   it("catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000", () => {
     const genuine = simulatedProof("R.5");
     const missed: string[] = [];
@@ -230,7 +404,8 @@ describe("maru-verify round", () => {
       if (what === 4) for (const slot of simulation.slots) slot.seed = flip(slot.seed);
       if (what === 5) simulation.salt = flip(simulation.salt ?? "");
       if (what === 6) proof.ticks = proof.ticks.filter((other) => other !== row);
-      if (checkRound(proof).ok) missed.push(`${what}: ${JSON.stringify(row)}`);
+      // Whoever alters it writes its tree and its digest anew.
+      if (checkRound(sealed(proof)).ok) missed.push(`${what}: ${JSON.stringify(row)}`);
     }
     expect(missed).toEqual([]);
   });
@@ -264,7 +439,7 @@ describe("maru-verify round", () => {
   it.each(alterations)("catches %s altered", (_what, alter) => {
     const proof = simulatedProof("R.5");
     alter(proof);
-    expect(checkRound(proof).ok).toBe(false);
+    expect(checkRound(sealed(proof)).ok).toBe(false);
   });
 
   it.each([
@@ -283,7 +458,7 @@ describe("maru-verify round", () => {
   ])("catches an altered %s of a sealed digit", (_what, alter) => {
     const proof = sealedProof();
     alter(proof);
-    expect(checkRound(proof).ok).toBe(false);
+    expect(checkRound(sealed(proof)).ok).toBe(false);
   });
 
   it("says that an unfinished round is not final, and what is no proof is none", () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 const hex = z.string().regex(/^[0-9a-f]*$/);
+const base64url = z.string().regex(/^[\w-]{43}$/);
 const millis = z.int().min(0);
 
 /** A tick of the evidence: `[seq, atMs, tradeId, price, qty, flag]`, prices and quantities as exact decimal text. */
@@ -51,8 +52,22 @@ export const proofSchema = z
       ])
       .nullable(),
     seed: hex.nullable().meta({ description: "The sealed seed, once revealed" }),
-    ticks: z.array(evidenceTick),
-    ticksComplete: z.boolean(),
+    ticks: z
+      .array(evidenceTick)
+      .meta({ description: "Every tick of the window with `ticks=all`, else none" }),
+    ticksComplete: z.boolean().meta({ description: "Whether `ticks` is every tick of the window" }),
+    tickTree: z
+      .strictObject({
+        root: base64url,
+        size: z.int().min(0),
+        firstPath: z.array(base64url),
+        lastPath: z.array(base64url),
+      })
+      .nullable()
+      .meta({
+        description:
+          "The tree over the ticks that count, in the market's order, and the paths of its first and its last leaf: strike and close",
+      }),
     archive: z.array(z.strictObject({ file: z.string(), sha256: hex, isRead: z.boolean() })).meta({
       description: "Files of the archive that ticks of the round have moved to; empty for a younger round",
     }),
@@ -75,6 +90,7 @@ export const proofSchema = z
       })
       .nullable(),
     incidents: z.array(z.strictObject({ kind: z.string(), fromMs: millis, toMs: millis.nullable() })),
+    digest: base64url.meta({ description: "SHA-256 of all the rest, its keys sorted" }),
   })
   .meta({ id: "RoundProof" });
 

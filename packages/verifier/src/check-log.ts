@@ -4,7 +4,7 @@ import { rootFrom, sha256 } from "./inclusion.ts";
 import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
 import { demandSigned, type Note, readNote } from "./note.ts";
 import type { PublicKey } from "./public-keys.ts";
-import { type Evidence, readEvidence, type Tick } from "./round-evidence.ts";
+import { type Evidence, readEvidence, type Tick, type TickTree } from "./round-evidence.ts";
 import { readSorted, spell } from "./sorted-json.ts";
 import { termsHashOf } from "./terms-hash.ts";
 import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
@@ -115,15 +115,12 @@ function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: 
 }
 
 /** What was logged of a round is what its public proof shows. */
-function lookAtResult(
-  { terms, strike, close, outcome, voidCause }: Evidence,
-  leaves: readonly Leaf[],
-): string {
+function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
+  const { terms, strike, close, outcome, voidCause, market, tree } = evidence;
   const body = (kind: string) => bodyOf(leaves, kind, String(terms.id));
-  demand(
-    body("terms")["roundTerms"] === termsHashOf(terms),
-    "the proof is of other terms than the logged ones",
-  );
+  const promised = body("terms");
+  demand(promised["roundTerms"] === termsHashOf(terms), "the proof is of other terms than the logged ones");
+  demand(promised["market"] === market, "the proof is of another market than the logged one");
   const result = body("result");
   const decided = outcome === null ? null : String(outcome[textField(outcome, "kind")]);
   demand(
@@ -131,14 +128,34 @@ function lookAtResult(
     `the log does not say ${decided ?? "that the round is void"}, as the proof does`,
   );
   demand(result["voidCause"] === voidCause, "the proof names another cause of the void than the log");
+  const decidedAt = evidence.decidedAtMs === null ? null : String(evidence.decidedAtMs);
+  demand(result["decidedAtMs"] === decidedAt, "the proof was decided at another moment than the log says");
+  demandTree(result["ticks"], tree);
   demandTick(result["strike"], strike, "strike");
   demandTick(result["close"], close, "close");
   return `the log says ${decided ?? `void: ${String(voidCause)}`}, as the proof does`;
 }
 
+function demandTree(logged: unknown, tree: TickTree | null): void {
+  const said = logged === null ? null : asFields(logged, "ticks");
+  const isSame =
+    said === null || tree === null
+      ? said === tree
+      : said["root"] === tree.root.toString("base64url") && said["size"] === String(tree.size);
+  demand(isSame, "the proof is of other ticks than the logged ones");
+}
+
 function demandTick(logged: unknown, tick: Tick | null, what: string): void {
   const shown =
-    tick === null ? null : { atMs: String(tick.atMs), price: tick.priceText, seq: String(tick.seq) };
+    tick === null
+      ? null
+      : {
+          atMs: String(tick.atMs),
+          price: tick.priceText,
+          qty: tick.qtyText,
+          seq: String(tick.seq),
+          tradeId: tick.tradeId,
+        };
   const said = logged === null ? null : asFields(logged, what);
   const isSame =
     shown === null || said === null

@@ -1,9 +1,44 @@
 import { createHmac } from "node:crypto";
-import { hexBytes, integerField } from "./fields.ts";
+import { asFields, demandNames, hexBytes, integerField } from "./fields.ts";
 import { sha256 } from "./inclusion.ts";
-import { type Evidence, readEvidence, type Tick } from "./round-evidence.ts";
+import { type Evidence, proofIn, readEvidence, type Tick } from "./round-evidence.ts";
 import { lookAtChain, lookAtPath } from "./simulated-walk.ts";
+import { spellAny, textOf } from "./sorted-json.ts";
+import { type Deciding, decidingOf } from "./tick-leaves.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
+
+/** A round's public proof exactly as it was answered: no byte more, no byte less, nothing spelled otherwise. */
+export function checkRoundFile(bytes: Uint8Array): Verdict {
+  let json: unknown = null;
+  const form = runSteps([
+    [
+      "form",
+      () => {
+        json = readAnswer(bytes);
+        return `${bytes.length} bytes as they were answered`;
+      },
+    ],
+  ]);
+  if (!form.ok) return form;
+  const round = checkRound(json);
+  return { ok: round.ok, steps: [...form.steps, ...round.steps] };
+}
+
+function readAnswer(bytes: Uint8Array): unknown {
+  const text = textOf(bytes).replace(/\n$/, "");
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    demand(false, "it is not JSON");
+  }
+  demand(JSON.stringify(json) === text, "it is not spelled as it was answered");
+  const outer = asFields(json, "the file");
+  if (!Object.hasOwn(outer, "data")) return json;
+  demandNames(outer, ["status", "message", "data"], "the answer");
+  demand(outer["status"] === 200 && outer["message"] === "", "it is no answer that gives a proof");
+  return json;
+}
 
 /** Recomputes a round from its public proof: terms, deciding ticks, outcome, digit, and a simulated market's whole path. */
 export function checkRound(json: unknown): Verdict {
@@ -16,15 +51,20 @@ export function checkRound(json: unknown): Verdict {
   if (!first.ok) return first;
   const isSimulated = read().rules["kind"] === "simulated";
   const rest = runSteps([
-    ...(isSimulated
-      ? ([
-          ["chain", () => lookAtChain(read())],
-          ["path", () => lookAtPath(read())],
-        ] as const)
-      : []),
-    ["result", () => lookAtResult(read())],
+    ...(isSimulated ? [["chain", () => lookAtChain(read())] as const] : []),
+    ...(isSimulated && read().isComplete ? [["path", () => lookAtPath(read())] as const] : []),
+    ["result", () => lookAtResult(read(), decidingOf(read()))],
+    ["whole", () => lookAtDigest(proofIn(json))],
   ]);
   return { ok: rest.ok, steps: [...first.steps, ...rest.steps] };
+}
+
+/** What the steps before could not see, an incident or a name of the archive, is as it was answered too. */
+function lookAtDigest(proof: Readonly<Record<string, unknown>>): string {
+  const { digest, ...rest } = proof;
+  const found = sha256(Buffer.from(spellAny(rest), "utf8")).toString("base64url");
+  demand(digest === found, `its digest is not ${found}`);
+  return `its digest is ${found}`;
 }
 
 const LENGTH_MS: Readonly<Record<string, number>> = { ".5": 30_000, "1": 60_000, "2": 120_000, "5": 300_000 };
@@ -48,20 +88,24 @@ function lookAtTerms({ terms }: Evidence): string {
   return `${terms.type} on ${terms.stock}, bets until ${iso(lockMs)}, decided by [${iso(gameStartMs)}, ${iso(gameFinishMs)})`;
 }
 
-function lookAtTicks({ terms, used, isComplete, state }: Evidence): string {
+function lookAtTicks(evidence: Evidence): string {
+  const { terms, used, strike, close, isComplete, state } = evidence;
   demand(state === "decided" || state === "void", "the round is not final yet");
-  demand(isComplete, "the tick list is cut");
-  for (const tick of used) {
+  for (const tick of isComplete ? used : [strike, close]) {
+    if (tick === null) continue;
     const isInside = tick.atMs >= terms.gameStartMs && tick.atMs < terms.gameFinishMs;
     demand(isInside, `tick ${tick.seq} lies outside the window`);
     demand(tick.price > 0n, `tick ${tick.seq} has no price above zero`);
   }
-  return `${used.length} ticks count`;
+  const { count } = decidingOf(evidence);
+  return isComplete ? `${count} ticks count` : `${count} ticks count, of which the deciding ones are shown`;
 }
 
-function lookAtResult(evidence: Evidence): string {
-  const { state, voidCause, outcome } = evidence;
-  const cause = causeOf(evidence);
+function lookAtResult(evidence: Evidence, deciding: Deciding): string {
+  const { state, voidCause, outcome, terms } = evidence;
+  demand(terms.seedCommit !== null || evidence.seed === null, "it shows a seed that was not promised");
+  const isSaidOutside = state === "void" && voidCause !== null && OUTSIDE_CAUSES.has(voidCause);
+  const cause = isSaidOutside && !evidence.isComplete ? null : causeOf(evidence, deciding);
   if (state === "void") {
     demand(outcome === null && voidCause !== null, "a void round has a result or no cause");
     demand(
@@ -76,8 +120,8 @@ function lookAtResult(evidence: Evidence): string {
   }
   demand(cause === null, `the ticks make it void (${cause})`);
   demand(voidCause === null && outcome !== null, "a decided round has no result or a void's cause");
-  const [strike, close] = [evidence.used[0], evidence.used.at(-1)];
-  demand(strike !== undefined && close !== undefined, "there is no tick");
+  const { first: strike, last: close } = deciding;
+  demand(strike !== null && close !== null, "there is no tick");
   demandSame(evidence.strike, strike, "strike");
   demandSame(evidence.close, close, "close");
   const found = evidence.terms.type.startsWith("R")
@@ -92,15 +136,14 @@ function lookAtResult(evidence: Evidence): string {
 const OUTSIDE_CAUSES = new Set(["FEED_GAP", "RESTART", "CLOCK_FAULT", "UNDECIDED"]);
 
 /** Why the ticks alone make the round void, or null. */
-function causeOf({ terms, used, rules }: Evidence): string | null {
-  const [strike, close] = [used[0], used.at(-1)];
-  if (strike === undefined || close === undefined)
-    return terms.type.startsWith("R") ? "NO_STRIKE" : "NO_CLOSE";
+function causeOf({ terms, rules }: Evidence, { first: strike, last: close, count }: Deciding): string | null {
+  if (count === 0) return terms.type.startsWith("R") ? "NO_STRIKE" : "NO_CLOSE";
+  demand(strike !== null && close !== null, "its cause takes every tick: ask for the proof with ?ticks=all");
   const halfMs = (terms.gameFinishMs - terms.gameStartMs) / 2;
   const limitMs = Math.min(integerField(rules, "staleLimitMs"), halfMs);
   if (strike.atMs - terms.gameStartMs > limitMs) return "STALE_STRIKE";
   if (terms.gameFinishMs - close.atMs > limitMs) return "STALE_CLOSE";
-  return used.length < 2 ? "TOO_FEW_TICKS" : null;
+  return count < 2 ? "TOO_FEW_TICKS" : null;
 }
 
 function demandSame(told: Tick | null, found: Tick, what: string): void {

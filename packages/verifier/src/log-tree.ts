@@ -65,7 +65,8 @@ async function leavesOfTile(tree: LogTree, index: number, read: ReadTile): Promi
   return leaves;
 }
 
-function rootOf(hashes: readonly Buffer[]): Buffer {
+/** The root of RFC 6962 over hashes of leaves. */
+export function rootOf(hashes: readonly Buffer[]): Buffer {
   let level = hashes;
   while (level.length > 1) {
     level = Array.from({ length: Math.ceil(level.length / 2) }, (_, at) => {

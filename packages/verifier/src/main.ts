@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { checkLog } from "./check-log.ts";
 import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
 import { checkReceipt, readReceipt } from "./check-receipt.ts";
-import { checkRound } from "./check-round.ts";
+import { checkRoundFile } from "./check-round.ts";
 import { asFields, bytesOf, listField, textField } from "./fields.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
 import { readEvidence } from "./round-evidence.ts";
@@ -41,14 +41,18 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  if (command === "log") return tell([await lookAtLog(file, values)]);
+  if (command === "log") {
+    const proof = values.proof === undefined ? [] : [checkRoundFile(await readFile(values.proof))];
+    return tell([...proof, await lookAtLog(file, values)]);
+  }
   if (command === "receipt") {
     const keys = await keysAt(values.keys ?? path.join(path.dirname(file), "keys.json"));
     return tell([checkReceipt(await readFile(file), keys)]);
   }
-  const proof: unknown = JSON.parse(await readFile(file, "utf8"));
-  const round = checkRound(proof);
+  const bytes = await readFile(file);
+  const round = checkRoundFile(bytes);
   if (values.receipt === undefined || !round.ok) return tell([round]);
+  const proof: unknown = JSON.parse(bytes.toString("utf8"));
   return tell([round, checkReceiptOfRound(await readFile(values.receipt), proof)]);
 }
 

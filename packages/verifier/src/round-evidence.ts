@@ -1,4 +1,6 @@
-import { asFields, integerField, listField, textField } from "./fields.ts";
+import { asFields, bytesOf, demandNames, integerField, listField, textField } from "./fields.ts";
+import { sha256 } from "./inclusion.ts";
+import { spellAny } from "./sorted-json.ts";
 import { demand } from "./verdict.ts";
 
 /** A tick of the evidence. Price and quantity are in units of their last digit. */
@@ -44,16 +46,52 @@ export interface Evidence {
   readonly seed: string | null;
   /** Ticks that count, in the market's order. */
   readonly used: readonly Tick[];
+  /** Whether the file shows every tick of the window, and not only those that decide. */
   readonly isComplete: boolean;
+  /** Whether it shows some of them all the same. */
+  readonly hasTicks: boolean;
+  readonly tree: TickTree | null;
+  /** Hash of the market's rules and of its chain of seeds, as the public log names it before the bets. */
+  readonly market: string;
+  readonly decidedAtMs: number | null;
   readonly simulation: Readonly<Record<string, unknown>> | null;
 }
 
+/** What the file states of all ticks that count, in the market's order. */
+export interface TickTree {
+  readonly root: Buffer;
+  readonly size: number;
+  readonly firstPath: readonly Buffer[];
+  readonly lastPath: readonly Buffer[];
+}
+
+/** What a public proof consists of, and nothing else. */
+const PROOF = [
+  "archive",
+  "close",
+  "decidedAtMs",
+  "digest",
+  "incidents",
+  "marketRules",
+  "outcome",
+  "round",
+  "seed",
+  "simulation",
+  "state",
+  "strike",
+  "tickTree",
+  "ticks",
+  "ticksComplete",
+  "voidCause",
+] as const;
+
 /** Reads the answer of `/api/public/round/{id}/proof`, in its envelope or bare. */
 export function readEvidence(json: unknown): Evidence {
-  const outer = asFields(json, "the file");
-  const proof = Object.hasOwn(outer, "data") ? asFields(outer["data"], "data") : outer;
+  const proof = proofIn(json);
+  demandNames(proof, PROOF, "the proof");
   const terms = readTerms(asFields(proof["round"], "round"));
   const rules = asFields(proof["marketRules"], "marketRules");
+  const simulation = proof["simulation"] === null ? null : asFields(proof["simulation"], "simulation");
   const ticks = listField(proof, "ticks").map((row) => readRow(row, terms.precision));
   demandArrivalOrder(ticks.map(({ tick }) => tick));
   return {
@@ -67,8 +105,41 @@ export function readEvidence(json: unknown): Evidence {
     seed: proof["seed"] === null ? null : textField(proof, "seed"),
     used: ticks.flatMap(({ tick, flag }) => (flag === "used" ? [tick] : [])).toSorted(orderOf(rules)),
     isComplete: proof["ticksComplete"] === true,
-    simulation: proof["simulation"] === null ? null : asFields(proof["simulation"], "simulation"),
+    hasTicks: ticks.length > 0,
+    tree: proof["tickTree"] === null ? null : readTree(asFields(proof["tickTree"], "tickTree")),
+    market: marketOf(rules, simulation),
+    decidedAtMs: proof["decidedAtMs"] === null ? null : integerField(proof, "decidedAtMs"),
+    simulation,
   };
+}
+
+/** The proof in the envelope of an answer, or bare. */
+export function proofIn(json: unknown): Readonly<Record<string, unknown>> {
+  const outer = asFields(json, "the file");
+  return Object.hasOwn(outer, "data") ? asFields(outer["data"], "data") : outer;
+}
+
+function readTree(fields: Readonly<Record<string, unknown>>): TickTree {
+  const path = (name: string) => listField(fields, name).map((hash) => bytesOf(hash, 32, name));
+  const size = integerField(fields, "size");
+  return {
+    root: bytesOf(fields["root"], 32, "root"),
+    size,
+    firstPath: path("firstPath"),
+    lastPath: path("lastPath"),
+  };
+}
+
+/** What is fixed of a chain before any of its seeds is shown. */
+const CHAIN = ["terminal", "chainLength", "firstSlotMs", "publishedAtMs", "salt", "saltedAtMs"] as const;
+
+function marketOf(
+  rules: Readonly<Record<string, unknown>>,
+  simulation: Readonly<Record<string, unknown>> | null,
+): string {
+  const chain =
+    simulation === null ? null : Object.fromEntries(CHAIN.map((name) => [name, simulation[name] ?? null]));
+  return sha256(Buffer.from(spellAny({ chain, rules }), "utf8")).toString("base64url");
 }
 
 export function readTick(value: unknown, precision: number): Tick | null {

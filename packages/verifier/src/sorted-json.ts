@@ -12,6 +12,15 @@ export function spell(value: SortedJson): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${spell(fields[name] ?? null)}`).join(",")}}`;
 }
 
+/** The same for any value of JSON, numbers and booleans as they are. */
+export function spellAny(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spellAny).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = new Map<string, unknown>(Object.entries(value));
+  const names = [...members.keys()].toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${spellAny(members.get(name))}`).join(",")}}`;
+}
+
 /**
  * Reads bytes that must be the one spelling of their value, so that a space, a doubled name or another way to write a letter is as
  * much a change as another number. One line end after it is allowed.
@@ -30,7 +39,7 @@ export function readSorted(bytes: Uint8Array): { readonly [name: string]: Sorted
   return value as { readonly [name: string]: SortedJson };
 }
 
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

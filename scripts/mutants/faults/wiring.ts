@@ -89,6 +89,46 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "packages/verifier/src/check-round.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "any one byte|spelled otherwise|no field",
+    faults: [
+      ["a proof may have any digest", "demand(digest === found,", "demand(true,"],
+      ["a proof may be spelled otherwise", "JSON.stringify(json) === text", "json !== undefined"],
+      ["an answer may say anything beside", `outer["status"] === 200 && outer["message"] === ""`, "true"],
+      [
+        "a seed may be shown that nobody promised",
+        "terms.seedCommit !== null || evidence.seed === null",
+        "true",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/trading/market/feeds/replay.ts",
+    tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
+    faults: [["a recording that ends is a lost feed", "says.ended(", "says.disconnected("]],
+  },
+  {
+    file: "packages/verifier/src/tick-leaves.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "paths alone|no field",
+    faults: [
+      ["any tick may be the strike", "leadsTo(first, 0, firstPath).equals(root)", "true"],
+      ["any tick may be the close", "leadsTo(last, size - 1, lastPath).equals(root)", "true"],
+      ["ticks may have any root", "rootOf(used.map(leafOf)).equals(tree.root)", "true"],
+    ],
+  },
+  {
+    file: "packages/verifier/src/check-log.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "no field",
+    faults: [
+      ["a market may differ from the promised one", `promised["market"] === market`, "true"],
+      ["a round may be decided at any moment", `result["decidedAtMs"] === decidedAt`, "true"],
+      ["terms may differ from the promised ones", `promised["roundTerms"] === termsHashOf(terms)`, "true"],
+    ],
+  },
+  {
     file: "packages/verifier/src/check-receipt.ts",
     tests: ["packages/verifier/tests/check-receipt.test.ts"],
     faults: [
@@ -187,8 +227,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/trading/proof/merkle-tree.ts",
-    tests: ["apps/server/src/trading/proof/merkle-tree.test.ts"],
+    file: "apps/server/src/platform/merkle-tree.ts",
+    tests: ["apps/server/src/platform/merkle-tree.test.ts"],
     faults: [
       ["a leaf is hashed like a node", "message[0] = 0;", "message[0] = 1;"],
       ["a node is hashed like a leaf", "message[0] = 1;", "message[0] = 0;"],

@@ -164,7 +164,7 @@ export const fairness: readonly TrustRow[] = [
       engine("publishes the commitment of a sealed digit first, and its seed only after the end"),
       publicLog(WHOLE_LOG),
     ],
-    missing: "the leaf names neither the build nor the seed's commitment nor a hash of the market's rules",
+    missing: "the leaf does not name the build",
   }),
   partly("F-26", "stakes are committed at the lock, before the strike", {
     proofs: [
@@ -181,7 +181,7 @@ export const fairness: readonly TrustRow[] = [
       ),
       publicLog(WHOLE_LOG),
     ],
-    missing: "the leaf of the result holds no roots of ticks and payouts",
+    missing: "the leaf of the result holds no root of payouts",
   }),
   held("F-28", "a signed receipt with every accepted bet, and its place among the sealed stakes", [
     receipts("has a receipt that a stranger can check, told with the bet, and one signature covers a batch"),
@@ -214,10 +214,16 @@ export const fairness: readonly TrustRow[] = [
       verifyRound(
         "catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000",
       ),
+      verifyRound(
+        "refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000",
+      ),
+      verifyRound(
+        "leaves an operator no field: altered, with its tree and its digest anew, it is refused by itself or by the log",
+      ),
+      publicLog(WHOLE_LOG),
       receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
     ],
-    missing:
-      "payout roots and statistics of a day; the market's rules and the chain's end that a proof shows stand under nothing published before",
+    missing: "payout roots and statistics of a day",
   }),
   partly("F-32", "raw ticks are only added to; gaps are told", {
     proofs: [

@@ -98,7 +98,11 @@ function readEvidence(fields: Fields): Evidence {
 }
 
 export async function fetchEvidence(roundId: number): Promise<Result<Evidence, WireRefusal>> {
-  const reply = await call({ path: `/api/public/round/${roundId}/proof`, isPublic: true });
+  const reply = await call({
+    path: `/api/public/round/${roundId}/proof`,
+    query: { ticks: "all" },
+    isPublic: true,
+  });
   return reply.ok ? ok(readEvidence(isFields(reply.value) ? reply.value : NO_FIELDS)) : reply;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./console-fields.ts";
 
 /** What the verifier looks at, in its order; the middle two of simulated markets alone. */
-const ROUND_CHECK_STEPS = ["terms", "ticks", "chain", "path", "result"] as const;
+const ROUND_CHECK_STEPS = ["terms", "ticks", "chain", "path", "result", "whole"] as const;
 
 const outcome = z.union([
   z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),

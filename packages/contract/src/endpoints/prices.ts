@@ -62,8 +62,9 @@ export const priceEndpoints = {
     who: "anyone",
     rate: "chart",
     summary:
-      "The evidence of a round: terms, deciding ticks, every tick of its window, revealed seeds, cause of a void.",
+      "The evidence of a round: terms, deciding ticks and their paths, revealed seeds, cause of a void; with `ticks=all` every tick.",
     params: z.object({ id: idText }),
+    query: z.object({ ticks: z.enum(["all"]).optional() }),
     form: "envelope",
     reply: proofSchema,
   },

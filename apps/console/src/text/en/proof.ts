@@ -19,5 +19,6 @@ export const proof: Wordings<typeof ko> = {
     chain: "Chain of seeds",
     path: "Path of prices",
     result: "Result",
+    whole: "Whole file",
   },
 };

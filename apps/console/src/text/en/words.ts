@@ -204,6 +204,7 @@ export const words: Wordings<typeof ko> = {
     RESTART: "Server restart",
     FEED_GAP: "Gap in the feed",
     FEED_SILENT: "Feed silent",
+    FEED_ENDED: "Recording ended",
     BROKEN_INPUT: "Unreadable input",
   },
   flags: {

@@ -16,5 +16,6 @@ export const proof = {
     chain: "시드 사슬",
     path: "시세 경로",
     result: "결과",
+    whole: "파일 전체",
   },
 };

@@ -202,6 +202,7 @@ export const words = {
     RESTART: "서버 재시작",
     FEED_GAP: "시세 공백",
     FEED_SILENT: "시세 멈춤",
+    FEED_ENDED: "녹화 종료",
     BROKEN_INPUT: "읽을 수 없는 입력",
   },
   flags: {

@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
 import { toWireRoundTerms, type WireProof } from "@maru/contract";
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { price, priceText } from "@maru/values";
+import { sortedJson } from "../../platform/sorted-json.ts";
+import type { RoundEvidence } from "../../ports/round-evidence.ts";
+import type { SiteReads } from "../../ports/unit-of-work.ts";
 import {
   type ChainRow,
   type EvidenceTickRow,
@@ -15,35 +19,44 @@ import type { Query } from "./query.ts";
 import { readEvidenceTicks, readLastUsedTick } from "./read-evidence-ticks.ts";
 import type { ReadingDeps } from "./reader.ts";
 import { anyRound } from "./round-store.ts";
+import { tickTreeOf } from "./tick-tree.ts";
+
+interface EvidenceSources {
+  readonly query: Query;
+  readonly archivedTicks: ReadingDeps["archivedTicks"];
+}
+
+/** Rounds and ticks belong to all sites, so any site's view finds them. */
+const ANY_SITE = 1;
 
 /** More ticks than any round of a real venue has had; a longer list says that it is cut. */
 const MOST_TICKS = 100_000;
+
+export interface ProofWish {
+  readonly id: number;
+  /** Every tick of the window, not only those that decide. */
+  readonly hasTicks: boolean;
+}
 
 /** The public evidence of a round (F-27), without signing in; null when there is no such round. */
 export function readProof(
   deps: Pick<ReadingDeps, "siteReads" | "archivedTicks">,
   siteId: number,
-  id: number,
+  { id, hasTicks }: ProofWish,
 ): Promise<WireProof | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const found = await anyRound(query, siteId, id);
-    return found === null ? null : proofOf({ query, archivedTicks: deps.archivedTicks }, found.round);
+    return found === null
+      ? null
+      : proofOf({ query, archivedTicks: deps.archivedTicks }, found.round, hasTicks);
   });
 }
 
-interface Sources {
-  readonly query: Query;
-  readonly archivedTicks: ReadingDeps["archivedTicks"];
-}
-
-async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
+export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: boolean): Promise<WireProof> {
   const { query } = sources;
-  const window = { stock: round.stock, fromMs: round.times.gameStartMs, toMs: round.times.gameFinishMs };
-  // Before the end the window is not whole, and half of a tick set proves nothing.
-  const isFinal = round.state === "decided" || round.state === "void";
-  const { ticks, pieces } = isFinal
-    ? await readEvidenceTicks(sources, window, MOST_TICKS + 1)
-    : { ticks: [], pieces: [] };
+  const window = windowOf(round);
+  const rules = await marketRules(query, round.stock, round.times.startMs);
+  const { ticks, isWhole, archive } = await windowTicks(sources, round);
   const chain = await seedChain(query, window);
   const slots = chain === null ? [] : await revealedSlots(query, window);
   const simulation =
@@ -54,9 +67,9 @@ async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
           slots: slots.map(slotOf),
           ...(await pathBefore(sources, window, round.precision)),
         };
-  return {
+  return withDigest({
     round: toWireRoundTerms(round),
-    marketRules: await marketRules(query, round.stock, round.times.startMs),
+    marketRules: rules,
     state: round.state,
     voidCause: round.voidCause,
     decidedAtMs: round.decidedAtMs,
@@ -64,15 +77,62 @@ async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
     close: decidingTick(round.close, round.precision),
     outcome: round.outcome,
     seed: await revealedSeed(query, round.id),
-    ticks: ticks.slice(0, MOST_TICKS).map((row) => evidenceTick(row, round.precision)),
-    ticksComplete: isFinal && ticks.length <= MOST_TICKS && pieces.every(({ isRead }) => isRead),
-    archive: pieces,
+    ticks: hasTicks ? ticks : [],
+    ticksComplete: hasTicks && isWhole,
+    tickTree: isWhole ? tickTreeOf(ticks, rules) : null,
+    archive,
     simulation,
     incidents: (await incidentsIn(query, window)).map((row) => ({
       kind: row.kind,
       fromMs: Number(row.from_ms),
       toMs: row.to_ms === null ? null : Number(row.to_ms),
     })),
+  });
+}
+
+function withDigest(proof: Omit<WireProof, "digest">): WireProof {
+  return { ...proof, digest: hashOf(proof) };
+}
+
+/** What the public log says of a round, from the same reading as its proof. */
+export function openRoundEvidence(
+  siteReads: SiteReads,
+  archivedTicks: ReadingDeps["archivedTicks"],
+): RoundEvidence {
+  return {
+    marketOf: (round) =>
+      siteReads.forSite(ANY_SITE, async (query) => {
+        const chain = await seedChain(query, windowOf(round));
+        const rules = await marketRules(query, round.stock, round.times.startMs);
+        return hashOf({ chain: chain === null ? null : chainOf(chain), rules });
+      }),
+    ticksOf: (round) =>
+      siteReads.forSite(ANY_SITE, async (query) => {
+        const rules = await marketRules(query, round.stock, round.times.startMs);
+        const { ticks, isWhole } = await windowTicks({ query, archivedTicks }, round);
+        if (!isWhole) return null;
+        const { root, size } = tickTreeOf(ticks, rules);
+        return { root, size };
+      }),
+  };
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(sortedJson(value), "utf8").digest("base64url");
+}
+
+function windowOf({ stock, times }: Round): Window {
+  return { stock, fromMs: times.gameStartMs, toMs: times.gameFinishMs };
+}
+
+/** Before the end the window is not whole, and half of a tick set proves nothing. */
+async function windowTicks(sources: EvidenceSources, round: Round) {
+  if (round.state !== "decided" && round.state !== "void") return { ticks: [], isWhole: false, archive: [] };
+  const { ticks, pieces } = await readEvidenceTicks(sources, windowOf(round), MOST_TICKS + 1);
+  return {
+    ticks: ticks.slice(0, MOST_TICKS).map((row) => evidenceTick(row, round.precision)),
+    isWhole: ticks.length <= MOST_TICKS && pieces.every(({ isRead }) => isRead),
+    archive: pieces,
   };
 }
 
@@ -80,7 +140,7 @@ async function proofOf(sources: Sources, round: Round): Promise<WireProof> {
 const SCALE_SPAN_MS = 300_000;
 
 /** Where the window's path goes on from: beside the seeds, all that its ticks depend on. */
-async function pathBefore(sources: Sources, window: Window, precision: number) {
+async function pathBefore(sources: EvidenceSources, window: Window, precision: number) {
   const { stock, fromMs } = window;
   const markMs = fromMs - (fromMs % SCALE_SPAN_MS);
   const before = await readLastUsedTick(sources, stock, fromMs);

@@ -187,6 +187,21 @@ describe("holes", () => {
     expect(log.incidents.map((incident) => incident.kind)).toEqual(["RESTART", "FEED_GAP"]);
   });
 
+  it("a recording that has ended is told as ended: its last bar decides, and those behind it are flat", async () => {
+    const { log, feed, desk, play } = await spoken();
+    await play(0, 55_000);
+    feed.says?.ended(instant(T0 + 54_750), instant(T0 + 55_000));
+    await play(55_000, 130_000, () => true);
+    expect(log.bars.map(({ trades, broken }) => [trades, broken])).toEqual([
+      [120, null],
+      [100, null],
+      [0, null],
+      [0, null],
+    ]);
+    expect(log.incidents.map((incident) => incident.kind)).toEqual(["RESTART", "FEED_ENDED"]);
+    expect(desk).toMatchObject({ hole: null, liveSinceMs: null });
+  });
+
   it("a feed that stays lost does not stop time for more than 30 s", async () => {
     const { log, feed, desk, play } = await spoken();
     await play(0, 35_000);

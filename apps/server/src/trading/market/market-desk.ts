@@ -171,6 +171,16 @@ export class MarketDesk {
     });
   }
 
+  /** The recording is over. No tick is missing, so what was played decides its rounds: those behind it find no tick. */
+  async feedEnded(lastHeardMs: Instant, nowMs: Instant): Promise<void> {
+    await this.#alone(async () => {
+      feedLost(this.#health);
+      await this.#store.appendIncidents(this.stock, [
+        { kind: "FEED_ENDED", fromMs: lastHeardMs, toMs: nowMs, detail: {} },
+      ]);
+    });
+  }
+
   /** Counts and reports input that could not be read. */
   async reportBroken(inputs: readonly BrokenInput[], nowMs: Instant): Promise<void> {
     await this.#alone(async () => {

@@ -6,7 +6,7 @@ import type { MarketDesk } from "./market-desk.ts";
 type News =
   | { readonly kind: "ticks"; readonly ticks: readonly RawTick[] }
   | { readonly kind: "connected" }
-  | { readonly kind: "disconnected"; readonly lastHeardMs: Instant };
+  | { readonly kind: "disconnected" | "ended"; readonly lastHeardMs: Instant };
 
 /**
  * One market: its feed and its desk. Driven from outside: `start` once, then `step` whenever something is due. Calls must not
@@ -60,6 +60,7 @@ export class MarketRoom {
   #says(): FeedSays {
     return {
       connected: () => this.#news.push({ kind: "connected" }),
+      ended: (lastHeardMs) => this.#news.push({ kind: "ended", lastHeardMs }),
       disconnected: (lastHeardMs) => this.#news.push({ kind: "disconnected", lastHeardMs }),
       ticks: (ticks) => this.#news.push({ kind: "ticks", ticks }),
       book: (book) => this.desk.showBook(book),
@@ -71,6 +72,7 @@ export class MarketRoom {
     if (this.#broken.length > 0) await this.desk.reportBroken(this.#broken.splice(0), nowMs);
     for (const news of this.#news.splice(0)) {
       if (news.kind === "ticks") await this.desk.accept(news.ticks, nowMs);
+      else if (news.kind === "ended") await this.desk.feedEnded(news.lastHeardMs, nowMs);
       else if (news.kind === "disconnected") await this.desk.feedDown(news.lastHeardMs, nowMs);
       else await this.desk.feedUp(await this.#missed(nowMs), nowMs);
     }

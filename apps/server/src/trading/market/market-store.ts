@@ -12,7 +12,7 @@ import type { Database } from "../../ports/unit-of-work.ts";
 
 /** A row of market.incident to be. */
 export interface Incident {
-  readonly kind: "FEED_GAP" | "FEED_SILENT" | "RESTART" | "BROKEN_INPUT";
+  readonly kind: "FEED_GAP" | "FEED_SILENT" | "FEED_ENDED" | "RESTART" | "BROKEN_INPUT";
   readonly fromMs: Instant;
   readonly toMs: Instant | null;
   readonly detail: Readonly<Record<string, string | number>>;

@@ -4,6 +4,7 @@ import { StartError } from "../../platform/start-error.ts";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
 import type { ReadLockedStakes } from "../../ports/public-log.ts";
 import type { Receipts, RefusedBet } from "../../ports/receipts.ts";
+import type { RoundEvidence } from "../../ports/round-evidence.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { createBatchMemory } from "./batch-memory.ts";
 import { createProofStore, type ProofStore } from "./proof-store.ts";
@@ -33,6 +34,7 @@ export interface ProofParts {
   readonly clock: Clock;
   readonly loadRound: (id: RoundId) => Promise<Round | null>;
   readonly lockedStakes: ReadLockedStakes;
+  readonly evidence: RoundEvidence;
 }
 
 /** Bets whose batches stay in memory; about 15 MB. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { assert } from "@maru/values";
 import type { RefusedBet } from "../../ports/receipts.ts";
-import { leafHash } from "./merkle-tree.ts";
+import { leafHash } from "../../platform/merkle-tree.ts";
 import type { ReceiptKey } from "./receipt-keys.ts";
 import { refusalSubject } from "./receipt-subject.ts";
 import { receiptWriter, signTree } from "./sign-batch.ts";

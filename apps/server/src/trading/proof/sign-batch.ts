@@ -1,6 +1,6 @@
 import { sign } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
-import { type MerkleTree, merklePath, merkleTree } from "./merkle-tree.ts";
+import { type MerkleTree, merklePath, merkleTree } from "../../platform/merkle-tree.ts";
 import type { ReceiptKey } from "./receipt-keys.ts";
 
 /** What the one signature of a batch covers. */

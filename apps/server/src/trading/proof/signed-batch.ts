@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { assert } from "@maru/values";
 import type { AcceptedBet } from "../../ports/events.ts";
-import { HASH_BYTES, leafHash, merkleTree } from "./merkle-tree.ts";
+import { HASH_BYTES, leafHash, merkleTree } from "../../platform/merkle-tree.ts";
 import type { StoredBatch } from "./proof-store.ts";
 import type { ReceiptKey } from "./receipt-keys.ts";
 import { betSubject } from "./receipt-subject.ts";

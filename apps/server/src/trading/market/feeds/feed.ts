@@ -13,7 +13,9 @@ export interface BrokenInput {
 export interface FeedSays {
   /** The feed can be heard, from now on without a gap. */
   connected(nowMs: Instant): void;
-  /** The feed was lost, or has ended. Ticks after `lastHeardMs`, its last sign of life, may be missing. */
+  /** There is nothing more to come, and nothing is missing: a recording was played to its end. */
+  ended(lastHeardMs: Instant, nowMs: Instant): void;
+  /** The feed was lost. Ticks after `lastHeardMs`, its last sign of life, may be missing. */
   disconnected(lastHeardMs: Instant, nowMs: Instant): void;
   ticks(ticks: readonly RawTick[]): void;
   book(book: Book): void;

@@ -29,6 +29,7 @@ async function play(from: ReplaySource, untilMs: readonly number[]) {
   const events: string[] = [];
   const says: FeedSays = {
     connected: () => events.push("connected"),
+    ended: (lastMs) => events.push(`ended ${lastMs}`),
     disconnected: (lastMs) => events.push(`disconnected ${lastMs}`),
     ticks: (said) => ticks.push(...said),
     book: (book) => books.push(book),
@@ -58,7 +59,7 @@ describe("a replay", () => {
       qty: 200_000_000n,
       tradeId: "1",
     });
-    expect(events).toEqual(["connected", "disconnected 2100"]);
+    expect(events).toEqual(["connected", "ended 2100"]);
   });
 
   it("reports what it cannot read by line number, and never uses it", async () => {

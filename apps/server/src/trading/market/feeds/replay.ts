@@ -79,7 +79,7 @@ class ReplayFeed implements Feed {
     }
     if (said.length > 0) says.ticks(said);
     await this.#showBook(says, ticks.head !== null && ticks.head.dueMs <= nowMs ? this.#lastHeardMs : nowMs);
-    if (wasPlaying && ticks.head === null) says.disconnected(this.#lastHeardMs, nowMs);
+    if (wasPlaying && ticks.head === null) says.ended(this.#lastHeardMs, nowMs);
   }
 
   nextDueMs(): Instant | null {

@@ -1,5 +1,6 @@
-import type { Round, TickRef } from "@maru/rules";
+import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { type Points, priceText } from "@maru/values";
+import type { TickRoot } from "../../../ports/round-evidence.ts";
 import { canonicalJson, type CanonicalValue } from "../canonical-json.ts";
 import { roundReference } from "../round-reference.ts";
 
@@ -30,10 +31,11 @@ export interface SealedStakes {
   readonly size: number;
 }
 
-/** Logged before betting opens (F-25): the same hash of terms that each receipt names. */
-export function termsLeaf(round: Round): LogLeaf {
+/** Logged before betting opens (F-25): the same hash of terms that each receipt names, and of what the market's prices come from. */
+export function termsLeaf(round: Round, market: string): LogLeaf {
   return leaf("terms", round.id, {
     lockMs: String(round.times.lockMs),
+    market,
     roundTerms: roundReference(round).termsHash,
   });
 }
@@ -64,11 +66,13 @@ export function isTreeOf(
 }
 
 /** Logged when the round has its end (F-27). */
-export function resultLeaf(round: Round): LogLeaf {
+export function resultLeaf(round: Round, ticks: TickRoot | null): LogLeaf {
   return leaf("result", round.id, {
     close: tickOf(round.close, round.precision),
+    decidedAtMs: round.decidedAtMs === null ? null : String(round.decidedAtMs),
     outcome: outcomeOf(round),
     strike: tickOf(round.strike, round.precision),
+    ticks: ticks === null ? null : { root: ticks.root, size: String(ticks.size) },
     voidCause: round.voidCause,
   });
 }
@@ -79,7 +83,13 @@ function leaf(kind: LeafKind, roundId: number, more: Readonly<Record<string, Can
 
 function tickOf(tick: TickRef | null, precision: number): CanonicalValue {
   if (tick === null) return null;
-  return { atMs: String(tick.atMs), price: priceText(tick.price, precision), seq: String(tick.seq) };
+  return {
+    atMs: String(tick.atMs),
+    price: priceText(tick.price, precision),
+    qty: quantityText(tick.qty),
+    seq: String(tick.seq),
+    tradeId: tick.tradeId,
+  };
 }
 
 function outcomeOf({ outcome }: Round): string | null {

@@ -1,7 +1,7 @@
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import { leafHash, merkleTree } from "../merkle-tree.ts";
+import { leafHash, merkleTree } from "../../../platform/merkle-tree.ts";
 import type { LogLeaf } from "./log-bodies.ts";
 import { filledTiles, hashesIn, type Tile, TILE_WIDTH } from "./tiles.ts";
 

@@ -2,6 +2,7 @@ import { assert, type Clock } from "@maru/values";
 import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type { LockedStakes, PublicLog, ReadLockedStakes } from "../../../ports/public-log.ts";
+import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
@@ -18,6 +19,7 @@ export interface LogParts {
   readonly publishedKeys: () => Promise<readonly { readonly id: string; readonly publicKey: Buffer }[]>;
   readonly clock: Clock;
   readonly lockedStakes: ReadLockedStakes;
+  readonly evidence: RoundEvidence;
 }
 
 /** The log as the server drives it. */
@@ -39,7 +41,9 @@ export function openLog(parts: LogParts): DrivenLog {
   const trees = createTreeMemory();
   return {
     take: async (events) => {
-      const leaves = events.flatMap(leavesOfEvent);
+      const evidence = readOnce(parts.evidence);
+      const leaves: LogLeaf[] = [];
+      for (const event of events) leaves.push(...(await leavesOfEvent(event, evidence)));
       if (leaves.length > 0) await store.append(leaves);
     },
     // What was sealed is signed even where a round could not be.
@@ -74,10 +78,25 @@ export function openLog(parts: LogParts): DrivenLog {
   };
 }
 
-function leavesOfEvent(event: DomainEvent): readonly LogLeaf[] {
-  if (event.kind === "round.created") return [termsLeaf(event.round)];
-  if (event.kind === "round.decided" || event.kind === "round.voided") return [resultLeaf(event.round)];
+async function leavesOfEvent(event: DomainEvent, evidence: RoundEvidence): Promise<readonly LogLeaf[]> {
+  if (event.kind === "round.created") return [termsLeaf(event.round, await evidence.marketOf(event.round))];
+  if (event.kind === "round.decided" || event.kind === "round.voided")
+    return [resultLeaf(event.round, await evidence.ticksOf(event.round))];
   return [];
+}
+
+/** Rounds of several games end with the same window at the same moment: its ticks are read once for all. */
+function readOnce(evidence: RoundEvidence): RoundEvidence {
+  const read = new Map<string, Promise<TickRoot | null>>();
+  return {
+    marketOf: (round) => evidence.marketOf(round),
+    ticksOf: (round) => {
+      const window = `${round.stock}:${round.times.gameStartMs}:${round.times.gameFinishMs}`;
+      const ticks = read.get(window) ?? evidence.ticksOf(round);
+      read.set(window, ticks);
+      return ticks;
+    },
+  };
 }
 
 async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise<void> {

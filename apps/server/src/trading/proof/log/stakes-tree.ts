@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { createHash } from "node:crypto";
-import { type MerkleTree, merklePath, merkleTree } from "../merkle-tree.ts";
+import { type MerkleTree, merklePath, merkleTree } from "../../../platform/merkle-tree.ts";
 
 /** The tree over the receipts of one round's bets, in the order of bet ids. */
 export interface StakesTree {

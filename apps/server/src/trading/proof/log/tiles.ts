@@ -1,4 +1,4 @@
-import { HASH_BYTES, merkleTree } from "../merkle-tree.ts";
+import { HASH_BYTES, merkleTree } from "../../../platform/merkle-tree.ts";
 
 /** Leaves, or roots of tiles, that stand under one tile. */
 export const TILE_WIDTH = 256;

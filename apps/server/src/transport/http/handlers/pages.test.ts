@@ -280,7 +280,8 @@ describe("history", () => {
   });
 });
 
-const proof = async (id: number) => (await get(`/api/public/round/${id}/proof`, { token: null })).json.data;
+const proof = async (id: number) =>
+  (await get(`/api/public/round/${id}/proof?ticks=all`, { token: null })).json.data;
 
 describe("prices", () => {
   it("folds bars, flat ones only where nothing was traded, and adds what is not frozen yet", async () => {
@@ -337,7 +338,17 @@ describe("prices", () => {
     expect(plain.simulation.slots).toHaveLength(2);
     expect((await proof(ROUNDS.open)).ticks).toEqual([]);
     expect(await proof(ROUNDS.void)).toMatchObject({ state: "void", voidCause: "FEED_GAP", strike: null });
-    const ticks = (await proof(ROUNDS.running)).ticks;
-    expect(ticks).toEqual([]);
+    const running = await proof(ROUNDS.running);
+    expect(running).toMatchObject({ ticks: [], tickTree: null });
+  });
+
+  it("shows the deciding ticks with their paths, and every tick only where all are asked for", async () => {
+    const whole = await proof(DIGIT_ROUNDS.plain);
+    const address = `/api/public/round/${DIGIT_ROUNDS.plain}/proof`;
+    const { data } = (await get(address, { token: null })).json;
+    expect(data).toMatchObject({ ticks: [], ticksComplete: false, tickTree: whole.tickTree });
+    expect(whole.tickTree).toMatchObject({ size: 1, firstPath: [], lastPath: [] });
+    expect(data.digest).not.toBe(whole.digest);
+    expect((await get(`${address}?ticks=some`, { token: null })).json.status).toBe(400);
   });
 });

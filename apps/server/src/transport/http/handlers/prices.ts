@@ -20,7 +20,8 @@ export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers
       return done(options.map((option) => rowInLanguage(option, language)));
     },
     publicRounds: async ({ site, query }) => done(await reading.bettingRounds(site.id, query.stockListStrs)),
-    proof: async ({ site, params }) => found(await reading.proof(site.id, params.id)),
+    proof: async ({ site, params, query }) =>
+      found(await reading.proof(site.id, { id: params.id, hasTicks: query.ticks === "all" })),
     lastPrice: async ({ site, query }) =>
       found(await reading.lastPrice(site.id, { stock: query.stock, second: query.second ?? null })),
     statistics: async ({ site, query }) => done(await reading.statistics(site.id, query.stockListStrs)),

@@ -1,0 +1,16 @@
+import type { Round } from "@maru/rules";
+
+/** What a round's tree of ticks comes to: over those that count, in the market's order. */
+export interface TickRoot {
+  /** Base64url. */
+  readonly root: string;
+  readonly size: number;
+}
+
+/** What the public log says of a round beside its own terms and its result. */
+export interface RoundEvidence {
+  /** SHA-256 of the market's rules and of its chain of seeds, base64url: what the prices will be judged and made by. */
+  marketOf(round: Round): Promise<string>;
+  /** The ticks of a round that is over; null where they are more than its evidence can show. */
+  ticksOf(round: Round): Promise<TickRoot | null>;
+}
