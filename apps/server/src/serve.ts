@@ -53,9 +53,6 @@ import type { Proof } from "./trading/proof/open-proof.ts";
 import { loadReceiptKeys, type ReceiptKey } from "./trading/proof/receipt-keys.ts";
 import { createAdminApp } from "./transport/http/create-admin-app.ts";
 
-/** Connections that may wait to be accepted: after a restart all players come back within a second. */
-const BACKLOG = 4_096;
-
 const NO_OTHER_RATES: Rates = { player: {}, console: {} };
 
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
@@ -219,7 +216,7 @@ async function openToPlayers(
 ): Promise<void> {
   closers.push(watchStanding(() => trading.leads(), channel));
   closers.push(() => app.close());
-  await listenOn(app, { port: config.port, host: config.host, setting: "PORT", backlog: BACKLOG });
+  await listenOn(app, { port: config.port, host: config.host, setting: "PORT" });
 }
 
 /** What the console shows of the markets that this server runs. */

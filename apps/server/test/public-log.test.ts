@@ -312,6 +312,16 @@ describe("the public log", () => {
     expect((await bodiesOf(held)).map(({ kind }) => kind)).toEqual(["terms", "stakes"]);
   });
 
+  it("holds leaves for what they are said to be: those of two rounds are no evidence of one", async () => {
+    const two = [laterRound(70_001_001), laterRound(70_001_002)];
+    await server.proof.log.take(two.map((each) => ({ kind: "round.created", round: each })));
+    const { note } = await signNext();
+    const [one = [], other = []] = await Promise.all(two.map(({ id }) => server.proof.log.leavesOf(id)));
+    expect(await check(note, { round: one })).toMatchObject({ ok: true });
+    const mixed = await check(note, { round: [...one, ...other] });
+    expect(mixed.steps.at(-1)).toMatchObject({ name: "round", detail: "the leaves are of several rounds" });
+  });
+
   it("speaks up when a locked round waits a minute for a receipt", async () => {
     const lost = await world.world.addRound({ startMs: START_MS + 1_200_000 });
     const lostRound = await loaded(lost);

@@ -369,6 +369,9 @@ describe("maru-verify round", () => {
 
   it("leaves an operator no field: altered, with its tree and its digest anew, it is refused by itself or by the log", async () => {
     const passed: string[] = [];
+    // A tick between strike and close decides nothing, and it stands under the root all the same.
+    const between = withDigest(withField(sealedProof(), ["ticks", 3, 3], "100003001"));
+    expect(failingOf(checkRound(between))).toBe("ticks");
     const whole = simulatedProof("R.5");
     for (const what of ["before", "scale"])
       expect(checkRound(withDigest(withField(whole, ["simulation", what, "price"], "9999.999"))).ok).toBe(

@@ -7,6 +7,12 @@ const PROTECTION = ["apps/server/test/protection.test.ts"];
 const PLACE_BETS = [
   ["a bet at the lock is taken", "r_now_ms >= t.lock_ms", "r_now_ms > t.lock_ms"],
   ["a bet after the lock is taken", "when r_now_ms >= t.lock_ms or t.state = 'decided' then 14", ""],
+  ["a decided round takes bets", " or t.state = 'decided' then 14", " then 14"],
+  [
+    "the pause ends a millisecond late",
+    "r_now_ms < a_to[v_member] + a_pause[v_member]",
+    "r_now_ms <= a_to[v_member] + a_pause[v_member]",
+  ],
   ["a bet before the start is taken", "when r_now_ms < t.start_ms then 13", ""],
   ["a bet on a void round is taken", "when t.state = 'void' then 15", ""],
   ["an unknown round is another fault", "when t.id is null then 9", "when t.id is null then 13"],
@@ -91,6 +97,7 @@ const BY_PROTECTION = [
     "when p.country is null then 0",
     "P-03",
   ],
+  ["the licence's pause is not kept", "coalesce(w.bet_pause_ms, 0) order by", "0 order by", "P-19"],
   ["every country plays for money", "elsif a_country[v_member] <> 0 then", "elsif false then", "P-03"],
 ] as const;
 
@@ -110,6 +117,23 @@ export const BETTING: FaultRoom = {
       replace,
       tests: PROTECTION,
       only,
+    })),
+    ...(
+      [
+        [
+          "a real licence may ask for a shorter pause",
+          "greatest((l.content::jsonb ->> 'betPauseMs')::bigint, 5000)",
+          "(l.content::jsonb ->> 'betPauseMs')::bigint",
+        ],
+        ["a licence that says nothing asks for no pause", "end), 5000)", "end), 0)"],
+      ] as const
+    ).map(([name, find, replace]) => ({
+      name,
+      routine: "site.pace_of",
+      find,
+      replace,
+      tests: PROTECTION,
+      only: "P-19",
     })),
     {
       name: "two writers fill a side beyond what it takes",

@@ -120,6 +120,31 @@ const PLACES: readonly Place[] = [
   },
   {
     file: "packages/verifier/src/check-log.ts",
+    tests: ["apps/server/test/public-log.test.ts"],
+    only: "what they are said to be",
+    faults: [["leaves of several rounds are evidence of one", "demand(rounds.size === 1,", "demand(true,"]],
+  },
+  {
+    file: "packages/rules/src/round/decide-round.ts",
+    tests: ["packages/rules/src/round/decide-round.test.ts"],
+    faults: [
+      ["a tick at the finish decides", "last.atMs < gameFinishMs;", "last.atMs <= gameFinishMs;"],
+      ["a tick before the start decides", "gameStartMs <= first.atMs && ", ""],
+    ],
+  },
+  {
+    file: "apps/server/src/operations/wallet/decide-request.ts",
+    tests: ["apps/server/src/operations/wallet/wallet.test.ts"],
+    only: "not a millisecond before",
+    faults: [["a deposit expires early", "nowMs < request.expiresAtMs);", "false);"]],
+  },
+  {
+    file: "apps/server/src/platform/listen-on.ts",
+    tests: ["apps/server/src/platform/listen-on.test.ts"],
+    faults: [["a full house is refused after a restart", ", backlog: BACKLOG", ""]],
+  },
+  {
+    file: "packages/verifier/src/check-log.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "no field",
     faults: [

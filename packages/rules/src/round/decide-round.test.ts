@@ -84,6 +84,19 @@ describe("deciding a round", () => {
     });
   });
 
+  it("refuses to decide by a tick at the finish, before the start, or out of their order", () => {
+    const window = windowOf(WHOLE, R1);
+    const [first, last] = [tick(1, START, 5_000), tick(2, FINISH - 1, 5_001)];
+    const wrong = [
+      { last: tick(2, FINISH, 5_001) },
+      { first: tick(1, START - 1, 5_000) },
+      { first: last, last: first },
+    ];
+    for (const ticks of wrong)
+      expect(() => ask(R1, WHOLE, { window: { ...window, ...ticks } })).toThrow("outside its window");
+    expect(said(ask(R1, WHOLE, { window: { ...window, last: tick(2, FINISH - 1, 5_001) } }))).toBe("rise");
+  });
+
   it("waits up to 30 s for a window that is not final, then voids", () => {
     expect([saidLate(0), saidLate(30_000), saidLate(30_001)]).toEqual(["wait", "wait", "void UNDECIDED"]);
   });

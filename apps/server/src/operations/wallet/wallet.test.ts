@@ -87,6 +87,8 @@ describe("a deposit", () => {
     const { ann } = world;
     const id = await taken(ann, "deposit", 5_000);
     await world.pass(30 * MINUTE - 1);
+    // A process whose list is old asks too early.
+    expect(await decide(id, "expire", { kind: "clock" })).toEqual(refusal("REQUEST_NOT_PENDING"));
     expect(await world.wallet.expireDue()).toBe(0);
     await world.pass(1);
     expect(await world.wallet.expireDue()).toBe(1);

@@ -126,6 +126,17 @@ describe("an accepted bet", () => {
     expect(await refusalOf(fineBet())).toEqual({ code: "ROUND_LOCKED", lockMs: LOCK_MS });
     await world.setClock(START_MS - 1);
     expect(await refusalOf(fineBet())).toEqual({ code: "ROUND_NOT_OPEN" });
+    await world.setClock(LOCK_MS - 1);
+    const decided = await world.addRound({ startMs: START_MS, type: "B1" });
+    await database.owner.query("update rounds.round set state = 'decided', outcome = $1 where id = $2", [
+      { kind: "digit", digit: 7 },
+      decided,
+    ]);
+    // What is decided takes no bet, whatever the clock says.
+    expect(await refusalOf({ ...fineBet(), roundId: decided, type: "OV" })).toEqual({
+      code: "ROUND_LOCKED",
+      lockMs: LOCK_MS,
+    });
     expect(await writtenRows(database.owner)).toBe(before);
     await world.setClock(START_MS);
     expect(await refusalOf(fineBet())).toBe("accepted");
@@ -474,6 +485,22 @@ describe("limits that change while bets are taken", () => {
     const next = await world.addRound({ startMs: tomorrow });
     await world.setClock(tomorrow);
     expect(await bet(next)).toBe("accepted");
+    await world.setClock(START_MS);
+  });
+
+  it("the licence's pause ends at its own millisecond", async () => {
+    await database.owner.query("update site.site set mode = 'licensed' where id = 37");
+    await database.owner.query("select site.open_sandbox(37, 2347)");
+    const member = await world.addMember({ siteId: 37, balance: 1_000_000 });
+    await database.owner.query("update accounts.member set country = 'ZZ' where id = $1", [member]);
+    const terms = { "37": await world.addTerms({ siteId: 37, type: "R5" }) };
+    const open = await world.addRound({ startMs: START_MS, type: "R5", terms });
+    const bet = () => refusalOf(betRequest({ memberId: member, siteId: siteId(37), roundId: open }));
+    expect(await bet()).toBe("accepted");
+    await world.setClock(START_MS + 2_346);
+    expect(await bet()).toMatchObject({ code: "BET_TOO_SOON" });
+    await world.setClock(START_MS + 2_347);
+    expect(await bet()).toBe("accepted");
     await world.setClock(START_MS);
   });
 
