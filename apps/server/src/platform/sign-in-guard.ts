@@ -1,11 +1,5 @@
 import { hkdfSync } from "node:crypto";
-import {
-  GUESS_EVERY_MS,
-  KNOWN_DEVICE_FAILURES,
-  mustProveWork,
-  type SignInStanding,
-  turnWaitMs,
-} from "@maru/rules";
+import { KNOWN_DEVICE_FAILURES, mustProveWork, type SignInStanding, turnWaitMs } from "@maru/rules";
 import { refused, type Result } from "@maru/values";
 import { createAccountTurns } from "./account-turns.ts";
 import { type DeviceAccount, openKnownDevices } from "./known-devices.ts";
@@ -50,6 +44,8 @@ export interface SignInGuard {
   remember(kept: string | null, account: DeviceAccount): string;
 }
 
+const RETRY_AFTER_SECONDS = 10;
+
 const AT_ONCE = { networkFailures: 0, waitMs: () => Promise.resolve(0) };
 
 const NONE: CountedFailures = { failures: 0, sinceLastMs: Number.MAX_SAFE_INTEGER };
@@ -57,13 +53,13 @@ const NONE: CountedFailures = { failures: 0, sinceLastMs: Number.MAX_SAFE_INTEGE
 /**
  * No stranger locks out a right password. A device that the account was signed in on before waits for nothing. A stranger's try at an
  * account, or from a network, under attack brings work with it, and then waits for its turn at most, in which the calmer network goes
- * first: guesses are looked at once in ten seconds for each account, wherever they come from (S-03).
+ * first: of guesses fewer than one in ten seconds are looked at for each account, wherever they come from (S-03).
  */
 export function openSignInGuard(secret: Uint8Array, nowMs: () => number): SignInGuard {
   const key = (purpose: string) => new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
   const devices = openKnownDevices(key("maru known devices"));
   const work = openWorkChallenges(key("maru work challenges"));
-  const turns = createAccountTurns();
+  const turns = createAccountTurns(nowMs);
   return {
     remember: (kept, account) => devices.remember(kept, account, nowMs()),
     admit: async (asked, { account, read }, look) => {
@@ -96,7 +92,7 @@ export function openSignInGuard(secret: Uint8Array, nowMs: () => number): SignIn
 }
 
 function tooManyTries() {
-  return refused({ code: "TOO_MANY_TRIES" as const, retryAfterSeconds: GUESS_EVERY_MS / 1_000 });
+  return refused({ code: "TOO_MANY_TRIES" as const, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 function standingOf(
