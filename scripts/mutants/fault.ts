@@ -8,6 +8,8 @@ interface AnyFault {
   readonly tests?: readonly string[];
   /** Narrows to tests whose title matches, where a file takes long. */
   readonly only?: string;
+  /** Why no test needs to notice: a sentence for docs/mutants.md. */
+  readonly mayLive?: string;
 }
 
 /** A text of a file that stands there exactly once. */
@@ -31,6 +33,8 @@ interface SqlFault extends AnyFault {
 
 export interface FaultRoom {
   readonly room: string;
+  /** What its faults are about, in a few words. */
+  readonly about: string;
   /** The tests that a maintainer of the room would run, the fastest first. */
   readonly tests: readonly string[];
   readonly faults: readonly Fault[];

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { createVitest, type Vitest } from "vitest/node";
+import { createVitest, type Reporter, type Vitest } from "vitest/node";
 import type * as TestTools from "../../apps/server/src/testing/test-database.ts";
 import { type Fault, planted, sqlOf } from "./fault.ts";
 
@@ -45,7 +45,8 @@ export async function openScratch(place: string): Promise<Scratch> {
   process.env["MARU_TEST_FAULT"] = path.resolve(FAULT_FILE);
   if (existsSync(RECORDED)) process.env["MARU_RECORDED_DIR"] = RECORDED;
   writeFileSync(FAULT_FILE, "");
-  const vitest = await openTests(folder);
+  const watch = watchRuns();
+  const vitest = await openTests(folder, watch.reporter);
   let undo = NOTHING;
   return {
     plant: async (fault) => {
@@ -67,7 +68,7 @@ export async function openScratch(place: string): Promise<Scratch> {
       undo = () => write(before);
       return null;
     },
-    test: (files, only) => runTests(vitest, files, only),
+    test: (files, only) => runTests({ vitest, watch }, files, only),
     close: async () => {
       undo();
       await vitest.close();
@@ -108,8 +109,32 @@ function linkPackages(folder: string): void {
     symlinkSync(readlinkSync(path.join(from, "@maru", name)), path.join(to, "@maru", name));
 }
 
+interface RunWatch {
+  readonly reporter: Reporter;
+  begin(): void;
+  /** The first test that failed, `""` where a run was ended before it could tell which, null where none did. */
+  failed(): string | null;
+}
+
+/** A run that ends at its first failing test may lose what its file had told: so it is listened to, and not read afterwards. */
+function watchRuns(): RunWatch {
+  let failed: string | null = null;
+  return {
+    begin: () => (failed = null),
+    failed: () => failed,
+    reporter: {
+      onTestCaseResult: (test) => {
+        if (test.result().state === "failed" && !failed) failed = test.fullName;
+      },
+      onTestRunEnd: (_modules, _errors, reason) => {
+        if (reason === "interrupted") failed ??= "";
+      },
+    },
+  };
+}
+
 /** One that stays, so that what did not change is read once. */
-function openTests(folder: string): Promise<Vitest> {
+function openTests(folder: string, reporter: Reporter): Promise<Vitest> {
   return createVitest("test", {
     root: folder,
     watch: false,
@@ -118,23 +143,28 @@ function openTests(folder: string): Promise<Vitest> {
     // What hangs has been noticed; the bound only ends it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: [{}],
+    reporters: [reporter],
   });
 }
 
-async function runTests(vitest: Vitest, files: readonly string[], only: string | null): Promise<TestVerdict> {
+async function runTests(
+  { vitest, watch }: { readonly vitest: Vitest; readonly watch: RunWatch },
+  files: readonly string[],
+  only: string | null,
+): Promise<TestVerdict> {
   if (only === null) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(only));
   // One file after another: the first that notices ends it.
   for (const file of files) {
     const found = await vitest.globTestSpecifications([file]);
     if (found.length === 0) return { kind: "unread", why: `there is no test ${file}` };
+    watch.begin();
     const ended = await vitest.runTestSpecifications(found);
+    const failed = watch.failed();
+    if (failed !== null) return { kind: "noticed", by: failed === "" ? file : failed };
     // What ran for an earlier fault is told again.
     const modules = ended.testModules.filter(({ moduleId }) => moduleId.endsWith(`/${file}`));
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const failed = tests.find((test) => test.result().state === "failed");
-    if (failed !== undefined) return { kind: "noticed", by: failed.fullName };
     const why = modules.flatMap((module) => module.errors()).map(({ message }) => message)[0];
     if (why !== undefined && tests.length === 0) return { kind: "unread", why };
     // A hook that fails has noticed as well.

@@ -101,6 +101,10 @@ it("a page's role reads no table of a site's rows but that site's, forced for ev
         and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
   );
   expect(open.map((row) => Object.values(row)[0])).toEqual(OPEN_BY_SITE);
+  const unforced = await database.owner.query(
+    "select oid::regclass::text as table from pg_class where relrowsecurity and not relforcerowsecurity order by 1",
+  );
+  expect(unforced).toEqual([]);
   const wide = await database.owner.query<{ table: string; qual: string }>(
     `select schemaname || '.' || tablename as table, qual from pg_policies
       where 'maru_http' = any (roles) and qual is distinct from '(site_id = platform.current_site())' order by 1`,

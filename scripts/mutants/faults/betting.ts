@@ -104,6 +104,7 @@ const BY_PROTECTION = [
 /** Bets that should not be, or should. */
 export const BETTING: FaultRoom = {
   room: "betting",
+  about: "bets that should not be taken, or should",
   tests: [
     "apps/server/src/trading/betting/place-bet.test.ts",
     "apps/server/src/trading/betting/batch-model.test.ts",

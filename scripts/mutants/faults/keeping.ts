@@ -42,6 +42,7 @@ const AUDIT = ["apps/server/test/audit-chain.test.ts"];
 /** What was written could be unwritten, or a player's break be ended. */
 export const KEEPING: FaultRoom = {
   room: "keeping",
+  about: "rows that stay, breaks of players, the chain of the audit",
   tests: ["apps/server/test/rows-that-stay.test.ts"],
   faults: [
     ...Object.entries(KEEPERS).map(([table, trigger]) => ({

@@ -7,6 +7,7 @@ const ADJUSTMENTS = ["apps/server/test/adjustments-by-two.test.ts"];
 /** What would give a player more, or a house less, than is theirs. */
 export const MONEY: FaultRoom = {
   room: "money",
+  about: "rounding, days of limits, adjustments that two people did not decide",
   tests: RETURNED,
   faults: [
     {

@@ -150,6 +150,7 @@ const ROWS = ["apps/server/test/rows-that-stay.test.ts"];
 /** A role could do or see what its room does not need. */
 export const ROLES: FaultRoom = {
   room: "roles",
+  about: "what a database role could do or see beyond its room",
   tests: ["apps/server/src/trading/ledger/roles.test.ts"],
   faults: [
     ...GRANTS.map(([role, what, grant]) => ({

@@ -196,6 +196,7 @@ const FAULTS = [
 /** Rounds that are paid wrongly, twice, or not at all. */
 export const SETTLEMENT: FaultRoom = {
   room: "settlement",
+  about: "rounds paid wrongly, twice or not at all",
   tests: ["apps/server/src/trading/settlement/settlement.test.ts"],
   faults: [
     ...FAULTS.map(([where, name, find, replace, only]) => ({

@@ -385,6 +385,7 @@ const PLACES: readonly Place[] = [
 /** Programs put together wrongly, or looking away. */
 export const WIRING: FaultRoom = {
   room: "wiring",
+  about: "locks, relays, receipts, the public log, ticks, frames and access in code",
   tests: [],
   faults: PLACES.flatMap(({ file, tests, only, faults }) =>
     faults.map(([name, find, replace]) => ({

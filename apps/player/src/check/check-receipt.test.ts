@@ -87,6 +87,10 @@ test("a step names what is wrong", async () => {
   expect(await failedStep("", against)).toBe("form");
   expect(await failedStep("null", against)).toBe("form");
   expect(await failedStep(receipt, { ...against, bet: other })).toBe("bet");
+  expect(await failedStep(receipt, { ...against, bet: { ...against.bet, type: "B" } })).toBe("bet");
+  const refusal = receipt.replace('"kind":"bet"', '"kind":"refusal"');
+  expect(refusal).not.toBe(receipt);
+  expect(await failedStep(refusal, against)).toBe("bet");
   const forged = receipt.replace('"memberId":"1001"', '"memberId":"1002"');
   expect(await failedStep(forged, against)).toBe("tree");
   expect(await failedStep(receipt, { ...against, keys: [] })).toBe("key");

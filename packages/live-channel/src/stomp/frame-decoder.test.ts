@@ -37,6 +37,16 @@ describe("frames", () => {
     ]);
   });
 
+  test("a body that goes on behind its length is one fault, though what follows would be a frame", () => {
+    const text = "SEND\ncontent-length:2\n\nabxSEND\n\nno\0";
+    expect(shown(decode([Buffer.from(text)]))).toEqual([
+      {
+        kind: "fault",
+        fault: { code: "MALFORMED_FRAME", message: "body longer than its content-length" },
+      },
+    ]);
+  });
+
   test("a line end cut in two is a beat as soon as it is whole", () => {
     const decoder = new FrameDecoder(BOUNDS);
     expect(["SEND\n\nx\0\r", "\n", "\r", "\n"].map((text) => decoder.push(Buffer.from(text)).length)).toEqual(

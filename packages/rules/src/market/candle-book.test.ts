@@ -77,6 +77,13 @@ describe("30 s bars", () => {
     expect(frozen.map((bar) => bar.broken)).toEqual(["FEED_GAP", "FEED_GAP", null]);
     expect(book.breaks).toEqual([]);
   });
+
+  it("are broken by a hole that an earlier freeze had seen already", () => {
+    const book = bookOf([used(0, 5), used(31_000, 5), used(61_000, 5)]);
+    breakBars(book, { fromMs: T0 + 29_000, toMs: T0 + 30_001, cause: "FEED_GAP" });
+    const frozen = [30_000, 60_000, 90_000].map((end) => freezeBars(book, T0 + end)[0]?.broken);
+    expect(frozen).toEqual(["FEED_GAP", "FEED_GAP", null]);
+  });
 });
 
 const brokenBy = (fromMs: number, toMs: number): readonly (string | null)[] => {

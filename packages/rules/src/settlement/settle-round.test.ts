@@ -135,6 +135,38 @@ describe("settling a round", () => {
     expect(roundNetRef(roundId(7), siteId(1))).toBe(70_001);
   });
 
+  it("moves what a site won out of what was staked, and what another lost into it", () => {
+    const lost = standing(1, { type: "S" });
+    const paid = standing(2, { siteId: siteId(37), memberId: memberId(6) });
+    const { transfers } = settleRound({
+      roundId: roundId(7),
+      grades: gradeRound("R1", { kind: "direction", direction: "rise" }),
+      bets: [lost, paid],
+      balances: new Map(),
+    });
+    const [one, other] = [siteId(1), siteId(37)];
+    expect(transfers.slice(1)).toEqual([
+      {
+        kind: "roundGain",
+        ref: roundNetRef(roundId(7), one),
+        debit: siteAccount(one, "escrow"),
+        credit: siteAccount(one, "house"),
+        amountPoints: 1_001n,
+        siteId: one,
+        balanceAfter: null,
+      },
+      {
+        kind: "roundLoss",
+        ref: roundNetRef(roundId(7), other),
+        debit: siteAccount(other, "house"),
+        credit: siteAccount(other, "escrow"),
+        amountPoints: 880n,
+        siteId: other,
+        balanceAfter: null,
+      },
+    ]);
+  });
+
   it("pays a void back in full and moves no net", () => {
     const round = {
       roundId: roundId(7),

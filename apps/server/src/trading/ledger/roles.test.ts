@@ -49,22 +49,26 @@ async function attempt(role: DatabaseRole, statement: string): Promise<string> {
     .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
 }
 
-/** [what a statement begins like, with its table and perhaps its column, and whether the role $1 holds what it takes] */
+/** [what a statement begins like, and whether the role $1 holds what it takes of table $2 and column $3] */
 const TAKEN: readonly (readonly [RegExp, string])[] = [
-  [/^insert into (\S+)/, "has_any_column_privilege($1, $2, 'insert')"],
-  [/^delete from (\S+)/, "has_table_privilege($1, $2, 'delete')"],
-  [/^update (\S+) set (\w+)/, "has_column_privilege($1, $2, $3, 'update')"],
-  [/^select \* from (\S+)/, "has_any_column_privilege($1, $2, 'select')"],
+  [/^insert into (?<table>\S+)/, "has_any_column_privilege($1, $2, 'insert')"],
+  [/^delete from (?<table>\S+)/, "has_table_privilege($1, $2, 'delete')"],
+  [/^update (?<table>\S+) set (?<column>\w+)/, "has_column_privilege($1, $2, $3, 'update')"],
+  [/^select \* from (?<table>\S+)/, "has_any_column_privilege($1, $2, 'select')"],
+  [/^select (?<column>\w+) from (?<table>\S+)/, "has_column_privilege($1, $2, $3, 'select')"],
 ];
 
 /** A statement may fail for a schema, a trigger or a policy that stands before the table; its right must be missing as well. */
 async function holdsRight(role: DatabaseRole, statement: string): Promise<boolean> {
-  const found = TAKEN.map(([begin, has]) => ({ has, named: begin.exec(statement)?.slice(1) }));
-  const taken = found.find(({ named }) => named !== undefined);
-  if (taken?.named === undefined) return false;
+  const [taken] = TAKEN.flatMap(([begin, has]) => {
+    const groups = begin.exec(statement)?.groups;
+    return groups === undefined ? [] : [{ has, table: groups["table"], column: groups["column"] }];
+  });
+  if (taken === undefined) return false;
   const [row] = await database.owner.query<{ has: boolean }>(`select ${taken.has} as has`, [
     role,
-    ...taken.named,
+    taken.table,
+    ...(taken.column === undefined ? [] : [taken.column]),
   ]);
   return row?.has === true;
 }

@@ -65,6 +65,12 @@ describe("settling a round", () => {
     const round = await world.addRound();
     expect(await world.placeBets(round, members.slice(0, 8), 5_005)).toBe(8);
     await world.decide(round, { kind: "direction", direction: "rise" });
+    const versions = () =>
+      database.owner.query<{ id: number; version: number }>(
+        "select id::int as id, version::int as version from ledger.account where id = any($1::bigint[]) order by id",
+        [members.slice(0, 8)],
+      );
+    const before = await versions();
     expect(await settlement.settle(round)).toBe("settled");
     const rows = await database.owner.query(
       `select b.site_id, b.type, t.code, t.amount::int, t.debit_account::int as debit, t.balance_after::int as after
@@ -84,6 +90,15 @@ describe("settling a round", () => {
     ]);
     expect(event?.bets[0]?.bet).toMatchObject({ stakePoints: 5_005n, roundId: round, optionId: 1 });
     expect(event?.balances).toHaveLength(4);
+    // Whoever was paid has a balance of the next version, and nobody else.
+    const paidTo = new Set(event?.balances.map(({ memberId }) => Number(memberId)));
+    const after = before.map(({ id, version }) => ({ id, version: version + (paidTo.has(id) ? 1 : 0) }));
+    expect(await versions()).toEqual(after);
+    const sites = "select site_id, option_id from settlement.round_site where round_id = $1 order by 1";
+    expect(await database.owner.query(sites, [round])).toEqual([
+      { site_id: 1, option_id: 1 },
+      { site_id: 37, option_id: 1 },
+    ]);
     expect(
       await one("select bets, staked from settlement.round_settlement where round_id = $1", [round]),
     ).toEqual({
@@ -126,6 +141,22 @@ describe("settling a round", () => {
       true,
     );
     expect(await disagreements(database.owner)).toEqual([]);
+  });
+
+  it("pays nobody where an account is missing, which cannot be", async () => {
+    const round = await world.addRound();
+    await world.placeBets(round, members.slice(0, 6), 5_003);
+    await world.decide(round, { kind: "direction", direction: "rise" });
+    const missing = "(select max(member_id) from betting.bet where round_id = $1 and type = 'B')";
+    await expect(
+      database.owner.transaction(async (client) => {
+        await client.query(`delete from ledger.account where id = ${missing}`, [round]);
+        await client.query("select settlement.settle_round($1, '{B,S}', '{1,2}', 100)", [round]);
+        throw new Error("was paid");
+      }),
+    ).rejects.toThrow("pays a player without an account");
+    expect(await settlement.settle(round)).toBe("settled");
+    expect(await moneyOf(round)).toMatchObject({ paid: 3 });
   });
 
   it("tells a round without bets as settled", async () => {
@@ -499,6 +530,35 @@ describe("a stretch that two lanes pay side by side", () => {
     await expectSettledOnce(round);
   });
 
+  it("has as many bets as the lanes were asked to share", async () => {
+    const round = await risen();
+    await openLanes(round, 1_237);
+    const stretch = await one(
+      `select count(*)::int as bets from betting.bet
+        where round_id = $1 and id <= (select until_bet_id from settlement.round_progress where round_id = $1)`,
+      [round],
+    );
+    expect(stretch).toEqual({ bets: 1_237 });
+    await settlement.settle(round);
+    await expectSettledOnce(round);
+  });
+
+  it("is not settled where its lanes paid more bets than there are", async () => {
+    const round = await risen();
+    await openLanes(round, 3_300);
+    for (const isUpper of [false, true]) await payLane(round, isUpper);
+    const count = (by: number) =>
+      database.owner.query(
+        "update settlement.round_lane set bets = bets + $2 where round_id = $1 and first_member = 0",
+        [round, by],
+      );
+    await count(1);
+    await expect(piece(round, 10_000)).rejects.toThrow("paid 3301 bets of 3300");
+    await count(-1);
+    expect(await piece(round, 10_000)).toEqual({ r_done: true, r_bets: 3_300 });
+    await expectSettledOnce(round);
+  });
+
   it("has no lanes for few bets, nor after a settled round", async () => {
     const round = await risen();
     expect(await openLanes(round, 3_300, 3_301)).toEqual({ r_open: false });
@@ -732,6 +792,30 @@ describe("rounds that are due", () => {
 });
 
 describe("while the books disagree", () => {
+  it.each([
+    ["round_outcome", "(round_id, type, status) values ($1, 'B', 1)"],
+    ["round_settlement", "(round_id, settled_at_ms, bets, staked, returned) values ($1, 1, 0, 0, 0)"],
+    [
+      "round_lane",
+      "(round_id, first_member, last_member, paid_member, is_over) values ($1, 0, 7, -1, false)",
+    ],
+  ])("nothing is written into %s of a round that waits", async (table, row) => {
+    const round = await world.addRound();
+    const statement = `insert into settlement.${table} ${row}`;
+    await expect(
+      database.owner.transaction(async (client) => {
+        await client.query(
+          "insert into ledger.closure (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
+          [round],
+        );
+        await client.query(statement, [round]);
+        throw new Error("was written");
+      }),
+    ).rejects.toThrow("money doors are closed");
+    await world.makeVoid(round);
+    await settlement.settle(round);
+  });
+
   it("rounds that the fault concerns wait and hold up none of the others; opened again, they are settled once", async () => {
     const [concerned, other] = [await world.addRound(), await world.addRound()];
     for (const round of [concerned, other]) {
