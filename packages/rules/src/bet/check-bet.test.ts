@@ -185,6 +185,14 @@ describe("the order of the checks, each row with every later thing still wrong",
     expect(earlierRefusal({ code: "OVER_BALANCE" }, { code: "ROUND_VOID" })).toEqual({ code: "ROUND_VOID" });
     expect(earlierRefusal({ code: "ROUND_VOID" }, { code: "OVER_BALANCE" })).toEqual({ code: "ROUND_VOID" });
     expect(earlierRefusal(null, { code: "BUSY" })).toEqual({ code: "BUSY" });
+    const frozen = { code: "ACCOUNT_FROZEN", untilMs: 7 } as const;
+    expect(earlierRefusal({ code: "SELF_EXCLUDED", untilMs: 8 }, frozen)).toEqual(frozen);
+    expect(earlierRefusal({ code: "BUSY" }, { code: "OVER_BALANCE" })).toEqual({ code: "OVER_BALANCE" });
+    const closed = { code: "BOOKS_CLOSED", sinceMs: 7 } as const;
+    expect(earlierRefusal(closed, { code: "OVER_BALANCE" })).toEqual({ code: "OVER_BALANCE" });
+    // Of two on one step the first is given.
+    const [limit, licence] = [{ code: "OPEN_BETS_LIMIT", max: 3 }, { code: "LICENCE_MISSING" }] as const;
+    expect([earlierRefusal(limit, licence), earlierRefusal(licence, limit)]).toEqual([limit, licence]);
     expect(earlierRefusal(null, null)).toBeNull();
   });
 });
@@ -218,8 +226,26 @@ describe("at its bounds", () => {
     ["an endless amount", wish({ stakePoints: Number.POSITIVE_INFINITY }), "SINGLE_STAKE_LIMIT"],
     ["not a number", wish({ stakePoints: Number.NaN }), "AMOUNT_NOT_WHOLE"],
     ["nothing", wish({ stakePoints: 0 }), "AMOUNT_NOT_WHOLE"],
+    ["one point", wish({ stakePoints: 1 }), "BET_BELOW_MINIMUM"],
+    ["no multiple that was seen", wish({ seenMultipleBp: null }), null],
+    ["terms that are stopped", offer({ terms: { ...TERMS, isStop: true } }), "OPTION_STOPPED"],
+    ["no terms", offer({ terms: null }), "OPTION_NOT_OFFERED"],
+    ["a digit in a round of directions", wish({ type: "7" }), "BET_TYPE_UNKNOWN"],
+    [
+      "the player's own minimum",
+      offer({ member: { siteId: SITE, limit: { isEnabled: "Y", min: 20_000, max: 40_000 } } }),
+      "BET_BELOW_MINIMUM",
+    ],
+    ["a freeze's first moment after it", locked({ frozenUntilMs: 1_500 }), null],
   ] as const)("%s", (_, change, code) => {
     expect(verdict(change(fine))?.code ?? null).toBe(code);
+  });
+
+  it("a type that is unknown is named by its first letters alone", () => {
+    expect(verdict(wish({ type: "OVERUNDER9" })(fine))).toEqual({
+      code: "BET_TYPE_UNKNOWN",
+      type: "OVERUNDE",
+    });
   });
 
   it("a stake counts for the limits rounded up, and never beyond what points can hold", () => {
