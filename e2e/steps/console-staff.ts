@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { CONSOLE_URL } from "../server.ts";
 
@@ -56,7 +57,10 @@ export async function openStaffApi(name: StaffName): Promise<StaffApi> {
     .map((one) => one.split(";")[0])
     .join("; ");
   const send = async <T>(path: string, init: RequestInit): Promise<StaffReply<T>> => {
-    const reply = await fetch(`${CONSOLE_URL}${path}`, { ...init, headers: { ...headers, cookie } });
+    const reply = await fetch(`${CONSOLE_URL}${path}`, {
+      ...init,
+      headers: { ...headers, cookie, "x-maru-key": randomUUID() },
+    });
     const { code, message, params, data } = (await reply.json()) as Partial<StaffReply<T>> & { data: T };
     return { http: reply.status, code: code ?? null, message: message ?? "", params: params ?? {}, data };
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { CONSOLE_URL } from "../server.ts";
 import type { Reply } from "./member-api.ts";
 
@@ -25,7 +26,8 @@ export async function openOperatorConsole(operator: Operator): Promise<OperatorC
   return {
     post: async (path, body, site = 1) => {
       const url = `${CONSOLE_URL}${path}?siteInfoId=${site}`;
-      const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+      const keyed = { ...headers, "x-maru-key": randomUUID() };
+      const reply = await fetch(url, { method: "POST", headers: keyed, body: JSON.stringify(body) });
       return (await reply.json()) as Reply<never>;
     },
     get: async (path, query = { siteInfoId: "1" }) => {

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import {
+  ACT_KEY_HEADER,
   CONSOLE_ENDPOINTS,
   type ConsoleEndpoint,
   type ConsoleEndpoints,
@@ -254,7 +256,12 @@ async function call<N extends ConsoleName>(
   const reply = await app.inject({
     method: endpoint.method,
     url: `${path}?${asked.toString()}`,
-    headers: { ...OUR_PAGE, ...(cookie === undefined ? {} : { cookie }), ...headers },
+    headers: {
+      ...OUR_PAGE,
+      [ACT_KEY_HEADER]: randomUUID(),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
     ...(payload === undefined ? {} : { payload }),
   });
   const isJson = String(reply.headers["content-type"]).includes("json");

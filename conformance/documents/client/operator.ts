@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { must } from "../table/must.ts";
-import { type Ask, caller } from "./http.ts";
+import { type Ask, type Call, caller } from "./http.ts";
 import { brief, type Json } from "./json.ts";
 import { granted } from "./player.ts";
 
@@ -23,7 +24,10 @@ export async function signInStaff(consoleUrl: string, name: string): Promise<Ope
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  const call = caller(consoleUrl, { ...page, cookie });
+  const send = caller(consoleUrl, { ...page, cookie });
+  // Each act has a key of its own.
+  const call: Call = (what, how = {}) =>
+    send(what, { ...how, headers: { "x-maru-key": randomUUID(), ...how.headers } });
   // Acts that need a fresh proof ask for the password once more.
   await call("POST /api/console/step-up", { body: { password } });
   return { call, ask: (what, ask) => granted(call, what, ask) };

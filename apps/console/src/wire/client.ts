@@ -5,6 +5,7 @@ import { assert, ok, refused, type Result } from "@maru/values";
 import type * as z from "zod";
 import { ENDPOINT_TABLE, learnAllEndpoints } from "./endpoint-table.ts";
 import { NO_ANSWER, send, type WireRefusal } from "./http.ts";
+import { sendAct } from "./send-act.ts";
 
 export type { ConsoleName } from "@maru/contract/console";
 
@@ -86,12 +87,11 @@ export async function call<N extends ConsoleName>(
   if (!(await isKnown(name))) return refused({ code: NO_ANSWER, message: "", params: {} });
   const endpoint = endpointOf(name);
   const { body }: AnyInput = input;
-  const reply = await send({
-    method: endpoint.method,
-    address: addressOf(name, input, siteId),
-    body: endpoint.method === "POST" ? (body ?? {}) : undefined,
-    isPolled,
-  });
+  const address = addressOf(name, input, siteId);
+  // A session's own affairs, passwords among them, are no acts.
+  const isAct = endpoint.method === "POST" && endpoint.area !== null;
+  const sent = { address, body: endpoint.method === "POST" ? (body ?? {}) : undefined, isPolled };
+  const reply = await (isAct ? sendAct(sent) : send({ method: endpoint.method, ...sent }));
   if (!reply.ok) return reply;
   const read = endpoint.reply.safeParse(reply.value);
   // The reply's schema is that of this name: the record of endpoints is keyed by it.

@@ -18,18 +18,27 @@ export interface Sent {
   /** With its query. */
   readonly address: string;
   readonly body?: unknown;
+  /** Of an act: sent again with it, the act is done once. */
+  readonly key?: string | undefined;
   /** Asked by a timer, not by a person: it does not keep the session awake. */
   readonly isPolled: boolean;
 }
 
 /** One call in the envelope of the wire: the reply's `data`, or the refusal. Never throws. */
-export async function send({ method, address, body, isPolled }: Sent): Promise<Result<unknown, WireRefusal>> {
+export async function send({
+  method,
+  address,
+  body,
+  key,
+  isPolled,
+}: Sent): Promise<Result<unknown, WireRefusal>> {
   const headers: Record<string, string> = {
     accept: "application/json",
     "accept-language": wireContext.language,
     "x-maru-console": "1",
   };
   if (isPolled) headers["x-maru-polling"] = "1";
+  if (key !== undefined) headers["x-maru-key"] = key;
   if (body !== undefined) headers["content-type"] = "application/json";
   try {
     const response = await fetch(address, {

@@ -28,7 +28,7 @@ export interface StaffAct {
 
 /**
  * Notes acts of staff in the log of security events, each over the hash of the one before. It holds the head of the log until the
- * commit, so it comes last in the transaction of the act. Roles: maru_console, maru_wallet, maru_content, maru_accounts.
+ * commit, so it comes last in the transaction of the act. Where the act has a key, the key is taken with it: a repeated act ends here. Roles: maru_console, maru_wallet, maru_content, maru_accounts.
  */
 export async function auditStaff(
   client: Pick<PoolClient, "query">,
@@ -44,6 +44,7 @@ export async function auditStaff(
     role: by.staff.role,
     sessionId: by.staff.sessionId,
     address: by.address,
+    ...(by.act === undefined ? {} : { actKey: by.act.key, actCall: by.act.call }),
     ...act,
   }));
   await client.query("select audit.append($1::jsonb)", [JSON.stringify(events)]);

@@ -5,4 +5,6 @@ export interface Actor {
   readonly staff: StaffPrincipal;
   /** Of the request, as far as proxies are trusted. */
   readonly address: string;
+  /** The key that the caller gave the act, and this call of it; without one the act may be repeated. */
+  readonly act?: { readonly key: string; readonly call: string };
 }

@@ -137,7 +137,11 @@ function madeNumber(schema: Schema, random: () => number): number {
 const MATCHING = new Map<string, readonly string[]>();
 
 function madeText(schema: Schema, random: () => number): string {
-  const { pattern, maxLength } = schema;
+  const { pattern, maxLength, format } = schema;
+  if (format === "uuid")
+    return "00000000-0000-4000-8000-000000000000".replaceAll("0", () =>
+      Math.floor(random() * 16).toString(16),
+    );
   if (typeof pattern === "string") {
     const found =
       MATCHING.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 8, seed: 15 });

@@ -1,5 +1,6 @@
 import type { Action, Area } from "@maru/rules";
 import type * as z from "zod";
+import { uuidText } from "../fields.ts";
 
 /**
  * `one`: `siteInfoId` in the query names the site, and the caller must work for it. `any`: it may, and without it all of the caller's
@@ -44,6 +45,16 @@ export interface ConsoleEndpoint {
 /** Keeps the exact types of one endpoint and checks its form. */
 export function defineConsoleEndpoint<const E extends ConsoleEndpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Carries the key that the caller gives an act: sent again with it, the act is done once. */
+export const ACT_KEY_HEADER = "x-maru-key";
+export const actKey = uuidText;
+
+/** Whether a call is refused without a key: acts of the console's own page, not what the wire specifies, nor a session's own affairs. */
+export function needsActKey({ method, path, area, action, who }: ConsoleEndpoint): boolean {
+  const isAct = method === "POST" && area !== null && action !== "see" && who === undefined;
+  return isAct && path.startsWith("/api/console/");
 }
 
 type Output<Part> = Part extends z.ZodType ? z.output<Part> : Record<never, never>;

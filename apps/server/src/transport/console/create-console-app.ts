@@ -8,6 +8,7 @@ import { answerExpectations } from "../http/answer-expectations.ts";
 import { handleError } from "../http/handle-error.ts";
 import { refuseForwarded } from "../http/refuse-forwarded.ts";
 import { observeCalls, serverOptions } from "../http/server-options.ts";
+import { createActAnswers } from "./act-answers.ts";
 import { registerConsolePages } from "./console-pages.ts";
 import type { ConsoleHandlers } from "./console-handler.ts";
 import { CONSOLE_LIMIT_PLUGIN, createConsoleLimiters } from "./console-limits.ts";
@@ -64,7 +65,13 @@ export async function createConsoleApp(
     ...coinDeskHandlers(verbs),
     ...outboxHandlers(verbs),
   };
-  const deps = { verbs, options, limiters: createConsoleLimiters(app, options), handlers };
+  const deps = {
+    verbs,
+    options,
+    limiters: createConsoleLimiters(app, options),
+    handlers,
+    acts: createActAnswers(),
+  };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);
   await registerConsolePages(app, options.consoleDist);
   return app;

@@ -1,12 +1,21 @@
-import { type ConsoleEndpoint, type ConsoleName, csvFile } from "@maru/contract";
-
+import { createHash, randomUUID } from "node:crypto";
+import {
+  ACT_KEY_HEADER,
+  type ConsoleEndpoint,
+  type ConsoleName,
+  type ConsoleRefusal,
+  csvFile,
+  needsActKey,
+  actKey,
+} from "@maru/contract";
 import type { StaffPrincipal } from "@maru/rules";
-import { assert, staffId } from "@maru/values";
+import { assert, ok, refused, type Result, staffId } from "@maru/values";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createTryCounter } from "../http/count-tries.ts";
 import { deviceCookieName } from "../http/device-cookie.ts";
 import { parseParts } from "../http/parse-input.ts";
 import { sendData } from "../http/send-reply.ts";
+import type { ActAnswers } from "./act-answers.ts";
 import { consoleContextOf, consoleLanguage, setConsoleContext } from "./console-context.ts";
 import type { ConsoleAnswer, ConsoleHandlers } from "./console-handler.ts";
 import { type ConsoleLimiters, rateOf } from "./console-limits.ts";
@@ -20,6 +29,7 @@ export interface ConsoleDeps {
   readonly options: ConsoleOptions;
   readonly limiters: ConsoleLimiters;
   readonly handlers: ConsoleHandlers;
+  readonly acts: ActAnswers;
 }
 
 /** What all handlers look like from here: each parses with its own endpoint's schemas, which makes the types true. */
@@ -29,7 +39,7 @@ type AnyHandler = (call: object, staff: StaffPrincipal) => Promise<ConsoleAnswer
 export function registerConsoleEndpoint(
   app: FastifyInstance,
   endpoint: ConsoleEndpoint & { readonly name: ConsoleName },
-  { verbs, options, limiters, handlers }: ConsoleDeps,
+  { verbs, options, limiters, handlers, acts }: ConsoleDeps,
 ): void {
   const handler = handlers[endpoint.name] as AnyHandler;
   const isSignIn = endpoint.who === "anyone";
@@ -48,10 +58,22 @@ export function registerConsoleEndpoint(
     handler: async (request, reply) => {
       const parts = parseParts(endpoint, request);
       if (!parts.ok) return sendConsoleRefusal(request, reply, parts.refusal);
-      const call = callOf(request, endpoint);
+      const key = actKeyOf(request, endpoint);
+      if (!key.ok) return sendConsoleRefusal(request, reply, key.refusal);
+      const call = callOf(request, endpoint, key.value);
       const device = request.cookies[deviceCookieName(options)] ?? null;
       const isFlooding = isSignIn && countTry(request.ip);
-      const answer = await handler({ ...parts.value, ...call, device, isFlooding }, call.by.staff);
+      const act = () => handler({ ...parts.value, ...call, device, isFlooding }, call.by.staff);
+      const answer = await (key.value === null
+        ? act()
+        : acts.once(
+            {
+              staffId: call.by.staff.staffId,
+              key: key.value,
+              print: printOf([endpoint.name, call.siteId, parts.value]),
+            },
+            act,
+          ));
       return send({ endpoint, options }, answer, { request, reply });
     },
   });
@@ -68,7 +90,20 @@ const NOBODY: StaffPrincipal = {
   steppedUpAtMs: null,
 };
 
-function callOf(request: FastifyRequest, endpoint: ConsoleEndpoint) {
+/** The key of an act; null where there is none and none is needed. */
+function actKeyOf(request: FastifyRequest, endpoint: ConsoleEndpoint): Result<string | null, ConsoleRefusal> {
+  if (endpoint.method === "GET" || endpoint.who !== undefined) return ok(null);
+  const given = request.headers[ACT_KEY_HEADER];
+  if (given === undefined && !needsActKey(endpoint)) return ok(null);
+  const key = actKey.safeParse(given);
+  return key.success ? ok(key.data.toLowerCase()) : refused({ code: "INVALID_FIELD", field: ACT_KEY_HEADER });
+}
+
+function printOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64");
+}
+
+function callOf(request: FastifyRequest, endpoint: ConsoleEndpoint, key: string | null) {
   const { session, site } = consoleContextOf(request);
   assert((session === null) === (endpoint.who === "anyone"), "a call is identified before it is handled");
   const staff = session?.principal ?? NOBODY;
@@ -78,7 +113,7 @@ function callOf(request: FastifyRequest, endpoint: ConsoleEndpoint) {
     language: consoleLanguage(request),
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
-    by: { staff, address: request.ip },
+    by: { staff, address: request.ip, ...(key === null ? {} : { act: { key, call: randomUUID() } }) },
     session,
   };
 }

@@ -5,6 +5,10 @@ import type { RefusalRows } from "./refusal-rows.ts";
 export type AccessRefusal =
   /** The request does not come from the console's own page. */
   | { readonly code: "NOT_OUR_PAGE" }
+  /** The key was used for an act of other content. */
+  | { readonly code: "ACT_KEY_USED" }
+  /** It was done before, and its answer is not kept any more. */
+  | { readonly code: "ACT_DONE" }
   | { readonly code: "SECOND_FACTOR_NEEDED" }
   | { readonly code: "SECOND_FACTOR_WRONG" }
   | { readonly code: "SECOND_FACTOR_THERE" }
@@ -40,6 +44,20 @@ export const accessRefusals: RefusalRows<AccessRefusal> = {
     zh: () => "其他变更已先生效，此申请已自动结束。请根据当前值重新申请。",
     ja: () =>
       "別の変更が先に適用されたため、この申請は自動的に終了しました。現在の値を確認して再度申請してください。",
+  },
+  ACT_KEY_USED: {
+    status: 409,
+    ko: () => "같은 키로 이미 다른 작업이 처리되었습니다. 화면을 새로 고친 뒤 다시 시도해주세요.",
+    en: () => "The same key was used for another act already. Reload the page and try again.",
+    zh: () => "同一密钥已用于其他操作。请刷新页面后重试。",
+    ja: () => "同じキーで別の操作がすでに処理されています。画面を再読み込みしてもう一度お試しください。",
+  },
+  ACT_DONE: {
+    status: 409,
+    ko: () => "이미 처리된 작업입니다. 화면을 새로 고쳐 결과를 확인해주세요.",
+    en: () => "This was done already. Reload the page to see the result.",
+    zh: () => "该操作已处理完毕。请刷新页面查看结果。",
+    ja: () => "この操作はすでに処理されています。画面を再読み込みして結果を確認してください。",
   },
   NOT_OUR_PAGE: {
     status: 403,

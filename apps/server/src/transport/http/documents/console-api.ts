@@ -1,4 +1,10 @@
-import { CONSOLE_ENDPOINTS, type ConsoleEndpoint, errorSchema } from "@maru/contract";
+import {
+  ACT_KEY_HEADER,
+  CONSOLE_ENDPOINTS,
+  type ConsoleEndpoint,
+  errorSchema,
+  needsActKey,
+} from "@maru/contract";
 import { type JsonObject, openShelf, type SchemaShelf } from "./json-schema.ts";
 import { parametersOf } from "./open-api.ts";
 
@@ -19,7 +25,7 @@ export function consoleApiDocument(version: string): JsonObject {
       title: "Maru console API",
       version,
       description:
-        "For the console's own page: a session cookie, and the header `x-maru-console: 1` with every call that changes something. Replies are {status, message, data}; a refusal carries a code and its parameters.",
+        "For the console's own page: a session cookie, and the header `x-maru-console: 1` with every call that changes something. An act carries a key of its caller in `x-maru-key`: sent again with the same key it is done once, and answers the same. Replies are {status, message, data}; a refusal carries a code and its parameters.",
     },
     servers: [{ url: "http://localhost:8081" }],
     paths,
@@ -37,6 +43,14 @@ const CONSOLE_HEADER = {
   schema: { const: "1" },
 } as const;
 
+const ACT_KEY = {
+  name: ACT_KEY_HEADER,
+  in: "header",
+  required: true,
+  description: "A UUID of the caller's for this act, the same where it is sent again.",
+  schema: { type: "string", format: "uuid" },
+} as const;
+
 function operationOf(shelf: SchemaShelf, endpoint: ConsoleEndpoint): JsonObject {
   const { name, summary, area, action, site, who, isStepUp, method, body } = endpoint;
   return {
@@ -50,6 +64,7 @@ function operationOf(shelf: SchemaShelf, endpoint: ConsoleEndpoint): JsonObject 
       ...parametersOf(shelf, "query", endpoint.query),
       ...(site === "none" ? [] : [siteParameter(site)]),
       ...(method === "GET" ? [] : [CONSOLE_HEADER]),
+      ...(needsActKey(endpoint) ? [ACT_KEY] : []),
     ],
     ...(body === undefined
       ? {}
