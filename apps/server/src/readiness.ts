@@ -7,7 +7,7 @@ import type { Readiness } from "./transport/http/create-admin-app.ts";
 const SILENT_MS = 60_000;
 
 export interface WatchedMarket {
-  readonly desk: Pick<MarketFlow["desk"], "lastTickMs">;
+  readonly desk: Pick<MarketFlow["desk"], "lastTickMs" | "isLogging">;
   readonly engine: Pick<MarketFlow["engine"], "standing">;
 }
 
@@ -17,6 +17,11 @@ export interface ReadinessParts {
   readonly newestStates: () => Promise<readonly RoundState[]>;
   /** Why the money doors are closed, in words; nothing while they are open. */
   readonly closedFor: () => Promise<readonly string[]>;
+}
+
+/** What cannot be written down was not heard, however young the tick before it is. */
+function ticks({ lastTickMs, isLogging }: WatchedMarket["desk"], nowMs: number): boolean {
+  return isLogging && lastTickMs !== null && nowMs - lastTickMs < SILENT_MS;
 }
 
 /**
@@ -37,8 +42,7 @@ export function watchReadiness(
   return async () => {
     const nowMs = clock.now();
     const waitingFor = [];
-    const ticks = markets.some(({ desk }) => desk.lastTickMs !== null && nowMs - desk.lastTickMs < SILENT_MS);
-    if (!ticks) waitingFor.push("ticks");
+    if (!markets.some(({ desk }) => ticks(desk, nowMs))) waitingFor.push("ticks");
     if (!markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
     // A database that does not answer takes no bets: that is an answer too, not an error.
     if (!(await canBet().catch(() => false))) waitingFor.push("bets");

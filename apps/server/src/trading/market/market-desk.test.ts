@@ -281,6 +281,22 @@ describe("what a market says", () => {
     await room.start(instant(T0 + 500));
     await room.step(instant(T0 + 500));
   });
+
+  it("says that it writes no ticks from a failed write on until one succeeds, recovered or not", async () => {
+    const { log, feed, room } = await spoken();
+    expect(room.desk.isLogging).toBe(true);
+    log.killAt = log.calls + 1;
+    feed.says?.ticks([tick(250)]);
+    await expect(room.step(instant(T0 + 250))).rejects.toThrow(Killed);
+    expect(room.desk.isLogging).toBe(false);
+    await room.start(instant(T0 + 500));
+    await room.step(instant(T0 + 500));
+    expect(room.desk.isLogging).toBe(false);
+    feed.says?.connected(instant(T0 + 700));
+    feed.says?.ticks([tick(750)]);
+    await room.step(instant(T0 + 750));
+    expect(room.desk.isLogging).toBe(true);
+  });
 });
 
 const tickAt = (atMs: number, receivedAtMs: number): RawTick => ({

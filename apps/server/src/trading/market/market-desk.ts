@@ -60,6 +60,7 @@ export class MarketDesk {
   #hole: FeedHole | null = null;
   #frozenUntilMs: Instant = instant(0);
   #lastTickMs: Instant | null = null;
+  #isLogging = true;
   #brokenInputs = 0;
   #state: "lost" | "idle" | "busy" = "lost";
 
@@ -94,6 +95,11 @@ export class MarketDesk {
   /** Exchange time of the newest tick in the log; null before the first. */
   get lastTickMs(): Instant | null {
     return this.#lastTickMs;
+  }
+
+  /** Whether ticks could be written when it was tried last: not on a full disk, nor without a database. */
+  get isLogging(): boolean {
+    return this.#isLogging;
   }
 
   /** Fates of ticks since the last recovery, and lines that could not be read. */
@@ -220,13 +226,17 @@ export class MarketDesk {
       this.#state = "idle";
     } catch (error) {
       this.#state = "lost";
+      this.#isLogging = false;
       throw error;
     }
   }
 
   /** Ticks are on disk before anyone hears of them. */
   async #log(judged: readonly LoggedTick[], nowMs: Instant): Promise<void> {
-    if (judged.length > 0) await this.#store.appendTicks(judged);
+    if (judged.length > 0) {
+      await this.#store.appendTicks(judged);
+      this.#isLogging = true;
+    }
     const used = judged.filter((tick) => tick.flag === "used");
     for (const tick of used) insertTick(this.#book, tick);
     this.#lastTickMs = newestOf(used, this.#lastTickMs);
