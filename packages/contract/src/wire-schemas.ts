@@ -168,6 +168,9 @@ export const chartBarSchema = z
     low: wirePrice,
     close: wirePrice,
     volume: z.number(),
+    isPartial: z.literal(true).optional().meta({
+      description: "The market was not watched from the bar's beginning: its open is not the candle's",
+    }),
   })
   .meta({ id: "ChartBar" });
 

@@ -31,6 +31,8 @@ export interface BarLike {
   readonly low: Price;
   readonly close: Price;
   readonly volume: Quantity;
+  /** It was not watched from its beginning. */
+  readonly isPartial: boolean;
 }
 
 export function toWireBar(bar: BarLike, precision: number): WireChartBar {
@@ -41,5 +43,6 @@ export function toWireBar(bar: BarLike, precision: number): WireChartBar {
     low: priceToJson(bar.low, precision),
     close: priceToJson(bar.close, precision),
     volume: quantityToJson(bar.volume),
+    ...(bar.isPartial ? { isPartial: true as const } : {}),
   };
 }

@@ -125,6 +125,14 @@ const PLACES: readonly Place[] = [
     faults: [["leaves of several rounds are evidence of one", "demand(rounds.size === 1,", "demand(true,"]],
   },
   {
+    file: "apps/server/src/operations/reading/price-store.ts",
+    tests: ["apps/server/src/operations/reading/price-store.test.ts"],
+    faults: [
+      ["the bar in which a market began is whole", "case when broken is null then 0 else 30000 end", "0"],
+      ["no bar is seen in part", "coalesce(start_ms < (select from_ms from watched), false)", "false"],
+    ],
+  },
+  {
     file: "packages/rules/src/round/decide-round.ts",
     tests: ["packages/rules/src/round/decide-round.test.ts"],
     faults: [

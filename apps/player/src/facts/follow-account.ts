@@ -5,6 +5,7 @@ import { readBet, readRefusal } from "../wire/read-shapes.ts";
 import { betFacts, NO_BETS, noteBet, noteBetRefused, noteBetResult } from "./bet-facts.ts";
 import { endSession } from "./end-session.ts";
 import { followNews } from "./follow-news.ts";
+import { refreshTrade } from "./follow-trade.ts";
 import { noteBalance, noteMember, noteSignedOut, sessionFacts } from "./session-facts.ts";
 
 let stops: readonly (() => void)[] = [];
@@ -31,6 +32,8 @@ export async function followAccount(): Promise<boolean> {
         if (textOf(message, "type") === "betResult") noteBetResult(bet);
         else noteBet(bet);
       },
+      // The snapshot is of open bets: a result that was missed stands in the history alone.
+      onGap: () => void refreshTrade(),
     }),
     listen("/user/queue/error", {
       onMessage: (message) => noteBetRefused(textOf(message, "clientKey"), readRefusal(message)),

@@ -19,7 +19,10 @@ export function CandleLegend({ candle, precision, isOfDays }: CandleLegendProps)
       className="pointer-events-none absolute top-9 left-2 z-[2] flex flex-wrap gap-x-2 bg-surface/85 px-1 text-xs text-ink-2 tabular-nums"
     >
       <dt className="sr-only">{t("contract")}</dt>
-      <dd>{(isOfDays ? seoulDayText : seoulTimeText)(candle.timeMs)}</dd>
+      <dd>
+        {(isOfDays ? seoulDayText : seoulTimeText)(candle.timeMs)}
+        {candle.isPartial === true ? ` · ${t("partial")}` : null}
+      </dd>
       {Object.entries({ open, high, low, close } as const).map(([name, price]) => (
         <div key={name} className="flex gap-x-1">
           <dt className="text-ink-3">{t(name as "open" | "high" | "low" | "close")}</dt>

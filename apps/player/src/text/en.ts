@@ -260,6 +260,7 @@ export const en = {
     empty: "No round has finished yet. The first result will appear here.",
     void: "Void",
     contract: "Contract",
+    partial: "part only",
     high: "High",
     low: "Low",
     ohlc: "Round OHLC",

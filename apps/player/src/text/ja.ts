@@ -258,6 +258,7 @@ export const ja = {
     empty: "終了した回はまだありません。最初の結果がここに表示されます。",
     void: "無効",
     contract: "契約時刻",
+    partial: "一部のみ",
     high: "高値",
     low: "安値",
     ohlc: "回の四本値",

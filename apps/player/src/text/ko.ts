@@ -261,6 +261,7 @@ export const ko = {
     empty: "아직 끝난 회차가 없어요. 첫 결과가 여기에 나타나요.",
     void: "무효",
     contract: "계약 시각",
+    partial: "일부만 기록",
     high: "고가",
     low: "저가",
     ohlc: "회차 시세",

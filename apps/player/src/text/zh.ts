@@ -258,6 +258,7 @@ export const zh = {
     empty: "还没有结束的回合，第一个结果会显示在这里。",
     void: "作废",
     contract: "合约时间",
+    partial: "仅部分记录",
     high: "最高",
     low: "最低",
     ohlc: "回合行情",

@@ -41,8 +41,8 @@ class FakeLine {
     this.heard.set(destination, listener);
     return { unsubscribe: () => this.heard.delete(destination) };
   }
-  speak(destination: string): void {
-    this.heard.get(destination)?.({ headers: {}, body: "{}" });
+  speak(destination: string, headers: Readonly<Record<string, string>> = {}): void {
+    this.heard.get(destination)?.({ headers, body: "{}" });
   }
 }
 
@@ -94,6 +94,39 @@ test("a short loss of the network heals by itself: the line that lived is asked 
   expect([states.at(-1), lines.length]).toEqual(["reconnecting", 1]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect([line?.ended, lines.length, states.at(-1)]).toEqual([1, 2, "live"]);
+  closeLive();
+});
+
+test("each hole in the numbers is asked about, one that comes within a second of another when the second is over", async () => {
+  const { closeLive, listen, openLive } = await import("./live.ts");
+  let [heard, holes] = [0, 0];
+  const stop = listen("/topic/trade/1", { onMessage: () => (heard += 1), onGap: () => (holes += 1) });
+  openLive();
+  await vi.advanceTimersByTimeAsync(0);
+  const [line] = lines.slice(-1);
+  const speak = (seq: number) => line?.speak("/topic/trade/1", { seq: String(seq) });
+  const asked = line?.asked ?? 0;
+  for (const seq of [1, 2, 4]) speak(seq);
+  expect([heard, holes, line?.asked]).toEqual([2, 1, asked + 1]);
+  // What is told behind the second hole is news all the same; what the hole hid is asked for, once.
+  for (const seq of [4, 6, 7, 9]) speak(seq);
+  expect([heard, holes, line?.asked]).toEqual([6, 1, asked + 1]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(holes).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([holes, line?.asked]).toEqual([2, asked + 2]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(holes).toBe(2);
+
+  // Whoever listens no more asks for nothing.
+  speak(1);
+  speak(3);
+  speak(3);
+  speak(5);
+  expect([holes, line?.asked]).toEqual([3, asked + 3]);
+  stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([holes, line?.asked]).toEqual([3, asked + 3]);
   closeLive();
 });
 

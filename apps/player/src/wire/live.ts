@@ -19,7 +19,9 @@ interface Wanted {
   readonly listener: LiveListener;
   subscription: StompSubscription | null;
   lastSeq: number | null;
-  resubscribedAtMs: number;
+  askedAtMs: number;
+  /** A hole that waits until the pause after the one before is over. */
+  holeTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** The last message of a snapshot carries its number and nothing else. */
@@ -167,17 +169,27 @@ function askAnew(): void {
 
 /** Listens to a destination over all connections to come; the returned function stops it. */
 export function listen(destination: string, listener: LiveListener): () => void {
-  const want: Wanted = { destination, listener, subscription: null, lastSeq: null, resubscribedAtMs: 0 };
+  const want: Wanted = {
+    destination,
+    listener,
+    subscription: null,
+    lastSeq: null,
+    askedAtMs: Number.NEGATIVE_INFINITY,
+    holeTimer: undefined,
+  };
   wanted.add(want);
   if (client?.connected === true) subscribe(want);
   return () => {
     wanted.delete(want);
+    clearTimeout(want.holeTimer);
     if (client?.connected === true) want.subscription?.unsubscribe();
   };
 }
 
 function subscribe(want: Wanted): void {
   want.lastSeq = null;
+  clearTimeout(want.holeTimer);
+  want.holeTimer = undefined;
   want.subscription =
     client?.subscribe(want.destination, (message) => receive(want, message), { snapshot: "true" }) ?? null;
 }
@@ -190,17 +202,24 @@ function receive(want: Wanted, message: IMessage): void {
   const isSnapshot = message.headers["snapshot"] === "true";
   const verdict = judgeSeq(want.lastSeq, { seq, isSnapshot });
   if (verdict === "ignore") return;
-  if (verdict === "resubscribe" && performance.now() - want.resubscribedAtMs > GAP_PAUSE_MS) {
-    want.resubscribedAtMs = performance.now();
-    want.subscription?.unsubscribe();
-    subscribe(want);
-    want.listener.onGap?.();
-    return;
+  if (verdict === "resubscribe") {
+    const pauseMs = want.askedAtMs + GAP_PAUSE_MS - performance.now();
+    if (pauseMs <= 0) return fillHole(want);
+    want.holeTimer ??= setTimeout(() => fillHole(want), pauseMs);
   }
   if (seq !== null) want.lastSeq = seq;
   const body = bodyOf(message);
   if (body["type"] === SNAPSHOT_END) return;
   want.listener.onMessage(body);
+}
+
+function fillHole(want: Wanted): void {
+  // A new line asks for everything anyway.
+  if (client?.connected !== true) return;
+  want.askedAtMs = performance.now();
+  want.subscription?.unsubscribe();
+  subscribe(want);
+  want.listener.onGap?.();
 }
 
 function bodyOf(message: IMessage): Fields {

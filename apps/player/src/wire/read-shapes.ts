@@ -323,6 +323,7 @@ export function readBar(fields: Fields): ChartBar | null {
   if (close === null || timeMs === null) return null;
   return {
     timeMs,
+    ...(fields["isPartial"] === true ? { isPartial: true } : {}),
     open: numberOf(fields, "open", close),
     high: numberOf(fields, "high", close),
     low: numberOf(fields, "low", close),

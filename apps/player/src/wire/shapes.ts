@@ -183,6 +183,8 @@ export interface Tick {
 
 export interface ChartBar {
   readonly timeMs: number;
+  /** Nobody watched its beginning, so it is no whole candle. */
+  readonly isPartial?: true;
   readonly open: number;
   readonly high: number;
   readonly low: number;

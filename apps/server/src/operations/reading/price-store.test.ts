@@ -93,10 +93,41 @@ describe("folding in SQL", () => {
       });
       const folded = rows.map((row) => Object.values(row).map(String));
       const expected = foldBars(bars, lengthMs).map((bar) =>
-        [bar.startMs, bar.open, bar.high, bar.low, bar.close, bar.volume].map(String),
+        [
+          bar.startMs,
+          bar.open,
+          bar.high,
+          bar.low,
+          bar.close,
+          bar.volume,
+          bar.startMs < (bars[0]?.startMs ?? 0),
+        ].map(String),
       );
       expect(folded).toEqual(expected);
     }
+  });
+
+  it("says of the bar in which a market began that its beginning was not seen, and of no later one", async () => {
+    const fromMs = START_MS - (START_MS % 300_000) + 60_000;
+    const partial = async (stock: string, lengthMs: number) => {
+      const rows = await read({ stock, fromMs: 0, toMs: fromMs + DAY_MS, lengthMs, originMs: 0, limit: 100 });
+      return rows.map((row) => row.partial);
+    };
+    for (const stock of ["SEEN", "JOINED"]) {
+      await database.owner.query(
+        `insert into market.bar (stock, start_ms, open, high, low, close, volume, trades, broken)
+         select $1, $2::bigint + n * 30000, 1, 1, 1, 1, 1, 1,
+                case when n = 7 then 'FEED_GAP' when n = 0 and $1 = 'JOINED' then 'RESTART' end
+           from generate_series(0, 11) n`,
+        [stock, fromMs],
+      );
+    }
+    expect(await partial("SEEN", 30_000)).not.toContain(true);
+    expect(await partial("SEEN", 60_000)).not.toContain(true);
+    expect(await partial("SEEN", 300_000)).toEqual([true, false]);
+    expect((await partial("JOINED", 30_000)).indexOf(false)).toBe(1);
+    expect(await partial("JOINED", 60_000)).toEqual([true, false, false, false, false, false]);
+    expect(await partial("JOINED", 300_000)).toEqual([true, false]);
   });
 
   it("answers with nothing where nothing is", async () => {

@@ -25,6 +25,8 @@ export interface BarRow {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
+  /** It begins before the market was watched: its first prices are not known. */
+  readonly partial: boolean;
 }
 
 /** Bars of `lengthMs` whose starts lie on originMs + k·lengthMs, within [fromMs, toMs). */
@@ -45,6 +47,9 @@ export async function foldedBars(query: Query, range: BarRange): Promise<readonl
   const rows = await query<BarRow>(
     `with frozen as (
        select coalesce((select start_ms + 30000 from market.bar where stock = $1 order by start_ms desc limit 1), 0) as end_ms),
+     watched as (
+       select start_ms + case when broken is null then 0 else 30000 end as from_ms from market.bar
+        where stock = $1 order by start_ms limit 1),
      base as (
        select start_ms, open, high, low, close, volume, trades from market.bar
         where stock = $1 and start_ms >= $2 and start_ms < $3
@@ -62,7 +67,7 @@ export async function foldedBars(query: Query, range: BarRange): Promise<readonl
               max(high) filter (where counts) as high, min(low) filter (where counts) as low,
               (array_agg(close order by start_ms desc) filter (where counts))[1] as close, sum(volume)::bigint as volume
          from judged group by bucket_ms order by bucket_ms desc limit $6)
-     select * from folded order by start_ms`,
+     select folded.*, coalesce(start_ms < (select from_ms from watched), false) as partial from folded order by start_ms`,
     [range.stock, range.fromMs, range.toMs, range.lengthMs, range.originMs, range.limit],
   );
   return rows;

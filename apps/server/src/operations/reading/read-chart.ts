@@ -97,6 +97,7 @@ export function wireBarOf(row: BarRow, precision: number): WireChartBar {
       low: price(Number(row.low)),
       close: price(Number(row.close)),
       volume: BigInt(row.volume),
+      isPartial: row.partial,
     },
     precision,
   );

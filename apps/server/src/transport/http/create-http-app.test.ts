@@ -24,6 +24,19 @@ describe("the endpoint table", () => {
     expect(methods).toHaveLength(Object.keys(ENDPOINTS).length + 1);
   });
 
+  it("has beside it what the frame of the live channel loads, kept by its mark", async () => {
+    const asked = { method: "GET", url: "/sockjs.min.js" } as const;
+    const script = await world.app.inject(asked);
+    expect([script.statusCode, script.headers["content-type"]]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+    ]);
+    expect(script.body).toContain("SockJS");
+    const etag = String(script.headers["etag"]);
+    const again = await world.app.inject({ ...asked, headers: { "if-none-match": etag } });
+    expect(again.statusCode).toBe(304);
+  });
+
   it("asks for a token exactly where it says so", async () => {
     for (const endpoint of Object.values<Endpoint>(ENDPOINTS)) {
       const url = endpoint.path.replaceAll(/\{\w+\}/g, "1");

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { LiveChannelOptions, LiveEvent } from "@maru/live-channel";
+import type { LiveChannel, LiveChannelOptions, LiveEvent } from "@maru/live-channel";
 import { memberId, siteId } from "@maru/values";
 import { Client, type IFrame } from "@stomp/stompjs";
 import { expect, test, vi } from "vitest";
@@ -183,4 +183,60 @@ test("a server that stands by tells whoever connects to go elsewhere", async () 
   leads = true;
   expect([code, told.join("")]).toEqual([1013, expect.stringContaining("code:STANDBY")]);
   await stop();
+});
+
+test("an empty snapshot has an end, and a full one has it last", async () => {
+  const { port, stop } = await startTransport();
+  const { client } = await connected(port, null);
+  const heard: string[] = [];
+  await new Promise<void>((resolve) => {
+    client.subscribe(
+      "/topic/notice",
+      ({ body }) => {
+        heard.push(body);
+        if (heard.length === 2) resolve();
+      },
+      { snapshot: "true" },
+    );
+  });
+  expect(heard).toEqual(["state of site 37", JSON.stringify({ type: "snapshotEnd", data: null })]);
+  await client.deactivate();
+  await stop();
+});
+
+const none = () => Promise.reject(new Error("nobody is there"));
+
+function openBounded(isSecure: boolean): LiveChannel {
+  return openLiveTransport(
+    {
+      authenticate: none,
+      placeBet: none,
+      isAboutSomething: () => true,
+      leads: () => true,
+      snapshot: () => [],
+      siteOfVisitor: none,
+      repeat: none,
+      noteRefusal: () => undefined,
+      siteVoice: () => ({ language: "en", unit: "P" }),
+    },
+    {
+      server: createServer(),
+      originAllowed: () => true,
+      onEvent: () => undefined,
+      connections: { perAddress: 7, perPlayer: 3, total: 41 },
+      isSecure,
+    },
+  );
+}
+
+test("the bounds of connections are the settings', and a cookie travels over TLS alone where the product does", () => {
+  for (const isSecure of [true, false]) {
+    void openBounded(isSecure).close();
+    expect(given?.secureCookie).toBe(isSecure);
+    expect(given?.limits).toEqual({
+      connectionsPerAddress: 7,
+      connectionsPerUser: 3,
+      connectionsTotal: 41,
+    });
+  }
 });
