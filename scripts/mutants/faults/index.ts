@@ -3,8 +3,9 @@ import { BETTING } from "./betting.ts";
 import { KEEPING } from "./keeping.ts";
 import { LIVE } from "./live.ts";
 import { MONEY } from "./money.ts";
+import { PRICES } from "./prices.ts";
 import { ROLES } from "./roles.ts";
 import { SETTLEMENT } from "./settlement.ts";
 import { WIRING } from "./wiring.ts";
 
-export const ROOMS: readonly FaultRoom[] = [MONEY, WIRING, KEEPING, ROLES, BETTING, SETTLEMENT, LIVE];
+export const ROOMS: readonly FaultRoom[] = [MONEY, WIRING, KEEPING, ROLES, BETTING, SETTLEMENT, LIVE, PRICES];

@@ -166,9 +166,10 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** The channel that players listen to, from its sockets to the page. */
+/** What players hear, or should not. */
 export const LIVE: FaultRoom = {
   room: "live",
+  about: "the channel that players listen to, from its sockets to the page",
   tests: [],
   faults: PLACES.flatMap(({ file, tests, faults }) =>
     faults.map(([name, find, replace]) => ({ name, file, find, replace, tests })),

@@ -89,58 +89,6 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/check-round.ts",
-    tests: ["apps/server/test/verify-round.test.ts"],
-    only: "any one byte|spelled otherwise|no field",
-    faults: [
-      ["a proof may have any digest", "demand(digest === found,", "demand(true,"],
-      ["a proof may be spelled otherwise", "JSON.stringify(json) === text", "json !== undefined"],
-      ["an answer may say anything beside", `outer["status"] === 200 && outer["message"] === ""`, "true"],
-      [
-        "a seed may be shown that nobody promised",
-        "terms.seedCommit !== null || evidence.seed === null",
-        "true",
-      ],
-    ],
-  },
-  {
-    file: "apps/server/src/trading/market/feeds/replay.ts",
-    tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
-    faults: [["a recording that ends is a lost feed", "says.ended(", "says.disconnected("]],
-  },
-  {
-    file: "packages/verifier/src/tick-leaves.ts",
-    tests: ["apps/server/test/verify-round.test.ts"],
-    only: "paths alone|no field",
-    faults: [
-      ["any tick may be the strike", "leadsTo(first, 0, firstPath).equals(root)", "true"],
-      ["any tick may be the close", "leadsTo(last, size - 1, lastPath).equals(root)", "true"],
-      ["ticks may have any root", "rootOf(used.map(leafOf)).equals(tree.root)", "true"],
-    ],
-  },
-  {
-    file: "packages/verifier/src/check-log.ts",
-    tests: ["apps/server/test/public-log.test.ts"],
-    only: "what they are said to be",
-    faults: [["leaves of several rounds are evidence of one", "demand(rounds.size === 1,", "demand(true,"]],
-  },
-  {
-    file: "apps/server/src/operations/reading/price-store.ts",
-    tests: ["apps/server/src/operations/reading/price-store.test.ts"],
-    faults: [
-      ["the bar in which a market began is whole", "case when broken is null then 0 else 30000 end", "0"],
-      ["no bar is seen in part", "coalesce(start_ms < (select from_ms from watched), false)", "false"],
-    ],
-  },
-  {
-    file: "packages/rules/src/round/decide-round.ts",
-    tests: ["packages/rules/src/round/decide-round.test.ts"],
-    faults: [
-      ["a tick at the finish decides", "last.atMs < gameFinishMs;", "last.atMs <= gameFinishMs;"],
-      ["a tick before the start decides", "gameStartMs <= first.atMs && ", ""],
-    ],
-  },
-  {
     file: "apps/server/src/operations/wallet/decide-request.ts",
     tests: ["apps/server/src/operations/wallet/wallet.test.ts"],
     only: "not a millisecond before",
@@ -150,16 +98,6 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/platform/listen-on.ts",
     tests: ["apps/server/src/platform/listen-on.test.ts"],
     faults: [["a full house is refused after a restart", ", backlog: BACKLOG", ""]],
-  },
-  {
-    file: "packages/verifier/src/check-log.ts",
-    tests: ["apps/server/test/verify-round.test.ts"],
-    only: "no field",
-    faults: [
-      ["a market may differ from the promised one", `promised["market"] === market`, "true"],
-      ["a round may be decided at any moment", `result["decidedAtMs"] === decidedAt`, "true"],
-      ["terms may differ from the promised ones", `promised["roundTerms"] === termsHashOf(terms)`, "true"],
-    ],
   },
   {
     file: "packages/verifier/src/check-receipt.ts",

@@ -178,6 +178,8 @@ describe("settling a round", () => {
       ["refund", 1_001n],
     ]);
     expect(returned(standing(1), "lost")).toBe(0n);
+    const bets = [standing(1, { type: "7", stakePoints: points(1) })];
+    expect(settleRound({ ...round, bets }).transfers.map(({ amountPoints }) => amountPoints)).toEqual([1n]);
   });
 
   it("does not grade a type of another family", () => {

@@ -22,6 +22,9 @@ function source(name: string, lines: readonly string[], over: Partial<ReplaySour
   return { rules: rulesOf("BTCUSDT"), symbol: "BTCUSDT", shiftMs: 0, path: file, depthPath: null, ...over };
 }
 
+const lineAt = (ms: number) => `b,BTCUSDT,${ms},5.01,2,buy,${ms},${ms + 200}`;
+const quiet = () => undefined;
+
 async function play(from: ReplaySource, untilMs: readonly number[]) {
   const ticks: RawTick[] = [];
   const broken: BrokenInput[] = [];
@@ -60,6 +63,34 @@ describe("a replay", () => {
       tradeId: "1",
     });
     expect(events).toEqual(["connected", "ended 2100"]);
+  });
+
+  it("gives back what was missed without reading the file again", async () => {
+    const from = source("again.csv", [HEADER, ...[10_000, 95_000, 100_000, 101_000].map(lineAt)]);
+    const feed = createReplayFeed(from);
+    const told: number[] = [];
+    const ticks = (said: readonly RawTick[]) => told.push(...said.map(({ atMs }) => atMs));
+    await feed.start(
+      { connected: quiet, ended: quiet, disconnected: quiet, ticks, book: quiet, broken: quiet },
+      instant(100_500),
+    );
+    rmSync(from.path);
+    const missed = async (fromMs: number) =>
+      (await feed.backfill?.(instant(fromMs), instant(100_600)))?.map((tick) => [
+        tick.atMs,
+        tick.receivedAtMs,
+      ]);
+    expect(await missed(95_000)).toEqual([
+      [95_000, 95_200],
+      [100_000, 100_200],
+    ]);
+    expect(await missed(95_001)).toEqual([[100_000, 100_200]]);
+    await feed.due(instant(101_200));
+    expect(told).toEqual([101_000]);
+    // What no hole can reach back to is not kept.
+    await feed.due(instant(161_000));
+    expect(await missed(0)).toEqual([]);
+    await feed.stop();
   });
 
   it("reports what it cannot read by line number, and never uses it", async () => {

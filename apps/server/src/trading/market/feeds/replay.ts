@@ -16,6 +16,8 @@ export interface ReplaySource extends RecordedMarket {
 const GRID_MS = 300_000;
 /** Ticks said in one go, so that a long step keeps memory flat. */
 const TICKS_AT_ONCE = 2_000;
+/** Longer than any hole that is filled. */
+const PASSED_KEPT_MS = 60_000;
 
 /**
  * The shift that puts a file's first moment at the next 5 minute mark at or after `nowMs` or, aligned, just before it: the
@@ -47,6 +49,9 @@ class ReplayFeed implements Feed {
   #frames: Lookahead<DepthFrame> | null = null;
   #book: OrderBook = openOrderBook();
   #lastHeardMs: Instant = instant(0);
+  /** What the file has shortly before the moment from which it is played on: whoever was away a little asks for it at once. */
+  #passed: RawTick[] = [];
+  #startedMs: Instant = instant(0);
 
   constructor(source: ReplaySource) {
     this.#source = source;
@@ -59,7 +64,12 @@ class ReplayFeed implements Feed {
     this.#book = openOrderBook();
     this.#lastHeardMs = nowMs;
     this.#ticks = await openLookahead(timedTicks(this.#source, (line) => says.broken(line)));
-    while (this.#ticks.head !== null && this.#ticks.head.dueMs < nowMs) await this.#ticks.next();
+    this.#startedMs = nowMs;
+    this.#passed = [];
+    while (this.#ticks.head !== null && this.#ticks.head.dueMs < nowMs) {
+      if (this.#ticks.head.dueMs >= nowMs - PASSED_KEPT_MS) this.#passed.push(this.#ticks.head.value);
+      await this.#ticks.next();
+    }
     if (depthPath !== null)
       this.#frames = await openLookahead(timedFrames(this.#source, depthPath, (line) => says.broken(line)));
     if (this.#ticks.head === null) says.broken({ source: path, line: 0, reason: "NOTHING_TO_PLAY" });
@@ -70,6 +80,7 @@ class ReplayFeed implements Feed {
     const says = this.#says;
     const ticks = this.#ticks;
     if (says === null || ticks === null) return;
+    if (nowMs - this.#startedMs > PASSED_KEPT_MS) this.#passed = [];
     const wasPlaying = ticks.head !== null;
     const said: RawTick[] = [];
     while (ticks.head !== null && ticks.head.dueMs <= nowMs && said.length < TICKS_AT_ONCE) {
@@ -94,14 +105,9 @@ class ReplayFeed implements Feed {
     this.#frames = null;
   }
 
-  /** The recording is the venue here: it can tell what was missed, up to the moment from which it is played on. */
-  async backfill(fromMs: Instant, toMs: Instant): Promise<readonly RawTick[]> {
-    const missed: RawTick[] = [];
-    for await (const tick of timedTicks(this.#source, () => undefined)) {
-      if (tick.dueMs >= toMs) break;
-      if (tick.value.atMs >= fromMs) missed.push({ ...tick.value, receivedAtMs: tick.dueMs });
-    }
-    return missed;
+  /** The recording is the venue here: it can tell what was missed, up to the moment from which it is played on. What follows is said. */
+  backfill(fromMs: Instant): Promise<readonly RawTick[]> {
+    return Promise.resolve(this.#passed.filter((tick) => tick.atMs >= fromMs));
   }
 
   async #showBook(says: FeedSays, nowMs: Instant): Promise<void> {

@@ -1,0 +1,116 @@
+import type { FaultRoom } from "../fault.ts";
+
+interface Place {
+  readonly file: string;
+  readonly tests: readonly string[];
+  readonly only?: string;
+  /** [what would be wrong, what stands there, what stands there instead] */
+  readonly faults: readonly (readonly [string, string, string])[];
+}
+
+const PLACES: readonly Place[] = [
+  {
+    file: "packages/verifier/src/check-round.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "any one byte|spelled otherwise|no field",
+    faults: [
+      ["a proof may have any digest", "demand(digest === found,", "demand(true,"],
+      ["a proof may be spelled otherwise", "JSON.stringify(json) === text", "json !== undefined"],
+      ["an answer may say anything beside", `outer["status"] === 200 && outer["message"] === ""`, "true"],
+      [
+        "a seed may be shown that nobody promised",
+        "terms.seedCommit !== null || evidence.seed === null",
+        "true",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/trading/market/feeds/replay.ts",
+    tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
+    faults: [["a recording that ends is a lost feed", "says.ended(", "says.disconnected("]],
+  },
+  {
+    file: "packages/verifier/src/tick-leaves.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "paths alone|no field",
+    faults: [
+      ["any tick may be the strike", "leadsTo(first, 0, firstPath).equals(root)", "true"],
+      ["any tick may be the close", "leadsTo(last, size - 1, lastPath).equals(root)", "true"],
+      ["ticks may have any root", "rootOf(used.map(leafOf)).equals(tree.root)", "true"],
+    ],
+  },
+  {
+    file: "packages/verifier/src/check-log.ts",
+    tests: ["apps/server/test/public-log.test.ts"],
+    only: "what they are said to be",
+    faults: [["leaves of several rounds are evidence of one", "demand(rounds.size === 1,", "demand(true,"]],
+  },
+  {
+    file: "apps/server/src/operations/reading/price-store.ts",
+    tests: ["apps/server/src/operations/reading/price-store.test.ts"],
+    faults: [
+      ["the bar in which a market began is whole", "case when broken is null then 0 else 30000 end", "0"],
+      ["no bar is seen in part", "coalesce(start_ms < (select from_ms from watched), false)", "false"],
+    ],
+  },
+  {
+    file: "apps/server/src/trading/market/feeds/replay.ts",
+    tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
+    faults: [
+      ["a recording forgets what it has just played", "this.#passed.push(this.#ticks.head.value);", ""],
+    ],
+  },
+  {
+    file: "apps/server/src/operations/wallet/account-store.ts",
+    tests: ["apps/server/src/operations/wallet/wallet.test.ts"],
+    only: "what still may",
+    faults: [
+      [
+        "a deposit that waits leaves the limits as they are",
+        "state in ('requested', 'matched', 'done')",
+        "state in ('done')",
+      ],
+      ["a deposit that came leaves the limits as they are", "'matched', 'done')", "'matched')"],
+    ],
+  },
+  {
+    file: "packages/rules/src/settlement/settle-round.ts",
+    tests: ["packages/rules/src/settlement/settle-round.test.ts"],
+    faults: [["a single point never comes back", "bet.returnedPoints > 0n", "bet.returnedPoints > 1n"]],
+  },
+  {
+    file: "packages/rules/src/round/decide-round.ts",
+    tests: ["packages/rules/src/round/decide-round.test.ts"],
+    faults: [
+      ["a tick at the finish decides", "last.atMs < gameFinishMs;", "last.atMs <= gameFinishMs;"],
+      ["a tick before the start decides", "gameStartMs <= first.atMs && ", ""],
+    ],
+  },
+  {
+    file: "packages/verifier/src/check-log.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "no field",
+    faults: [
+      ["a market may differ from the promised one", `promised["market"] === market`, "true"],
+      ["a round may be decided at any moment", `result["decidedAtMs"] === decidedAt`, "true"],
+      ["terms may differ from the promised ones", `promised["roundTerms"] === termsHashOf(terms)`, "true"],
+    ],
+  },
+];
+
+/** Prices told, decided by or proved wrongly. */
+export const PRICES: FaultRoom = {
+  room: "prices",
+  about: "what decides rounds, what shows it and what proves it",
+  tests: [],
+  faults: PLACES.flatMap(({ file, tests, only, faults }) =>
+    faults.map(([name, find, replace]) => ({
+      name,
+      file,
+      find,
+      replace,
+      tests,
+      ...(only === undefined ? {} : { only }),
+    })),
+  ),
+};
