@@ -153,6 +153,16 @@ describe("the published price", () => {
       precision: 3,
     });
     expect(resultPriceOf(buildRound("B1", T))).toBeNull();
+    expect(resultPriceOf({ ...plain, close: null })).toBeNull();
+    expect(resultPriceOf({ ...plain, outcome: null })).toBeNull();
+    const risen = { kind: "direction", direction: "rise" } as const;
+    expect(resultPriceOf({ ...plain, type: "R1", seedCommit: "00", outcome: risen })).toEqual({
+      price: 1_002,
+      precision: 2,
+    });
+    expect(() => resultPriceOf({ ...plain, seedCommit: "00", outcome: risen })).toThrow(
+      "is a digit game with a direction",
+    );
   });
 
   it("names the prices that a rise and a fall must reach", () => {

@@ -97,6 +97,29 @@ describe("deciding a round", () => {
     expect(said(ask(R1, WHOLE, { window: { ...window, last: tick(2, FINISH - 1, 5_001) } }))).toBe("rise");
   });
 
+  it.each([
+    [{ first: null }, "half a window"],
+    [{ last: null }, "half a window"],
+    [{ high: null }, "half a window"],
+    [{ low: null }, "half a window"],
+    [{ first: null, last: null }, "half a window"],
+    [{ low: price(5_001) }, "do not hold its prices"],
+    [{ high: price(5_000) }, "do not hold its prices"],
+    [{ low: price(0) }, "do not hold its prices"],
+    [{ trades: 1 }, "1 trades have two ends"],
+  ])("refuses a window that contradicts itself: %o", (change, fault) => {
+    const window = { ...windowOf(WHOLE, R1), ...change };
+    expect(() => ask(R1, WHOLE, { window })).toThrow(fault);
+  });
+
+  it("counts a tick that is the first and the last once", () => {
+    const [only] = WHOLE;
+    const alone = { ...windowOf(WHOLE.slice(0, 1), R1), last: only ?? null };
+    const market = { staleLimitMs: 60_000, session: "always" } as const;
+    expect(said(ask(R1, WHOLE, { window: alone, market }))).toBe("void STALE_CLOSE");
+    expect(() => ask(R1, WHOLE, { window: { ...alone, trades: 0 }, market })).toThrow("0 trades");
+  });
+
   it("waits up to 30 s for a window that is not final, then voids", () => {
     expect([saidLate(0), saidLate(30_000), saidLate(30_001)]).toEqual(["wait", "wait", "void UNDECIDED"]);
   });

@@ -30,7 +30,7 @@ const LENGTH_MS = {
 } as const satisfies Record<GameType, number>;
 
 export function isGameType(text: string): text is GameType {
-  return text in LENGTH_MS;
+  return Object.hasOwn(LENGTH_MS, text);
 }
 
 export function familyOf(type: GameType): GameFamily {

@@ -1,6 +1,6 @@
 import { instant, optionId } from "@maru/values";
 import { expect, it } from "vitest";
-import { GAME_TYPES, lengthMsOf } from "./game-type.ts";
+import { GAME_TYPES, isGameType, lengthMsOf } from "./game-type.ts";
 import { lowestRoundIdFrom, roundIdOf, roundNumber } from "./round-identity.ts";
 import { roundTimes } from "./round-times.ts";
 import { seoulDayStart } from "./seoul-day.ts";
@@ -38,3 +38,16 @@ it.each(GAME_TYPES)(
     expect(() => roundTimes(type, instant(DAY + 1), 10)).toThrow(/grid/);
   },
 );
+
+it("knows its ten games and nothing else that an object has", () => {
+  expect(GAME_TYPES.every(isGameType)).toBe(true);
+  expect(["", "R3", "toString", "constructor", "__proto__"].filter(isGameType)).toEqual([]);
+});
+
+it("locks within its betting, never at an end of it", () => {
+  const start = instant(DAY);
+  expect(roundTimes("R1", start, 59).lockMs).toBe(DAY + 1_000);
+  expect(roundTimes("R1", start, 0.001).lockMs).toBe(DAY + 59_999);
+  for (const none of [0, -1, 60])
+    expect(() => roundTimes("R1", start, none)).toThrow(`lockSeconds ${none} does not fit R1`);
+});

@@ -33,6 +33,14 @@ describe("the Seoul day", () => {
     expect(seoulTime(at("2026-03-07T15:00:00Z")).weekday).toBe(0);
   });
 
+  it("knows the minutes of a day and no others", () => {
+    const midnight = at("2026-03-01T15:00:00Z");
+    expect(nextSeoulMinute(instant(midnight - 1), 0)).toBe(midnight);
+    expect(nextSeoulMinute(midnight, 1_439)).toBe(midnight + 1_439 * 60_000);
+    for (const none of [-1, 0.5, 1_440, -0.5, Number.NaN])
+      expect(() => nextSeoulMinute(midnight, none)).toThrow(`not a minute: ${none}`);
+  });
+
   it("finds the next reading of a clock, never the present one", () => {
     const five = at("2026-03-01T20:00:00Z");
     expect(nextSeoulMinute(instant(five - 1), 300)).toBe(five);
