@@ -152,6 +152,8 @@ function otherLists({
     ["rounds.newest", () => rounds({})],
     ["rounds.of_option", () => rounds({ optionId: 1 + whole(OPTIONS) })],
     ["rounds.void", () => rounds({ state: "void" })],
+    ["reports.before", () => reports.before(viewer, { from: "2024-01-02", to: "2024-01-02" })],
+    ["reports.money", () => reports.money(viewer, { from: "2024-01-01", to: "2024-01-30" })],
     ["reports.running_days", () => reports.days(viewer, { from: "2024-01-01", to: "2024-01-30" })],
   ];
 }

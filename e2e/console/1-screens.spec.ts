@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "../journey.ts";
 import { signInStaff } from "../steps/console-staff.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
@@ -78,7 +79,7 @@ test("what no screen begins with comes when it is asked for: a hint, the account
   await signInStaff(page, "admin");
   await page.goto("/players");
   // A thing that windows of every size show.
-  await page.getByRole("link", { name: "CSV" }).hover();
+  await page.getByRole("button", { name: "CSV" }).hover();
   const hint = page.getByRole("tooltip");
   await expect(hint).toHaveText("화면의 필터에 맞는 목록을 내려받아요.");
   await page.keyboard.press("Escape");
@@ -86,6 +87,48 @@ test("what no screen begins with comes when it is asked for: a hint, the account
   await page.getByRole("button", { name: "내 계정: admin" }).click();
   await page.getByRole("menuitem", { name: "로그아웃" }).click();
   await expect(page.getByRole("textbox", { name: "아이디" })).toBeVisible();
+});
+
+const FILES = [
+  "/players",
+  "/bets",
+  "/transfers",
+  "/money/deposits?tab=all",
+  "/money/coins",
+  "/money/closing",
+  "/audit",
+  "/reports",
+  "/reports?tab=options",
+  "/reports?tab=partners",
+];
+/** A word of the server's own, such as `balanceAfter`, `age (s)` or `rtpBp`. */
+const CODE = /^[a-z][\w .()]*$/i;
+
+test("files for a spreadsheet speak the console's language, in their heads and in what stood as codes", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin");
+  const read = async (path: string, name: string): Promise<readonly string[]> => {
+    await page.goto(path);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    const [head = "", first = ""] = readFileSync(await file.path(), "utf8")
+      .replace("\uFEFF", "")
+      .split("\r\n");
+    expect(
+      head.split(",").filter((column) => CODE.test(column)),
+      path,
+    ).toEqual([]);
+    return first.split(",");
+  };
+  for (const path of FILES) await read(path, "CSV");
+  await read("/reports", "출금 처리 기간 CSV");
+  expect(await read("/players", "CSV")).toContain("이용 중");
+  expect(await read("/transfers", "CSV")).not.toContain("10");
+  const event = await read("/audit", "CSV");
+  expect(event.filter((cell) => /^(staff|sign)-/.test(cell))).toEqual([]);
 });
 
 test("everything by keyboard: the command menu leads there, arrows choose, Enter opens, Escape comes back", async ({

@@ -6,11 +6,12 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useStore } from "zustand";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useFaultText, useSession, useSettings } from "./access-surface.ts";
 import { ask } from "./facts/ask.ts";
+import { rememberList } from "./facts/list-facts.ts";
 import { waitingFacts } from "./facts/waiting-facts.ts";
 import { addressOf, type CallInput, type CallReply, type ConsoleName } from "./wire/client.ts";
 import type { WireRefusal } from "./wire/http.ts";
@@ -18,10 +19,11 @@ import type { WireRefusal } from "./wire/http.ts";
 /** The only door for screens and panels: what the server says, and the verbs that staff have. */
 
 export * from "./access-surface.ts";
-export { listAsLeft, rememberList } from "./facts/list-facts.ts";
+export { forgetLists, listAsLeft } from "./facts/list-facts.ts";
 export { waitingFacts } from "./facts/waiting-facts.ts";
 export { learnAllWords } from "./facts/words-facts.ts";
 export { learnAllEndpoints } from "./wire/endpoint-table.ts";
+export { readFile } from "./wire/read-file.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {
@@ -238,6 +240,7 @@ export function useFilters(): {
 } {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const values = useMemo(
     () =>
       Object.fromEntries(
@@ -257,6 +260,8 @@ export function useFilters(): {
     },
     [navigate],
   );
+  // Whoever comes back finds the list as they left it; what was open is closed.
+  useEffect(() => rememberList(path, values), [path, values]);
   return { values, set };
 }
 

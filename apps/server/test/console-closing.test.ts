@@ -129,6 +129,24 @@ describe("the closing of a day", () => {
     expect((await preview(week.today)).data).toMatchObject({ isOver: false, isClosed: false });
     expect((await close(first, "ora")).code).toBe("DAY_CLOSED");
   });
+
+  it("says of money in and out what the report of it says, day by day and altogether", async () => {
+    const closed = (await world.call("closings", { as: "mia" })).data.content;
+    const query = { from: week.days[0] ?? "", to: week.days.at(-1) ?? "" };
+    const { data } = await world.call("reportMoney", { as: "mia", query });
+    const moved = closed.filter(({ deposits, withdrawals }) => deposits > 0 || withdrawals > 0);
+    expect(data.rows.map(({ date, deposits, withdrawals }) => ({ date, deposits, withdrawals }))).toEqual(
+      moved.map(({ day, deposits, withdrawals }) => ({ date: day, deposits, withdrawals })),
+    );
+    expect(moved.length).toBeGreaterThan(1);
+    const sum = (key: "deposits" | "withdrawals" | "depositCount" | "withdrawalCount" | "net") =>
+      data.rows.reduce((total, row) => total + row[key], 0);
+    for (const key of ["deposits", "withdrawals", "depositCount", "withdrawalCount", "net"] as const)
+      expect([key, data.total[key]]).toEqual([key, sum(key)]);
+    expect(data.total.net).toBe(data.total.deposits - data.total.withdrawals);
+    const file = await world.call("reportMoneyCsv", { as: "mia", query });
+    expect(file.text.trim().split("\r\n")).toHaveLength(data.rows.length + 1);
+  });
 });
 
 /** What the superuser can do and no role can; answers what puts it back. */

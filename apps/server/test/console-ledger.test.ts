@@ -126,6 +126,24 @@ const sum = (code: number): number =>
 const linesOf = (rows: readonly LedgerRow[]): readonly Moved[] =>
   rows.map(({ code, ref, atMs, change, balance }) => ({ code, ref, atMs, change, balance }));
 
+describe("the report of money", () => {
+  it("has every deposit and every coin that became points or was one, and nothing else, and adds up to the player's own sums", async () => {
+    const { data: player } = await world.call("player", { as: "mia", params: { id: BOB } });
+    const query = { from: "2025-01-01", to: "2025-12-31" };
+    const { data } = await world.call("reportMoney", { as: "mia", query });
+    const { deposited, coinsSold, coinsBought } = player.totals;
+    expect([deposited, coinsSold, coinsBought].every((points) => points > 0)).toBe(true);
+    expect(data.total).toMatchObject({
+      deposits: deposited,
+      coinsSold,
+      coinsBought,
+      depositCount: moved.filter(({ code }) => code === 11).length,
+      net: deposited + coinsSold - coinsBought,
+    });
+    expect(data.rows.reduce((all, { net }) => all + net, 0)).toBe(data.total.net);
+  });
+});
+
 describe("a player's ledger", () => {
   it(`has every transfer once, as they happened, and runs from one to the next (seed ${SEED})`, async () => {
     const rows = await ledger();

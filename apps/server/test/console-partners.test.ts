@@ -484,6 +484,31 @@ describe("reports", () => {
     expect(total.rtpBp).toBe(Math.floor((total.returned * 10_000) / total.stake));
   });
 
+  it("compare with as many days right before, whose figures are those of a report of them, and count who came back", async () => {
+    const { data: late } = await world.call("reportBefore", {
+      as: "aud",
+      query: { from: "2025-04-11", to: "2025-04-20" },
+    });
+    const earlier = { from: "2025-04-01", to: "2025-04-10" };
+    expect([late.from, late.to]).toEqual([earlier.from, earlier.to]);
+    const of = async (query: typeof earlier) =>
+      (await world.call("reportDays", { as: "aud", query })).data.total;
+    expect(late.total).toEqual(await of(earlier));
+    const [both] = await world.database.owner.query<{ members: number }>(
+      `select count(*)::integer as members from (
+         select debit_account from ledger.transfer where site_id = 1 and code = 1 and at_ms >= $1 and at_ms < $2
+         intersect
+         select debit_account from ledger.transfer where site_id = 1 and code = 1 and at_ms >= $2 and at_ms < $3) x`,
+      [31, 41, 51].map((day) => dayStartMs(FIRST_DAY + day)),
+    );
+    expect(late.cameBack).toBe(both?.members);
+    expect(late.cameBack).toBeGreaterThan(0);
+    const branch = { from: "2025-04-11", to: "2025-04-20" };
+    const { data: own } = await world.call("reportBefore", { as: "apart", query: branch });
+    expect(own.total).toEqual((await world.call("reportDays", { as: "apart", query: earlier })).data.total);
+    expect(own.total.bets).toBeLessThan(late.total.bets);
+  });
+
   it("show a partner their branch alone", async () => {
     const own = await world.call("reportPartners", { as: "apart", query: span });
     expect(new Set(own.data.rows.map(({ partnerId }) => partnerId))).toEqual(

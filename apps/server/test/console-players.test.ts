@@ -34,7 +34,7 @@ beforeAll(async () => {
       },
     }),
   );
-  await owner.query("update accounts.member set nick = '하늘이' where id = $1", [ANN]);
+  await owner.query("update accounts.member set nick = '하늘별빛' where id = $1", [ANN]);
   await playDays(owner, {
     days: [20_000, 20_001],
     players: [
@@ -120,6 +120,11 @@ describe("players", () => {
     ["an e-mail address", "Sky@Example.com", [ANN]],
     ["a bank account", "110-222-33344455", [ANN]],
     ["part of a phone number", "5555", []],
+    ["the middle of a username", "nn", [ANN]],
+    ["the end of a username, in capitals", "OB", [BOB]],
+    ["the middle of a nickname", "늘별", [ANN]],
+    ["one letter that stands further back", "o", []],
+    ["part of the name of somebody of another site", "ho", []],
     ["nobody", "zzz", []],
     ["somebody of another site", "cho", []],
   ])("are found by %s", async (_, q, found) => {
@@ -451,6 +456,8 @@ describe("a partner", () => {
     expect(ids(await allOf("players", { as: "pat" }))).toEqual([ANN]);
     expect(ids(await allOf("players", { as: "pat", query: { partnerId: 0 } }))).toEqual([]);
     expect(ids(await allOf("players", { as: "pat", query: { q: "bob" } }))).toEqual([]);
+    expect(ids(await allOf("players", { as: "pat", query: { q: "ob" } }))).toEqual([]);
+    expect(ids(await allOf("players", { as: "pat", query: { q: "nn" } }))).toEqual([ANN]);
     expect(ids(await allOf("players", { as: "pat", query: { q: String(BOB) } }))).toEqual([]);
     const mine = await world.call("player", { as: "pat", params: { id: ANN } });
     expect(mine.data).toMatchObject({

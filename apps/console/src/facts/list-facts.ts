@@ -7,6 +7,11 @@ export function rememberList(path: string, search: Search): void {
   left.set(path, search);
 }
 
+/** Another site has other players and options: what lists were narrowed to there means nothing here. */
+export function forgetLists(): void {
+  left.clear();
+}
+
 export function listAsLeft(path: string): Search {
   return left.get(path) ?? {};
 }

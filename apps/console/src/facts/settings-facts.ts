@@ -11,6 +11,26 @@ export interface Settings {
   /** Whether what comes into a queue is heard, and told by the browser where the page is out of sight. */
   readonly isSound: boolean;
   readonly isNotified: boolean;
+  /** Lists with more rows on a screen. */
+  readonly isDense: boolean;
+  /** By list, the columns that somebody asked for or put away; what is not named is as the list has it. */
+  readonly columns: ColumnWishes;
+}
+
+export type ColumnWishes = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+
+function readColumns(kept: unknown): ColumnWishes {
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).map(([list, wishes]) => [
+      list,
+      Object.fromEntries(
+        Object.entries(typeof wishes === "object" && wishes !== null ? wishes : {}).filter(
+          (wish): wish is [string, boolean] => typeof wish[1] === "boolean",
+        ),
+      ),
+    ]),
+  );
 }
 
 function readKept(): Settings {
@@ -19,16 +39,22 @@ function readKept(): Settings {
     siteId: null,
     isSound: true,
     isNotified: false,
+    isDense: false,
+    columns: {},
   };
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
     if (typeof kept !== "object" || kept === null) return otherwise;
-    const { language, siteId, isSound, isNotified } = kept as Readonly<Record<string, unknown>>;
+    const { language, siteId, isSound, isNotified, isDense, columns } = kept as Readonly<
+      Record<string, unknown>
+    >;
     return {
       language: isConsoleLanguage(language) ? language : otherwise.language,
       siteId: typeof siteId === "number" ? siteId : null,
       isSound: isSound !== false,
       isNotified: isNotified === true,
+      isDense: isDense === true,
+      columns: readColumns(columns),
     };
   } catch {
     return otherwise;

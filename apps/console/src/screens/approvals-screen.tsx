@@ -77,7 +77,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("kind"),
       width: 150,
       cell: (row) => <strong>{kind(row.kind)}</strong>,
-      csv: (row) => row.kind,
+      csv: (row) => kind(row.kind),
     },
     {
       key: "about",
@@ -127,7 +127,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("state"),
       width: 100,
       cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
-      csv: (row) => row.state,
+      csv: (row) => t(`states.${row.state}`),
     },
   ];
 }

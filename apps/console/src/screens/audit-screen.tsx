@@ -71,7 +71,7 @@ export function AuditScreen(): ReactNode {
     ...spanQuery(values),
   };
   return (
-    <Page title={t("title")} actions={<CsvLink address={address("auditCsv", { query })} />}>
+    <Page title={t("title")} actions={<CsvLink kind="audit" address={address("auditCsv", { query })} />}>
       <ListTable
         name="auditList"
         input={{ query }}

@@ -34,7 +34,7 @@ export function BetsScreen(): ReactNode {
     ...spanQuery(filters.values),
   };
   return (
-    <Page title={t("title")} actions={<CsvLink address={address("betsCsv", { query })} />}>
+    <Page title={t("title")} actions={<CsvLink kind="bets" address={address("betsCsv", { query })} />}>
       <ListTable
         name="bets"
         input={{ query }}

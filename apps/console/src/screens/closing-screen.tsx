@@ -26,7 +26,7 @@ export function ClosingScreen(): ReactNode {
   const t = useTranslations("money.closing");
   const address = useAddress();
   return (
-    <Page title={t("title")} actions={<CsvLink address={address("closingsCsv", {})} />}>
+    <Page title={t("title")} actions={<CsvLink kind="closings" address={address("closingsCsv", {})} />}>
       <ThisDay />
       <ListTable
         name="closings"

@@ -1,20 +1,23 @@
 import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, rememberList, useAddress, useFilters, useMe } from "../surface.ts";
+import { type RowOf, useAddress, useFilters, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, type FilterState, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { MessageSelected } from "../panels/support/message-selected.tsx";
 import { PartnerFilter } from "../panels/pickers/partner-picker.tsx";
 
 type Row = RowOf<"players">;
+
+const NOBODY: ReadonlySet<string | number> = new Set();
 
 /** Find a player by anything one may know of them. */
 export function PlayersScreen(): ReactNode {
@@ -25,10 +28,11 @@ export function PlayersScreen(): ReactNode {
   const address = useAddress();
   const isStaff = useMe()?.role !== "partner";
   const query = queryOf(filters.values);
+  const [selected, setSelected] = useState(NOBODY);
   return (
     <Page
       title={shell("players")}
-      actions={isStaff && <CsvLink address={address("playersCsv", { query })} />}
+      actions={isStaff && <CsvLink kind="players" address={address("playersCsv", { query })} />}
     >
       <PlayerFilters filters={filters} isStaff={isStaff} />
       <ListTable
@@ -38,10 +42,18 @@ export function PlayersScreen(): ReactNode {
         columns={useColumns()}
         rowKey={(row) => row.id}
         empty={t("empty")}
-        onOpen={(row) => {
-          rememberList("/players", filters.values);
-          void navigate({ to: `/players/${row.id}`, search: {} });
-        }}
+        {...(isStaff
+          ? {
+              selection: { keys: selected, onChange: setSelected },
+              barOf: (rows: readonly Row[]) => (
+                <MessageSelected
+                  players={rows.filter(({ id }) => selected.has(id))}
+                  onSent={() => setSelected(NOBODY)}
+                />
+              ),
+            }
+          : {})}
+        onOpen={(row) => void navigate({ to: `/players/${row.id}`, search: {} })}
         toneOf={(row) => (row.frozen.length > 0 ? "warn" : null)}
       />
     </Page>

@@ -1,9 +1,19 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { ppmText } from "../derived/number-text.ts";
 import { idOf } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
-import { type CallReply, useAddress, useAddressValue, useFilters, useMe, useRead } from "../surface.ts";
+import { Compared } from "../panels/reports/compared.tsx";
+import { MoneyDays } from "../panels/reports/money-days.tsx";
+import {
+  type CallReply,
+  useAddress,
+  useAddressValue,
+  useFilters,
+  useMay,
+  useMe,
+  useRead,
+} from "../surface.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../ui/filters.tsx";
 import { Money } from "../ui/money.tsx";
@@ -16,13 +26,18 @@ const ReportChart = lazy(async () => ({
   default: (await import("../panels/reports/report-chart.tsx")).ReportChart,
 }));
 
-const TABS = ["days", "options", "partners"] as const;
+const TABS = ["days", "options", "partners", "money"] as const;
+/** What the house alone sees. */
+const HOUSE_TABS: ReadonlySet<string> = new Set(["money"]);
 type Tab = (typeof TABS)[number];
+type PlayTab = Exclude<Tab, "money">;
 type Figures = CallReply<"reportDays">["total"];
 
 interface Line extends Figures {
   readonly key: string;
   readonly name: string;
+  /** What the option's terms of today give back in the long run; only of options. */
+  readonly designed?: string | undefined;
 }
 
 interface Report {
@@ -34,59 +49,121 @@ interface Report {
   readonly fault: string | null;
 }
 
-/** Stakes, payouts and net by day, option or partner, as a picture and in numbers. */
+/** Stakes, payouts and net by day, option or partner, and money in and out: as a picture, in numbers, and beside the span before. */
 export function ReportsScreen(): ReactNode {
   const t = useTranslations("reports");
   const isPartner = useMe()?.role === "partner";
-  const address = useAddress();
   const filters = useFilters();
   const [asked, setTab] = useAddressValue("tab");
-  const tab = TABS.find((one) => one === asked) ?? "days";
+  const tabs = TABS.filter((key) => !isPartner || !HOUSE_TABS.has(key));
+  const tab = tabs.find((one) => one === asked) ?? "days";
   const { from, to, partner } = filters.values;
   const query = { from, to, partnerId: idOf(partner) };
-  const report = useReport(tab, query);
-  const csv = { days: "reportDaysCsv", options: "reportOptionsCsv", partners: "reportPartnersCsv" } as const;
-  const titles = { days: "chartDays", options: "chartOptions", partners: "chartPartners" } as const;
-  const drawn = tab === "days" ? report.lines.toReversed() : report.lines.slice(0, 20);
+  const play = useReport(tab === "money" ? null : tab, query);
+  const money = useRead("reportMoney", { query: { from, to } }, { isOff: tab !== "money" });
+  const span = tab === "money" ? money.data : play;
   return (
     <Page
       title={t("title")}
       aside={
-        report.from !== "" && <span className="quiet">{t("span", { from: report.from, to: report.to })}</span>
+        span !== undefined &&
+        span.from !== "" && <span className="quiet">{t("span", { from: span.from, to: span.to })}</span>
       }
-      actions={
-        <>
-          {isPartner ? null : (
-            <CsvLink
-              address={address("reportWithdrawalsCsv", { query: { from, to } })}
-              words={{ label: t("withdrawals"), note: t("withdrawalsNote") }}
-            />
-          )}
-          <CsvLink address={address(csv[tab], { query })} />
-        </>
-      }
+      actions={<Files tab={tab} query={query} isPartner={isPartner} />}
     >
       <Tabs
         label={t("title")}
-        tabs={TABS.map((key) => ({ key, label: t(`tabs.${key}`) }))}
+        tabs={tabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
         current={tab}
         onChange={setTab}
       />
       <Filters filters={filters}>
         <SpanFilter filters={filters} hasPresets />
-        <PartnerFilter filters={filters} label={t("partnerId")} />
+        {tab === "money" ? null : <PartnerFilter filters={filters} label={t("partnerId")} />}
       </Filters>
-      {drawn.length > 0 && (
-        <Suspense fallback={<div className="card" style={{ height: 272 }} />}>
-          <ReportChart
-            label={t(titles[tab])}
-            rows={drawn}
-            names={tab === "days" ? { stake: t("stake"), net: t("net") } : { net: t("net") }}
-          />
-        </Suspense>
+      {tab === "money" ? (
+        <>
+          <MoneyChart rows={money.data?.rows ?? []} />
+          <MoneyDays reading={money} />
+        </>
+      ) : (
+        <>
+          {play.total !== null && <Compared total={play.total} query={query} />}
+          <PlayChart tab={tab} lines={play.lines} />
+          <ReportTable tab={tab} report={play} />
+        </>
       )}
-      <ReportTable tab={tab} report={report} />
     </Page>
+  );
+}
+
+interface FilesProps {
+  readonly tab: Tab;
+  readonly query: ReportQuery;
+  readonly isPartner: boolean;
+}
+
+function Files({ tab, query, isPartner }: FilesProps): ReactNode {
+  const t = useTranslations("reports");
+  const address = useAddress();
+  const { from, to } = query;
+  const csv = { days: "reportDaysCsv", options: "reportOptionsCsv", partners: "reportPartnersCsv" } as const;
+  return (
+    <>
+      {isPartner ? null : (
+        <CsvLink
+          kind="withdrawals"
+          address={address("reportWithdrawalsCsv", { query: { from, to } })}
+          words={{ label: t("withdrawals"), note: t("withdrawalsNote") }}
+        />
+      )}
+      <CsvLink
+        kind="report"
+        address={
+          tab === "money" ? address("reportMoneyCsv", { query: { from, to } }) : address(csv[tab], { query })
+        }
+      />
+    </>
+  );
+}
+
+/** A picture of 20 options or partners still tells them apart. */
+const MOST_BARS = 20;
+
+function PlayChart({ tab, lines }: { readonly tab: PlayTab; readonly lines: readonly Line[] }): ReactNode {
+  const t = useTranslations("reports");
+  const titles = { days: "chartDays", options: "chartOptions", partners: "chartPartners" } as const;
+  const isDays = tab === "days";
+  const drawn = isDays ? lines.toReversed() : lines.slice(0, MOST_BARS);
+  return (
+    <Drawn
+      label={t(titles[tab])}
+      rows={drawn.map(({ name, stake, net }) => ({ name, bars: isDays ? [stake, net] : [net] }))}
+      series={isDays ? [t("stake"), t("net")] : [t("net")]}
+    />
+  );
+}
+
+function MoneyChart({ rows }: { readonly rows: CallReply<"reportMoney">["rows"] }): ReactNode {
+  const t = useTranslations("reports");
+  return (
+    <Drawn
+      label={t("chartMoney")}
+      rows={rows.toReversed().map(({ date, deposits, withdrawals }) => ({
+        name: date,
+        bars: [deposits, withdrawals],
+      }))}
+      series={[t("money.deposits"), t("money.withdrawals")]}
+    />
+  );
+}
+
+function Drawn(chart: ComponentProps<typeof ReportChart>): ReactNode {
+  if (chart.rows.length === 0) return null;
+  return (
+    <Suspense fallback={<div className="card" style={{ height: 272 }} />}>
+      <ReportChart {...chart} />
+    </Suspense>
   );
 }
 
@@ -96,19 +173,36 @@ interface ReportQuery {
   readonly partnerId: string | undefined;
 }
 
-function useReport(tab: Tab, query: ReportQuery): Report {
+/** What options are made to give back by their terms of today, the least and the most of their bet types. */
+function useDesigned(isOff: boolean): ReadonlyMap<number, string> {
+  const mayGo = useMay("options", "see");
+  const { data } = useRead("options", {}, { isOff: isOff || !mayGo });
+  return new Map(
+    (data ?? []).flatMap(({ id, returns }) => {
+      const all = returns.map(({ rtpPpm }) => rtpPpm);
+      if (all.length === 0) return [];
+      const [least, most] = [Math.min(...all), Math.max(...all)];
+      return [[id, least === most ? ppmText(least) : `${ppmText(least)} – ${ppmText(most)}`]];
+    }),
+  );
+}
+
+/** Null asks for none. */
+function useReport(tab: PlayTab | null, query: ReportQuery): Report {
   const t = useTranslations("reports");
   const days = useRead("reportDays", { query }, { isOff: tab !== "days" });
   const options = useRead("reportOptions", { query }, { isOff: tab !== "options" });
   const partners = useRead("reportPartners", { query }, { isOff: tab !== "partners" });
-  const reading = { days, options, partners }[tab];
-  const lines: Readonly<Record<Tab, () => readonly Line[]>> = {
+  const designed = useDesigned(tab !== "options");
+  const reading = { days, options, partners }[tab ?? "days"];
+  const lines: Readonly<Record<PlayTab, () => readonly Line[]>> = {
     days: () => days.data?.rows.map((row) => ({ ...row, key: row.date, name: row.date })) ?? [],
     options: () =>
       options.data?.rows.map((row) => ({
         ...row,
         key: String(row.optionId),
         name: `${row.stock} ${row.type}`,
+        designed: designed.get(row.optionId),
       })) ?? [],
     partners: () =>
       partners.data?.rows.map((row) => ({
@@ -118,7 +212,7 @@ function useReport(tab: Tab, query: ReportQuery): Report {
       })) ?? [],
   };
   return {
-    lines: lines[tab](),
+    lines: tab === null ? [] : lines[tab](),
     total: reading.data?.total ?? null,
     from: reading.data?.from ?? "",
     to: reading.data?.to ?? "",
@@ -127,7 +221,7 @@ function useReport(tab: Tab, query: ReportQuery): Report {
   };
 }
 
-function ReportTable({ tab, report }: { readonly tab: Tab; readonly report: Report }): ReactNode {
+function ReportTable({ tab, report }: { readonly tab: PlayTab; readonly report: Report }): ReactNode {
   const t = useTranslations("reports");
   const { total } = report;
   const sum: readonly Line[] = total === null ? [] : [{ ...total, key: "total", name: t("total") }];
@@ -149,7 +243,7 @@ function ReportTable({ tab, report }: { readonly tab: Tab; readonly report: Repo
   );
 }
 
-function useColumns(tab: Tab): readonly Column<Line>[] {
+function useColumns(tab: PlayTab): readonly Column<Line>[] {
   const t = useTranslations("reports");
   const names = { days: t("date"), options: t("option"), partners: t("partner") };
   const money = (key: "stake" | "refunded" | "returned"): Column<Line> => ({
@@ -160,6 +254,13 @@ function useColumns(tab: Tab): readonly Column<Line>[] {
     ...(key === "refunded" ? { isExtra: true as const } : {}),
     cell: (row) => <Money points={row[key]} />,
   });
+  const designed: Column<Line> = {
+    key: "designed",
+    title: t("designed"),
+    width: 150,
+    isNumber: true,
+    cell: (row) => row.designed ?? "",
+  };
   return [
     {
       key: "name",
@@ -191,5 +292,6 @@ function useColumns(tab: Tab): readonly Column<Line>[] {
       isNumber: true,
       cell: (row) => (row.rtpBp === null ? "–" : ppmText(row.rtpBp * 100)),
     },
+    ...(tab === "options" ? [designed] : []),
   ];
 }

@@ -138,7 +138,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("state"),
       width: 130,
       cell: (row) => <RoundState row={row} />,
-      csv: (row) => row.state,
+      csv: (row) => t(`states.${row.state}`),
     },
   ];
 }

@@ -91,7 +91,13 @@ function useColumns(): readonly Column<Row>[] {
       csv: (row) => row.username,
     },
     { key: "name", title: t("name"), isExtra: true, cell: (row) => row.name, csv: (row) => row.name },
-    { key: "role", title: t("role"), width: 120, cell: (row) => roles(row.role), csv: (row) => row.role },
+    {
+      key: "role",
+      title: t("role"),
+      width: 120,
+      cell: (row) => roles(row.role),
+      csv: (row) => roles(row.role),
+    },
     {
       key: "sites",
       title: t("sites"),

@@ -27,7 +27,10 @@ export function TransfersScreen(): ReactNode {
   const { code, player } = filters.values;
   const query = { code: idOf(code), memberId: idOf(player), ...spanQuery(filters.values) };
   return (
-    <Page title={t("title")} actions={<CsvLink address={address("transfersCsv", { query })} />}>
+    <Page
+      title={t("title")}
+      actions={<CsvLink kind="transfers" address={address("transfersCsv", { query })} />}
+    >
       <ListTable
         name="transfers"
         input={{ query }}

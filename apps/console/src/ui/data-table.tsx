@@ -12,7 +12,8 @@ import { useTranslations } from "use-intl";
 import type { CsvValue } from "../derived/csv.ts";
 import { nextSort, sortedRows, type SortWish } from "../derived/sort-rows.ts";
 import { steadyRows } from "../derived/steady-rows.ts";
-import { ROW_PX, type RowsInSight, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
+import { useSettings } from "../surface.ts";
+import { type RowsInSight, rowPx, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
 import "./data-table.css";
 
 export interface Column<Row> {
@@ -74,10 +75,17 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const steady = useSteady(list.rows, rowKey);
   const { waiting, hold } = steady;
   const rows = useMemo(() => inOrder(steady.rows, props.columns, sort), [steady.rows, props.columns, sort]);
-  const sight = useRowsInSight(scroller, rows.length);
+  const isDense = useSettings((settings) => settings.isDense);
+  const height = rowPx(isDense);
+  const sight = useRowsInSight(scroller, rows.length, height);
   useMoreAtEnd(list, sight.end);
   return (
-    <div className="table-frame" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+    <div
+      className="table-frame"
+      data-dense={isDense || undefined}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+    >
       {waiting > 0 && (
         <button type="button" className="table-waiting" onClick={() => hold(false)}>
           {t("waiting", { count: waiting })}
@@ -97,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           style={leastWidths(props.columns, props.selection !== undefined)}
         >
           <Head {...props} rows={rows} sort={sort} onSort={(key) => setSort(nextSort(sort, key))} />
-          <Body {...props} rows={rows} sight={sight} />
+          <Body {...props} rows={rows} sight={sight} height={height} />
         </table>
         {sort !== null && list.hasMore && (
           <p className="table-end">{t("sortedPart", { count: list.rows.length })}</p>
@@ -129,9 +137,11 @@ function leastWidths<Row>(columns: readonly Column<Row>[], isSelectable: boolean
 interface BodyProps<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly sight: RowsInSight;
+  /** Of a row, in pixels. */
+  readonly height: number;
 }
 
-function Body<Row>({ rows, sight, ...props }: BodyProps<Row>): ReactNode {
+function Body<Row>({ rows, sight, height, ...props }: BodyProps<Row>): ReactNode {
   const { rowKey, onOpen, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const moves = useRowMoves(body, rows.length, sight);
@@ -143,7 +153,7 @@ function Body<Row>({ rows, sight, ...props }: BodyProps<Row>): ReactNode {
   };
   return (
     <tbody ref={body}>
-      {sight.start > 0 && <Gap rows={sight.start} />}
+      {sight.start > 0 && <Gap height={sight.start * height} />}
       {rows.slice(sight.start, sight.end).map((row, offset) => {
         const index = sight.start + offset;
         return (
@@ -167,16 +177,16 @@ function Body<Row>({ rows, sight, ...props }: BodyProps<Row>): ReactNode {
           </tr>
         );
       })}
-      {sight.end < rows.length && <Gap rows={rows.length - sight.end} />}
+      {sight.end < rows.length && <Gap height={(rows.length - sight.end) * height} />}
     </tbody>
   );
 }
 
 /** The room of the rows that are out of sight. */
-function Gap({ rows }: { readonly rows: number }): ReactNode {
+function Gap({ height }: { readonly height: number }): ReactNode {
   return (
     <tr aria-hidden="true" className="table-gap">
-      <td style={{ height: rows * ROW_PX }} />
+      <td style={{ height }} />
     </tr>
   );
 }

@@ -1,8 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { moveOf } from "./row-moves.ts";
 
-/** Every row is this high: what is in sight follows from where one scrolled. */
-export const ROW_PX = 34;
+/** Every row is this high, as tokens.css says: what is in sight follows from where one scrolled. */
+const ROW_PX = 34;
+const DENSE_ROW_PX = 26;
+
+export function rowPx(isDense: boolean): number {
+  return isDense ? DENSE_ROW_PX : ROW_PX;
+}
+
 const HEAD_PX = 32;
 const OVERSCAN = 12;
 
@@ -14,14 +20,18 @@ export interface RowsInSight {
 }
 
 /** Which of `count` rows can be seen, and some around them: a list of thousands draws a few dozen. */
-export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: number): RowsInSight {
+export function useRowsInSight(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+): RowsInSight {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(800);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
     const look = (): void => {
-      setTop(Math.floor(element.scrollTop / ROW_PX));
+      setTop(Math.floor(element.scrollTop / rowHeight));
       setHeight(element.clientHeight);
     };
     const sizes = new ResizeObserver(look);
@@ -31,17 +41,17 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, count: n
       sizes.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [scroller]);
+  }, [scroller, rowHeight]);
   const scrollTo = (index: number): void => {
     const element = scroller.current;
     if (element === null) return;
-    const [rowTop, rowEnd] = [index * ROW_PX, (index + 1) * ROW_PX + HEAD_PX];
+    const [rowTop, rowEnd] = [index * rowHeight, (index + 1) * rowHeight + HEAD_PX];
     if (rowTop < element.scrollTop) element.scrollTo({ top: rowTop });
     else if (rowEnd > element.scrollTop + element.clientHeight)
       element.scrollTo({ top: rowEnd - element.clientHeight });
   };
   const start = Math.max(0, Math.min(top, count) - OVERSCAN);
-  return { start, end: Math.min(count, top + Math.ceil(height / ROW_PX) + OVERSCAN), scrollTo };
+  return { start, end: Math.min(count, top + Math.ceil(height / rowHeight) + OVERSCAN), scrollTo };
 }
 
 interface RowMoves {

@@ -3,7 +3,7 @@ import { useMessages } from "use-intl";
 type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** The word for a key of the server; a key that has none yet stands for itself, so that nothing is hidden. */
-function wordIn(words: Words, key: string): string {
+export function wordIn(words: Words, key: string): string {
   const word = Object.hasOwn(words, key) ? words[key] : undefined;
   return typeof word === "string" ? word : key;
 }

@@ -50,8 +50,12 @@ export async function send({
     });
     return openEnvelope(response.status, await response.json());
   } catch {
-    return refused({ code: NO_ANSWER, message: "", params: {} });
+    return noAnswer();
   }
+}
+
+export function noAnswer(): Result<never, WireRefusal> {
+  return refused({ code: NO_ANSWER, message: "", params: {} });
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -59,9 +63,13 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function openEnvelope(status: number, body: unknown): Result<unknown, WireRefusal> {
-  if (!isFields(body)) return refused({ code: "INTERNAL", message: "", params: {} });
-  if (status === 200 && body["status"] === 200) return ok(body["data"]);
-  const { code, message, params } = body;
+  if (status === 200 && isFields(body) && body["status"] === 200) return ok(body["data"]);
+  return readRefusal(body);
+}
+
+/** What the server refused, as its envelope says. */
+export function readRefusal(body: unknown): Result<never, WireRefusal> {
+  const { code, message, params } = isFields(body) ? body : {};
   return refused({
     code: typeof code === "string" ? code : "INTERNAL",
     message: typeof message === "string" ? message : "",

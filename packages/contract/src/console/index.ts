@@ -13,6 +13,6 @@ export {
   type PlayerTotals,
   type WholePlayer,
 } from "./players.ts";
-export type { ReportFigures } from "./reports.ts";
+export type { MoneyFigures, ReportBefore, ReportFigures } from "./reports.ts";
 export { type ConsolePage, csvFile, type CsvFile } from "./console-fields.ts";
 export * from "./console-refusals.ts";

@@ -43,7 +43,7 @@ export const playerRow = z.strictObject({
 export type PlayerRow = z.output<typeof playerRow>;
 
 const playerFilter = {
-  /** Username or nickname (their beginning), id, or a whole phone number, e-mail address or bank account. */
+  /** A part of the username or nickname (those that begin with it first), id, or a whole phone number, e-mail address or bank account. */
   q: z.string().trim().min(1).max(100).optional(),
   status: memberStatus.optional(),
   /** Members of this partner; `0` those of the headquarters. */

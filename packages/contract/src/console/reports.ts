@@ -21,6 +21,31 @@ const figures = {
 export const reportFigures = z.strictObject(figures);
 export type ReportFigures = z.output<typeof reportFigures>;
 
+/** The same, and who of those that played before came back, of as many days right before: what a span is compared with. */
+const before = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  total: reportFigures,
+  /** Of its players, those who bet in the span too. */
+  cameBack: z.int(),
+});
+export type ReportBefore = z.output<typeof before>;
+
+/** Points that came from outside to players and went out again. */
+const moneyFigures = {
+  deposits: pointsNumber,
+  depositCount: z.int(),
+  /** Paid out. */
+  withdrawals: pointsNumber,
+  withdrawalCount: z.int(),
+  coinsSold: pointsNumber,
+  coinsBought: pointsNumber,
+  /** What came less what went. */
+  net: z.int(),
+};
+const moneyTotal = z.strictObject(moneyFigures);
+export type MoneyFigures = z.output<typeof moneyTotal>;
+
 /** Both dates inclusive, at most 366 days; without them the last 30. */
 const days = z.object({ from: dayText.optional(), to: dayText.optional() });
 const query = days.extend({ partnerId: idText.optional() });
@@ -89,6 +114,37 @@ export const reportEndpoints = [
     name: "reportPartnersCsv",
     path: "/api/console/reports/partners.csv",
     isForPartners: true,
+    form: "csv",
+    summary: "The same as a file.",
+    reply: csvFile,
+  }),
+  defineConsoleEndpoint({
+    ...report,
+    name: "reportBefore",
+    path: "/api/console/reports/before",
+    isForPartners: true,
+    summary: "As many days right before those asked for, and how many of its players came back.",
+    reply: before,
+  }),
+  defineConsoleEndpoint({
+    ...report,
+    query: days,
+    name: "reportMoney",
+    path: "/api/console/reports/money",
+    summary:
+      "Deposits, withdrawals that were paid, and points that coins became and were, by Seoul day of the transfer, out of the ledger.",
+    reply: z.strictObject({
+      rows: z.array(z.strictObject({ date: z.string(), ...moneyFigures })),
+      total: moneyTotal,
+      from: z.string(),
+      to: z.string(),
+    }),
+  }),
+  defineConsoleEndpoint({
+    ...report,
+    query: days,
+    name: "reportMoneyCsv",
+    path: "/api/console/reports/money.csv",
     form: "csv",
     summary: "The same as a file.",
     reply: csvFile,

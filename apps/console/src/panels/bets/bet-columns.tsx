@@ -100,7 +100,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
       title: t("type"),
       width: 72,
       cell: (row) => typeWord(row.gameType, row.type),
-      csv: (row) => row.type,
+      csv: (row) => typeWord(row.gameType, row.type),
     },
     ...amounts,
     {

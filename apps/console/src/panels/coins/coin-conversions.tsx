@@ -54,7 +54,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("direction"),
       width: 130,
       cell: (row) => t(`directions.${row.direction}`),
-      csv: (row) => row.direction,
+      csv: (row) => t(`directions.${row.direction}`),
     },
     { key: "coin", title: t("coin"), width: 80, cell: (row) => row.coinName, csv: (row) => row.coinName },
     {

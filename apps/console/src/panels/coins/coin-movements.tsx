@@ -29,7 +29,14 @@ export function CoinMovements(): ReactNode {
       empty={t("movementsEmpty")}
       pollMs={POLL_MS}
       sheet={(row, close) => <CoinSheet key={row.id} row={row} close={close} />}
-      bar={<MovesBar filters={filters} states={COIN_STATES} file={address("coinMovementsCsv", { query })} />}
+      bar={
+        <MovesBar
+          kind="coins"
+          filters={filters}
+          states={COIN_STATES}
+          file={address("coinMovementsCsv", { query })}
+        />
+      }
     />
   );
 }

@@ -122,7 +122,7 @@ export function useShownColumns<
       title: t("state"),
       width: 100,
       cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
-      csv: (row) => row.state,
+      csv: (row) => t(`states.${row.state}`),
     },
   ];
 }

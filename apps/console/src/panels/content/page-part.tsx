@@ -80,7 +80,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("pageType"),
       width: 180,
       cell: (row) => <strong>{name(row)}</strong>,
-      csv: (row) => row.type,
+      csv: name,
     },
     {
       key: "version",
@@ -114,7 +114,7 @@ function useColumns(): readonly Column<Row>[] {
           {t(`pageStates.${row.state}`)}
         </Tag>
       ),
-      csv: (row) => row.state,
+      csv: (row) => t(`pageStates.${row.state}`),
     },
   ];
 }

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { csvText } from "../../derived/csv.ts";
 import { type CallInput, type ListName, readAll, type RowOf, useSiteId } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { Hint } from "../../ui/hint.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { saveCsv } from "./save-text.ts";
 
 interface CsvOfListProps<N extends ListName> {
   readonly name: N;
@@ -52,42 +51,11 @@ export function CsvOfRows<Row>(props: CsvOfRowsProps<Row>): ReactNode {
   return <CsvButton isBusy={false} onClick={() => writeRows(props)} />;
 }
 
-function CsvButton({
-  isBusy,
-  onClick,
-}: {
-  readonly isBusy: boolean;
-  readonly onClick: () => void;
-}): ReactNode {
-  const t = useTranslations("kit");
-  return (
-    <Hint label={t("csvNote")}>
-      <Button
-        className="csv"
-        variant="default"
-        leftSection={<Download size={14} />}
-        loading={isBusy}
-        onClick={onClick}
-      >
-        {t("csv")}
-      </Button>
-    </Hint>
-  );
-}
-
 function writeRows<Row>({ rows, columns, fileName }: CsvOfRowsProps<Row>): void {
   const shown = columns.flatMap(({ title, csv }) => (csv === undefined ? [] : [{ title, csv }]));
   const text = csvText(
     shown.map(({ title }) => title),
     rows.map((row) => shown.map(({ csv }) => csv(row))),
   );
-  saveFile(`${fileName}.csv`, text);
-}
-
-function saveFile(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveCsv(`${fileName}.csv`, text);
 }

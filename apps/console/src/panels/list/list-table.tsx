@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type CallInput, type ListName, type RowOf, useAddressValue, usePages } from "../../surface.ts";
 import { type Column, DataTable, type Selection } from "../../ui/data-table.tsx";
 import { CsvOfList } from "./csv-of-list.tsx";
+import { useChosenColumns, ViewMenu } from "./view-menu.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useTranslations } from "use-intl";
 
@@ -51,6 +52,7 @@ function Absent({ label, openKey, sheetOf, close }: AbsentProps): ReactNode {
 /** A list of the server as a table; the open row stands in the address. */
 export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNode {
   const { name, input, pollMs, sheet, onOpen, rowKey } = props;
+  const columns = useChosenColumns(name, props.columns);
   const list = usePages(name, input, pollMs === undefined ? {} : { pollMs });
   const [openKey, setOpen] = useAddressValue("open");
   const open = list.rows.find((row) => String(rowKey(row)) === openKey);
@@ -58,18 +60,19 @@ export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNo
     onOpen ?? (sheet === undefined ? undefined : (row: RowOf<N>) => setOpen(String(rowKey(row))));
   return (
     <>
-      {(props.bar !== undefined || props.barOf !== undefined || props.csv !== undefined) && (
-        <div className="list-bar">
-          {props.bar}
-          {props.barOf?.(list.rows)}
+      <div className="list-bar">
+        {props.bar}
+        {props.barOf?.(list.rows)}
+        <div className="list-bar-end">
+          <ViewMenu list={name} columns={props.columns} />
           {props.csv === undefined ? null : (
             <CsvOfList name={name} input={input} columns={props.columns} fileName={props.csv} />
           )}
         </div>
-      )}
+      </div>
       <DataTable
         label={props.label}
-        columns={props.columns}
+        columns={columns}
         list={list}
         rowKey={rowKey}
         empty={props.empty}

@@ -8,6 +8,7 @@ import { type RowOf, useMay, useMe, useUnit, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
+import { MessageSelected } from "../support/message-selected.tsx";
 import { CsvOfRows } from "../list/csv-of-list.tsx";
 
 type Row = RowOf<"moneyQueue">;
@@ -46,6 +47,10 @@ export function BulkBar({ type, rows, columns, onDone }: BulkBarProps): ReactNod
           </Button>
         );
       })}
+      <MessageSelected
+        players={rows.map(({ memberId, username }) => ({ id: memberId, username }))}
+        onSent={onDone}
+      />
       {rows.length > 0 && <CsvOfRows rows={rows} columns={columns} fileName={type} />}
       {act !== null && (
         <BulkDialog

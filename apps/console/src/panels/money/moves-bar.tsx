@@ -20,12 +20,13 @@ export function movesQuery<State extends string>(filters: FilterState, states: r
 interface MovesBarProps {
   readonly filters: FilterState;
   readonly states: readonly RequestStateName[];
-  /** Where the same list is a file. */
+  /** Where the same list is a file, and what it is about. */
   readonly file: string;
+  readonly kind: "requests" | "coins";
 }
 
 /** The filters over such a list, and its file. */
-export function MovesBar({ filters, states, file }: MovesBarProps): ReactNode {
+export function MovesBar({ filters, states, file, kind }: MovesBarProps): ReactNode {
   const t = useTranslations("money");
   return (
     <>
@@ -39,7 +40,7 @@ export function MovesBar({ filters, states, file }: MovesBarProps): ReactNode {
         <PlayerFilter filters={filters} label={t("player")} />
         <SpanFilter filters={filters} />
       </Filters>
-      <CsvLink address={file} />
+      <CsvLink kind={kind} address={file} />
     </>
   );
 }

@@ -69,7 +69,12 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       bar={
-        <MovesBar filters={filters} states={REQUEST_STATES} file={address("moneyRequestsCsv", { query })} />
+        <MovesBar
+          kind="requests"
+          filters={filters}
+          states={REQUEST_STATES}
+          file={address("moneyRequestsCsv", { query })}
+        />
       }
     />
   );

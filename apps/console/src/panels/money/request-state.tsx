@@ -16,6 +16,15 @@ const TONES = {
   expired: "quiet",
 } as const satisfies Record<State, Tone>;
 
+/** A state in words; one that has none yet stands for itself. */
+export function useStateText(): (state: string) => string {
+  const t = useTranslations("money.states");
+  return (state) => {
+    const known = REQUEST_STATES.find((one) => one === state);
+    return known === undefined ? state : t(known);
+  };
+}
+
 export function RequestState({ state }: { readonly state: string }): ReactNode {
   const t = useTranslations("money.states");
   const known = REQUEST_STATES.find((one) => one === state);

@@ -58,6 +58,7 @@ export function StatementList(): ReactNode {
 const EXTRA: ReadonlySet<string> = new Set(["returned", "carriedIn", "carriedOut"]);
 
 function useColumns(): readonly Column<Row>[] {
+  const states = useTranslations("partners.statements.states");
   const t = useTranslations("partners.statements");
   const figure = (
     key: "stake" | "returned" | "net" | "earned" | "carriedIn" | "payable" | "carriedOut",
@@ -93,7 +94,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("state"),
       width: 120,
       cell: (row) => <StatementState state={row.state} />,
-      csv: (row) => row.state,
+      csv: (row) => states(row.state),
     },
   ];
 }

@@ -41,7 +41,7 @@ export function StatementSheet({ id, close }: StatementSheetProps): ReactNode {
       actions={
         <>
           {data !== undefined && <PayStatement statement={data.statement} />}
-          <CsvLink address={address("partnerStatementCsv", { params: { id } })} />
+          <CsvLink kind="statement" address={address("partnerStatementCsv", { params: { id } })} />
         </>
       }
     >

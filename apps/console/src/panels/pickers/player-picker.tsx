@@ -41,13 +41,22 @@ interface PlayersPickerProps {
   /** Numbers as text, in the order they were chosen. */
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
+  /** Players who are chosen from the start. */
+  readonly known?: readonly NamedPlayer[];
+}
+
+export interface NamedPlayer {
+  readonly id: number;
+  readonly username: string;
 }
 
 /** Several players, found one after another; each stays shown by name. */
-export function PlayersPicker({ label, values, onChange }: PlayersPickerProps): ReactNode {
+export function PlayersPicker({ label, values, onChange, known = [] }: PlayersPickerProps): ReactNode {
   const t = useTranslations("kit");
   const typed = useTyped();
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [names, setNames] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(known.map((player) => [String(player.id), nameOf(player)])),
+  );
   const query = { size: MOST, ...(typed.text === "" ? {} : { q: typed.text }) };
   const found = usePages("players", { query }, { isOff: !typed.isTouched }).rows;
   const fresh = Object.fromEntries(found.map((row) => [String(row.id), nameOf(row)]));

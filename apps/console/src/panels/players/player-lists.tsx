@@ -16,7 +16,7 @@ import { deviceText } from "../../derived/device-text.ts";
 import { instantText } from "../../derived/instant-text.ts";
 import { wholeText } from "../../derived/number-text.ts";
 import { causeAddress, transferWord } from "../../derived/transfer-cause.ts";
-import { REQUEST_STATES, RequestState, useReasonText } from "../money/request-state.tsx";
+import { REQUEST_STATES, RequestState, useReasonText, useStateText } from "../money/request-state.tsx";
 import { BetSheet } from "../bets/bet-sheet.tsx";
 
 /** Why points moved, in the words of the list of transfers; a code without a word by its number. */
@@ -140,6 +140,7 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.requests");
   const navigate = useNavigate();
   const reasonText = useReasonText();
+  const stateText = useStateText();
   const columns: readonly Column<RowOf<"playerRequests">>[] = [
     {
       key: "asked",
@@ -148,7 +149,7 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <Instant atMs={row.requestedAtMs} />,
       csv: (row) => iso(row.requestedAtMs),
     },
-    { key: "kind", title: t("kind"), width: 90, cell: (row) => t(row.type), csv: (row) => row.type },
+    { key: "kind", title: t("kind"), width: 90, cell: (row) => t(row.type), csv: (row) => t(row.type) },
     {
       key: "amount",
       title: t("amount"),
@@ -162,7 +163,7 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       title: t("state"),
       width: 120,
       cell: (row) => <RequestState state={row.state} />,
-      csv: (row) => row.state,
+      csv: (row) => stateText(row.state),
     },
     {
       key: "ended",
@@ -175,7 +176,7 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       key: "reason",
       title: t("reason"),
       cell: (row) => (row.reason === null ? null : reasonText(row.reason)),
-      csv: (row) => row.reason,
+      csv: (row) => (row.reason === null ? null : reasonText(row.reason)),
     },
   ];
   return (
@@ -240,7 +241,7 @@ export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
       title: t("why"),
       width: 130,
       cell: (row) => (row.endReason === null ? null : endWord(row.endReason)),
-      csv: (row) => row.endReason,
+      csv: (row) => (row.endReason === null ? null : endWord(row.endReason)),
     },
   ];
   return (
@@ -296,13 +297,13 @@ export function TimelineTab({ id }: OfPlayer): ReactNode {
       title: t("source"),
       width: 110,
       cell: (row) => <Tag tone="quiet">{t(`sources.${row.source}`)}</Tag>,
-      csv: (row) => row.source,
+      csv: (row) => t(`sources.${row.source}`),
     },
     {
       key: "what",
       title: t("what"),
       cell: (row) => `${act(row.kind)} ${detailOf(row)}`,
-      csv: (row) => `${row.kind} ${detailOf(row)}`,
+      csv: (row) => `${act(row.kind)} ${detailOf(row)}`,
     },
     {
       key: "by",

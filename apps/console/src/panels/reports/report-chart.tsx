@@ -3,32 +3,33 @@ import { BarChart } from "@mantine/charts";
 import type { ReactNode } from "react";
 import { wholeText } from "../../derived/number-text.ts";
 
-interface ReportChartProps {
-  readonly label: string;
-  readonly rows: readonly { readonly name: string; readonly stake: number; readonly net: number }[];
-  /** What the bars are called; without stakes only the net is drawn. */
-  readonly names: { readonly stake?: string; readonly net: string };
+/** A bar of each row for each series, in their order. */
+export interface ChartRow {
+  readonly name: string;
+  readonly bars: readonly number[];
 }
 
-/** Bars of stakes and net. The table below says the same in numbers. */
-export function ReportChart({ label, rows, names }: ReportChartProps): ReactNode {
-  // Net is a few hundredths of what is staked: each has a scale of its own, or one of them is a line at zero.
-  const parts = [
-    ...(names.stake === undefined
-      ? []
-      : [{ name: "stake", label: names.stake, color: "var(--line-strong)" }]),
-    { name: "net", label: names.net, color: "var(--accent)" },
-  ];
+interface ReportChartProps {
+  readonly label: string;
+  readonly rows: readonly ChartRow[];
+  /** What the bars are called. */
+  readonly series: readonly string[];
+}
+
+const COLOURS = ["var(--line-strong)", "var(--accent)"];
+
+/** Bars, each series on a scale of its own: net is a few hundredths of what is staked. The table below says the same in numbers. */
+export function ReportChart({ label, rows, series }: ReportChartProps): ReactNode {
   return (
     <figure className="card" style={{ margin: 0 }} aria-label={label}>
       <figcaption className="quiet">{label}</figcaption>
-      {parts.map((part) => (
+      {series.map((name, place) => (
         <BarChart
-          key={part.name}
-          h={parts.length === 1 ? 220 : 130}
-          data={rows.map((row) => ({ ...row }))}
+          key={name}
+          h={series.length === 1 ? 220 : 130}
+          data={rows.map((row) => ({ name: row.name, bar: row.bars[place] ?? 0 }))}
           dataKey="name"
-          series={[part]}
+          series={[{ name: "bar", label: name, color: COLOURS[series.length === 1 ? 1 : place] ?? "" }]}
           withLegend
           maxBarWidth={36}
           gridAxis="y"

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
-import { Bell, BellOff, Check } from "lucide-react";
+import { Bell, BellOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { arrivalsIn, markWith, type QueueLength, titleWith } from "../../derived/arrivals.ts";
@@ -63,14 +63,9 @@ function SoundItem(): ReactNode {
     if (!isOn) playChime();
   };
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
-      leftSection={<Mark isOn={isOn} />}
-      onClick={toggle}
-    >
+    <Menu.CheckboxItem checked={isOn} onChange={toggle}>
       {t("sound")}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 }
 
@@ -86,19 +81,10 @@ function NotificationItem(): ReactNode {
     else notifications.show({ message: t("refused"), color: "red" });
   };
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn}
-      leftSection={<Mark isOn={isOn} />}
-      onClick={() => void toggle()}
-    >
+    <Menu.CheckboxItem checked={isOn} onChange={() => void toggle()}>
       {t("notify")}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
-}
-
-function Mark({ isOn }: { readonly isOn: boolean }): ReactNode {
-  return <Check size={14} aria-hidden="true" style={{ visibility: isOn ? "visible" : "hidden" }} />;
 }
 
 /** Keeps the counts for the rail, the number in the title, and tells what came since the count before. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useMe, useWaiting } from "../../surface.ts";
+import { listAsLeft, useMe, useWaiting } from "../../surface.ts";
 import { type Place, placesOf } from "./places.ts";
 
 /** The left rail: every place one may go to, and which one this is. */
@@ -24,6 +24,7 @@ export function Rail(): ReactNode {
         <RailLink
           key={`${place.to} ${place.word}`}
           place={place}
+          isHere={pathname === place.to}
           isOn={isOn(place, places[index + 1], pathname)}
         />
       ))}
@@ -38,13 +39,21 @@ function isOn(place: Place, next: Place | undefined, pathname: string): boolean 
   return pathname === place.to || pathname.startsWith(`${place.to}/`);
 }
 
-function RailLink({ place, isOn: on }: { readonly place: Place; readonly isOn: boolean }): ReactNode {
+interface RailLinkProps {
+  readonly place: Place;
+  readonly isOn: boolean;
+  /** The list itself is on the screen: its own place begins it anew. */
+  readonly isHere: boolean;
+}
+
+function RailLink({ place, isOn: on, isHere }: RailLinkProps): ReactNode {
   const t = useTranslations("shell.nav");
   const Icon = place.icon;
   const waiting = useWaiting(place.word);
   return (
     <Link
       to={place.to}
+      search={isHere ? {} : listAsLeft(place.to)}
       className={place.isChild === true ? "rail-child" : ""}
       data-on={on}
       aria-current={on ? "page" : undefined}

@@ -3,7 +3,7 @@ import { Moon, Search, Sun } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
-import { settingsFacts, useAddressValue, useMe, useSiteId } from "../../surface.ts";
+import { forgetLists, settingsFacts, useAddressValue, useMe, useSiteId } from "../../surface.ts";
 import { useNow } from "../../ui/age.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { AccountButton } from "./account-button.tsx";
@@ -42,6 +42,7 @@ function SiteSwitch(): ReactNode {
   }, [siteId]);
   if (me === null || me.sites.length === 0) return null;
   const change = (value: string): void => {
+    forgetLists();
     settingsFacts.setState({ siteId: Number(value) });
     setSite(value);
   };

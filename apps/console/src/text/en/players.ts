@@ -6,7 +6,7 @@ export const players: Wordings<typeof ko> = {
   one: "Player #{id}",
   empty: "No player matches the filters.",
   search: "Find a player",
-  searchHint: "Start of a name, number, whole phone, e-mail or account",
+  searchHint: "Part of a name, number, whole phone, e-mail or account",
   id: "No.",
   username: "Username",
   nick: "Nickname",

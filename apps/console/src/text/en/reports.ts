@@ -3,7 +3,7 @@ import type { reports as ko } from "../ko/reports.ts";
 
 export const reports: Wordings<typeof ko> = {
   title: "Reports",
-  tabs: { days: "By day", options: "By option", partners: "By partner" },
+  tabs: { days: "By day", options: "By option", partners: "By partner", money: "Money" },
   empty: "Nothing in these days.",
   date: "Day",
   option: "Option",
@@ -25,4 +25,19 @@ export const reports: Wordings<typeof ko> = {
   withdrawals: "Ages of withdrawals, CSV",
   withdrawalsNote:
     "For a regulator: every withdrawal that was open in these days, when it was asked for and decided, its age, outcome and reason. No personal data.",
+  compared: "Compared with as many days right before",
+  was: "before {value}",
+  cameBack: "Players who came back",
+  cameBackOf: "{count, number} of {players, number} from {from} to {to}",
+  designed: "Return by its terms",
+  chartMoney: "Deposits and withdrawals by day",
+  money: {
+    deposits: "Deposits",
+    depositCount: "Number",
+    withdrawals: "Paid out",
+    withdrawalCount: "Number",
+    coinsSold: "Coins sold",
+    coinsBought: "Coins bought",
+    net: "Net inflow",
+  },
 };

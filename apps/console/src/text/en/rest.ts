@@ -3,6 +3,7 @@ import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { coins } from "./coins.ts";
 import { content } from "./content.ts";
+import { csv } from "./csv.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
@@ -15,6 +16,7 @@ import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
+import { view } from "./view.ts";
 
 /** Words of all other screens: read with the first of them. */
 export const en: RestWords = {
@@ -22,6 +24,7 @@ export const en: RestWords = {
   audit,
   coins,
   content,
+  csv,
   markets,
   money,
   options,
@@ -34,4 +37,5 @@ export const en: RestWords = {
   staff,
   support,
   transfers,
+  view,
 };

@@ -38,6 +38,7 @@ export const support: Wordings<typeof ko> = {
   title: "Title",
   content: "Text",
   sentAt: "Sent",
+  messageSelected: "Message the {count, number} selected",
   newMessage: "Write a message",
   to: "To",
   toMembers: "Players by number",

@@ -3,7 +3,7 @@ export const players = {
   one: "회원 #{id}",
   empty: "조건에 맞는 회원이 없어요.",
   search: "회원 검색",
-  searchHint: "아이디·닉네임 앞부분, 번호, 전화·이메일·계좌 전체",
+  searchHint: "아이디·닉네임 일부, 번호, 전화·이메일·계좌 전체",
   id: "번호",
   username: "아이디",
   nick: "닉네임",

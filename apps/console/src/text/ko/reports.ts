@@ -1,6 +1,6 @@
 export const reports = {
   title: "보고서",
-  tabs: { days: "일별", options: "옵션별", partners: "파트너별" },
+  tabs: { days: "일별", options: "옵션별", partners: "파트너별", money: "돈의 흐름" },
   empty: "이 기간에 기록이 없어요.",
   date: "날짜",
   option: "옵션",
@@ -22,4 +22,19 @@ export const reports = {
   withdrawals: "출금 처리 기간 CSV",
   withdrawalsNote:
     "규제기관 제출용: 기간 중 처리 대기였던 모든 출금의 신청·처리 시각, 경과 시간, 결과, 사유. 개인정보는 없어요.",
+  compared: "직전 같은 기간과 비교",
+  was: "직전 {value}",
+  cameBack: "다시 온 회원",
+  cameBackOf: "{from} ~ {to} 회원 {players, number}명 중 {count, number}명",
+  designed: "설계 환수율",
+  chartMoney: "일별 입금과 출금",
+  money: {
+    deposits: "입금",
+    depositCount: "건수",
+    withdrawals: "출금 완료",
+    withdrawalCount: "건수",
+    coinsSold: "코인 판매",
+    coinsBought: "코인 구매",
+    net: "순유입",
+  },
 };

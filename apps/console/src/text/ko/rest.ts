@@ -2,6 +2,7 @@ import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { coins } from "./coins.ts";
 import { content } from "./content.ts";
+import { csv } from "./csv.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
@@ -14,6 +15,7 @@ import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
 import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
+import { view } from "./view.ts";
 
 /** Words of all other screens: read with the first of them. */
 export const ko = {
@@ -21,6 +23,7 @@ export const ko = {
   audit,
   coins,
   content,
+  csv,
   markets,
   money,
   options,
@@ -33,4 +36,5 @@ export const ko = {
   staff,
   support,
   transfers,
+  view,
 };

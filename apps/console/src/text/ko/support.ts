@@ -35,6 +35,7 @@ export const support = {
   title: "제목",
   content: "내용",
   sentAt: "보낸 시각",
+  messageSelected: "선택한 {count, number}명에게 쪽지",
   newMessage: "쪽지 쓰기",
   to: "받는 사람",
   toMembers: "회원 번호로",

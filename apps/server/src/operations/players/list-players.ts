@@ -9,12 +9,22 @@ import {
 } from "../../platform/list-cursor.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { Listed, PlayerAsk, PlayersDeps, Viewer } from "./players-room.ts";
-import { branchOf, exactIds, namedIds, playerIds, playerRows, type SearchTerms } from "./player-store.ts";
+import {
+  branchOf,
+  containingIds,
+  exactIds,
+  namedIds,
+  playerIds,
+  playerRows,
+  type SearchTerms,
+} from "./player-store.ts";
 
 type Query = Database["query"];
 
 /** How many are found by something else than their username; more is no search. */
 const MOST_EXACT = 20;
+/** How many follow in whose name the text stands further back. */
+const MOST_CONTAINING = 100;
 
 /** Players of a site, newest first; or by a search text, of which the database is shown no more than its hashes and its beginning. */
 export async function listPlayers(deps: PlayersDeps, viewer: Viewer, ask: PlayerAsk): Listed<PlayerRow> {
@@ -65,7 +75,8 @@ async function searchPlayers(
       show: ({ id }) => id,
       next: ({ username }) => writeTextCursor(username),
     });
-    const ids = [...new Set([...exact, ...paged.content])];
+    const containing = paged.last ? await containingIds(query, terms, MOST_CONTAINING) : [];
+    const ids = [...new Set([...exact, ...paged.content, ...containing])];
     return { ...paged, rows: await playerRows(query, viewer.siteId, ids) };
   });
   return ok(await named(deps, viewer, page));

@@ -165,6 +165,19 @@ export async function namedIds(
   return rows.map(({ id, username }) => ({ id: Number(id), username }));
 }
 
+/** Players inside whose username or nickname the text stands, behind its beginning; some of them where they are many. By name. */
+export async function containingIds(
+  query: Query,
+  { siteId, name, partners }: SearchTerms,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await query<{ id: string }>(
+    `select member_id as id from accounts.players_containing($1, $2, $3, $4) order by name using operator(pg_catalog.~<~)`,
+    [siteId, name, limit, partners],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 interface Row {
   readonly id: string;
   readonly username: string;

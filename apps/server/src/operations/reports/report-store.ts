@@ -29,10 +29,12 @@ const KEYS = {
 } as const;
 export type ReportKey = keyof typeof KEYS;
 
-const BRANCH = `
-  join (select days.day, on_day.partner_id from generate_series($2::integer, $3::integer - 1) days (day)
+/** The branch of $4 as it hung on each of the days. */
+const branchOver = (from: string, to: string): string => `
+  join (select days.day, on_day.partner_id from generate_series(${from}::integer, ${to}::integer - 1) days (day)
          cross join lateral partners.branch_on($4, days.day) on_day) branch
     on branch.day = played.day and branch.partner_id = played.partner_id`;
+const BRANCH = branchOver("$2", "$3");
 
 export interface Report {
   /** Newest day first, else by key. */
@@ -58,6 +60,20 @@ export async function readSums(
   const total = sums.find(({ is_total }) => is_total);
   assert(total !== undefined, "a report has no total");
   return { rows: sums.filter(({ is_total }) => !is_total), total };
+}
+
+/** How many who bet in the one span bet in the later one too. */
+export async function countBoth(query: Query, before: ReportSpan, now: ReportSpan): Promise<number> {
+  const { siteId, fromDay, toDay, rootId } = before;
+  const [row] = await query<{ members: number }>(
+    `select count(*)::integer as members from (
+       select distinct played.member_id from reports.member_days($1, $2, $3) played ${rootId === null ? "" : BRANCH}) was
+      -- Without a branch nothing else names it.
+      where $4::bigint is not distinct from $4 and was.member_id in (
+       select played.member_id from reports.member_days($1, $5, $6) played ${rootId === null ? "" : branchOver("$5", "$6")})`,
+    [siteId, fromDay, toDay, rootId, now.fromDay, now.toDay],
+  );
+  return row?.members ?? 0;
 }
 
 /** Today in Seoul, by the database's clock. */

@@ -1,9 +1,10 @@
-import type { ConsoleRefusal, CsvFile, ReportFigures } from "@maru/contract";
+import type { ConsoleRefusal, CsvFile, ReportBefore, ReportFigures } from "@maru/contract";
 import { dateOfDay, dayOfDate } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import {
+  countBoth,
   maySee,
   namesOf,
   optionsOf,
@@ -13,6 +14,7 @@ import {
   type Sums,
   todayOf,
 } from "./report-store.ts";
+import { type MoneyReport, moneyReport } from "./money-report.ts";
 import { withdrawalFile } from "./withdrawal-report.ts";
 
 type Query = Database["query"];
@@ -48,6 +50,10 @@ export interface Reports {
     ask: ReportAsk,
   ): Reported<{ optionId: number; stock: string; type: string; label: string }>;
   partners(viewer: Viewer, ask: ReportAsk): Reported<{ partnerId: number; partnerName: string | null }>;
+  /** What a span is compared with: as many days right before it. */
+  before(viewer: Viewer, ask: ReportAsk): Promise<Result<ReportBefore, ConsoleRefusal>>;
+  /** What players brought and took with them, by day. */
+  money(viewer: Viewer, ask: ReportAsk): Promise<Result<MoneyReport, ConsoleRefusal>>;
   /** Every withdrawal that was open at some time of the days, with its age and end, as a file without personal data (P-24). */
   withdrawals(viewer: Viewer, ask: ReportAsk): Promise<Result<CsvFile, ConsoleRefusal>>;
 }
@@ -77,6 +83,16 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
     days: (viewer, ask) => report(viewer, ask, BY_DAY),
     options: (viewer, ask) => report(viewer, ask, BY_OPTION),
     partners: (viewer, ask) => report(viewer, ask, BY_PARTNER),
+    before: (viewer, ask) =>
+      console.read([viewer.siteId], async (query) => {
+        const span = await spanOf(query, viewer, ask);
+        return span.ok ? ok(await reportBefore(query, span.value)) : span;
+      }),
+    money: (viewer, ask) =>
+      console.read([viewer.siteId], async (query) => {
+        const span = await spanOf(query, viewer, ask);
+        return span.ok ? ok(await moneyReport(query, span.value)) : span;
+      }),
     withdrawals: (viewer, ask) =>
       console.read([viewer.siteId], async (query) => {
         const span = await spanOf(query, viewer, ask);
@@ -133,6 +149,18 @@ async function spanOf(
   return (await maySee(query, { siteId, partnerId: root, ownId }))
     ? ok({ siteId, fromDay, toDay, rootId: root })
     : refused({ code: "NOT_FOUND" });
+}
+
+async function reportBefore(query: Query, span: ReportSpan): Promise<ReportBefore> {
+  const before = { ...span, fromDay: 2 * span.fromDay - span.toDay, toDay: span.fromDay };
+  const { total } = await readSums(query, before, "day");
+  return {
+    from: dateOfDay(before.fromDay),
+    to: dateOfDay(before.toDay - 1),
+    total: figuresOf(total),
+    // Where nobody played nobody came back: the later days need no look.
+    cameBack: total.players === 0 ? 0 : await countBoth(query, before, span),
+  };
 }
 
 function figuresOf(sums: Sums): ReportFigures {

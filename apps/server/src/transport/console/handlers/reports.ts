@@ -12,10 +12,23 @@ type Names =
   | "reportOptionsCsv"
   | "reportPartners"
   | "reportPartnersCsv"
+  | "reportBefore"
+  | "reportMoney"
+  | "reportMoneyCsv"
   | "reportWithdrawalsCsv";
 
 type Cell = string | number | null;
 const FIGURES = ["bets", "players", "stake", "refunded", "returned", "net", "rtpBp"] as const;
+
+const MONEY = [
+  "deposits",
+  "depositCount",
+  "withdrawals",
+  "withdrawalCount",
+  "coinsSold",
+  "coinsBought",
+  "net",
+] as const;
 
 export function reportHandlers({ reports }: Pick<ConsoleVerbs, "reports">): ConsoleHandlers<Names> {
   return {
@@ -36,6 +49,18 @@ export function reportHandlers({ reports }: Pick<ConsoleVerbs, "reports">): Cons
         partnerId: ({ partnerId }) => partnerId,
         partner: ({ partnerName }) => partnerName,
       }),
+    reportBefore: (call, staff) => reports.before(viewerOf(call, staff), call.query),
+    reportMoney: (call, staff) => reports.money(viewerOf(call, staff), call.query),
+    reportMoneyCsv: async (call, staff) => {
+      const report = await reports.money(viewerOf(call, staff), call.query);
+      if (!report.ok) return report;
+      const { rows, from, to } = report.value;
+      return ok({
+        fileName: `money-${from}-${to}.csv`,
+        header: ["date", ...MONEY],
+        rows: rows.map((row) => [row.date, ...MONEY.map((figure) => row[figure])]),
+      });
+    },
     reportWithdrawalsCsv: (call, staff) => reports.withdrawals(viewerOf(call, staff), call.query),
   };
 }

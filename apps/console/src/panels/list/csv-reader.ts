@@ -1,0 +1,108 @@
+import { useMessages } from "use-intl";
+import type { CsvRow } from "../../derived/csv-words.ts";
+import { ppmText } from "../../derived/number-text.ts";
+import { accountKind, transferWord } from "../../derived/transfer-cause.ts";
+import { useActWord, useSubjectWord, useTypeWord, useValueWord, wordIn } from "../../ui/words.ts";
+import { useReasonText } from "../money/request-state.tsx";
+
+/** The files that the server writes. */
+export type CsvKind =
+  | "players"
+  | "bets"
+  | "transfers"
+  | "requests"
+  | "coins"
+  | "closings"
+  | "audit"
+  | "statement"
+  | "report"
+  | "withdrawals";
+
+type Cells = Readonly<Record<string, (value: string, row: CsvRow) => string>>;
+
+/** Hundredths of a percent, as files have them. */
+const rateText = (basisPoints: string): string => ppmText(Number(basisPoints) * 100);
+
+/** What the columns and codes of a file of the server are called. */
+export function useCsvReader(kind: CsvKind): {
+  readonly head: (column: string) => string;
+  readonly cells: Cells;
+} {
+  const { csv } = useMessages();
+  const people = usePeopleCells();
+  const money = useMoneyCells();
+  const house = useHouseCells();
+  return { head: (column) => wordIn(csv.columns, column), cells: { ...people, ...money, ...house }[kind] };
+}
+
+function usePeopleCells(): Readonly<Record<"players" | "bets" | "transfers", Cells>> {
+  const { players, transfers, csv } = useMessages();
+  const typeWord = useTypeWord();
+  const accountText = (account: string): string => {
+    const kind = accountKind(Number(account));
+    if (kind === null) return account;
+    return kind === "player" ? `${transfers.accounts.player} ${account}` : transfers.accounts[kind];
+  };
+  return {
+    players: {
+      status: (value) => (value === "A" ? players.active : players.disabled),
+      frozen: (value) =>
+        value
+          .split(" ")
+          .map((scope) => wordIn(players.scopes, scope))
+          .join(" · "),
+    },
+    bets: {
+      type: (value, row) => typeWord(row["game"] ?? "", value),
+      status: (value) => wordIn(csv.betStates, value),
+    },
+    transfers: {
+      code: (value) => {
+        const word = transferWord(Number(value));
+        return word === null ? value : transfers.codes[word];
+      },
+      debit: accountText,
+      credit: accountText,
+    },
+  };
+}
+
+function useMoneyCells(): Readonly<Record<"requests" | "coins" | "withdrawals" | "closings", Cells>> {
+  const { money, coins, csv } = useMessages();
+  const valueWord = useValueWord();
+  const reason = useReasonText();
+  return {
+    requests: { type: valueWord, state: (value) => wordIn(money.states, value), reason },
+    coins: {
+      type: (value) => wordIn(coins.types, value),
+      state: (value) => wordIn(money.states, value),
+      reason,
+    },
+    withdrawals: {
+      unit: (value) => wordIn(csv.units, value),
+      outcome: (value) => wordIn(csv.outcomes, value),
+      "held for": (value) => wordIn(csv.holds, value),
+      reason,
+    },
+    closings: {},
+  };
+}
+
+function useHouseCells(): Readonly<Record<"audit" | "statement" | "report", Cells>> {
+  const { shell } = useMessages();
+  const act = useActWord();
+  const subject = useSubjectWord();
+  const valueWord = useValueWord();
+  const reason = useReasonText();
+  return {
+    audit: {
+      kind: act,
+      action: act,
+      role: (value) => wordIn(shell.roles, value),
+      subject,
+      reason,
+    },
+    statement: { kind: valueWord, branchKind: valueWord, rateBp: rateText, branchRateBp: rateText },
+    report: { rtpBp: rateText },
+  };
+}
