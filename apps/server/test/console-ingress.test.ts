@@ -54,6 +54,12 @@ describe("what no column can hold is refused at the console's door", () => {
     expect([status, json.code, json.params?.field]).toEqual([400, "INVALID_FIELD", field]);
   });
 
+  it("S-33: a parameter longer than any is not found, and no other method is named for it", async () => {
+    const long = "9".repeat(300);
+    const { status, json } = await ask(`/api/console/money/statements/${long}?siteInfoId=1`);
+    expect([status, json.code]).toEqual([404, "NOT_FOUND"]);
+  });
+
   it("S-33: a text with NUL is no text, wherever it stands", async () => {
     const { status, json } = await ask("/api/console/answer-templates?siteInfoId=1", {
       name: "a\u0000b",

@@ -20,7 +20,7 @@ export async function registerConsolePages(app: FastifyInstance, dist: string | 
   if (dist !== null && page !== null)
     await app.register(fastifyStatic, builtFiles(dist, /^\/(index\.html)?$/));
   app.setNotFoundHandler(async (request, reply) => {
-    const methods = methodsOf(pathOf(request.url));
+    const methods = methodsOf(pathOf(request.url), request.method);
     if (methods.length > 0)
       return sendConsoleRefusal(request, reply.header("allow", methods.join(", ")), {
         code: "METHOD_NOT_ALLOWED",

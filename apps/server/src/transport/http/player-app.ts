@@ -62,7 +62,7 @@ export async function registerPlayerApp(
   }
   const pack = createPagePacker();
   app.setNotFoundHandler(async (request, reply) => {
-    const methods = methodsOf(pathOf(request.url));
+    const methods = methodsOf(pathOf(request.url), request.method);
     if (methods.length > 0)
       return sendRefusal(request, reply.header("allow", methods.join(", ")), { code: "METHOD_NOT_ALLOWED" });
     if (pages === null || !isPage(request, NOT_PAGES))
