@@ -100,7 +100,7 @@ describe("the writer's backend is killed under load", () => {
       while (!kills.isOver && kills.count < MOST_KILLS) {
         const [row] = await database.owner.query<{ killed: number }>(
           `select count(pg_terminate_backend(pid))::int as killed from pg_stat_activity
-            where usename = 'maru_betting' and datname = current_database()
+            where usename = 'maru_betting' and datname = current_database() and query like '%betting.place_bets(%'
               and backend_start < clock_timestamp() - interval '15 ms'`,
         );
         kills.count += row?.killed ?? 0;
