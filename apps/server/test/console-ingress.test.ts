@@ -49,6 +49,7 @@ describe("what no column can hold is refused at the console's door", () => {
     ["GET options/2147483648?siteInfoId=1", "id"],
     ["GET reports/days?siteInfoId=1&from=2026-02-30", "from"],
     ["GET money/closings?siteInfoId=1&cursor=2147483648", "cursor"],
+    ["GET players?siteInfoId=1&q=a&cursor=AAAA", "cursor"],
   ])("S-33: %s", async (call, field) => {
     const { status, json } = await ask(`/api/console/${call.split(" ")[1] ?? ""}`);
     expect([status, json.code, json.params?.field]).toEqual([400, "INVALID_FIELD", field]);

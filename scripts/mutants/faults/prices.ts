@@ -27,7 +27,10 @@ const PLACES: readonly Place[] = [
   {
     file: "apps/server/src/trading/market/feeds/replay.ts",
     tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
-    faults: [["a recording that ends is a lost feed", "says.ended(", "says.disconnected("]],
+    faults: [
+      ["a recording that ends is a lost feed", "says.ended(", "says.disconnected("],
+      ["a recording that breaks off ends", "this.#isBrokenOff = true", "this.#isBrokenOff = false"],
+    ],
   },
   {
     file: "packages/verifier/src/tick-leaves.ts",

@@ -14,8 +14,10 @@ export function writeTextCursor(text: string): string {
   return Buffer.from(text).toString("base64url");
 }
 
-export function readTextCursor(cursor: string): string {
-  return Buffer.from(cursor, "base64url").toString();
+/** The text of a cursor; null for what is none, such as one that holds what a database does not store. */
+export function readTextCursor(cursor: string): string | null {
+  const text = Buffer.from(cursor, "base64url").toString();
+  return /^\P{Cc}+$/u.test(text) && writeTextCursor(text) === cursor ? text : null;
 }
 
 /** One page out of rows that are one more than it, where another follows. */

@@ -60,6 +60,7 @@ async function searchPlayers(
   const others = [ask.status, ask.partnerId, ask.isBranch, ask.isFrozen, ask.fromMs, ask.toMs];
   if (others.some((other) => other !== undefined)) return refused({ code: "SEARCH_ALONE" });
   const after = ask.cursor === undefined ? null : readTextCursor(ask.cursor);
+  if (ask.cursor !== undefined && after === null) return refused({ code: "INVALID_FIELD", field: "cursor" });
   const page = await deps.console.read([viewer.siteId], async (query) => {
     const terms: SearchTerms = {
       ...deps.people.indexesOf(ask.q),

@@ -65,6 +65,18 @@ describe("a replay", () => {
     expect(events).toEqual(["connected", "ended 2100"]);
   });
 
+  it("is lost where its file breaks off, for the tick that decides may be missing", async () => {
+    const lines = [HEADER, ...Array.from({ length: 4_000 }, (_, n) => lineAt(1_000 + n * 7))];
+    const whole = source("cut.csv.gz", lines);
+    const packed = gzipSync(`${lines.join("\n")}\n`);
+    writeFileSync(whole.path, packed.subarray(0, Math.floor(packed.length / 2)));
+    const { ticks, events, broken } = await play(whole, Array<number>(5).fill(100_000));
+    expect(ticks.length).toBeGreaterThan(100);
+    expect(ticks.length).toBeLessThan(4_000);
+    expect(broken.at(-1)?.reason).toContain("UNREADABLE");
+    expect(events).toEqual(["connected", `disconnected ${ticks.at(-1)?.receivedAtMs}`]);
+  });
+
   it("gives back what was missed without reading the file again", async () => {
     const from = source("again.csv", [HEADER, ...[10_000, 95_000, 100_000, 101_000].map(lineAt)]);
     const feed = createReplayFeed(from);

@@ -47,6 +47,8 @@ class ReplayFeed implements Feed {
   #says: FeedSays | null = null;
   #ticks: Lookahead<RawTick> | null = null;
   #frames: Lookahead<DepthFrame> | null = null;
+  /** Whether the file of ticks broke off: what followed may be missing. */
+  #isBrokenOff = false;
   #book: OrderBook = openOrderBook();
   #lastHeardMs: Instant = instant(0);
   /** What the file has shortly before the moment from which it is played on: whoever was away a little asks for it at once. */
@@ -63,7 +65,13 @@ class ReplayFeed implements Feed {
     this.#says = says;
     this.#book = openOrderBook();
     this.#lastHeardMs = nowMs;
-    this.#ticks = await openLookahead(timedTicks(this.#source, (line) => says.broken(line)));
+    this.#isBrokenOff = false;
+    const tellBroken: TellBroken = (line) => says.broken(line);
+    const brokeOff: TellBroken = (line) => {
+      this.#isBrokenOff = true;
+      tellBroken(line);
+    };
+    this.#ticks = await openLookahead(timedTicks(this.#source, { tellBroken, brokeOff }));
     this.#startedMs = nowMs;
     this.#passed = [];
     while (this.#ticks.head !== null && this.#ticks.head.dueMs < nowMs) {
@@ -71,7 +79,7 @@ class ReplayFeed implements Feed {
       await this.#ticks.next();
     }
     if (depthPath !== null)
-      this.#frames = await openLookahead(timedFrames(this.#source, depthPath, (line) => says.broken(line)));
+      this.#frames = await openLookahead(timedFrames(this.#source, depthPath, tellBroken));
     if (this.#ticks.head === null) says.broken({ source: path, line: 0, reason: "NOTHING_TO_PLAY" });
     else says.connected(nowMs);
   }
@@ -90,7 +98,10 @@ class ReplayFeed implements Feed {
     }
     if (said.length > 0) says.ticks(said);
     await this.#showBook(says, ticks.head !== null && ticks.head.dueMs <= nowMs ? this.#lastHeardMs : nowMs);
-    if (wasPlaying && ticks.head === null) says.ended(this.#lastHeardMs, nowMs);
+    if (!wasPlaying || ticks.head !== null) return;
+    // A file that breaks off is a feed that was lost: its last round may lack the very tick that decides it.
+    if (this.#isBrokenOff) says.disconnected(this.#lastHeardMs, nowMs);
+    else says.ended(this.#lastHeardMs, nowMs);
   }
 
   nextDueMs(): Instant | null {
@@ -151,9 +162,12 @@ async function openLookahead<T>(stream: AsyncGenerator<Timed<T>>): Promise<Looka
 
 type TellBroken = (input: BrokenInput) => void;
 
-async function* timedTicks(source: ReplaySource, tell: TellBroken): AsyncGenerator<Timed<RawTick>> {
+async function* timedTicks(
+  source: ReplaySource,
+  { tellBroken: tell, brokeOff }: { readonly tellBroken: TellBroken; readonly brokeOff: TellBroken },
+): AsyncGenerator<Timed<RawTick>> {
   let parse: ParseRecorded | null = null;
-  for await (const line of safeLines(source.path, tell)) {
+  for await (const line of safeLines(source.path, brokeOff)) {
     if (line.number === 1) {
       parse = recordedParser(line.text, source);
       if (parse === null) tell({ source: source.path, line: 1, reason: "UNKNOWN_COLUMNS" });
