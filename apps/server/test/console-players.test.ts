@@ -383,6 +383,8 @@ describe("limits", () => {
     ]);
     expect((await tighten("dayLoss", 20_000)).code).toBe("LIMIT_NOT_TIGHTER");
     expect((await tighten("dayLoss", 90_000)).code).toBe("LIMIT_NOT_TIGHTER");
+    expect((await tighten("openBets", 1_000_001)).status).toBe(400);
+    expect((await tighten("sessionMinutes", 525_601)).status).toBe(400);
     const { data } = await world.call("playerLimits", { as: "ora", params: { id: ANN } });
     expect(data.own).toMatchObject({ dayLoss: 20_000, dayStake: null });
   });

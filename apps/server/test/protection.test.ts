@@ -209,6 +209,26 @@ describe("limits", () => {
     await owner.query("update ledger.account set balance = 100000000 where id = 14");
   });
 
+  it("are refused where they are higher than any that could be kept, and nothing changes", async () => {
+    await world.signIn("ann");
+    const limits = async () =>
+      (await world.ask("GET /api/player/protection?siteInfoId=1", { as: "ann" })).text;
+    const before = await limits();
+    for (const [field, value] of [
+      ["openBets", 1_000_001],
+      ["openBets", Number.MAX_SAFE_INTEGER],
+      ["sessionMinutes", 525_601],
+      ["sessionMinutes", Number.MAX_SAFE_INTEGER],
+      ["dayStake", Number.MAX_SAFE_INTEGER + 1],
+    ] as const) {
+      const refused = await order("limit", { field, value });
+      expect(refused, field).toMatchObject({ status: 400, code: "INVALID_FIELD" });
+    }
+    expect(await limits()).toBe(before);
+    expect((await order("limit", { field: "openBets", value: 1_000_000 })).status).toBe(200);
+    expect((await order("limit", { field: "sessionMinutes", value: 525_600 })).status).toBe(200);
+  });
+
   it("P-09: of play time end a session until a break", async () => {
     await world.signIn("ann");
     await order("limit", { field: "sessionMinutes", value: 20 });

@@ -1,4 +1,4 @@
-import { LIMIT_FIELDS } from "@maru/rules";
+import { LIMIT_FIELDS, mostOfLimit } from "@maru/rules";
 import * as z from "zod";
 import { flagText, momentNumber, smallIdText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
@@ -308,11 +308,13 @@ export const playerEndpoints = [
     path: "/api/console/player/{id}/tighten",
     summary: "Lowers one of the player's own limits. Nobody but the player raises one.",
     params: idParams,
-    body: z.strictObject({
-      field: z.enum(LIMIT_FIELDS),
-      value: z.int().min(1).max(1e12),
-      reason: reasonField,
-    }),
+    body: z
+      .strictObject({
+        field: z.enum(LIMIT_FIELDS),
+        value: z.int().min(1).max(1e12),
+        reason: reasonField,
+      })
+      .refine(({ field, value }) => value <= mostOfLimit(field), { path: ["value"] }),
     reply: z.null(),
   }),
   defineConsoleEndpoint({

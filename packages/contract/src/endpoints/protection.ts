@@ -1,4 +1,4 @@
-import { LIMIT_FIELDS } from "@maru/rules";
+import { LIMIT_FIELDS, mostOfLimit } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { BEFORE_ID, idText, pageText, sizeText } from "../fields.ts";
@@ -116,7 +116,21 @@ export const protectionEndpoints = {
     path: "/api/player/protection/limit",
     summary:
       "Sets a limit. Lower acts on the next request; higher, or none, waits 24 hours and for a second yes.",
-    body: z.strictObject({ field, value: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable() }),
+    body: z
+      .strictObject({
+        field,
+        value: z
+          .int()
+          .positive()
+          .max(Number.MAX_SAFE_INTEGER)
+          .nullable()
+          .meta({
+            description: `Null is no limit. At most ${mostOfLimit("openBets")} open bets, ${mostOfLimit("sessionMinutes")} minutes`,
+          }),
+      })
+      .refine((given) => given.value === null || given.value <= mostOfLimit(given.field), {
+        path: ["value"],
+      }),
   },
   confirmLimit: {
     ...order,

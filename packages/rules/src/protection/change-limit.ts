@@ -16,6 +16,16 @@ export const LIMIT_FIELDS = [
 ] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
+/** A year: a longer session of play is none that a limit ends. */
+const MOST_MINUTES = 525_600;
+const MOST_OPEN_BETS = 1_000_000;
+
+/** The highest value that a limit can have; who wants a higher one wants none. */
+export function mostOfLimit(field: LimitField): number {
+  if (field === "sessionMinutes") return MOST_MINUTES;
+  return field === "openBets" ? MOST_OPEN_BETS : Number.MAX_SAFE_INTEGER;
+}
+
 /** A raised limit waits this long, and then for a second yes (P-08). */
 export const RAISE_WAIT_MS = 24 * 3_600_000;
 
