@@ -67,15 +67,26 @@ interface LinesProps {
   readonly side: "up" | "down";
 }
 
-/** Always seven lines: what was traded through leaves its place at the far end. */
+/**
+ * Always seven lines: what was traded through leaves its place at the far end. A line is a place, not a price: levels come and go many
+ * times a second, and lines that moved for it would be moves of the page.
+ */
 function Lines({ rows, side }: LinesProps): ReactNode {
-  const lines = rows.map((row) => <BookLine key={row.price} row={row} side={side} />);
-  const spare = Array.from({ length: DEPTH - rows.length }, (_, index) => (
-    <tr key={`spare${index}`} className="h-[22px]">
+  const places = Array.from({ length: DEPTH }, (_, place) => place);
+  const nearestFirst = side === "down" ? rows.toReversed() : rows;
+  const lines = places.map((place) => {
+    const row = nearestFirst[place];
+    return row === undefined ? <SpareLine key={place} /> : <BookLine key={place} row={row} side={side} />;
+  });
+  return side === "down" ? lines.toReversed() : lines;
+}
+
+function SpareLine(): ReactNode {
+  return (
+    <tr className="h-[22px]">
       <td colSpan={4} />
     </tr>
-  ));
-  return side === "down" ? [...spare, ...lines] : [...lines, ...spare];
+  );
 }
 
 function MiddleLine({ price }: { readonly price: number | null }): ReactNode {

@@ -24,7 +24,8 @@ export function RecentTrades(): ReactNode {
             const before = recent[index + 1]?.price ?? tick.price;
             const colour = tick.price > before ? "text-up" : tick.price < before ? "text-down" : "text-ink-2";
             return (
-              <tr key={`${tick.timeMs}-${tick.id}`} className="h-5">
+              // A line is a place: trades come many times a second, and each would move every line below it.
+              <tr key={index} className="h-5">
                 <td className="text-ink-3">{seoulTimeText(tick.timeMs)}</td>
                 <td className={`text-right ${colour}`}>{priceText(tick.price, precision)}</td>
                 <td className="text-right text-ink-2">{quantityText(tick.qty, 6, 6)}</td>
