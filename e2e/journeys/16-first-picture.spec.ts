@@ -39,7 +39,8 @@ test("the first picture stands where the screen will stand, and nothing moves be
       expect(moved, `${part} ${side}`).toBeLessThanOrEqual(CLOSE_PX);
     }
   }
-  expect(await page.evaluate<number>("window.sumOfShifts")).toBeLessThan(0.02);
+  const moved = await page.evaluate<string>("JSON.stringify(window.shifts)");
+  expect(await page.evaluate<number>("window.sumOfShifts"), moved).toBeLessThan(0.02);
 });
 
 test(
@@ -69,9 +70,16 @@ async function placesOf(page: Page): Promise<Readonly<Record<string, Place>>> {
   return Object.fromEntries(places);
 }
 
-/** Runs in the page: how far what was seen has moved by itself, as the browser counts it. As text: it belongs to another world. */
+/** Runs in the page: how far what was seen has moved by itself, as the browser counts it, and what. As text: it belongs to another world. */
 const SUM_OF_SHIFTS = `
 window.sumOfShifts = 0;
+window.shifts = [];
+const rect = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.sumOfShifts += value;
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    if (hadRecentInput) continue;
+    window.sumOfShifts += value;
+    for (const { node, previousRect, currentRect } of sources)
+      window.shifts.push([value, node?.className ?? "", node?.textContent?.slice(0, 40) ?? "", rect(previousRect), rect(currentRect)]);
+  }
 }).observe({ type: "layout-shift", buffered: true });`;

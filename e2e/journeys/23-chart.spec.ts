@@ -164,6 +164,8 @@ async function dragBack(page: Page): Promise<void> {
   await page.mouse.move(box.x + 30, y);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 120, y, { steps: 4 });
+  // A hand that rests before it lets go throws nothing: thrown on a slow machine, the chart flies past all that there is.
+  await page.waitForTimeout(300);
   await page.mouse.up();
   await page.waitForTimeout(400);
 }

@@ -25,7 +25,12 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
   const member = await api.get<Member>("/api/me");
   const line = await bendBets(page);
   await signInTo(page, words, { player: "player5", path: `/trade/${R5}` });
-  await waitForBetting(page, words, 110);
+  // A refusal is read within seconds; a round that ends in the middle of one would give another.
+  const refusedFor = async ({ ko, en }: Refused): Promise<void> => {
+    await waitForBetting(page, words, 20);
+    await expectRefusal(page, words, isPhone ? ko : en);
+  };
+  await waitForBetting(page, words, 60);
   const usedKey = randomUUID();
   const accepted = await api.bet({
     roundId: (await bettingRound(api, R5)).id,
@@ -36,44 +41,54 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
   expect(accepted.code, accepted.message).toBeUndefined();
   const before = await pointsOf(api);
 
-  for (const { bend, ko, en } of BENDS) {
+  for (const { bend, ...refused } of BENDS) {
+    await waitForBetting(page, words, 20);
     line.bend = bend({ now: (await bettingRound(api, R5)).id, before: await roundBefore(api), usedKey });
-    await expectRefusal(page, words, isPhone ? ko : en);
+    await refusedFor(refused);
   }
-  for (const { round, ko, en } of ROUNDS) {
+  for (const { round, ...refused } of ROUNDS) {
     const { id, undo } = await withDatabase(MAIN_NAME, (client) => addRound(client, round));
     try {
       line.bend = { tradeRound: { id } };
-      await expectRefusal(page, words, isPhone ? ko : en);
+      await refusedFor(refused);
     } finally {
       await withDatabase(MAIN_NAME, undo);
     }
   }
   line.bend = null;
-  const judged = { memberId: member.id, roundId: (await bettingRound(api, R5)).id };
-  await changeLimitsMeanwhile(judged, () => expectRefusal(page, words, isPhone ? BUSY.ko : BUSY.en));
-  const refill = await withDatabase(MAIN_NAME, async (client) =>
-    fillSide(client, (await bettingRound(api, R5)).id),
+  await waitForBetting(page, words, 40);
+  const roundId = (await bettingRound(api, R5)).id;
+  await changeLimitsMeanwhile({ memberId: member.id, roundId }, () =>
+    expectRefusal(page, words, isPhone ? BUSY.ko : BUSY.en),
   );
-  await expectRefusal(page, words, isPhone ? SIDE_FULL.ko : SIDE_FULL.en);
-  await withDatabase(MAIN_NAME, refill);
+  const refill = await withDatabase(MAIN_NAME, (client) => fillSide(client, roundId));
+  try {
+    await expectRefusal(page, words, isPhone ? SIDE_FULL.ko : SIDE_FULL.en);
+  } finally {
+    await withDatabase(MAIN_NAME, refill);
+  }
   await look(page, "trade-r-refused");
-  for (const { arrange, ko, en } of ORDERS) {
+  for (const { arrange, ...refused } of ORDERS) {
     const undo = await withDatabase(MAIN_NAME, (client) => arrange(client, member.id));
     try {
-      await expectRefusal(page, words, isPhone ? ko : en);
+      await refusedFor(refused);
     } finally {
       await withDatabase(MAIN_NAME, undo);
     }
   }
-  for (const { limit, ko, en } of LIMITS) {
-    await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, limit));
-    await expectRefusal(page, words, isPhone ? ko : en);
-    if (limit.timed_out_until_ms === undefined && limit.excluded_until_ms === undefined) continue;
-    // A break or an exclusion covers the buttons from then on; the next refusal needs them back.
+  try {
+    for (const { limit, ko, en } of LIMITS) {
+      // Before the limit is set: what a limit forbids is no longer offered by a page that hears of it.
+      await waitForBetting(page, words, 20);
+      await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, limit));
+      await expectRefusal(page, words, isPhone ? ko : en);
+      if (limit.timed_out_until_ms === undefined && limit.excluded_until_ms === undefined) continue;
+      // A break or an exclusion covers the buttons from then on; the next refusal needs them back.
+      await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, {}));
+      await page.reload();
+    }
+  } finally {
     await withDatabase(MAIN_NAME, (client) => setLimit(client, member.id, {}));
-    await page.reload();
-    await waitForBetting(page, words, 20);
   }
   expect(await pointsOf(api), "nothing was taken").toBe(before);
 });
@@ -98,9 +113,9 @@ test("a bet on an option that its operator stopped or switched off is refused in
     const line = await bendBets(page);
     await signInTo(page, words, { player: "player5", path: `/trade/${R5}` });
     for (const [place, { state, ko, en }] of SWITCHES.entries()) {
+      await waitForBetting(page, words, 60);
       const roundId = await roundUnder(optionAt(quick, place).id, state);
       line.bend = { tradeRound: { id: roundId } };
-      await waitForBetting(page, words, 10);
       await expectRefusal(page, words, isPhone ? ko : en);
     }
   } finally {
@@ -138,7 +153,10 @@ const SWITCHES: readonly (Refused & {
   },
 ];
 
-/** The first round that was made under this state of the option. */
+/** Betting is open at least so much longer in a round that a page is to bet on. */
+const ENOUGH_MS = 10_000;
+
+/** A round that was made under this state of the option and is not at its lock: that a round is over is said before the state is. */
 async function roundUnder(
   optionId: number,
   { isPlay, isStop }: { readonly isPlay: boolean; readonly isStop: boolean },
@@ -148,13 +166,15 @@ async function roundUnder(
       const { rows } = await client.query<{ id: string }>(
         `select round.id from rounds.round round
            join site.option_terms terms on terms.id = (round.terms ->> '1')::bigint
-          where round.option_id = $1 and terms.is_play = $2 and terms.is_stop = $3 order by round.id desc limit 1`,
-        [optionId, isPlay, isStop],
+          where round.option_id = $1 and terms.is_play = $2 and terms.is_stop = $3
+            and round.lock_ms > platform.clock_ms() + $4 order by round.id limit 1`,
+        [optionId, isPlay, isStop, ENOUGH_MS],
       );
       return Number(rows[0]?.id ?? 0);
     });
-  await expect.poll(found, { timeout: 75_000, intervals: [1_000] }).not.toBe(0);
-  return found();
+  let id = 0;
+  await expect.poll(async () => (id = await found()), { timeout: 75_000, intervals: [500] }).not.toBe(0);
+  return id;
 }
 
 type Work = (client: pg.Client) => Promise<void>;

@@ -11,8 +11,8 @@ export async function drawnCandles(page: Page): Promise<ReadonlyMap<string, stri
   for (let x = 1; x < box.width; x += STEP_PX) {
     await page.mouse.move(box.x + x, box.y + box.height / 2);
     const [time, ...prices] = await page.evaluate(wordsOfCandle);
-    // The newest candle still moves: a later look reads it again.
-    if (time !== undefined) found.set(time, prices.join(" "));
+    // The newest candle still moves: a later look reads it again. Behind the time may stand that a part only was seen.
+    if (time !== undefined) found.set(time.split(" · ")[0] ?? time, prices.join(" "));
   }
   await page.mouse.move(box.x, box.y - 60);
   return found;
