@@ -41,10 +41,12 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
   expect(accepted.code, accepted.message).toBeUndefined();
   const before = await pointsOf(api);
 
-  for (const { bend, ...refused } of BENDS) {
+  for (const { bend, ko, en } of BENDS) {
+    const earlier = await roundBefore(api);
+    // Before the bend is made, which names the round of now.
     await waitForBetting(page, words, 20);
-    line.bend = bend({ now: (await bettingRound(api, R5)).id, before: await roundBefore(api), usedKey });
-    await refusedFor(refused);
+    line.bend = bend({ now: (await bettingRound(api, R5)).id, before: earlier, usedKey });
+    await expectRefusal(page, words, isPhone ? ko : en);
   }
   for (const { round, ...refused } of ROUNDS) {
     const { id, undo } = await withDatabase(MAIN_NAME, (client) => addRound(client, round));
@@ -173,7 +175,10 @@ async function roundUnder(
       return Number(rows[0]?.id ?? 0);
     });
   let id = 0;
-  await expect.poll(async () => (id = await found()), { timeout: 75_000, intervals: [500] }).not.toBe(0);
+  await expect(async () => {
+    id = await found();
+    expect(id).not.toBe(0);
+  }).toPass({ timeout: 75_000, intervals: [500] });
   return id;
 }
 

@@ -13,7 +13,8 @@ import {
 import { SimulatedTag } from "../ui/simulated-tag.tsx";
 
 const STALE_MS = 3_000;
-const DEPTH = 7;
+/** Lines of a side, counted from the price. */
+const PLACES = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** Seven asks, the price, seven bids; the bar behind a row is its cumulated share. It never decides anything. */
 export function OrderBook(): ReactNode {
@@ -72,9 +73,8 @@ interface LinesProps {
  * times a second, and lines that moved for it would be moves of the page.
  */
 function Lines({ rows, side }: LinesProps): ReactNode {
-  const places = Array.from({ length: DEPTH }, (_, place) => place);
   const nearestFirst = side === "down" ? rows.toReversed() : rows;
-  const lines = places.map((place) => {
+  const lines = PLACES.map((place) => {
     const row = nearestFirst[place];
     return row === undefined ? <SpareLine key={place} /> : <BookLine key={place} row={row} side={side} />;
   });

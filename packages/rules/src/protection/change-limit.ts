@@ -16,14 +16,12 @@ export const LIMIT_FIELDS = [
 ] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
-/** A year: a longer session of play is none that a limit ends. */
-const MOST_MINUTES = 525_600;
-const MOST_OPEN_BETS = 1_000_000;
+/** Of what is no amount: so many bets nobody has open, and a session of more than a year is none that a limit ends. */
+const MOST: Partial<Record<LimitField, number>> = { openBets: 1_000_000, sessionMinutes: 525_600 };
 
-/** The highest value that a limit can have; who wants a higher one wants none. */
+/** The highest value that a limit can have, in its own unit; who wants a higher one wants none. */
 export function mostOfLimit(field: LimitField): number {
-  if (field === "sessionMinutes") return MOST_MINUTES;
-  return field === "openBets" ? MOST_OPEN_BETS : Number.MAX_SAFE_INTEGER;
+  return MOST[field] ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** A raised limit waits this long, and then for a second yes (P-08). */
