@@ -128,6 +128,8 @@ async function settle(world: World, player: Player): Promise<void> {
   must(false, `the request is not done after ${said.join(", ")}`);
 }
 
+const MINUTE_MS = 60_000;
+
 async function withdrawing(
   say: Say,
   world: World,
@@ -191,9 +193,15 @@ async function withdrawing(
     same(numberAt(after, "status"), 2, "status");
     return same(await balanceOf(player), before + 25_000, "balance");
   });
-  await say("2-accounts:137", "the next withdrawal waits three hours", async () => {
-    const state = await player.ask("GET /api/dnw/state");
-    return brief(state, 200);
+  await say("2-accounts:137", "the next withdrawal after one that is paid waits three hours", async () => {
+    const askedAt = Date.now();
+    await player.ask("POST /api/dnw/apply", { body: { type: "W", point: 5_000 } });
+    await settle(world, player);
+    const message = await messageOf({ type: "W", point: 5_000 });
+    const waitMs = numberAt(await player.ask("GET /api/dnw/state"), "withdraw.nextDate") - askedAt;
+    must(waitMs > 175 * MINUTE_MS && waitMs <= 181 * MINUTE_MS, `${Math.round(waitMs / MINUTE_MS)} minutes`);
+    must(message !== "", "a second withdrawal was taken at once");
+    return `${Math.round(waitMs / MINUTE_MS)} minutes; "${message}"`;
   });
 }
 
@@ -239,15 +247,15 @@ async function ledger(say: Say, player: Player): Promise<void> {
   });
   await say(
     "3-decisions:J2",
-    "every row of the history shows the balance after it, and they run",
+    "every row that moved points shows how many, and the balance after it",
     async () => {
-      const rows = listAt(await list(player, { size: 100 }), "content");
-      must(
-        rows.every((row) => !Number.isNaN(numberAt(row, "balance")) || at(row, "balance") === null),
-        brief(rows[0]),
-      );
-      const newest = rows.find((row) => at(row, "balance") !== null);
-      return brief(newest, 160);
+      const rows = listAt(await list(player, { size: 100, typeStrs: "D,W", statusStrs: "1" }), "content");
+      must(rows.length > 0, "no request is done");
+      for (const row of rows) {
+        const [point, change] = [numberAt(row, "point"), numberAt(row, "change")];
+        must(Math.abs(change) === point && numberAt(row, "balance") >= Math.max(0, change), brief(row, 300));
+      }
+      return `${rows.length} rows, the newest ${brief(rows[0], 160)}`;
     },
   );
   await say("2-accounts:91", "another's history is not given", async () => {

@@ -1,10 +1,10 @@
 import { type Call, caller } from "../client/http.ts";
 import { at, brief, type Json, numberAt, textAt } from "../client/json.ts";
-import { newPlayer, type Newcomer } from "../client/newcomer.ts";
+import { askToJoin, newPlayer, type Newcomer } from "../client/newcomer.ts";
 import { newPhone } from "../client/outbox.ts";
 import { askToken, type Player } from "../client/player.ts";
 import type { World } from "../run/world.ts";
-import { must, pause, same } from "../table/must.ts";
+import { eventually, must, pause, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
 
 const KOREAN = { id: 1, code: "maru" } as const;
@@ -48,6 +48,7 @@ export const membership = (world: World): Group => ({
     await pause(joinedAt + 61_000 - Date.now());
     await doubles(say, world, own.who);
     await changing(say, world, own);
+    await phoneTwice(say, world, own.who);
   },
 });
 
@@ -149,12 +150,26 @@ async function doubles(say: Say, { call }: World, who: Newcomer): Promise<void> 
     same(at(known, "http"), 200, "status");
     return same(known, unknown, "the answer to a member");
   });
+}
+
+/** The same phone once more: whoever holds it proves it, and is told that it has an account already. */
+async function phoneTwice(say: Say, world: World, who: Newcomer): Promise<void> {
   await say(
     "2-accounts:131",
-    "a phone that is registered is refused at its proof or at sign-up",
+    "a phone that is registered is refused, and leads to the ID search",
     async () => {
-      const { http, body } = await call("POST /api/certi/certificate_phone", { body: { key: who.phone } });
-      return `${http} ${brief(body, 120)}`;
+      const site = { id: who.siteId, code: who.siteCode };
+      // One letter a minute goes to the same phone, and the ID has just been sent there.
+      const { answer } = await eventually(() => askToJoin(world, site, who.phone).catch(() => null), {
+        holds: (asked) => asked !== null,
+        what: "the code of a phone",
+        withinMs: 90_000,
+        everyMs: 5_000,
+      }).then((asked) => asked ?? { answer: { http: 0, body: null } });
+      const { http, body } = answer;
+      must(http === 409 && textAt(body, "code") === "PHONE_REGISTERED", `${http} ${brief(body)}`);
+      must(/아이디 찾기|Find ID/i.test(textAt(body, "message")), textAt(body, "message"));
+      return `${http} "${textAt(body, "message")}"`;
     },
   );
 }

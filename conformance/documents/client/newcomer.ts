@@ -1,6 +1,6 @@
 import type { World } from "../run/world.ts";
 import { must } from "../table/must.ts";
-import { type Call, caller } from "./http.ts";
+import { type Answer, type Call, caller } from "./http.ts";
 import { brief, type Json, at, listAt, textAt } from "./json.ts";
 import { newPhone } from "./outbox.ts";
 import { type Credentials, granted, type Player, signIn } from "./player.ts";
@@ -11,13 +11,26 @@ export interface Newcomer extends Credentials {
   readonly reply: Json;
 }
 
+interface OfSite {
+  readonly id: number;
+  readonly code: string;
+}
+
+type Asked = Omit<Newcomer, "reply"> & { readonly answer: Answer };
+
 let made = 0;
 
 /** Somebody who signs up by the specified calls: the proofs that the site asks for, then the specified payload. */
-async function signUp(world: World, site: { readonly id: number; readonly code: string }): Promise<Newcomer> {
+async function signUp(world: World, site: OfSite): Promise<Newcomer> {
+  const { answer, ...who } = await askToJoin(world, site, newPhone());
+  must(answer.http === 200, `sign-up answers ${answer.http} ${brief(answer.body)}`);
+  return { ...who, reply: answer.body };
+}
+
+/** The same with a phone of one's choice, and whatever is answered; the code comes a minute after the last letter to that phone. */
+export async function askToJoin(world: World, site: OfSite, phone: string): Promise<Asked> {
   const call = caller(world.url, {}, site.id);
   made += 1;
-  const phone = newPhone();
   const [username, name, birthDate] = [`doc-${Date.now().toString(36)}${made}`, "홍길동", "1990-05-05"];
   const [password, email] = ["a quiet morning 4", `${username}@example.com`];
   const info = at((await call(`GET /api/site_info/code/${site.code}`)).body, "data");
@@ -44,9 +57,8 @@ async function signUp(world: World, site: { readonly id: number; readonly code: 
     etcJson: { ...proofs, terms: 0, privacy: 0 },
     siteInfo: { id: site.id },
   };
-  const { http, body: reply } = await call("POST /api/player", { body });
-  must(http === 200, `sign-up answers ${http} ${brief(reply)}`);
-  return { username, password, siteCode: site.code, siteId: site.id, phone, name, reply };
+  const answer = await call("POST /api/player", { body });
+  return { username, password, siteCode: site.code, siteId: site.id, phone, name, answer };
 }
 
 /** `certificate_…` and `verify_…` with the code that was sent. */
@@ -78,10 +90,7 @@ async function identityOf(
   return key;
 }
 
-export async function newPlayer(
-  world: World,
-  site: { readonly id: number; readonly code: string },
-): Promise<{ player: Player; who: Newcomer }> {
+export async function newPlayer(world: World, site: OfSite): Promise<{ player: Player; who: Newcomer }> {
   const who = await signUp(world, site);
   return { player: await signIn(world.url, who), who };
 }

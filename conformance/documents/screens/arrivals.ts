@@ -229,7 +229,9 @@ async function parts(say: Say, { world }: Scene): Promise<void> {
     await page.getByText(/제1조/).first().waitFor({ timeout: 30_000 });
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await say("2-accounts:132", "a part that has not come after 120 s is told in its place", async () => {
-      await page.getByRole("link", { name: "로그인" }).filter({ visible: true }).first().click();
+      // By keyboard: under a clock that is held a pointer waits for the link to rest.
+      await page.getByRole("link", { name: "로그인" }).filter({ visible: true }).first().focus();
+      await page.keyboard.press("Enter");
       await pause(500);
       const words = /화면의 일부를 불러오지 못했어요/;
       const said: string[] = [];
@@ -246,7 +248,8 @@ async function parts(say: Say, { world }: Scene): Promise<void> {
       await page
         .getByRole("button", { name: /^(다시 시도|새로 고침)$/ })
         .first()
-        .click();
+        .focus();
+      await page.keyboard.press("Enter");
       await page.locator("input[type=password]").waitFor({ timeout: 20_000 });
       return new URL(page.url()).pathname;
     });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import {
-  type Box,
   isPhone,
   nameOf,
   openScreen,
@@ -10,11 +9,11 @@ import {
   type Size,
   wordsIfAny,
   wordsOf,
-  type SeenPart,
 } from "../client/screen.ts";
 import type { World } from "../run/world.ts";
-import { eventually, must, pause, same } from "../table/must.ts";
+import { eventually, must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
+import { asking, pick, press } from "./digit-question.ts";
 import { takesBets } from "./rise.ts";
 
 const BUTTONS = [
@@ -57,12 +56,6 @@ const BOARD = [
 ];
 
 const amountOf = (page: Page) => page.getByRole("textbox", { name: /투자금액/ });
-/** A digit shows its chance before its multiple. */
-const pick = (page: Page, name: string) =>
-  page.getByRole("radio", { name: new RegExp(`^${name} ([\\d.]+% )?×`) });
-const press = (page: Page, name: RegExp) =>
-  page.getByRole("button", { name }).filter({ visible: true }).first().click();
-
 /** The phone shows the bet types in three groups. */
 const GROUPS = ["조합", "숫자"];
 
@@ -87,7 +80,7 @@ export const digitScreen = (
       await page.goto("/trade/5");
       await page.locator("main").waitFor({ timeout: 40_000 });
       await amounts(say, page, size);
-      await asking(say, page, size);
+      await asking(say, page, { size, player: await world.player(username) });
       await around(say, page, size);
       await say(
         "1-trading:13",
@@ -275,80 +268,6 @@ function meet(a: Label, b: Label): boolean {
 }
 
 /** The question before a bet, where a person sees it. */
-async function asking(say: Say, page: Page, size: Size): Promise<void> {
-  const at = ` at ${nameOf(size)}`;
-  const text = "홀에 5,000원을 베팅하시겠습니까?";
-  const asked = page
-    .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
-    .filter({ hasText: /베팅하시겠습니까/ });
-  await takesBets(page, 15).catch(() => null);
-  let pressed: SeenPart | null = null;
-  let question: SeenPart | null = null;
-  await say("1-trading:90", `the Betting button stands whole on the screen${at}`, async () => {
-    await pick(page, "홀").check({ force: true });
-    await press(page, /^초기화/);
-    await press(page, /^5,000 더하기/);
-    pressed = await seen(page.getByRole("button", { name: /^베팅하기/ }), "Betting");
-    return placed(pressed);
-  });
-  await say("1-trading:90", `the confirmation reads "${text}" and stands on the screen${at}`, async () => {
-    await press(page, /^베팅하기/);
-    const box = await seen(asked, "the confirmation");
-    question = box;
-    must(box.text.includes(text), `it reads "${box.text.replaceAll("\n", " ")}"`);
-    return placed(box);
-  });
-  await say("1-trading:90", `the confirmation stands at its button${at}`, () => {
-    must(pressed !== null && question !== null, "neither was seen");
-    const far = gapBetween(pressed.box, question.box);
-    must(far < 24, `it stands ${Math.round(far)} px away from the button`);
-    return `${placed(pressed)}; ${placed(question)}`;
-  });
-  await say("1-trading:90", `its buttons bet and cancel can be pressed${at}`, async () => {
-    const bet = await seen(asked.getByRole("button", { name: "베팅", exact: true }), "bet");
-    const cancel = await seen(asked.getByRole("button", { name: "취소" }), "cancel");
-    return `${placed(bet)}; ${placed(cancel)}`;
-  });
-  await say("1-trading:90", `cancel bets nothing${at}`, async () => {
-    await asked.getByRole("button", { name: "취소" }).click();
-    await asked.waitFor({ state: "hidden" });
-    must(!(await wordsOf(page.locator("main"))).includes("접수됐어요"), "a bet was placed");
-    return "the question went, no bet was placed";
-  });
-  await say("1-trading:91", `a second press within a second is not a second bet${at}`, async () => {
-    const sent: string[] = [];
-    const listen = (data: { payload: string | Buffer }): void => {
-      if (String(data.payload).includes("/trade/betting")) sent.push(String(data.payload));
-    };
-    page.on("websocket", (socket) => socket.on("framesent", listen));
-    page.on("request", (request) => {
-      if (request.method() === "POST" && request.url().includes("/trade/betting")) sent.push(request.url());
-    });
-    await takesBets(page, 10);
-    await press(page, /^베팅하기/);
-    const confirm = asked.getByRole("button", { name: "베팅", exact: true });
-    await confirm.evaluate((button: HTMLElement) => {
-      button.click();
-      button.click();
-      button.click();
-    });
-    await seen(page.getByText(/접수됐|접수되었|접수 완료/), "the confirmation");
-    await pause(800);
-    const bets = await page.evaluate(async () => {
-      await Promise.resolve();
-      return document.body.innerText.match(/진행 ?중/g)?.length ?? 0;
-    });
-    must(sent.length <= 1, `${sent.length} bets were sent`);
-    return `${sent.length === 0 ? "one over the open socket" : "one sent"}; ${bets} shown in progress`;
-  });
-}
-
-/** Up or down; nothing where they overlap. */
-function gapBetween(one: Box, other: Box): number {
-  return Math.max(0, other.y - (one.y + one.height), one.y - (other.y + other.height));
-}
-
 async function around(say: Say, page: Page, size: Size): Promise<void> {
   const at = ` at ${nameOf(size)}`;
   const open = async (name: RegExp): Promise<void> => {
