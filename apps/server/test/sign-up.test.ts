@@ -365,7 +365,7 @@ describe("P-18 the national register", () => {
   beforeAll(async () => {
     register = await openLocalRegister(key);
     await world.close();
-    world = await openMemberWorld({ register: httpRegister({ url: register.url, key }, { withinMs: 300 }) });
+    world = await openMemberWorld({ register: httpRegister({ url: register.url, key }) });
   });
   afterAll(() => register.close());
 

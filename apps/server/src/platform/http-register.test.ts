@@ -15,8 +15,10 @@ beforeAll(async () => {
 beforeEach(() => local.behave("well"));
 afterAll(() => local.close());
 
-const ask = (person: typeof PERSON, key = KEY) =>
-  httpRegister({ url: local.url, key }, { withinMs: 300 }).ask(person);
+/** Who waits for an answer that comes is patient: a busy machine takes its time. */
+const PATIENT_MS = 20_000;
+const ask = (person: typeof PERSON, key = KEY, withinMs = PATIENT_MS) =>
+  httpRegister({ url: local.url, key }, { withinMs }).ask(person);
 
 describe("P-18 the register of exclusions", () => {
   it("P-18: is handed keyed hashes alone, and says who is in it by either of them", async () => {
@@ -41,7 +43,7 @@ describe("P-18 the register of exclusions", () => {
     local.behave("broken");
     expect(await ask(PERSON)).toEqual({ state: "unanswered", why: "status 500" });
     local.behave("deaf");
-    expect(await ask(PERSON)).toEqual({ state: "unanswered", why: "TimeoutError" });
+    expect(await ask(PERSON, KEY, 300)).toEqual({ state: "unanswered", why: "TimeoutError" });
     const gone = await openLocalRegister(KEY);
     await gone.close();
     expect(await httpRegister({ url: gone.url, key: KEY }).ask(PERSON)).toMatchObject({

@@ -9,7 +9,7 @@ let world: HttpWorld;
 let clamd: ClamdStub;
 beforeAll(async () => {
   clamd = await openClamdStub();
-  world = await openHttpWorld({}, clamdScanner(clamd.address, { withinMs: 500 }));
+  world = await openHttpWorld({}, clamdScanner(clamd.address, { withinMs: 4_000 }));
 });
 afterAll(async () => {
   await world.close();
