@@ -12,7 +12,6 @@ const DECIDED_WITHIN_MS = 240_000;
 test("a round is computed anew from its public proof, which stands where its players are", async ({
   page,
 }) => {
-  test.setTimeout(DECIDED_WITHIN_MS + 60_000);
   const api = await openStaffApi("admin");
   const decided = async (): Promise<number> => {
     const { data } = await api.get<Rounds>("/api/console/rounds?siteInfoId=1&size=1&state=decided");

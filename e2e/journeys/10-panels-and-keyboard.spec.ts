@@ -23,8 +23,6 @@ test("panels swap in beside the trade screen, hold the accessibility rules, and 
   words,
   look,
 }) => {
-  // Every panel is held against the rules, while three browsers begin beside each other.
-  test.slow();
   await signInTo(page, words, { player: "player4", path: "/trade/2" });
   await expect(page.getByTestId("price-now")).toHaveText(/\d/);
   for (const [at, name] of PANELS[words === WORDS.ko ? "ko" : "en"].entries()) {

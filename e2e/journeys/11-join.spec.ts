@@ -13,7 +13,6 @@ test(
   "a newcomer signs up by invitation, changes the password, lowers a limit and takes a break",
   { tag: "@phone" },
   async ({ page, words, look }) => {
-    test.setTimeout(110_000);
     await giveWelcome(100_000);
     await signUp(page, look);
     await tellBank(page, look);

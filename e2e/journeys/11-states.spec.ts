@@ -4,7 +4,6 @@ import { type Gallery, openGallery } from "../steps/gallery.ts";
 
 let gallery: Gallery;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   gallery = await openGallery();
 });
 test.afterAll(() => gallery.close());
@@ -191,7 +190,6 @@ for (const screen of SCREENS) {
     `every state of ${screen} says what it is and holds against the accessibility rules`,
     { tag },
     async ({ page, isPhone }) => {
-      test.setTimeout(300_000);
       const look = isPhone ? { lang: "ko", theme: "dark" } : { lang: "en", theme: "light" };
       for (const [state, says] of Object.entries(SAYS)) {
         if (!state.startsWith(screen)) continue;

@@ -9,7 +9,6 @@ test(
   "a player reads what the site tells, asks with a picture, and is called when the answer is there",
   { tag: "@phone" },
   async ({ page, look }) => {
-    test.setTimeout(110_000);
     const player = await newMember();
     const [popup] = await Promise.all([
       desk.popup({ title: "추석 거래 시간", html: "<p>추석에도 열려요.</p>" }),

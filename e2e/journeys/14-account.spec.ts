@@ -11,7 +11,6 @@ test(
   "a member finds ID and password again, changes phone and e-mail, and leaves",
   { tag: "@phone" },
   async ({ page }) => {
-    test.setTimeout(110_000);
     await readTermsInTwoLanguages(page);
     const member = await newMember();
     await findId(page, member);

@@ -8,7 +8,6 @@ import { type Gallery, openGallery } from "../steps/gallery.ts";
  */
 let gallery: Gallery;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   gallery = await openGallery();
 });
 test.afterAll(() => gallery.close());
@@ -178,7 +177,6 @@ test(
   `no script of ${SCRIPT_PAYLOADS.length} payloads runs in any rich text or name`,
   { tag: "@desktop" },
   async ({ context }) => {
-    test.setTimeout(120_000);
     expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(200);
     for (const [what, scene] of Object.entries(SCENES)) {
       const page = await context.newPage();

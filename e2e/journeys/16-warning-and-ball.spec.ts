@@ -70,7 +70,6 @@ test(
 test.describe("the ball", () => {
   let gallery: Gallery;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     gallery = await openGallery();
   });
   test.afterAll(() => gallery.close());

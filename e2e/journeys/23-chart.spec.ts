@@ -26,8 +26,6 @@ test(
   "a candle is as long as its round, every other length shows the server's bars, and the choice is kept",
   { tag: "@desktop" },
   async ({ page, words, look }) => {
-    // A chart is read by pointing at each of its candles.
-    test.slow();
     const api = await openMemberApi("player5");
     await signInTo(page, words, { player: "player5", path: MINUTE });
     const chart = page.getByTestId("chart");
@@ -55,8 +53,6 @@ test(
   "what was is fetched while panning back, stays where it is put, and one press leads back to now",
   { tag: "@desktop" },
   async ({ page, words, look }) => {
-    // A chart is read by pointing at each of its candles.
-    test.slow();
     const api = await openMemberApi("player5");
     await signInTo(page, words, { player: "player5", path: MINUTE });
     await expectDrawn(page, api, { period: "1", fewest: 8 });
@@ -84,7 +80,6 @@ test(
   "candles that were missed without a connection stand on the chart when it is back",
   { tag: "@desktop" },
   async ({ page, context, words }) => {
-    test.slow();
     const api = await openMemberApi("player5");
     const line = await routeLine(page);
     await signInTo(page, words, { player: "player5", path: HALF_MINUTE });

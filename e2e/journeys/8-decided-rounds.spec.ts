@@ -52,7 +52,6 @@ test(
   "a win, a loss, a draw and a void; and the streaks back to the thousandth round",
   { tag: "@phone" },
   async ({ browser, look }) => {
-    test.setTimeout(420_000);
     // The first start makes the database, which takes as long as the machine takes; the second knows how long that is.
     const firstStart = Date.now();
     const product = { name: RECORDED_NAME, ...RECORDED_PORTS };

@@ -25,8 +25,6 @@ test("every refusal that a licence brings reaches the player in its own words", 
   isPhone,
   look,
 }) => {
-  // Rounds of two games are waited for.
-  test.setTimeout(240_000);
   const say = ({ ko, en }: Refused): string | RegExp => (isPhone ? ko : en);
   // The site is English unless its player chose otherwise.
   if (isPhone) await page.addInitScript(`localStorage.setItem("maru.settings", '{"language":"ko"}')`);
