@@ -240,11 +240,11 @@ async function expectThousandRounds({ page, words }: Seat): Promise<void> {
     expect(await board.getByTestId("paint-cell").count()).toBeLessThan(600);
     const count = words.rounds.exec((await page.getByTestId("paint-count").textContent()) ?? "")?.[1];
     expect(Number(count?.replace(",", "") ?? 0)).toBeGreaterThanOrEqual(PAST_ROUNDS);
-  }).toPass({ timeout: 30_000, intervals: [300] });
+  }).toPass({ timeout: 120_000, intervals: [300] });
   // On the way back the streak of thirteen rises is met: ten in one column, three in the next.
   await expect(async () => {
     await board.evaluate((place) => place.scrollBy({ left: place.clientWidth / 2 }));
     hasSeenTen = hasSeenTen || (await board.getByRole("listitem", { name: words.tenRises }).count()) > 0;
     expect(hasSeenTen).toBe(true);
-  }).toPass({ timeout: 30_000, intervals: [50] });
+  }).toPass({ timeout: 120_000, intervals: [50] });
 }

@@ -123,6 +123,9 @@ export interface LimitStep {
 /** Who asked for a change. Staff may only tighten. */
 export type LimitAuthor = "player" | "staff";
 
+/** The clock moves on between two readings of it; what is one moment for the player is read once. */
+const ONE_MOMENT = "(select platform.clock_ms() as ms offset 0) as now";
+
 /** The limit acts from the next request on: the bet path reads it under the account's lock, which this waits for. */
 export async function applyLimit(
   client: Client,
@@ -133,8 +136,9 @@ export async function applyLimit(
   await writeLimit(client, player, step);
   await cancelRaise(client, player, field);
   await client.query(
-    `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, acted_at_ms, state, made_by)
-     values ($1, $2, $3, $4, $5, platform.clock_ms(), platform.clock_ms(), 'applied', $6)`,
+    `insert into accounts.limit_change
+       (member_id, site_id, field, old_value, new_value, asked_at_ms, possible_from_ms, acted_at_ms, state, made_by)
+     select $1, $2, $3, $4, $5, now.ms, now.ms, now.ms, 'applied', $6 from ${ONE_MOMENT}`,
     [player.memberId, player.siteId, field, step.before, after, step.by],
   );
 }
@@ -170,8 +174,9 @@ export async function writeRaise(
 ): Promise<void> {
   await cancelRaise(client, player, step.field);
   await client.query(
-    `insert into accounts.limit_change (member_id, site_id, field, old_value, new_value, possible_from_ms, state, made_by)
-     values ($1, $2, $3, $4, $5, platform.clock_ms() + $6::bigint, 'waiting', 'player')`,
+    `insert into accounts.limit_change
+       (member_id, site_id, field, old_value, new_value, asked_at_ms, possible_from_ms, state, made_by)
+     select $1, $2, $3, $4, $5, now.ms, now.ms + $6::bigint, 'waiting', 'player' from ${ONE_MOMENT}`,
     [player.memberId, player.siteId, step.field, step.before, step.after, step.waitMs],
   );
 }
