@@ -36,6 +36,8 @@ export type MarketTermsFault =
 /** A staleness limit below a second would void sound rounds, one above five minutes would settle on old prices (F-09). */
 export const STALE_LIMIT_MS = { min: 1_000, max: 300_000 } as const;
 const MOST_HOLIDAYS = 200;
+/** 9999-12-31: no calendar has a later day, and past the whole numbers a day is followed by itself. */
+const LAST_DAY = 2_932_896;
 /** A market that stays shut for longer than this is switched off, not given a calendar. */
 const LONGEST_CLOSED_DAYS = 30;
 const SHORTEST_SESSION_MINUTES = 15;
@@ -115,7 +117,7 @@ function holidayFaults({ weekly, holidays }: MarketWish): readonly MarketTermsFa
   const isList =
     holidays.length <= MOST_HOLIDAYS &&
     new Set(holidays).size === holidays.length &&
-    holidays.every((day) => Number.isSafeInteger(day) && day >= 0);
+    holidays.every((day) => Number.isSafeInteger(day) && day >= 0 && day <= LAST_DAY);
   if (!isList || (weekly === null && holidays.length > 0))
     return [{ code: "HOLIDAYS_WRONG", max: weekly === null ? 0 : MOST_HOLIDAYS }];
   if (weekly === null || closedDays(weekly, holidays) <= LONGEST_CLOSED_DAYS) return [];
