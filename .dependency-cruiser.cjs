@@ -119,7 +119,7 @@ module.exports = {
     ),
     rule(
       "pg-in-stores-only",
-      "SQL lives in stores, migrations and platform.",
+      "SQL lives in stores, apps/server/sql and platform.",
       { path: "^apps/server/src/(trading|operations)/", pathNot: "(-store|-writer)\\.ts$|\\.test\\.ts$" },
       {
         path: "node_modules/(pg|kysely)/",

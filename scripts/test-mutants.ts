@@ -18,7 +18,7 @@ const { values } = parseArgs({
     shard: { type: "string" },
     /** Faults whose name or room has this text; several times for several. */
     only: { type: "string", multiple: true },
-    /** Faults that a change since this commit touches: its file, its function's migrations, or its tests. */
+    /** Faults that a change since this commit touches: its file, the database's source, or its tests. */
     changed: { type: "string" },
     /** Stryker instead of the planted faults: `rules`, `rules/bet`, `contract`, `player`, `console`. */
     stryker: { type: "string" },
@@ -53,14 +53,14 @@ function planned(): readonly Planned[] {
   return wanted.filter((_, place) => place % (parts ?? 1) === (part ?? 1) - 1);
 }
 
-/** Nothing says which function a migration amends, so a changed migration touches every fault of the database. */
+/** What a fault of the database breaks is asked by many rooms, so a change of its source touches every such fault. */
 function touchedBy(commit: string | undefined): (one: Planned) => boolean {
   if (commit === undefined) return () => true;
   const { stdout } = spawnSync("git", ["diff", "--name-only", commit], { encoding: "utf8" });
   const changed = new Set(stdout.split("\n"));
-  const hasMigration = [...changed].some((file) => file.startsWith("apps/server/migrations/"));
+  const hasSql = [...changed].some((file) => file.startsWith("apps/server/sql/"));
   return (one) =>
-    ("file" in one.fault ? changed.has(one.fault.file) : hasMigration) ||
+    ("file" in one.fault ? changed.has(one.fault.file) : hasSql) ||
     testsOf(one).some((test) => changed.has(test));
 }
 

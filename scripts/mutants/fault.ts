@@ -19,14 +19,14 @@ interface FileFault extends AnyFault {
   readonly replace: string;
 }
 
-/** A text of a function of the database, as it is after all migrations, that stands there exactly once. */
+/** A text of a function of the database, as apps/server/sql makes it, that stands there exactly once. */
 interface RoutineFault extends AnyFault {
   readonly routine: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** What the owner runs after all migrations. */
+/** What the owner runs when the database is made. */
 interface SqlFault extends AnyFault {
   readonly sql: string;
 }

@@ -1,6 +1,6 @@
 import type { FeeTable, GameFamily, LicenceCover, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
 
-/** Rows as the migrations shape them: bigint columns of money as bigint, everything else as numbers. */
+/** Rows as apps/server/sql/tables shapes them: bigint columns of money as bigint, everything else as numbers. */
 export interface TickRow {
   readonly seq: number;
   readonly at_ms: number;

@@ -27,7 +27,7 @@ interface Preparing {
   readonly receiptFiles: readonly ReceiptKey[];
 }
 
-/** Roles and migrations, first data, and the market of a recording where one is played. */
+/** Roles, tables and functions, first data, and the market of a recording where one is played. */
 export async function prepareDatabase(
   address: DatabaseAddress,
   parts: Preparing,

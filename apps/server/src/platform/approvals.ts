@@ -17,7 +17,7 @@ export type ApprovalRefusal =
   | { readonly code: "TWO_PEOPLE_NEEDED" }
   | { readonly code: "FORBIDDEN" };
 
-/** SQLSTATEs of staff.decide_approval and its kin (migrations/0013-staff.sql). */
+/** SQLSTATEs of staff.decide_approval and its kin (sql/functions/staff.sql). */
 const REFUSALS: Readonly<Record<string, ApprovalRefusal>> = {
   P0030: { code: "SELF_APPROVAL" },
   P0031: { code: "SAME_PERSON" },

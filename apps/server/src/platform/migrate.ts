@@ -1,24 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { DATABASE_ROLES } from "../ports/unit-of-work.ts";
+import { applySql } from "./apply-sql.ts";
 import { connectionOptions, type DatabaseAddress } from "./database.ts";
-import { packageRoot } from "./package-root.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
-export const MIGRATIONS_DIR = path.join(packageRoot(), "migrations");
-
-/** Brings the database forward to the newest migration; never back. Makes the roles first, since files grant to them. */
-export async function migrate(address: DatabaseAddress, folder: string = MIGRATIONS_DIR): Promise<void> {
+/** Brings the database to what the files of apps/server/sql say; never back. Makes the roles first, since files grant to them. */
+export async function migrate(address: DatabaseAddress): Promise<void> {
   const pool = new pg.Pool({ ...connectionOptions(address, null), max: 2 });
   pool.on("error", () => undefined);
-  // A connection that is lost under a migration fails its query, and must not end the process beside that.
+  // A connection that is lost in the middle of a file fails its query, and must not end the process beside that.
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await refuseUnfit(pool);
     await makeRoles(pool, address);
-    await runFiles(pool, folder);
+    await applySql(pool);
   } finally {
     await pool.end();
   }
@@ -40,7 +35,7 @@ async function refuseUnfit(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Roles belong to the whole server, so they are made outside the migrations, and only when missing. */
+/** Roles belong to the whole server, so they are made outside the files of one database, and only when missing. */
 async function makeRoles(pool: pg.Pool, address: DatabaseAddress): Promise<void> {
   const client = await pool.connect();
   try {
@@ -61,32 +56,4 @@ async function makeRoles(pool: pg.Pool, address: DatabaseAddress): Promise<void>
     await client.query("select pg_advisory_unlock(7001)").catch(() => undefined);
     client.release();
   }
-}
-
-async function runFiles(pool: pg.Pool, folder: string): Promise<void> {
-  const kysely = new Kysely({ dialect: new PostgresDialect({ pool: borrowed(pool) }) });
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => readFiles(folder) } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const failed =
-    results?.find((result) => result.status === "Error")?.migrationName ?? "before the first file";
-  throw new StartError(
-    `migration ${failed} failed (${reasonOf(error)}): restore the backup or fix DATABASE_URL`,
-    { cause: error },
-  );
-}
-
-/** kysely ends the pool it is given; this one is ended by its owner. */
-function borrowed(pool: pg.Pool): { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> } {
-  return { connect: () => pool.connect(), end: async () => undefined };
-}
-
-function readFiles(folder: string): Record<string, Migration> {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  return Object.fromEntries(
-    files.map((name) => {
-      const text = readFileSync(path.join(folder, name), "utf8");
-      return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }];
-    }),
-  );
 }

@@ -7,7 +7,7 @@ export interface VersionChanged {
   readonly current: number;
 }
 
-/** SQLSTATEs of a version that does not follow the newest (migrations/0015, 0016), and of one that is there already. */
+/** SQLSTATEs of a version that does not follow the newest (sql/functions/site.sql and market.sql), and of one that is there already. */
 const CONFLICTS = new Set(["P0035", "P0036", "23505"]);
 
 /** Runs a transaction that writes a version. One that comes too late is a refusal, and nothing is half-written. */

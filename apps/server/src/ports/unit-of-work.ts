@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 
-/** The kinds of work of the database, one role each (migrations/0002-grants.sql). */
+/** The kinds of work of the database, one role each (sql/policies). */
 export const DATABASE_ROLES = [
   "maru_prices",
   "maru_betting",

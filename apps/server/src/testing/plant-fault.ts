@@ -3,7 +3,7 @@ import pg from "pg";
 import { connectionOptions, type DatabaseAddress } from "../platform/database.ts";
 
 /**
- * Breaks a test's database on purpose, by the owner, after all migrations: MARU_TEST_FAULT names a file of SQL. `npm run test:mutants` sees
+ * Breaks a test's database on purpose, by the owner, once it is made: MARU_TEST_FAULT names a file of SQL. `npm run test:mutants` sees
  * by it which tests notice. Nothing but a test's database reads it.
  */
 export async function plantFault(address: DatabaseAddress): Promise<void> {

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { connectionOptions, type DatabaseAddress, wrapPool } from "../platform/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
-import { migrate, MIGRATIONS_DIR } from "../platform/migrate.ts";
+import { migrate } from "../platform/migrate.ts";
+import { checksumOfAll } from "../platform/sql-files.ts";
 import type { Database, DatabaseRole } from "../ports/unit-of-work.ts";
 import { plantFault } from "./plant-fault.ts";
 
-/** A fresh database with all migrations applied, on the test run's own PostgreSQL. */
+/** A fresh database as apps/server/sql makes it, on the test run's own PostgreSQL. */
 export interface TestDatabase {
   readonly address: DatabaseAddress;
   /** Connects as one of the server's roles, always by the same pool of that role. Pools are closed with the database. */
@@ -78,12 +78,9 @@ export function wrapTestDatabase(address: DatabaseAddress, drop: () => Promise<v
   };
 }
 
-/** Migrated once per content of the migrations folder; an advisory lock keeps parallel test files from doing it twice. */
+/** Made once per text of the database's source; an advisory lock keeps parallel test files from doing it twice. */
 async function ensureTemplate(admin: pg.Pool, at: (database: string) => DatabaseAddress): Promise<string> {
-  const hash = createHash("sha256");
-  for (const file of readdirSync(MIGRATIONS_DIR).toSorted())
-    hash.update(file).update(readFileSync(path.join(MIGRATIONS_DIR, file)));
-  const template = `template_${hash.digest("hex").slice(0, 16)}`;
+  const template = `template_${checksumOfAll().slice(0, 16)}`;
   await admin.query("select pg_advisory_lock(7002)");
   try {
     const { rowCount } = await admin.query("select from pg_database where datname = $1", [template]);

@@ -21,7 +21,7 @@ export function bundleServer(): Promise<ServerBundle> {
   return bundle("torture", ["src/main.ts"]);
 }
 
-/** Bundles into a folder below the server's own, where its migrations and packages are found. */
+/** Bundles into a folder below the server's own, where its SQL and packages are found. */
 async function bundle(name: string, inputs: readonly string[]): Promise<ServerBundle> {
   const folder = fileURLToPath(new URL(`.cache/${name}-${process.pid}/`, SERVER));
   await build({

@@ -25,7 +25,7 @@ const OPEN = `
   token as (insert into accounts.refresh_token (hash, session_id) values ($7, $1))
   select expires_at_ms from opened`;
 
-/** SQLSTATE of a session that a freeze forbids (migrations/0017-players-partners.sql); its detail says until when. */
+/** SQLSTATE of a session that a freeze forbids (sql/functions/accounts.sql); its detail says until when. */
 const FROZEN = "P0040";
 
 /**

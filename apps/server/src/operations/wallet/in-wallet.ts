@@ -11,7 +11,7 @@ export interface WalletDeps {
 
 export type ReadSiteWallet = (siteId: number) => Promise<SiteWallet>;
 
-/** SQLSTATE of the doors that the books closed (migrations/0006-books.sql); its detail says since when. */
+/** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql); its detail says since when. */
 const DOORS_CLOSED = "P0024";
 
 /** {@link inWallet} for what moves points: closed doors are a refusal, and nothing is half-written. */

@@ -7,7 +7,7 @@ import { isConnectionLost } from "../../platform/lost-connection.ts";
  */
 export type FailureKind = "again" | "lost" | "closed" | "bug";
 
-/** SQLSTATE of the doors that the books closed (migrations/0006-books.sql). */
+/** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql). */
 const CLOSED = "P0024";
 const AGAIN = new Set(["40001", "40P01", "23505", "55P03"]);
 

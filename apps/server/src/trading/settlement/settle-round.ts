@@ -85,7 +85,7 @@ async function payByLanes(database: Database, round: GradedRound, sizes: Stretch
   return waited.includes(true);
 }
 
-/** SQLSTATE of the doors that the books closed (migrations/0006-books.sql). */
+/** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql). */
 function isStopped(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === "P0024";
 }

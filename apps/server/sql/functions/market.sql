@@ -1,0 +1,32 @@
+create or replace function market.refuse_gap() returns trigger language plpgsql set search_path = pg_catalog as $$
+declare v_last record;
+begin
+  select coalesce(max(t.version), 1) as version, coalesce(max(t.acts_from_ms), 0) as acts_from_ms into v_last
+    from market.terms t where t.stock = new.stock;
+  if new.version <> v_last.version + 1 or new.acts_from_ms < v_last.acts_from_ms then
+    raise exception 'version % of % does not follow', new.version, new.stock using errcode = 'P0035';
+  end if;
+  if current_user = 'maru_console' then
+    perform staff.assert_approved(new.approval_id, 'market-terms', null);
+  end if;
+  return new;
+end $$;
+
+-- Asked at the commit: whoever makes rounds reads versions 5 s before a round begins, and makes it 2 s before.
+create or replace function market.refuse_late() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if new.acts_from_ms < platform.clock_ms() + 10000 then
+    raise exception 'version % of % comes too late for the rounds it names', new.version, new.stock using errcode = 'P0035';
+  end if;
+  return null;
+end $$;
+
+-- A market's rules as a round beginning at a moment is under them: what its evidence shows.
+create or replace function market.rules_at(p_stock text, p_start_ms bigint) returns jsonb
+language sql stable set search_path = pg_catalog as $$
+  select m.rules || coalesce(
+           (select jsonb_build_object('termsVersion', t.version, 'staleLimitMs', t.stale_limit_ms, 'weekly', t.weekly,
+                                      'holidays', to_jsonb(t.holidays))
+              from market.terms t where t.stock = m.stock and t.acts_from_ms <= p_start_ms order by t.version desc limit 1),
+           '{}')
+    from market.market m where m.stock = p_stock $$;

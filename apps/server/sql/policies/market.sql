@@ -1,0 +1,25 @@
+grant usage on schema market to maru_prices, maru_http, maru_console, maru_books;
+
+grant select on market.market to maru_prices, maru_http, maru_console, maru_books;
+
+grant insert, select on market.tick to maru_prices;
+grant select on market.tick to maru_http, maru_console, maru_books;
+
+grant insert, select on market.bar to maru_prices;
+grant select on market.bar to maru_http, maru_console;
+
+grant insert, select on market.incident to maru_prices;
+grant select on market.incident to maru_http, maru_console;
+grant update (to_ms, detail) on market.incident to maru_prices;
+
+grant insert, select on market.seed_chain to maru_prices;
+grant select on market.seed_chain to maru_http;
+grant update (salt, salted_at_ms) on market.seed_chain to maru_prices;
+
+grant insert, select on market.seed_secret to maru_prices;
+
+grant insert, select on market.seed_reveal to maru_prices;
+grant select on market.seed_reveal to maru_http;
+
+grant select on market.terms to maru_prices, maru_http;
+grant insert, select on market.terms to maru_console;

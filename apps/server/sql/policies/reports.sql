@@ -1,0 +1,3 @@
+grant usage on schema reports to maru_console;
+
+grant select on reports.folded_day to maru_console;

@@ -1,0 +1,22 @@
+-- One schema a room, in the order in which their tables are made.
+create schema if not exists platform;
+create schema if not exists site;
+create schema if not exists accounts;
+create schema if not exists staff;
+create schema if not exists market;
+create schema if not exists rounds;
+create schema if not exists ledger;
+create schema if not exists betting;
+create schema if not exists settlement;
+create schema if not exists archive;
+create schema if not exists live;
+create schema if not exists proof;
+create schema if not exists audit;
+create schema if not exists wallet;
+create schema if not exists desk;
+create schema if not exists content;
+create schema if not exists partners;
+create schema if not exists coupon;
+create schema if not exists coin;
+create schema if not exists fairness;
+create schema if not exists reports;

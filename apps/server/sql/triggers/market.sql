@@ -1,0 +1,11 @@
+create or replace trigger versions_stay before update or delete or truncate on market.terms
+  for each statement execute function site.refuse_change();
+
+create or replace trigger versions_follow before insert on market.terms for each row execute function market.refuse_gap();
+
+drop trigger if exists versions_come_in_time on market.terms;
+create constraint trigger versions_come_in_time after insert on market.terms
+  deferrable initially deferred for each row execute function market.refuse_late();
+
+create or replace trigger outdated_requests_end after insert on market.terms for each row
+  execute function staff.version_came('market-terms');
