@@ -34,10 +34,52 @@ begin
   return null;
 end $$;
 
--- Its plan must not depend on statistics, which never know the newest rows: every row's company is found by an index probe (a lateral
--- subquery with offset 0 cannot become another join), and sets of sums meet in full joins, which are never nested.
--- Compares the next settled rounds, whole ones, of about p_bets bets together, and carries them into the checkpoint if they are right.
--- r_rounds: 0 when none was left. r_faults: [{question, subject, stored, found, siteId, roundId}], at most 100.
+-- The next settled rounds that were not compared yet, whole ones, of about p_bets bets together: from r_from up to r_to, which is above.
+create or replace function ledger.next_settled(
+  p_bets integer, out r_from bigint, out r_to bigint, out r_rounds integer, out r_bets bigint)
+language plpgsql stable set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
+begin
+  select round_id into r_from from ledger.checkpoint;
+  select max(x.id) + 1, count(*), coalesce(max(x.before + x.bets), 0) into r_to, r_rounds, r_bets
+    from (select r.id, coalesce(s.bets, 0) as bets,
+                 coalesce(sum(coalesce(s.bets, 0)) over (order by r.id rows between unbounded preceding and 1 preceding), 0) as before
+            from (select id from rounds.round
+                   where id >= r_from and id < (select round_id from settlement.settled_below) order by id limit 5000) r
+            left join lateral (select * from settlement.round_settlement x where x.round_id = r.id offset 0) s on true) x
+   where x.before < p_bets;
+end $$;
+revoke execute on function ledger.next_settled from public;
+grant execute on function ledger.next_settled to maru_books;
+
+-- Every bet of settled rounds beside its round's terms, its outcome and its transfers. The plan must not depend on statistics, which
+-- never know the newest rows: every row's company is found by an index probe (a lateral subquery with offset 0 cannot become another
+-- join).
+create or replace function ledger.settled_bets(p_from bigint, p_to bigint)
+returns table(id bigint, round_id bigint, site_id integer, member_id bigint, type text, stake bigint, terms_id bigint, status smallint,
+  terms_differ boolean, due bigint, paid bigint, stake_differs boolean, staked bigint, return_differs boolean)
+language sql stable set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
+  select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.terms_id, o.status,
+         r.option_id is null or b.option_id <> r.option_id or b.accepted_at_ms < r.start_ms or b.accepted_at_ms >= r.lock_ms
+           or b.terms_id is distinct from (r.terms ->> b.site_id::text)::bigint,
+         settlement.returned(b.stake, b.multiple_bp, o.status), coalesce(won.amount, 0) + coalesce(back.amount, 0),
+         stake.amount is distinct from b.stake or stake.debit_account is distinct from b.member_id
+           or stake.credit_account is distinct from -(b.site_id * 10 + 2) or stake.site_id is distinct from b.site_id
+           or stake.balance_after is distinct from b.balance_after,
+         stake.amount,
+         (won.amount is not null and (o.status is distinct from 1 or won.credit_account <> b.member_id))
+           or (back.amount is not null and (o.status is distinct from 3 or back.credit_account <> b.member_id))
+    from betting.bet b
+    left join lateral (select * from rounds.round x where x.id = b.round_id offset 0) r on true
+    left join lateral (select * from settlement.round_outcome x where x.round_id = b.round_id and x.type = b.type offset 0) o on true
+    left join lateral (select * from ledger.transfer x where x.code = 1 and x.ref = b.id offset 0) stake on true
+    left join lateral (select * from ledger.transfer x where x.code = 2 and x.ref = b.id offset 0) won on true
+    left join lateral (select * from ledger.transfer x where x.code = 3 and x.ref = b.id offset 0) back on true
+   where b.round_id >= p_from and b.round_id < p_to $$;
+revoke execute on function ledger.settled_bets from public;
+grant execute on function ledger.settled_bets to maru_books;
+
+-- Compares the next settled rounds and carries them into the checkpoint if they are right. Sets of sums meet in full joins, which are
+-- never nested. r_rounds: 0 when none was left. r_faults: [{question, subject, stored, found, siteId, roundId}], at most 100.
 create or replace function ledger.compare_settled(p_bets integer, out r_rounds integer, out r_bets bigint, out r_faults jsonb)
 language plpgsql set search_path = pg_catalog set plan_cache_mode = force_custom_plan set enable_seqscan = off
   set jit = off as $$
@@ -45,38 +87,12 @@ declare
   v_from bigint; v_to bigint;
 begin
   perform pg_advisory_xact_lock(7005);
-  select round_id into v_from from ledger.checkpoint;
-  select max(x.id) + 1, count(*), coalesce(max(x.before + x.bets), 0) into v_to, r_rounds, r_bets
-    from (select r.id, coalesce(s.bets, 0) as bets,
-                 coalesce(sum(coalesce(s.bets, 0)) over (order by r.id rows between unbounded preceding and 1 preceding), 0) as before
-            from (select id from rounds.round
-                   where id >= v_from and id < (select round_id from settlement.settled_below) order by id limit 5000) r
-            left join lateral (select * from settlement.round_settlement x where x.round_id = r.id offset 0) s on true) x
-   where x.before < p_bets;
+  select n.r_from, n.r_to, n.r_rounds, n.r_bets into v_from, v_to, r_rounds, r_bets from ledger.next_settled(p_bets) n;
   r_faults := '[]';
   if r_rounds = 0 then return; end if;
-
-  with b as materialized (
-    select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.terms_id, o.status,
-           r.option_id is null or b.option_id <> r.option_id or b.accepted_at_ms < r.start_ms or b.accepted_at_ms >= r.lock_ms
-             or b.terms_id is distinct from (r.terms ->> b.site_id::text)::bigint as terms_differ,
-           settlement.returned(b.stake, b.multiple_bp, o.status) as due, coalesce(won.amount, 0) + coalesce(back.amount, 0) as paid,
-           stake.amount is distinct from b.stake or stake.debit_account is distinct from b.member_id
-             or stake.credit_account is distinct from -(b.site_id * 10 + 2) or stake.site_id is distinct from b.site_id
-             or stake.balance_after is distinct from b.balance_after as stake_differs,
-           stake.amount as staked,
-           (won.amount is not null and (o.status is distinct from 1 or won.credit_account <> b.member_id))
-             or (back.amount is not null and (o.status is distinct from 3 or back.credit_account <> b.member_id)) as return_differs
-      from betting.bet b
-      left join lateral (select * from rounds.round x where x.id = b.round_id offset 0) r on true
-      left join lateral (select * from settlement.round_outcome x where x.round_id = b.round_id and x.type = b.type offset 0) o on true
-      left join lateral (select * from ledger.transfer x where x.code = 1 and x.ref = b.id offset 0) stake on true
-      left join lateral (select * from ledger.transfer x where x.code = 2 and x.ref = b.id offset 0) won on true
-      left join lateral (select * from ledger.transfer x where x.code = 3 and x.ref = b.id offset 0) back on true
-     where b.round_id >= v_from and b.round_id < v_to),
+  with b as materialized (select * from ledger.settled_bets(v_from, v_to)),
   r as materialized (
-    select r.id, r.state, s.round_id as settled, s.bets as s_bets, s.staked as s_staked, s.returned as s_returned
-      from rounds.round r
+    select r.id, r.state, s.round_id as settled, s.bets as s_bets, s.staked as s_staked, s.returned as s_returned from rounds.round r
       left join lateral (select * from settlement.round_settlement x where x.round_id = r.id offset 0) s on true
      where r.id >= v_from and r.id < v_to),
   sums as materialized (
@@ -89,42 +105,33 @@ begin
     select 'BET_STAKE' as question, id as subject, stake::text as stored, staked::text as found, site_id, round_id
       from b where stake_differs
     union all
-    select 'BET_RETURN', id, due::text, paid::text, site_id, round_id
-      from b where status is null or due <> paid or return_differs
-    union all
-    select 'BET_TERMS', id, terms_id::text, null, site_id, round_id from b where terms_differ
+    select 'BET_RETURN', id, due::text, paid::text, site_id, round_id from b where status is null or due <> paid or return_differs
+    union all select 'BET_TERMS', id, terms_id::text, null, site_id, round_id from b where terms_differ
     union all
     select 'ROUND_TOTAL', coalesce(t.round_id, x.round_id), t.stake::text, x.stake::text, null, coalesce(t.round_id, x.round_id)
       from (select * from betting.round_total where round_id >= v_from and round_id < v_to) t
-      full join (select round_id, type, sum(stake) as stake, sum(bets) as bets from sums group by 1, 2) x
-        on x.round_id = t.round_id and x.type = t.type
+      full join (select round_id, type, sum(stake) as stake, sum(bets) as bets from sums group by 1, 2) x using (round_id, type)
      where t.stake is distinct from x.stake or t.bets is distinct from x.bets
+    union all select 'ROUND_UNSETTLED', id, null, state, null, id from r where settled is null
     union all
-    select 'ROUND_UNSETTLED', id, null, state, null, id from r where settled is null
-    union all
-    select 'SETTLED_TOTALS', r.id, r.s_staked || '/' || r.s_returned, x.stake || '/' || x.due, null, r.id
-      from r full join (select round_id, sum(bets) as bets, sum(stake) as stake, sum(due) as due from sums group by 1) x
-        on x.round_id = r.id
+    select 'SETTLED_TOTALS', r.id, r.s_staked || '/' || r.s_returned, x.stake || '/' || x.due, null, r.id from r
+      full join (select round_id, sum(bets) as bets, sum(stake) as stake, sum(due) as due from sums group by 1) x on x.round_id = r.id
      where r.settled is not null
        and (r.s_bets <> coalesce(x.bets, 0) or r.s_staked <> coalesce(x.stake, 0) or r.s_returned <> coalesce(x.due, 0))
     union all
-    select 'ROUND_ESCROW', coalesce(x.round_id, n.round_id), n.net::text, x.net::text, coalesce(x.site_id, n.site_id),
-           coalesce(x.round_id, n.round_id)
-      from (select round_id, site_id, sum(stake - due) as net from sums group by 1, 2) x
-      full join nets n on n.round_id = x.round_id and n.site_id = x.site_id
+    select 'ROUND_ESCROW', round_id, n.net::text, x.net::text, site_id, round_id
+      from (select round_id, site_id, sum(stake - due) as net from sums group by 1, 2) x full join nets n using (round_id, site_id)
      where coalesce(x.net, 0) <> coalesce(n.net, 0)
         or (n.net > 0 and (n.debit_account <> -(n.site_id * 10 + 2) or n.credit_account <> -(n.site_id * 10 + 1)))
         or (n.net < 0 and (n.credit_account <> -(n.site_id * 10 + 2) or n.debit_account <> -(n.site_id * 10 + 1)))),
   carried as (
     insert into ledger.checkpoint_balance as c (account_id, amount)
-      select x.account, sum(x.amount)
-        from (select member_id as account, paid - stake as amount from b
-              union all select -(site_id * 10 + 1), net from nets) x
+      select x.account, sum(x.amount) from (select member_id as account, paid - stake as amount from b
+                                            union all select -(site_id * 10 + 1), net from nets) x
        where not exists (select from faults) group by 1 order by 1
     on conflict (account_id) do update set amount = c.amount + excluded.amount),
   moved as (
-    update ledger.checkpoint k
-       set round_id = v_to, bet_id = greatest(k.bet_id, (select coalesce(max(id), 0) from b))
+    update ledger.checkpoint k set round_id = v_to, bet_id = greatest(k.bet_id, (select coalesce(max(id), 0) from b))
      where not exists (select from faults))
   select coalesce(jsonb_agg(jsonb_build_object('question', f.question, 'subject', f.subject, 'stored', f.stored,
                                                'found', f.found, 'siteId', f.site_id, 'roundId', f.round_id)), '[]')
@@ -132,6 +139,48 @@ begin
 end $$;
 revoke execute on function ledger.compare_settled from public;
 grant execute on function ledger.compare_settled to maru_books;
+
+-- Bets of rounds that are not settled and compared yet, beside what moved for them.
+create or replace function ledger.present_bets(p_from bigint)
+returns table(id bigint, round_id bigint, site_id integer, member_id bigint, type text, stake bigint, balance_after bigint, staked bigint,
+  debit_account bigint, credit_account bigint, staked_after bigint, paid bigint)
+language sql stable set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
+  select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.balance_after, stake.amount,
+         stake.debit_account, stake.credit_account, stake.balance_after, coalesce(won.amount, 0) + coalesce(back.amount, 0)
+    from betting.bet b
+    left join lateral (select * from ledger.transfer x where x.code = 1 and x.ref = b.id offset 0) stake on true
+    left join lateral (select * from ledger.transfer x where x.code = 2 and x.ref = b.id offset 0) won on true
+    left join lateral (select * from ledger.transfer x where x.code = 3 and x.ref = b.id offset 0) back on true
+   where b.round_id >= p_from $$;
+revoke execute on function ledger.present_bets from public;
+grant execute on function ledger.present_bets to maru_books;
+
+-- What the first messages that wait say, and the books do not.
+create or replace function ledger.outbox_faults()
+returns table(question text, subject bigint, stored text, found text, site_id integer, round_id bigint)
+language sql stable set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
+  with told as materialized (
+    select kind, payload::jsonb as payload from (select * from live.outbox order by id limit 200) x)
+  select 'OUTBOX_BET', x.bet::bigint, x.stake, t.amount::text, t.site_id, null::bigint
+    from told, lateral (
+      select c.value as code, i.value as bet, s.value as stake
+        from jsonb_array_elements_text(payload -> 'code') with ordinality c (value, o)
+        join jsonb_array_elements_text(payload -> 'bet') with ordinality i (value, o) using (o)
+        join jsonb_array_elements_text(payload -> 'stake') with ordinality s (value, o) using (o)) x
+    left join ledger.transfer t on t.code = 1 and t.ref = x.bet::bigint
+   where told.kind = 'bets.placed' and told.payload ? 'code' and x.code = '0' and t.amount is distinct from x.stake::bigint
+  union all
+  select 'OUTBOX_ROUND', (payload ->> 'roundId')::bigint, 'settled', null, null, (payload ->> 'roundId')::bigint
+    from told where kind = 'round.settled'
+     and not exists (select from settlement.round_settlement s where s.round_id = (payload ->> 'roundId')::bigint)
+     and not exists (select from settlement.round_progress s where s.round_id = (payload ->> 'roundId')::bigint)
+  union all
+  select 'OUTBOX_ROUND', (payload -> 'round' ->> 'id')::bigint, payload -> 'round' ->> 'state', r.state, null,
+         (payload -> 'round' ->> 'id')::bigint
+    from told left join rounds.round r on r.id = (payload -> 'round' ->> 'id')::bigint
+   where kind in ('round.decided', 'round.voided') and r.state is distinct from payload -> 'round' ->> 'state' $$;
+revoke execute on function ledger.outbox_faults from public;
+grant execute on function ledger.outbox_faults to maru_books;
 
 -- Compares what the checkpoint does not hold, in one snapshot: rounds that are not settled and compared yet, every balance, whether
 -- each transfer has a cause, and what waits in the outbox. Bounded by the accounts, the grants and the time since the last one.
@@ -143,15 +192,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7005);
   select * into k from ledger.checkpoint;
-  with b as materialized (
-    select b.id, b.round_id, b.site_id, b.member_id, b.type, b.stake, b.balance_after, stake.amount as staked,
-           stake.debit_account, stake.credit_account, stake.balance_after as staked_after,
-           coalesce(won.amount, 0) + coalesce(back.amount, 0) as paid
-      from betting.bet b
-      left join lateral (select * from ledger.transfer x where x.code = 1 and x.ref = b.id offset 0) stake on true
-      left join lateral (select * from ledger.transfer x where x.code = 2 and x.ref = b.id offset 0) won on true
-      left join lateral (select * from ledger.transfer x where x.code = 3 and x.ref = b.id offset 0) back on true
-     where b.round_id >= k.round_id),
+  with b as materialized (select * from ledger.present_bets(k.round_id)),
   moved as (
     select account, sum(amount) as amount
       from (select account_id as account, amount from ledger.checkpoint_balance
@@ -161,8 +202,6 @@ begin
             union all select credit_account, amount from ledger.transfer where code >= 10
             union all select debit_account, -amount from ledger.transfer where code >= 10) x
      group by account),
-  told as materialized (
-    select kind, payload::jsonb as payload from (select * from live.outbox order by id limit 200) x),
   faults as (
     select 'PLAYER_BALANCE' as question, coalesce(a.id, m.account) as subject, a.balance::text as stored, m.amount::text as found,
            a.site_id, null::bigint as round_id
@@ -194,24 +233,7 @@ begin
     union all
     select 'TRANSFER_CAUSE', t.ref, t.amount::text, null, t.site_id, null from ledger.lone_adjustments() t
     union all
-    select 'OUTBOX_BET', x.bet::bigint, x.stake, t.amount::text, t.site_id, null
-      from told, lateral (
-        select c.value as code, i.value as bet, s.value as stake
-          from jsonb_array_elements_text(payload -> 'code') with ordinality c (value, o)
-          join jsonb_array_elements_text(payload -> 'bet') with ordinality i (value, o) using (o)
-          join jsonb_array_elements_text(payload -> 'stake') with ordinality s (value, o) using (o)) x
-      left join ledger.transfer t on t.code = 1 and t.ref = x.bet::bigint
-     where told.kind = 'bets.placed' and told.payload ? 'code' and x.code = '0' and t.amount is distinct from x.stake::bigint
-    union all
-    select 'OUTBOX_ROUND', (payload ->> 'roundId')::bigint, 'settled', null, null, (payload ->> 'roundId')::bigint
-      from told where kind = 'round.settled'
-       and not exists (select from settlement.round_settlement s where s.round_id = (payload ->> 'roundId')::bigint)
-       and not exists (select from settlement.round_progress s where s.round_id = (payload ->> 'roundId')::bigint)
-    union all
-    select 'OUTBOX_ROUND', (payload -> 'round' ->> 'id')::bigint, payload -> 'round' ->> 'state', r.state, null,
-           (payload -> 'round' ->> 'id')::bigint
-      from told left join rounds.round r on r.id = (payload -> 'round' ->> 'id')::bigint
-     where kind in ('round.decided', 'round.voided') and r.state is distinct from payload -> 'round' ->> 'state')
+    select o.* from ledger.outbox_faults() o)
   select coalesce(jsonb_agg(jsonb_build_object('question', f.question, 'subject', f.subject, 'stored', f.stored,
                                                'found', f.found, 'siteId', f.site_id, 'roundId', f.round_id)), '[]')
     into r_faults from (select * from faults limit 100) f;

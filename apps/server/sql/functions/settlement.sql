@@ -24,40 +24,107 @@ revoke execute on function settlement.move_net from public;
 create or replace aggregate settlement.total(bigint) (sfunc = int8pl, stype = bigint);
 revoke execute on function settlement.total(bigint) from public;
 
--- Closes the stretch whose lanes are paid, or pays the next p_piece bets of a final round in the order of their ids, on all sites alike: the
--- rest of a stretch that stopped part-way, without its paid players, or a stretch of its own. The last one moves each site's net between
--- escrow and house and closes the round. The statuses come from the rules and are stored as the round's one outcome.
+-- What the lanes of a stretch came to, whose every bet they have paid.
+create or replace function settlement.sum_lanes(
+  p_round bigint, p_above bigint, p_upto bigint, p_laned bigint, out r_bets integer, out r_ends bigint[], out r_sites integer[],
+  out r_stakes bigint[], out r_amounts bigint[])
+language plpgsql set search_path = pg_catalog as $$
+declare
+  b_id bigint[];
+begin
+  select count(*), array_agg(id) into r_bets, b_id
+    from (select id from betting.bet where round_id = p_round and id > p_above and id <= p_upto order by id) x;
+  r_ends := settlement.message_ends(b_id);
+  if r_bets <> p_laned then
+    raise exception 'the lanes of round % paid % bets of %', p_round, p_laned, r_bets;
+  end if;
+  select array_agg(s.site), array_agg(s.stake), array_agg(s.amount) into r_sites, r_stakes, r_amounts
+    from (select u.site, settlement.total(u.stake) as stake, settlement.total(u.amount) as amount
+            from settlement.round_lane l, unnest(l.sites, l.stakes, l.amounts) u (site, stake, amount)
+           where l.round_id = p_round group by u.site) s;
+end $$;
+revoke execute on function settlement.sum_lanes from public;
+
+-- The id of every thousandth bet, and of the last: where messages end.
+create or replace function settlement.message_ends(p_bets bigint[]) returns bigint[]
+language plpgsql immutable set search_path = pg_catalog as $$
+declare
+  told constant int := 1000;                                 -- bets a message carries
+  n constant int := coalesce(cardinality(p_bets), 0);
+begin
+  return array(select p_bets[least(k, n)] from generate_series(told, n + told - 1, told) k order by k);
+end $$;
+revoke execute on function settlement.message_ends from public;
+
+-- A message names a range of bets, which never change, and the relay's reading opens it (live.told).
+create or replace function settlement.tell_settled(
+  p_round bigint, p_above bigint, p_ends bigint[], p_is_done boolean, p_now bigint)
+returns void
+language plpgsql set search_path = pg_catalog as $$
+declare
+  n constant int := coalesce(cardinality(p_ends), 0);
+begin
+  insert into live.outbox (kind, payload, at_ms)
+    select 'round.settled', json_build_object('kind', 'round.settled', 'roundId', p_round, 'above', coalesce(p_ends[k - 1], p_above),
+             'upTo', coalesce(p_ends[k], 0), 'isLast', p_is_done and k >= n), p_now
+      from generate_series(1, greatest(n, 1)) k order by k;
+end $$;
+revoke execute on function settlement.tell_settled from public;
+
+-- How far the settlement of a round has come, for whoever goes on.
+create or replace function settlement.keep_progress(p settlement.round_progress) returns void
+language plpgsql set search_path = pg_catalog as $$
+begin
+  insert into settlement.round_progress (round_id, last_bet_id, bets, staked, returned, sites, gains, until_bet_id)
+    values (p.round_id, p.last_bet_id, p.bets, p.staked, p.returned, p.sites, p.gains, p.until_bet_id)
+    on conflict (round_id) do update set last_bet_id = excluded.last_bet_id, bets = excluded.bets,
+      staked = excluded.staked, returned = excluded.returned, sites = excluded.sites, gains = excluded.gains,
+      until_bet_id = excluded.until_bet_id;
+end $$;
+revoke execute on function settlement.keep_progress from public;
+
+-- The end of a round: each site's net between its escrow and its house, and the row that says that it is settled.
+create or replace function settlement.close_round(p settlement.round_progress, p_option integer, p_now bigint) returns void
+language plpgsql set search_path = pg_catalog as $$
+declare
+  v_place int;
+begin
+  for v_place in select u.o from unnest(p.sites) with ordinality u (site, o) order by u.site loop
+    perform settlement.move_net(p.round_id, p.sites[v_place], p.gains[v_place]);
+  end loop;
+  insert into settlement.round_site (site_id, option_id, round_id)
+    select u.site, p_option, p.round_id from unnest(p.sites) u (site);
+  insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned)
+    values (p.round_id, p_now, p.bets, p.staked, p.returned);
+  delete from settlement.round_progress where round_id = p.round_id;
+end $$;
+revoke execute on function settlement.close_round from public;
+
+-- Closes the stretch whose lanes are paid, or pays the next p_piece bets of a final round in the order of their ids, on all sites alike:
+-- the rest of a stretch that stopped part-way, without its paid players, or a stretch of its own. The last one moves each site's net
+-- between escrow and house and closes the round. The statuses come from the rules and are stored as the round's one outcome.
 -- r_done: the round is settled, now or before. r_bets: that this call ended. r_waited: another transaction waits for an account that this
 -- one has paid.
 create or replace function settlement.settle_round(
-  p_round bigint, p_types text[], p_statuses smallint[], p_piece integer, out r_done boolean, out r_bets integer, out r_waited
-  boolean)
+  p_round bigint, p_types text[], p_statuses smallint[], p_piece integer, out r_done boolean, out r_bets integer,
+  out r_waited boolean)
 language plpgsql security definer set search_path = pg_catalog set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set jit = off set enable_bitmapscan = off set enable_nestloop = off set enable_hashjoin = off
   set work_mem = '64MB' as $$
 declare
   everybody constant bigint := 9223372036854775807;
   rest constant int := 2000;                                 -- bets of a piece at most, where a stretch stopped part-way
-  told constant int := 1000;                                 -- bets a message carries
-  v_option int; v_types text[]; v_statuses smallint[]; v_now bigint; v_place int;
-  v_last bigint; v_end bigint; v_until bigint; v_stopped bigint; b_id bigint[]; v_ends bigint[];
+  v_held record; k settlement.round_progress; x record; v_now bigint; v_above bigint;
   v_firsts bigint[]; v_paid bigint[]; v_laned bigint;
-  s_site int[]; s_stake bigint[]; s_amount bigint[];         -- what the bets came to, by site
-  v_bets bigint; v_staked bigint; v_returned bigint; v_sites int[]; v_gains bigint[];
 begin
-  r_bets := 0;
-  r_waited := false;
-  select h.r_done, h.r_option, h.r_types, h.r_statuses into r_done, v_option, v_types, v_statuses
-    from settlement.hold_round(p_round, p_types, p_statuses) h;
+  r_bets := 0; r_waited := false;
+  select h.* into v_held from settlement.hold_round(p_round, p_types, p_statuses) h;
+  r_done := v_held.r_done;
   if r_done then return; end if;
-  select last_bet_id, until_bet_id, bets, staked, returned, sites, gains
-    into v_last, v_until, v_bets, v_staked, v_returned, v_sites, v_gains
-    from settlement.round_progress where round_id = p_round;
-  v_last := coalesce(v_last, 0);
-  v_bets := coalesce(v_bets, 0);
-  v_staked := coalesce(v_staked, 0);
-  v_returned := coalesce(v_returned, 0);
-  if v_until is not null then
+  select p_round, coalesce(max(last_bet_id), 0), coalesce(max(bets), 0), coalesce(max(staked), 0), coalesce(max(returned), 0),
+         coalesce(max(sites), '{}'), coalesce(max(gains), '{}'), max(until_bet_id)
+    into k from settlement.round_progress where round_id = p_round;
+  if k.until_bet_id is not null then
     -- What no lane has paid by now is paid by pieces, which leave no lane to go on.
     update settlement.round_lane set is_over = true where round_id = p_round and not is_over;
     select array_agg(first_member order by first_member), array_agg(paid_member order by first_member),
@@ -66,77 +133,61 @@ begin
   end if;
 
   if v_laned is null then
-    select p.r_bets, p.r_ends, p.r_sites, p.r_stakes, p.r_amounts, p.r_stopped, p.r_waited
-      into r_bets, v_ends, s_site, s_stake, s_amount, v_stopped, r_waited
-      from settlement.pay_bets(
-        p_round, v_types, v_statuses, v_last, coalesce(v_until, everybody),
-        case when v_until is null then p_piece else least(p_piece, rest) end,
-        0, everybody, coalesce(v_firsts, '{0}'), coalesce(v_paid, '{0}')) p;
-  else
-    select count(*), array_agg(id) into r_bets, b_id
-      from (select id from betting.bet where round_id = p_round and id > v_last and id <= v_until order by id) x;
-    v_ends := array(select b_id[least(k, r_bets)] from generate_series(told, r_bets + told - 1, told) k order by k);
-    if r_bets <> v_laned then
-      raise exception 'the lanes of round % paid % bets of %', p_round, v_laned, r_bets;
+    select p.* into x from settlement.pay_bets(
+      p_round, v_held.r_types, v_held.r_statuses, k.last_bet_id, coalesce(k.until_bet_id, everybody),
+      case when k.until_bet_id is null then p_piece else least(p_piece, rest) end,
+      0, everybody, coalesce(v_firsts, '{0}'), coalesce(v_paid, '{0}')) p;
+    r_waited := x.r_waited;
+    if x.r_stopped is not null then
+      k.until_bet_id := x.r_ends[cardinality(x.r_ends)];
+      perform settlement.keep_progress(k);
+      insert into settlement.round_lane (round_id, first_member, last_member, paid_member, is_over)
+        values (p_round, 0, everybody, x.r_stopped, true);
+      return;
     end if;
-    select array_agg(s.site), array_agg(s.stake), array_agg(s.amount) into s_site, s_stake, s_amount
-      from (select u.site, settlement.total(u.stake) as stake, settlement.total(u.amount) as amount
-              from settlement.round_lane l, unnest(l.sites, l.stakes, l.amounts) u (site, stake, amount)
-             where l.round_id = p_round group by u.site) s;
+  else
+    select l.* into x from settlement.sum_lanes(p_round, k.last_bet_id, k.until_bet_id, v_laned) l;
   end if;
-  if v_stopped is not null then
-    insert into settlement.round_progress (round_id, last_bet_id, bets, staked, returned, sites, gains, until_bet_id)
-      values (p_round, v_last, v_bets, v_staked, v_returned, coalesce(v_sites, '{}'), coalesce(v_gains, '{}'),
-              v_ends[cardinality(v_ends)])
-      on conflict (round_id) do update set until_bet_id = excluded.until_bet_id;
-    insert into settlement.round_lane (round_id, first_member, last_member, paid_member, is_over)
-      values (p_round, 0, everybody, v_stopped, true);
-    r_bets := 0;
-    return;
-  end if;
-
-  for k in 1 .. coalesce(cardinality(s_site), 0) loop
-    v_staked := v_staked + s_stake[k];
-    v_returned := v_returned + s_amount[k];
-    v_place := coalesce(array_position(v_sites, s_site[k]), coalesce(cardinality(v_sites), 0) + 1);
-    v_sites[v_place] := s_site[k];
-    v_gains[v_place] := coalesce(v_gains[v_place], 0) + s_stake[k] - s_amount[k];
-  end loop;
-  v_bets := v_bets + r_bets;
-  v_end := coalesce(v_ends[cardinality(v_ends)], v_last);
+  r_bets := x.r_bets;
+  v_above := k.last_bet_id;
+  k := settlement.with_stretch(k, x.r_bets, x.r_ends, x.r_sites, x.r_stakes, x.r_amounts);
   -- The round is final, so no bet can come after the last one that there is.
-  r_done := not exists (select from betting.bet where round_id = p_round and id > v_end);
-
-  -- A message names a range of bets, which never change, and the relay's reading opens it (live.told).
+  r_done := not exists (select from betting.bet where round_id = p_round and id > k.last_bet_id);
   v_now := platform.clock_ms();
-  insert into live.outbox (kind, payload, at_ms)
-    select 'round.settled', json_build_object('kind', 'round.settled', 'roundId', p_round, 'above', coalesce(v_ends[k - 1], v_last),
-             'upTo', coalesce(v_ends[k], 0), 'isLast', r_done and k >= coalesce(cardinality(v_ends), 0)), v_now
-      from generate_series(1, greatest(coalesce(cardinality(v_ends), 0), 1)) k order by k;
-  if v_until <= v_end then
-    v_until := null;
+  perform settlement.tell_settled(p_round, v_above, x.r_ends, r_done, v_now);
+  if k.until_bet_id <= k.last_bet_id then
+    k.until_bet_id := null;
     delete from settlement.round_lane where round_id = p_round;
   end if;
-  if not r_done then
-    insert into settlement.round_progress (round_id, last_bet_id, bets, staked, returned, sites, gains, until_bet_id)
-      values (p_round, v_end, v_bets, v_staked, v_returned, v_sites, v_gains, v_until)
-      on conflict (round_id) do update set last_bet_id = excluded.last_bet_id, bets = excluded.bets,
-        staked = excluded.staked, returned = excluded.returned, sites = excluded.sites, gains = excluded.gains,
-        until_bet_id = excluded.until_bet_id;
-    return;
+  if r_done then
+    perform settlement.close_round(k, v_held.r_option, v_now);
+  else
+    perform settlement.keep_progress(k);
   end if;
-
-  for v_place in select u.o from unnest(v_sites) with ordinality u (site, o) order by u.site loop
-    perform settlement.move_net(p_round, v_sites[v_place], v_gains[v_place]);
-  end loop;
-  insert into settlement.round_site (site_id, option_id, round_id)
-    select u.site, v_option, p_round from unnest(v_sites) u (site);
-  insert into settlement.round_settlement (round_id, settled_at_ms, bets, staked, returned)
-    values (p_round, v_now, v_bets, v_staked, v_returned);
-  delete from settlement.round_progress where round_id = p_round;
 end $$;
 revoke execute on function settlement.settle_round from public;
 grant execute on function settlement.settle_round to maru_settlement;
+
+-- How far a round has come with the bets of another stretch: their sums, and what each site's escrow keeps of them.
+create or replace function settlement.with_stretch(
+  p settlement.round_progress, p_bets integer, p_ends bigint[], p_sites integer[], p_stakes bigint[], p_amounts bigint[])
+returns settlement.round_progress
+language plpgsql immutable set search_path = pg_catalog as $$
+declare
+  v_place int;
+begin
+  for n in 1 .. coalesce(cardinality(p_sites), 0) loop
+    p.staked := p.staked + p_stakes[n];
+    p.returned := p.returned + p_amounts[n];
+    v_place := coalesce(array_position(p.sites, p_sites[n]), cardinality(p.sites) + 1);
+    p.sites[v_place] := p_sites[n];
+    p.gains[v_place] := coalesce(p.gains[v_place], 0) + p_stakes[n] - p_amounts[n];
+  end loop;
+  p.bets := p.bets + p_bets;
+  p.last_bet_id := coalesce(p_ends[cardinality(p_ends)], p.last_bet_id);
+  return p;
+end $$;
+revoke execute on function settlement.with_stretch from public;
 
 -- What was bet before is settled still, but for the rounds that the fault concerns: its own round, or, where an account of a site is
 -- wrong, every round that the site offers. Whatever settlement writes of a round passes here, piece by piece.
@@ -189,26 +240,18 @@ begin
 end $$;
 revoke execute on function settlement.hold_round from public;
 
--- Pays at most p_limit bets of a round above one id and up to another, of the players p_first to p_last, without those up to p_paid[n]
--- of the players from p_firsts[n] on. It stops after some of the players as soon as another transaction waits for an account that this one
--- has paid (r_waited): r_stopped is then the last that is paid. r_ends: the id of every thousandth bet, and of the last.
-create or replace function settlement.pay_bets(
+-- The next p_limit bets of a round above one id and up to another, of the players p_first to p_last, in one reading: the ids where messages
+-- end, sums by site, and the bets that are still to be paid, by player and id, without those up to p_paid[n] of the players from
+-- p_firsts[n] on. r_upto: what is paid up to and with each; r_members, r_lasts: the players, and the place of each one's last bet.
+create or replace function settlement.read_stretch(
   p_round bigint, p_types text[], p_statuses smallint[], p_above bigint, p_upto bigint, p_limit integer, p_first bigint,
-  p_last bigint, p_firsts bigint[], p_paid bigint[], out r_bets integer, out r_ends bigint[], out r_sites integer[], out
-  r_stakes bigint[], out r_amounts bigint[], out r_stopped bigint, out r_waited boolean)
-language plpgsql set search_path = pg_catalog set plan_cache_mode = force_generic_plan set enable_seqscan = off
-  set jit = off set enable_bitmapscan = off set enable_nestloop = off set enable_hashjoin = off set work_mem = '64MB' as $$
+  p_last bigint, p_firsts bigint[], p_paid bigint[], out r_bets integer, out r_ends bigint[], out r_sites integer[],
+  out r_stakes bigint[], out r_amounts bigint[], out r_bet bigint[], out r_code smallint[], out r_site integer[],
+  out r_upto bigint[], out r_members bigint[], out r_lasts integer[])
+language plpgsql set search_path = pg_catalog as $$
 declare
-  told constant int := 1000;                                 -- bets a message carries
-  slice constant int := 2000;                                -- players paid before it looks whether somebody waits
   b_id bigint[];                                             -- the bets, by id
-  -- Those still to be paid by player and id, upto: what is paid up to and with each. The players, and the place of each one's last bet.
-  w_bet bigint[]; w_code smallint[]; w_site int[]; w_upto bigint[];
-  a_member bigint[]; a_last int[];
-  v_now bigint; v_day int; v_players int; v_done int := 0; v_to int; v_found int;
 begin
-  r_waited := false;
-  -- One reading of the bets gives their sums by site, and those still to be paid by player and id.
   with stretch as materialized (
     select x.id, x.member_id, x.site_id, x.stake, x.status, settlement.returned(x.stake, x.multiple_bp, x.status) as amount
       from (select b.id, b.member_id, b.site_id, b.stake, b.multiple_bp, p_statuses[array_position(p_types, b.type)] as status
@@ -225,12 +268,35 @@ begin
       from stretch where amount > 0 and member_id > p_paid[width_bucket(member_id, p_firsts)]
     window by_player as (order by member_id, id rows unbounded preceding))
   select p.*, s.*, w.*
-    into r_bets, b_id, r_sites, r_stakes, r_amounts, w_bet, w_code, w_site, w_upto, a_member, a_last
+    into r_bets, b_id, r_sites, r_stakes, r_amounts, r_bet, r_code, r_site, r_upto, r_members, r_lasts
     from (select count(*), array_agg(id) from stretch) p,
          (select array_agg(site_id), array_agg(stake), array_agg(amount) from by_site) s,
          (select array_agg(id), array_agg(code), array_agg(site_id), array_agg(upto),
                  array_agg(member_id) filter (where is_last), array_agg(place) filter (where is_last) from due) w;
-  r_ends := array(select b_id[least(k, r_bets)] from generate_series(told, r_bets + told - 1, told) k order by k);
+  r_ends := settlement.message_ends(b_id);
+end $$;
+revoke execute on function settlement.read_stretch from public;
+
+-- Pays at most p_limit bets of a round above one id and up to another, of the players p_first to p_last, without those up to p_paid[n]
+-- of the players from p_firsts[n] on. It stops after some of the players as soon as another transaction waits for an account that this one
+-- has paid (r_waited): r_stopped is then the last that is paid. r_ends: the id of every thousandth bet, and of the last.
+create or replace function settlement.pay_bets(
+  p_round bigint, p_types text[], p_statuses smallint[], p_above bigint, p_upto bigint, p_limit integer, p_first bigint,
+  p_last bigint, p_firsts bigint[], p_paid bigint[], out r_bets integer, out r_ends bigint[], out r_sites integer[], out
+  r_stakes bigint[], out r_amounts bigint[], out r_stopped bigint, out r_waited boolean)
+language plpgsql set search_path = pg_catalog set plan_cache_mode = force_generic_plan set enable_seqscan = off
+  set jit = off set enable_bitmapscan = off set enable_nestloop = off set enable_hashjoin = off set work_mem = '64MB' as $$
+declare
+  slice constant int := 2000;                                -- players paid before it looks whether somebody waits
+  -- Those still to be paid by player and id, upto: what is paid up to and with each. The players, and the place of each one's last bet.
+  w_bet bigint[]; w_code smallint[]; w_site int[]; w_upto bigint[];
+  a_member bigint[]; a_last int[];
+  v_now bigint; v_day int; v_players int; v_done int := 0; v_to int; v_found int;
+begin
+  r_waited := false;
+  select r.r_bets, r.r_ends, r.r_sites, r.r_stakes, r.r_amounts, r.r_bet, r.r_code, r.r_site, r.r_upto, r.r_members, r.r_lasts
+    into r_bets, r_ends, r_sites, r_stakes, r_amounts, w_bet, w_code, w_site, w_upto, a_member, a_last
+    from settlement.read_stretch(p_round, p_types, p_statuses, p_above, p_upto, p_limit, p_first, p_last, p_firsts, p_paid) r;
 
   -- Updating in the order of the ids is what locks them. A bet may have opened the next day while this waited for its account.
   v_now := platform.clock_ms();

@@ -4,13 +4,9 @@ import { readSqlFiles } from "./sql-files.ts";
 /** Lines of a function from its first to its last, as the lint counts those of TypeScript. */
 const LONGEST = 60;
 
-/** Functions whose decisions have not moved to the rules yet: none of them may grow. */
+/** Whose decisions have not moved to the rules yet: it may not grow. */
 const LONGER: Readonly<Record<string, number>> = {
   "betting.place_bets": 332,
-  "settlement.settle_round": 111,
-  "settlement.pay_bets": 86,
-  "ledger.compare_settled": 96,
-  "ledger.compare_present": 87,
 };
 
 interface SqlFunction {
