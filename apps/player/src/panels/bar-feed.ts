@@ -33,12 +33,16 @@ export interface BarFeedOptions {
   readonly onAll: (bars: readonly ChartBar[]) => void;
   /** The last bar changed, or bars came after it. */
   readonly onNewest: (bars: readonly ChartBar[]) => void;
+  /** Whether the past that was asked for last could not be read. */
+  readonly onRefused: (isRefused: boolean) => void;
 }
 
 export interface BarFeed {
   readonly bars: () => readonly ChartBar[];
   /** Reads a page of what was before the oldest bar, unless it is read already or there is none. */
   readonly loadOlder: () => void;
+  /** Asks once more for what could not be read. */
+  readonly retry: () => void;
   /** What was read by panning back need not be kept. */
   readonly forgetOlder: () => void;
   readonly stop: () => void;
@@ -60,6 +64,8 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
   /** The last tick that was heard, and the last one before ticks may have been missed. */
   let lastMs: number | null = null;
   let wholeUntilMs: number | null = null;
+  /** What failed last. */
+  let refused: () => Promise<void> = async () => undefined;
   const stopTicks = tickFacts.onBatch((ticks) => {
     heard?.push(...ticks);
     const firstMs = ticks[0]?.timeMs ?? 0;
@@ -81,7 +87,10 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
     const past = await pastBars(options, { grid, ...span });
     if (heard !== since) return;
     heard = null;
-    if (isOver || past.length === 0) return;
+    if (isOver) return;
+    options.onRefused(past === null);
+    if (past === null) refused = fill;
+    if (past === null || past.length === 0) return;
     wholeUntilMs = null;
     const read = foldTicks(withoutGaps(past, { grid, keep: kept }), since, grid);
     bars = span.isJoined ? joinBars(bars, read, { grid, keep: kept }) : read;
@@ -95,6 +104,9 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
     const older = await pastBars(options, { grid, beginMs: first.timeMs - pageMs, endMs: first.timeMs });
     isLoading = false;
     if (isOver) return;
+    options.onRefused(older === null);
+    if (older === null) refused = loadOlder;
+    if (older === null) return;
     const joined = joinBars(older, bars, { grid, keep: MOST_KEPT });
     isWhole = joined.length <= bars.length;
     if (isWhole) return;
@@ -107,6 +119,7 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
   return {
     bars: () => bars,
     loadOlder: () => void loadOlder(),
+    retry: () => void refused(),
     forgetOlder: () => {
       kept = BARS_KEPT;
       isWhole = false;
@@ -134,16 +147,16 @@ interface Past {
   readonly endMs: number;
 }
 
-/** Bars for the eye: parts of a contract from ticks, all others from the server's candles. */
+/** Bars for the eye: parts of a contract from ticks, all others from the server's candles. Null where the server gave none. */
 async function pastBars(
   { option: { stock }, period }: BarFeedOptions,
   { grid, beginMs, endMs }: Past,
-): Promise<readonly ChartBar[]> {
+): Promise<readonly ChartBar[] | null> {
   const span = { stock, beginMs: barStart(beginMs, grid), endMs };
   if (period === "contract") {
     const ticks = await fetchTicks(span);
-    return ticks.ok ? foldTicks([], ticks.value, grid) : [];
+    return ticks.ok ? foldTicks([], ticks.value, grid) : null;
   }
   const bars = await fetchBars(span, period);
-  return bars.ok ? bars.value : [];
+  return bars.ok ? bars.value : null;
 }

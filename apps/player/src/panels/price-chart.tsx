@@ -23,8 +23,9 @@ import { ChartWait } from "./chart-wait.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { createPricePicture, type PricePicture } from "./price-picture.ts";
 
-/** Only who points at the chart or pans needs them. */
+/** Only who points at the chart or pans, or is refused its past, needs them. */
 const CandleLegend = lazyPart(async () => (await import("./candle-legend.tsx")).CandleLegend);
+const ChartRefused = lazyPart(async () => (await import("./chart-refused.tsx")).ChartRefused);
 const ToNow = lazyPart(async () => (await import("./to-now.tsx")).ToNow);
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
@@ -37,6 +38,7 @@ export function PriceChart(): ReactNode {
   const period = useSettings(({ chartPeriod }) => chartPeriod ?? ownPeriod(lengthMs));
   const style = useSettings(({ chartStyle }) => chartStyle);
   const [isEmpty, setEmpty] = useState(true);
+  const [isRefused, setRefused] = useState(false);
   const [isFollowing, setFollowing] = useState(true);
   const [pointed, setPointed] = useState<ChartBar | null>(null);
   useEffect(() => {
@@ -46,6 +48,7 @@ export function PriceChart(): ReactNode {
       period,
       style,
       onFilled: () => setEmpty(false),
+      onRefused: setRefused,
       onPointed: setPointed,
       onFollow: setFollowing,
     });
@@ -54,6 +57,7 @@ export function PriceChart(): ReactNode {
       picture.current = null;
       made.remove();
       setFollowing(true);
+      setRefused(false);
     };
   }, [option, period, style]);
   usePhases(picture);
@@ -71,7 +75,8 @@ export function PriceChart(): ReactNode {
           aria-label={t("label")}
           className="absolute inset-0"
         />
-        {isEmpty ? <ChartWait /> : null}
+        {isEmpty && !isRefused ? <ChartWait /> : null}
+        {isRefused ? <ChartRefused isEmpty={isEmpty} onRetry={() => picture.current?.retry()} /> : null}
         {pointed === null ? null : (
           <CandleLegend
             candle={pointed}

@@ -28,6 +28,8 @@ export interface PricePicture {
   readonly show: (model: ChartModel, words: OverlayWords) => void;
   /** Back to the present, as wide as it was at first. */
   readonly toNow: () => void;
+  /** Asks once more for the past that could not be read. */
+  readonly retry: () => void;
   readonly remove: () => void;
 }
 
@@ -36,6 +38,8 @@ interface PictureOptions {
   readonly period: ChartPeriod;
   readonly style: ChartStyle;
   readonly onFilled: () => void;
+  /** Whether the past that was asked for could not be read. */
+  readonly onRefused: (isRefused: boolean) => void;
   readonly onPointed: (bar: ChartBar | null) => void;
   /** Whether the present is in sight and stays there. */
   readonly onFollow: (isFollowing: boolean) => void;
@@ -79,6 +83,7 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
       draw();
     },
     onNewest: (bars) => drawing?.showNewest(bars),
+    onRefused: options.onRefused,
   });
   return {
     show: (model, words) => {
@@ -89,6 +94,7 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
       drawing?.toNow();
       draw();
     },
+    retry: () => feed.retry(),
     remove: () => {
       isOver = true;
       feed.stop();
