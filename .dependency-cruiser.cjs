@@ -127,11 +127,11 @@ module.exports = {
       },
     ),
     rule(
-      "nobody-imports-flow",
-      "The files beside flow.ts wire and start the rooms; no room knows them. The tests of the whole path may.",
-      { path: "^(packages|apps)/", pathNot: "^apps/server/(src/[^/]+\\.ts$|test/)" },
+      "nobody-imports-wiring",
+      "Wiring opens, drives and serves the rooms; no room knows it. The tests of the whole path may.",
+      { path: "^(packages|apps)/", pathNot: "^apps/server/(src/main\\.ts$|src/wiring/|test/)" },
       {
-        path: "^apps/server/src/[^/]+\\.ts$",
+        path: "^apps/server/src/(main\\.ts$|wiring/)",
       },
     ),
     rule(

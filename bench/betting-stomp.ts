@@ -2,12 +2,12 @@ import { fork } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memberId, siteId } from "@maru/values";
-import { lateSpeaker } from "../apps/server/src/doors.ts";
-import { openTrading } from "../apps/server/src/flow.ts";
+import { lateSpeaker } from "../apps/server/src/wiring/player-server.ts";
+import { openTrading } from "../apps/server/src/wiring/flow.ts";
 import { openLiveReads } from "../apps/server/src/operations/reading/live-reads.ts";
 import { openSiteReads } from "../apps/server/src/platform/database.ts";
 import { systemClock } from "../apps/server/src/platform/system-clock.ts";
-import { startPumps } from "../apps/server/src/pumps.ts";
+import { relayJob, startSchedules, tradingJobs } from "../apps/server/src/wiring/schedules.ts";
 import { sideRemaining } from "../apps/server/src/trading/betting/remaining-store.ts";
 import { systemRandom } from "../apps/server/src/trading/market/system-random.ts";
 import { openLiveTransport } from "../apps/server/src/transport/stomp/live-transport.ts";
@@ -49,7 +49,7 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
     clockOffsetMs: () => null,
     betWriters: 2,
   });
-  const pumps = startPumps(trading, {
+  const schedules = startSchedules(relayJob(trading), tradingJobs(trading), {
     clock: systemClock,
     onError: (where, error) => console.error(`${where}: ${String(error)}`),
   });
@@ -60,7 +60,7 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
       authenticate: async (token) => ({ ok: true, caller: callerOf(Number(token)) }),
       placeBet: async (request) => {
         const answer = await trading.betting.placeBet(request);
-        if (answer.ok) pumps.wakeRelay();
+        if (answer.ok) schedules.wakeRelay();
         return answer;
       },
       snapshot: () => [],
@@ -88,7 +88,7 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
     async close() {
       await channel.close();
       server.close();
-      await pumps.stop();
+      await schedules.stop();
       await trading.close();
     },
   };

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
-import { openTrading, type Trading } from "../apps/server/src/flow.ts";
+import { openTrading, type Trading } from "../apps/server/src/wiring/flow.ts";
 import { openLiveReads } from "../apps/server/src/operations/reading/live-reads.ts";
 import { openRoundEvidence } from "../apps/server/src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../apps/server/src/platform/database.ts";

@@ -1,5 +1,5 @@
 import { BugError, instant, type Instant } from "@maru/values";
-import { openTrading, type Trading } from "../apps/server/src/flow.ts";
+import { openTrading, type Trading } from "../apps/server/src/wiring/flow.ts";
 import type { BetAnswer, BetRequest } from "../apps/server/src/ports/place-bet.ts";
 import { marketPrices } from "../apps/server/src/trading/market/market-prices.ts";
 import { RoundEngine } from "../apps/server/src/trading/rounds/round-engine.ts";

@@ -2,7 +2,7 @@ import { isFirstStart, readConfig } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
 import { StartError } from "./platform/start-error.ts";
 import { systemClock } from "./platform/system-clock.ts";
-import { serve } from "./serve.ts";
+import { start } from "./wiring/start.ts";
 
 /** Longest orderly stop, milliseconds; nothing acknowledged depends on it. */
 const STOP_WITHIN_MS = 15_000;
@@ -10,7 +10,7 @@ const STOP_WITHIN_MS = 15_000;
 try {
   const config = readConfig(process.env, { isFirst: isFirstStart(process.env) });
   const log = openLog(config.logLevel);
-  const stop = await serve({ config, env: process.env, clock: systemClock, log });
+  const stop = await start({ config, env: process.env, clock: systemClock, log });
   log.info(`Maru is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.port}`);
   log.info(
     `The console is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.consolePort}`,

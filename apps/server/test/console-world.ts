@@ -9,7 +9,7 @@ import {
 } from "@maru/contract";
 import { type Clock, instant } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { roundChecker } from "../src/check-round.ts";
+import { roundChecker } from "../src/wiring/check-round.ts";
 import { readProof } from "../src/operations/reading/read-proof.ts";
 import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
 import { openAuditRoom } from "../src/operations/auditing/audit-room.ts";
@@ -17,7 +17,7 @@ import { createWorkSlots } from "../src/platform/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openProtection } from "../src/operations/protection/protection-room.ts";
 import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
-import { openPeopleRooms } from "../src/open-people-rooms.ts";
+import { openPeopleRooms } from "../src/wiring/people-rooms.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openOffers } from "../src/operations/offers/offers.ts";
 import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";

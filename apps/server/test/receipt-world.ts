@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
 import { readKeys } from "@maru/verifier";
-import { openTrading, type Trading } from "../src/flow.ts";
+import { openTrading, type Trading } from "../src/wiring/flow.ts";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
 import { openRoundEvidence } from "../src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../src/platform/database.ts";

@@ -132,8 +132,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/watch-figures.ts",
-    tests: ["apps/server/src/watch-figures.test.ts"],
+    file: "apps/server/src/wiring/watch-figures.ts",
+    tests: ["apps/server/src/wiring/watch-figures.test.ts"],
     faults: [
       ["every figure of the channel is one", "([key]) => key === figure", `([key]) => key === "sessions"`],
     ],

@@ -132,8 +132,8 @@ export const fairness: readonly TrustRow[] = [
   held("F-21", "live return per outcome and day, public; |z| > 4 alarms and is logged", [
     whole("fairness")(COUNTED),
     whole("fairness")(ALARMED),
-    at("apps/server/src/count-fairness.test.ts")(
-      "logs each alarm once and goes on at once while a past waits",
+    at("apps/server/src/wiring/schedules.test.ts")(
+      "log each alarm of fairness once and go on at once while a past waits",
     ),
     rules("fairness/fairness")("leaves its band exactly beyond three deviations, whatever was staked"),
     server("transport/http/handlers/fairness")(

@@ -3,14 +3,14 @@ import { RATES_PER_MINUTE } from "../../src/transport/http/http-options.ts";
 import { readConfig } from "../../src/platform/config.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { systemClock } from "../../src/platform/system-clock.ts";
-import { serve } from "../../src/serve.ts";
+import { start } from "../../src/wiring/start.ts";
 
 /** The whole product, as `main.ts` starts it, with rates that a few callers cannot reach: a refusal for haste says nothing of a route. */
 const NONE = 1_000_000_000;
 const none = (rates: object) => Object.fromEntries(Object.keys(rates).map((name) => [name, NONE]));
 
 const config = readConfig(process.env);
-const stop = await serve({
+const stop = await start({
   config,
   env: process.env,
   clock: systemClock,

@@ -1,0 +1,54 @@
+import { type Clock, type Instant, instant } from "@maru/values";
+import type { Log } from "../platform/log.ts";
+import { type Closure, inWords } from "../trading/ledger/books-store.ts";
+import type { Books } from "../trading/ledger/open-books.ts";
+
+/** The books are compared at the start and then this often: a check reads what is new, so it costs about a second. */
+const CHECK_EVERY_MS = 3_600_000;
+/** The start waits this long; what is left to compare, as after an upgrade, goes on while the server runs. */
+const START_WITHIN_MS = 10_000;
+/** How soon a process sees that another one closed the doors, or that an operator opened them. */
+const LOOK_EVERY_MS = 5_000;
+
+export interface BooksWatch {
+  /** The faults for which the doors are closed, in words; asks the database. */
+  closedFor(): Promise<readonly string[]>;
+  /** The same as last seen. */
+  lastSeen(): readonly Closure[];
+  /** Looks, and compares where that is due; says when it is due again. */
+  step(nowMs: Instant): Promise<Instant>;
+}
+
+export interface BooksWatchParts {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Compares the books before anything else begins; `step` goes on comparing them. Rejects when the first check cannot be made. */
+export async function watchBooks(books: Books, parts: BooksWatchParts): Promise<BooksWatch> {
+  const { clock, log } = parts;
+  let seen: readonly Closure[] = [];
+  const look = async (): Promise<readonly Closure[]> => {
+    const before = new Set(seen.map(({ id }) => id));
+    seen = await books.closures();
+    for (const { closedAtMs: _at, ...fault } of seen)
+      if (!before.has(fault.id)) log.error(fault, "the books disagree: the money doors are closed");
+    if (before.size > 0 && seen.length === 0) log.info("the money doors were opened");
+    return seen;
+  };
+  const check = async (): Promise<number> => {
+    const { isWhole } = await books.check(START_WITHIN_MS);
+    await look();
+    return clock.now() + (isWhole ? CHECK_EVERY_MS : 0);
+  };
+  let checkDueMs = await check();
+  return {
+    closedFor: async () => (await look()).map(inWords),
+    lastSeen: () => seen,
+    step: async (nowMs) => {
+      if (nowMs >= checkDueMs) checkDueMs = await check();
+      else await look();
+      return instant(Math.min(checkDueMs, nowMs + LOOK_EVERY_MS));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Reading } from "../operations/reading/reading.ts";
+import type { ConsoleVerbs, RoundCheck } from "../transport/console/console-verbs.ts";
+import { checkRound } from "@maru/verifier";
+
+/** The console's check of a round is the one that anybody runs on the public proof: by the verifier, which shares no code with what decided it. */
+export function roundChecker({ proof }: Pick<Reading, "proof">): ConsoleVerbs["checkRound"] {
+  return async (siteId, roundId) => {
+    const evidence = await proof(siteId, { id: roundId, hasTicks: true });
+    if (evidence === null) return null;
+    // As strangers are sent it: what JSON does not carry proves nothing.
+    const { ok, steps } = checkRound(JSON.parse(JSON.stringify(evidence)));
+    // The verifier stands alone and names its steps as text; the reply's schema holds them against those that there are.
+    return { ok, steps: steps as RoundCheck["steps"] };
+  };
+}

@@ -1,0 +1,80 @@
+import type { Clock } from "@maru/values";
+import { judgeStaffPassword } from "../operations/accounts/judge-staff-password.ts";
+import { readHolders } from "../operations/accounts/personal/holders.ts";
+import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
+import { openAuditRoom } from "../operations/auditing/audit-room.ts";
+import { type DeckSources, openDeck } from "../operations/deck/deck.ts";
+import { openMoneyDesk } from "../operations/money-desk/money-desk.ts";
+import type { MarketState } from "../operations/offers/offers-deps.ts";
+import { openOffers } from "../operations/offers/offers.ts";
+import type { Reading } from "../operations/reading/reading.ts";
+import { openSiteDesk } from "../operations/sites/desk/site-desk.ts";
+import type { Sites } from "../operations/sites/sites.ts";
+import { openApprovals } from "../operations/staff/approvals.ts";
+import { passkeyRealmOf } from "../operations/staff/passkey-proof.ts";
+import { openStaff } from "../operations/staff/staff-room.ts";
+import type { Wallet } from "../operations/wallet/wallet.ts";
+import type { Config } from "../platform/config.ts";
+import { openConsoleDatabase } from "../platform/console-database.ts";
+import { createWorkSlots } from "../platform/work-slots.ts";
+import type { ConsoleVerbs } from "../transport/console/console-verbs.ts";
+import { roundChecker } from "./check-round.ts";
+import type { Databases } from "./databases.ts";
+import type { PeopleRooms } from "./people-rooms.ts";
+
+/** A hash of a staff password takes 64 MiB: two at once, and a line that no crowd can fill the machine with. */
+const HASH_SLOTS = { running: 2, waiting: 20 };
+
+export interface ConsoleRoomParts {
+  readonly config: Pick<Config, "production" | "consoleOrigin">;
+  /** Seals second factors and what is short-lived of staff. */
+  readonly key: Uint8Array;
+  readonly clock: Clock;
+  readonly databases: Databases;
+  readonly personalKeys: PersonalKeys;
+  readonly sites: Sites;
+  readonly wallet: Wallet;
+  readonly reading: Pick<Reading, "proof">;
+  readonly deckSources: Omit<DeckSources, "approvalKinds">;
+  readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
+  readonly marketStates: () => readonly MarketState[];
+}
+
+/** What only staff do, beside the rooms that the console shares with players. */
+export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
+  const { config, key, databases, personalKeys, sites, wallet, reading, rooms } = parts;
+  const database = openConsoleDatabase(databases.console);
+  const staff = openStaff({
+    database,
+    key,
+    slots: createWorkSlots(HASH_SLOTS),
+    mustHaveSecondFactor: config.production,
+    passkeys: passkeyRealmOf(config.consoleOrigin),
+    judgePassword: judgeStaffPassword,
+  });
+  const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });
+  const siteDesk = openSiteDesk({ database, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteDesk, rooms.partners].flatMap(
+    ({ approvalKinds }) => approvalKinds,
+  );
+  const approvals = openApprovals({ database, kinds });
+  const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
+  const desk = openMoneyDesk({
+    database,
+    key,
+    holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
+  });
+  return {
+    staff,
+    approvals,
+    audit: openAuditRoom(database),
+    deck,
+    desk,
+    wallet,
+    offers,
+    siteDesk,
+    sites,
+    checkRound: roundChecker(reading),
+    ...rooms,
+  };
+}

@@ -1,0 +1,91 @@
+import { hkdfSync } from "node:crypto";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { type ConsoleRoomParts, openConsoleRooms } from "./console-rooms.ts";
+import type { Rates } from "./player-server.ts";
+import type { Trading } from "./flow.ts";
+import { readSecret } from "../operations/accounts/key-secret.ts";
+import type { ConsoleOptions } from "../transport/console/console-options.ts";
+import type { Config } from "../platform/config.ts";
+import { listenOn } from "../platform/listen-on.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { isProxyAmong } from "../platform/peer-address.ts";
+import { type FileScanner, uploadScanOf } from "../ports/file-scanner.ts";
+import { packageRoot } from "../platform/package-root.ts";
+import { guardHosts, hostNameOf } from "../transport/http/guard-hosts.ts";
+import { createConsoleApp } from "../transport/console/create-console-app.ts";
+
+const CONSOLE_DIST = path.join(packageRoot(), "../console/dist");
+
+/** The site that a host name of nobody's leads to. */
+const FIRST_SITE = 1;
+
+export interface ConsoleParts extends Omit<ConsoleRoomParts, "key" | "config"> {
+  readonly config: Config;
+  readonly log: Log;
+  readonly rates: Rates;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly metrics: Metrics;
+}
+
+/** Opens the console's origin on its own port. Resolves with what closes it. */
+export async function startConsole(parts: ConsoleParts): Promise<() => Promise<void>> {
+  const { config } = parts;
+  const app = await openConsoleServer(parts);
+  const ours = [...config.hosts, hostNameOf(config.consoleOrigin ?? "")];
+  const isProxy = isProxyAmong(config.trustedProxies);
+  guardHosts(app.server, { isOurs: (name) => ours.includes(name), isProxy });
+  await listenOn(app, { port: config.consolePort, host: config.host, setting: "CONSOLE_PORT" });
+  return () => app.close();
+}
+
+async function openConsoleServer(parts: ConsoleParts): Promise<FastifyInstance> {
+  const { config, env, metrics } = parts;
+  return createConsoleApp(openConsoleRooms({ ...parts, key: staffKey(config.dataDir, env) }), {
+    playerOriginOf: playerOriginsOf(config),
+    isSecure: config.production,
+    trustedProxies: config.trustedProxies,
+    refusesForwarded: config.refusesForwarded,
+    consoleDist: CONSOLE_DIST,
+    ratesPerMinute: parts.rates.console,
+    logger: parts.log,
+    checkReplies: false,
+    observe: (call) => metrics.observeCall(call),
+  });
+}
+
+/** A site's own name; on a machine of its own also where its port is, for whoever names no site there is the first one's. */
+function playerOriginsOf({ production, port }: Config): ConsoleOptions["playerOriginOf"] {
+  return ({ id, hosts: [host] }) => {
+    if (production) return host === undefined ? null : `https://${host}`;
+    return host === undefined && id !== FIRST_SITE ? null : `http://${host ?? "localhost"}:${port}`;
+  };
+}
+
+/** What this process alone knows of the markets, its sockets and its failures. */
+export function deckSources(
+  trading: Trading,
+  parts: { readonly metrics: Metrics } & { readonly scanner: FileScanner } & {
+    readonly sessions: () => number;
+  },
+): ConsoleParts["deckSources"] {
+  return {
+    markets: () =>
+      new Map(
+        trading.markets.map(({ stock, desk, engine }) => [
+          stock,
+          { lastTickMs: desk.lastTickMs, standing: engine.standing },
+        ]),
+      ),
+    liveSessions: parts.sessions,
+    uploads: () => uploadScanOf(parts.scanner),
+    errors: () => parts.metrics.errorCounts(),
+  };
+}
+
+/** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */
+export function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {
+  const secret = readSecret({ dataDir, env, setting: "MARU_STAFF_KEY", file: "staff.key" });
+  return new Uint8Array(hkdfSync("sha256", secret, "", "maru second factors", 32));
+}

@@ -1,0 +1,81 @@
+import type { Clock } from "@maru/values";
+import type { Databases } from "./databases.ts";
+import { type Accounts, openAccounts } from "../operations/accounts/accounts.ts";
+import { type Members, openMembers } from "../operations/accounts/members.ts";
+import { smtpCarrier } from "../operations/accounts/messages/smtp-carrier.ts";
+import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
+import { endSessions } from "../operations/accounts/session-store.ts";
+import type { SigningKeys } from "../operations/accounts/signing-keys.ts";
+import { openProtection, type ProtectionRoom } from "../operations/protection/protection-room.ts";
+import type { Config } from "../platform/config.ts";
+import { httpRegister } from "../platform/http-register.ts";
+import { type ExclusionRegister, NO_REGISTER } from "../ports/exclusion-register.ts";
+import type { Database } from "../ports/unit-of-work.ts";
+import { openPlayerAccount } from "../trading/ledger/open-accounts.ts";
+import { welcomePlayer } from "../trading/ledger/welcome-player.ts";
+
+export interface MemberParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly keys: SigningKeys;
+  readonly personalKeys: PersonalKeys;
+}
+
+export interface MemberRooms {
+  readonly accounts: Accounts;
+  readonly members: Members;
+  readonly protection: ProtectionRoom;
+}
+
+/** Sessions, members and their protection. */
+export async function openMemberRooms(
+  { accounts: database }: Pick<Databases, "accounts">,
+  parts: MemberParts,
+): Promise<MemberRooms> {
+  const { config, clock, keys, personalKeys } = parts;
+  const { exclusionRegister } = config;
+  const register = exclusionRegister === null ? NO_REGISTER : httpRegister(exclusionRegister);
+  const members = openMemberRoom(database, { ...parts, register });
+  const protection = openProtection({
+    database,
+    clock,
+    endSessions: async (client, { memberId }) => {
+      const all = { memberId, sessionId: null, keepSessionId: null };
+      await endSessions(client, { ...all, reason: "SELF_EXCLUDED" });
+    },
+  });
+  const accounts = await openAccounts({
+    database,
+    keys,
+    clock,
+    registerCheck: {
+      register,
+      personalKeys,
+      exclude: (who) => protection.excludeByRegister(who),
+      hold: (who, hold) => protection.holdForRegister(who, hold),
+    },
+  });
+  return { accounts, members, protection };
+}
+
+/** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
+function openMemberRoom(
+  database: Database,
+  { config, clock, personalKeys, register }: MemberParts & { readonly register: ExclusionRegister },
+): Members {
+  const { smtp } = config;
+  return openMembers({
+    database,
+    personalKeys,
+    clock,
+    identityProvider: config.production ? "none" : "local",
+    // Text messages stay in the outbox of development: in production nobody would read them.
+    proof: config.production ? "email" : "phone",
+    register,
+    carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
+    openAccount: async (client, { memberId, siteId, welcomePoints }) => {
+      await openPlayerAccount(client, { memberId, siteId });
+      if (welcomePoints > 0) await welcomePlayer(client, { memberId, siteId });
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { type MemberDesk, openMemberDesk } from "../operations/accounts/desk/member-desk.ts";
+import { openPeople } from "../operations/accounts/desk/open-people.ts";
+import { openOutbox, type Outbox } from "../operations/accounts/messages/open-outbox.ts";
+import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
+import { type ContentDesk, openContentDesk } from "../operations/content/content-desk.ts";
+import { openPartners, type Partners } from "../operations/partners/partners-room.ts";
+import { openPlayers, type Players, type PlayersDeps } from "../operations/players/players-room.ts";
+import { openReports, type Reports } from "../operations/reports/reports-room.ts";
+import { openConsoleDatabase } from "../platform/console-database.ts";
+import type { FileScanner } from "../ports/file-scanner.ts";
+import type { Database } from "../ports/unit-of-work.ts";
+
+export interface PeopleParts {
+  /** With the role `maru_console`. */
+  readonly console: Database;
+  /** With the role `maru_accounts`. */
+  readonly accounts: Database;
+  /** With the role `maru_content`. */
+  readonly content: Database;
+  readonly personalKeys: PersonalKeys;
+  readonly receiptsOf: PlayersDeps["receiptsOf"];
+  readonly scanner: FileScanner;
+  /** What was sent can be read here in development alone. */
+  readonly isProduction: boolean;
+}
+
+export interface PeopleRooms {
+  readonly players: Players;
+  readonly memberDesk: MemberDesk;
+  readonly partners: Partners;
+  readonly contentDesk: ContentDesk;
+  readonly reports: Reports;
+  /** Null in production. */
+  readonly outbox: Outbox | null;
+}
+
+/** What the console does about players, partners, content and reports. Only the accounts room holds the keys of personal data. */
+export function openPeopleRooms(parts: PeopleParts): PeopleRooms {
+  const { accounts, content, personalKeys, receiptsOf, scanner } = parts;
+  const console = openConsoleDatabase(parts.console);
+  const people = openPeople({ database: accounts, personalKeys });
+  return {
+    players: openPlayers({ console, people, receiptsOf }),
+    memberDesk: openMemberDesk({ database: accounts, personalKeys }),
+    partners: openPartners({ console, people }),
+    contentDesk: openContentDesk({ database: content, console, scanner }),
+    reports: openReports({ console }),
+    outbox: parts.isProduction ? null : openOutbox({ database: accounts, keys: personalKeys }),
+  };
+}

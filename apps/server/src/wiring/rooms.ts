@@ -1,0 +1,84 @@
+import type { Clock } from "@maru/values";
+import { assert } from "@maru/values";
+import { type Content, openContent } from "../operations/content/content.ts";
+import { type Fairness, openFairness } from "../operations/fairness/fairness-room.ts";
+import type { Reading } from "../operations/reading/reading.ts";
+import { openSites, type Sites } from "../operations/sites/sites.ts";
+import { openWallet, type Wallet } from "../operations/wallet/wallet.ts";
+import { clamdScanner } from "../platform/clamd-scanner.ts";
+import type { DatabaseAddress } from "../platform/database.ts";
+import type { Log } from "../platform/log.ts";
+import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
+import { openBooks } from "../trading/ledger/open-books.ts";
+import type { Speaker } from "../trading/live/live-room.ts";
+import type { Proof } from "../trading/proof/open-proof.ts";
+import { type BooksWatch, watchBooks } from "./books-watch.ts";
+import { type Databases, openDatabases } from "./databases.ts";
+import type { Trading } from "./flow.ts";
+import type { LoadedFiles } from "./load-files.ts";
+import { type MemberParts, type MemberRooms, openMemberRooms } from "./member-rooms.ts";
+import { openPeopleRooms, type PeopleRooms } from "./people-rooms.ts";
+import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-rooms.ts";
+import { openSigning } from "./signing.ts";
+import type { Closers } from "./stop.ts";
+import { openTradingPath } from "./trading-path.ts";
+
+export interface RoomParts extends MemberParts, LoadedFiles {
+  readonly address: DatabaseAddress;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The live room's way to those who listen. */
+  readonly speaker: Speaker;
+}
+
+/** Every room of the product, open and idle: the schedules drive them, the servers ask them. */
+export interface Rooms extends MemberRooms, SiteReading {
+  readonly databases: Databases;
+  readonly trading: Trading;
+  readonly proof: Proof;
+  readonly books: BooksWatch;
+  readonly sites: Sites;
+  readonly reading: Reading;
+  readonly content: Content;
+  readonly wallet: Wallet;
+  readonly fairness: Fairness;
+  readonly people: PeopleRooms;
+  readonly scanner: FileScanner;
+}
+
+/** Opens the rooms, each with the database role of its own; `closers` is told what closes what was opened. */
+export async function openRooms(parts: RoomParts, closers: Closers): Promise<Rooms> {
+  const { config, clock, log, address, speaker, recording, personalKeys } = parts;
+  const databases = openDatabases(address, (close) => closers.push(close));
+  const site = openSiteReading(databases);
+  const receipts = await openSigning(databases, { ...config, clock, receiptFiles: parts.receiptFiles });
+  const path = { databases, liveReads: site.liveReads, speaker, clock, recording, receipts };
+  const trading = await openTradingPath(path);
+  closers.push(() => trading.close());
+  const { proof } = trading;
+  assert(proof !== null, "the product signs receipts");
+  const receiptsOf: Proof["receiptsOf"] = (bets) => proof.receiptsOf(bets);
+  // Before anything moves: what disagrees since the last time closes the money doors first.
+  const books = await watchBooks(openBooks(databases.books), { clock, log });
+
+  const members = await openMemberRooms(databases, parts);
+  const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
+  const content = openContent({ database: databases.content, siteReads: site.siteReads, scanner });
+  await content.seedFirstArticles();
+  const people = { ...databases, personalKeys, receiptsOf, scanner, isProduction: config.production };
+  return {
+    ...members,
+    ...site,
+    databases,
+    trading,
+    proof,
+    books,
+    scanner,
+    content,
+    sites: openSites({ database: databases.http, clock }),
+    reading: openReadingRoom(databases, { ...site, config, clock, receiptsOf }),
+    wallet: openWallet({ database: databases.wallet, siteReads: site.siteReads }),
+    fairness: openFairness({ ...databases, clock }),
+    people: openPeopleRooms(people),
+  };
+}

@@ -1,0 +1,115 @@
+import { instant } from "@maru/values";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, vi } from "vitest";
+import type { Database } from "../ports/unit-of-work.ts";
+import { roomJobs, type ScheduledJob, type ScheduledRooms, startSchedules } from "./schedules.ts";
+
+const clock = { now: () => instant(Date.now()) };
+const fails = () => Promise.reject(new Error("the disk is full"));
+const broken: Database = {
+  role: "maru_accounts",
+  query: fails,
+  transaction: fails,
+  dedicated: fails,
+  close: async () => undefined,
+};
+const RELAY: ScheduledJob = { name: "relay", everyMs: 60_000, run: async () => ({}) };
+
+async function withRooms(
+  change: Partial<ScheduledRooms>,
+  use: (jobs: readonly ScheduledJob[]) => Promise<void>,
+) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "maru-schedules-"));
+  const rooms: ScheduledRooms = {
+    databases: { accounts: broken, books: broken },
+    dataDir,
+    log: { error: vi.fn() },
+    books: { step: fails },
+    wallet: { expireDue: fails },
+    fairness: { count: fails },
+    content: { tellDue: fails },
+    partners: { foldDays: fails, foldRounds: fails },
+    members: { sendEmails: fails },
+    ...change,
+  };
+  try {
+    await use(roomJobs(rooms));
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+it("tell of every run that fails, by the job's name, so that it is counted", () =>
+  withRooms({}, async (jobs) => {
+    const failed = new Set<string>();
+    const schedules = startSchedules(RELAY, jobs, { clock, onError: (name) => failed.add(name) });
+    const names = [...new Set(jobs.map(({ name }) => name))].toSorted();
+    await vi.waitFor(() => expect([...failed].toSorted()).toEqual(names), { timeout: 10_000 });
+    expect(names).toEqual([
+      "audit file",
+      "audit seal",
+      "books",
+      "content",
+      "days",
+      "e-mail",
+      "fairness",
+      "retention",
+      "wallet",
+    ]);
+    await schedules.stop();
+  }));
+
+const ALARM = { figure: "return", day: 20_514, optionId: 1, subject: "B", z: 5 } as const;
+const MORE = { rounds: 300, isAll: false, alarms: [] };
+
+it("log each alarm of fairness once and go on at once while a past waits", async () => {
+  const count = vi
+    .fn()
+    .mockResolvedValueOnce({ ...MORE, alarms: [ALARM] })
+    .mockResolvedValueOnce(MORE)
+    .mockResolvedValue({ rounds: 0, isAll: true, alarms: [] });
+  const error = vi.fn();
+  await withRooms({ fairness: { count }, log: { error } }, async (jobs) => {
+    const fairness = jobs.filter(({ name }) => name === "fairness");
+    const onError = vi.fn();
+    const schedules = startSchedules(RELAY, fairness, { clock, onError });
+    await vi.waitFor(() => expect(count).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+    await schedules.stop();
+    expect(error.mock.calls).toEqual([[ALARM, "a day's figure is one that chance hardly makes"]]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+it("publish at once what a job has written, and not before there is something", async () => {
+  const drain = vi.fn(async () => ({}));
+  const waiting = [0, 3, 0];
+  const expireDue = vi.fn(async () => waiting.shift() ?? 0);
+  await withRooms({ wallet: { expireDue } }, async (jobs) => {
+    const wallet = jobs.filter(({ name }) => name === "wallet").map((job) => ({ ...job, everyMs: 300 }));
+    const schedules = startSchedules({ ...RELAY, run: drain }, wallet, { clock, onError: vi.fn() });
+    await vi.waitFor(() => expect(expireDue).toHaveBeenCalledTimes(1));
+    expect(drain).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(expireDue).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+    expect(drain).toHaveBeenCalledTimes(2);
+    await schedules.stop();
+  });
+});
+
+it("end a run that is under way before they have stopped, and begin no other", async () => {
+  let isRunning = false;
+  const run = vi.fn(async () => {
+    isRunning = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    isRunning = false;
+    return {};
+  });
+  const schedules = startSchedules(RELAY, [{ name: "slow", everyMs: 1, run }], { clock, onError: vi.fn() });
+  await vi.waitFor(() => expect(isRunning).toBe(true));
+  await schedules.stop();
+  expect(isRunning).toBe(false);
+  const runs = run.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(run).toHaveBeenCalledTimes(runs);
+});

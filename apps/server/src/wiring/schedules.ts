@@ -1,0 +1,164 @@
+import { type Clock, type Instant, plusMs } from "@maru/values";
+import type { Members } from "../operations/accounts/members.ts";
+import { applyRetention } from "../operations/accounts/retention/apply-retention.ts";
+import type { Fairness } from "../operations/fairness/fairness-room.ts";
+import type { Wallet } from "../operations/wallet/wallet.ts";
+import { openAuditFile } from "../platform/audit-file.ts";
+import type { Log } from "../platform/log.ts";
+import { type Schedule, startSchedule } from "../platform/schedule.ts";
+import { sealBooks } from "../platform/seal-books.ts";
+import type { BooksWatch } from "./books-watch.ts";
+import type { Databases } from "./databases.ts";
+import type { Trading } from "./flow.ts";
+import type { PeopleRooms } from "./people-rooms.ts";
+
+/** Work of the product that comes round by itself. */
+export interface ScheduledJob {
+  /** As its errors are counted and logged. */
+  readonly name: string;
+  /** The longest time between two runs, milliseconds. */
+  readonly everyMs: number;
+  readonly run: (nowMs: Instant) => Promise<Outcome>;
+}
+
+interface Outcome {
+  /** When it is due again; without it after `everyMs`. */
+  readonly nextMs?: Instant;
+  /** Something was committed that somebody is told: the relay runs at once. */
+  readonly isNews?: boolean;
+}
+
+/** What the jobs beside the trading path work on. */
+export interface ScheduledRooms {
+  readonly databases: Pick<Databases, "accounts" | "books">;
+  readonly dataDir: string;
+  readonly log: Pick<Log, "error">;
+  readonly books: Pick<BooksWatch, "step">;
+  readonly wallet: Pick<Wallet, "expireDue">;
+  readonly fairness: Pick<Fairness, "count">;
+  readonly content: Pick<PeopleRooms["contentDesk"], "tellDue">;
+  readonly partners: Pick<PeopleRooms["partners"], "foldDays" | "foldRounds">;
+  readonly members: Pick<Members, "sendEmails">;
+}
+
+const SEAL_ROWS = 20_000;
+/** Between two stretches of a past that is not counted yet, as after an upgrade: betting goes first. */
+const CATCH_UP_MS = 50;
+
+const news = async (count: Promise<number>): Promise<Outcome> => ({ isNews: (await count) > 0 });
+const quiet = async (work: Promise<unknown>): Promise<Outcome> => {
+  await work;
+  return {};
+};
+
+/** What publishes: it runs whenever another job has news, and settles what was announced on the way. */
+export function relayJob(trading: Pick<Trading, "relay" | "settleAnnounced">): ScheduledJob {
+  return {
+    name: "relay",
+    everyMs: 100,
+    run: async () => {
+      await trading.relay.drain();
+      if ((await trading.settleAnnounced()) > 0) await trading.relay.drain();
+      return {};
+    },
+  };
+}
+
+/** The jobs of the trading path. */
+export function tradingJobs({
+  markets,
+  settleDue,
+  proof,
+}: Pick<Trading, "markets" | "settleDue" | "proof">): readonly ScheduledJob[] {
+  return [
+    // A tick is shown at most this long after it came, and a lock is written at most this long after its moment.
+    ...markets.map((market) => ({
+      name: market.stock,
+      everyMs: 100,
+      run: async (nowMs: Instant) => ({ nextMs: await market.step(nowMs), isNews: true }),
+    })),
+    { name: "settlement", everyMs: 5_000, run: () => news(settleDue()) },
+    // The stakes of a round are sealed at most this long after its lock; its strike comes ten seconds after.
+    { name: "log", everyMs: 500, run: (nowMs) => quiet(Promise.resolve(proof?.log.step(nowMs))) },
+  ];
+}
+
+/** All other jobs of the product, in one table. */
+export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
+  const { databases, books, wallet, fairness, content, partners } = rooms;
+  const { sendEmails } = rooms.members;
+  const auditFile = openAuditFile(databases.accounts, rooms.dataDir);
+  return [
+    // How soon a process sees that another one closed the money doors, or that an operator opened them.
+    { name: "books", everyMs: 5_000, run: async (nowMs) => ({ nextMs: await books.step(nowMs) }) },
+    // A deposit nobody paid is over within this of its time.
+    { name: "wallet", everyMs: 5_000, run: () => news(wallet.expireDue()) },
+    // A settled round is in the public record within this.
+    { name: "fairness", everyMs: 30_000, run: (nowMs) => countFairness(fairness, rooms.log, nowMs) },
+    // A notice comes out within this of its time.
+    { name: "content", everyMs: 1_000, run: () => news(content.tellDue()) },
+    // A day that is over is written down within this, once its last round is settled.
+    { name: "days", everyMs: 60_000, run: (nowMs) => untilNone(partners.foldDays(), nowMs) },
+    // What settled is in the report of its day within this, by itself; until then a report adds it.
+    { name: "days", everyMs: 5_000, run: (nowMs) => untilNone(partners.foldRounds(), nowMs) },
+    { name: "audit file", everyMs: 2_000, run: () => quiet(auditFile.copyNew()) },
+    // The newest transfers and settled bets are in the log of security events within this.
+    { name: "audit seal", everyMs: 15_000, run: () => quiet(sealBooks(databases.books, SEAL_ROWS)) },
+    {
+      name: "retention",
+      everyMs: 6 * 3_600_000,
+      run: () => quiet(applyRetention(databases.accounts, "remove")),
+    },
+    ...(sendEmails === null ? [] : [{ name: "e-mail", everyMs: 2_000, run: () => quiet(sendEmails()) }]),
+  ];
+}
+
+async function countFairness(
+  fairness: ScheduledRooms["fairness"],
+  log: ScheduledRooms["log"],
+  nowMs: Instant,
+): Promise<Outcome> {
+  const { isAll, alarms } = await fairness.count();
+  for (const alarm of alarms) log.error(alarm, "a day's figure is one that chance hardly makes");
+  return isAll ? {} : { nextMs: plusMs(nowMs, CATCH_UP_MS) };
+}
+
+/** At once again while there was something to do. */
+async function untilNone(count: Promise<number>, nowMs: Instant): Promise<Outcome> {
+  return (await count) > 0 ? { nextMs: nowMs } : {};
+}
+
+export interface Schedules {
+  /** Something was committed: publish it now. */
+  wakeRelay(): void;
+  /** Resolves when nothing runs any more; the relay ends last. */
+  stop(): Promise<void>;
+}
+
+/** Starts the relay and the jobs. Every error of a run is told by the job's name, and the job goes on. */
+export function startSchedules(
+  relay: ScheduledJob,
+  jobs: readonly ScheduledJob[],
+  parts: { readonly clock: Clock; readonly onError: (name: string, error: unknown) => void },
+): Schedules {
+  const start = (job: ScheduledJob, onNews: () => void): Schedule =>
+    startSchedule({
+      clock: parts.clock,
+      maxSleepMs: job.everyMs,
+      onError: (error) => parts.onError(job.name, error),
+      step: async (nowMs) => {
+        const { nextMs, isNews } = await job.run(nowMs);
+        if (isNews === true) onNews();
+        return nextMs ?? plusMs(nowMs, job.everyMs);
+      },
+    });
+  const publishing = start(relay, () => undefined);
+  const running = jobs.map((job) => start(job, () => publishing.wake()));
+  return {
+    wakeRelay: () => publishing.wake(),
+    stop: async () => {
+      await Promise.all(running.map((schedule) => schedule.stop()));
+      await publishing.stop();
+    },
+  };
+}

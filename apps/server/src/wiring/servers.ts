@@ -1,0 +1,87 @@
+import { paramsOf } from "@maru/contract";
+import type { Clock } from "@maru/values";
+import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
+import type { MarketState } from "../operations/offers/offers-deps.ts";
+import type { Config } from "../platform/config.ts";
+import { listenOn } from "../platform/listen-on.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { PlaceBet } from "../ports/place-bet.ts";
+import { startAdminServer } from "./admin-server.ts";
+import { deckSources, startConsole } from "./console-server.ts";
+import type { Trading } from "./flow.ts";
+import { type lateSpeaker, openPlayerServer, type Rates } from "./player-server.ts";
+import type { Rooms } from "./rooms.ts";
+import type { Closers } from "./stop.ts";
+import { watchFigures } from "./watch-figures.ts";
+import { watchStanding } from "./watch-standing.ts";
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly rates: Rates;
+  readonly personalKeys: PersonalKeys;
+  readonly speaker: ReturnType<typeof lateSpeaker>;
+  readonly wakeRelay: () => void;
+}
+
+/** Opens the three servers to those who call: players, staff, and whoever watches the machine. `closers` is told what closes each. */
+export async function startServers(rooms: Rooms, parts: ServerParts, closers: Closers): Promise<void> {
+  const { config, metrics, clock } = parts;
+  const { trading, liveReads, proof, books, scanner } = rooms;
+  const { app, channel } = await openPlayerServer({
+    ...parts,
+    ...rooms,
+    live: trading.live,
+    leads: () => trading.leads(),
+    knownTopics: () => liveReads.knownTopics(),
+    placeBet: recordedBets(rooms, parts),
+    receipts: proof,
+    publicLog: proof.log,
+  });
+  parts.speaker.attach(channel);
+  closers.push(watchStanding(() => trading.leads(), channel));
+  closers.push(() => app.close());
+  await listenOn(app, { port: config.port, host: config.host, setting: "PORT" });
+
+  const sessions = (): number => channel.stats().sessions;
+  closers.push(
+    await startConsole({
+      ...parts,
+      ...rooms,
+      rooms: { ...rooms.people, protection: rooms.protection },
+      deckSources: deckSources(trading, { metrics, sessions, scanner }),
+      marketStates: marketStatesOf(trading),
+    }),
+  );
+  watchFigures(trading, { metrics, clock, live: () => channel.stats(), books });
+  closers.push(await startAdminServer(rooms, parts));
+}
+
+/** What the console shows of the markets that this server runs. */
+function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
+  return () =>
+    markets.map(({ stock, desk, engine }) => {
+      const { standing, halted } = engine;
+      return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
+    });
+}
+
+/** An accepted bet wakes the relay, which signs and publishes it; a refused one is noted, so that it can be proved. */
+function recordedBets(
+  { trading, proof }: Pick<Rooms, "trading" | "proof">,
+  { clock, wakeRelay }: Pick<ServerParts, "clock" | "wakeRelay">,
+): PlaceBet {
+  return async (request) => {
+    const answer = await trading.betting.placeBet(request);
+    if (answer.ok) wakeRelay();
+    else {
+      const { refusal } = answer;
+      proof.refused({ request, code: refusal.code, params: paramsOf(refusal), refusedAtMs: clock.now() });
+    }
+    return answer;
+  };
+}
