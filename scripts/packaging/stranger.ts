@@ -11,6 +11,8 @@ import type { Block } from "./read-blocks.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Bounds only what hangs. */
 const COMMAND_WITHIN_MS = 120_000;
+/** What Node prints last of a program that threw; a reader of a server that is gone would wait on. */
+const HAS_DIED = /^Node\.js v\d+/m;
 
 /** How commands ended; a status of null is that of an end by force. */
 export interface Ended {
@@ -83,7 +85,7 @@ function strangerAt(
     },
     run: (cwd, commands) => watch(spawnGroup(commands, { cwd, env }), () => false),
     runUntil: async (cwd, commands, fits) => {
-      const { text } = await watch(spawnGroup(commands, { cwd, env }), fits);
+      const { text } = await watch(spawnGroup(commands, { cwd, env }), (so) => fits(so) || HAS_DIED.test(so));
       if (!fits(text)) throw new Error(`it never came to what was awaited, but printed:\n${text}`);
       return text;
     },
