@@ -122,8 +122,12 @@ function spawnGroup(commands: string, options: { readonly cwd: string; readonly 
 /** Until the group has ended by itself, or what it printed fits, or the time is up. The registry goes on beside it. */
 async function watch(child: ReturnType<typeof spawnGroup>, fits: (text: string) => boolean): Promise<Ended> {
   let text = "";
+  let isEnding = false;
   const endGroup = (): void => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    // More may be read of what was printed before; the group is gone by then.
+    if (isEnding || child.pid === undefined || child.exitCode !== null) return;
+    isEnding = true;
+    process.kill(-child.pid, "SIGKILL");
   };
   const bound = setTimeout(endGroup, COMMAND_WITHIN_MS);
   child.stdout.on("data", (part: Buffer) => {
