@@ -16,7 +16,7 @@ const channel: LiveChannel = createLiveChannel({
     return {
       ok: true,
       userName: userKey,
-      principal: { userKey, siteKey: "1", sessionKey: token, expiresAtMs: Date.now() + 3_600_000 },
+      principal: { userKey, sessionKey: token, expiresAtMs: Date.now() + 3_600_000 },
     };
   },
   maySubscribe: (principal, destination) => {

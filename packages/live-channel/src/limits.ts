@@ -41,7 +41,7 @@ export interface LiveLimits {
   /** SockJS `h` frame, sent where no STOMP heart-beat was agreed. */
   readonly sockJsHeartbeatMs: number;
   readonly pingEveryMs: number;
-  /** A pong later than this makes the reader a slow one: only its newest ticks are kept. */
+  /** A pong later than this makes the reader a slow one: only the newest message of a destination that may be thinned out is kept. */
   readonly pongWithinMs: number;
   /** A pong later than this ends the connection. */
   readonly pongGoneMs: number;

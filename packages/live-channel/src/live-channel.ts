@@ -15,6 +15,7 @@ import { makeMessage, type Hub } from "./session/hub.ts";
 import { Registry } from "./session/registry.ts";
 import { StompSession } from "./session/stomp-session.ts";
 import { sweep } from "./session/sweep.ts";
+import { settleOptions, type SettledOptions } from "./settle-options.ts";
 import { SockJsServer } from "./sockjs/sockjs-server.ts";
 import type { Link } from "./sockjs/link.ts";
 
@@ -85,7 +86,7 @@ class Channel implements LiveChannel {
   #closedSlow = 0;
 
   constructor(options: LiveChannelOptions) {
-    this.#hub = this.#makeHub(options);
+    this.#hub = this.#makeHub(settleOptions(options));
     const { limits } = this.#hub;
     this.#addresses = new Addresses({ each: limits.connectionsPerAddress, total: limits.connectionsTotal });
     this.#sockjs = this.#makeSockJs();
@@ -202,7 +203,7 @@ class Channel implements LiveChannel {
     this.#sockjs.close();
   }
 
-  #makeHub(options: LiveChannelOptions): Hub {
+  #makeHub(options: SettledOptions): Hub {
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const clock = options.clock ?? { nowMs: () => Date.now() };
     const bootId = randomBytes(4).toString("hex");

@@ -6,7 +6,6 @@ import type { TransportName } from "./sockjs/link.ts";
 export interface Principal {
   /** The person, across sign-ins. Addresses `sendToUser`. */
   readonly userKey: string;
-  readonly siteKey: string;
   /** One sign-in. Addresses `disconnectSessionKey`. */
   readonly sessionKey: string;
   /** Epoch ms after which the connection is closed; `null`: never. */
@@ -75,13 +74,16 @@ export interface LiveChannelOptions {
   readonly server: Server;
   /** Begins with a slash, ends without one: "/live". */
   readonly prefix: string;
-  readonly authenticate: (token: string | null, meta: ConnectMeta) => Promise<Authenticated | Refusal>;
+  /** Who connects. Left out: everybody is anonymous, and a token is refused. */
+  readonly authenticate?: (token: string | null, meta: ConnectMeta) => Promise<Authenticated | Refusal>;
+  /** Which destinations a client may read; there are no wildcards. A refusal is ERROR and the end of the connection. */
   readonly maySubscribe: (principal: Principal | null, destination: string) => { ok: true } | Refusal;
   /** Which destinations a client may send to. Left out: all of them reach `onSend`. */
   readonly maySend?: (principal: Principal | null, destination: string) => { ok: true } | Refusal;
-  readonly destinationClass: (destination: string) => DestinationClass;
-  /** Called in the order of arrival within a session; the next frame waits until it has resolved. */
-  readonly onSend: (message: InboundMessage) => Promise<void> | void;
+  /** How a destination's messages travel. Left out: each in the turn in which it is published, and none is left out. */
+  readonly destinationClass?: (destination: string) => DestinationClass;
+  /** Called in the order of arrival within a session; the next frame waits until it has resolved. Left out: every SEND is refused. */
+  readonly onSend?: (message: InboundMessage) => Promise<void> | void;
   /** Bodies sent first to a subscription with the header `snapshot:true`. */
   readonly snapshot?: (
     principal: Principal | null,
@@ -90,7 +92,11 @@ export interface LiveChannelOptions {
   ) => Promise<readonly string[]> | readonly string[];
   /** The body of the message that ends every snapshot, also an empty one. Left out: none is sent. */
   readonly snapshotEnd?: string;
-  readonly originAllowed: (origin: string | undefined) => boolean;
+  /**
+   * For every transport: may a page of this origin connect? `undefined` is a same-origin GET or no browser at all, `"null"` a sandbox
+   * or a file; `host` is the request's Host header. Left out: pages of the server's own origin, and whatever is no browser.
+   */
+  readonly originAllowed?: (origin: string | undefined, host: string) => boolean;
   /** Asked at each CONNECT before the token is looked at; a refusal is ERROR and the end, so that the client goes elsewhere. */
   readonly mayConnect?: () => { ok: true } | Refusal;
   /** The cookie of HTTP sessions travels over TLS alone. Default false. */

@@ -320,7 +320,7 @@ describe("the end of a sign-in", () => {
       authenticate: async (token) => ({
         ok: true,
         userName: "",
-        principal: { userKey: "u", siteKey: "1", sessionKey: token ?? "", expiresAtMs: Date.now() + 300 },
+        principal: { userKey: "u", sessionKey: token ?? "", expiresAtMs: Date.now() + 300 },
       }),
       limits: { sweepEveryMs: 20 },
     });

@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { RawStomp } from "./raw-stomp.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const started: ChildProcess[] = [];
-let folder: string | null = null;
 
 afterEach(() => {
   for (const child of started.splice(0)) child.kill();
-  if (folder !== null) rmSync(folder, { recursive: true });
-  folder = null;
 });
 
 async function freePort(): Promise<number> {
@@ -32,19 +27,6 @@ function start(...args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** Resolves when the script prints something that fits. */
-function printed(child: ChildProcess, what: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    child.on("exit", (code) => reject(new Error(`ended with ${code} after ${text}`)));
-    child.stdout?.on("data", (data) => {
-      text += String(data);
-      const found = what.exec(text);
-      if (found !== null) resolve(found[0]);
-    });
-  });
-}
-
 async function answers(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const greeting = await fetch(`http://127.0.0.1:${port}/live`).then(
@@ -56,27 +38,6 @@ async function answers(port: number): Promise<void> {
   }
   throw new Error("the example does not listen");
 }
-
-test("the example of the README is a server, and the page beside it shows its clock", async () => {
-  const readme = readFileSync(path.join(HERE, "../README.md"), "utf8");
-  const [server, browser] = [...readme.matchAll(/```ts\n([^]*?)```/g)].map((block) => block[1] ?? "");
-  const port = await freePort();
-  folder = mkdtempSync(path.join(HERE, "readme-"));
-  const write = (name: string, text: string): string => {
-    const file = path.join(folder ?? "", name);
-    writeFileSync(
-      file,
-      text.replace("@maru/live-channel", "../../src/index.ts").replaceAll("8080", String(port)),
-    );
-    return file;
-  };
-  start(write("server.ts", server ?? ""));
-  await answers(port);
-  const page =
-    'import { WebSocket } from "ws";\nObject.assign(globalThis, { WebSocket, show: console.log });\n';
-  const shown = await printed(start(write("page.ts", `${page}${browser}`)), /^\d{4}-\d\d-\d\dT.*Z$/m);
-  expect(Number.isNaN(Date.parse(shown))).toBe(false);
-});
 
 test("hello.ts: a clock for all, a chat and a count for those who signed in", async () => {
   const port = await freePort();

@@ -30,7 +30,7 @@ export async function startChannel(overrides: Partial<LiveChannelOptions> = {}):
       if (token === null) return { ok: true, principal: null, userName: "" };
       const userKey = /^user:(\w+)$/.exec(token)?.[1];
       if (userKey === undefined) return { ok: false, code: "BAD_TOKEN", message: "token refused" };
-      const principal = { userKey, siteKey: "1", sessionKey: `key-${userKey}`, expiresAtMs: null };
+      const principal = { userKey, sessionKey: `key-${userKey}`, expiresAtMs: null };
       return { ok: true, principal, userName: userKey };
     },
     maySubscribe: (principal, destination) => {

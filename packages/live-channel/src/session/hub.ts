@@ -3,7 +3,8 @@ import type { History } from "../fanout/history.ts";
 import { Message, type MessageBody, type MessageExtra, type Place } from "../fanout/message.ts";
 import type { Topics } from "../fanout/topics.ts";
 import type { LiveLimits } from "../limits.ts";
-import type { LiveChannelOptions, LiveClock, LiveEvent } from "../options.ts";
+import type { SettledOptions } from "../settle-options.ts";
+import type { LiveClock, LiveEvent } from "../options.ts";
 import type { DecoderBounds } from "../stomp/frame-decoder.ts";
 import type { OutletBounds } from "../fanout/outlet.ts";
 import type { Pace } from "./pace.ts";
@@ -12,7 +13,7 @@ import type { Registry } from "./registry.ts";
 
 /** What all sessions of a channel share. */
 export interface Hub {
-  readonly options: LiveChannelOptions;
+  readonly options: SettledOptions;
   readonly limits: LiveLimits;
   readonly clock: LiveClock;
   readonly flusher: Flusher;

@@ -15,7 +15,7 @@ export function sendMessage(session: StompSession, frame: StompFrame): Promise<v
     session.refuse({ code: "RATE_LIMIT", message: "too many messages" }, frame, CLOSE.tooMany);
     return undefined;
   }
-  const allowed = session.hub.options.maySend?.(session.principal, destination) ?? { ok: true };
+  const allowed = session.hub.options.maySend(session.principal, destination);
   if (!allowed.ok) {
     session.refuse(allowed, frame, CLOSE.policy);
     return undefined;

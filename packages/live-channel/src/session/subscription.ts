@@ -60,7 +60,7 @@ export class Subscription implements CohortMember, Holder {
     held.push(message);
     if (held.length <= this.#heldLimit) return;
     held.shift();
-    // A lost tick shows in the numbers; a lost result must not happen.
+    // What is left out of a conflated destination shows in the numbers; elsewhere nothing may be lost.
     if (!this.topic.kind.conflate) this.#overflowed = true;
   }
 

@@ -36,7 +36,7 @@ export interface SockJsOptions {
   readonly responseLimitBytes: number;
   readonly sessionTimeoutMs: number;
   readonly heartbeatMs: number;
-  readonly originAllowed: (origin: string | undefined) => boolean;
+  readonly originAllowed: (origin: string | undefined, host: string) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   /** May this address have one more connection? */
   readonly admits: (address: string) => boolean;
@@ -96,7 +96,7 @@ export class SockJsServer {
     }
     if (route.kind === "unknown") return notFound(response);
     if (route.kind === "iframe") return answerIframe(request, response, this.#page);
-    if (!this.#options.originAllowed(request.headers.origin)) {
+    if (!this.#options.originAllowed(request.headers.origin, request.headers.host ?? "")) {
       const address = this.#options.addressOf(request);
       this.#options.refused({ address, code: "ORIGIN", message: request.headers.origin ?? "no origin" });
       answer(response, { status: 403, contentType: PLAIN, body: "Origin not allowed\n" });

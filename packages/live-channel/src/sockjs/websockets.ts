@@ -74,7 +74,7 @@ export class WebSockets {
     const oldOrigin = request.headers["sec-websocket-origin"];
     const claimed = origin ?? (typeof oldOrigin === "string" ? oldOrigin : undefined);
     const address = this.#options.addressOf(request);
-    if (!this.#options.originAllowed(claimed)) {
+    if (!this.#options.originAllowed(claimed, request.headers.host ?? "")) {
       this.#options.refused({ address, code: "ORIGIN", message: claimed ?? "no origin" });
       return "403 Forbidden";
     }

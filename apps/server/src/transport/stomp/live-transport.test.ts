@@ -117,7 +117,7 @@ test("sixty thousand sign-ins later a connected player's bet is still that playe
   });
   const headers = new Map<string, string>();
   for (let token = 2; token < 60_000; token += 1)
-    await given?.authenticate(String(token), { address: "", host: "", headers });
+    await given?.authenticate?.(String(token), { address: "", host: "", headers });
   // What is kept of sign-ins was looked through whenever a socket closed.
   const other = await connected(port, "2");
   await other.client.deactivate();

@@ -21,7 +21,7 @@ import {
   type Principal,
   type Refusal,
 } from "@maru/live-channel";
-import { type MemberId, memberId, type SiteId, siteId } from "@maru/values";
+import type { MemberId, SiteId } from "@maru/values";
 import type { IncomingMessage, Server } from "node:http";
 import type { LiveConnections } from "../../platform/live-limits.ts";
 import type { AcceptedBet } from "../../ports/events.ts";
@@ -127,10 +127,10 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
         caller,
         language: languageOf(meta.headers.get("accept-language") ?? ""),
       });
-      return { ok: true, principal, userName: caller.username, edition: principal.siteKey };
+      return { ok: true, principal, userName: caller.username, edition: String(caller.siteId) };
     },
     maySubscribe: (principal, destination) => {
-      const answer = maySubscribe(subscriberOf(principal), destination);
+      const answer = maySubscribe(subscriberOf(signedInOf(principal)), destination);
       if (!answer.ok) return { ok: false, code: answer.refusal.code, message: destination };
       if (verbs.isAboutSomething(answer.id, destination)) return { ok: true };
       return { ok: false, code: "NOT_FOUND", message: destination };
@@ -143,7 +143,7 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
       CLASSES.find((known) => known.match.test(destination))?.delivery ?? { windowMs: 0, conflate: false },
     // Whoever reads a round is told what their own site offers on it, and nothing of other sites.
     snapshot: (principal, destination, edition) =>
-      verbs.snapshot({ caller: callerOf(principal), siteId: Number(edition) }, destination),
+      verbs.snapshot({ caller: callerOf(signedInOf(principal)), siteId: Number(edition) }, destination),
     snapshotEnd: SNAPSHOT_END,
     onSend: (message) => takeMessage(message),
     log: options.onEvent,
@@ -153,8 +153,9 @@ export function openLiveTransport(verbs: LiveVerbs, options: LiveTransportOption
 
   const refuse = (message: InboundMessage, refusal: WireRefusal, clientKey: string | null): void => {
     const { principal, sessionId } = message;
-    const voice = principal === null ? null : verbs.siteVoice(siteId(Number(principal.siteKey)));
-    const language = signedInOf(principal)?.language ?? voice?.language ?? "ko";
+    const signed = signedInOf(principal);
+    const voice = signed === null ? null : verbs.siteVoice(signed.caller.siteId);
+    const language = signed?.language ?? voice?.language ?? "ko";
     const text = messageOf(refusal, language, voice?.unit ?? "P");
     const body = { code: refusal.code, message: text, params: paramsOf(refusal), clientKey };
     channel.sendToSession(sessionId, ERROR_QUEUE, JSON.stringify(body));
@@ -188,19 +189,18 @@ async function admitVisitor(verbs: LiveVerbs, meta: ConnectMeta): Promise<Authen
 function principalOf(caller: Caller): Principal {
   return {
     userKey: String(caller.memberId),
-    siteKey: String(caller.siteId),
     sessionKey: caller.sessionId,
     // A refresh of the session's token extends it; without one the socket ends with its token (S-23).
     expiresAtMs: caller.expiresAtMs,
   };
 }
 
-function subscriberOf(principal: Principal | null): { memberId: number | null; siteId: number | null } {
-  if (principal === null) return { memberId: null, siteId: null };
-  return { memberId: Number(principal.userKey), siteId: Number(principal.siteKey) };
+function subscriberOf(signed: SignedIn | null): { memberId: number | null; siteId: number | null } {
+  if (signed === null) return { memberId: null, siteId: null };
+  return { memberId: signed.caller.memberId, siteId: signed.caller.siteId };
 }
 
-function callerOf(principal: Principal | null): { memberId: MemberId; siteId: number } | null {
-  if (principal === null) return null;
-  return { memberId: memberId(Number(principal.userKey)), siteId: Number(principal.siteKey) };
+function callerOf(signed: SignedIn | null): { memberId: MemberId; siteId: number } | null {
+  if (signed === null) return null;
+  return { memberId: signed.caller.memberId, siteId: signed.caller.siteId };
 }
