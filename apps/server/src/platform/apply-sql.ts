@@ -40,15 +40,12 @@ export async function applySql(pool: pg.Pool, files: SqlFiles = readSqlFiles()):
 
 /** What was made before the baseline has other names of steps, and no way leads from one to the other. */
 async function refuseOlder(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ has: string | null }>(
-    "select to_regclass('public.kysely_migration') as has",
+  const found = await client.query<{ has: boolean }>(
+    "select to_regclass('public.kysely_migration') is not null as has",
   );
-  if (rows[0]?.has === null) return;
-  const made = await client.query(
-    "select count(*) filter (where name = $1)::int as baseline, count(*)::int as steps from kysely_migration",
-    [BASELINE],
-  );
-  if (made.rows[0].steps === 0 || made.rows[0].baseline === 1) return;
+  if (found.rows[0]?.has !== true) return;
+  const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  if (rows.length === 0 || rows[0]?.name === BASELINE) return;
   throw new StartError(
     "this database was made before version 0.1.0: set MARU_DATA_DIR or DATABASE_URL to one that is empty",
   );
