@@ -221,6 +221,10 @@ describe("coins", () => {
     expect(await coins().convert({ ...sell, inWalletId: sell.outWalletId })).toMatchObject({
       refusal: { code: "COIN_SAME_WALLET" },
     });
+    // From coin to coin goes by way of points, each step at the rate that was seen.
+    expect(
+      await coins().convert({ ...sell, inWalletId: sell.outWalletId + 1, clientKey: null }),
+    ).toMatchObject({ refusal: { code: "COIN_INTERNAL_TRANSFER" } });
     expect(await coins().convert({ ...sell, outWalletId: 999_999, clientKey: null })).toMatchObject({
       refusal: { code: "COIN_WALLET_WRONG" },
     });

@@ -211,6 +211,54 @@ function sealedProof(): Proof {
   });
 }
 
+/** A decided round of a recording that is played again: its market's name and kind say so, its digits are sealed. */
+function replayedProof(type: "R.5" | "B1" | "P2"): Proof {
+  const isDirection = type.startsWith("R");
+  const base = isDirection ? simulatedProof(type) : sealedProof();
+  const { terms, ...rest } = { ...base, terms: base.round };
+  const secret = hexBytesOf(base.seed);
+  const times = roundTimes(type, gridStart(type, instant(START)), 10);
+  const round: Proof["round"] = {
+    ...terms,
+    id: roundIdOf(optionId(5), times.startMs),
+    type,
+    stock: "RPL-BTCUSDT",
+    startTime: times.startMs,
+    lockTime: times.lockMs,
+    endTime: times.endMs,
+    gameStartTime: times.gameStartMs,
+    gameFinishTime: times.gameFinishMs,
+  };
+  const marketRules = {
+    kind: "replayed",
+    source: "replay binance",
+    staleLimitMs: 30_000,
+    tradeIdOrder: "numeric",
+    digitRule: "sealed",
+  };
+  const ticks =
+    type === "P2"
+      ? base.ticks.map((row, n): Row => (n < 58 ? row : withTime(row, START + 119_000)))
+      : base.ticks;
+  const replayed = {
+    ...rest,
+    round,
+    marketRules,
+    ticks,
+    simulation: null,
+    decidedAtMs: times.gameFinishMs + 1_500,
+  };
+  if (isDirection) return sealed(replayed);
+  const close = at(ticks, 58);
+  const message = [round.stock, round.id, round.gameFinishTime, close[1], close[2], close[3], close[4]].join(
+    "|",
+  );
+  const digit = sealedDigit(createHmac("sha256", secret).update(message).digest()) ?? -1;
+  return sealed({ ...replayed, close: tickOf(close), outcome: { kind: "digit", digit } });
+}
+const hexBytesOf = (text: string | null): Buffer => Buffer.from(text ?? "", "hex");
+const withTime = ([seq, , ...rest]: Row, atMs: number): Row => [seq, atMs, ...rest];
+
 const failingOf = ({ steps }: Verdict) => steps.find(({ ok }) => !ok)?.name ?? null;
 
 type Path = readonly (string | number)[];
@@ -314,6 +362,23 @@ describe("maru-verify round", () => {
     expect(checkRound(sealedProof())).toMatchObject({ ok: true });
   });
 
+  it.each(["R.5", "B1", "P2"] as const)(
+    "recomputes a replayed %s, for which nothing is simulated",
+    (type) => {
+      const proof = replayedProof(type);
+      for (const shown of [proof, small(proof)]) {
+        const verdict = checkRound(shown);
+        expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+        expect(verdict.steps.map(({ name }) => name)).toEqual(["terms", "ticks", "result", "whole"]);
+      }
+      // Whoever called it simulated would owe the chain that its prices come from.
+      const called = { ...proof, marketRules: { ...proof.marketRules, kind: "simulated" } };
+      expect(failingOf(checkRound(withDigest(called)))).toBe("chain");
+      const unsaid = { ...proof, marketRules: { ...proof.marketRules, kind: "made up" } };
+      expect(failingOf(checkRound(withDigest(unsaid)))).toBe("terms");
+    },
+  );
+
   it("recomputes from the deciding ticks and their paths alone, and says what it was not shown", () => {
     for (const proof of [simulatedProof("R.5"), simulatedProof("B1"), sealedProof()]) {
       const verdict = checkRound(small(proof));
@@ -332,9 +397,13 @@ describe("maru-verify round", () => {
   });
 
   it("refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000", () => {
-    const answers = [simulatedProof("R.5"), small(simulatedProof("B1")), small(sealedProof())].map((data) =>
-      Buffer.from(JSON.stringify({ status: 200, message: "", data }), "utf8"),
-    );
+    const answers = [
+      simulatedProof("R.5"),
+      small(simulatedProof("B1")),
+      small(sealedProof()),
+      small(replayedProof("R.5")),
+      small(replayedProof("B1")),
+    ].map((data) => Buffer.from(JSON.stringify({ status: 200, message: "", data }), "utf8"));
     const passed: string[] = [];
     for (const answer of answers) {
       expect(checkRoundFile(answer)).toMatchObject({ ok: true });
@@ -377,7 +446,8 @@ describe("maru-verify round", () => {
       expect(checkRound(withDigest(withField(whole, ["simulation", what, "price"], "9999.999"))).ok).toBe(
         false,
       );
-    for (const genuine of [whole, sealedProof(), small(simulatedProof("P2"))]) {
+    const replayed = [replayedProof("R.5"), replayedProof("B1"), small(replayedProof("P2"))];
+    for (const genuine of [whole, sealedProof(), small(simulatedProof("P2")), ...replayed]) {
       const check = logOf(genuine);
       expect(await check(genuine)).toMatchObject({ ok: true });
       for (const [path, value] of fieldsOf(genuine)) {

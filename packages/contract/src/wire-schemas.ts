@@ -169,7 +169,7 @@ export const chartBarSchema = z
     close: wirePrice,
     volume: z.number(),
     isPartial: z.literal(true).optional().meta({
-      description: "The market was not watched from the bar's beginning: its open is not the candle's",
+      description: "The market was not watched for the whole of the bar: its prices may not be the candle's",
     }),
   })
   .meta({ id: "ChartBar" });

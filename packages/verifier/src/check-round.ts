@@ -69,8 +69,14 @@ function lookAtDigest(proof: Readonly<Record<string, unknown>>): string {
 
 const LENGTH_MS: Readonly<Record<string, number>> = { ".5": 30_000, "1": 60_000, "2": 120_000, "5": 300_000 };
 
+/** Where a market's prices come from: a venue, its recording that is played again, or a chain of seeds that the proof must show. */
+const KINDS = ["real", "replayed", "simulated"];
+
 /** Bets lock before the strike exists; the five moments follow from the type and the start; the id from the start and the option. */
-function lookAtTerms({ terms }: Evidence): string {
+function lookAtTerms({ terms, rules, simulation }: Evidence): string {
+  const kind = rules["kind"];
+  demand(typeof kind === "string" && KINDS.includes(kind), `${String(kind)} is no kind of market`);
+  demand(kind === "simulated" || simulation === null, `a ${kind} market has no chain of seeds`);
   const [family, length] = [terms.type.slice(0, 1), LENGTH_MS[terms.type.slice(1)]];
   demand(/^[RBP]$/.test(family) && length !== undefined, `${terms.type} is no game`);
   const { startMs, lockMs, endMs, gameStartMs, gameFinishMs } = terms;
@@ -85,7 +91,7 @@ function lookAtTerms({ terms }: Evidence): string {
     "its window is not the one of its type",
   );
   demand(terms.id === (startMs / 30_000) * 1_000 + terms.optionId, "its id is another round's");
-  return `${terms.type} on ${terms.stock}, bets until ${iso(lockMs)}, decided by [${iso(gameStartMs)}, ${iso(gameFinishMs)})`;
+  return `${terms.type} on the ${kind} ${terms.stock}, bets until ${iso(lockMs)}, decided by [${iso(gameStartMs)}, ${iso(gameFinishMs)})`;
 }
 
 function lookAtTicks(evidence: Evidence): string {

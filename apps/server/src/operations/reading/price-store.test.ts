@@ -130,6 +130,36 @@ describe("folding in SQL", () => {
     expect(await partial("JOINED", 300_000)).toEqual([true, false]);
   });
 
+  it("says the same of a bar that a restart interrupted and nothing filled, and of the longer one around it", async () => {
+    const fromMs = START_MS - (START_MS % 300_000);
+    await database.owner.query(
+      `insert into market.bar (stock, start_ms, open, high, low, close, volume, trades, broken)
+       select 'STOPPED', $1::bigint + n * 30000, 1, 1, 1, 1, 1, 1, case when n = 13 then 'RESTART' end
+         from generate_series(0, 29) n`,
+      [fromMs],
+    );
+    const base = { stock: "STOPPED", fromMs: 0, toMs: fromMs + DAY_MS, originMs: 0, limit: 40 };
+    const partial = async (lengthMs: number) =>
+      (await read({ ...base, lengthMs })).flatMap((row, n) => (row.partial ? [n] : []));
+    expect(await partial(30_000)).toEqual([13]);
+    expect(await partial(60_000)).toEqual([6]);
+    expect(await partial(300_000)).toEqual([1]);
+  });
+
+  it("says the same of the bar that still takes ticks, before any is frozen", async () => {
+    const fromMs = START_MS - (START_MS % 300_000);
+    await database.owner.query(
+      `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag)
+       select 'BEGUN', n, $1::bigint + 17000 + n * 5000, $1::bigint + 17000 + n * 5000, 100, 1, n::text, 'used'
+         from generate_series(1, 5) n`,
+      [fromMs],
+    );
+    const base = { stock: "BEGUN", fromMs: 0, toMs: fromMs + DAY_MS, originMs: 0, limit: 10 };
+    const partial = async (lengthMs: number) => (await read({ ...base, lengthMs })).map((row) => row.partial);
+    expect(await partial(30_000)).toEqual([true, false]);
+    expect(await partial(60_000)).toEqual([true]);
+  });
+
   it("answers with nothing where nothing is", async () => {
     const range = { stock: "NONE", fromMs: 0, toMs: START_MS, lengthMs: 60_000, originMs: 0, limit: 5 };
     expect(await read(range)).toEqual([]);

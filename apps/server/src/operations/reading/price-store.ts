@@ -25,7 +25,7 @@ export interface BarRow {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
-  /** It begins before the market was watched: its first prices are not known. */
+  /** It begins before the market was watched, or was interrupted by a restart that nothing filled: some of its prices are not known. */
   readonly partial: boolean;
 }
 
@@ -41,21 +41,26 @@ export interface BarRange {
 
 /**
  * The newest `limit` bars of the range, ascending: frozen 30 s bars, then what the tick log holds after them. Flat bars count
- * only where nothing was traded, so that open and close stay the first and the last tick inside (3-decisions D2).
+ * only where nothing was traded, so that open and close stay the first and the last tick inside (3-decisions D2). While no bar is frozen
+ * yet, the one that still takes ticks is the one in which the market began.
  */
 export async function foldedBars(query: Query, range: BarRange): Promise<readonly BarRow[]> {
   const rows = await query<BarRow>(
     `with frozen as (
        select coalesce((select start_ms + 30000 from market.bar where stock = $1 order by start_ms desc limit 1), 0) as end_ms),
      watched as (
-       select start_ms + case when broken is null then 0 else 30000 end as from_ms from market.bar
-        where stock = $1 order by start_ms limit 1),
+       select coalesce(
+         (select start_ms + case when broken is null then 0 else 30000 end from market.bar
+           where stock = $1 order by start_ms limit 1),
+         (select at_ms - at_ms % 30000 + 30000 from market.tick
+           where stock = $1 and flag = 'used' order by at_ms limit 1)) as from_ms),
      base as (
-       select start_ms, open, high, low, close, volume, trades from market.bar
+       select start_ms, open, high, low, close, volume, trades, coalesce(broken = 'RESTART', false) as unseen
+         from market.bar
         where stock = $1 and start_ms >= $2 and start_ms < $3
        union all
        select at_ms - at_ms % 30000, (array_agg(price order by at_ms, seq))[1], max(price), min(price),
-              (array_agg(price order by at_ms desc, seq desc))[1], sum(qty)::bigint, count(*)::integer
+              (array_agg(price order by at_ms desc, seq desc))[1], sum(qty)::bigint, count(*)::integer, false
          from market.tick
         where stock = $1 and flag = 'used' and at_ms >= greatest($2, (select end_ms from frozen)) and at_ms < $3
         group by 1),
@@ -65,9 +70,11 @@ export async function foldedBars(query: Query, range: BarRange): Promise<readonl
      folded as (
        select bucket_ms as start_ms, (array_agg(open order by start_ms) filter (where counts))[1] as open,
               max(high) filter (where counts) as high, min(low) filter (where counts) as low,
-              (array_agg(close order by start_ms desc) filter (where counts))[1] as close, sum(volume)::bigint as volume
+              (array_agg(close order by start_ms desc) filter (where counts))[1] as close, sum(volume)::bigint as volume,
+              bool_or(unseen) as unseen
          from judged group by bucket_ms order by bucket_ms desc limit $6)
-     select folded.*, coalesce(start_ms < (select from_ms from watched), false) as partial from folded order by start_ms`,
+     select start_ms, open, high, low, close, volume,
+            unseen or coalesce(start_ms < (select from_ms from watched), false) as partial from folded order by start_ms`,
     [range.stock, range.fromMs, range.toMs, range.lengthMs, range.originMs, range.limit],
   );
   return rows;

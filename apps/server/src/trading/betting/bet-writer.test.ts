@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RoundId } from "@maru/values";
+import { isDatabaseAway } from "../../platform/lost-connection.ts";
 import type { BetAnswer, BetRequest } from "../../ports/place-bet.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import {
@@ -143,6 +144,40 @@ describe("the writer's backend is killed under load", () => {
     const byKey = new Map(stored.map(({ id, client_key }) => [client_key, Number(id)]));
     expect(stored).toHaveLength(2_000);
     expect(told.filter(({ request }, n) => byKey.get(request.clientKey) !== ids[n])).toEqual([]);
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+describe("when the database is away", () => {
+  it("a bet on its way is told of an outage, and sent again with its key it stands once", async () => {
+    const member = await world.addMember({ balance: 1_000_000 });
+    const pool = database.as("maru_betting");
+    let isAway = false;
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const room = openBetting(
+      { ...pool, dedicated: () => (isAway ? Promise.reject(refused) : pool.dedicated()) },
+      { limits: { maxBatch: 10, maxQueue: 10, maxTries: 2 } },
+    );
+    const first = await room.placeBet(betRequest({ memberId: member, roundId: round }));
+    isAway = true;
+    await database.owner.query(
+      "select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'maru_betting' and datname = current_database()",
+    );
+    const request = betRequest({ memberId: member, roundId: round });
+    const told: unknown = await room.placeBet(request).catch((error: unknown) => error);
+    isAway = false;
+    const again = await room.placeBet(request);
+    const once = await room.placeBet(request);
+    await room.close();
+    expect(told).toBeInstanceOf(BetOutcomeUnknown);
+    expect(isDatabaseAway(told)).toBe(true);
+    expect([first, again, once].map(codeOf)).toEqual(["accepted", "accepted", "accepted"]);
+    expect(once).toEqual({ ...again, repeated: true });
+    const bets = await one<{ n: number; stakes: number }>(
+      "select count(*)::int as n, sum(stake)::int as stakes from betting.bet where member_id = $1",
+      [member],
+    );
+    expect(bets).toEqual({ n: 2, stakes: 2 * request.stakePoints });
     expect(await disagreements(database.owner)).toEqual([]);
   });
 });

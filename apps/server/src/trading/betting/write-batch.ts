@@ -8,6 +8,8 @@ import type { KeptConnection } from "./kept-connection.ts";
 /** The connection was lost for so long that nobody knows whether the bet stands. Ask by its key. */
 export class BetOutcomeUnknown extends Error {
   override readonly name = "BetOutcomeUnknown";
+  /** SQLSTATE transaction_resolution_unknown: a connection exception, so whoever asked is told that we are away, and not of a bug. */
+  readonly code = "08007";
 }
 
 /** What became of one bet of a batch: an answer, or an error where there is none to give. */

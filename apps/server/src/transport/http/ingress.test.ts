@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { assert } from "@maru/values";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectionOptions } from "../../platform/database.ts";
 import { ask } from "./test-world/ask.ts";
-import { type HttpWorld, openHttpWorld } from "./test-world/http-world.ts";
+import { type HttpWorld, openHttpWorld, STAKE_OF_OUTAGE } from "./test-world/http-world.ts";
 
 let world: HttpWorld;
 const dist = mkdtempSync(path.join(tmpdir(), "maru-dist-"));
@@ -142,6 +143,19 @@ describe("requests that cannot be read", () => {
     expect(await sendRaw("HELO there\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"MALFORMED_BODY"/);
   });
 
+  it("a body that is broken off ends its request at once, and nothing is called a fault of ours", async () => {
+    const { port } = world.app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(
+      'POST /api/contact/create HTTP/1.1\r\nHost: localhost\r\nauthorization: Bearer player\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"question":',
+    );
+    const [, reply] = (await once(world.app.server, "request")) as [IncomingMessage, ServerResponse];
+    socket.destroy();
+    // Nobody reads it, yet its status is what the log and the counts call it.
+    await vi.waitFor(() => expect([reply.closed, reply.statusCode]).toEqual([true, 400]), 30_000);
+  });
+
   it("a body that does not arrive ends with 408 after its time", async () => {
     const { server } = world.app;
     const { requestTimeout } = server;
@@ -152,6 +166,13 @@ describe("requests that cannot be read", () => {
     server.requestTimeout = requestTimeout;
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
   });
+});
+
+it("says 503 of a bet whose answer an outage swallowed, so that it is sent again with its key", async () => {
+  const clientKey = "00000000-0000-4000-8000-000000000503";
+  const body = { type: "B", point: STAKE_OF_OUTAGE, tradeRound: { id: 1 }, clientKey };
+  const { code, json, headers } = await ask(world, "POST /api/trade/betting", { body });
+  expect([code, json.code, headers["retry-after"]]).toEqual([503, "UNAVAILABLE", "2"]);
 });
 
 it("says 503 and when to come again while the database is away", async () => {

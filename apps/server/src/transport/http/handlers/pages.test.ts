@@ -257,6 +257,12 @@ describe("history", () => {
     const betIds = async (rest: string) =>
       (await get(`/api/trade/history/list?${rest}`)).json.data.content.map((bet: { id: number }) => bet.id);
     expect(await betIds("statusStrs=5")).toEqual([6, 5]);
+    // What still runs stands in the history as 5 and has won or lost nothing yet.
+    const running = (await get("/api/trade/history/list?statusStrs=5")).json.data.content;
+    expect(running).toMatchObject([
+      { status: 5, profit: 0 },
+      { status: 5, profit: 0 },
+    ]);
     expect(await betIds("statusStrs=1,2")).toEqual([7, 2, 1]);
     expect(await betIds("typeStrs=OV,S")).toEqual([7, 6, 4, 3]);
     expect(await betIds("tradeRoundId=102")).toEqual([2]);
