@@ -171,3 +171,30 @@ test("every column of a list puts its rows in order, down and up, and a third pr
   }
   expect(await wordsIn(page, id)).toEqual(asCame);
 });
+
+test("a filter that the list cannot be asked for is named as one that does nothing, and goes when it is cleared", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin", "/rounds?state=settled");
+  const unread = page.getByText("“settled”은(는) 없는 조건이에요. 목록에 적용되지 않았어요.");
+  await expect(unread).toBeVisible();
+  await page.getByRole("button", { name: "필터 지우기" }).click();
+  await expect(unread).toBeHidden();
+});
+
+test("what cannot be taken back waits for its word: closing the account of a minor", async ({ page }) => {
+  await signInStaff(page, "admin", "/players/1005");
+  await page.getByRole("button", { name: "미성년자 확인" }).click();
+  const dialog = page.getByRole("dialog", { name: "미성년자 확인" });
+  const close = dialog.getByRole("button", { name: "계정 종료" });
+  await expect(close).toBeDisabled();
+  // No reason is chosen for anybody.
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+  await dialog.getByRole("radio", { name: "본인 확인 요청 처리" }).check();
+  await dialog.getByLabel("확인을 위해").fill("계정");
+  await expect(close).toBeDisabled();
+  await dialog.getByLabel("확인을 위해").fill("계정 종료");
+  await expect(close).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
