@@ -116,6 +116,7 @@ const LISTS: readonly (readonly [name: string, ask: () => Promise<unknown>])[] =
     "bets.of_option",
     () => players.bets(big, { size, optionId: 1 + whole(OPTIONS), cursor: `0~${whole(SIZE)}` }),
   ],
+  ["bets.by_number", () => players.bets(big, { size, betId: 1 + whole(SIZE) })],
   ["bets.of_type", () => players.bets(big, { size, type: "S", cursor: `0~${whole(SIZE)}` })],
   ["bets.won", () => players.bets(big, { size, status: 1, cursor: `0~${whole(SIZE)}` })],
   ["bets.lost_of_option", () => players.bets(big, { size, status: 2, optionId: 1 + whole(OPTIONS) })],

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "../journey.ts";
+import { bettingRound, openMemberApi } from "../steps/member-api.ts";
 import { signInStaff } from "../steps/console-staff.ts";
 
 const rowHeight = (page: Page): Promise<number> =>
@@ -67,4 +68,133 @@ test("players are found by the middle of their name, and those selected are writ
   await expect(dialog).toBeHidden();
   await page.goto("/support/messages");
   await expect(page.getByRole("cell", { name: title })).toHaveCount(2);
+});
+
+const cutIn = (page: Page, column: number): Promise<readonly string[]> =>
+  page
+    .locator(`tbody tr[data-index] td:nth-child(${column})`)
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+
+test("the timeline of a player says in columns of their own when, what and by whom, and all of a line in its sheet", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin", "/players/1001?tab=timeline");
+  const rows = page.locator("tbody tr[data-index]");
+  await expect(rows.first()).toBeVisible();
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    // Time, kind and what happened stand whole at any width; particulars have room to be read before they are cut.
+    for (const column of [1, 2, 3])
+      expect([size.width, column, await cutIn(page, column)]).toEqual([size.width, column, []]);
+    const detail = page.getByRole("columnheader", { name: "내용" });
+    expect((await detail.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(240);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rows.first().click();
+  const sheet = page.getByRole("dialog", { name: "있었던 일" });
+  await expect(sheet).toContainText("시각");
+  await expect(sheet).toContainText("분류");
+});
+
+/** Between the rounds of a server that has just begun there is none that takes bets. */
+const TAKEN_WITHIN_MS = 240_000;
+const RISE_FALL_OPTION = 1;
+
+async function someBet(): Promise<number> {
+  const player = await openMemberApi("player3");
+  let id = 0;
+  const bet = async (): Promise<number> => {
+    const round = await bettingRound(player, RISE_FALL_OPTION).catch(() => null);
+    if (round === null) return 0;
+    const { data } = await player.bet({ roundId: round.id, type: "B", point: 5_000 });
+    id = data?.id ?? 0;
+    return id;
+  };
+  await expect.poll(bet, { timeout: TAKEN_WITHIN_MS, intervals: [1_000] }).toBeGreaterThan(0);
+  return id;
+}
+
+test("the command menu leads to a bet by its number, also where the list does not hold it", async ({
+  page,
+}) => {
+  const id = await someBet();
+  await signInStaff(page, "admin", "/");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "명령 메뉴" }).fill(`#${id}`);
+  await page.getByRole("option", { name: `베팅 #${id}` }).click();
+  await expect(page).toHaveURL(/\/bets\?open=/);
+  const sheet = page.getByRole("dialog", { name: "서명된 영수증" });
+  await expect(sheet).toContainText("player3");
+  // Narrowed to players who never bet the list has no row of it, and its sheet is there all the same.
+  await page.goto(`/bets?player=1005&from=2020-01-01&to=2020-01-02&open=${id}`);
+  await expect(page.getByText("베팅이 없어요.")).toBeVisible();
+  await expect(sheet).toContainText("player3");
+  await page.goto("/bets?open=999999999");
+  await expect(page.getByRole("dialog")).toContainText("이 목록에 없는 항목이에요.");
+});
+
+const wordsIn = (page: Page, column: number): Promise<readonly string[]> =>
+  page.locator(`tbody tr[data-index] td:nth-child(${column})`).allTextContents();
+
+test("every column of a list puts its rows in order, down and up, and a third press as they came", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin", "/players");
+  await expect(page.locator("tbody tr[data-index]").first()).toBeVisible();
+  const heads = page.locator("thead th").filter({ has: page.getByRole("button") });
+  const names = await heads.allTextContents();
+  expect(names).toContain("보유");
+  // The first column holds the boxes of the selection.
+  const id = (await page.locator("thead th").allTextContents()).indexOf("번호") + 1;
+  expect(id).toBeGreaterThan(0);
+  const asCame = await wordsIn(page, id);
+  for (const [index, name] of names.entries()) {
+    const head = heads.nth(index);
+    await head.getByRole("button").click();
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    const down = await wordsIn(page, id);
+    await head.getByRole("button").click();
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    expect((await wordsIn(page, id)).toSorted()).toEqual(down.toSorted());
+    if (name === "번호") {
+      expect(down).toEqual(down.toSorted((a, b) => Number(b) - Number(a)));
+      expect(await wordsIn(page, id)).toEqual(down.toReversed());
+    }
+    await head.getByRole("button").click();
+    await expect(head).not.toHaveAttribute("aria-sort", /./);
+  }
+  expect(await wordsIn(page, id)).toEqual(asCame);
+});
+
+test("a filter that the list cannot be asked for is named as one that does nothing, and goes when it is cleared", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin", "/rounds?state=settled");
+  const unread = page.getByText("“settled”은(는) 없는 조건이에요. 목록에 적용되지 않았어요.");
+  await expect(unread).toBeVisible();
+  await page.getByRole("button", { name: "필터 지우기" }).click();
+  await expect(unread).toBeHidden();
+});
+
+test("what cannot be taken back waits for its word: closing the account of a minor", async ({ page }) => {
+  await signInStaff(page, "admin", "/players/1005");
+  await page.getByRole("button", { name: "미성년자 확인" }).click();
+  const dialog = page.getByRole("dialog", { name: "미성년자 확인" });
+  const close = dialog.getByRole("button", { name: "계정 종료" });
+  await expect(close).toBeDisabled();
+  // No reason is chosen for anybody.
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+  await dialog.getByRole("radio", { name: "본인 확인 요청 처리" }).check();
+  await dialog.getByLabel("확인을 위해").fill("계정");
+  await expect(close).toBeDisabled();
+  await dialog.getByLabel("확인을 위해").fill("계정 종료");
+  await expect(close).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });

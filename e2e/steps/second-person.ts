@@ -27,7 +27,7 @@ export async function approveLast(
   const sheet = colleague.getByRole("dialog", { name: "승인함" });
   await sheet.getByRole("button", { name: "승인", exact: true }).click();
   const dialog = colleague.getByRole("dialog", { name: "승인", exact: true });
-  await dialog.getByLabel("확인을 위해 “승인”를 입력하세요").fill("승인");
+  await dialog.getByLabel("확인을 위해 “승인”").fill("승인");
   await dialog.getByRole("button", { name: "승인", exact: true }).click();
   await proveIfAsked(colleague, by);
   await expect(dialog).toBeHidden();

@@ -403,6 +403,16 @@ describe("limits", () => {
   });
 });
 
+const fourthOf = async (site: number) => {
+  const [row] = await world.database.owner.query<{ id: string; member_id: string; round_id: string }>(
+    "select id, member_id, round_id from betting.bet where site_id = $1 order by id offset 3 limit 1",
+    [site],
+  );
+  return { id: Number(row?.id), memberId: Number(row?.member_id), roundId: Number(row?.round_id) };
+};
+
+const found = async (query: Record<string, number>) => ids(await allOf("bets", { query }));
+
 describe("bets and movements of a site", () => {
   it.each([
     ["all of them", {}, "true"],
@@ -417,6 +427,18 @@ describe("bets and movements of a site", () => {
     const rows = await allOf<{ id: number }>("bets", { query });
     expect(ids(rows)).toEqual(await expectedIds(where));
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it("are found by their number alone, within the site and what else is asked", async () => {
+    const first = await fourthOf(1);
+    const foreign = await fourthOf(37);
+    expect(await found({ betId: first.id })).toEqual([first.id]);
+    expect(await found({ betId: first.id, memberId: first.memberId })).toEqual([first.id]);
+    expect(await found({ betId: first.id, memberId: first.memberId === ANN ? BOB : ANN })).toEqual([]);
+    expect(await found({ betId: first.id, roundId: first.roundId })).toEqual([first.id]);
+    expect(await found({ betId: first.id, roundId: first.roundId + 1 })).toEqual([]);
+    expect(await found({ betId: foreign.id })).toEqual([]);
+    expect(await found({ betId: 999_999_999 })).toEqual([]);
   });
 
   it("are void ones round by round", async () => {

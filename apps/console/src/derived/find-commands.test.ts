@@ -8,11 +8,15 @@ const told = (found: ReturnType<typeof thingsNumbered>) =>
 test("a number leads to what is called by it, in the areas that somebody sees", () => {
   expect(told(thingsNumbered("#17", all))).toEqual([
     "request /money/deposits 17",
+    "bet /bets 17",
     "approval /approvals 17",
     "member /players/17",
     "partner /partners 17",
   ]);
-  expect(told(thingsNumbered("17", (area) => area === "players"))).toEqual(["member /players/17"]);
+  expect(told(thingsNumbered("17", (area) => area === "players"))).toEqual([
+    "bet /bets 17",
+    "member /players/17",
+  ]);
   expect(told(thingsNumbered("59849226001", all))).toEqual(["round /rounds 59849226001"]);
   expect(thingsNumbered("59849226001", (area) => area === "money")).toEqual([]);
   expect(thingsNumbered("player17", all)).toEqual([]);

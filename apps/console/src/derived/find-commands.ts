@@ -2,7 +2,7 @@ import type { Area } from "@maru/rules";
 
 /** What the command menu leads to: a word of `shell.command`, what it is about, and the place. */
 export interface FoundCommand {
-  readonly word: "request" | "round" | "approval" | "member" | "partner" | "option" | "site";
+  readonly word: "request" | "round" | "bet" | "approval" | "member" | "partner" | "option" | "site";
   readonly about: string;
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
@@ -21,6 +21,7 @@ export function thingsNumbered(text: string, sees: (area: Area) => boolean): rea
   if (id.length >= ROUND_DIGITS) return sees("rounds") ? [round] : [];
   const all: readonly (FoundCommand & { readonly area: Area })[] = [
     { word: "request", about: id, to: "/money/deposits", search: open, area: "money" },
+    { word: "bet", about: id, to: "/bets", search: open, area: "players" },
     { word: "approval", about: id, to: "/approvals", search: open, area: "deck" },
     { word: "member", about: id, to: `/players/${id}`, search: {}, area: "players" },
     { word: "partner", about: id, to: "/partners", search: open, area: "partners" },

@@ -9,7 +9,7 @@ import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx
 import { Page } from "../ui/page.tsx";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { OptionFilter } from "../panels/pickers/option-filter.tsx";
-import { BetSheet } from "../panels/bets/bet-sheet.tsx";
+import { AnyBetSheet, BetSheet } from "../panels/bets/bet-sheet.tsx";
 
 const STATES = [
   { status: "5", word: "open" },
@@ -43,6 +43,7 @@ export function BetsScreen(): ReactNode {
         rowKey={(row) => row.id}
         empty={t("empty")}
         sheet={(row, close) => <BetSheet key={row.id} row={row} close={close} />}
+        sheetOf={(id, close) => <AnyBetSheet id={id} close={close} />}
         bar={
           <Filters filters={filters}>
             <TextFilter filters={filters} name="round" label={rounds("id")} width={140} />

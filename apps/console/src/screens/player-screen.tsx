@@ -5,13 +5,8 @@ import { useTranslations } from "use-intl";
 import { NotesTab } from "../panels/players/notes-tab.tsx";
 import { PlayerActions } from "../panels/players/player-actions.tsx";
 import { LimitsTab } from "../panels/players/limits-tab.tsx";
-import {
-  BetsTab,
-  LedgerTab,
-  PlayerSessionsTab,
-  RequestsTab,
-  TimelineTab,
-} from "../panels/players/player-lists.tsx";
+import { BetsTab, LedgerTab, PlayerSessionsTab, RequestsTab } from "../panels/players/player-lists.tsx";
+import { TimelineTab } from "../panels/players/timeline-tab.tsx";
 import { PlayerOverview } from "../panels/players/player-overview.tsx";
 import { InquiryTable } from "../panels/support/inquiry-table.tsx";
 import { type CallReply, listAsLeft, useAddressValue, useMay, useMe, useRead } from "../surface.ts";

@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly title: string;
   /** In pixels; without it the column shares what is left. */
   readonly width?: number;
+  /** Of a column that shares what is left, in pixels: the list scrolls sideways before it is narrower than its words can be read in. */
+  readonly leastPx?: number;
   readonly isNumber?: boolean;
   /** Left out of a small window: the row's sheet and the file have it. */
   readonly isExtra?: boolean;
@@ -129,7 +131,10 @@ function inOrder<Row>(
 /** How narrow the table may become, with all columns and without the extra ones. */
 function leastWidths<Row>(columns: readonly Column<Row>[], isSelectable: boolean): CSSProperties {
   const sum = (of: readonly Column<Row>[]): number =>
-    of.reduce((total, { width = LEAST_PX }) => total + width, isSelectable ? SELECT_PX : 0);
+    of.reduce(
+      (total, { width, leastPx = LEAST_PX }) => total + (width ?? leastPx),
+      isSelectable ? SELECT_PX : 0,
+    );
   const packed = sum(columns.filter(({ isExtra }) => isExtra !== true)) * PACKED;
   return { "--least": `${sum(columns)}px`, "--least-packed": `${Math.floor(packed)}px` } as CSSProperties;
 }

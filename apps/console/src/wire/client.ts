@@ -89,7 +89,7 @@ export async function call<N extends ConsoleName>(
   const { body }: AnyInput = input;
   const address = addressOf(name, input, siteId);
   // A session's own affairs, passwords among them, are no acts.
-  const isAct = endpoint.method === "POST" && endpoint.area !== null;
+  const isAct = endpoint.method === "POST" && (endpoint.area !== null || endpoint.action === "approve");
   const sent = { address, body: endpoint.method === "POST" ? (body ?? {}) : undefined, isPolled };
   const reply = await (isAct ? sendAct(sent) : send({ method: endpoint.method, ...sent }));
   if (!reply.ok) return reply;

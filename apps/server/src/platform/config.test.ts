@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { userOfItsOwn } from "./postgres-binaries.ts";
 import { readConfig } from "./config.ts";
 import { StartError } from "./start-error.ts";
 
@@ -113,6 +114,22 @@ describe("readConfig", () => {
       .map((line) => /^\| `([A-Z_]+)`/.exec(line)?.[1] ?? "");
     expect([...read].filter((name) => !rows.includes(name)).toSorted()).toEqual([]);
     expect(rows.filter((name) => !read.has(name))).toEqual([]);
+  });
+
+  it("has its system user and the sender of its e-mails named where one reads how to run it", () => {
+    const root = path.resolve(import.meta.dirname, "../../../..");
+    // The user that a server started as root looks for.
+    expect(userOfItsOwn("maru:x:120:130::/:/bin/false\n")).toEqual({ uid: 120, gid: 130 });
+    for (const file of ["README.md", "docs/runbooks/start-and-stop.md"]) {
+      const text = readFileSync(path.join(root, file), "utf8");
+      for (const named of [
+        "useradd --system maru",
+        "`SMTP_URL`",
+        "`SMTP_FROM`",
+        "no-reply@your-site.example",
+      ])
+        expect([file, named, text.includes(named)]).toEqual([file, named, true]);
+    }
   });
 
   it("P-18: takes a register with the key agreed with it, encrypted on the way unless it is on this machine", () => {

@@ -53,7 +53,9 @@ export const actKey = uuidText;
 
 /** Whether a call is refused without a key: acts of the console's own page, not what the wire specifies, nor a session's own affairs. */
 export function needsActKey({ method, path, area, action, who }: ConsoleEndpoint): boolean {
-  const isAct = method === "POST" && area !== null && action !== "see" && who === undefined;
+  // Approving is of the area that the approval is about: its row names none.
+  const isOfStaff = area !== null || action === "approve";
+  const isAct = method === "POST" && isOfStaff && action !== "see" && who === undefined;
   return isAct && path.startsWith("/api/console/");
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../wire-codes.ts";
-import type { ConsoleEndpoint } from "./console-endpoint.ts";
+import { type ConsoleEndpoint, needsActKey } from "./console-endpoint.ts";
 import { CONSOLE_ENDPOINTS } from "./console-endpoints.ts";
 import {
   consoleMessageOf,
@@ -27,7 +27,28 @@ const OFFER_PARAMS = {
 
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;
 
+/** Of a session itself, or specified by the wire without a key, or nothing that is kept. */
+const WITHOUT_KEY = [
+  ["signIn", "signOut", "secondFactor", "stepUp", "endSessions", "changePassword"],
+  [
+    "beginTotp",
+    "confirmTotp",
+    "beginPasskey",
+    "confirmPasskey",
+    "askPasskey",
+    "provePasskey",
+    "removePasskey",
+  ],
+  ["saveAdmin", "savePartner", "decideCoins", "saveNotice", "saveStrategy", "savePopup", "savePage"],
+  ["previewContent"],
+].flat();
+
 describe("the console's endpoints", () => {
+  it("need the key of an act for every call that changes something, but for those named here", () => {
+    const without = all.filter((endpoint) => endpoint.method === "POST" && !needsActKey(endpoint));
+    expect(without.map(({ name }) => name).toSorted()).toEqual(WITHOUT_KEY.toSorted());
+  });
+
   it("have names and addresses of their own", () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);

@@ -76,8 +76,8 @@ export const movementEndpoints = [
     ...listed,
     name: "bets",
     path: "/api/console/bets",
-    summary: "Bets of the site, newest first.",
-    query: z.object({ ...pageQuery, ...betFilter }),
+    summary: "Bets of the site, newest first. `betId` asks for the one of that number, wherever it stands.",
+    query: z.object({ ...pageQuery, ...betFilter, betId: idText.optional() }),
     reply: consolePage(consoleBet),
   }),
   defineConsoleEndpoint({

@@ -73,6 +73,22 @@ export function BetSheet({ row, receipt, close }: BetSheetProps): ReactNode {
   );
 }
 
+/** A bet by its number alone: as where the list does not hold it. */
+export function AnyBetSheet({ id, close }: { readonly id: string; readonly close: () => void }): ReactNode {
+  const t = useTranslations("players.bets");
+  const kit = useTranslations("kit");
+  const { data, fault } = useRead("bets", { query: { betId: id, size: "1" } });
+  const [row] = data?.content ?? [];
+  if (row !== undefined) return <BetSheet row={row} close={close} />;
+  return (
+    <SideSheet title={`#${id}`} label={t("id")} onClose={close}>
+      <p className="quiet" aria-busy={data === undefined && fault === null}>
+        {fault ?? (data === undefined ? "…" : kit("notInList"))}
+      </p>
+    </SideSheet>
+  );
+}
+
 /** What decided the bet, as anybody may read it. */
 function ProofLink({ address }: { readonly address: string }): ReactNode {
   const t = useTranslations("proof");

@@ -6,17 +6,13 @@ import type { Column } from "../../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { useActWord, useFieldWord, useWord } from "../../ui/words.ts";
-import { useStaffName } from "../staff/staff-name.ts";
+import { useWord } from "../../ui/words.ts";
 import { useBetColumns } from "../bets/bet-columns.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { deviceText } from "../../derived/device-text.ts";
-import { instantText } from "../../derived/instant-text.ts";
-import { wholeText } from "../../derived/number-text.ts";
 import { causeAddress, transferWord } from "../../derived/transfer-cause.ts";
-import { REQUEST_STATES, RequestState, useReasonText, useStateText } from "../money/request-state.tsx";
+import { RequestState, useReasonText, useStateText } from "../money/request-state.tsx";
 import { BetSheet } from "../bets/bet-sheet.tsx";
 
 /** Why points moved, in the words of the list of transfers; a code without a word by its number. */
@@ -253,75 +249,6 @@ export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
       rowKey={(row) => row.id}
       empty={t("empty")}
       csv={`sessions-${id}`}
-    />
-  );
-}
-
-/** Texts that stand for themselves: what was asked, said or written. */
-const PLAIN = new Set(["question", "title", "text", "reason"]);
-
-/** The particulars of a line in words. */
-function useDetailText(): (row: RowOf<"playerTimeline">) => string {
-  const states = useTranslations("money.states");
-  const fieldWord = useFieldWord();
-  const valueText = (key: string, value: string | number): string => {
-    if (key === "amount") return wholeText(value);
-    if (key === "untilMs") return instantText(Number(value));
-    const state = REQUEST_STATES.find((one) => one === value);
-    return key === "state" && state !== undefined ? states(state) : String(value);
-  };
-  return ({ detail }) =>
-    Object.entries(detail)
-      .flatMap(([key, value]) => {
-        if (value === null) return [];
-        return [PLAIN.has(key) ? String(value) : `${fieldWord(key)} ${valueText(key, value)}`];
-      })
-      .join(" · ");
-}
-
-export function TimelineTab({ id }: OfPlayer): ReactNode {
-  const t = useTranslations("players.timeline");
-  const act = useActWord();
-  const nameOf = useStaffName();
-  const detailOf = useDetailText();
-  const columns: readonly Column<RowOf<"playerTimeline">>[] = [
-    {
-      key: "at",
-      title: useTranslations("players.ledger")("time"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.atMs} />,
-      csv: (row) => iso(row.atMs),
-    },
-    {
-      key: "source",
-      title: t("source"),
-      width: 110,
-      cell: (row) => <Tag tone="quiet">{t(`sources.${row.source}`)}</Tag>,
-      csv: (row) => t(`sources.${row.source}`),
-    },
-    {
-      key: "what",
-      title: t("what"),
-      cell: (row) => `${act(row.kind)} ${detailOf(row)}`,
-      csv: (row) => `${act(row.kind)} ${detailOf(row)}`,
-    },
-    {
-      key: "by",
-      title: t("by"),
-      width: 120,
-      cell: (row) => (row.staffId === null ? null : nameOf(row.staffId)),
-      csv: (row) => (row.staffId === null ? null : nameOf(row.staffId)),
-    },
-  ];
-  return (
-    <ListTable
-      name="playerTimeline"
-      input={{ params: { id } }}
-      label={t("what")}
-      columns={columns}
-      rowKey={(row) => `${row.source} ${row.id}`}
-      empty={t("empty")}
-      csv={`timeline-${id}`}
     />
   );
 }

@@ -107,8 +107,11 @@ function useCommands(text: string): readonly Command[] {
     ({ label, to }) => label.toLowerCase().includes(text.toLowerCase()) || to.includes(text.toLowerCase()),
   );
   if (text === "") return found;
+  // Partners see areas of which some screens are the staff's alone.
+  const leads = ({ to }: { readonly to: string }): boolean =>
+    places.some((place) => to === place.to || to.startsWith(`${place.to}/`));
   const things = [
-    ...thingsNumbered(text, sees),
+    ...thingsNumbered(text, sees).filter(leads),
     ...(isOption ? optionsNamed(text, options) : []),
     ...sitesNamed(text, { sites: me.sites, current: siteId, at: pathname }),
   ].map(({ word, about, to, search }): Command => ({

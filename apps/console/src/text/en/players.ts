@@ -200,6 +200,7 @@ export const players: Wordings<typeof ko> = {
     empty: "Nothing happened.",
     source: "Kind",
     what: "What",
+    detail: "Details",
     by: "By",
     sources: {
       event: "Event",

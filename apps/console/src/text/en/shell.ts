@@ -50,10 +50,11 @@ export const shell: Wordings<typeof ko> = {
   },
   command: {
     open: "Find screens, numbers, players",
-    placeholder: "Screen, player, number of a request, round or approval, option",
+    placeholder: "Screen, player, number of a request, round, bet or approval, option",
     none: "Nothing found.",
     request: "Request #{about}",
     round: "Round #{about}",
+    bet: "Bet #{about}",
     approval: "Approval #{about}",
     member: "Player #{about}",
     partner: "Partner #{about}",

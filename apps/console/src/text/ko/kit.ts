@@ -28,7 +28,7 @@ export const kit = {
   reason: "사유",
   ownReason: "직접 입력",
   unreadFilter: "“{value}”은(는) 없는 조건이에요. 목록에 적용되지 않았어요.",
-  typeWord: "확인을 위해 “{word}”를 입력하세요",
+  typeWord: "확인을 위해 “{word}” 그대로 입력하세요",
   done: "처리했어요.",
   copy: "복사",
   colleague: "직원 {id}",

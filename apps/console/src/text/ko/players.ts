@@ -196,7 +196,8 @@ export const players = {
   timeline: {
     empty: "기록이 없어요.",
     source: "분류",
-    what: "내용",
+    what: "있었던 일",
+    detail: "내용",
     by: "처리",
     sources: {
       event: "사건",

@@ -47,10 +47,11 @@ export const shell = {
   },
   command: {
     open: "메뉴, 번호, 회원 찾기",
-    placeholder: "화면, 회원 아이디, 신청·회차·승인 번호, 옵션",
+    placeholder: "화면, 회원 아이디, 신청·회차·베팅·승인 번호, 옵션",
     none: "찾는 것이 없어요.",
     request: "입출금 신청 #{about}",
     round: "회차 #{about}",
+    bet: "베팅 #{about}",
     approval: "승인 #{about}",
     member: "회원 #{about}",
     partner: "파트너 #{about}",

@@ -7,6 +7,8 @@ type Query = Database["query"];
 /** Which bets are asked for. Null is any. */
 export interface BetFilter {
   readonly siteId: number;
+  /** One bet by its number. */
+  readonly betId: number | null;
   readonly memberId: number | null;
   readonly optionId: number | null;
   readonly roundId: number | null;
@@ -81,6 +83,7 @@ function walkOf(
   { add, where, span }: { readonly add: Add; readonly where: string; readonly span: RoundSpan },
 ): string {
   const newest = `order by bet.id desc limit $2`;
+  if (filter.betId !== null) return oneBet(filter.betId, filter, { add, where });
   if (filter.roundId !== null)
     return `select bet.id, bet.round_id from betting.bet where bet.round_id = ${add(filter.roundId)} and ${memberOf(filter, add)} and ${where} ${newest}`;
   if (filter.memberId !== null) {
@@ -119,6 +122,23 @@ function settledWalk(
                where bet.round_id = round.round_id and ${where} order by bet.id desc limit $2) bet
              order by round.round_id desc, bet.id desc limit $2) found
            order by found.id desc limit $2`;
+}
+
+/** A number alone stands in no index of bets: its stake says whose it is, and that player's bets are in the order of their numbers. */
+function oneBet(
+  id: number,
+  filter: BetFilter,
+  { add, where }: { readonly add: Add; readonly where: string },
+): string {
+  const number = add(id);
+  const of = [
+    memberOf(filter, add),
+    filter.optionId === null ? "true" : `bet.option_id = ${add(filter.optionId)}`,
+    filter.roundId === null ? "true" : `bet.round_id = ${add(filter.roundId)}`,
+  ].join(" and ");
+  return `select bet.id, bet.round_id from ledger.transfer stake
+            join betting.bet on bet.member_id = greatest(stake.debit_account, stake.credit_account) and bet.id = stake.ref
+           where stake.code = 1 and stake.ref = ${number} and bet.id = ${number} and ${of} and ${where} limit $2`;
 }
 
 function memberOf({ memberId }: BetFilter, add: Add): string {

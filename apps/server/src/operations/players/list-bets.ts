@@ -96,6 +96,7 @@ function filterOf({ siteId }: Viewer, ask: BetAsk, key: readonly number[] | null
   const [roundId, id] = key ?? [];
   return {
     siteId,
+    betId: ask.betId ?? null,
     memberId: ask.memberId ?? null,
     optionId: ask.optionId ?? null,
     roundId: ask.roundId ?? null,

@@ -44,6 +44,7 @@ async function ofBets(query: Query, siteId: number, { ask, key }: Asked): Promis
   const filter: BetFilter = {
     siteId,
     memberId: ask.memberId ?? null,
+    betId: null,
     optionId: null,
     roundId: null,
     type: null,

@@ -58,6 +58,8 @@ export interface PlayerAsk extends PageAsk {
 }
 
 export interface BetAsk extends PageAsk {
+  /** The bet of this number alone. */
+  readonly betId?: number | undefined;
   readonly memberId?: number | undefined;
   readonly optionId?: number | undefined;
   readonly roundId?: number | undefined;
