@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openRound, placeBet, sendBet } from "../client/betting.ts";
 import { at, brief, type Json, listAt, numberAt, textAt } from "../client/json.ts";
-import { askToken, demoPerson, type Player } from "../client/player.ts";
+import type { Player } from "../client/player.ts";
 import type { World } from "../run/world.ts";
 import { hasFields, must, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
@@ -34,10 +34,14 @@ export const bets = (world: World): Group => ({
       return hasFields(at(game, "bet"), ["point", "tradeRoundId", "gameType", "stock"], "bet");
     });
     await refusals(say, player, round);
-    await say("1-trading:114", "a partner does not bet: as a player they do not get in", async () => {
-      const { http, body } = await askToken(world.url, demoPerson("partner1"));
-      must(http === 400 && textAt(body, "access_token") === "", `answers ${http} ${brief(body)}`);
-      return `answers ${http}`;
+    await say("1-trading:114", "a partner does not bet", async () => {
+      const { http, body } = await world
+        .player("partner1")
+        .then(({ call }) =>
+          call("POST /api/trade/betting", { body: { type: "B", tradeRound: { id: 1 }, point: 5_000 } }),
+        );
+      must(http === 403, `answers ${http} ${brief(body)}`);
+      return `answers ${http} ${textAt(body, "code")}`;
     });
     await keys(say, player);
     await pages(say, player, round);

@@ -46,6 +46,7 @@ const FIRST: Readonly<Partial<Record<Role, Person & { readonly site: number }>>>
   player: { username: "player1", password: "maru-player-1", site: 1 },
   trader: { username: "trader1", password: "maru-trader-1", site: 37 },
   guest: { username: "guest1", password: "maru-guest-1", site: 2 },
+  "member-partner": { username: "partner1", password: "maru-partner-1", site: 1 },
   admin: { username: "admin", password: "maru-admin-1", site: 0 },
   manager: { username: "operator1", password: "maru-operator-1", site: 0 },
   operator: { username: "cashier1", password: "maru-cashier-1", site: 0 },

@@ -13,7 +13,7 @@ import type { Draft } from "./write-request.ts";
 
 /** Who asks: nobody, or somebody of each kind that the origin knows. */
 export const ROLES = {
-  player: ["nobody", "player", "trader", "guest"],
+  player: ["nobody", "player", "trader", "guest", "member-partner"],
   console: ["nobody", "admin", "manager", "operator", "support", "content", "auditor", "partner"],
   admin: ["nobody"],
 } as const satisfies Record<Origin, readonly string[]>;

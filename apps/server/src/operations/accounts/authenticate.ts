@@ -27,8 +27,6 @@ export async function authenticate(deps: AuthenticateDeps, accessToken: string):
   if (session === null) return { ok: false, code: "SESSION_ENDED" };
   if (session.status === "D") return { ok: false, code: "ACCOUNT_DISABLED" };
   if (session.isOver) return { ok: false, code: "SESSION_ENDED" };
-  // Whoever became a partner or staff is a player no more: their place is the console's origin.
-  if (session.role !== "PLAYER") return { ok: false, code: "SESSION_ENDED" };
   if (session.memberId !== claims.memberId || session.siteId !== claims.siteId) {
     return { ok: false, code: "TOKEN_INVALID" };
   }

@@ -6,7 +6,6 @@ const fine: RefreshFacts = {
   endedAtMs: null,
   expiresAtMs: 2_000_000,
   memberStatus: "A",
-  isPlayer: true,
   chain: [null],
 };
 const refuse = (code: string) => ({ kind: "refuse", code });
@@ -16,7 +15,6 @@ describe("judgeRefresh", () => {
     ["ended session", { endedAtMs: 1, memberStatus: "D" }, refuse("BAD_CREDENTIALS")],
     ["expired session", { expiresAtMs: 1_000_000 }, refuse("BAD_CREDENTIALS")],
     ["disabled member", { memberStatus: "D", chain: [0, null] }, refuse("ACCOUNT_DISABLED")],
-    ["no player any more", { isPlayer: false, chain: [0, null] }, refuse("BAD_CREDENTIALS")],
     ["never issued", { chain: [] }, refuse("BAD_CREDENTIALS")],
     ["counts", {}, { kind: "rotate" }],
     ["spent 10 s ago", { chain: [990_000, null] }, { kind: "share", steps: 1 }],

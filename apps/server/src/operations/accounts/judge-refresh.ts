@@ -7,8 +7,6 @@ export interface RefreshFacts {
   readonly endedAtMs: number | null;
   readonly expiresAtMs: number;
   readonly memberStatus: "A" | "D";
-  /** Partners and staff have no session here: it ended with their being players. */
-  readonly isPlayer: boolean;
   /** When the token and its successors, in order, were spent; null for the one that still counts. */
   readonly chain: readonly (number | null)[];
 }
@@ -22,13 +20,12 @@ export type RefreshJudgement =
   | { readonly kind: "reused" }
   | { readonly kind: "refuse"; readonly code: "BAD_CREDENTIALS" | "ACCOUNT_DISABLED" };
 
-/** Guards in order: session over, account disabled, no player, then the token itself. */
+/** Guards in order: session over, account disabled, then the token itself. */
 export function judgeRefresh(facts: RefreshFacts): RefreshJudgement {
   if (facts.endedAtMs !== null || facts.nowMs >= facts.expiresAtMs) {
     return { kind: "refuse", code: "BAD_CREDENTIALS" };
   }
   if (facts.memberStatus === "D") return { kind: "refuse", code: "ACCOUNT_DISABLED" };
-  if (!facts.isPlayer) return { kind: "refuse", code: "BAD_CREDENTIALS" };
   const [spentAtMs] = facts.chain;
   if (spentAtMs === undefined) return { kind: "refuse", code: "BAD_CREDENTIALS" };
   if (spentAtMs === null) return { kind: "rotate" };

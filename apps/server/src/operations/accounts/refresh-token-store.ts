@@ -9,7 +9,6 @@ export interface LockedFamily {
   readonly memberId: MemberId;
   readonly siteId: SiteId;
   readonly memberStatus: "A" | "D";
-  readonly isPlayer: boolean;
   readonly endedAtMs: number | null;
   readonly expiresAtMs: number;
   readonly nowMs: number;
@@ -22,7 +21,7 @@ const LOCK = `
    where s.id = (select session_id from accounts.refresh_token where hash = $1) for update`;
 
 const READ = `
-  select s.member_id, s.site_id, m.status, m.role = 'PLAYER' as is_player, s.ended_at_ms, s.expires_at_ms, platform.clock_ms() as now_ms
+  select s.member_id, s.site_id, m.status, s.ended_at_ms, s.expires_at_ms, platform.clock_ms() as now_ms
     from accounts.session s join accounts.member m on m.id = s.member_id where s.id = $1`;
 
 const CHAIN = `
@@ -35,7 +34,6 @@ interface FamilyRow {
   readonly member_id: string;
   readonly site_id: number;
   readonly status: "A" | "D";
-  readonly is_player: boolean;
   readonly ended_at_ms: string | null;
   readonly expires_at_ms: string;
   readonly now_ms: string;
@@ -59,7 +57,6 @@ export async function lockFamily(client: Client, hashes: readonly Buffer[]): Pro
     memberId: memberId(Number(row.member_id)),
     siteId: siteId(row.site_id),
     memberStatus: row.status,
-    isPlayer: row.is_player,
     endedAtMs: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
     expiresAtMs: Number(row.expires_at_ms),
     nowMs: Number(row.now_ms),
