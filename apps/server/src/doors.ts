@@ -12,6 +12,7 @@ import type { LiveReads } from "./operations/reading/live-reads.ts";
 import type { Reading } from "./operations/reading/reading.ts";
 import type { Site } from "./operations/sites/site.ts";
 import type { Sites } from "./operations/sites/sites.ts";
+import { isOurOrigin } from "./our-origin.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
@@ -199,14 +200,6 @@ function siteVoice(sites: readonly Site[], of: SiteId): { language: Language; un
 /** The names that players come under. */
 function hostsOf({ hosts, origins }: Config, sites: readonly Site[]): readonly string[] {
   return [...hosts, ...origins.map(hostNameOf), ...sites.flatMap((site) => site.hosts)];
-}
-
-/** The server's own addresses, the sites' host names, and what the operator added. No Origin: not a browser of another site. */
-function isOurOrigin(config: Config, sites: readonly Site[], origin: string | undefined): boolean {
-  const hosts = sites.flatMap((site) => site.hosts);
-  const own = ["localhost", "127.0.0.1", "[::1]"].map((host) => `http://${host}:${config.port}`);
-  const named = hosts.flatMap((host) => [`https://${host}`, `http://${host}:${config.port}`]);
-  return origin === undefined || [...own, ...named, ...config.origins].includes(origin);
 }
 
 /** The live room speaks before the channel exists: until then nobody listens. */
