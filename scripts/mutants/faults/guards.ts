@@ -170,8 +170,12 @@ const PLACES: readonly Place[] = [
         "const OLD_LEVEL_MS = 60_000;",
         "const OLD_LEVEL_MS = 1e15;",
       ],
-      ["noise fills the memory", "const HELD_MAX = 64;", "const HELD_MAX = 1e9;"],
     ],
+  },
+  {
+    file: "packages/rules/src/market/jump-guard.ts",
+    tests: ["packages/rules/src/market/jump-guard.test.ts"],
+    faults: [["noise fills the memory", "const HELD_MAX = 64;", "const HELD_MAX = 1e9;"]],
   },
   {
     file: "apps/server/src/platform/postgres-binaries.ts",
