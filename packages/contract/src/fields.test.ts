@@ -6,7 +6,9 @@ import {
   millisText,
   secondText,
   sizeText,
+  smallIdNumber,
   smallIdText,
+  smallNumber,
   startDateText,
   statusListText,
   stockListText,
@@ -56,5 +58,27 @@ describe("values of queries", () => {
   ])("refuses %# %j", (schema, texts) => {
     for (const text of texts) expect(schema.safeParse(text).success, text).toBe(false);
     for (const value of [1, null, ["1"], {}]) expect(schema.safeParse(value).success).toBe(false);
+  });
+});
+
+const taken = (schema: typeof smallNumber, values: readonly unknown[]) =>
+  values.filter((value) => schema.safeParse(value).success);
+
+describe("numbers of bodies", () => {
+  it("are what a column of 32 bits holds", () => {
+    const evil = [
+      0.5,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      2_147_483_648,
+      -2_147_483_648,
+      2 ** 53,
+      "1",
+      null,
+    ];
+    expect(taken(smallIdNumber, [1, 2_147_483_647, 0, -1, ...evil])).toEqual([1, 2_147_483_647]);
+    expect(taken(smallNumber, [0, 2_147_483_647, -2_147_483_647, ...evil])).toEqual([
+      0, 2_147_483_647, -2_147_483_647,
+    ]);
   });
 });

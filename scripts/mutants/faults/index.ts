@@ -1,5 +1,6 @@
 import type { FaultRoom } from "../fault.ts";
 import { BETTING } from "./betting.ts";
+import { GUARDS } from "./guards.ts";
 import { KEEPING } from "./keeping.ts";
 import { LIVE } from "./live.ts";
 import { MONEY } from "./money.ts";
@@ -8,4 +9,14 @@ import { ROLES } from "./roles.ts";
 import { SETTLEMENT } from "./settlement.ts";
 import { WIRING } from "./wiring.ts";
 
-export const ROOMS: readonly FaultRoom[] = [MONEY, WIRING, KEEPING, ROLES, BETTING, SETTLEMENT, LIVE, PRICES];
+export const ROOMS: readonly FaultRoom[] = [
+  MONEY,
+  WIRING,
+  KEEPING,
+  ROLES,
+  BETTING,
+  SETTLEMENT,
+  LIVE,
+  PRICES,
+  GUARDS,
+];

@@ -31,6 +31,7 @@ import type { HttpOptions } from "../transport/http/http-options.ts";
 import { guardHosts, hostNameOf } from "../transport/http/guard-hosts.ts";
 import { openLiveTransport } from "../transport/stomp/live-transport.ts";
 import { openTopicNames } from "../transport/stomp/topic-names.ts";
+import { isOurOrigin } from "./our-origin.ts";
 
 export const VERSION = "0.1.0";
 /** What a client was refused or lost must be seen without turning anything on. */
@@ -199,14 +200,6 @@ function siteVoice(sites: readonly Site[], of: SiteId): { language: Language; un
 /** The names that players come under. */
 function hostsOf({ hosts, origins }: Config, sites: readonly Site[]): readonly string[] {
   return [...hosts, ...origins.map(hostNameOf), ...sites.flatMap((site) => site.hosts)];
-}
-
-/** The server's own addresses, the sites' host names, and what the operator added. No Origin: not a browser of another site. */
-function isOurOrigin(config: Config, sites: readonly Site[], origin: string | undefined): boolean {
-  const hosts = sites.flatMap((site) => site.hosts);
-  const own = ["localhost", "127.0.0.1", "[::1]"].map((host) => `http://${host}:${config.port}`);
-  const named = hosts.flatMap((host) => [`https://${host}`, `http://${host}:${config.port}`]);
-  return origin === undefined || [...own, ...named, ...config.origins].includes(origin);
 }
 
 /** The live room speaks before the channel exists: until then nobody listens. */

@@ -1,0 +1,227 @@
+import type { FaultRoom } from "../fault.ts";
+
+interface Place {
+  readonly file: string;
+  readonly tests: readonly string[];
+  readonly only?: string;
+  /** [what would be wrong, what stands there, what stands there instead] */
+  readonly faults: readonly (readonly [string, string, string])[];
+}
+
+const EMBEDDED = ["apps/server/src/platform/embedded-postgres.test.ts"];
+
+const PLACES: readonly Place[] = [
+  {
+    file: "apps/server/src/wiring/our-origin.ts",
+    tests: ["apps/server/src/wiring/our-origin.test.ts"],
+    faults: [
+      ["any origin opens the live channel", "return origin === undefined || ", "return true || "],
+      ["a program without an origin is kept out", "origin === undefined || ", ""],
+      ["a site's own page is kept out", "...named, ", ""],
+    ],
+  },
+  {
+    file: "packages/live-channel/src/session/subscription.ts",
+    tests: ["packages/live-channel/tests/allowances.test.ts"],
+    only: "finds no room while a snapshot is made",
+    faults: [
+      ["held messages have no bound", "held.length <= this.#heldLimit", "held.length > 0"],
+      [
+        "a result that finds no room is lost unseen",
+        "if (!this.topic.kind.conflate) this.#overflowed = true;",
+        "",
+      ],
+      [
+        "a tick that finds no room ends its reader",
+        "if (!this.topic.kind.conflate) this.#overflowed",
+        "this.#overflowed",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/platform/sign-in-guard.ts",
+    tests: ["apps/server/src/operations/accounts/sign-in.test.ts"],
+    only: "S-03: asks strangers for work|S-03: lets no burst",
+    faults: [
+      [
+        "nobody is asked for work",
+        "if (isProven || !mustProveWork(standing)) return false;",
+        "return false;",
+      ],
+      [
+        "a burst of guesses passes before the first is counted",
+        "if (lacksWork(await readStanding())) return workNeeded();",
+        "",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/guard-hosts.ts",
+    tests: ["apps/server/src/transport/http/guard-hosts.test.ts"],
+    faults: [
+      [
+        "any host is ours",
+        "return OWN_NAMES.has(name) || name === ownAddress(socket.localAddress) || isOurs(name);",
+        "return name.length > 0;",
+      ],
+      ["two hosts pass for one", "if (given.length !== 1) return false;", ""],
+      ["a stranger's forwarded host counts", `isProxy(socket.remoteAddress ?? "") ? `, "true ? "],
+      [
+        "a socket needs no host of ours",
+        "else if (answerer instanceof Duplex) refuseUpgrade(request, answerer);",
+        "",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/create-admin-app.ts",
+    tests: ["apps/server/src/transport/http/create-admin-app.test.ts"],
+    only: "S-46",
+    faults: [["the operator's port answers any host", "guardHosts(app.server, OWN_NAMES_ALONE);", ""]],
+  },
+  {
+    file: "packages/contract/src/fields.ts",
+    tests: ["packages/contract/src/fields.test.ts"],
+    faults: [
+      ["an id in a path is wider than its column", ".refine((id) => id <= HIGHEST_INT);", ";"],
+      [
+        "an id in a body is wider than its column",
+        "export const smallIdNumber = z.int().min(1).max(HIGHEST_INT);",
+        "export const smallIdNumber = z.int().min(1);",
+      ],
+      [
+        "a number in a body is wider than its column",
+        "z.int().min(-HIGHEST_INT).max(HIGHEST_INT)",
+        "z.int()",
+      ],
+    ],
+  },
+  {
+    file: "packages/contract/src/storable-text.ts",
+    tests: ["packages/contract/src/read-json.test.ts"],
+    faults: [
+      ["a NUL comes in", String.raw`/\0|[\uD800`, String.raw`/[\uD800`],
+      [
+        "the name of a field may hold a NUL",
+        "isStorable(name) ? unstorablePath(inner) : []",
+        "unstorablePath(inner)",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/parse-input.ts",
+    tests: ["apps/server/src/transport/http/ingress.test.ts"],
+    faults: [
+      [
+        "a NUL reaches the database",
+        `if (unstorable !== null) return refused({ code: "INVALID_FIELD", field: fieldName(unstorable) });`,
+        "",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/handle-error.ts",
+    tests: ["apps/server/src/transport/http/ingress.test.ts"],
+    faults: [
+      ["a database that is away is a fault of ours", "if (isDatabaseAway(error)) {", "if (false) {"],
+      ["nobody is told when to come back", `reply.header("retry-after", RETRY_AFTER_SECONDS)`, "reply"],
+    ],
+  },
+  {
+    file: "apps/server/src/readiness.ts",
+    tests: ["apps/server/src/readiness.test.ts"],
+    faults: [
+      ["ready though no tick can be written", "return isLogging && ", "return "],
+      ["ready though the database is silent", "canBet().catch(() => false)", "canBet().catch(() => true)"],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/console/act-answers.ts",
+    tests: ["apps/server/test/console-act-keys.test.ts"],
+    faults: [
+      ["equal acts of staff are done twice", "known.set(name, { print, answer, atMs: nowMs() });", ""],
+      ["a key stands for any act", "before.print === print ? ", "true ? "],
+      ["one's key is everybody's", "`${staffId} ${key}`", "key"],
+      ["a refused act keeps its key", "if (!isDone) known.delete(name);", ""],
+    ],
+  },
+  {
+    file: "apps/server/src/operations/content/take-picture.ts",
+    tests: ["apps/server/src/operations/content/take-picture.test.ts"],
+    faults: [
+      ["pictures are decoded two at once", "running: 1, waiting: 8", "running: 2, waiting: 8"],
+      ["any number of pictures waits", "running: 1, waiting: 8", "running: 1, waiting: 800"],
+    ],
+  },
+  {
+    file: "packages/rules/src/market/jump-guard.ts",
+    tests: ["packages/rules/src/market/tick-pipeline.test.ts"],
+    faults: [
+      ["two further ticks confirm a jump", "const CONFIRMATIONS = 3;", "const CONFIRMATIONS = 2;"],
+      [
+        "ticks confirm a jump whenever they come",
+        "const CONFIRM_WITHIN_MS = 1_000;",
+        "const CONFIRM_WITHIN_MS = 1e9;",
+      ],
+      ["nothing refutes a jump", "const REFUTATIONS = 2;", "const REFUTATIONS = 1_000;"],
+      ["one straggler refutes a jump", "const REFUTATIONS = 2;", "const REFUTATIONS = 1;"],
+      [
+        "a slow market that opens away is refused for ever",
+        "const OLD_LEVEL_MS = 60_000;",
+        "const OLD_LEVEL_MS = 1e15;",
+      ],
+    ],
+  },
+  {
+    file: "packages/rules/src/market/jump-guard.ts",
+    tests: ["packages/rules/src/market/jump-guard.test.ts"],
+    faults: [["noise fills the memory", "const HELD_MAX = 64;", "const HELD_MAX = 1e9;"]],
+  },
+  {
+    file: "apps/server/src/platform/postgres-binaries.ts",
+    tests: EMBEDDED,
+    only: "a user of its own|somebody put|out of the temporary folder",
+    faults: [
+      [
+        "the database never has a user of its own",
+        "found === null ? NOBODY : { uid: Number(found[1]), gid: Number(found[2]) }",
+        "found === null ? NOBODY : NOBODY",
+      ],
+      ["the database may run as root", String.raw`:([1-9]\d*):([1-9]\d*):/m`, String.raw`:(\d+):(\d+):/m`],
+      [
+        "a program that somebody planted is run",
+        "  if (isOurs(copy)) return copy;\n",
+        "  if (existsSync(copy)) return copy;\n",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/platform/embedded-postgres.ts",
+    tests: EMBEDDED,
+    only: "lets in the server's own user alone",
+    faults: [
+      [
+        "the database lets in whoever reaches it",
+        "writeAccess(cluster, userInfo().username, runAs)",
+        "false",
+      ],
+    ],
+  },
+];
+
+/** What stands between strangers and the product, looking away. */
+export const GUARDS: FaultRoom = {
+  room: "guards",
+  about: "origins, hosts, sign-in, what comes in, pictures, readiness and the embedded database",
+  tests: [],
+  faults: PLACES.flatMap(({ file, tests, only, faults }) =>
+    faults.map(([name, find, replace]) => ({
+      name,
+      file,
+      find,
+      replace,
+      tests,
+      ...(only === undefined ? {} : { only }),
+    })),
+  ),
+};
