@@ -128,8 +128,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/readiness.ts",
-    tests: ["apps/server/src/readiness.test.ts"],
+    file: "apps/server/src/wiring/readiness.ts",
+    tests: ["apps/server/src/wiring/readiness.test.ts"],
     faults: [
       ["ready though no tick can be written", "return isLogging && ", "return "],
       ["ready though the database is silent", "canBet().catch(() => false)", "canBet().catch(() => true)"],
