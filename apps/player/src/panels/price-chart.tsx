@@ -7,7 +7,6 @@ import {
   chartModel,
   clockText,
   gridOf,
-  isOfDays,
   ownPeriod,
   pointsText,
   screenClock,
@@ -23,9 +22,8 @@ import { ChartWait } from "./chart-wait.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { createPricePicture, type PricePicture } from "./price-picture.ts";
 
-/** Only who points at the chart or pans needs them. */
-const CandleLegend = lazyPart(async () => (await import("./candle-legend.tsx")).CandleLegend);
-const ToNow = lazyPart(async () => (await import("./to-now.tsx")).ToNow);
+/** Only who points at the chart or pans, or is refused the past, needs it. */
+const ChartOver = lazyPart(async () => (await import("./chart-over.tsx")).ChartOver);
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
 export function PriceChart(): ReactNode {
@@ -37,6 +35,7 @@ export function PriceChart(): ReactNode {
   const period = useSettings(({ chartPeriod }) => chartPeriod ?? ownPeriod(lengthMs));
   const style = useSettings(({ chartStyle }) => chartStyle);
   const [isEmpty, setEmpty] = useState(true);
+  const [isRefused, setRefused] = useState(false);
   const [isFollowing, setFollowing] = useState(true);
   const [pointed, setPointed] = useState<ChartBar | null>(null);
   useEffect(() => {
@@ -46,6 +45,7 @@ export function PriceChart(): ReactNode {
       period,
       style,
       onFilled: () => setEmpty(false),
+      onRefused: setRefused,
       onPointed: setPointed,
       onFollow: setFollowing,
     });
@@ -54,6 +54,7 @@ export function PriceChart(): ReactNode {
       picture.current = null;
       made.remove();
       setFollowing(true);
+      setRefused(false);
     };
   }, [option, period, style]);
   usePhases(picture);
@@ -71,15 +72,13 @@ export function PriceChart(): ReactNode {
           aria-label={t("label")}
           className="absolute inset-0"
         />
-        {isEmpty ? <ChartWait /> : null}
-        {pointed === null ? null : (
-          <CandleLegend
-            candle={pointed}
-            precision={option?.precision ?? 2}
-            isOfDays={isOfDays(gridOf(period, lengthMs))}
+        {isEmpty && !isRefused ? <ChartWait /> : null}
+        {isRefused || !isFollowing || pointed !== null ? (
+          <ChartOver
+            {...{ option, pointed, isFollowing, isRefused, grid: gridOf(period, lengthMs) }}
+            hand={() => picture.current}
           />
-        )}
-        {isFollowing ? null : <ToNow onPress={() => picture.current?.toNow()} />}
+        ) : null}
       </div>
     </div>
   );
