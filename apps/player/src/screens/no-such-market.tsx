@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useLayoutEffect } from "react";
+import { useTranslations } from "use-intl";
+import { SiteHeader } from "../panels/header/site-header.tsx";
+import { SiteFooter } from "../panels/site-footer.tsx";
+import { usePageTitle } from "../surface.ts";
+import { endFirstPicture } from "../ui/first-picture.ts";
+import { Mark } from "../ui/mark.tsx";
+import { QUIET } from "../ui/primary-class.ts";
+
+/** In the trade screen's place where the address names no market: nothing is asked about it, and the page leads on. */
+export function NoSuchMarket(): ReactNode {
+  const t = useTranslations();
+  usePageTitle(t("market.missing"));
+  useLayoutEffect(endFirstPicture, []);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      <main className="flex flex-1 flex-col items-center justify-center gap-4 px-6 text-center">
+        <Mark className="size-8 text-line" />
+        <h1 className="text-ink-2">{t("market.missing")}</h1>
+        <Link to="/trade" className={QUIET}>
+          {t("common.toTrade")}
+        </Link>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
