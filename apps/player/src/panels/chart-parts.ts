@@ -131,15 +131,14 @@ function lineColours(style: ChartStyle) {
 export const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
 
 /** How strong a candle is that was seen in part. */
-const PARTIAL_OPACITY = 0.4;
+const PARTIAL_OPACITY = 0.5;
 
-/** A bar as the chart takes it: a whole candle in full colour, one seen in part pale, and where no price was seen an empty slot. */
+/** A bar as the chart takes it: a whole candle in full colour, one seen in part pale and without a direction, and where no price was seen an empty slot. */
 function candlePainter() {
-  const [up, down] = [tokenColour("--up", PARTIAL_OPACITY), tokenColour("--down", PARTIAL_OPACITY)];
+  const pale = tokenColour("--ink-3", PARTIAL_OPACITY);
   return ({ timeMs, isPartial, isEmpty, open, high, low, close }: ChartBar) => {
     const time = second(timeMs);
     if (isEmpty === true) return { time };
-    const pale = close < open ? down : up;
     return {
       time,
       open,

@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
 import { useTranslations } from "use-intl";
-import { SiteHeader } from "../panels/header/site-header.tsx";
+import { SiteMenu } from "../panels/header/site-menu.tsx";
 import { SiteFooter } from "../panels/site-footer.tsx";
 import { usePageTitle } from "../surface.ts";
 import { endFirstPicture } from "../ui/first-picture.ts";
+import { Brand } from "../ui/brand.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 
@@ -15,7 +16,10 @@ export function NoSuchMarket(): ReactNode {
   useLayoutEffect(endFirstPicture, []);
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
+      <header className="flex h-14 items-center gap-1 pr-2 pl-1">
+        <SiteMenu hasPanels={false} />
+        <Brand />
+      </header>
       <main className="flex flex-1 flex-col items-center justify-center gap-4 px-6 text-center">
         <Mark className="size-8 text-line" />
         <h1 className="text-ink-2">{t("market.missing")}</h1>
@@ -24,6 +28,19 @@ export function NoSuchMarket(): ReactNode {
         </Link>
       </main>
       <SiteFooter />
+    </div>
+  );
+}
+
+/** In the chart's place while the market cannot be read; it is asked for again by itself. */
+export function MarketFailed(): ReactNode {
+  const t = useTranslations("common");
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-4 px-6 text-center">
+      <Mark className="size-8 text-line" />
+      <p role="alert" className="text-ink-2">
+        {t("failed")}
+      </p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")
 const ResultDialog = lazyPart(async () => (await import("../panels/result-dialog.tsx")).ResultDialog);
 const Positions = lazyPart(async () => (await import("../panels/positions.tsx")).Positions);
 const StageSwitch = lazyPart(async () => (await import("../panels/stage-switch.tsx")).StageSwitch);
-const MarketFailed = lazyPart(async () => (await import("../panels/market-failed.tsx")).MarketFailed);
+const MarketFailed = lazyPart(async () => (await import("./no-such-market.tsx")).MarketFailed);
 const NoSuchMarket = lazyPart(async () => (await import("./no-such-market.tsx")).NoSuchMarket);
 const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
 
