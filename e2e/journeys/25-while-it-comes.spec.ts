@@ -8,7 +8,7 @@ test(
   async ({ page }) => {
     let isHeld = true;
     await page.route("**/option/**", async (route) => {
-      while (isHeld) await page.waitForTimeout(100);
+      await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false);
       await route.continue();
     });
     await page.goto("/");
