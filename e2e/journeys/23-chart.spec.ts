@@ -98,6 +98,31 @@ test(
   },
 );
 
+test("a refused past is said over the chart, and comes when it is asked for once more", async ({
+  page,
+  words,
+  isPhone,
+  look,
+}) => {
+  let isRefused = true;
+  await page.route("**/api/stock/chart*", (route) =>
+    isRefused
+      ? route.fulfill({ status: 503, json: { status: 503, code: "UNAVAILABLE", message: "", data: null } })
+      : route.continue(),
+  );
+  await signInTo(page, words, { player: "player5", path: MINUTE });
+  const told = page.getByTestId("chart-refused");
+  await expect(told).toHaveRole("alert");
+  await expect(told).toContainText(
+    isPhone ? "지난 시세를 불러오지 못했어요." : "The price history could not be loaded.",
+  );
+  await look(page, "chart-refused");
+  isRefused = false;
+  await told.getByRole("button", { name: isPhone ? "다시 시도" : "Try again" }).click();
+  await expect(told).toHaveCount(0);
+  await expect.poll(async () => (await drawnCandles(page)).size, { timeout: 60_000 }).toBeGreaterThan(2);
+});
+
 test(
   "a phone chooses the length of a candle and the chart's shape in two lists",
   { tag: "@phone" },
@@ -159,8 +184,6 @@ async function dragBack(page: Page): Promise<void> {
   await page.mouse.move(box.x + 30, y);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width - 120, y, { steps: 4 });
-  // A hand that rests before it lets go throws nothing: thrown on a slow machine, the chart flies past all that there is.
-  await page.waitForTimeout(300);
   await page.mouse.up();
   await page.waitForTimeout(400);
 }

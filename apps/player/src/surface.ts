@@ -44,6 +44,7 @@ export * from "./derived/my-round.ts";
 export type { Halt } from "./derived/halt.ts";
 export * from "./derived/number-text.ts";
 export { forgetLost, lostFacts, noteLost } from "./facts/lost-facts.ts";
+export * from "./derived/offer-groups.ts";
 export * from "./derived/offers.ts";
 export * from "./derived/option-groups.ts";
 export * from "./derived/paint-board.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barStart, contractBarMs, foldTicks, joinBars, withoutGaps } from "./bars.ts";
+import { barStart, contractBarMs, foldHeard, foldTicks, joinBars, withoutGaps } from "./bars.ts";
 
 const FIVE = { intervalMs: 5_000, anchorMs: 0 } as const;
 
@@ -14,13 +14,53 @@ test("a tick at the boundary belongs to the next bar", () => {
   ]);
 });
 
-test("empty buckets are flat bars at the close before", () => {
+test("empty buckets are bars at the close before that say so", () => {
   const bars = foldTicks([], [tick(0, 10), tick(16_000, 9)], FIVE);
-  expect(bars.map((bar) => [bar.timeMs, bar.open, bar.close])).toEqual([
-    [0, 10, 10],
-    [5_000, 10, 10],
-    [10_000, 10, 10],
-    [15_000, 9, 9],
+  expect(bars.map((bar) => [bar.timeMs, bar.open, bar.close, bar.isEmpty ?? false])).toEqual([
+    [0, 10, 10, false],
+    [5_000, 10, 10, true],
+    [10_000, 10, 10, true],
+    [15_000, 9, 9, false],
+  ]);
+  const even = withoutGaps([flatBar(0), flatBar(10_000)], { grid: FIVE, keep: 10 });
+  expect(even.map(({ isEmpty }) => isEmpty ?? false)).toEqual([false, true, false]);
+});
+
+const heard = (untilMs: number | null) => ({ grid: FIVE, untilMs, silenceMs: 4_000 });
+const marks = (bars: ReturnType<typeof foldHeard>) =>
+  bars.map(({ timeMs, isPartial, isEmpty }) => [
+    timeMs,
+    isPartial === true ? "partial" : isEmpty === true ? "empty" : "whole",
+  ]);
+
+test("bars at both ends of a silence are partial, those within it empty, and the next is whole again", () => {
+  const before = foldTicks([], [tick(0, 10), tick(1_000, 11)], FIVE);
+  const bars = foldHeard(
+    before,
+    [tick(2_000, 11), tick(16_000, 9), tick(19_500, 9), tick(20_100, 8)],
+    heard(1_000),
+  );
+  expect(marks(bars)).toEqual([
+    [0, "partial"],
+    [5_000, "empty"],
+    [10_000, "empty"],
+    [15_000, "partial"],
+    [20_000, "whole"],
+  ]);
+});
+
+test("a silence within one bar leaves it partial, and a tick that goes on keeps it so", () => {
+  const bars = foldHeard([], [tick(100, 1), tick(4_900, 2)], heard(0));
+  expect(marks(bars)).toEqual([[0, "partial"]]);
+  expect(marks(foldTicks(bars, [tick(4_950, 3)], FIVE))).toEqual([[0, "partial"]]);
+});
+
+test("the first bar of somebody who has only just begun to listen is partial; one that was over before a silence is not", () => {
+  expect(marks(foldHeard([], [tick(3_000, 1)], heard(null)))).toEqual([[0, "partial"]]);
+  expect(marks(foldHeard([flatBar(0)], [tick(12_000, 1)], heard(5_500)))).toEqual([
+    [0, "whole"],
+    [5_000, "empty"],
+    [10_000, "partial"],
   ]);
 });
 

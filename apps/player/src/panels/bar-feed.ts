@@ -6,6 +6,7 @@ import {
   type ChartPeriod,
   fetchBars,
   fetchTicks,
+  foldHeard,
   foldTicks,
   gridOf,
   joinBars,
@@ -33,7 +34,7 @@ export interface BarFeedOptions {
   readonly onAll: (bars: readonly ChartBar[]) => void;
   /** The last bar changed, or bars came after it. */
   readonly onNewest: (bars: readonly ChartBar[]) => void;
-  /** Whether the past that was asked for last could not be read. */
+  /** Whether the server refused what was asked of the past, until it is told. */
   readonly onRefused: (isRefused: boolean) => void;
 }
 
@@ -41,10 +42,10 @@ export interface BarFeed {
   readonly bars: () => readonly ChartBar[];
   /** Reads a page of what was before the oldest bar, unless it is read already or there is none. */
   readonly loadOlder: () => void;
-  /** Asks once more for what could not be read. */
-  readonly retry: () => void;
   /** What was read by panning back need not be kept. */
   readonly forgetOlder: () => void;
+  /** Asks once more for what the server refused. */
+  readonly retry: () => void;
   readonly stop: () => void;
 }
 
@@ -59,40 +60,31 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
   let isLoading = false;
   /** Nothing is before the oldest bar. */
   let isWhole = false;
+  const refusal = keepRefusal(options);
   /** What was heard while the past is on its way; null while nothing is. */
   let heard: Tick[] | null = null;
-  /** The last tick that was heard, and the last one before ticks may have been missed. */
-  let lastMs: number | null = null;
-  let wholeUntilMs: number | null = null;
-  /** What failed last. */
-  let refused: () => Promise<void> = async () => undefined;
+  const watch = watchTicks();
   const stopTicks = tickFacts.onBatch((ticks) => {
     heard?.push(...ticks);
-    const firstMs = ticks[0]?.timeMs ?? 0;
-    if (lastMs !== null && firstMs - lastMs > SILENCE_MS) wholeUntilMs ??= lastMs;
-    lastMs = ticks.at(-1)?.timeMs ?? lastMs;
     const before = bars.length;
-    bars = foldTicks(bars, ticks, grid);
-    if (before > 0 && bars.length <= kept + 100) {
-      options.onNewest(bars.slice(before - 1));
-      return;
-    }
+    bars = foldHeard(bars, ticks, { grid, untilMs: watch.untilMs(), silenceMs: SILENCE_MS });
+    watch.hear(ticks);
+    if (before > 0 && bars.length <= kept + 100) return options.onNewest(bars.slice(before - 1));
     bars = bars.slice(-kept);
     options.onAll(bars);
   });
   const fill = async (): Promise<void> => {
     const since: Tick[] = [];
     heard = since;
-    const span = pastSpan({ nowMs: serverNowMs(), pageMs, mostMs, wholeUntilMs: wholeUntilMs ?? lastMs });
+    const span = pastSpan({ nowMs: serverNowMs(), pageMs, mostMs, wholeUntilMs: watch.wholeUntilMs() });
     const past = await pastBars(options, { grid, ...span });
-    if (heard !== since) return;
+    if (heard !== since || isOver) return;
     heard = null;
-    if (isOver) return;
-    options.onRefused(past === null);
-    if (past === null) refused = fill;
+    refusal.note(past, fill);
     if (past === null || past.length === 0) return;
-    wholeUntilMs = null;
-    const read = foldTicks(withoutGaps(past, { grid, keep: kept }), since, grid);
+    watch.read(span.endMs);
+    const heardSince = { grid, untilMs: span.endMs, silenceMs: SILENCE_MS };
+    const read = foldHeard(withoutGaps(past, { grid, keep: kept }), since, heardSince);
     bars = span.isJoined ? joinBars(bars, read, { grid, keep: kept }) : read;
     isWhole = false;
     options.onAll(bars);
@@ -104,8 +96,7 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
     const older = await pastBars(options, { grid, beginMs: first.timeMs - pageMs, endMs: first.timeMs });
     isLoading = false;
     if (isOver) return;
-    options.onRefused(older === null);
-    if (older === null) refused = loadOlder;
+    refusal.note(older, loadOlder);
     if (older === null) return;
     const joined = joinBars(older, bars, { grid, keep: MOST_KEPT });
     isWhole = joined.length <= bars.length;
@@ -119,16 +110,54 @@ export function createBarFeed(options: BarFeedOptions): BarFeed {
   return {
     bars: () => bars,
     loadOlder: () => void loadOlder(),
-    retry: () => void refused(),
     forgetOlder: () => {
       kept = BARS_KEPT;
       isWhole = false;
     },
+    retry: refusal.retry,
     stop: () => {
       isOver = true;
       stopTicks();
       stopHoles();
     },
+  };
+}
+
+/** How far the ticks that were heard reach, and up to where none of them was missed; null where nothing is known. */
+function watchTicks() {
+  let lastMs: number | null = null;
+  let wholeUntilMs: number | null = null;
+  return {
+    untilMs: () => lastMs,
+    wholeUntilMs: () => wholeUntilMs ?? lastMs,
+    hear: (ticks: readonly Tick[]): void => {
+      const firstMs = ticks[0]?.timeMs ?? 0;
+      if (lastMs !== null && firstMs - lastMs > SILENCE_MS) wholeUntilMs ??= lastMs;
+      lastMs = ticks.at(-1)?.timeMs ?? lastMs;
+    },
+    /** The past was read up to a moment. */
+    read: (endMs: number): void => {
+      wholeUntilMs = null;
+      lastMs ??= endMs;
+    },
+  };
+}
+
+interface KeptRefusal {
+  /** What came of asking: null where it was refused. */
+  readonly note: (past: readonly ChartBar[] | null, ask: () => Promise<void>) => void;
+  readonly retry: () => void;
+}
+
+/** Tells that something of the past was refused, and keeps what to ask once more. */
+function keepRefusal({ onRefused }: BarFeedOptions): KeptRefusal {
+  let again: (() => Promise<void>) | null = null;
+  return {
+    note: (past, ask) => {
+      again = past === null ? ask : null;
+      onRefused(past === null);
+    },
+    retry: () => void again?.(),
   };
 }
 
@@ -147,7 +176,7 @@ interface Past {
   readonly endMs: number;
 }
 
-/** Bars for the eye: parts of a contract from ticks, all others from the server's candles. Null where the server gave none. */
+/** Bars for the eye: parts of a contract from ticks, all others from the server's candles; null where the server refuses them. */
 async function pastBars(
   { option: { stock }, period }: BarFeedOptions,
   { grid, beginMs, endMs }: Past,

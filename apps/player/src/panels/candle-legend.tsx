@@ -12,7 +12,7 @@ interface CandleLegendProps {
 /** The four prices of the candle under the pointer, or under a finger that rests on the chart. */
 export function CandleLegend({ candle, precision, isOfDays }: CandleLegendProps): ReactNode {
   const t = useTranslations("results");
-  const { open, high, low, close } = candle;
+  const { isEmpty, open, high, low, close } = candle;
   return (
     <dl
       data-testid="candle"
@@ -26,7 +26,7 @@ export function CandleLegend({ candle, precision, isOfDays }: CandleLegendProps)
       {Object.entries({ open, high, low, close } as const).map(([name, price]) => (
         <div key={name} className="flex gap-x-1">
           <dt className="text-ink-3">{t(name as "open" | "high" | "low" | "close")}</dt>
-          <dd>{priceText(price, precision)}</dd>
+          <dd>{isEmpty === true ? "–" : priceText(price, precision)}</dd>
         </div>
       ))}
     </dl>

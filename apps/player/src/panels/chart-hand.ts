@@ -10,7 +10,7 @@ interface HandOptions {
 
 /** What a player does to the chart by hand. */
 interface ChartHand {
-  /** The present is in sight: the picture slides with it. */
+  /** The present is in sight and no hand is on the chart: the picture slides with it. */
   readonly isFollowing: () => boolean;
   /** How many slots the player wants to see; null where nobody zoomed. */
   readonly chosenSlots: () => number | null;
@@ -20,6 +20,8 @@ interface ChartHand {
 
 /** A drag goes on by itself for a while, and the chart tells of it a frame later. */
 const GESTURE_MS = 1_200;
+/** On a slow machine frames are further apart than that: so many are waited for in any case. */
+const GESTURE_FRAMES = 3;
 /** So close to the oldest bar more are fetched. */
 const NEAR_START_SLOTS = 8;
 
@@ -30,23 +32,34 @@ const NEAR_START_SLOTS = 8;
 export function createChartHand(chart: IChartApi, options: HandOptions): ChartHand {
   const { place, newestSlot, feed, onFollow } = options;
   let movedAtMs = Number.NEGATIVE_INFINITY;
+  let framesToCome = 0;
   let isFollowing = true;
   let slots: number | null = null;
+  const countFrame = (): void => {
+    framesToCome -= 1;
+    if (framesToCome > 0) requestAnimationFrame(countFrame);
+  };
   const note = (): void => {
     movedAtMs = performance.now();
+    if (framesToCome <= 0) requestAnimationFrame(countFrame);
+    framesToCome = GESTURE_FRAMES;
   };
+  const isMoving = (): boolean => framesToCome > 0 || performance.now() - movedAtMs <= GESTURE_MS;
   const noteDrag = (event: PointerEvent): void => {
     if (event.buttons !== 0) note();
   };
   const follow = (next: boolean): void => {
     if (next && !isFollowing) feed.forgetOlder();
-    if (next !== isFollowing) onFollow(next);
+    if (next === isFollowing) return;
     isFollowing = next;
+    // Who looks at what was is held at the oldest bar until older ones are there; what follows the present may begin before the first.
+    chart.timeScale().applyOptions({ fixLeftEdge: !next });
+    onFollow(next);
   };
   const look = (range: LogicalRange | null): void => {
     if (range === null) return;
     if (range.from < NEAR_START_SLOTS) feed.loadOlder();
-    if (performance.now() - movedAtMs > GESTURE_MS) return;
+    if (!isMoving()) return;
     slots = range.to - range.from;
     follow(range.to >= newestSlot());
   };
@@ -55,10 +68,11 @@ export function createChartHand(chart: IChartApi, options: HandOptions): ChartHa
   place.addEventListener("touchmove", note, { passive: true, capture: true });
   chart.timeScale().subscribeVisibleLogicalRangeChange(look);
   return {
-    isFollowing: () => isFollowing,
+    isFollowing: () => isFollowing && framesToCome <= 0,
     chosenSlots: () => slots,
     letGo: () => {
       movedAtMs = Number.NEGATIVE_INFINITY;
+      framesToCome = 0;
       slots = null;
       follow(true);
     },

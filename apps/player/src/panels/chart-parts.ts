@@ -95,6 +95,7 @@ export function addPrices(
   const spacer = chart.addSeries(CandlestickSeries, { lastValueVisible: false, priceLineVisible: false });
   if (style === "candle") {
     const series = chart.addSeries(CandlestickSeries, { ...look, ...candleColours() });
+    const candleOf = candlePainter();
     return {
       series,
       spacer,
@@ -129,10 +130,26 @@ function lineColours(style: ChartStyle) {
 
 export const second = (ms: number): UTCTimestamp => Math.floor(ms / 1000) as UTCTimestamp;
 
-function candleOf({ timeMs, open, high, low, close }: ChartBar) {
-  return { time: second(timeMs), open, high, low, close };
+/** How strong a candle is that was seen in part. */
+const PARTIAL_OPACITY = 0.5;
+
+/** A bar as the chart takes it: a whole candle in full colour, one seen in part pale and without a direction, and where no price was seen an empty slot. */
+function candlePainter() {
+  const pale = tokenColour("--ink-3", PARTIAL_OPACITY);
+  return ({ timeMs, isPartial, isEmpty, open, high, low, close }: ChartBar) => {
+    const time = second(timeMs);
+    if (isEmpty === true) return { time };
+    return {
+      time,
+      open,
+      high,
+      low,
+      close,
+      ...(isPartial === true ? { color: pale, wickColor: pale } : {}),
+    };
+  };
 }
 
-function pointOf({ timeMs, close }: ChartBar) {
-  return { time: second(timeMs), value: close };
+function pointOf({ timeMs, isEmpty, close }: ChartBar) {
+  return isEmpty === true ? { time: second(timeMs) } : { time: second(timeMs), value: close };
 }

@@ -1,33 +1,20 @@
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { QUIET } from "../ui/primary-class.ts";
 
-interface ChartRefusedProps {
-  /** Nothing is drawn yet: the words stand in the middle of the chart's place, else over what there is. */
-  readonly isEmpty: boolean;
-  readonly onRetry: () => void;
-}
-
-/** The past could not be read. Prices that come are drawn all the same. */
-export function ChartRefused({ isEmpty, onRetry }: ChartRefusedProps): ReactNode {
+/** Over the chart while the server refuses its past; what is heard meanwhile is drawn under it. */
+export function ChartRefused({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   const t = useTranslations();
   return (
     <div
-      className={clsx(
-        "pointer-events-none absolute inset-x-0 z-[2] flex justify-center px-4",
-        isEmpty ? "inset-y-0 items-center" : "top-2",
-      )}
+      role="alert"
+      data-testid="chart-refused"
+      className="absolute inset-x-4 top-1/2 z-[2] mx-auto flex max-w-[320px] -translate-y-1/2 flex-col items-center gap-2 rounded-md bg-surface/90 p-3 text-center text-sm break-keep"
     >
-      <div
-        role="alert"
-        className="pointer-events-auto flex max-w-[360px] flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-[12px] bg-raised px-4 py-2 text-center break-keep shadow-[var(--shadow)]"
-      >
-        <p className="text-ink-2">{t("common.failed")}</p>
-        <button type="button" className={QUIET} onClick={onRetry}>
-          {t("part.retry")}
-        </button>
-      </div>
+      <p className="text-danger">{t("chart.refused")}</p>
+      <button type="button" className={QUIET} onClick={onRetry}>
+        {t("part.retry")}
+      </button>
     </div>
   );
 }

@@ -1,10 +1,13 @@
-import { type BetType, familyOf } from "@maru/rules";
+import { familyOf } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import {
+  byLimits,
+  byReturn,
   multipleText,
   type Offer,
+  type OfferGroup,
   pointsText,
   seoulDateTimeText,
   seoulTimeText,
@@ -23,14 +26,17 @@ interface MarketInfoProps {
 }
 
 /** The facts behind the buttons, one tap away on a phone, always there on a wide screen. */
-export function MarketInfo({ offers, offer = offers[0], isAlwaysShown }: MarketInfoProps): ReactNode {
+export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
   const t = useTranslations();
   const unit = useUnit();
   const option = useTrade((facts) => facts.option);
   const { betting } = useRoundsNow();
   if (option === null) return null;
   const isDirection = familyOf(option.type) === "R";
-  const limits = offer?.limits ?? option.limit;
+  const groups = byLimits(offers);
+  // Without a chosen bet no group's limits stand for the others.
+  const hasManyLimits = offer === undefined && groups.length > 1;
+  const limits = offer?.limits ?? groups[0]?.offer.limits ?? option.limit;
   // A venue's name is its own in every language; a simulated price has no venue.
   const source = option.isSimulated ? t("common.simulated") : option.source;
   const { isOpen, opensAtMs, closesAtMs } = option.hours;
@@ -50,7 +56,14 @@ export function MarketInfo({ offers, offer = offers[0], isAlwaysShown }: MarketI
           { name: t("order.finish"), value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs) },
         ]
       : []),
-    { name: t("order.limits"), value: t("order.limitsValue", { min: limits.min, max: limits.max, unit }) },
+    ...(hasManyLimits
+      ? []
+      : [
+          {
+            name: t("order.limits"),
+            value: t("order.limitsValue", { min: limits.min, max: limits.max, unit }),
+          },
+        ]),
     { name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) },
     { name: t("order.hours"), value: hoursWords },
     ...(option.source === "" ? [] : [{ name: t("order.source"), value: source }]),
@@ -71,6 +84,7 @@ export function MarketInfo({ offers, offer = offers[0], isAlwaysShown }: MarketI
           </div>
         ))}
       </dl>
+      {hasManyLimits ? <LimitTable groups={groups} /> : null}
       <p className="mt-2 text-ink-2">{isDirection ? t("order.drawRule") : t("order.digitRule")}</p>
       {isDirection ? null : <ReturnTable offers={offers} />}
       <p className="mt-1 text-ink-3">{t("footer.counterparty")}</p>
@@ -80,8 +94,8 @@ export function MarketInfo({ offers, offer = offers[0], isAlwaysShown }: MarketI
 
 function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNode {
   const t = useTranslations("order");
-  const typeName = useTypeName();
-  const groups = groupsOf(offers);
+  const nameOf = useGroupName();
+  const groups = byReturn(offers);
   return (
     <table className="num mt-2 w-full">
       <thead>
@@ -95,7 +109,7 @@ function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNo
         {groups.map(({ offer, members }) => (
           <tr key={offer.type}>
             <td>
-              {offer.group === "N" ? "0–9" : members.map((type) => typeName("B", type)).join("·")}{" "}
+              {nameOf({ offer, members })}{" "}
               <span className="whitespace-nowrap">×{multipleText(offer.multipleBp)}</span>
             </td>
             <td className="text-right">{offer.chancePercent}%</td>
@@ -107,18 +121,33 @@ function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNo
   );
 }
 
-interface OddsGroup {
-  /** Stands for all: they have the same multiple and chance. */
-  readonly offer: Offer;
-  readonly members: readonly BetType[];
+/** The smallest and largest stake of each group of bets. */
+function LimitTable({ groups }: { readonly groups: readonly OfferGroup[] }): ReactNode {
+  const t = useTranslations("order");
+  const unit = useUnit();
+  const nameOf = useGroupName();
+  return (
+    <table className="num mt-2 w-full text-sm" data-testid="limit-table">
+      <caption className="mb-1 text-left text-xs text-ink-3">{t("limits")}</caption>
+      <tbody className="divide-y divide-line border-y border-line">
+        {groups.map(({ offer, members }) => (
+          <tr key={offer.type}>
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+              {nameOf({ offer, members })}
+            </th>
+            <td className="py-1.5 text-right whitespace-nowrap">
+              {t("limitsValue", { min: offer.limits.min, max: offer.limits.max, unit })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
-function groupsOf(offers: readonly Offer[]): readonly OddsGroup[] {
-  const groups = new Map<string, OddsGroup>();
-  for (const offer of offers) {
-    const key = `${offer.group}${offer.multipleBp}`;
-    const known = groups.get(key);
-    groups.set(key, { offer: known?.offer ?? offer, members: [...(known?.members ?? []), offer.type] });
-  }
-  return [...groups.values()];
+/** A group is called by all its bets: one of them would read as if it alone were meant. */
+function useGroupName(): (group: OfferGroup) => string {
+  const typeName = useTypeName();
+  return ({ offer, members }) =>
+    offer.group === "N" ? "0–9" : members.map((type) => typeName("B", type)).join("·");
 }

@@ -7,7 +7,6 @@ import {
   chartModel,
   clockText,
   gridOf,
-  isOfDays,
   ownPeriod,
   pointsText,
   screenClock,
@@ -23,10 +22,8 @@ import { ChartWait } from "./chart-wait.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { createPricePicture, type PricePicture } from "./price-picture.ts";
 
-/** Only who points at the chart or pans, or is refused its past, needs them. */
-const CandleLegend = lazyPart(async () => (await import("./candle-legend.tsx")).CandleLegend);
-const ChartRefused = lazyPart(async () => (await import("./chart-refused.tsx")).ChartRefused);
-const ToNow = lazyPart(async () => (await import("./to-now.tsx")).ToNow);
+/** Only who points at the chart or pans, or is refused the past, needs it. */
+const ChartOver = lazyPart(async () => (await import("./chart-over.tsx")).ChartOver);
 
 /** The live chart; its colours are read when it is made, so another look needs another chart (`key`). React owns the frame around it; prices go to the picture without rendering anything. */
 export function PriceChart(): ReactNode {
@@ -76,15 +73,12 @@ export function PriceChart(): ReactNode {
           className="absolute inset-0"
         />
         {isEmpty && !isRefused ? <ChartWait /> : null}
-        {isRefused ? <ChartRefused isEmpty={isEmpty} onRetry={() => picture.current?.retry()} /> : null}
-        {pointed === null ? null : (
-          <CandleLegend
-            candle={pointed}
-            precision={option?.precision ?? 2}
-            isOfDays={isOfDays(gridOf(period, lengthMs))}
+        {isRefused || !isFollowing || pointed !== null ? (
+          <ChartOver
+            {...{ option, pointed, isFollowing, isRefused, grid: gridOf(period, lengthMs) }}
+            hand={() => picture.current}
           />
-        )}
-        {isFollowing ? null : <ToNow onPress={() => picture.current?.toNow()} />}
+        ) : null}
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export interface PricePicture {
   readonly show: (model: ChartModel, words: OverlayWords) => void;
   /** Back to the present, as wide as it was at first. */
   readonly toNow: () => void;
-  /** Asks once more for the past that could not be read. */
+  /** Asks once more for the past that the server refused. */
   readonly retry: () => void;
   readonly remove: () => void;
 }
@@ -38,7 +38,7 @@ interface PictureOptions {
   readonly period: ChartPeriod;
   readonly style: ChartStyle;
   readonly onFilled: () => void;
-  /** Whether the past that was asked for could not be read. */
+  /** Whether the server refused the past. */
   readonly onRefused: (isRefused: boolean) => void;
   readonly onPointed: (bar: ChartBar | null) => void;
   /** Whether the present is in sight and stays there. */
@@ -53,7 +53,7 @@ const LETTERS = "0123456789:.,";
  * in tasks of their own and drawn once, with the phases already on it.
  */
 export function createPricePicture(place: HTMLElement, options: PictureOptions): PricePicture {
-  const { option, period } = options;
+  const { option, period, onRefused } = options;
   const grid = gridOf(period, lengthMsOf(option.type));
   let chart: IChartApi | null = null;
   let drawing: Drawing | null = null;
@@ -77,13 +77,13 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
   const feed = createBarFeed({
     option,
     period,
+    onRefused,
     onAll: () => {
       if (!isBegun) void begin();
       isBegun = true;
       draw();
     },
     onNewest: (bars) => drawing?.showNewest(bars),
-    onRefused: options.onRefused,
   });
   return {
     show: (model, words) => {
@@ -94,7 +94,7 @@ export function createPricePicture(place: HTMLElement, options: PictureOptions):
       drawing?.toNow();
       draw();
     },
-    retry: () => feed.retry(),
+    retry: feed.retry,
     remove: () => {
       isOver = true;
       feed.stop();

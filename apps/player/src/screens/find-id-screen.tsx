@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { ContactField, contactOf, EMPTY_CONTACT } from "../panels/join/contact-field.tsx";
+import { ContactField, contactOf, useContact } from "../panels/join/contact-field.tsx";
 import { findId, useRefusalWords } from "../member-surface.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
@@ -18,7 +18,7 @@ export function FindIdScreen(): ReactNode {
 function FindId(): ReactNode {
   const t = useTranslations();
   const say = useRefusalWords();
-  const [contact, setContact] = useState(EMPTY_CONTACT);
+  const [contact, setContact] = useContact();
   const [problem, setProblem] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const send = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { newPasswordError, passwordPlace } from "../forms/password/errors.ts";
 import { CodeField } from "../panels/join/code-proof.tsx";
-import { ContactField, contactOf, EMPTY_CONTACT } from "../panels/join/contact-field.tsx";
+import { ContactField, contactOf, useContact } from "../panels/join/contact-field.tsx";
 import { findPassword, resetPassword, useRefusalWords } from "../member-surface.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
@@ -50,7 +50,7 @@ function AskCode({ onSent }: { readonly onSent: (key: string) => void }): ReactN
   const t = useTranslations();
   const say = useRefusalWords();
   const [username, setUsername] = useState("");
-  const [contact, setContact] = useState(EMPTY_CONTACT);
+  const [contact, setContact] = useContact();
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (): Promise<void> => {
     const reply = await findPassword(username.trim(), contactOf(contact));

@@ -15,7 +15,7 @@ import { useCountryName } from "../panels/join/use-country-name.ts";
 import { CounterpartyNote } from "../panels/protect/counterparty-note.tsx";
 import { Section } from "../panels/receipt/section.tsx";
 import { SettingsPanel } from "../panels/settings-panel.tsx";
-import { type Profile, useIsLicensed, useProfile } from "../member-surface.ts";
+import { type Profile, useIsLicensed, useProfile, useSignUpProof } from "../member-surface.ts";
 import { seoulDateTimeText } from "../surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
@@ -131,6 +131,8 @@ interface ProfileFactsProps {
 function ProfileFacts({ profile, onAsk }: ProfileFactsProps): ReactNode {
   const t = useTranslations("mypage");
   const isLicensed = useIsLicensed();
+  // A new number is proved by a text message: where none are sent it stays as it is.
+  const hasTextMessages = useSignUpProof() === "phone";
   const { lastLogin } = profile;
   const last =
     lastLogin === null
@@ -145,7 +147,11 @@ function ProfileFacts({ profile, onAsk }: ProfileFactsProps): ReactNode {
           <Row name={t("nick")} value={profile.nick} onChange={() => onAsk("nick")} />
           <Row name={t("name")} value={profile.name} />
           <Row name={t("birthDate")} value={profile.birthDate} />
-          <Row name={t("phone")} value={profile.phone} onChange={() => onAsk("phone")} />
+          <Row
+            name={t("phone")}
+            value={profile.phone}
+            {...(hasTextMessages ? { onChange: () => onAsk("phone") } : {})}
+          />
           <Row name={t("email")} value={profile.email} onChange={() => onAsk("email")} />
           {isLicensed ? <CountryRow profile={profile} onAsk={onAsk} /> : null}
           <Row name={t("branch")} value={profile.partnerName ?? t("headquarters")} />

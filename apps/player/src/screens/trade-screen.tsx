@@ -1,7 +1,5 @@
 import { familyOf } from "@maru/rules";
-import { Link, useParams } from "@tanstack/react-router";
-import { clsx } from "clsx";
-import { ChartCandlestick, CircleDot } from "lucide-react";
+import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyPart } from "../panels/lazy-part.tsx";
@@ -32,14 +30,15 @@ import {
 import { useLengthName } from "../text/type-name.ts";
 import { afterFirstPicture, endFirstPicture, isFirstPictureShown } from "../ui/first-picture.ts";
 import { InTurn } from "../ui/in-turn.tsx";
-import { Mark } from "../ui/mark.tsx";
-import { QUIET } from "../ui/primary-class.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 import { PLACES } from "./trade-places.ts";
 
 const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
 const ResultDialog = lazyPart(async () => (await import("../panels/result-dialog.tsx")).ResultDialog);
 const Positions = lazyPart(async () => (await import("../panels/positions.tsx")).Positions);
+const StageSwitch = lazyPart(async () => (await import("../panels/stage-switch.tsx")).StageSwitch);
+const MarketFailed = lazyPart(async () => (await import("./no-such-market.tsx")).MarketFailed);
+const NoSuchMarket = lazyPart(async () => (await import("./no-such-market.tsx")).NoSuchMarket);
 const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
 
 /** The chart is the heaviest part and needs prices anyway: it comes when everything that takes a bet stands. */
@@ -49,10 +48,15 @@ const PriceChart = lazyPart(async () => {
 }, ChartWait);
 
 export function TradeScreen(): ReactNode {
-  const t = useTranslations("book");
   const { id } = useParams({ from: "/trade/$id" });
   const optionId = Number(id);
   useFollowTrade(optionId);
+  const isMissing = useTrade((facts) => facts.optionId === optionId && facts.loading === "missing");
+  return isMissing ? <NoSuchMarket /> : <Market optionId={optionId} />;
+}
+
+function Market({ optionId }: { readonly optionId: number }): ReactNode {
+  const t = useTranslations("book");
   const isWide = useIsWide();
   const hasBook = useHasBookBeside();
   const { isOpen } = useSheet();
@@ -151,11 +155,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
       {isChartShown ? (
         <div className="relative min-h-0 flex-1">
           <FeedLine />
-          {loading === "missing" || loading === "failed" ? (
-            <Missing />
-          ) : (
-            <PriceChart key={`${optionId} ${look}`} />
-          )}
+          {loading === "failed" ? <MarketFailed /> : <PriceChart key={`${optionId} ${look}`} />}
         </div>
       ) : null}
       {hasStage && !isWide ? (
@@ -163,34 +163,6 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
       ) : null}
       {hasBets ? <Positions /> : null}
     </section>
-  );
-}
-
-interface StageSwitchProps {
-  readonly isChartShown: boolean;
-  readonly onSwitch: () => void;
-}
-
-/** A phone has room for the balls or the chart. */
-function StageSwitch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
-  const t = useTranslations("ball");
-  const Sign = isChartShown ? CircleDot : ChartCandlestick;
-  return (
-    <button
-      type="button"
-      data-testid="stage-switch"
-      aria-label={isChartShown ? t("showBalls") : t("showChart")}
-      className={clsx(
-        "absolute z-[3] grid size-11 place-items-center text-ink-3 hover:text-ink",
-        // The corner at the right is the price's while the chart shows.
-        isChartShown ? "top-9 left-0" : "top-0 right-0",
-      )}
-      onClick={onSwitch}
-    >
-      <span className="grid size-7 place-items-center rounded-md bg-surface/80">
-        <Sign className="size-4" aria-hidden="true" />
-      </span>
-    </button>
   );
 }
 
@@ -206,22 +178,4 @@ function TradeTitle(): ReactNode {
       : `${option.name} ${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
   usePageTitle(title);
   return <h1 className="sr-only">{title ?? siteName}</h1>;
-}
-
-function Missing(): ReactNode {
-  const t = useTranslations();
-  const loading = useTrade((facts) => facts.loading);
-  return (
-    <div className="flex h-full flex-col items-center justify-center gap-4 px-6 text-center">
-      <Mark className="size-8 text-line" />
-      <p role="alert" className="text-ink-2">
-        {loading === "missing" ? t("market.missing") : t("common.failed")}
-      </p>
-      {loading === "missing" ? (
-        <Link to="/trade" className={QUIET}>
-          {t("common.toTrade")}
-        </Link>
-      ) : null}
-    </div>
-  );
 }

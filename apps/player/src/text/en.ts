@@ -149,6 +149,7 @@ export const en = {
     area: "Area",
     day: "Day",
     week: "Week",
+    refused: "The price history could not be loaded.",
     toNow: "Back to now",
   },
   order: {

@@ -147,6 +147,7 @@ export const ja = {
     area: "エリア",
     day: "日",
     week: "週",
+    refused: "過去の価格を読み込めません。",
     toNow: "現在へ",
   },
   order: {

@@ -150,6 +150,7 @@ export const ko = {
     area: "영역",
     day: "일",
     week: "주",
+    refused: "지난 시세를 불러오지 못했어요.",
     toNow: "지금으로",
   },
   order: {

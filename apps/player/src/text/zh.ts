@@ -147,6 +147,7 @@ export const zh = {
     area: "面积",
     day: "日",
     week: "周",
+    refused: "无法加载历史行情。",
     toNow: "回到现在",
   },
   order: {

@@ -183,8 +183,10 @@ export interface Tick {
 
 export interface ChartBar {
   readonly timeMs: number;
-  /** Nobody watched its beginning, so it is no whole candle. */
+  /** Not watched from its beginning to its end, so it is no whole candle. */
   readonly isPartial?: true;
+  /** No price was seen in it: its four prices are the close before, and are not drawn. */
+  readonly isEmpty?: true;
   readonly open: number;
   readonly high: number;
   readonly low: number;

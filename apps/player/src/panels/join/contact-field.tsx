@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { phoneText } from "../../forms/sign-up/fields.ts";
-import type { CodeKind, Contact } from "../../member-surface.ts";
+import { type CodeKind, type Contact, useSignUpProof } from "../../member-surface.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -10,7 +10,11 @@ export interface ContactValue {
   readonly text: string;
 }
 
-export const EMPTY_CONTACT: ContactValue = { kind: "phone", text: "" };
+/** An empty field for the first way by which the site reaches its members. */
+export function useContact(): readonly [ContactValue, (contact: ContactValue) => void] {
+  const kind = useSignUpProof();
+  return useState<ContactValue>({ kind, text: "" });
+}
 
 export function contactOf({ kind, text }: ContactValue): Contact {
   return kind === "phone" ? { phone: text } : { email: text };
@@ -22,21 +26,24 @@ interface ContactFieldProps {
   readonly error: string | null;
 }
 
-/** The phone or the e-mail address that a member is reached by. */
+/** The phone or the e-mail address that a member is reached by; where the site sends no text messages, the address alone. */
 export function ContactField({ contact, onChange, error }: ContactFieldProps): ReactNode {
   const t = useTranslations();
+  const hasTextMessages = useSignUpProof() === "phone";
   const { kind, text } = contact;
   return (
     <>
-      <Segments
-        label={t("recovery.by")}
-        value={kind}
-        choices={[
-          { value: "phone", name: t("join.phone") },
-          { value: "email", name: t("join.email") },
-        ]}
-        onChoose={(chosen) => onChange({ kind: chosen, text: "" })}
-      />
+      {hasTextMessages ? (
+        <Segments
+          label={t("recovery.by")}
+          value={kind}
+          choices={[
+            { value: "phone", name: t("join.phone") },
+            { value: "email", name: t("join.email") },
+          ]}
+          onChoose={(chosen) => onChange({ kind: chosen, text: "" })}
+        />
+      ) : null}
       <TextField
         key={kind}
         label={t(`join.${kind}`)}

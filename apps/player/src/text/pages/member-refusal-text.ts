@@ -3,7 +3,7 @@ import { sayRefusal } from "@maru/contract/text/say";
 import { refusalText, type TravelledRefusal } from "../refusal-text.ts";
 import { textsIn } from "../refusal-words.ts";
 
-/** The numbers that the words of each refusal of the member's pages need. */
+/** What the words of each refusal of the member's pages need: each a number, but for names of fields. */
 const NEEDED = {
   USERNAME_INVALID: [],
   USERNAME_KOREAN: [],
@@ -46,20 +46,69 @@ const NEEDED = {
   BANK_UNKNOWN: [],
   ACCOUNT_NUMBER_INVALID: [],
   ACCOUNT_HOLDER_MISMATCH: [],
+  COUNTRY_INVALID: [],
+  COUNTRY_KNOWN: [],
   BETS_OPEN: [],
   BALANCE_REMAINS: [],
   RAISE_WAITS: ["untilMs"],
   EXCLUSION_RUNS: ["untilMs"],
+  DEPOSIT_INACTIVE: [],
+  WITHDRAW_INACTIVE: [],
+  DEPOSIT_AMOUNT_REQUIRED: [],
+  WITHDRAW_AMOUNT_REQUIRED: [],
+  DEPOSIT_PENDING: [],
+  WITHDRAW_PENDING: [],
+  DEPOSIT_BELOW_MINIMUM: ["min"],
+  WITHDRAW_OVER_BALANCE: [],
+  WITHDRAW_BELOW_MINIMUM: ["min"],
+  WITHDRAW_ABOVE_MAXIMUM: ["max"],
+  WITHDRAW_DAY_COUNT: ["max", "nextMs"],
+  WITHDRAW_TOO_SOON: ["nextMs"],
+  BANK_ACCOUNT_HELD: ["untilMs"],
+  BANK_ACCOUNT_MISSING: [],
+  REQUEST_NOT_PENDING: [],
+  SECOND_PERSON_NEEDED: [],
+  PHONE_NOT_CONFIRMED: [],
+  BALANCE_LIMIT: ["max", "left"],
+  DAY_DEPOSIT_LIMIT: ["max", "left"],
+  WEEK_DEPOSIT_LIMIT: ["max", "left"],
+  MONTH_DEPOSIT_LIMIT: ["max", "left"],
+  FILE_MISSING: [],
+  FILE_NOT_A_PICTURE: [],
+  FILE_TOO_LARGE: ["maxMegabytes"],
+  FILE_INFECTED: [],
+  FILE_NOT_SCANNED: [],
+  FILE_QUOTA: ["perDay"],
+  INQUIRY_QUOTA: ["perDay"],
+  INVALID_FIELD: ["field"],
+  UNKNOWN_FIELD: ["field"],
+  DUPLICATE_FIELD: ["field"],
+  MALFORMED_BODY: [],
+  UNSUPPORTED_MEDIA_TYPE: [],
+  METHOD_NOT_ALLOWED: [],
+  REQUEST_TIMEOUT: [],
+  HEADERS_TOO_LARGE: [],
+  HOST_UNKNOWN: [],
+  BODY_TOO_LARGE: [],
+  NOT_FOUND: [],
+  UNSUPPORTED_GRANT: [],
+  WORK_NEEDED: [],
+  FORBIDDEN: [],
+  SITE_UNKNOWN: [],
+  INTERNAL: [],
 } as const satisfies NeededNumbers;
 
-/** The numbers that the words of a refusal need, by its code. */
+/** What the words of a refusal need, by its code. */
 export type NeededNumbers = Readonly<Partial<Record<WireRefusal["code"], readonly string[]>>>;
 
-/** Whether it is one of these, with every number that its words need. */
+/** Whether it is one of these, with everything that its words need. */
 export function isRefusalOf(needed: NeededNumbers, value: { readonly code: string }): value is WireRefusal {
   const fields = new Map<string, unknown>(Object.entries(value));
   const keys = Object.entries(needed).find(([code]) => code === value.code)?.[1];
-  return keys !== undefined && keys.every((key) => typeof fields.get(key) === "number");
+  return (
+    keys !== undefined &&
+    keys.every((key) => typeof fields.get(key) === (key === "field" ? "string" : "number"))
+  );
 }
 
 /** The words of a refusal on a member's page; null where neither the app nor the server has any. */
