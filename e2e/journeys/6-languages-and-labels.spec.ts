@@ -63,8 +63,9 @@ async function expectSimulated(page: Page, words: Words): Promise<void> {
   const chart = page.getByRole("img", { name: words.chart });
   await expect(chart.locator("../..").getByText(words.simulated, { exact: true })).toBeVisible();
   const name = page.getByTestId("market-switch").getByText(/25$/);
-  const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth);
-  expect(isCut, "the instrument's name is cut").toBe(false);
+  // The name follows the language when the market's answer comes; until then the old one stands beside the new words.
+  const isCut = (): Promise<boolean> => name.evaluate((element) => element.scrollWidth > element.clientWidth);
+  await expect.poll(isCut, { message: "the instrument's name is cut", timeout: 30_000 }).toBe(false);
 }
 
 /** A play site's amounts are points, in every text and label of the page. */
