@@ -9,7 +9,7 @@ export function functionLines(source: ts.SourceFile): readonly number[] {
       ts.isFunctionLike(node) &&
       "body" in node &&
       node.body !== undefined &&
-      ts.isBlock(node.body as ts.Node)
+      ts.isBlock(node.body)
     )
       found.push(linesOf(node, source));
     ts.forEachChild(node, visit);
