@@ -483,7 +483,7 @@ describe("rounds", () => {
     const gap = await roundWhere("void_cause = 'FEED_GAP'");
     expect(await check(gap)).toEqual([false, ["terms true", "ticks true", "chain false"]]);
     await owner.query(
-      `update market.market set rules = rules || '{"kind": "spot", "digitRule": "last"}' where stock = $1`,
+      `update market.market set rules = rules || '{"kind": "real", "digitRule": "last"}' where stock = $1`,
       [RULES.stock],
     );
     expect(await check(gap)).toEqual([true, ["terms true", "ticks true", "result true", "whole true"]]);
