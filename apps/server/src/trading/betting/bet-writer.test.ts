@@ -182,6 +182,47 @@ describe("when the database is away", () => {
   });
 });
 
+describe("the connection breaks while its backend goes on", () => {
+  it("and no bet is refused that the backend may still accept", async () => {
+    const later = await world.addRound({ type: "R1", startMs: START_MS + 60_000 });
+    const member = await world.addMember({ balance: 100_000 });
+    const pool = database.as("maru_betting");
+    const clients: object[] = [];
+    const room = openBetting({
+      ...pool,
+      dedicated: async () => {
+        const client = await pool.dedicated();
+        clients.push(client);
+        return client;
+      },
+    });
+    expect(codeOf(await room.placeBet(betRequest({ memberId: member, roundId: round })))).toBe("accepted");
+    const { processID, connection } = clients[0] as Driven;
+    // It has the statement and does not come to it: a busy machine, or a slow network.
+    process.kill(processID, "SIGSTOP");
+    const answer = room.placeBet(betRequest({ memberId: member, roundId: later }));
+    await delay(100);
+    connection.stream.destroy();
+    // Asked anew now, the round is not open yet; when the backend comes to the statement it is.
+    const told = await Promise.race([answer.then(codeOf), delay(700, "nothing")]);
+    await world.setClock(START_MS + 61_000);
+    process.kill(processID, "SIGCONT");
+    const code = codeOf(await answer);
+    await room.close();
+    await world.setClock(START_MS);
+    expect([told, code]).toEqual(["nothing", "accepted"]);
+    const bets = await one("select count(*)::int as bets from betting.bet where round_id = $1", [later]);
+    expect(bets).toEqual({ bets: 1 });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+/** What the driver has and does not say: the backend's number, and the socket. */
+interface Driven {
+  readonly processID: number;
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+
 describe("when the database refuses a statement", () => {
   it("a bet it cannot take fails alone, and its neighbours are accepted", async () => {
     const fine = await world.addMember({ balance: 1_000_000 });

@@ -2,6 +2,7 @@ import { assert } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { answerToRepeat, type WriterAnswer } from "./batch-answers.ts";
 import type { QueuedBet } from "./batch-arguments.ts";
+import { isBackendRunning } from "./betting-store.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import { keptConnection } from "./kept-connection.ts";
 import { separateBatch } from "./separate-batch.ts";
@@ -39,7 +40,7 @@ interface WaitingBet {
  */
 export function createBetWriter(database: Database, limits: BetWriterLimits = BET_WRITER_LIMITS): BetWriter {
   const queue = createFairQueue<WaitingBet>();
-  const connection = keptConnection(database);
+  const connection = keptConnection(database, isBackendRunning);
   let running: Promise<void> | null = null;
   let isClosed = false;
 

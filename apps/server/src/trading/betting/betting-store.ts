@@ -13,6 +13,7 @@ import {
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { batchArguments, type QueuedBet } from "./batch-arguments.ts";
+import type { LeftBackend } from "./kept-connection.ts";
 
 /** What `betting.place_bets` answered for one bet; `code` as described there. */
 export interface PlacedRow {
@@ -124,6 +125,18 @@ function storedType({ game, type }: BetRow): BetType {
   const known = betTypeOf(game.startsWith("R") ? "R" : "B", type);
   assert(known !== null, `a bet of unknown type ${type} is stored`);
   return known;
+}
+
+/** Whether the backend of a broken connection is still there, and may carry out what it was sent. */
+export async function isBackendRunning(
+  client: Pick<PoolClient, "query">,
+  { processId, forMs }: LeftBackend,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_stat_activity where pid = $1 and backend_start < clock_timestamp() - $2 * interval '1 ms'",
+    [processId, forMs],
+  );
+  return rowCount !== 0;
 }
 
 interface RoundRow {
