@@ -4,6 +4,7 @@ import { GUARDS } from "./guards.ts";
 import { KEEPING } from "./keeping.ts";
 import { LIVE } from "./live.ts";
 import { MONEY } from "./money.ts";
+import { PLAYER } from "./player.ts";
 import { PRICES } from "./prices.ts";
 import { ROLES } from "./roles.ts";
 import { SETTLEMENT } from "./settlement.ts";
@@ -19,4 +20,5 @@ export const ROOMS: readonly FaultRoom[] = [
   LIVE,
   PRICES,
   GUARDS,
+  PLAYER,
 ];

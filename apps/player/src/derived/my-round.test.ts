@@ -81,6 +81,9 @@ test("a stake is a card from its acceptance until a moment after its result, and
     [91, "deciding", 7_000, 0],
   ]);
   const decided = [
+    // Of another round, on the same sides: none of it is on these cards.
+    bet({ id: 7, roundId: 92, status: 2, point: 3_000 }),
+    bet({ id: 8, roundId: 92, status: 1, type: "S", point: 2_000, profit: 1_760 }),
     bet({ id: 1, status: 2 }),
     bet({ id: 2, status: 1, type: "S", point: 5_000, profit: 4_400 }),
   ];
