@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "../journey.ts";
+import { comeToRest } from "../steps/come-to-rest.ts";
 import { acceptedNumber } from "../steps/accepted-number.ts";
 import { comeToRest } from "../steps/come-to-rest.ts";
 import { betsOf, openMemberApi, pointsOf } from "../steps/member-api.ts";
@@ -116,6 +117,7 @@ async function boxOf(
   page: Page,
   testId: string,
 ): Promise<{ x: number; y: number; width: number; height: number }> {
+  await comeToRest(page);
   const box = await page.getByTestId(testId).boundingBox();
   if (box === null) throw new Error(`${testId} is not drawn`);
   return box;
