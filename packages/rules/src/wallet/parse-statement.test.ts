@@ -97,7 +97,7 @@ describe("a statement", () => {
   });
 
   it("without notes has empty ones, and its headings may stand in any order, with spaces", () => {
-    expect(readOf("\uFEFF내용 , 거래일, 입금 \n 김철수 , 2026-01-31 , 57 \n").payments).toEqual([
+    expect(readOf("\uFEFF 내용 , 거래일, 입금 \n 김철수 , 2026-01-31 , 57 \n").payments).toEqual([
       { line: 2, paidAtMs: Date.UTC(2026, 0, 30, 15), amount: 57, depositor: "김철수", note: "" },
     ]);
   });
