@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "../journey.ts";
-import { comeToRest } from "../steps/come-to-rest.ts";
 import { acceptedNumber } from "../steps/accepted-number.ts";
 import { comeToRest } from "../steps/come-to-rest.ts";
 import { betsOf, openMemberApi, pointsOf } from "../steps/member-api.ts";

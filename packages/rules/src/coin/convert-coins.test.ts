@@ -25,6 +25,7 @@ describe("coins as points", () => {
     ["BTC", 1, 137_000_013n, 0n],
     ["BTC", 7, 137_000_013n, 5n],
     ["XRP", 5_003, 3_017n, 1_658_269n],
+    ["ETH", 0, 4_700_011n, 0n],
   ] as const)("%s: %d points at %d buy %d units, rounded down", (coin, paid, rate, units) => {
     expect(coinsFor(points(paid), coin, rate)).toBe(units);
   });

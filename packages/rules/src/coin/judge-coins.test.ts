@@ -130,8 +130,10 @@ describe("a conversion", () => {
     ["buys for no point more", buy, { player: { ...player, balance: points(0) } }, "COIN_BALANCE_SHORT"],
     ["gets no unit more", { ...buy, coins: 713n }, {}, "COIN_RATE_CHANGED"],
     ["buys nothing while it is frozen", buy, { player: frozen }, "ACCOUNT_FROZEN"],
-    ["buys again when that is over", buy, { player: { ...player, withdrawFrozenUntilMs: NOW } }, null],
+    ["buys again thawed", buy, { player: { ...player, withdrawFrozenUntilMs: NOW } }, null],
     ["buys nothing while a new bank account is held", buy, { player: held }, "BANK_ACCOUNT_HELD"],
+    ["buys again when it is not held", buy, { player: { ...player, bankHoldUntilMs: NOW } }, null],
+    ["sells while a new bank account is held", sell, { player: held }, null],
     ["buys nothing while withdrawing is shut", buy, { player: shut }, "WITHDRAW_INACTIVE"],
     ["buys nothing disabled", buy, { player: { ...player, isDisabled: true } }, "ACCOUNT_DISABLED"],
   ] as const)("%s", (_, wish, change, code) => {
@@ -179,9 +181,51 @@ describe("a withdrawal of coins", () => {
       { player: { ...player, lastWithdrawMs: NOW - 179 * 60_000 } },
       "WITHDRAW_TOO_SOON",
     ],
+    ["when the gap is over", {}, { player: { ...player, lastWithdrawMs: NOW - 180 * 60_000 } }, null],
+    ["beyond the day's count", {}, { player: { ...player, withdrawsToday: 4 } }, "WITHDRAW_DAY_COUNT"],
     ["frozen", {}, { player: { ...player, withdrawFrozenUntilMs: NOW + 1 } }, "ACCOUNT_FROZEN"],
+    ["thawed", {}, { player: { ...player, withdrawFrozenUntilMs: NOW } }, null],
   ] as const)("%s", (_, change, seen, code) => {
     expect(judgeCoinWithdrawal({ ...wish, ...change }, { ...facts, ...seen })?.code ?? null).toBe(code);
+  });
+});
+
+describe("a refusal of coins tells", () => {
+  const asked: WithdrawalWish = {
+    coin: "XRP",
+    coins: 5_003n,
+    address: "rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe",
+    tag: null,
+  };
+  const facts: WithdrawalFacts = {
+    player,
+    walletBalance: 5_003n,
+    worth: 5_000_001n,
+    hasPending: false,
+    isOwnAddress: false,
+  };
+  it.each([
+    ["the most that may leave", {}, { code: "WITHDRAW_ABOVE_MAXIMUM", max: 5_000_000 }],
+    [
+      "when a freeze ends",
+      { withdrawFrozenUntilMs: NOW + 11 },
+      { code: "ACCOUNT_FROZEN", untilMs: NOW + 11 },
+    ],
+    ["when a hold ends", { bankHoldUntilMs: NOW + 13 }, { code: "BANK_ACCOUNT_HELD", untilMs: NOW + 13 }],
+  ] as const)("%s", (_, change, refusal) => {
+    expect(judgeCoinWithdrawal(asked, { ...facts, player: { ...player, ...change } })).toEqual(refusal);
+  });
+
+  it("when the next withdrawal may be", () => {
+    const known = { ...facts, worth: 5_000_000n };
+    expect(
+      judgeCoinWithdrawal(asked, { ...known, player: { ...player, lastWithdrawMs: NOW - 179 * 60_000 } }),
+    ).toEqual({ code: "WITHDRAW_TOO_SOON", nextMs: NOW + 60_000 });
+    expect(judgeCoinWithdrawal(asked, { ...known, player: { ...player, withdrawsToday: 4 } })).toEqual({
+      code: "WITHDRAW_DAY_COUNT",
+      max: 4,
+      nextMs: NOW + 3_600_000,
+    });
   });
 });
 
@@ -190,6 +234,14 @@ describe("amounts of coins", () => {
     ["0.000001", "USDT", 1n],
     ["0.0000010", "USDT", 1n],
     ["0.0000001", "USDT", null],
+    ["1.0000001", "USDT", null],
+    ["1.1000001", "USDT", null],
+    ["1.00000000", "USDT", 1_000_000n],
+    ["1.5", "USDT", 1_500_000n],
+    ["7", "XRP", 7_000_000n],
+    ["007.03", "BTC", 703_000_000n],
+    ["7.", "XRP", null],
+    [".5", "XRP", null],
     ["12.34567891", "BTC", 1_234_567_891n],
     ["0", "BTC", null],
     ["-1", "BTC", null],
@@ -213,7 +265,7 @@ describe("amounts of coins", () => {
   it("know their coins, transactions and addresses", () => {
     expect(COIN_CODES.map(isCoin)).toEqual([true, true, true, true]);
     expect([isCoin("DOGE"), isCoin("toString")]).toEqual([false, false]);
-    expect([coinTx("0xABcd"), coinTx("abCD")]).toEqual(["abcd", "abcd"]);
+    expect(["0xABcd", "0XabCD", "abCD", "ab0xCD"].map(coinTx)).toEqual(["abcd", "abcd", "abcd", "ab0xcd"]);
     expect(addressFault("ETH", `0x${"aB3".repeat(13)}f`, null)).toBeNull();
     expect(addressFault("ETH", `0x${"aB3".repeat(13)}f`, 1)).toEqual({ code: "COIN_TAG_RANGE" });
     expect(addressFault("XRP", "rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe", -1)).toEqual({ code: "COIN_TAG_RANGE" });

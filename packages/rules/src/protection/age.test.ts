@@ -1,57 +1,69 @@
 import { instant } from "@maru/values";
-import { describe, expect, it } from "vitest";
-import { type BirthDate, isOfAge, readBirthDate } from "./age.ts";
+import { describe, expect, it, test } from "vitest";
+import { isOfAge, readBirthDate } from "./age.ts";
 
-/** 25 November 2026, 03:10 in Seoul, while London still has the day before. */
-const NOW = instant(Date.UTC(2026, 10, 24, 18, 10));
-const date = (year: number, month: number, day: number): BirthDate => ({ year, month, day });
+/** 00:30 in Seoul on 7 May 2026; in UTC it is still the 6th. */
+const NOW = instant(Date.UTC(2026, 4, 6, 15, 30));
 
-describe("a birth date", () => {
+describe("a day of birth", () => {
   it.each([
-    ["1998-03-07", date(1998, 3, 7)],
-    ["19980307", date(1998, 3, 7)],
-    ["2004-02-29", date(2004, 2, 29)],
-    // Today counts by the calendar of Seoul.
-    ["2026-11-25", date(2026, 11, 25)],
-    ["2026-10-31", date(2026, 10, 31)],
-    ["2025-12-31", date(2025, 12, 31)],
-    // 120 years back is the oldest year that is believed.
-    ["1906-01-01", date(1906, 1, 1)],
-  ])("%s is a day", (text, found) => {
-    expect(readBirthDate(text, NOW)).toEqual(found);
+    ["with dashes", "1987-11-23", { year: 1987, month: 11, day: 23 }],
+    ["without", "19871123", { year: 1987, month: 11, day: 23 }],
+    ["of a leap year", "2004-02-29", { year: 2004, month: 2, day: 29 }],
+    ["at a year's beginning", "1990-01-01", { year: 1990, month: 1, day: 1 }],
+    ["at a year's end", "1990-12-31", { year: 1990, month: 12, day: 31 }],
+    ["of today in Seoul", "2026-05-07", { year: 2026, month: 5, day: 7 }],
+    ["late in an earlier month", "2026-04-30", { year: 2026, month: 4, day: 30 }],
+    ["late in an earlier year", "2025-12-31", { year: 2025, month: 12, day: 31 }],
+    ["in a year 120 years ago", "1906-01-01", { year: 1906, month: 1, day: 1 }],
+  ])("is read: %s", (_, text, date) => {
+    expect(readBirthDate(text, NOW)).toEqual(date);
   });
 
   it.each([
-    ["tomorrow", "2026-11-26"],
-    ["next month", "2026-12-01"],
-    ["next year, in an earlier month", "2027-01-09"],
-    ["more than 120 years ago", "1905-12-31"],
-    ["29 February of a common year", "2003-02-29"],
-    ["the 31st of a month that has 30", "1998-04-31"],
-    ["a 13th month", "1998-13-07"],
-    ["a month of none", "1998-00-07"],
-    ["a day of none", "1998-03-00"],
-    // The Date of JavaScript reads 0 to 99 as the years from 1900 on.
-    ["a year that is none", "0098-03-07"],
-    ["letters", "199a-03-07"],
-    ["a short month", "1998-3-07"],
-    ["a short day", "1998-03-7"],
-    ["nine digits", "199803071"],
-    ["seven digits", "1998030"],
-    ["more before it", "x1998-03-07"],
-    ["more behind it", "1998-03-07 "],
     ["nothing", ""],
-  ])("none is %s: %s", (_, text) => {
+    ["words", "my birthday"],
+    ["no day of that year", "2003-02-29"],
+    ["no day of the month", "1990-04-31"],
+    ["the zeroth day", "1990-04-00"],
+    ["no month", "1990-13-05"],
+    ["the zeroth month", "1990-00-05"],
+    ["a year of the first century", "0026-05-05"],
+    ["one digit too few", "1990-4-05"],
+    ["eight digits and another", "199004051"],
+    ["another and eight digits", "x19900405"],
+    ["something before it", " 1990-04-05"],
+    ["something behind it", "1990-04-05T00:00"],
+    ["slashes", "1990/04/05"],
+    ["tomorrow in Seoul", "2026-05-08"],
+    ["early in the next month", "2026-06-01"],
+    ["early in the next year", "2027-01-01"],
+    ["in a year 121 years ago", "1905-12-31"],
+  ])("is none: %s", (_, text) => {
     expect(readBirthDate(text, NOW)).toBeNull();
+  });
+
+  it("is still tomorrow a millisecond before midnight in Seoul", () => {
+    const midnight = Date.UTC(2026, 4, 6, 15);
+    expect(readBirthDate("2026-05-07", instant(midnight - 1))).toBeNull();
+    expect(readBirthDate("2026-05-07", instant(midnight))).toEqual({ year: 2026, month: 5, day: 7 });
   });
 });
 
-describe("of age", () => {
-  it("is who reaches the age in this year of Seoul, from 1 January on", () => {
-    const lastMomentOf2026 = instant(Date.UTC(2026, 11, 31, 14, 59, 59, 999));
-    const born = date(2008, 12, 31);
-    expect(isOfAge(born, 19, lastMomentOf2026)).toBe(false);
-    expect(isOfAge(born, 19, instant(lastMomentOf2026 + 1))).toBe(true);
-    expect(isOfAge(date(1961, 5, 16), 19, lastMomentOf2026)).toBe(true);
+describe("P-04: whoever reaches the age within the year is of age from its first day", () => {
+  it.each([
+    ["the first of January", 2007, 1, 1, true],
+    ["the last of December", 2007, 12, 31, true],
+    ["a day later, in the next year", 2008, 1, 1, false],
+    ["long before", 1961, 7, 3, true],
+  ])("born on %s: %i-%i-%i, %s", (_, year, month, day, isEnough) => {
+    expect(isOfAge({ year, month, day }, 19, NOW)).toBe(isEnough);
+  });
+
+  test("and the year begins in Seoul", () => {
+    const newYear = Date.UTC(2026, 11, 31, 15);
+    const born = { year: 2008, month: 12, day: 31 };
+    expect(isOfAge(born, 19, instant(newYear - 1))).toBe(false);
+    expect(isOfAge(born, 19, instant(newYear))).toBe(true);
   });
 });

@@ -26,6 +26,13 @@ const day = (index: number, staked: number) => ({
   returnedPoints: points(0),
 });
 
+/** The totals of day 20,000. */
+const sums = (staked: number, returned: number) => ({
+  day: 20_000,
+  stakedPoints: points(staked),
+  returnedPoints: points(returned),
+});
+
 const open = (openBets: number) => ({ ...record, openBets });
 
 describe("protection", () => {
@@ -165,5 +172,56 @@ describe("protection", () => {
     const after = recordStake({ ...NO_RECORD, totals: last, earlierDays: before }, points(307), MIDNIGHT);
     expect(after.earlierDays).toEqual(isKept ? [...before, last] : before);
     expect(after.totals.day).toBe(totals.day);
+  });
+});
+
+describe("the record of a player's days", () => {
+  const tomorrow = instant(MIDNIGHT + DAY_MS);
+
+  it("adds a stake of the same day to its totals and turns no page", () => {
+    const played = { ...record, earlierDays: [day(19_999, 31)] };
+    const after = recordStake(played, points(7), instant(MIDNIGHT + DAY_MS - 1));
+    expect(after.totals).toEqual(sums(707, 500));
+    expect(after.earlierDays).toEqual([day(19_999, 31)]);
+  });
+
+  it.each([
+    ["staked and won", 700, 500, true],
+    ["staked alone", 700, 0, true],
+    ["won alone, of a stake of the day before", 0, 500, true],
+    ["neither: that day is not kept", 0, 0, false],
+  ])("turns the page at midnight of a day on which the player %s", (_, staked, returned, isKept) => {
+    const before = { ...record, totals: sums(staked, returned), earlierDays: [day(19_999, 31)] };
+    const after = recordStake(before, points(7), tomorrow);
+    expect(after.totals).toEqual(day(20_001, 7));
+    expect(after.earlierDays).toEqual([day(19_999, 31), ...(isKept ? [sums(staked, returned)] : [])]);
+  });
+});
+
+describe("P-09: a player's own limits", () => {
+  const month = { ...record, earlierDays: [day(19_995, 3_000), day(19_972, 20_000)] };
+  it.each([
+    ["of one stake", { singleStakeMax: points(307) }, 307, { code: "SINGLE_STAKE_LIMIT", max: 307 }],
+    [
+      "of the week's loss",
+      { weekLossMax: points(3_503) },
+      303,
+      { code: "WEEK_LOSS_LIMIT", max: 3_503, left: 303 },
+    ],
+    [
+      "of the month's loss",
+      { monthLossMax: points(23_507) },
+      307,
+      { code: "MONTH_LOSS_LIMIT", max: 23_507, left: 307 },
+    ],
+  ] as const)("%s are met to the last point and not beyond", (_, limit, most, refusal) => {
+    const limits = { ...NO_PROTECTION, ...limit };
+    expect(checkProtection(limits, month, attempt(most))).toBeNull();
+    expect(checkProtection(limits, month, attempt(most + 1))).toEqual(refusal);
+  });
+
+  it("tell until when a time-out lasts", () => {
+    const limits = { ...NO_PROTECTION, timedOutUntilMs: MIDNIGHT + 7 };
+    expect(checkProtection(limits, record, attempt(1))).toEqual({ code: "TIMED_OUT", untilMs: MIDNIGHT + 7 });
   });
 });
