@@ -142,37 +142,6 @@ describe("protection", () => {
     played = { ...played, play: { ...played.play, checkedMs: MIDNIGHT + 600_000 } };
     expect(at(600_001)).toBeNull();
   });
-
-  it("P-10: ends a session at the length that the player set, and a break ends that end", () => {
-    const play = { ...NO_RECORD.play, fromMs: MIDNIGHT, toMs: MIDNIGHT + 3_599_000 };
-    const at = (ms: number) =>
-      checkProtection(
-        { ...NO_PROTECTION, sessionMaxMs: 3_600_000 },
-        { ...NO_RECORD, play },
-        {
-          ...attempt(1),
-          nowMs: instant(MIDNIGHT + ms),
-        },
-      );
-    expect(at(3_599_999)).toBeNull();
-    const refusal = { code: "SESSION_TIME_LIMIT", untilMs: play.toMs + PLAY_BREAK_MS };
-    expect(at(3_600_000)).toEqual(refusal);
-    expect(at(3_599_000 + PLAY_BREAK_MS - 1)).toEqual(refusal);
-    expect(at(3_599_000 + PLAY_BREAK_MS)).toBeNull();
-  });
-
-  it.each([
-    ["with a stake alone", totals.day - 1, 5_003, 0, true],
-    ["with a return alone", totals.day - 1, 0, 9_001, true],
-    ["on which nothing happened", totals.day - 1, 0, 0, false],
-    ["that is still today", totals.day, 5_003, 9_001, false],
-  ])("keeps a day %s as an earlier one: %s, %s and %s", (_, index, staked, back, isKept) => {
-    const last = { day: index, stakedPoints: points(staked), returnedPoints: points(back) };
-    const before = [day(19_990, 7_001)];
-    const after = recordStake({ ...NO_RECORD, totals: last, earlierDays: before }, points(307), MIDNIGHT);
-    expect(after.earlierDays).toEqual(isKept ? [...before, last] : before);
-    expect(after.totals.day).toBe(totals.day);
-  });
 });
 
 describe("the record of a player's days", () => {
