@@ -46,7 +46,7 @@ test(
     const oddText = digits.getByTestId("result").innerText({ timeout: 90_000 });
 
     await sides.bringToFront();
-    await waitForBetting(sides, words, 3);
+    await waitForBetting(sides, words, 8);
     await sides.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
     await sides.getByRole("button", { name: words.sell }).click();
     const fallId = await acceptedNumber(sides, words);
