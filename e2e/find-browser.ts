@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** The shell first: it draws the same pages without what only a desktop needs, in a third less time. */
 const PLACES = [
-  "/usr/lib/chromium/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -22,7 +20,7 @@ export async function findBrowser(): Promise<string> {
   const packed = await fromPackage();
   if (packed !== null) return packed;
   throw new Error(
-    "no Chromium found: install it (apt-get install -y chromium-headless-shell, or npx playwright install chromium) or set CHROMIUM_PATH",
+    "no Chromium found: install it (apt-get install -y chromium, or npx playwright install chromium) or set CHROMIUM_PATH",
   );
 }
 

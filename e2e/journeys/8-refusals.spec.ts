@@ -6,7 +6,14 @@ import { type AddedRound, addRound } from "../steps/add-round.ts";
 import { type Bend, bendBets } from "../steps/bend-bets.ts";
 import { changeLimitsMeanwhile } from "../steps/change-limits-meanwhile.ts";
 import { expectRefusal, type Refused } from "../steps/expect-refusal.ts";
-import { bettingRound, type Member, type MemberApi, openMemberApi, pointsOf } from "../steps/member-api.ts";
+import {
+  betsOf,
+  bettingRound,
+  type Member,
+  type MemberApi,
+  openMemberApi,
+  pointsOf,
+} from "../steps/member-api.ts";
 import { granted, openOperatorConsole } from "../steps/operator-console.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { signInTo } from "../steps/sign-in.ts";
@@ -20,9 +27,13 @@ test.skip(RUNNING_URL !== "", "changes limits in the database of a product of it
 
 test("every refusal of a bet reaches the player in its own words", async ({ page, words, isPhone, look }) => {
   const api = await openMemberApi("player5");
-  const member = await api.get<Member>("/api/me");
   const line = await bendBets(page);
   await signInTo(page, words, { player: "player5", path: `/trade/${R5}` });
+  // What was bet before may still be won, and the balance would grow under the bets to come.
+  await expect
+    .poll(async () => (await betsOf(api)).some(({ status }) => status === RUNNING), { timeout: 400_000 })
+    .toBe(false);
+  const member = await api.get<Member>("/api/me");
   // A refusal is read within seconds; a round that ends in the middle of one would give another.
   const refusedFor = async ({ ko, en }: Refused): Promise<void> => {
     await waitForBetting(page, words, 20);
@@ -92,6 +103,9 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
   }
   expect(await pointsOf(api), "nothing was taken").toBe(before);
 });
+
+/** The status of a bet whose round is not settled. */
+const RUNNING = 5;
 
 /** The most that one bet may be. */
 const MOST = 1_000_000;
