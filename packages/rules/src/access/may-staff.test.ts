@@ -9,7 +9,7 @@ import {
   STAFF_ROLES,
   type StaffRole,
 } from "./access-table.ts";
-import { mayRole, mayStaff } from "./may-staff.ts";
+import { mayRole, mayStaff, soleSite } from "./may-staff.ts";
 import { isStepUpFresh, STEP_UP_MS } from "./step-up.ts";
 
 const one = siteId(1);
@@ -84,6 +84,17 @@ describe("what staff may", () => {
     expect(mayStaff(onSiteOne("admin"), markets("see"), null)).toBe(true);
     expect(mayStaff(onSiteOne("admin"), markets("change"), null)).toBe(false);
     expect(mayStaff(everywhere("admin"), markets("change"), null)).toBe(true);
+  });
+});
+
+describe("the only site", () => {
+  it.each([
+    ["one", [other], 37],
+    ["none", [], null],
+    ["two", [other, one], null],
+    ["all", "all", null],
+  ] as const)("of who works for %s of them", (_, sites, expected) => {
+    expect(soleSite(sites)).toBe(expected);
   });
 });
 

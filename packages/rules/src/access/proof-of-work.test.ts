@@ -22,4 +22,23 @@ describe("work to prove", () => {
     expect(seekAnswer(asked, 0, Number(answer))).toBeNull();
     expect(seekAnswer(asked, Number(answer), 1)).toBe(answer);
   });
+
+  it.each([
+    ["maru:645", 9],
+    ["maru:2181", 11],
+  ])("of %s is %i bits and not one more", (text, zeros) => {
+    const [challenge = "", answer = ""] = text.split(":");
+    expect(Math.clz32(firstWord(text))).toBe(zeros);
+    expect(isWorkDone(challenge, answer, zeros)).toBe(true);
+    expect(isWorkDone(challenge, answer, zeros + 1)).toBe(false);
+  });
+
+  it("is sought upwards, and the first answer is taken", () => {
+    const asked = { challenge: "maru", bits: 11 };
+    expect(seekAnswer(asked, 0, 2_181)).toBeNull();
+    expect(seekAnswer(asked, 0, 2_182)).toBe("2181");
+    expect(seekAnswer(asked, 2_181, 700)).toBe("2181");
+    expect(seekAnswer(asked, 2_182, 632)).toBeNull();
+    expect(seekAnswer(asked, 2_182, 633)).toBe("2814");
+  });
 });

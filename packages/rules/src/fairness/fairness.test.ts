@@ -38,7 +38,21 @@ describe("the model", () => {
     expect(digit("UN") + digit("OV")).toBe(1);
     expect(digit("S") + digit("M") + digit("L")).toBeCloseTo(0.9, 10);
     expect(digit("7")).toBe(0.1);
-    expect(() => modelChance("R", "O")).toThrow();
+  });
+
+  it.each([
+    ["B", "S", 0.3],
+    ["P", "OV", 0.5],
+    ["P", "OS", 0.2],
+    ["B", "EL", 0.1],
+  ] as const)("gives, in the family %s, %s as many tenths as digits win it: %d", (family, type, chance) => {
+    expect(modelChance(family, type)).toBe(chance);
+  });
+
+  it("knows no bet type of the other family", () => {
+    expect(() => modelChance("R", "O")).toThrow("O is no side of an R round");
+    expect(() => modelChance("B", "B")).toThrow("B is no digit bet");
+    expect(() => modelChance("P", "B")).toThrow("B is no digit bet");
   });
 });
 
@@ -78,6 +92,28 @@ describe("the return of a bet type", () => {
     };
     expect(returnFigure(one, 0.5)?.z).toBeNull();
     expect(returnFigure({ ...small, staked: 0 }, 0.5)).toBeNull();
+  });
+
+  it("is not judged where a win would have paid nothing, though something was staked", () => {
+    const unpaid = { rounds: 400, won: 200, staked: 7_301, returned: 0, pays: 0, paysSquared: 0 };
+    expect(returnFigure(unpaid, 0.5)).toEqual({
+      realPpm: 0,
+      theoryPpm: 0,
+      lowPpm: 0,
+      highPpm: 0,
+      z: null,
+    });
+  });
+
+  it.each([
+    [null, false],
+    [3.99, false],
+    [4, false],
+    [4.01, true],
+    [-4, false],
+    [-4.01, true],
+  ])("at %d deviations alarms: %s", (z, isAlarm) => {
+    expect(isReturnAlarm({ z })).toBe(isAlarm);
   });
 
   it("leaves its band exactly beyond three deviations, whatever was staked", () => {

@@ -212,6 +212,29 @@ describe("a month", () => {
     expect(["2024-13", "2024-1", "x", ""].map(monthSpan)).toEqual([null, null, null, null]);
     expect(["2024-02-30", "2024-2-3", "1999-01-01"].map(dayOfDate)).toEqual([null, null, null]);
   });
+
+  it.each(["12024-02", "x2024-02", "2024-02-29", "2024-02 ", "2024-00", "1999-12", "2100-01", "24-02"])(
+    "is not %j",
+    (month) => {
+      expect(monthSpan(month)).toBeNull();
+    },
+  );
+
+  it.each([
+    ["2024-02-29", 19_782],
+    ["2000-01-01", 10_957],
+    ["2099-12-31", 47_481],
+  ])("holds the day %s as %i", (date, day) => {
+    expect(dayOfDate(date)).toBe(day);
+    expect(dateOfDay(day)).toBe(date);
+  });
+
+  it.each(["2023-02-29", "2024-13-01", "12024-02-03", "2024-02-031", "2024-02-03T00:00", "2100-01-01"])(
+    "holds no day %j",
+    (date) => {
+      expect(dayOfDate(date)).toBeNull();
+    },
+  );
 });
 
 describe("a move", () => {

@@ -1,20 +1,25 @@
-import { expect, it } from "vitest";
-import { STATEMENT_STATES, type StatementAct, statementAfter } from "./statement-states.ts";
+import { describe, expect, it } from "vitest";
+import { type StatementAct, statementAfter, STATEMENT_STATES } from "./statement-states.ts";
 
 const ACTS = ["pay", "ask", "approve", "reject"] as const satisfies readonly StatementAct[];
 
-it("a statement is paid by one person or by two, and never twice", () => {
-  const moves = STATEMENT_STATES.flatMap((state) =>
-    ACTS.flatMap((act) => {
-      const after = statementAfter(state, act);
-      return after === null ? [] : [`${state} ${act} ${after}`];
-    }),
-  );
-  expect(moves).toEqual([
-    "due pay paid",
-    "due ask asked",
-    "asked approve paid",
-    // Said no to, it can be asked for again.
-    "asked reject due",
-  ]);
+describe("a statement", () => {
+  it.each([
+    ["due", "pay", "paid"],
+    ["due", "ask", "asked"],
+    ["asked", "approve", "paid"],
+    ["asked", "reject", "due"],
+  ] as const)("that is %s becomes, by %s, %s", (state, act, next) => {
+    expect(statementAfter(state, act)).toBe(next);
+  });
+
+  it("is paid once, never taken back, and of nothing there is nothing to pay: no other move is there", () => {
+    const moves = STATEMENT_STATES.flatMap((state) =>
+      ACTS.filter((act) => statementAfter(state, act) !== null).map((act) => `${state} ${act}`),
+    );
+    expect(moves).toEqual(["due pay", "due ask", "asked approve", "asked reject"]);
+    expect(statementAfter("paid", "pay")).toBeNull();
+    expect(statementAfter("nothing", "pay")).toBeNull();
+    expect(statementAfter("due", "approve")).toBeNull();
+  });
 });

@@ -88,6 +88,83 @@ test.each([
   expect(faults(wish, type).map((fault) => ("code" in fault ? fault.code : ""))).toEqual(codes);
 });
 
+test.each([
+  ["a rise and fall game without a profit and without a table", { profitPer: null, fee: null }, "R2"],
+  ["a rise and fall game with both", { profitPer: 88, fee: DEFAULT_FEE_TABLE }, "R2"],
+  ["a digit game without either", { profitPer: null, fee: null }, "P2"],
+  ["a digit game with both", { profitPer: 88, fee: DEFAULT_FEE_TABLE }, "P2"],
+] as const)("%s has terms of the wrong family, and nothing else is said", (_, changes, type) => {
+  expect(faults(side(88, changes), type)).toEqual([{ code: "WRONG_FAMILY" }]);
+});
+
+const feeWrong = (...fields: readonly string[]) => fields.map((field) => ({ code: "FEE_WRONG", field }));
+
+describe("the profit of rise and fall", () => {
+  it.each([
+    ["is above nothing", 0, feeWrong("profitPer")],
+    ["is not below it", -7, feeWrong("profitPer")],
+    ["is a number", Number.NaN, feeWrong("profitPer")],
+    ["is at most 100,000 percent", 100_001, feeWrong("profitPer")],
+    ["is whole", 87.5, feeWrong("profitPer")],
+  ] as const)("%s: not %d", (_, profitPer, expected) => {
+    expect(faults(side(profitPer), "R1")).toEqual(expected);
+  });
+
+  it.each([
+    [1, "RTP_TOO_LOW", 505_000, 900_000],
+    [100_000, "RTP_TOO_HIGH", 500_500_000, 1_000_000],
+  ] as const)("of %d percent is judged by its return", (profitPer, code, rtpPpm, limitPpm) => {
+    expect(faults(side(profitPer), "R1")).toEqual(
+      ["B", "S"].map((type) => ({ code, type, rtpPpm, limitPpm })),
+    );
+  });
+});
+
+const limits = (limitMin: number, limitMax: number) => faults(side(88, { limitMin, limitMax }), "R1");
+describe("the stakes of an option", () => {
+  it.each([
+    [1, 2],
+    [7_300, 7_300],
+    [5_000, 1_000_000_000_000],
+  ])("may lie between %d and %d points", (min, max) => {
+    expect(limits(min, max)).toEqual([]);
+  });
+
+  it.each([
+    [0, 7_300],
+    [-1, 7_300],
+    [7_301, 7_300],
+    [5_000, 1_000_000_000_001],
+    [5_000.5, 7_300],
+    [5_000, 7_300.5],
+    [Number.NaN, 7_300],
+    [5_000, Number.POSITIVE_INFINITY],
+  ])("cannot lie between %d and %d points", (min, max) => {
+    expect(limits(min, max)).toEqual([{ code: "STAKE_LIMITS_WRONG", min, max }]);
+  });
+});
+
+describe("the numbers of a fee table", () => {
+  it.each([
+    ["a trillion points are the most of a group", { oeMax: 1_000_000_000_000 }, []],
+    ["a point more is named by its field", { oeMax: 1_000_000_000_001 }, feeWrong("oeMax")],
+    ["one that is not finite is named by its field", { nfee: Number.POSITIVE_INFINITY }, feeWrong("nfee")],
+    ["two that are wrong are both named", { smlDiv: -1, uoDiv: 195.005 }, feeWrong("uoDiv", "smlDiv")],
+    ["a fee as high as the div leaves nothing", { uoFee: 195 }, feeWrong("UN", "OV")],
+    ["the div of one type is named by the type", { typeDiv: { OM: Number.NaN } }, feeWrong("typeDiv.OM")],
+    [
+      "of several types those that are wrong are named",
+      { typeDiv: { OM: 960, EL: -1, "7": 960.005 } },
+      feeWrong("typeDiv.7", "typeDiv.EL"),
+    ],
+    ["a type whose own div is below the fee is named", { typeDiv: { "7": 29.99 } }, feeWrong("7")],
+    ["a type whose own div is 0 is off, whatever its group's fee", { typeDiv: { O: 0 } }, []],
+    ["a group whose div is 0 is off, whatever a type of it says", { oeDiv: 0, typeDiv: { O: 3 } }, []],
+  ] as const)("%s", (_, changes, expected) => {
+    expect(faults(table(changes), "B1")).toEqual(expected);
+  });
+});
+
 describe("what all sites share", () => {
   const usual: OptionSettings = { buyPip: 0, sellPip: 0, lockSeconds: 10, sideCapacity: 1_000_000 };
   it.each([
@@ -101,5 +178,29 @@ describe("what all sites share", () => {
   ] as const)("%s with %j", (type, changes, codes) => {
     const checked = checkOptionSettings(type, { ...usual, ...changes });
     expect(checked.ok ? [] : checked.refusal.map(({ code }) => code)).toEqual(codes);
+  });
+
+  const lockWrong = [{ code: "LOCK_SECONDS_WRONG", min: 1, max: 20 }];
+  const pipWrong = [{ code: "PIP_WRONG", max: 1_000_000_000 }];
+  const capacityWrong = [{ code: "CAPACITY_WRONG", min: 1 }];
+  it.each([
+    ["bets close a second before the start at the latest", { lockSeconds: 1 }, []],
+    ["and not at the start", { lockSeconds: 0 }, lockWrong],
+    ["twenty seconds before it at the earliest, however long the round is", { lockSeconds: 20 }, []],
+    ["and not a second earlier", { lockSeconds: 21 }, lockWrong],
+    ["nor between two seconds", { lockSeconds: 9.5 }, lockWrong],
+    ["the band is at most 1,000,000,000 wide", { buyPip: 1_000_000_000, sellPip: 1_000_000_000 }, []],
+    ["upwards no more", { buyPip: 1_000_000_001 }, pipWrong],
+    ["downwards no more", { sellPip: 1_000_000_001 }, pipWrong],
+    ["a side takes one point at least", { sideCapacity: 1 }, []],
+    ["and not none", { sideCapacity: 0 }, capacityWrong],
+    ["nor a part of one", { sideCapacity: 1.5 }, capacityWrong],
+    ["two full sides can still be added up exactly", { sideCapacity: 4_503_599_627_370_495 }, []],
+    ["and with a point more they cannot", { sideCapacity: 4_503_599_627_370_496 }, capacityWrong],
+  ] as const)("%s", (_, changes, expected) => {
+    const settings = { ...usual, ...changes };
+    expect(checkOptionSettings("R5", settings)).toEqual(
+      expected.length === 0 ? { ok: true, value: settings } : { ok: false, refusal: expected },
+    );
   });
 });

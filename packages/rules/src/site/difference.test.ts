@@ -27,3 +27,16 @@ test("a missing value and none are the same, the order of keys is no difference,
     { field: "fee", before: null, after: { oeDiv: 1 } },
   ]);
 });
+
+test.each([
+  ["an empty list and none", [], null],
+  ["an empty list and an empty text", [], ""],
+  ["a list and a thing", [7], { 0: 7 }],
+  ["a list of a thing and a list of none", [{ oeDiv: 195 }], [null]],
+  ["a list of none and a list of a thing", [null], [{ oeDiv: 195 }]],
+  ["a longer list and its beginning", ["a", "b"], ["a"]],
+  ["two things in a list that differ deep inside", [{ a: { b: 1 } }], [{ a: { b: 2 } }]],
+  ["a number and its text", 88, "88"],
+] as const)("%s are different, and told whole", (_, before, after) => {
+  expect(differenceOf({ value: before }, { value: after })).toEqual([{ field: "value", before, after }]);
+});

@@ -81,3 +81,76 @@ test("a refusal for contrast names the ratio found and the one needed", () => {
     needed: TEXT_CONTRAST,
   });
 });
+
+function refusal(changes: Partial<SiteLook>): readonly object[] {
+  const fitted = fitSiteLook(look(changes));
+  return fitted.ok ? [] : fitted.refusal;
+}
+
+const notAColour = (...fields: readonly string[]) => fields.map((field) => ({ code: "NOT_A_COLOUR", field }));
+
+test.each([
+  ["the rise", { up: "red", down: "#e5484d" }, notAColour("chart.up")],
+  ["the fall", { up: "#00a884", down: "#e5484" }, notAColour("chart.down")],
+  ["both", { up: "", down: "blue" }, notAColour("chart.up", "chart.down")],
+] as const)(
+  "what is no colour of a chart is told by its field, once for both themes: %s",
+  (_, chart, expected) => {
+    expect(refusal({ chart })).toEqual(expected);
+  },
+);
+
+test("a chart's colour that is too weak is told with its theme, and the other one judged as well", () => {
+  // The ratio is that of the ground that is nearest to the colour.
+  expect(refusal({ chart: { up: "#000000", down: "#ffff00" } })).toEqual([
+    { code: "LOW_CONTRAST", field: "chart.up", theme: "dark", ratio: expect.closeTo(1.09, 2), needed: 4.5 },
+    {
+      code: "LOW_CONTRAST",
+      field: "chart.down",
+      theme: "light",
+      ratio: expect.closeTo(1.03, 2),
+      needed: 4.5,
+    },
+  ]);
+});
+
+test("faults of the accent and of the chart are told together", () => {
+  expect(refusal({ accent: "teal", chart: { up: "red", down: "#e5484d" } })).toEqual(
+    notAColour("accent", "chart.up"),
+  );
+});
+
+test.each([
+  ["the darkest blue that half of white makes readable in the dark", "#000092", []],
+  ["the blue one step darker", "#000091", ["LOW_CONTRAST"]],
+  ["the lightest grey that half of black makes readable in the light", "#d6d6d6", []],
+  ["the grey one step lighter", "#d7d7d7", ["LOW_CONTRAST"]],
+] as const)("a colour is strengthened by half and no further: %s", (_, accent, expected) => {
+  expect(codes({ accent })).toEqual(expected);
+});
+
+test("a colour is strengthened by as little as is needed: the blue comes out half white", () => {
+  const fitted = fitSiteLook(look({ accent: "#000092" }));
+  expect(fitted.ok && [fitted.value.dark.accent, fitted.value.light.accent]).toEqual(["#8080c9", "#000092"]);
+});
+
+test.each([
+  ["see #88d7b9", notAColour("accent")],
+  ["#88d7b9 ", notAColour("accent")],
+] as const)("an accent is a colour and nothing beside it: %j", (accent, expected) => {
+  expect(refusal({ accent })).toEqual(expected);
+});
+
+test.each([
+  ["4,000 characters", `M${"1".repeat(3_999)}`, true],
+  ["4,001 characters", `M${"1".repeat(4_000)}`, false],
+  ["small letters of the commands", "m2,16 h20 v-3.5 c1 1 2 2 3 3z", true],
+  ["a first command that moves nowhere", "L2 16h20", false],
+  ["a word before it", "x M2 16h20", false],
+  ["a quote before it", '"M2 16h20', false],
+  ["a quote behind it", 'M2 16h20"', false],
+  ["a lone command", "M", false],
+  ["nothing", "", false],
+] as const)("a logo of %s", (_, logoPath, isTaken) => {
+  expect(refusal({ logoPath })).toEqual(isTaken ? [] : [{ code: "BAD_LOGO" }]);
+});
