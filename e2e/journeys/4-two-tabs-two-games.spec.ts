@@ -46,6 +46,8 @@ test(
     const oddText = digits.getByTestId("result").innerText({ timeout: 90_000 });
 
     await sides.bringToFront();
+    // Under the site's licence nobody bets twice within a second, in whichever tab.
+    await sides.waitForTimeout(1_200);
     await waitForBetting(sides, words, 8);
     await sides.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
     await sides.getByRole("button", { name: words.sell }).click();
