@@ -5,12 +5,7 @@ import { linesOf } from "./read-source.ts";
 export function functionLines(source: ts.SourceFile): readonly number[] {
   const found: number[] = [];
   const visit = (node: ts.Node): void => {
-    if (
-      ts.isFunctionLike(node) &&
-      "body" in node &&
-      node.body !== undefined &&
-      ts.isBlock(node.body)
-    )
+    if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined && ts.isBlock(node.body))
       found.push(linesOf(node, source));
     ts.forEachChild(node, visit);
   };

@@ -18,7 +18,7 @@ export interface LeftBackend {
 }
 
 /** A connection broke, and its backend has not ended: a lost connection still, which is tried again. */
-export class StillRunning extends Error {
+class StillRunning extends Error {
   override readonly name = "StillRunning";
   readonly code = "08006";
 }
