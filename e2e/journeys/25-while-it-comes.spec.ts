@@ -7,7 +7,7 @@ test(
   { tag: "@phone" },
   async ({ page }) => {
     let isHeld = true;
-    await page.route("**/option/**", async (route) => {
+    await page.route("**/api/public/trade_option/site/list*", async (route) => {
       await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false);
       await route.continue();
     });
