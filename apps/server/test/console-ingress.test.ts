@@ -42,6 +42,19 @@ describe("what no column can hold is refused at the console's door", () => {
     },
   );
 
+  it.each(
+    ["2147483648", "-2147483649", String(Number.MAX_SAFE_INTEGER)].flatMap((number) =>
+      [1, 2, 3, 4].map((length) => Array.from({ length }, () => number).join("~")),
+    ),
+  )("S-33: no list breaks at the cursor %s, wider than most columns", async (cursor) => {
+    for (const { path, name } of lists) {
+      const { status } = await ask(
+        `${path.replaceAll(/\{\w+\}/g, "13")}?siteInfoId=1&memberId=13&cursor=${cursor}`,
+      );
+      expect([name, status < 500]).toEqual([name, true]);
+    }
+  });
+
   it.each([
     ["GET bets?siteInfoId=1&optionId=2147483648", "optionId"],
     ["GET bets.csv?siteInfoId=1&optionId=2147483648", "optionId"],

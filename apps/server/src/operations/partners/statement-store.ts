@@ -46,7 +46,7 @@ export function statementsBelow(query: Query, wish: StatementsWish): Promise<rea
        select * from partners.statement
         where site_id = $1 and ($2::bigint is null or partner_id = $2) and ($3::integer is null or from_day = $3)
           and ($4::bigint[] is null or partner_id = any ($4))
-          and ($5::integer is null or (from_day <= $5 and (from_day, -partner_id) < ($5, -($6::bigint))))
+          and ($5::bigint is null or (from_day <= $5 and (from_day, -partner_id) < ($5, -($6::bigint))))
         order by from_day desc, partner_id limit $7)
      select ${SHOWN} from page statement join accounts.member on member.id = statement.partner_id
       order by statement.from_day desc, statement.partner_id`,

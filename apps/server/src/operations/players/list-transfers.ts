@@ -22,7 +22,8 @@ export async function listTransfers(
 ): Listed<TransferRow> {
   const isOfBets = ask.code !== undefined && OF_BETS.includes(ask.code);
   const key = ask.cursor === undefined ? null : readCursor(ask.cursor, isOfBets ? 2 : 3);
-  if (ask.cursor !== undefined && key === null) return refused({ code: "INVALID_FIELD", field: "cursor" });
+  const isNone = ask.cursor !== undefined && (key === null || (!isOfBets && !isTransferCode(key[1])));
+  if (isNone) return refused({ code: "INVALID_FIELD", field: "cursor" });
   const rows = await console.read([siteId], (query) =>
     isOfBets ? ofBets(query, siteId, { ask, key }) : others(query, siteId, { ask, key }),
   );
@@ -31,6 +32,11 @@ export async function listTransfers(
     : (row: StoredTransfer) => writeCursor(Number(row.at_ms), row.code, Number(row.ref));
   const page: ConsolePage<TransferRow> = pageOfRows(rows, ask.size, { show: transferOf, next });
   return ok(page);
+}
+
+/** The codes of transfers, as the column keeps them. */
+function isTransferCode(code: number | undefined): boolean {
+  return code !== undefined && code >= 0 && code < 32_768;
 }
 
 interface Asked {

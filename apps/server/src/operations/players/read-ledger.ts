@@ -24,6 +24,8 @@ export interface LedgerAsk extends PageAsk {
 const LAST = Number.MAX_SAFE_INTEGER;
 /** In a cursor: the balance above the page is not known. */
 const UNKNOWN = -1;
+/** The most lines of one moment that a page may begin below: a settlement pays a player's bets of a round at once. */
+const MOST_OF_A_MOMENT = 100_000;
 
 /** Where a page begins: at a moment, below the lines of it that were shown, under the balance that its newest line left. */
 interface Place {
@@ -43,7 +45,7 @@ export async function readLedger(
   ask: LedgerAsk,
 ): Listed<LedgerRow> {
   const key = ask.cursor === undefined ? null : readCursor(ask.cursor, 4);
-  if (ask.cursor !== undefined && key === null) return refused({ code: "INVALID_FIELD", field: "cursor" });
+  if (ask.cursor !== undefined && !isPlace(key)) return refused({ code: "INVALID_FIELD", field: "cursor" });
   return console.read([viewer.siteId], async (query) => {
     const place = key === null ? await newestPlace(query, memberId, ask.toMs) : placeOf(key);
     const limit = place.shown + ask.size + 1;
@@ -66,6 +68,12 @@ export async function readLedger(
 async function newestPlace(query: Query, memberId: number, toMs: number | undefined): Promise<Place> {
   const balance = toMs === undefined ? await balanceOf(query, memberId) : null;
   return { atMs: toMs === undefined ? LAST : toMs - 1, shown: 0, topBet: LAST, balance };
+}
+
+/** Whether a cursor names lines that a moment can have. */
+function isPlace(key: readonly number[] | null): boolean {
+  const shown = key?.[1] ?? -1;
+  return shown >= 0 && shown <= MOST_OF_A_MOMENT;
 }
 
 function placeOf([atMs = 0, shown = 0, topBet = 0, balance = UNKNOWN]: readonly number[]): Place {

@@ -32,8 +32,9 @@ export async function readTimeline(
 ): Listed<TimelineRow> {
   const most = Number.MAX_SAFE_INTEGER;
   const key = ask.cursor === undefined ? [most, TIMELINE_SOURCES.length, most] : readCursor(ask.cursor, 3);
-  if (key === null) return refused({ code: "INVALID_FIELD", field: "cursor" });
-  const [atMs, place, id] = key;
+  const [atMs, place = -1, id] = key ?? [];
+  if (place < 0 || place > TIMELINE_SOURCES.length)
+    return refused({ code: "INVALID_FIELD", field: "cursor" });
   const rows = await console.read([viewer.siteId], (query) =>
     linesBelow(query, { siteId: viewer.siteId, memberId, below: [atMs, place, id], limit: ask.size + 1 }),
   );
