@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mergeRuns, needsSecondTry, readUnitRun, unsteadyTests } from "./unit-run.ts";
 import { run, runTool, runToolBeside } from "./run.ts";
 
 /**
@@ -10,39 +11,46 @@ const LANES = ["phone", "desktop", "console"] as const;
 /** Lanes beside each other, and one after another within: a third browser at once would only slow the other two. */
 const TRACKS: readonly (readonly (typeof LANES)[number][])[] = [["phone"], ["desktop", "console"]];
 const UNIT_REPORT = ".cache/vitest.json";
+const AGAIN_REPORT = ".cache/vitest-again.json";
 const journeysReport = (lane: string): string => `.cache/playwright-${lane}.json`;
 
 mkdirSync(".cache", { recursive: true });
-for (const report of [UNIT_REPORT, ...LANES.map(journeysReport)]) rmSync(report, { force: true });
+for (const report of [UNIT_REPORT, AGAIN_REPORT, ...LANES.map(journeysReport)])
+  rmSync(report, { force: true });
 
-const unitEnded = runTool("vitest", [
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${UNIT_REPORT}`,
-]);
+const firstEnded = runUnit(UNIT_REPORT);
+const first = readUnitRun(readReport(UNIT_REPORT));
+const retried = needsSecondTry(first);
+const unitEnded = retried.length > 0 ? runUnit(AGAIN_REPORT, retried) : firstEnded;
+const unit = mergeRuns(first, readUnitRun(readReport(AGAIN_REPORT)));
 const isBuilt = run("npm", ["run", "--silent", "build"]);
 const journeysEnded = (await Promise.all(TRACKS.map(runTrack))).flat();
 
-const unit = readReport(UNIT_REPORT);
 const lanes = LANES.map((lane) => readReport(journeysReport(lane)));
 const journeys = lanes.map((report) => report["stats"]);
 const counts = {
-  passed: numberAt(unit, "numPassedTests") + sumAt(journeys, "expected") + sumAt(journeys, "flaky"),
-  failed: numberAt(unit, "numFailedTests") + sumAt(journeys, "unexpected"),
-  skipped: numberAt(unit, "numPendingTests") + numberAt(unit, "numTodoTests") + sumAt(journeys, "skipped"),
+  passed: unit.passed + sumAt(journeys, "expected") + sumAt(journeys, "flaky"),
+  failed: unit.failed.length + sumAt(journeys, "unexpected"),
+  skipped: unit.skipped + sumAt(journeys, "skipped"),
 };
 const refused = process.env["REFUSE_SKIPPED"] === "1" && counts.skipped > 0;
 if (refused) console.error(`${counts.skipped} tests were skipped; here none may be`);
-for (const name of failedNames(unit)) console.log(`failed: ${name}`);
+for (const { name, message } of unit.failed) console.log(`failed: ${name}\n${message}`);
 for (const name of journeysThat("unexpected")) console.log(`failed: ${name}`);
 // A journey has a second try on a busy machine; that it needed one is told, for it may be the product that is unsteady.
 for (const name of journeysThat("flaky")) console.log(`passed at the second try only: ${name}`);
+for (const { name, message } of unsteadyTests(first, unit))
+  console.log(`passed at the second try only: ${name}\n${message}`);
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}`,
 );
 const hasEnded = unitEnded && isBuilt && journeysEnded.every(Boolean);
 process.exitCode = hasEnded && counts.failed === 0 && counts.passed > 0 && !refused ? 0 : 1;
+
+function runUnit(report: string, files: readonly string[] = []): boolean {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return runTool("vitest", ["run", ...reporters, ...files]);
+}
 
 async function runTrack(track: readonly string[]): Promise<readonly boolean[]> {
   const ended: boolean[] = [];
@@ -72,15 +80,6 @@ function numberAt(report: unknown, key: string): number {
 
 function sumAt(reports: readonly unknown[], key: string): number {
   return reports.reduce<number>((sum, report) => sum + numberAt(report, key), 0);
-}
-
-/** Said once more at the end: the tests' own output stands far above that of the journeys. */
-function failedNames(report: Readonly<Record<string, unknown>>): readonly string[] {
-  return listAt(report, "testResults").flatMap((file) => {
-    const failed = listAt(file, "assertionResults").filter((test) => test["status"] === "failed");
-    const tests = failed.map((test) => `${String(file["name"])}: ${String(test["fullName"])}`);
-    return tests.length > 0 || file["status"] !== "failed" ? tests : [String(file["name"])];
-  });
 }
 
 function journeysThat(status: "unexpected" | "flaky"): readonly string[] {
