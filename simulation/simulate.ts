@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
-import type { Owner } from "./clock/scheduler.ts";
 import { onVirtualTime } from "./clock/virtual-timers.ts";
 import { watchBars } from "./checks/bar-watch.ts";
 import { watchBets } from "./checks/bet-watch.ts";
 import { bookFaults } from "./checks/books.ts";
 import { finalFaults } from "./checks/final-faults.ts";
+import { type LiveWatch, watchLive } from "./checks/live-watch.ts";
 import { endText, watchRounds } from "./checks/round-watch.ts";
+import { keepServersAlive } from "./lives.ts";
 import { meddle } from "./outside/meddle.ts";
-import { startPlayers } from "./outside/players.ts";
-import { startServer, type Server } from "./server.ts";
+import { type Players, startPlayers } from "./outside/players.ts";
+import { furnish } from "./outside/site-data.ts";
+import { plantSql } from "./plant-sql.ts";
+import type { Store } from "./postgres/store.ts";
 import { createWorld, DEFAULT_OPTIONS, type SimulationOptions, type World } from "./world.ts";
 
 /** What came of one seed. The same seed and options give the same report. */
@@ -23,6 +26,8 @@ export interface SimulationReport {
   readonly restarts: number;
   /** Events of virtual time that ran. */
   readonly steps: number;
+  /** Statements that waited for a lock of another. */
+  readonly waits: number;
   /** Faults, answers and ends of rounds with their numbers. */
   readonly counts: ReadonlyMap<string, number>;
   readonly journal: readonly string[];
@@ -32,98 +37,107 @@ export interface SimulationReport {
 const SETTLE_WITHIN_MS = 330_000;
 
 /**
- * Runs the whole platform in memory on virtual time: prices, rounds, bets, settlement, faults and restarts, all from `seed`. After
- * every commit the invariants are checked; the first broken one ends the run.
+ * Runs the trading path on two servers, on virtual time and the real database: prices, rounds, bets, settlement, faults and restarts, all
+ * from `seed`. After every commit the invariants are checked; the first broken one ends the run. One run at a time on a store.
  */
 export async function simulate(
+  store: Store,
   seed: number,
   options: Partial<SimulationOptions> = {},
 ): Promise<SimulationReport> {
-  const world = createWorld(seed, { ...DEFAULT_OPTIONS, ...options });
-  return onVirtualTime(world.scheduler, () => play(world));
+  await store.reset();
+  const world = createWorld(seed, { ...DEFAULT_OPTIONS, ...options }, store);
+  const unplant = await plantSql(store.owner, world.plant?.sql ?? {});
+  try {
+    await furnish(world);
+    await world.mirror.read("money");
+    return await onVirtualTime(world.scheduler, () => play(world));
+  } finally {
+    await leave(world);
+    await unplant();
+  }
 }
 
 async function play(world: World): Promise<SimulationReport> {
-  const { scheduler, startMs, options } = world;
-  const life = keepServerAlive(world);
-  watch(world);
-  const players = startPlayers(world, life.server);
-  meddle(world, { server: life.server, kill: life.kill });
+  const { scheduler, startMs, options, faults } = world;
+  const lives = keepServersAlive(world);
+  const live = watch(world);
+  const players = startPlayers(world, lives);
+  meddle(world, lives);
   await scheduler.run(startMs + options.bettingMs, () => world.failures.length > 0);
   players.stop();
-  world.faults.isCalm = true;
-  world.faults.isDatabaseAway = false;
+  // From here on nothing fails any more, and everything that is open must end.
+  faults.isCalm = true;
+  faults.isDatabaseAway = false;
   const isOver = (): boolean => world.failures.length > 0 || (players.isQuiet() && isSettled(world));
   await scheduler.run(startMs + options.bettingMs + SETTLE_WITHIN_MS, isOver);
   if (world.failures.length === 0) {
-    if (!players.isQuiet()) world.fail("a player never got an answer");
-    for (const fault of finalFaults(world, players.intents)) world.fail(fault);
+    // What was settled last is still to be told.
+    await scheduler.run(scheduler.nowMs + TELL_WITHIN_MS, () => world.failures.length > 0);
+    for (const fault of await openFaults(world, { players, live })) world.fail(fault);
   }
-  return reportOf(world, life.restarts());
+  return reportOf(world, lives.restarts());
+}
+
+const TELL_WITHIN_MS = 12_000;
+
+async function openFaults(
+  world: World,
+  { players, live }: { readonly players: Players; readonly live: LiveWatch },
+): Promise<readonly string[]> {
+  const silent = players.isQuiet() ? [] : ["a player never got an answer"];
+  return [...silent, ...(await finalFaults(world, players.intents)), ...live.finalFaults()];
 }
 
 function isSettled({ tables }: World): boolean {
   return [...tables.bets.values()].every(({ round_id }) => tables.settlements.has(round_id));
 }
 
-/** A server dies with its memory and its open transactions; after a while another one starts from the stores. */
-function keepServerAlive(world: World): {
-  readonly server: () => Server | null;
-  readonly kill: (owner: Owner) => void;
-  readonly restarts: () => number;
-} {
-  const { scheduler, outside, faults } = world;
-  const dice = world.dice("lives");
-  let server: Server | null = null;
-  let lives = 0;
-  const skewMs = world.options.isCalm ? 0 : dice.pick([0, 0, 80, -80, 35]);
-  const start = (): void => {
-    lives += 1;
-    world.log(`server ${lives} starts`);
-    server = startServer(world, {
-      name: `server ${lives}`,
-      skewMs,
-      clockOffsetMs: () => (world.isClockBroken() ? 500 : skewMs),
-    });
-  };
-  const kill = (owner: Owner): void => {
-    if (!owner.isAlive || server === null || owner !== server.owner) return;
-    owner.isAlive = false;
-    server = null;
-    world.database.drop(owner);
-    const downMs = dice.chance(0.75) ? dice.whole(20, 4_000) : dice.whole(4_000, 70_000);
-    faults.note(downMs > 30_000 ? "server away for a whole round" : "server killed");
-    world.log(`${owner.name} died for ${downMs} ms`);
-    world.disturbances.push({
-      fromMs: scheduler.nowMs - 15_000,
-      toMs: scheduler.nowMs + downMs + 5_000,
-      what: "death",
-    });
-    scheduler.after(downMs, outside, start);
-  };
-  world.kill = kill;
-  scheduler.after(0, outside, start);
-  return { server: () => server, kill, restarts: () => lives - 1 };
+/** Ends what the servers still have open, so that the next run finds every lock free. */
+async function leave(world: World): Promise<void> {
+  world.committed = () => undefined;
+  world.database.dropAll();
+  await world.traffic.settle();
 }
 
-const MONEY = new Set(["place-bets", "settle-round"]);
-const PRICES = new Set(["append-ticks", "transaction of maru_prices"]);
+/** Commits that move no points and end nothing; ticks are looked at with the next bar. */
+const OTHERS =
+  /^(insert (rounds\.lease|market\.tick|market\.incident)|update rounds\.lease|transaction of maru_(relay|settlement))$/;
+const PRICES = /market\.|rounds\.|maru_prices/;
 
 /** The checks after every commit: of all that it could have broken. */
-function watch(world: World): void {
+function watch(world: World): LiveWatch {
   const rounds = watchRounds(world);
   const bars = watchBars(world);
   const bets = watchBets(world);
-  world.committed = (label) => {
+  const live = watchLive(world);
+  const fresh = { hasPrices: false, moneySentMs: Number.POSITIVE_INFINITY };
+  world.heard = (player, message) => live.hear(player, message);
+  world.committed = (label, sentMs) => {
+    if (OTHERS.test(label)) return;
+    if (PRICES.test(label)) fresh.hasPrices = true;
+    else fresh.moneySentMs = Math.min(fresh.moneySentMs, sentMs);
+  };
+  world.look = async () => {
+    const { hasPrices, moneySentMs } = fresh;
     const faults: string[] = [];
-    if (MONEY.has(label)) faults.push(...bets.look(), ...bookFaults(world.tables));
-    if (PRICES.has(label)) faults.push(...bars.look(), ...rounds.look());
+    if (hasPrices) {
+      fresh.hasPrices = false;
+      await world.mirror.read("prices");
+      faults.push(...bars.look(), ...rounds.look());
+    }
+    if (Number.isFinite(moneySentMs)) {
+      fresh.moneySentMs = Number.POSITIVE_INFINITY;
+      await world.mirror.read("money");
+      faults.push(...bets.look(moneySentMs), ...bookFaults(world.tables));
+    }
     for (const fault of faults) world.fail(fault);
   };
+  return live;
 }
 
 function reportOf(world: World, restarts: number): SimulationReport {
-  const { tables, faults, seed, failures, journal, scheduler } = world;
+  const { tables, faults, seed, failures, journal, scheduler, traffic } = world;
   const counts = new Map(faults.counts);
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
   for (const round of tables.rounds.values()) {
@@ -131,11 +145,12 @@ function reportOf(world: World, restarts: number): SimulationReport {
     if (end !== "") count(`round ${end.startsWith("digit") ? "digit" : end}`);
   }
   for (const bet of tables.bets.values()) {
-    const status = tables.outcomes.get(bet.round_id)?.get(bet.type);
-    count(`bet ${["open", "won", "lost", "void"][status ?? 0]}`);
+    if (tables.transfers.has(`2:${bet.id}`)) count("bet won");
+    else if (tables.transfers.has(`3:${bet.id}`)) count("bet void");
+    else count(tables.settlements.has(bet.round_id) ? "bet lost" : "bet open");
   }
-  const facts = [...tables.transfers.values()].map((row) => Object.values(row).join(" "));
-  const balances = [...tables.accounts].map(([id, { balance }]) => `${id} ${balance}`);
+  const facts = [...tables.transfers.values()].map((row) => Object.values(row).join(" ")).toSorted();
+  const balances = [...tables.accounts.values()].map(({ id, balance }) => `${id} ${balance}`).toSorted();
   const digest = createHash("sha256")
     .update([...journal, ...facts, ...balances].join("\n"))
     .digest("hex");
@@ -149,5 +164,6 @@ function reportOf(world: World, restarts: number): SimulationReport {
     rounds: tables.rounds.size,
     bets: tables.bets.size,
     steps: scheduler.count,
+    waits: traffic.waits,
   };
 }

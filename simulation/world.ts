@@ -1,12 +1,18 @@
 import { type Instant, instant } from "@maru/values";
 import { createDice, type Dice } from "./clock/dice.ts";
 import { createScheduler, type Owner, type Scheduler } from "./clock/scheduler.ts";
-import { MemoryDatabase, STATEMENTS } from "./database/memory-database.ts";
-import type { Statement } from "./database/statement.ts";
-import { createTables, type Tables } from "./database/tables.ts";
-import { createFaultPlan, type FaultPlan, type FaultRates, NO_FAULTS } from "./fault-plan.ts";
+import { createFaultPlan, drawRates, type FaultPlan, type FaultRates, NO_FAULTS } from "./fault-plan.ts";
 import { createVenue, type Venue } from "./outside/venue.ts";
-import { furnish, MARKETS } from "./outside/site-data.ts";
+import { MARKETS } from "./outside/site-data.ts";
+import type { PlantedBug } from "./planted-bug.ts";
+import { plantedBug } from "./planted-bugs.ts";
+import { FaultyDatabase } from "./postgres/faulty-database.ts";
+import type { Query } from "./postgres/label.ts";
+import { type Mirror, openMirror } from "./postgres/mirror.ts";
+import { Session } from "./postgres/session.ts";
+import type { Store } from "./postgres/store.ts";
+import { createTables, type Tables } from "./postgres/tables.ts";
+import { openTraffic, type Traffic } from "./postgres/traffic.ts";
 
 /** How a run is made; everything else follows from its seed. */
 export interface SimulationOptions {
@@ -14,17 +20,17 @@ export interface SimulationOptions {
   readonly bettingMs: number;
   /** No faults at all: then nothing may be void for want of prices. */
   readonly isCalm: boolean;
-  /** Puts a planted bug in the place of a statement, to show that the checks see it. */
-  readonly plant: (
-    statements: readonly Statement[],
-    world: { readonly nowMs: () => number },
-  ) => readonly Statement[];
+  /** The name of a bug put into the product, to show that the checks see it; null for none. */
+  readonly bug: string | null;
+  /** What does not happen in this run although its seed has it: faults, what staff do, players. */
+  readonly without: readonly string[];
 }
 
 export const DEFAULT_OPTIONS: SimulationOptions = {
-  bettingMs: 150_000,
+  bettingMs: 95_000,
   isCalm: false,
-  plant: (statements) => statements,
+  bug: null,
+  without: [],
 };
 
 /** A time in which prices or the server were not there, so that rounds may be void for it. */
@@ -34,68 +40,92 @@ export interface Disturbance {
   readonly what: string;
 }
 
+export interface LiveMessage {
+  readonly destination: string;
+  readonly body: string;
+}
+
 /** What is there whether a server runs or not. */
 export interface World {
   readonly seed: number;
   readonly options: SimulationOptions;
+  readonly plant: PlantedBug | null;
   readonly startMs: Instant;
   readonly scheduler: Scheduler;
+  readonly store: Store;
   readonly tables: Tables;
-  readonly database: MemoryDatabase;
+  readonly mirror: Mirror;
+  readonly traffic: Traffic;
+  readonly database: FaultyDatabase;
   readonly faults: FaultPlan;
   readonly venues: readonly Venue[];
   /** The world's own events; it never dies. */
   readonly outside: Owner;
   readonly disturbances: Disturbance[];
+  /** Round → when its end was committed. */
+  readonly endedMs: Map<number, number>;
   /** Broken invariants, the first of which ends the run. */
   readonly failures: string[];
   /** What happened, line by line: equal seeds have equal lines. */
   readonly journal: string[];
-  /** Until then the clock watch reports a fault. */
-  clockBrokenUntilMs: number;
-  isClockBroken(): boolean;
+  /** What a server told a player over the live channel, or everybody (null). */
+  heard(player: string | null, message: LiveMessage): void;
+  /** A server that led no market leads one. */
+  noteLeader(name: string): void;
+  /** What staff do to the database, past every fault; waits for locks as everybody does. */
+  staff(query: Query, done: () => void): void;
   dice(matter: string): Dice;
   log(line: string): void;
   fail(reason: string): void;
-  /** Replaced by the run itself: what to do when a server must die, and what to check after a commit. */
+  /** Replaced by the run itself: what to do when a server must die, what to note of a commit, and what to look at after it. */
   kill: (owner: Owner) => void;
-  committed: (label: string) => void;
+  committed: (label: string, sentMs: number) => void;
+  look: () => Promise<void>;
 }
 
 /** 2025-06-02 12:00 in Seoul, on the grid of every length used here; each seed starts at another slot. */
 const EPOCH_MS = 1_748_833_200_000;
 const AFTER_MS = 360_000;
 
-export function createWorld(seed: number, options: SimulationOptions): World {
+export function createWorld(seed: number, options: SimulationOptions, store: Store): World {
   const dice = (matter: string): Dice => createDice(seed, matter);
   const startMs = instant(EPOCH_MS + dice("start").whole(0, 40) * 30_000 + dice("offset").whole(0, 29_999));
-  const scheduler = createScheduler(startMs);
-  const faults = createFaultPlan(dice("faults"), options.isCalm ? NO_FAULTS : ratesOf(dice("rates")));
+  const traffic = openTraffic(store.monitor);
+  const scheduler = createScheduler(startMs, {
+    moved: (nowMs) => store.setClock(nowMs),
+    settled: async () => {
+      await traffic.settle();
+      await world.look();
+    },
+  });
+  store.setClock(startMs);
+  const faults = createFaultPlan(dice("faults"), ratesOf(options, dice("rates")));
   const tables = createTables();
-  const outside: Owner = { name: "outside", isAlive: true };
-  const nowMs = (): number => scheduler.nowMs;
   const world: World = {
     seed,
     options,
+    plant: options.bug === null ? null : plantedBug(options.bug),
     startMs,
     scheduler,
+    store,
     tables,
+    traffic,
     faults,
-    outside,
     dice,
+    mirror: openMirror(store.owner, tables),
+    outside: { name: "outside", isAlive: true },
     disturbances: [],
+    endedMs: new Map(),
     failures: [],
     journal: [],
-    clockBrokenUntilMs: 0,
-    isClockBroken: () => scheduler.nowMs < world.clockBrokenUntilMs,
-    database: new MemoryDatabase({
-      tables,
+    database: new FaultyDatabase({
+      connections: store.connections,
+      traffic,
       scheduler,
       faults,
-      statements: options.plant(STATEMENTS, { nowMs }),
       machine: { name: "database", isAlive: true, isPassive: true },
       kill: (owner) => world.kill(owner),
-      committed: (label) => world.committed(label),
+      committed: (label, sentMs) => world.committed(label, sentMs),
     }),
     venues: marketsOf(dice("markets")).map((rules) =>
       createVenue(rules, dice(`venue ${rules.stock}`), {
@@ -110,10 +140,28 @@ export function createWorld(seed: number, options: SimulationOptions): World {
       world.failures.push(reason);
       world.log(`FAILED ${reason}`);
     },
+    heard: () => undefined,
+    noteLeader: (name) => {
+      world.log(`${name} leads`);
+      faults.note(`server ${name.charAt("server ".length)} leads`);
+    },
+    staff: (query, done) => {
+      const session = new Session({
+        role: null,
+        connections: store.connections,
+        traffic,
+        ended: () => undefined,
+      });
+      session.run(query, (outcome) => {
+        session.close();
+        if ("error" in outcome) world.fail(`staff cannot ${query.text}: ${outcome.error.message}`);
+        else done();
+      });
+    },
     kill: () => undefined,
     committed: () => undefined,
+    look: () => Promise.resolve(),
   };
-  furnish(world);
   for (const venue of world.venues) {
     for (const { fromMs, toMs } of venue.outages) {
       world.disturbances.push({ fromMs, toMs, what: `outage of ${venue.rules.stock}` });
@@ -122,18 +170,16 @@ export function createWorld(seed: number, options: SimulationOptions): World {
   return world;
 }
 
-/** Some runs have few faults, others many; some only deaths, others only lost connections. */
-function ratesOf(dice: Dice): FaultRates {
-  const strength = dice.pick([0.3, 1, 3]);
+function ratesOf({ isCalm, without }: SimulationOptions, dice: Dice): FaultRates {
+  const drawn = drawRates(dice);
+  if (isCalm) return NO_FAULTS;
   return {
-    call: 0.006 * strength * dice.pick([0, 1, 1]),
-    kill: 0.0015 * strength * dice.pick([0, 1, 1]),
-    stall: 0.0008 * strength,
+    ...drawn,
+    ...Object.fromEntries(without.filter((name) => name in drawn).map((name) => [name, 0])),
   };
 }
 
 function marketsOf(dice: Dice): readonly Venue["rules"][] {
   const first = dice.whole(0, MARKETS.length - 1);
-  const chosen = MARKETS.filter((_, at) => at === first || dice.chance(0.15));
-  return chosen;
+  return MARKETS.filter((_, at) => at === first || dice.chance(0.15));
 }

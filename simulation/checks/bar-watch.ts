@@ -1,4 +1,4 @@
-import type { BarRow, TickRow } from "../database/tables.ts";
+import type { BarRow, TickRow } from "../postgres/tables.ts";
 import type { World } from "../world.ts";
 import { orderOf } from "./reference-settler.ts";
 

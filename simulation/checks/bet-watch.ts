@@ -1,17 +1,18 @@
 import { multipleBp } from "@maru/rules";
-import { type BetRow, licencesAt, type Tables } from "../database/tables.ts";
+import { type BetRow, licencesAt, type Tables } from "../postgres/tables.ts";
 import type { World } from "../world.ts";
 
 export interface BetWatch {
-  look(): readonly string[];
+  /** `sentMs`: when the statements that have committed since the last look had reached the database, the earliest of them. */
+  look(sentMs: number): readonly string[];
 }
 
-/** Watches what was accepted, by true time and without asking the check that accepted it. */
+/** Watches what was accepted, without asking the check that accepted it. */
 export function watchBets(world: World): BetWatch {
   const seen = new Set<number>();
   const keys = new Set<string>();
   return {
-    look: () => {
+    look: (sentMs) => {
       const faults: string[] = [];
       for (const bet of world.tables.bets.values()) {
         if (seen.has(bet.id)) continue;
@@ -19,6 +20,8 @@ export function watchBets(world: World): BetWatch {
         const key = `${bet.member_id}:${bet.client_key}`;
         if (keys.has(key)) faults.push(`bet ${bet.id}: its key made another bet before`);
         keys.add(key);
+        if (bet.accepted_at_ms < sentMs || bet.accepted_at_ms > world.scheduler.nowMs)
+          faults.push(`bet ${bet.id}: its time is ${bet.accepted_at_ms}, it was sent at ${sentMs}`);
         faults.push(...acceptanceFaults(world, bet).map((fault) => `bet ${bet.id}: ${fault}`));
       }
       return faults;
@@ -26,15 +29,15 @@ export function watchBets(world: World): BetWatch {
   };
 }
 
-function acceptanceFaults({ tables, scheduler }: World, bet: BetRow): readonly string[] {
+function acceptanceFaults({ tables, endedMs }: World, bet: BetRow): readonly string[] {
   const round = tables.rounds.get(bet.round_id);
   const member = tables.members.get(bet.member_id);
   if (round === undefined || member === undefined) return ["is on no round or of no member"];
   const faults: string[] = [];
-  const nowMs = scheduler.nowMs;
+  const nowMs = bet.accepted_at_ms;
   if (nowMs < round.start_ms) faults.push("came before its round opened");
   if (nowMs >= round.lock_ms) faults.push(`came ${nowMs - round.lock_ms} ms after the lock`);
-  if (round.state === "void" || round.state === "decided")
+  if ((endedMs.get(round.id) ?? Number.POSITIVE_INFINITY) < nowMs)
     faults.push(`came to a round that is ${round.state}`);
   if (member.site_id !== bet.site_id) faults.push("is of another site");
   if (member.role !== "PLAYER" || member.status !== "A") faults.push("is of nobody who may bet");
@@ -47,7 +50,7 @@ function acceptanceFaults({ tables, scheduler }: World, bet: BetRow): readonly s
   if (covered !== undefined && !covered.countries.includes(member.country ?? ""))
     faults.push("is of a player whose country the licence does not name");
   if (round.site_status[bet.site_id] !== 1) faults.push("is on an option that its site does not play");
-  return [...faults, ...termsFaults(tables, bet), ...limitFaults(tables, bet)];
+  return [...faults, ...termsFaults(tables, bet), ...limitFaults(tables, bet), ...paceFaults(tables, bet)];
 }
 
 /** Its odds and limits are those that were frozen with the round. */
@@ -86,7 +89,6 @@ const plainTerms = {
 function limitFaults(tables: Tables, bet: BetRow): readonly string[] {
   const member = tables.members.get(bet.member_id);
   if (member === undefined) return [];
-  const faults: string[] = [];
   const own = [...tables.bets.values()].filter(
     ({ member_id, id }) => member_id === bet.member_id && id <= bet.id,
   );
@@ -95,11 +97,40 @@ function limitFaults(tables: Tables, bet: BetRow): readonly string[] {
     const back = tables.transfers.get(`2:${id}`) ?? tables.transfers.get(`3:${id}`);
     return sum + (back?.amount ?? 0n);
   }, 0n);
-  if (member.single_stake_max !== null && bet.stake > member.single_stake_max)
-    faults.push("is above the player's own limit");
-  if (member.day_stake_max !== null && staked > member.day_stake_max)
-    faults.push("is above the player's stakes of the day");
-  if (member.day_loss_max !== null && staked - returned > member.day_loss_max)
-    faults.push("is above the player's losses of the day");
-  return faults;
+  const open = own.filter(({ round_id }) => !tables.settlements.has(round_id)).length;
+  const bounds: readonly (readonly [what: string, found: bigint, most: bigint | null])[] = [
+    ["stake", bet.stake, member.single_stake_max],
+    ["stake", bet.stake, ownMaximum(tables, bet)],
+    ["stakes of the day", staked, member.day_stake_max],
+    ["stakes of the week", staked, member.week_stake_max],
+    ["stakes of the month", staked, member.month_stake_max],
+    ["losses of the day", staked - returned, member.day_loss_max],
+    ["losses of the week", staked - returned, member.week_loss_max],
+    ["losses of the month", staked - returned, member.month_loss_max],
+    ["balance", bet.balance_after + bet.stake, member.balance_max],
+    ["open bets", BigInt(open), member.open_bets_max === null ? null : BigInt(member.open_bets_max)],
+  ];
+  return bounds.flatMap(([what, found, most]) =>
+    most === null || found <= most ? [] : [`is above the player's own limit: ${what} ${found} of ${most}`],
+  );
+}
+
+/** The largest stake that the member's own settings allow when the bet is taken; of two at one moment the later is not asked. */
+function ownMaximum({ limits }: Tables, bet: BetRow): bigint | null {
+  const rows = limits.get(bet.member_id) ?? [];
+  if (rows.some(({ from_ms }) => from_ms === bet.accepted_at_ms)) return null;
+  const max = rows.findLast(({ from_ms }) => from_ms < bet.accepted_at_ms)?.max ?? null;
+  return max === null ? null : BigInt(max);
+}
+
+/** A licence may ask for a pause between two bets of a player. */
+function paceFaults(tables: Tables, bet: BetRow): readonly string[] {
+  const pauseMs = licencesAt(tables, bet.accepted_at_ms).get(bet.site_id)?.betPauseMs ?? 0;
+  const before = [...tables.bets.values()].filter(
+    ({ member_id, id }) => member_id === bet.member_id && id < bet.id,
+  );
+  const lastMs = Math.max(Number.NEGATIVE_INFINITY, ...before.map(({ accepted_at_ms }) => accepted_at_ms));
+  return bet.accepted_at_ms - lastMs >= pauseMs
+    ? []
+    : [`came ${bet.accepted_at_ms - lastMs} ms after the last`];
 }

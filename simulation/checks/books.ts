@@ -1,4 +1,4 @@
-import type { BetRow, Tables, TransferRow } from "../database/tables.ts";
+import type { BetRow, Tables, TransferRow } from "../postgres/tables.ts";
 
 /** Transfer codes; a stake, a payout and a refund name a bet. */
 const STAKE = 1;
@@ -29,7 +29,41 @@ export function bookFaults(tables: Tables): readonly string[] {
     sum += account.kind === "escrow" ? found : account.balance;
   }
   if (sum !== 0n) faults.push(`the books sum to ${sum}`);
-  return [...faults, ...betFaults(tables, moved)];
+  return [...faults, ...betFaults(tables, moved), ...dayFaults(tables), ...totalFaults(tables)];
+}
+
+function add(to: Map<number, bigint>, member: number, amount: bigint): void {
+  to.set(member, (to.get(member) ?? 0n) + amount);
+}
+
+/** What an account says of its day, which is the whole run: what was staked, and what came back of it. */
+function dayFaults(tables: Tables): readonly string[] {
+  const staked = new Map<number, bigint>();
+  const returned = new Map<number, bigint>();
+  for (const bet of tables.bets.values()) add(staked, bet.member_id, bet.stake);
+  for (const { code, credit_account, amount } of tables.transfers.values())
+    if (code === PAYOUT || code === REFUND) add(returned, credit_account, amount);
+  return [...tables.accounts.values()].flatMap(({ id, day_staked, day_returned }) => {
+    const [out, back] = [staked.get(id) ?? 0n, returned.get(id) ?? 0n];
+    if (day_staked === out && day_returned === back) return [];
+    return [`account ${id} counts ${day_staked} staked and ${day_returned} back of ${out} and ${back}`];
+  });
+}
+
+/** What a side of a round holds is what was bet on it. */
+function totalFaults(tables: Tables): readonly string[] {
+  const found = new Map<string, { stake: bigint; bets: number }>();
+  for (const { round_id, type, stake } of tables.bets.values()) {
+    const side = found.get(`${round_id}:${type}`) ?? { stake: 0n, bets: 0 };
+    found.set(`${round_id}:${type}`, { stake: side.stake + stake, bets: side.bets + 1 });
+  }
+  return [...new Set([...found.keys(), ...tables.totals.keys()])].flatMap((side) => {
+    const [stored, right] = [tables.totals.get(side), found.get(side)];
+    if (stored?.stake === right?.stake && stored?.bets === right?.bets) return [];
+    return [
+      `side ${side} stores ${stored?.stake} of ${stored?.bets} bets, has ${right?.stake} of ${right?.bets}`,
+    ];
+  });
 }
 
 /** A stake, a payout and a refund name a bet, and move between its player and its site's escrow. */
@@ -49,6 +83,8 @@ function betFaults(tables: Tables, moved: ReadonlyMap<number, bigint>): readonly
   for (const bet of tables.bets.values()) {
     const stake = tables.transfers.get(`${STAKE}:${bet.id}`);
     if (stake?.amount !== bet.stake) faults.push(`bet ${bet.id} has no stake transfer of ${bet.stake}`);
+    if (stake?.balance_after !== bet.balance_after || bet.balance_after < 0n)
+      faults.push(`bet ${bet.id} left ${bet.balance_after}, its transfer ${stake?.balance_after}`);
     faults.push(...returnFaults(tables, bet));
     if (tables.settlements.has(bet.round_id)) continue;
     const paid = (tables.transfers.get(`${PAYOUT}:${bet.id}`) ?? tables.transfers.get(`${REFUND}:${bet.id}`))

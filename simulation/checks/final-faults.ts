@@ -1,11 +1,35 @@
 import type { BetAnswer, BetRequest } from "../../apps/server/src/ports/place-bet.ts";
-import type { BetRow } from "../database/tables.ts";
+import type { BetRow } from "../postgres/tables.ts";
 import type { Intent } from "../outside/players.ts";
 import type { World } from "../world.ts";
 
 /** What must hold once everything has come to its end. */
-export function finalFaults(world: World, intents: readonly Intent[]): readonly string[] {
-  return [...unsettledFaults(world), ...answerFaults(world, intents), ...strangerFaults(world, intents)];
+export async function finalFaults(world: World, intents: readonly Intent[]): Promise<readonly string[]> {
+  return [
+    ...unsettledFaults(world),
+    ...answerFaults(world, intents),
+    ...strangerFaults(world, intents),
+    ...openRoundFaults(world),
+    ...(await leftFaults(world)),
+  ];
+}
+
+/** No round whose time is over still waits for its end. */
+function openRoundFaults({ tables, endedMs, scheduler }: World): readonly string[] {
+  return [...tables.rounds.values()]
+    .filter(({ id, game_finish_ms }) => game_finish_ms < scheduler.nowMs - 60_000 && !endedMs.has(id))
+    .map(({ id, state }) => `round ${id} is ${state} a minute after its end`);
+}
+
+/** Nothing is left half done, and the product's own books agree with themselves. */
+async function leftFaults({ store }: World): Promise<readonly string[]> {
+  const { rows } = await store.owner.query<{ what: string }>(
+    `select 'the product finds ' || d::text as what from ledger.disagreement d
+     union all select 'message ' || id || ' (' || kind || ') was never told' from live.outbox where at_ms < platform.clock_ms() - 8000
+     union all select 'the settlement of round ' || round_id || ' stopped' from settlement.round_progress
+     union all select 'a lane of round ' || round_id || ' is left' from settlement.round_lane`,
+  );
+  return rows.map(({ what }) => what);
 }
 
 /** Every accepted bet is settled or paid back, and its round closed. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { RoundRow, TickRow } from "../database/tables.ts";
+import type { RoundRow, TickRow } from "../postgres/tables.ts";
 
 /** What a market's data say; nothing else of the product is asked. */
 export interface ReferenceMarket {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MarketRules } from "@maru/rules";
-import type { RoundRow } from "../database/tables.ts";
+import type { RoundRow } from "../postgres/tables.ts";
 import type { World } from "../world.ts";
 import { settleByHand } from "./reference-settler.ts";
 import { venueFaults } from "./venue-truth.ts";
@@ -31,6 +31,7 @@ export function watchRounds(world: World): RoundWatch {
         const isEnd = round.state === "decided" || round.state === "void";
         if (before?.state !== round.state)
           world.log(`round ${id} ${round.type} ${round.state} ${endText(round)}`);
+        if (isEnd) world.endedMs.set(id, world.scheduler.nowMs);
         if (isEnd && market !== undefined)
           faults.push(...endFaults(world, round, market).map((fault) => `round ${id}: ${fault}`));
       }

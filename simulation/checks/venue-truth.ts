@@ -1,5 +1,5 @@
 import type { MarketRules } from "@maru/rules";
-import type { RoundRow } from "../database/tables.ts";
+import type { RoundRow } from "../postgres/tables.ts";
 import type { VenueTick } from "../outside/venue.ts";
 import type { World } from "../world.ts";
 

@@ -6,6 +6,8 @@ export interface Owner {
   isAlive: boolean;
   /** Its events settle no promise, so nobody needs to wait for what they set off. */
   readonly isPassive?: boolean;
+  /** All of it stands still until then: a process that gets no time. */
+  frozenUntilMs?: number;
 }
 
 interface Entry {
@@ -32,7 +34,15 @@ export interface Scheduler {
 // The real one, before anybody puts virtual timers in its place.
 const realImmediate = setImmediate;
 
-export function createScheduler(startMs: Instant): Scheduler {
+/** What goes on outside of virtual time: the real database. */
+export interface RealTime {
+  /** Before the first event of another moment. */
+  moved(nowMs: Instant): void;
+  /** Resolves when what an event set off there has come as far as it can. */
+  settled(): Promise<void>;
+}
+
+export function createScheduler(startMs: Instant, real: RealTime): Scheduler {
   const heap: Entry[] = [];
   let nowMs = startMs;
   let order = 0;
@@ -42,13 +52,18 @@ export function createScheduler(startMs: Instant): Scheduler {
   async function runOne(entry: Entry): Promise<void> {
     assert(entry.atMs >= nowMs, "time goes on");
     nowMs = instant(entry.atMs);
-    if (!entry.owner.isAlive) return;
+    real.moved(nowMs);
+    const { owner } = entry;
+    if (!owner.isAlive) return;
+    if ((owner.frozenUntilMs ?? 0) > nowMs)
+      return push(heap, { ...entry, atMs: owner.frozenUntilMs ?? nowMs });
     count += 1;
-    current = entry.owner;
+    current = owner;
     entry.run();
     // One turn of the real event loop: by then every promise that could settle has, however long the chain.
-    if (entry.owner.isPassive !== true) await new Promise<void>((resolve) => void realImmediate(resolve));
+    if (owner.isPassive !== true) await new Promise<void>((resolve) => void realImmediate(resolve));
     current = null;
+    await real.settled();
   }
 
   const after = (delayMs: number, owner: Owner, run: () => void): void => {

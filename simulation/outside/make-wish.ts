@@ -1,7 +1,7 @@
 import { multipleBp } from "@maru/rules";
 import type { BetRequest } from "../../apps/server/src/ports/place-bet.ts";
 import type { Dice } from "../clock/dice.ts";
-import type { RoundRow, Tables } from "../database/tables.ts";
+import type { RoundRow, Tables } from "../postgres/tables.ts";
 
 const DIGIT_TYPES = ["O", "E", "UN", "OV", "S", "M", "L", "OS", "OM", "EL", "0", "7"];
 const WRONG_AMOUNTS = [
@@ -20,28 +20,29 @@ const WRONG_AMOUNTS = [
 /** What a player asks for: mostly sound, sometimes wrong in one of the ways a check exists for. */
 export function makeWish(
   dice: Dice,
-  round: RoundRow,
+  { round, site }: { readonly round: RoundRow; readonly site: number },
   tables: Tables,
 ): Pick<BetRequest, "type" | "stakePoints" | "seenMultipleBp"> {
   const isDirection = round.type.startsWith("R");
   const type = isDirection ? dice.pick(["B", "S"]) : dice.pick(DIGIT_TYPES);
+  const least = tables.terms.get(round.terms[site] ?? 0)?.limit_min ?? 5_000;
   const wrongType = dice.pick(isDirection ? ["O", "X", ""] : ["B", "Z", "10", "XX"]);
   return {
     type: dice.chance(0.03) ? wrongType : type,
     stakePoints: dice.chance(0.1)
       ? dice.pick(WRONG_AMOUNTS)
-      : dice.whole(1, 8) * 5_000 * dice.pick([1, 1, 2, 5]),
-    seenMultipleBp: dice.chance(0.3) ? seenMultiple(dice, { round, type }, tables) : null,
+      : dice.whole(1, 8) * least * dice.pick([1, 1, 2, 5]),
+    seenMultipleBp: dice.chance(0.3) ? seenMultiple(dice, { round, site, type }, tables) : null,
   };
 }
 
 function seenMultiple(
   dice: Dice,
-  bet: { readonly round: RoundRow; readonly type: string },
+  bet: { readonly round: RoundRow; readonly site: number; readonly type: string },
   tables: Tables,
 ): number | null {
   if (dice.chance(0.1)) return 19_999;
-  const terms = tables.terms.get(bet.round.terms["1"] ?? 0);
+  const terms = tables.terms.get(bet.round.terms[bet.site] ?? 0);
   if (terms === undefined) return null;
   const type = bet.type as Parameters<typeof multipleBp>[1];
   return multipleBp(

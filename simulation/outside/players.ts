@@ -1,8 +1,9 @@
 import { memberId, roundId, siteId } from "@maru/values";
 import type { BetAnswer, BetRequest } from "../../apps/server/src/ports/place-bet.ts";
 import type { Dice } from "../clock/dice.ts";
-import type { MemberRow, RoundRow } from "../database/tables.ts";
-import { noteError, type Server } from "../server.ts";
+import type { MemberRow, RoundRow } from "../postgres/tables.ts";
+import type { Lives } from "../lives.ts";
+import { noteError } from "../server.ts";
 import type { World } from "../world.ts";
 import { makeWish } from "./make-wish.ts";
 
@@ -26,11 +27,11 @@ export interface Players {
 const GIVE_UP_MS = 4_000;
 const RETRY_MS = 400;
 
-export function startPlayers(world: World, serverNow: () => Server | null): Players {
+export function startPlayers(world: World, lives: Lives): Players {
   const intents: Intent[] = [];
   const waiting = new Set<Intent>();
   let isStopped = false;
-  const sender = { world, serverNow, waiting, dice: world.dice("network") };
+  const sender = { world, lives, waiting, dice: world.dice("network") };
 
   const begin = (request: BetRequest): void => {
     const intent: Intent = { request, answers: [], unresolved: 0, isDone: false };
@@ -39,9 +40,11 @@ export function startPlayers(world: World, serverNow: () => Server | null): Play
     void persist(sender, intent);
   };
   for (const member of world.tables.members.values()) {
+    if (world.options.without.includes(`player ${member.id}`)) continue;
     const dice = world.dice(`player ${member.id}`);
-    void play(world, { member, dice, begin, isStopped: () => isStopped });
+    void play({ world, member, dice, begin, isStopped: () => isStopped });
   }
+  void rush({ world, begin, isStopped: () => isStopped });
   return {
     intents,
     stop: () => {
@@ -51,17 +54,39 @@ export function startPlayers(world: World, serverNow: () => Server | null): Play
   };
 }
 
+/** Now and then several players want the same side of the same round at the same moment. */
+async function rush({
+  world,
+  begin,
+  isStopped,
+}: Pick<Playing, "world" | "begin" | "isStopped">): Promise<void> {
+  const dice = world.dice("rush");
+  for (;;) {
+    await world.scheduler.sleep(dice.whole(3_000, 15_000), world.outside);
+    if (isStopped()) return;
+    const round = chooseRound(world, dice);
+    if (round === null) continue;
+    const type = round.type.startsWith("R") ? dice.pick(["B", "S"]) : dice.pick(["O", "E", "7"]);
+    const members = [...world.tables.members.values()].slice(0, dice.whole(2, 6));
+    for (const member of members.filter(({ id }) => !world.options.without.includes(`player ${id}`))) {
+      const wish = { ...makeWish(dice, { round, site: member.site_id }, world.tables), type };
+      begin(requestOf(dice, { member, round, wish }));
+    }
+  }
+}
+
 interface Playing {
+  readonly world: World;
   readonly member: MemberRow;
   readonly dice: Dice;
   readonly begin: (request: BetRequest) => void;
   readonly isStopped: () => boolean;
 }
 
-async function play(world: World, { member, dice, begin, isStopped }: Playing): Promise<void> {
+async function play({ world, member, dice, begin, isStopped }: Playing): Promise<void> {
   const { scheduler, outside } = world;
   for (;;) {
-    await scheduler.sleep(dice.whole(300, 9_000), outside);
+    await scheduler.sleep(dice.whole(300, 9_000) * (isKeptOut(member) ? 3 : 1), outside);
     if (isStopped()) return;
     const round = chooseRound(world, dice);
     if (round === null) continue;
@@ -69,21 +94,44 @@ async function play(world: World, { member, dice, begin, isStopped }: Playing): 
     if (dice.chance(0.15) && round.lock_ms > scheduler.nowMs) {
       await scheduler.sleep(round.lock_ms - scheduler.nowMs + dice.whole(-60, 40), outside);
     }
-    const request: BetRequest = {
-      memberId: memberId(member.id),
-      siteId: siteId(dice.chance(0.02) ? (member.site_id % 2) + 1 : member.site_id),
-      roundId: roundId(dice.chance(0.02) ? 77_000 + dice.whole(1, 9) : round.id),
-      ...makeWish(dice, round, world.tables),
-      clientKey: dice.uuid(),
-    };
+    const wish = makeWish(dice, { round, site: member.site_id }, world.tables);
+    const request = requestOf(dice, { member, round, wish });
     for (const sent of copiesOf(dice, request)) begin(sent);
   }
 }
 
-/** Mostly one; now and then the same many times at once, or the same key for something else. */
+function requestOf(
+  dice: Dice,
+  {
+    member,
+    round,
+    wish,
+  }: { readonly member: MemberRow; readonly round: RoundRow; readonly wish: ReturnType<typeof makeWish> },
+): BetRequest {
+  return {
+    memberId: memberId(member.id),
+    siteId: siteId(dice.chance(0.02) ? (member.site_id % 2) + 1 : member.site_id),
+    roundId: roundId(dice.chance(0.02) ? 77_000 + dice.whole(1, 9) : round.id),
+    ...wish,
+    clientKey: dice.uuid(),
+  };
+}
+
+/** Whoever hardly ever may bet asks less often. */
+function isKeptOut(member: MemberRow): boolean {
+  return (
+    member.role !== "PLAYER" ||
+    member.status !== "A" ||
+    member.excluded_until_ms !== null ||
+    member.site_id === 3
+  );
+}
+
+/** Mostly one; now and then the same many times at once, the same key for something else, or several bets at once. */
 function copiesOf(dice: Dice, request: BetRequest): readonly BetRequest[] {
-  if (dice.chance(0.05)) return Array.from({ length: dice.pick([2, 3, 50]) }, () => request);
+  if (dice.chance(0.05)) return Array.from({ length: dice.pick([2, 3, 12]) }, () => request);
   if (dice.chance(0.04)) return [request, { ...request, stakePoints: request.stakePoints + 5_000 }];
+  if (dice.chance(0.05)) return [request, ...[1, 2, 3].map(() => ({ ...request, clientKey: dice.uuid() }))];
   return [request];
 }
 
@@ -100,7 +148,7 @@ function chooseRound({ tables, scheduler }: World, dice: Dice): RoundRow | null 
 
 interface Sender {
   readonly world: World;
-  readonly serverNow: () => Server | null;
+  readonly lives: Lives;
   readonly waiting: Set<Intent>;
   readonly dice: Dice;
 }
@@ -109,7 +157,7 @@ interface Sender {
 async function persist(sender: Sender, intent: Intent): Promise<void> {
   const { world, dice, waiting } = sender;
   while (!intent.isDone) {
-    const answer = await attempt(sender, intent.request);
+    const answer = await attempt(sender, intent);
     if (answer === null) {
       intent.unresolved += 1;
       await world.scheduler.sleep(RETRY_MS + dice.whole(0, 300), world.outside);
@@ -124,35 +172,51 @@ async function persist(sender: Sender, intent: Intent): Promise<void> {
     // Some ask again for what they have long been told.
     if (dice.chance(0.05)) {
       await world.scheduler.sleep(dice.whole(100, 40_000), world.outside);
-      const repeated = await attempt(sender, intent.request);
+      const repeated = await attempt(sender, intent);
       if (repeated === null) intent.unresolved += 1;
       else intent.answers.push(repeated);
     }
   }
 }
 
-/** Null: nothing came back in time. */
-function attempt({ world, serverNow, dice }: Sender, request: BetRequest): Promise<BetAnswer | null> {
+/** Null: nothing came back in time. A message may be lost on either way, and come more than once, to either server. */
+function attempt({ world, lives, dice }: Sender, intent: Intent): Promise<BetAnswer | null> {
+  const { request } = intent;
   const { scheduler, outside, faults } = world;
-  const thereMs = dice.whole(1, 40);
-  const backMs = dice.whole(1, 40);
-  const isCut = !faults.isCalm && !world.options.isCalm && dice.chance(0.05);
-  if (isCut) faults.note("reply cut");
+  const isLost = dice.chance(faults.rates.messageLost / 2) && !faults.isCalm;
+  const isAnswerLost = dice.chance(faults.rates.messageLost / 2) && !faults.isCalm;
+  const copies = dice.chance(faults.rates.messageRepeated) && !faults.isCalm ? 2 : 1;
+  if (isLost) faults.note("message lost");
+  if (isAnswerLost) faults.note("reply lost");
+  if (copies > 1) {
+    faults.note("message repeated");
+    // One may be refused and the other accepted after it; the player hears the first answer alone.
+    intent.unresolved += 1;
+  }
   return new Promise((resolve) => {
     scheduler.after(GIVE_UP_MS, outside, () => resolve(null));
-    scheduler.after(thereMs, outside, () => {
-      const server = serverNow();
-      if (server === null) return;
-      const arrive = (answer: BetAnswer | null): void =>
-        scheduler.after(backMs, outside, () => {
-          if (!isCut) resolve(answer);
-        });
-      scheduler.after(0, server.owner, () => {
-        server.placeBet(request).then(arrive, (error: unknown) => {
-          noteError(world, "placeBet", error);
-          arrive(null);
-        });
+    const arrive = (answer: BetAnswer | null): void =>
+      scheduler.after(dice.whole(1, 40), outside, () => {
+        if (!isAnswerLost) resolve(answer);
       });
+    for (let copy = 1; copy <= (isLost ? 0 : copies); copy += 1) {
+      scheduler.after(dice.whole(1, copy * 40), outside, () =>
+        deliver({ world, lives, dice }, { request, arrive }),
+      );
+    }
+  });
+}
+
+function deliver(
+  { world, lives, dice }: Pick<Sender, "world" | "lives" | "dice">,
+  { request, arrive }: { readonly request: BetRequest; readonly arrive: (answer: BetAnswer | null) => void },
+): void {
+  const server = lives.any(dice);
+  if (server === null) return;
+  world.scheduler.after(0, server.owner, () => {
+    server.placeBet(request).then(arrive, (error: unknown) => {
+      noteError(world, "placeBet", error);
+      arrive(null);
     });
   });
 }

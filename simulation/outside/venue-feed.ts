@@ -9,13 +9,13 @@ export interface VenueFeedParts {
   readonly venue: Venue;
   readonly scheduler: Scheduler;
   readonly server: Owner;
-  /** The server's clock is so far ahead of true time. */
-  readonly skewMs: number;
+  /** How far the server's clock is ahead of true time now. */
+  readonly offsetMs: () => number;
   readonly faults: FaultPlan;
 }
 
 /** One server's connection to the venue. It hears what arrives while it is connected and nothing else. */
-export function createVenueFeed({ venue, scheduler, server, skewMs, faults }: VenueFeedParts): Feed {
+export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: VenueFeedParts): Feed {
   let says: FeedSays | null = null;
   let isUp = false;
   let next = 0;
@@ -23,7 +23,7 @@ export function createVenueFeed({ venue, scheduler, server, skewMs, faults }: Ve
 
   const outageAt = (trueMs: number): Outage | undefined =>
     venue.outages.find(({ fromMs, toMs }) => trueMs >= fromMs && trueMs < toMs);
-  const ours = (trueMs: number): Instant => instant(trueMs + skewMs);
+  const ours = (trueMs: number): Instant => instant(trueMs + offsetMs());
   const skipTo = (trueMs: number): void => {
     while ((venue.ticks[next]?.arrivesMs ?? Number.POSITIVE_INFINITY) <= trueMs) next += 1;
   };
@@ -51,11 +51,11 @@ export function createVenueFeed({ venue, scheduler, server, skewMs, faults }: Ve
     start: async (to, nowMs) => {
       says = to;
       isUp = false;
-      const trueMs = nowMs - skewMs;
+      const trueMs = nowMs - offsetMs();
       if (outageAt(trueMs) === undefined) connect(trueMs, nowMs);
     },
     due: async (nowMs) => {
-      const trueMs = nowMs - skewMs;
+      const trueMs = nowMs - offsetMs();
       for (;;) {
         const outage = venue.outages.find(({ fromMs, toMs }) => toMs > heardMs && fromMs <= trueMs);
         if (isUp && outage !== undefined) {
@@ -83,7 +83,7 @@ export function createVenueFeed({ venue, scheduler, server, skewMs, faults }: Ve
     },
     backfill: async (fromMs, toMs) => {
       await scheduler.sleep(5, server);
-      const trueMs = toMs - skewMs;
+      const trueMs = toMs - offsetMs();
       const last = venue.outages.filter(({ toMs: endMs }) => endMs <= trueMs).at(-1);
       const isAfterOutage = last !== undefined && trueMs - last.toMs < 1_000;
       if (isAfterOutage ? !last.canBackfill : !venue.tellsPast) return null;

@@ -23,6 +23,7 @@ import { openProof, type Proof } from "../trading/proof/open-proof.ts";
 import type { ReceiptKey } from "../trading/proof/receipt-keys.ts";
 import { eachInTurn } from "../platform/each-in-turn.ts";
 import { openSettlement, type Settlement } from "../trading/settlement/open-settlement.ts";
+import type { StretchSizes } from "../trading/settlement/settle-round.ts";
 
 /** A connection pool for each kind of work of the trading path; each can do no other. */
 export interface TradingDatabases {
@@ -49,6 +50,8 @@ export interface TradingParts {
   readonly clockOffsetMs: () => number | null;
   /** Bet writers, each with a connection of its own. */
   readonly betWriters: number;
+  /** How many bets settlement takes together; the room's own sizes where none are given. */
+  readonly stretches?: StretchSizes;
 }
 
 /** One market from feed to rounds; `step` and `start` must not overlap. */
@@ -87,7 +90,7 @@ export function openTrading(parts: TradingParts): Trading {
     receiptsOf: async (bets) => (proof === null ? new Map() : proof.receiptsOf(bets)),
   });
   const rounds = openRoundStore(databases.prices);
-  const settlement = openSettlement(databases.settlement);
+  const settlement = openSettlement(databases.settlement, parts.stretches);
   const markets = openMarkets(parts, { live, rounds });
   const announced = new Set<RoundId>();
   const hand = async (events: readonly DomainEvent[]): Promise<void> => {

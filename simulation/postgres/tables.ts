@@ -1,10 +1,10 @@
 import type { FeeTable, GameFamily, LicenceCover, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
 
-/** Rows as apps/server/sql/tables shapes them: bigint columns of money as bigint, everything else as numbers. */
+/** Rows as the checks read them: points and quantities as bigint, everything else as numbers. */
 export interface TickRow {
+  readonly stock: string;
   readonly seq: number;
   readonly at_ms: number;
-  readonly received_at_ms: number;
   readonly price: number;
   readonly qty: bigint;
   readonly trade_id: string;
@@ -12,25 +12,14 @@ export interface TickRow {
 }
 
 export interface BarRow {
+  readonly stock: string;
   readonly start_ms: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  readonly volume: bigint;
   readonly trades: number;
-  readonly first_tick: string | null;
-  readonly last_tick: string | null;
   readonly broken: string | null;
-}
-
-export interface IncidentRow {
-  readonly stock: string;
-  readonly kind: string;
-  readonly from_ms: number;
-  readonly to_ms: number | null;
-  /** JSON. */
-  readonly detail: string;
 }
 
 export interface TickJson {
@@ -41,7 +30,7 @@ export interface TickJson {
   readonly qty: string;
 }
 
-export interface RoundTermsRow {
+export interface RoundRow {
   readonly id: number;
   readonly option_id: number;
   readonly stock: string;
@@ -60,9 +49,6 @@ export interface RoundTermsRow {
   readonly terms: Readonly<Record<string, number>>;
   readonly site_status: Readonly<Record<string, 0 | 1>>;
   readonly seed_commit: string | null;
-}
-
-export interface RoundRow extends RoundTermsRow {
   readonly state: RoundState;
   readonly strike: TickJson | null;
   readonly close: TickJson | null;
@@ -71,18 +57,14 @@ export interface RoundRow extends RoundTermsRow {
   readonly outcome: RoundOutcome | null;
   readonly void_cause: VoidCause | null;
   readonly decided_at_ms: number | null;
+  readonly created_at_ms: number;
   readonly fence: number;
 }
 
 export interface SeedRow {
+  readonly round_id: number;
   readonly seed: Uint8Array;
   readonly revealed_at_ms: number | null;
-}
-
-export interface LeaseRow {
-  readonly holder: string;
-  readonly fence: number;
-  readonly expires_at_ms: number;
 }
 
 export interface OptionRow {
@@ -113,6 +95,7 @@ export interface MemberRow {
   readonly site_id: number;
   readonly role: string;
   readonly status: string;
+  /** JSON; null where the member has set none. */
   readonly limits: string | null;
   /** Until when an operator keeps the member from betting. */
   readonly frozen_until_ms: number | null;
@@ -123,14 +106,20 @@ export interface MemberRow {
   readonly single_stake_max: bigint | null;
   readonly day_stake_max: bigint | null;
   readonly day_loss_max: bigint | null;
+  readonly week_stake_max: bigint | null;
+  readonly month_stake_max: bigint | null;
+  readonly week_loss_max: bigint | null;
+  readonly month_loss_max: bigint | null;
+  readonly balance_max: bigint | null;
+  readonly open_bets_max: number | null;
 }
 
 export interface AccountRow {
+  readonly id: number;
   readonly site_id: number;
-  readonly kind: "player" | "house" | "escrow" | "issuer";
+  readonly kind: string;
   readonly balance: bigint;
   readonly version: number;
-  readonly day: number;
   readonly day_staked: bigint;
   readonly day_returned: bigint;
 }
@@ -162,75 +151,74 @@ export interface BetRow {
 }
 
 export interface SettlementRow {
+  readonly round_id: number;
   readonly bets: number;
   readonly staked: bigint;
   readonly returned: bigint;
 }
 
-export interface ProgressRow extends SettlementRow {
-  readonly last_bet_id: number;
-  /** Site → what its escrow has kept so far. */
-  readonly gains: ReadonlyMap<number, bigint>;
+export interface TotalRow {
+  readonly round_id: number;
+  readonly type: string;
+  readonly stake: bigint;
+  readonly bets: number;
 }
 
 /** What a licensed site's licence covers from a moment on; nothing while none is in force. */
 export interface LicenceRow {
   readonly from_ms: number;
   readonly families: readonly GameFamily[];
+  /** Between two bets, milliseconds. */
+  readonly betPauseMs: number;
 }
 
-/** Everything that outlives the server. */
+/** A member's own largest stake from a moment on; null for none. */
+export interface OwnLimitRow {
+  readonly from_ms: number;
+  readonly max: number | null;
+}
+
+/** What the database holds, as it was read after the last commit; licences to members are the world's own. */
 export interface Tables {
   /** Site in licensed mode → its licences, oldest first. Other sites play for points. */
   readonly licences: Map<number, readonly LicenceRow[]>;
-  readonly ticks: Map<string, Map<number, TickRow>>;
-  readonly bars: Map<string, Map<number, BarRow>>;
-  readonly incidents: Map<number, IncidentRow>;
-  readonly rounds: Map<number, RoundRow>;
-  readonly seeds: Map<number, SeedRow>;
-  readonly leases: Map<string, LeaseRow>;
   readonly options: Map<number, OptionRow>;
   readonly terms: Map<number, TermsRow>;
   readonly members: Map<number, MemberRow>;
+  /** By member, oldest first. */
+  readonly limits: Map<number, readonly OwnLimitRow[]>;
+  readonly ticks: Map<string, Map<number, TickRow>>;
+  readonly bars: Map<string, Map<number, BarRow>>;
+  readonly rounds: Map<number, RoundRow>;
+  readonly seeds: Map<number, SeedRow>;
   readonly accounts: Map<number, AccountRow>;
   /** By `code:ref`. */
   readonly transfers: Map<string, TransferRow>;
   readonly bets: Map<number, BetRow>;
   /** `member:key` → bet. */
   readonly keys: Map<string, number>;
-  /** `round:type` → stake and bets. */
-  readonly totals: Map<string, { readonly stake: bigint; readonly bets: number }>;
-  /** Round → type → status. */
-  readonly outcomes: Map<number, ReadonlyMap<string, number>>;
-  readonly progress: Map<number, ProgressRow>;
+  /** By `round:type`. */
+  readonly totals: Map<string, TotalRow>;
   readonly settlements: Map<number, SettlementRow>;
-  readonly outbox: Map<number, { readonly kind: string; readonly payload: string; readonly atMs: number }>;
-  /** Sequences and the settled past; `bet` and `outbox` never go back, as sequences do not. */
-  readonly counters: { bet: number; outbox: number; incident: number; settledBelow: number };
 }
 
 export function createTables(): Tables {
   return {
     licences: new Map(),
-    ticks: new Map(),
-    bars: new Map(),
-    incidents: new Map(),
-    rounds: new Map(),
-    seeds: new Map(),
-    leases: new Map(),
     options: new Map(),
     terms: new Map(),
     members: new Map(),
+    limits: new Map(),
+    ticks: new Map(),
+    bars: new Map(),
+    rounds: new Map(),
+    seeds: new Map(),
     accounts: new Map(),
     transfers: new Map(),
     bets: new Map(),
     keys: new Map(),
     totals: new Map(),
-    outcomes: new Map(),
-    progress: new Map(),
     settlements: new Map(),
-    outbox: new Map(),
-    counters: { bet: 0, outbox: 0, incident: 0, settledBelow: 0 },
   };
 }
 
@@ -244,14 +232,15 @@ export function licencesAt(
 ): ReadonlyMap<number, LicenceCover> {
   return new Map(
     [...licences].map(([site, rows]) => {
-      const families = rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs)?.families ?? [];
+      const inForce = rows.findLast(({ from_ms: fromMs }) => fromMs <= atMs);
+      const families = inForce?.families ?? [];
       return [
         site,
         {
           families,
           countries: families.length === 0 ? [] : [LICENSED_COUNTRY],
           oneGameAtATime: false,
-          betPauseMs: 5_000,
+          betPauseMs: inForce?.betPauseMs ?? 5_000,
         },
       ];
     }),
