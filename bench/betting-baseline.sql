@@ -3,8 +3,7 @@
 -- foreign key to a hot row, no house row, and a side's total is kept in 16 slots that are read without a lock, so that bets on one
 -- side do not queue behind each other's flush (a side may then pass its capacity by the bets in flight; ours may not).
 create function betting.place_one(
-  p_round bigint, p_member bigint, p_limits text, p_type text, p_site int, p_bp int, p_terms bigint,
-  p_stake bigint, p_key uuid, p_early int, p_slot int,
+  p_round bigint, p_member bigint, p_type text, p_site int, p_bp int, p_terms bigint, p_stake bigint, p_key uuid, p_slot int,
   out r_code int, out r_bet bigint, out r_first bigint, out r_second bigint, out r_now_ms bigint)
 language plpgsql security definer
 as $$
@@ -24,8 +23,7 @@ begin
   select b.id into r_bet from betting.bet b where b.member_id = p_member and b.client_key = p_key;
   if found then r_code := 24; return; end if;
   r_bet := 0;
-  select p.role, p.status, p.site_id, x.*,
-         coalesce(case when p.limit_json ->> 'isEnabled' = 'Y' then p.limit_json::text end, '') as limits
+  select p.role, p.status, p.site_id, p.limit_json, x.*
     into m from accounts.member p left join accounts.protection x on x.member_id = p.id where p.id = p_member;
   select * into t from rounds.round x where x.id = p_round;
   if m.role is distinct from 'PLAYER' then r_code := 2;
@@ -42,8 +40,6 @@ begin
   elsif r_now_ms >= t.lock_ms or t.state = 'decided' then r_code := 14; r_first := t.lock_ms;
   elsif t.state = 'void' then r_code := 15;
   end if;
-  if p_early <> 0 and (r_code = 0 or p_early < r_code) then r_code := p_early; end if;
-  if m.limits <> p_limits and (r_code = 0 or r_code >= 19) then r_code := 99; end if;
   if r_code <> 0 then return; end if;
   select coalesce(sum(s.stake), 0) into v_total from betting.round_total s
    where s.round_id = p_round and s.type >= p_type || '#' and s.type < p_type || '$';

@@ -1,10 +1,18 @@
-import { BET_REFUSAL_RANK, stakeForLimits } from "@maru/rules";
-import type { PlaceBet } from "../apps/server/src/ports/place-bet.ts";
+import {
+  type BetFacts,
+  type BetRefusal,
+  checkBet,
+  familyOf,
+  type KeyedWish,
+  NO_PROTECTION,
+  NO_RECORD,
+  type Offer,
+} from "@maru/rules";
+import { betId, instant, optionId, points } from "@maru/values";
+import type { BetAnswer, PlaceBet } from "../apps/server/src/ports/place-bet.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
-import { answersOf } from "../apps/server/src/trading/betting/batch-answers.ts";
-import type { QueuedBet } from "../apps/server/src/trading/betting/batch-arguments.ts";
 import type { BetWriter } from "../apps/server/src/trading/betting/bet-writer.ts";
-import { loadMembers, loadRounds, loadTerms } from "../apps/server/src/trading/betting/betting-store.ts";
+import { loadRounds, loadTerms } from "../apps/server/src/trading/betting/betting-store.ts";
 import { createLookup } from "../apps/server/src/trading/betting/lookup.ts";
 import { openBetting } from "../apps/server/src/trading/betting/open-betting.ts";
 import { createPlaceBet } from "../apps/server/src/trading/betting/place-bet.ts";
@@ -32,7 +40,6 @@ export function baseline(database: Database): BetTaker {
   const placeBet = createPlaceBet({
     rounds: createLookup({ max: 2_000, load: (ids) => loadRounds(database, ids) }),
     terms: createLookup({ max: 5_000, load: (ids) => loadTerms(database, ids) }),
-    members: createLookup({ max: 100_000, load: (ids) => loadMembers(database, ids) }),
     writers: [writer],
   });
   return { name: "per bet", placeBet, close: () => writer.close() };
@@ -40,8 +47,8 @@ export function baseline(database: Database): BetTaker {
 
 const PLACE_ONE = {
   name: "place-one",
-  text: `select r_code, r_bet, r_first, r_second, r_now_ms from betting.place_one($1::bigint, $2::bigint, $3::text, $4::text,
-    $5::int, $6::int, $7::bigint, $8::bigint, $9::uuid, $10::int, $11::int)`,
+  text: `select r_code, r_bet, r_first, r_second, r_now_ms from betting.place_one($1::bigint, $2::bigint, $3::text, $4::int,
+    $5::int, $6::bigint, $7::bigint, $8::uuid, $9::int)`,
 };
 
 /** How many connections a team would give it: more only queue inside the database. */
@@ -68,21 +75,19 @@ function perBetWriter(database: Database): BetWriter {
   };
   return {
     async place(bet) {
+      const offered = checkBet(bet.wish, assumed(bet));
+      if (!offered.ok) return offered;
       const client = await take();
       slot = (slot + 1) % SLOTS;
       const { rows } = await client.query<string[]>({
         ...PLACE_ONE,
-        values: argumentsOf(bet, slot),
+        values: argumentsOf(bet, offered.value, slot),
         rowMode: "array",
       });
       free.push(client);
       busy -= 1;
       idle.shift()?.();
-      const [code, id, first, second, nowMs] = (rows[0] ?? []).map(Number);
-      const row = { code: code ?? 0, betId: id ?? 0, first: first ?? 0, second: second ?? 0 };
-      const [answer] = answersOf([bet], { nowMs: nowMs ?? 0, rows: [row] }, new Map());
-      if (answer === undefined) throw new Error("the baseline gave no answer");
-      return answer;
+      return answerOf(bet, offered.value, (rows[0] ?? []).map(Number));
     },
     async close() {
       for (const client of [...free, ...(await Promise.all(clients))]) client.release();
@@ -90,18 +95,70 @@ function perBetWriter(database: Database): BetWriter {
   };
 }
 
-function argumentsOf({ wish, offer, clientKey, early, judgedLimits }: QueuedBet, slot: number): unknown[] {
+/** What is not known before the database is asked is assumed to be fine. */
+function assumed({ wish, terms }: KeyedWish): BetFacts {
+  return {
+    terms,
+    account: { ...ANYBODY, siteId: wish.siteId },
+    round: terms.round === null ? null : { ...OPEN, family: familyOf(terms.round.type) },
+    licence: null,
+    sideLeft: MOST,
+    nowMs: instant(1),
+  };
+}
+
+const MOST = points(Number.MAX_SAFE_INTEGER);
+
+const ANYBODY = {
+  role: "PLAYER",
+  status: "A",
+  frozenUntilMs: null,
+  country: null,
+  limit: null,
+  protection: NO_PROTECTION,
+  record: NO_RECORD,
+  openGames: [],
+  balance: MOST,
+  version: 0,
+} as const;
+
+const OPEN = { startMs: 0, lockMs: 2, state: "open", sideCapacity: MOST, optionId: 0 } as const;
+
+function argumentsOf({ wish, clientKey }: KeyedWish, offer: Offer, slot: number): unknown[] {
   return [
     wish.roundId,
     wish.memberId,
-    judgedLimits,
-    offer?.type ?? "",
+    offer.type,
     wish.siteId,
-    offer?.multipleBp ?? 0,
-    offer?.termsId ?? 0,
-    stakeForLimits(wish.stakePoints),
+    offer.multipleBp,
+    offer.termsId,
+    wish.stakePoints,
     clientKey,
-    early === null ? 0 : BET_REFUSAL_RANK[early.code],
     slot,
   ];
+}
+
+/** The refusals that the bench can meet, by the numbers of betting-baseline.sql. */
+const REFUSED: Readonly<Record<number, (first: number) => BetRefusal>> = {
+  13: () => ({ code: "ROUND_NOT_OPEN" }),
+  14: (lockMs) => ({ code: "ROUND_LOCKED", lockMs }),
+  22: (left) => ({ code: "SIDE_FULL", left }),
+  23: () => ({ code: "OVER_BALANCE" }),
+};
+
+function answerOf({ wish, clientKey }: KeyedWish, offer: Offer, row: readonly number[]): BetAnswer {
+  const [code = -1, id = 0, first = 0, , nowMs = 0] = row;
+  const refusal = REFUSED[code]?.(first);
+  if (refusal !== undefined) return { ok: false, refusal };
+  if (code !== 0) throw new Error(`the baseline answered ${code}`);
+  const { memberId, siteId, roundId } = wish;
+  const bet = {
+    betId: betId(id),
+    optionId: optionId(first),
+    stakePoints: points(wish.stakePoints),
+    type: offer.type,
+    multipleBp: offer.multipleBp,
+    acceptedAtMs: instant(nowMs),
+  };
+  return { ok: true, repeated: false, bet: { ...bet, memberId, siteId, roundId, clientKey } };
 }

@@ -75,11 +75,16 @@ const COMMON_FACTOR = 0.05;
 const RARE = /^(settlement\..*|transaction of maru_prices|round-move|round-lease|outbox-append|outbox-done)$/;
 const RARE_FACTOR = 8;
 
+/** What writes bets comes after what reads for them, and so less often. */
+const WRITING = /^(write-bets|commit)$/;
+const WRITING_FACTOR = 3;
+
 /** Only these have others in their way, and try again. */
-const CONTENDED = /^(place-bets|settlement\..*)$/;
+const CONTENDED = /^(lock-facts|write-bets|settlement\..*)$/;
 
 function factorOf(name: string): number {
   if (COMMON.test(name)) return COMMON_FACTOR;
+  if (WRITING.test(name)) return WRITING_FACTOR;
   return RARE.test(name) ? RARE_FACTOR : 1;
 }
 

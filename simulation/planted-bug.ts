@@ -6,6 +6,8 @@ export type Exchange = readonly [text: string, instead: string];
 /** A bug that is put into the product for a run. The product's own files stay as they are. */
 export interface PlantedBug {
   readonly name: string;
+  /** The first seed that found it when docs/simulation.md was written; null where none does for sure. */
+  readonly seed: number | null;
   /** In functions of the database, by their full name. */
   readonly sql?: Readonly<Record<string, readonly Exchange[]>>;
   /** In the product's TypeScript, as what it does at the port of the database. */

@@ -1,100 +1,116 @@
 import { createHash } from "node:crypto";
 import { inPlaceOf, type PlantedBug } from "./planted-bug.ts";
 
-const PLACE = "betting.place_bets";
+const LOCK = "betting.lock_facts";
+const WRITE = "betting.write_bets";
+const LOCKED = "x.kind = 'player' for no key update) a on true";
 const NOTHING = { rows: [], rowCount: 0 };
 
-/** Bugs of the bets, in what places them. Each is one row: the function, what stands there, and what stands there instead. */
+/** Bugs of the bets, in what reads and writes them. Each is one row: the function, what stands there, and what stands there instead. */
 const OF_BETS: readonly PlantedBug[] = [
   {
     name: "a balance read without its row lock",
-    sql: { [PLACE]: [["where x.id = u.id for no key update) a on true", "where x.id = u.id) a on true"]] },
+    seed: 5,
+    sql: { [LOCK]: [[LOCKED, "x.kind = 'player') a on true"]] },
   },
   {
     name: "a limit read before the lock",
+    seed: 7,
     sql: {
-      [PLACE]: [
+      [LOCK]: [
         [
-          "where x.id = u.id for no key update) a on true;",
-          "where x.id = u.id) a on true;\n  perform from ledger.account where id = any (p_members) order by id for no key update;",
+          `${LOCKED};`,
+          "x.kind = 'player') a on true;\n  perform from ledger.account where id = any (p_members) order by id for no key update;",
         ],
       ],
     },
   },
   {
     name: "a stake beyond the balance",
-    sql: { [PLACE]: [["elsif v_stake > a_balance[v_member] then", "elsif false then"]] },
+    seed: 1,
+    sql: {
+      [LOCK]: [["'balance', array_agg(a.balance order", "'balance', array_agg(a.balance + 1000000000 order"]],
+      [WRITE]: [["set balance = a.balance - u.stake,", "set balance = greatest(0, a.balance - u.stake),"]],
+    },
   },
   {
-    name: "a day's limit asked of each bet alone",
+    name: "a day's stakes that are not read",
+    seed: 1,
+    sql: { [LOCK]: [["'staked', array_agg(a.day_staked order", "'staked', array_agg(0 order"]] },
+  },
+  {
+    name: "a day's returns read twice",
+    seed: 1,
     sql: {
-      [PLACE]: [
-        [
-          "elsif a_staked[v_member] + v_stake > a_day_max[v_member] then",
-          "elsif v_stake > a_day_max[v_member] then",
-        ],
+      [LOCK]: [
+        ["'returned', array_agg(a.day_returned order", "'returned', array_agg(2 * a.day_returned order"],
       ],
     },
   },
   {
-    name: "a loss limit that forgets the stake at hand",
-    sql: {
-      [PLACE]: [
-        [
-          "elsif a_staked[v_member] - a_returned[v_member] + v_stake > a_loss_max",
-          "elsif a_staked[v_member] - a_returned[v_member] > a_loss_max",
-        ],
-      ],
-    },
-  },
-  {
-    name: "open bets counted only when a batch begins",
-    sql: { [PLACE]: [["a_open[v_member] := a_open[v_member] + 1;", ""]] },
+    name: "open bets that are not counted",
+    seed: 1,
+    sql: { "betting.player_facts": [["then betting.open_bets_of(u.id) else 0 end", "then 0 else 0 end"]] },
   },
   {
     name: "a clock that is two seconds slow",
-    sql: { [PLACE]: [["r_now_ms := platform.clock_ms();", "r_now_ms := platform.clock_ms() - 2000;"]] },
+    seed: 1,
+    sql: { [LOCK]: [["r_now_ms := platform.clock_ms();", "r_now_ms := platform.clock_ms() - 2000;"]] },
   },
   {
     name: "a lock that holds 15 ms late",
-    sql: { [PLACE]: [["when r_now_ms >= t.lock_ms or", "when r_now_ms >= t.lock_ms + 15 or"]] },
+    seed: 2,
+    sql: {
+      [LOCK]: [["'lockMs', t.lock_ms,", "'lockMs', t.lock_ms + 15,"]],
+      "betting.takes_bets": [["p_now_ms < t.lock_ms", "p_now_ms < t.lock_ms + 15"]],
+    },
   },
   {
     name: "a used key that is not looked for",
-    sql: { [PLACE]: [["r_code[k_bet[i]] := 24;", ""]] },
+    seed: 28,
+    sql: { "betting.bets_of_keys": [["t.client_key = k.key", "false"]] },
   },
   {
     name: "a message that is not written with its bets",
+    seed: 1,
     sql: {
-      [PLACE]: [
-        ["']}')::json, r_now_ms;", "']}')::json, r_now_ms where v_accepted > 1 or r_now_ms % 5 <> 0;"],
-      ],
+      "betting.tell_placed": [["']}')::json, p_now_ms", "']}')::json, p_now_ms where p_now_ms % 5 <> 0"]],
     },
   },
   {
     name: "a side that forgets what it held",
+    seed: 1,
     sql: {
-      [PLACE]: [["do update set stake = t.stake + excluded.stake,", "do update set stake = excluded.stake,"]],
+      "betting.add_totals": [
+        ["do update set stake = t.stake + excluded.stake,", "do update set stake = excluded.stake,"],
+      ],
     },
   },
   {
     name: "a side that two writers fill at once",
-    sql: { "betting.has_room": [["if p_room < 0 then", "if false then"]] },
+    seed: 27,
+    sql: { "betting.add_totals": [["if v_room < 0 then", "if false then"]] },
   },
   {
     name: "bets on their way that settlement does not wait for",
-    sql: { [PLACE]: [["if not pg_try_advisory_xact_lock_shared(v_round) then", "if false then"]] },
+    seed: null,
+    sql: {
+      "betting.hold_rounds": [["if not pg_try_advisory_xact_lock_shared(v_round) then", "if false then"]],
+    },
   },
   {
     name: "a licence that is not asked for",
-    sql: { [PLACE]: [["elsif not o_open[v_offer] then", "elsif false then"]] },
+    seed: 1,
+    sql: { "betting.licence_facts": [["where site.may_play(s.id, f, p_now_ms)", ""]] },
   },
   {
-    name: "limits that changed since the bet was judged",
-    sql: { [PLACE]: [["if a_stale[v_member] and (", "if false and ("]] },
+    name: "a player's own limits that are not read",
+    seed: 1,
+    sql: { "betting.player_facts": [["'limit', p.limit_json,", "'limit', null,"]] },
   },
   {
     name: "a player who stays plain whatever changes",
+    seed: 6,
     sql: {
       "ledger.forget_plain": [["update ledger.account set is_plain = false where id = new.id;", "null;"]],
     },
@@ -104,10 +120,12 @@ const OF_BETS: readonly PlantedBug[] = [
 const OF_SETTLEMENT: readonly PlantedBug[] = [
   {
     name: "a settlement without its lock",
+    seed: 24,
     sql: { "settlement.hold_round": [["perform pg_advisory_xact_lock(p_round);", ""]] },
   },
   {
     name: "a settlement without its guard",
+    seed: 3,
     sql: {
       "settlement.hold_round": [
         [
@@ -119,6 +137,7 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
   },
   {
     name: "a payout rounded up",
+    seed: 1,
     sql: {
       "settlement.returned": [
         ["p_stake * p_multiple_bp / 10000", "(p_stake * p_multiple_bp + 9999) / 10000"],
@@ -127,10 +146,12 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
   },
   {
     name: "a piece that forgets what the pieces before it kept",
+    seed: 1,
     sql: { "settlement.with_stretch": [["coalesce(p.gains[v_place], 0) + p_stakes[n]", "p_stakes[n]"]] },
   },
   {
     name: "a balance written twice",
+    seed: 1,
     sql: {
       "settlement.pay_bets": [
         ["set balance = a.balance + u.amount,", "set balance = a.balance + u.amount + u.amount,"],
@@ -139,18 +160,22 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
   },
   {
     name: "what came back not counted for the day",
+    seed: 1,
     sql: { "settlement.pay_bets": [["else 0 end + u.amount", "else 0 end"]] },
   },
   {
     name: "a payout that leaves the version as it was",
+    seed: 1,
     sql: { "settlement.pay_bets": [["version = a.version + 1,", "version = a.version,"]] },
   },
   {
     name: "a lane that two settlers pay",
+    seed: 16,
     sql: { "settlement.pay_lane": [["and not is_over for update;", "and not is_over;"]] },
   },
   {
     name: "a lane that goes on when pieces have taken over",
+    seed: null,
     sql: {
       "settlement.settle_round": [
         [
@@ -162,16 +187,19 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
   },
   {
     name: "a house that only wins",
+    seed: 1,
     sql: {
       "settlement.move_net": [["if p_gain = 0 then return; end if;", "if p_gain <= 0 then return; end if;"]],
     },
   },
   {
     name: "a last bet that the message leaves out",
+    seed: 1,
     sql: { "live.told": [["b.id <= (v_payload ->> 'upTo')", "b.id < (v_payload ->> 'upTo')"]] },
   },
   {
     name: "an end that is never said to be the last",
+    seed: 1,
     sql: { "settlement.tell_settled": [["p_is_done and k >= n", "false"]] },
   },
 ];
@@ -180,6 +208,7 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
 const OF_TYPESCRIPT: readonly PlantedBug[] = [
   {
     name: "winners and losers exchanged",
+    seed: 1,
     sql: {
       "settlement.hold_round": [
         ["where u.status is distinct from settlement.status_of(v_outcome, u.type)", "where false"],
@@ -191,6 +220,7 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   },
   {
     name: "messages removed before they are handed on",
+    seed: 4,
     port: inPlaceOf("outbox-take", async (sent, send) => {
       const taken = await send(sent);
       const ids = taken.rows.map((row) => ("id" in row ? row.id : null));
@@ -203,16 +233,24 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   },
   {
     name: "a batch sent again under new keys",
-    port: inPlaceOf("place-bets", (sent, send) =>
+    seed: 1,
+    port: inPlaceOf("write-bets", (sent, send) =>
       send({ ...sent, values: sent.values.map(withOtherKeys()) }),
     ),
   },
   {
-    name: "an old connection that is not waited for",
-    port: inPlaceOf("pg_stat_activity", () => Promise.resolve(NOTHING)),
+    name: "accounts let go between reading and deciding",
+    seed: 1,
+    port: inPlaceOf("lock-facts", async (sent, send) => {
+      const facts = await send(sent);
+      await send({ text: "commit", values: [] });
+      await send({ text: "begin", values: [] });
+      return facts;
+    }),
   },
   {
     name: "a used tick that never reaches the log",
+    seed: 1,
     port: inPlaceOf("insert into market.tick", (sent, send) =>
       send({
         ...sent,
@@ -222,6 +260,7 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   },
   {
     name: "a result that is turned around",
+    seed: 1,
     port: inPlaceOf("round-move", (sent, send) =>
       send({
         ...sent,
@@ -231,23 +270,27 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   },
   {
     name: "a round moved without its message",
+    seed: 1,
     port: inPlaceOf("outbox-append", (sent, send) =>
       String(sent.values[0]).includes("round.created") ? Promise.resolve(NOTHING) : send(sent),
     ),
   },
   {
     name: "a lease taken from who still holds it",
+    seed: null,
     port: inPlaceOf("insert into rounds.lease", (sent, send) =>
       send({ ...sent, text: sent.text.replace(/where held\.holder = [\s\S]*?returning/, "returning") }),
     ),
   },
   {
     name: "a writer that does not ask whether it still leads",
+    seed: 12,
     sql: { "rounds.refuse_changed_terms": [["if new.fence < old.fence then", "if false then"]] },
     port: inPlaceOf("round-lease", async (sent, send) => ({ ...(await send(sent)), rowCount: 1 })),
   },
   {
     name: "a bar that closes on its highest price",
+    seed: 1,
     port: inPlaceOf("insert into market.bar", (sent, send) =>
       send({ ...sent, values: sent.values.map((value, at) => (at === 5 ? sent.values[3] : value)) }),
     ),

@@ -1,26 +1,60 @@
-import { BET_REFUSAL_RANK } from "@maru/rules";
+import type { BetRefusal } from "@maru/rules";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CALL_FAULTS } from "./fault-plan.ts";
 import { openRunners, type Runners } from "./runners.ts";
 import type { SimulationReport } from "./simulate.ts";
 
 const SEEDS = 60;
-/** The session ends at the edge, before the betting room is asked; books that hold close no doors. */
-const UNREACHABLE = new Set([
-  "SESSION_ENDED",
-  "BOOKS_CLOSED",
+/** Every refusal of a bet, and whether simulated players meet it. */
+const REFUSALS = {
+  // The session ends at the edge, before the betting room is asked; books that hold close no doors.
+  SESSION_ENDED: false,
+  BOOKS_CLOSED: false,
   // Simulated lives are too short for these.
-  "EXCLUSION_RETURN_NEEDED",
-  "SESSION_TIME_LIMIT",
-  "REALITY_CHECK_DUE",
-  // No batch of these seeds is in the others' way for so long.
-  "BUSY",
+  EXCLUSION_RETURN_NEEDED: false,
+  SESSION_TIME_LIMIT: false,
+  REALITY_CHECK_DUE: false,
   // Simulated licences let a player have several games open.
-  "OTHER_GAME_OPEN",
-]);
+  OTHER_GAME_OPEN: false,
+  NOT_A_PLAYER: true,
+  ACCOUNT_DISABLED: true,
+  ACCOUNT_FROZEN: true,
+  SELF_EXCLUDED: true,
+  TIMED_OUT: true,
+  SINGLE_STAKE_LIMIT: true,
+  OPEN_BETS_LIMIT: true,
+  BALANCE_ABOVE_LIMIT: true,
+  DAY_STAKE_LIMIT: true,
+  WEEK_STAKE_LIMIT: true,
+  MONTH_STAKE_LIMIT: true,
+  DAY_LOSS_LIMIT: true,
+  WEEK_LOSS_LIMIT: true,
+  MONTH_LOSS_LIMIT: true,
+  LICENCE_MISSING: true,
+  COUNTRY_REQUIRED: true,
+  COUNTRY_BLOCKED: true,
+  BET_TOO_SOON: true,
+  ROUND_UNKNOWN: true,
+  OPTION_NOT_OFFERED: true,
+  OPTION_NOT_PLAYING: true,
+  OPTION_STOPPED: true,
+  ROUND_NOT_OPEN: true,
+  ROUND_LOCKED: true,
+  ROUND_VOID: true,
+  BET_TYPE_UNKNOWN: true,
+  MULTIPLE_CHANGED: true,
+  AMOUNT_NOT_WHOLE: true,
+  BET_BELOW_MINIMUM: true,
+  BET_OFF_MULTIPLE: true,
+  BET_ABOVE_MAXIMUM: true,
+  SIDE_FULL: true,
+  OVER_BALANCE: true,
+  CLIENT_KEY_REUSED: true,
+  BUSY: true,
+} as const satisfies Record<BetRefusal["code"], boolean>;
 
 /** Around these calls a server must have died before and after their effect, and each must have been lost. */
-const CALLS = ["place-bets", "outbox-done", "transaction of maru_prices", "read rounds.round"];
+const CALLS = ["lock-facts", "write-bets", "outbox-done", "transaction of maru_prices", "read rounds.round"];
 const LOST = ["settlement.settle_round", "settlement.pay_lane", "round-lease", "insert market.tick"];
 const CUTS = ["lose-request", "lose-reply", "late"];
 
@@ -29,9 +63,10 @@ const GAPS = ["feed gap with back-fill", "feed gap without back-fill"];
 const OTHERS =
   "message lost,reply lost,message repeated,database away,clock jumped,server frozen,server killed";
 const SERVERS = "server away for a whole round,server A leads,server B leads";
-const STALLS = "conflict place-bets,conflict settlement.settle_round,stall place-bets,stall round-lease";
-const HELD = "held place-bets,held settlement.settle_round,held settlement.pay_lane";
-const REPEATED = "repeated place-bets,repeated settlement.settle_round,repeated settlement.pay_lane";
+const STALLS =
+  "conflict lock-facts,conflict write-bets,conflict settlement.settle_round,stall lock-facts,stall write-bets,stall round-lease";
+const HELD = "held settlement.settle_round,held settlement.pay_lane";
+const REPEATED = "repeated settlement.settle_round,repeated settlement.pay_lane";
 const ENDS = "round rise,round fall,round draw,round digit,bet won,bet lost,bet void";
 const VOIDS = "FEED_GAP,RESTART,CLOCK_FAULT,STALE_STRIKE,STALE_CLOSE";
 
@@ -44,9 +79,7 @@ const WHAT_MUST_HAPPEN = [
   FEED.split(",").map((what) => `feed ${what}`),
   GAPS,
   VOIDS.split(",").map((cause) => `round void ${cause}`),
-  Object.keys(BET_REFUSAL_RANK)
-    .filter((code) => !UNREACHABLE.has(code))
-    .map((code) => `answer ${code}`),
+  Object.entries(REFUSALS).flatMap(([code, isMet]) => (isMet ? [`answer ${code}`] : [])),
 ].flat();
 
 let runners: Runners;

@@ -157,14 +157,26 @@ export class FaultyDatabase {
         pass(line, outcome);
       });
     };
-    const ask = (query: Query): Promise<Answer> => {
+    let last: Promise<unknown> = Promise.resolve();
+    const carry = (query: Query, arrived: () => void): Promise<Answer> => {
       const label = labelOf(query);
       session.expect();
       const run = (line: Line<Answer>): void => {
         if (sentMs !== null || label.name === "begin") inside(query, label, line);
         else this.#carryOut(session, { query, label, owner }, line);
       };
-      return callDatabase(this.#parts, { owner, label, run, arrived: () => session.arrived() });
+      const call = { owner, label, run, arrived: () => (session.arrived(), arrived()) };
+      return callDatabase(this.#parts, call);
+    };
+    // What is sent over one connection arrives in its order, whatever becomes of the one before.
+    const ask = (query: Query): Promise<Answer> => {
+      let arrive: (() => void) | null = null;
+      const arrival = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      const answer = last.then(() => carry(query, () => arrive?.()));
+      last = Promise.allSettled([answer, arrival]);
+      return answer;
     };
     return clientOf(ask, {
       processID: connection.pid,

@@ -14,13 +14,13 @@ export interface Label {
   readonly isRepeatable: boolean;
 }
 
-const REPEATABLE = /^(place-bets|settlement\.|insert rounds\.lease|update rounds\.)/;
+const REPEATABLE = /^(settlement\.|insert rounds\.lease|update rounds\.)/;
 
 const CALLED = /\bfrom\s+([a-z]+)\.([a-z_]+)\(/;
 const WRITTEN = /^\s*(insert|update|delete)\b(?:\s+into|\s+from)?\s+([a-z]+\.[a-z_]+)/i;
 const READ = /\bfrom\s+([a-z_]+\.[a-z_]+|[a-z_]+)/;
 
-/** `place-bets`, `settlement.settle_round`, `insert market.tick`, `read rounds.round`. */
+/** `write-bets`, `settlement.settle_round`, `insert market.tick`, `read rounds.round`. */
 export function labelOf(query: Query): Label {
   const { text } = query;
   const called = CALLED.exec(text);

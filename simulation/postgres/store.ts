@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { connectionOptions } from "../../apps/server/src/platform/database.ts";
 import { migrate } from "../../apps/server/src/platform/migrate.ts";
+import { plantSql } from "../plant-sql.ts";
 import { startCluster } from "./cluster.ts";
 import { type Connections, openConnections } from "./connections.ts";
 
@@ -29,6 +30,16 @@ const CLOCK = `
     as $$ select pg_catalog.pg_read_file('${CLOCK_FILE}')::bigint $$;
   grant execute on function pg_catalog.pg_read_file(text) to public;`;
 
+/** Waits are virtual, however slow the machine: what ends them after real seconds is left out. */
+const VIRTUAL_WAITS = {
+  "betting.lock_facts": [
+    [
+      "perform set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '2s', true);",
+      "",
+    ],
+  ],
+} as const;
+
 /** Starts a PostgreSQL of its own and makes the product's database in it; about 5 s. */
 export async function openStore(): Promise<Store> {
   const cluster = await startCluster();
@@ -41,6 +52,7 @@ export async function openStore(): Promise<Store> {
   await cluster.flushNothing();
   const [owner, monitor] = [await connect(address), await connect(address)];
   await owner.query(CLOCK);
+  await plantSql(owner, VIRTUAL_WAITS);
   const connections = openConnections(address, owner);
   const reset = await rememberFirst(owner);
   return {

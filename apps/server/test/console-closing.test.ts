@@ -287,14 +287,14 @@ async function placeBets(number: number): Promise<Placed> {
     [roundId, number, startMs],
   );
   const stakes = [5_000 + number, 7_000 + number];
-  const placed = await world.database.as("maru_betting").query<{ codes: number[] }>(
-    `select r_code as codes from betting.place_bets(array[$1::bigint], array[13, 14]::bigint[], array['', ''],
-       array[1, 1], array['B', 'S'], array[1, 2], array[1, 1], array[1, 1], array[18800, 18800],
+  const placed = await world.database.as("maru_betting").query<{ bets: string[] }>(
+    `select betting.write_bets(platform.clock_ms(), ((platform.clock_ms() + 32400000) / 86400000)::int, array[$1::bigint],
+       array[13, 14]::bigint[], array[false, false], array[0, 0]::bigint[], array[1, 1], array['B', 'S'], array[1, 2], array[1, 1], array[1, 1], array[18800, 18800],
        array[(select max(id) from site.option_terms), (select max(id) from site.option_terms)],
-       array[1, 2], array[1, 2], $2::bigint[], array[gen_random_uuid(), gen_random_uuid()], array[0, 0])`,
+       array[1, 2], array[1, 2], $2::bigint[], array[gen_random_uuid(), gen_random_uuid()]) as bets`,
     [roundId, stakes],
   );
-  expect(placed[0]?.codes).toEqual([0, 0]);
+  expect(placed[0]?.bets).toHaveLength(2);
   return { roundId, staked: stakes[0] === undefined || stakes[1] === undefined ? 0 : stakes[0] + stakes[1] };
 }
 

@@ -1,10 +1,13 @@
-import type { RoundId } from "@maru/values";
+import { memberId, type RoundId, siteId } from "@maru/values";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+import type { BetAnswer } from "../src/ports/place-bet.ts";
+import { betRequest } from "../src/trading/betting/betting-world.ts";
+import { type Betting, openBetting } from "../src/trading/betting/open-betting.ts";
 import { openSettlement } from "../src/trading/settlement/open-settlement.ts";
 import { arrangeSettlementWorld, type SettlementWorld } from "../src/trading/settlement/settlement-world.ts";
 
-/** Which days count in a player's own limits, as place_bets reads them: on the account's row, and on the days kept beside it. */
+/** Which days count in a player's own limits, as a batch reads them: on the account's row, and on the days kept beside it. */
 const LIMIT = 30_011;
 const STAKED = 10_003;
 const RETURNED = 3_001;
@@ -12,6 +15,7 @@ const LEFT_OF_STAKES = LIMIT - STAKED;
 const LEFT_OF_LOSSES = LIMIT - STAKED + RETURNED;
 
 let database: TestDatabase;
+let betting: Betting;
 let world: SettlementWorld;
 let member = 0;
 let round: RoundId;
@@ -20,12 +24,16 @@ let today = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
   world = await arrangeSettlementWorld(database.owner);
+  betting = openBetting(database.as("maru_betting"));
   const [row] = await database.owner.query<{ day: number }>(
     "select floor((platform.clock_ms() + 32400000) / 86400000.0)::int as day",
   );
   today = row?.day ?? 0;
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await betting.close();
+  await database.close();
+});
 beforeEach(async () => {
   member = (await world.addMembers(1, 50_000_017))[0] ?? 0;
   round = await world.addRound();
@@ -52,8 +60,15 @@ const PLAYED = {
 
 /** The most that is accepted is accepted, and a point more is not. */
 async function expectLeft(left: number): Promise<void> {
-  expect(await world.placeBets(round, [member], left + 1)).toBe(0);
-  expect(await world.placeBets(round, [member], left)).toBe(1);
+  expect(await bet(left + 1)).toMatchObject({ ok: false, refusal: { max: LIMIT, left } });
+  expect(await bet(left)).toMatchObject({ ok: true });
+}
+
+function bet(stakePoints: number): Promise<BetAnswer> {
+  const type = member % 2 === 0 ? "B" : "S";
+  return betting.placeBet(
+    betRequest({ memberId: memberId(member), siteId: siteId(37), roundId: round, type, stakePoints }),
+  );
 }
 
 describe.each(["on the account's row", "among the days before"] as const)("a day of play %s", (place) => {
@@ -93,7 +108,7 @@ describe("today's play", () => {
 describe("a payout after midnight in Seoul", () => {
   it("counts for its own day alone: what came back yesterday lets nobody lose more today", async () => {
     await limitTo("day_loss_max");
-    expect(await world.placeBets(round, [member], 7_003)).toBe(1);
+    expect(await bet(7_003)).toMatchObject({ ok: true });
     // As if that bet and a payout were of yesterday: the round ends after midnight.
     await PLAYED["on the account's row"](today - 1);
     await database.owner.query("delete from ledger.player_day where member_id = $1", [member]);

@@ -163,12 +163,11 @@ language sql stable set search_path = pg_catalog set enable_seqscan = off set ji
     select kind, payload::jsonb as payload from (select * from live.outbox order by id limit 200) x)
   select 'OUTBOX_BET', x.bet::bigint, x.stake, t.amount::text, t.site_id, null::bigint
     from told, lateral (
-      select c.value as code, i.value as bet, s.value as stake
-        from jsonb_array_elements_text(payload -> 'code') with ordinality c (value, o)
-        join jsonb_array_elements_text(payload -> 'bet') with ordinality i (value, o) using (o)
+      select i.value as bet, s.value as stake
+        from jsonb_array_elements_text(payload -> 'bet') with ordinality i (value, o)
         join jsonb_array_elements_text(payload -> 'stake') with ordinality s (value, o) using (o)) x
     left join ledger.transfer t on t.code = 1 and t.ref = x.bet::bigint
-   where told.kind = 'bets.placed' and told.payload ? 'code' and x.code = '0' and t.amount is distinct from x.stake::bigint
+   where told.kind = 'bets.placed' and t.amount is distinct from x.stake::bigint
   union all
   select 'OUTBOX_ROUND', (payload ->> 'roundId')::bigint, 'settled', null, null, (payload ->> 'roundId')::bigint
     from told where kind = 'round.settled'

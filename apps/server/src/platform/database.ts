@@ -20,7 +20,12 @@ export function connectionOptions(
   role: DatabaseRole | null,
   settings: readonly string[] = [],
 ): pg.PoolConfig {
-  const shared = { application_name: role ?? "maru_owner", connectionTimeoutMillis: 10_000 };
+  const shared = {
+    application_name: role ?? "maru_owner",
+    connectionTimeoutMillis: 10_000,
+    // The bet writer sends what ends a transaction together with what it writes: one way to the database and back instead of two.
+    pipeline: role === "maru_betting",
+  };
   if (address.kind === "embedded") {
     return {
       ...shared,

@@ -3,8 +3,8 @@ import type { AcceptedBet, BalanceChange, DomainEvent } from "../ports/events.ts
 import { betTypeOf, cell } from "./columns.ts";
 
 /**
- * The event `bets.placed` as `betting.place_bets` writes it: the batch's columns with its answers. Slots count from 1. Lists are per
- * round (rounds, options), member (members, balance, version before the batch), side (types), offer (offer…) and bet (the rest).
+ * The event `bets.placed` as `betting.write_bets` writes it: the columns of a batch. Slots count from 1. Lists are per round (rounds,
+ * options), member (members, balance and version after the batch), side (types), offer (offer…) and bet (the rest).
  */
 export interface PlacedColumns {
   readonly kind: "bets.placed";
@@ -17,8 +17,6 @@ export interface PlacedColumns {
   readonly offerRound: readonly number[];
   readonly offerSite: readonly number[];
   readonly offerMultipleBp: readonly number[];
-  /** 0 for an accepted bet; the others are no part of the event. */
-  readonly code: readonly number[];
   readonly bet: readonly number[];
   readonly member: readonly number[];
   readonly offer: readonly number[];
@@ -33,8 +31,7 @@ export interface PlacedColumns {
 export function openPlacedColumns(columns: PlacedColumns): DomainEvent {
   const bets: AcceptedBet[] = [];
   const changed = new Map<number, BalanceChange>();
-  columns.code.forEach((code, place) => {
-    if (code !== 0) return;
+  columns.bet.forEach((_, place) => {
     const bet = acceptedBet(columns, place);
     bets.push(bet);
     const slot = cell(columns.member, place);
@@ -74,6 +71,6 @@ function balanceOf(columns: PlacedColumns, { slot, bet }: { slot: number; bet: A
     memberId: bet.memberId,
     siteId: bet.siteId,
     balance: points(cell(columns.balance, slot - 1)),
-    version: cell(columns.version, slot - 1) + 1,
+    version: cell(columns.version, slot - 1),
   };
 }

@@ -35,56 +35,40 @@ const dropCheck = (table: string, words: string) =>
 
 export const GUARDS: readonly Guard[] = [
   {
-    name: "the row lock of an account",
+    name: "the row lock of an account, and the check of its balance",
     caughtBy: "balance",
-    remove: rewrite("betting.place_bets", / for no key update/, ""),
+    remove: async (database) => {
+      await rewrite("betting.lock_facts", / for no key update/, "")(database);
+      await sql("alter table ledger.account drop constraint account_check")(database);
+    },
   },
   {
     name: "the row lock of an account, for the day's stake",
     caughtBy: "day stake",
-    remove: rewrite("betting.place_bets", / for no key update/, ""),
+    remove: rewrite("betting.lock_facts", / for no key update/, ""),
   },
   {
     name: "the row lock of an account, for the day's loss",
     caughtBy: "day loss",
-    remove: rewrite("betting.place_bets", / for no key update/, ""),
-  },
-  {
-    name: "the count of open bets in a batch",
-    caughtBy: "open bets",
-    remove: rewrite(
-      "betting.place_bets",
-      /a_open\[v_member\] := a_open\[v_member\] \+ 1/,
-      "a_open[v_member] := a_open[v_member]",
-    ),
-  },
-  {
-    name: "the balance check of a batch",
-    caughtBy: "balance",
-    remove: rewrite("betting.place_bets", /v_stake > a_balance\[v_member\]/, "false"),
+    remove: rewrite("betting.lock_facts", / for no key update/, ""),
   },
   {
     name: "the side's total, judged again when it is locked",
     caughtBy: "side capacity",
-    remove: rewrite("betting.has_room", /p_room < 0/, "false"),
+    remove: rewrite("betting.add_totals", /v_room < 0/, "false"),
   },
   {
-    name: "the key's probe",
+    name: "the one bet of a key",
     caughtBy: "one key, one content",
-    remove: rewrite("betting.place_bets", /t\.client_key = b\.key/, "false"),
-  },
-  {
-    name: "the clock of the database at the lock",
-    caughtBy: "at the lock, and a millisecond before it",
-    remove: rewrite("betting.place_bets", /r_now_ms >= t\.lock_ms/, "false"),
+    remove: sql("drop index betting.bet_client_key"),
   },
   {
     name: "the clock read after the locks",
     caughtBy: "a bet that waits for its account until the lock has passed",
     remove: async (database) => {
-      await rewrite("betting.place_bets", /r_now_ms := platform\.clock_ms\(\);/, "")(database);
+      await rewrite("betting.lock_facts", /r_now_ms := platform\.clock_ms\(\);/, "")(database);
       await rewrite(
-        "betting.place_bets",
+        "betting.lock_facts",
         /\nbegin\n/,
         "\nbegin\n  r_now_ms := platform.clock_ms();\n",
       )(database);
@@ -104,7 +88,7 @@ export const GUARDS: readonly Guard[] = [
     name: "the round's lock, shared by bets",
     caughtBy: "settled while a bet is under way",
     remove: rewrite(
-      "betting.place_bets",
+      "betting.hold_rounds",
       /if not pg_try_advisory_xact_lock_shared\(v_round\) then/,
       "if false then",
     ),

@@ -2,20 +2,22 @@ import { describe, expect, it } from "vitest";
 import { instant, memberId, points, roundId, siteId } from "@maru/values";
 import { defaultTerms } from "../site/default-terms.ts";
 import { PLAY_BREAK_MS } from "../protection/play-session.ts";
-import { BET_REFUSAL_RANK, type BetRefusal, earlierRefusal } from "./bet-refusal.ts";
+import type { BetRefusal } from "./bet-refusal.ts";
 import {
+  type BetFacts,
+  type BettingAccount,
+  type BettingRound,
   type BetWish,
   checkBet,
-  judgeBet,
-  type LockedFacts,
-  type OfferFacts,
+  type LicenceCover,
   stakeForLimits,
 } from "./check-bet.ts";
 
-interface Case {
+interface Case extends BetFacts {
   readonly wish: BetWish;
-  readonly offer: OfferFacts;
-  readonly locked: LockedFacts;
+  readonly account: BettingAccount;
+  readonly round: BettingRound;
+  readonly licence: LicenceCover;
 }
 
 const SITE = siteId(1);
@@ -37,11 +39,16 @@ const ALL_WRONG: Case = {
     stakePoints: 2_500.5,
     seenMultipleBp: 1,
   },
-  offer: { round: null, terms: null, member: null },
-  locked: {
+  terms: { round: null, option: null },
+  account: {
+    siteId: siteId(37),
     role: "PARTNER",
     status: "D",
     frozenUntilMs: 7_000,
+    country: null,
+    limit: null,
+    openGames: [3],
+    version: 1,
     protection: {
       excludedUntilMs: 9_000,
       exclusionReturnMs: null,
@@ -68,44 +75,55 @@ const ALL_WRONG: Case = {
       openBets: 3,
     },
     balance: points(0),
-    round: null,
-    sideLeft: points(7),
-    isLicensed: false,
-    countryFault: "COUNTRY_REQUIRED",
-    pauseMs: 101,
-    isOtherGameOpen: true,
-    nowMs: instant(1_500),
   },
+  round: {
+    startMs: 2_000,
+    lockMs: 1_000,
+    state: "void",
+    sideCapacity: points(90_001),
+    family: "R",
+    optionId: 2,
+  },
+  licence: { families: [], countries: ["AR"], oneGameAtATime: true, betPauseMs: 101 },
+  sideLeft: points(7),
+  nowMs: instant(1_500),
 };
 
 const wish =
   (change: Partial<BetWish>) =>
   (c: Case): Case => ({ ...c, wish: { ...c.wish, ...change } });
-const offer =
-  (change: Partial<OfferFacts>) =>
-  (c: Case): Case => ({ ...c, offer: { ...c.offer, ...change } });
-const locked =
-  (change: Partial<LockedFacts>) =>
-  (c: Case): Case => ({ ...c, locked: { ...c.locked, ...change } });
+const terms =
+  (change: Partial<BetFacts["terms"]>) =>
+  (c: Case): Case => ({ ...c, terms: { ...c.terms, ...change } });
+const account =
+  (change: Partial<BettingAccount>) =>
+  (c: Case): Case => ({ ...c, account: { ...c.account, ...change } });
+const licence =
+  (change: Partial<LicenceCover>) =>
+  (c: Case): Case => ({ ...c, licence: { ...c.licence, ...change } });
 const protection =
-  (change: Partial<LockedFacts["protection"]>) =>
+  (change: Partial<BettingAccount["protection"]>) =>
   (c: Case): Case =>
-    locked({ protection: { ...c.locked.protection, ...change } })(c);
+    account({ protection: { ...c.account.protection, ...change } })(c);
 const play =
-  (change: Partial<LockedFacts["record"]["play"]>) =>
+  (change: Partial<BettingAccount["record"]["play"]>) =>
   (c: Case): Case =>
-    locked({ record: { ...c.locked.record, play: { ...c.locked.record.play, ...change } } })(c);
-const round = (startMs: number, lockMs: number, state: "void" | "open") =>
-  locked({ round: { startMs, lockMs, state } });
+    account({ record: { ...c.account.record, play: { ...c.account.record.play, ...change } } })(c);
+const round =
+  (startMs: number, lockMs: number, state: BettingRound["state"]) =>
+  (c: Case): Case => ({ ...c, round: { ...c.round, startMs, lockMs, state } });
+const sideLeft =
+  (left: number) =>
+  (c: Case): Case => ({ ...c, sideLeft: points(left) });
 
 const WRONG_TERMS = { ...TERMS, isPlay: false, isStop: true, limitMax: 1_000 };
 const SHUT_ROUND = { ...ROUND, siteStatus: { "1": 0 as const } };
 
 /** The order of the checks: the refusal, and what puts right the thing it names, and nothing else. */
 const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
-  [{ code: "NOT_A_PLAYER" }, offer({ member: { siteId: SITE, limit: null } }), locked({ role: "PLAYER" })],
-  [{ code: "ACCOUNT_DISABLED" }, locked({ status: "A" })],
-  [{ code: "ACCOUNT_FROZEN", untilMs: 7_000 }, locked({ frozenUntilMs: 1_500 })],
+  [{ code: "NOT_A_PLAYER" }, account({ siteId: SITE, role: "PLAYER" })],
+  [{ code: "ACCOUNT_DISABLED" }, account({ status: "A" })],
+  [{ code: "ACCOUNT_FROZEN", untilMs: 7_000 }, account({ frozenUntilMs: 1_500 })],
   [{ code: "SELF_EXCLUDED", untilMs: 9_000 }, protection({ excludedUntilMs: 1_500 })],
   [{ code: "EXCLUSION_RETURN_NEEDED", untilMs: 1_500 }, protection({ exclusionReturnMs: 1_500 })],
   [{ code: "TIMED_OUT", untilMs: 8_000 }, protection({ timedOutUntilMs: 1_500 })],
@@ -120,17 +138,17 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "MONTH_LOSS_LIMIT", max: 320, left: 140 }, protection({ monthLossMax: points(2_000_000) })],
   [{ code: "OPEN_BETS_LIMIT", max: 3 }, protection({ openBetsMax: 4 })],
   [{ code: "BALANCE_ABOVE_LIMIT", max: -1 }, protection({ balanceMax: points(2_000_000) })],
-  [{ code: "LICENCE_MISSING" }, locked({ isLicensed: true })],
-  [{ code: "COUNTRY_REQUIRED" }, locked({ countryFault: "COUNTRY_BLOCKED" })],
-  [{ code: "COUNTRY_BLOCKED" }, locked({ countryFault: null })],
-  [{ code: "BET_TOO_SOON", untilMs: 1_501, pauseMs: 101 }, locked({ pauseMs: 100 })],
-  [{ code: "OTHER_GAME_OPEN" }, locked({ isOtherGameOpen: false })],
-  [{ code: "ROUND_UNKNOWN" }, offer({ round: SHUT_ROUND }), round(2_000, 1_000, "void")],
-  [{ code: "OPTION_NOT_OFFERED" }, offer({ terms: WRONG_TERMS })],
-  [{ code: "OPTION_NOT_PLAYING" }, offer({ terms: { ...WRONG_TERMS, isPlay: true } })],
+  [{ code: "LICENCE_MISSING" }, licence({ families: ["P", "R"] })],
+  [{ code: "COUNTRY_REQUIRED" }, account({ country: "CL" })],
+  [{ code: "COUNTRY_BLOCKED" }, account({ country: "AR" })],
+  [{ code: "BET_TOO_SOON", untilMs: 1_501, pauseMs: 101 }, licence({ betPauseMs: 100 })],
+  [{ code: "OTHER_GAME_OPEN" }, account({ openGames: [2, 2] })],
+  [{ code: "ROUND_UNKNOWN" }, terms({ round: SHUT_ROUND })],
+  [{ code: "OPTION_NOT_OFFERED" }, terms({ option: WRONG_TERMS })],
+  [{ code: "OPTION_NOT_PLAYING" }, terms({ option: { ...WRONG_TERMS, isPlay: true } })],
   [
     { code: "OPTION_STOPPED" },
-    offer({ round: ROUND, terms: { ...WRONG_TERMS, isPlay: true, isStop: false } }),
+    terms({ round: ROUND, option: { ...WRONG_TERMS, isPlay: true, isStop: false } }),
   ],
   [{ code: "ROUND_NOT_OPEN" }, round(1_500, 1_500, "void")],
   [{ code: "ROUND_LOCKED", lockMs: 1_500 }, round(1_500, 1_501, "void")],
@@ -140,13 +158,14 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [{ code: "AMOUNT_NOT_WHOLE" }, wish({ stakePoints: 2_501 })],
   [{ code: "BET_BELOW_MINIMUM", min: 5_000 }, wish({ stakePoints: 5_001 })],
   [{ code: "BET_OFF_MULTIPLE", min: 5_000 }, wish({ stakePoints: 10_000 })],
-  [{ code: "BET_ABOVE_MAXIMUM", max: 1_000 }, offer({ terms: TERMS })],
-  [{ code: "SIDE_FULL", left: 7 }, locked({ sideLeft: points(10_000) })],
-  [{ code: "OVER_BALANCE" }, locked({ balance: points(10_000) })],
+  [{ code: "BET_ABOVE_MAXIMUM", max: 1_000 }, terms({ option: TERMS })],
+  [{ code: "SIDE_FULL", left: 7 }, sideLeft(10_000)],
+  [{ code: "OVER_BALANCE" }, account({ balance: points(10_000) })],
 ];
 
-function verdict(c: Case): BetRefusal | null {
-  return checkBet(judgeBet(c.wish, c.offer), c.locked);
+function verdict(c: BetFacts & { wish: BetWish }): BetRefusal | null {
+  const checked = checkBet(c.wish, c);
+  return checked.ok ? null : checked.refusal;
 }
 
 describe("the order of the checks, each row with every later thing still wrong", () => {
@@ -167,35 +186,62 @@ describe("the order of the checks, each row with every later thing still wrong",
   });
 
   it("has a row for every refusal of a bet but those given without judging it", () => {
-    const unjudged = ["SESSION_ENDED", "CLIENT_KEY_REUSED", "BUSY", "BOOKS_CLOSED"];
-    const judged = Object.entries(BET_REFUSAL_RANK).filter(([code]) => !unjudged.includes(code));
-    // Numbers above 25 are those of player protection, which stands between 4 and 8; below them the number is the order.
-    const inOrder = ORDER.map(([{ code }]) => BET_REFUSAL_RANK[code]);
-    expect(inOrder.toSorted((a, b) => a - b)).toEqual(
-      judged.map(([, rank]) => rank).toSorted((a, b) => a - b),
-    );
-    const plain = inOrder.filter((rank) => rank < 25);
-    expect(plain).toEqual(plain.toSorted((a, b) => a - b));
-    expect(inOrder.findLastIndex((rank) => rank > 25)).toBeLessThan(
-      inOrder.indexOf(BET_REFUSAL_RANK.ROUND_UNKNOWN),
-    );
+    expect(ORDER.map(([{ code }]) => code).toSorted()).toEqual(Object.keys(JUDGED).toSorted());
   });
 
-  it("is kept by the two halves together: the earlier refusal is given", () => {
-    expect(earlierRefusal({ code: "OVER_BALANCE" }, { code: "ROUND_VOID" })).toEqual({ code: "ROUND_VOID" });
-    expect(earlierRefusal({ code: "ROUND_VOID" }, { code: "OVER_BALANCE" })).toEqual({ code: "ROUND_VOID" });
-    expect(earlierRefusal(null, { code: "BUSY" })).toEqual({ code: "BUSY" });
-    const frozen = { code: "ACCOUNT_FROZEN", untilMs: 7 } as const;
-    expect(earlierRefusal({ code: "SELF_EXCLUDED", untilMs: 8 }, frozen)).toEqual(frozen);
-    expect(earlierRefusal({ code: "BUSY" }, { code: "OVER_BALANCE" })).toEqual({ code: "OVER_BALANCE" });
-    const closed = { code: "BOOKS_CLOSED", sinceMs: 7 } as const;
-    expect(earlierRefusal(closed, { code: "OVER_BALANCE" })).toEqual({ code: "OVER_BALANCE" });
-    // Of two on one step the first is given.
-    const [limit, licence] = [{ code: "OPEN_BETS_LIMIT", max: 3 }, { code: "LICENCE_MISSING" }] as const;
-    expect([earlierRefusal(limit, licence), earlierRefusal(licence, limit)]).toEqual([limit, licence]);
-    expect(earlierRefusal(null, null)).toBeNull();
+  it("a side that holds more than it may has nothing left", () => {
+    expect(verdict(sideLeft(-3)(fine))).toEqual({ code: "SIDE_FULL", left: 0 });
+  });
+
+  it("an accepted bet is offered the multiple, terms and limits that it was judged by", () => {
+    expect(checkBet(fine.wish, fine)).toEqual({
+      ok: true,
+      value: { type: "B", multipleBp: 18_800, termsId: 3, limits: { min: 5_000, max: 1_000_000 } },
+    });
   });
 });
+
+type Unjudged = "SESSION_ENDED" | "CLIENT_KEY_REUSED" | "BUSY" | "BOOKS_CLOSED";
+
+const JUDGED = {
+  NOT_A_PLAYER: true,
+  ACCOUNT_DISABLED: true,
+  ACCOUNT_FROZEN: true,
+  SELF_EXCLUDED: true,
+  EXCLUSION_RETURN_NEEDED: true,
+  TIMED_OUT: true,
+  SESSION_TIME_LIMIT: true,
+  REALITY_CHECK_DUE: true,
+  SINGLE_STAKE_LIMIT: true,
+  DAY_STAKE_LIMIT: true,
+  WEEK_STAKE_LIMIT: true,
+  MONTH_STAKE_LIMIT: true,
+  DAY_LOSS_LIMIT: true,
+  WEEK_LOSS_LIMIT: true,
+  MONTH_LOSS_LIMIT: true,
+  OPEN_BETS_LIMIT: true,
+  BALANCE_ABOVE_LIMIT: true,
+  LICENCE_MISSING: true,
+  COUNTRY_REQUIRED: true,
+  COUNTRY_BLOCKED: true,
+  BET_TOO_SOON: true,
+  OTHER_GAME_OPEN: true,
+  ROUND_UNKNOWN: true,
+  OPTION_NOT_OFFERED: true,
+  OPTION_NOT_PLAYING: true,
+  OPTION_STOPPED: true,
+  ROUND_NOT_OPEN: true,
+  ROUND_LOCKED: true,
+  ROUND_VOID: true,
+  BET_TYPE_UNKNOWN: true,
+  MULTIPLE_CHANGED: true,
+  AMOUNT_NOT_WHOLE: true,
+  BET_BELOW_MINIMUM: true,
+  BET_OFF_MULTIPLE: true,
+  BET_ABOVE_MAXIMUM: true,
+  SIDE_FULL: true,
+  OVER_BALANCE: true,
+} as const satisfies Record<Exclude<BetRefusal["code"], Unjudged>, true>;
 
 describe("at its bounds", () => {
   const fine = ORDER.flatMap(([, ...repairs]) => repairs).reduce((c, repair) => repair(c), ALL_WRONG);
@@ -204,39 +250,40 @@ describe("at its bounds", () => {
     ["the minimum", wish({ stakePoints: 5_000 }), null],
     ["the maximum", wish({ stakePoints: 1_000_000 }), "SIDE_FULL"],
     ["above it", wish({ stakePoints: 1_005_000 }), "SINGLE_STAKE_LIMIT"],
-    ["the whole balance", locked({ balance: points(10_000) }), null],
-    ["a point less", locked({ balance: points(9_999) }), "OVER_BALANCE"],
-    ["the side's last points", locked({ sideLeft: points(10_000) }), null],
-    ["a point less there", locked({ sideLeft: points(9_999) }), "SIDE_FULL"],
+    ["the whole balance", account({ balance: points(10_000) }), null],
+    ["a point less", account({ balance: points(9_999) }), "OVER_BALANCE"],
+    ["the side's last points", sideLeft(10_000), null],
+    ["a point less there", sideLeft(9_999), "SIDE_FULL"],
+    ["a decided round before its lock", round(0, 9_999, "decided"), "ROUND_LOCKED"],
+    ["a row that still says scheduled", round(0, 9_999, "scheduled"), null],
+    ["another site's member", account({ siteId: siteId(37) }), "NOT_A_PLAYER"],
+    ["a member who is no player", account({ role: "PARTNER" }), "NOT_A_PLAYER"],
+    ["nobody", (c: Case): BetFacts & { wish: BetWish } => ({ ...c, account: null }), "NOT_A_PLAYER"],
     [
-      "a decided round before its lock",
-      locked({ round: { startMs: 0, lockMs: 9_999, state: "decided" } }),
-      "ROUND_LOCKED",
+      "a round that only the room knows",
+      (c: Case): BetFacts & { wish: BetWish } => ({
+        ...c,
+        round: null,
+        account: { ...c.account, openGames: [] },
+      }),
+      "ROUND_UNKNOWN",
     ],
-    [
-      "a row that still says scheduled",
-      locked({ round: { startMs: 0, lockMs: 9_999, state: "scheduled" } }),
-      null,
-    ],
-    ["another site's member", offer({ member: { siteId: siteId(37), limit: null } }), "NOT_A_PLAYER"],
-    ["a member who is no player", locked({ role: "PARTNER" }), "NOT_A_PLAYER"],
-    ["a round that only the room knows", locked({ round: null }), "ROUND_UNKNOWN"],
-    ["a round that only the database knows", offer({ round: null, terms: null }), "ROUND_UNKNOWN"],
-    ["a closed site", offer({ round: SHUT_ROUND }), "OPTION_STOPPED"],
+    ["a round that only the database knows", terms({ round: null, option: null }), "ROUND_UNKNOWN"],
+    ["a closed site", terms({ round: SHUT_ROUND }), "OPTION_STOPPED"],
     ["an endless amount", wish({ stakePoints: Number.POSITIVE_INFINITY }), "SINGLE_STAKE_LIMIT"],
     ["not a number", wish({ stakePoints: Number.NaN }), "AMOUNT_NOT_WHOLE"],
     ["nothing", wish({ stakePoints: 0 }), "AMOUNT_NOT_WHOLE"],
     ["one point", wish({ stakePoints: 1 }), "BET_BELOW_MINIMUM"],
     ["no multiple that was seen", wish({ seenMultipleBp: null }), null],
-    ["terms that are stopped", offer({ terms: { ...TERMS, isStop: true } }), "OPTION_STOPPED"],
-    ["no terms", offer({ terms: null }), "OPTION_NOT_OFFERED"],
+    ["terms that are stopped", terms({ option: { ...TERMS, isStop: true } }), "OPTION_STOPPED"],
+    ["no terms", terms({ option: null }), "OPTION_NOT_OFFERED"],
     ["a digit in a round of directions", wish({ type: "7" }), "BET_TYPE_UNKNOWN"],
     [
       "the player's own minimum",
-      offer({ member: { siteId: SITE, limit: { isEnabled: "Y", min: 20_000, max: 40_000 } } }),
+      account({ limit: { isEnabled: "Y", min: 20_000, max: 40_000 } }),
       "BET_BELOW_MINIMUM",
     ],
-    ["a freeze's first moment after it", locked({ frozenUntilMs: 1_500 }), null],
+    ["a freeze's first moment after it", account({ frozenUntilMs: 1_500 }), null],
   ] as const)("%s", (_, change, code) => {
     expect(verdict(change(fine))?.code ?? null).toBe(code);
   });

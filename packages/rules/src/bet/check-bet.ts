@@ -1,11 +1,21 @@
-import { type Instant, type MemberId, type Points, points, type RoundId, type SiteId } from "@maru/values";
+import {
+  type Instant,
+  type MemberId,
+  ok,
+  type Points,
+  points,
+  refused,
+  type Result,
+  type RoundId,
+  type SiteId,
+} from "@maru/values";
 import { checkProtection, type PlayRecord, type Protection } from "../protection/limits.ts";
-import { familyOf } from "../round/game-type.ts";
+import { familyOf, type GameFamily } from "../round/game-type.ts";
 import type { RoundState } from "../round/round-states.ts";
 import type { RoundTerms } from "../round/round.ts";
-import type { CountryFault } from "../site/country.ts";
+import { countryFault } from "../site/country.ts";
 import type { OptionTerms } from "../site/fee-table.ts";
-import { type BetRefusal, earlierRefusal } from "./bet-refusal.ts";
+import type { BetRefusal } from "./bet-refusal.ts";
 import type { BetType } from "./bet-type.ts";
 import { betTypeOf, multipleBp } from "./multiples.ts";
 import { type MemberLimit, type StakeLimits, stakeLimits } from "./stake-limits.ts";
@@ -20,54 +30,67 @@ export interface BetWish {
   readonly seenMultipleBp: number | null;
 }
 
-/** The part of a round's terms that bets are judged by. */
+/** The part of a round's terms that bets are judged by: it never changes, so it needs no lock. */
 export type BettableRound = Pick<RoundTerms, "id" | "type" | "termsBySite" | "siteStatus">;
 
-/** What can be known without a lock, because it never changes: the round's terms and the member's site and limits. */
-export interface OfferFacts {
-  readonly round: BettableRound | null;
-  /** The terms of the wish's site, frozen with the round; null where the site does not offer the option. */
-  readonly terms: OptionTerms | null;
-  readonly member: { readonly siteId: SiteId; readonly limit: MemberLimit | null } | null;
-}
-
-/** What must be read under the locks of the batch. */
-export interface LockedFacts {
+/** What the database keeps of a player that a bet depends on, read under the account's lock. */
+export interface BettingAccount {
+  readonly siteId: SiteId;
   readonly role: string;
   readonly status: string;
-  /** The operator's freeze of betting runs until then, epoch ms; null where there is none. */
+  /** The operator's freeze of betting, epoch ms; null where there is none. */
   readonly frozenUntilMs: number | null;
+  /** Where the player said that they live. */
+  readonly country: string | null;
+  /** The limits of single bets that operators gave this player. */
+  readonly limit: MemberLimit | null;
   readonly protection: Protection;
   readonly record: PlayRecord;
+  /** Options with a bet whose round is not settled. */
+  readonly openGames: readonly number[];
   readonly balance: Points;
-  /** Points may always be played; money where a licence in force covers the round's game. */
-  readonly isLicensed: boolean;
-  /** Where money is played for, by where the player lives. */
-  readonly countryFault: CountryFault | null;
-  /** Least time between two accepted bets of a player, milliseconds; 0 where points are played. */
-  readonly pauseMs: number;
-  /** Whether the licence allows one game at a time, and a bet of another one is open. */
-  readonly isOtherGameOpen: boolean;
-  /** Null where the database knows no such round. */
-  readonly round: {
-    readonly startMs: number;
-    readonly lockMs: number;
-    readonly state: RoundState;
-  } | null;
+  /** Grows by one with each batch that changed the balance. */
+  readonly version: number;
+}
+
+/** A round as it stands when the bet is judged, read under its lock. */
+export interface BettingRound {
+  readonly startMs: number;
+  readonly lockMs: number;
+  readonly state: RoundState;
+  /** Points that may stand on one type of it, over all sites. */
+  readonly sideCapacity: Points;
+  readonly family: GameFamily;
+  readonly optionId: number;
+}
+
+/** The games of a licence, and the countries where money is played for under it. */
+export interface LicenceCover {
+  readonly families: readonly GameFamily[];
+  readonly countries: readonly string[];
+  readonly oneGameAtATime: boolean;
+  /** Money is bet once in this time at most, by each player (P-19). */
+  readonly betPauseMs: number;
+}
+
+/** Everything that one bet is judged by; null is what there is none of. */
+export interface BetFacts {
+  readonly terms: {
+    readonly round: BettableRound | null;
+    /** The terms of the wish's site, frozen with the round; null where the site does not offer the option. */
+    readonly option: OptionTerms | null;
+  };
+  readonly account: BettingAccount | null;
+  readonly round: BettingRound | null;
+  /** What the site's licence in force covers, where it plays for money; null where it plays for points. */
+  readonly licence: LicenceCover | null;
   /** Points that may still stand on this type of this round. */
   readonly sideLeft: Points;
   /** The database clock, read after the locks (F-02). */
   readonly nowMs: Instant;
 }
 
-/** A wish after the checks that need no lock. `offer` is null where the type means nothing in the round. */
-export interface JudgedWish {
-  readonly wish: BetWish;
-  readonly early: BetRefusal | null;
-  readonly offer: Offer | null;
-}
-
-/** What the round offers for a type on a site. */
+/** What the round offers for a type on a site, to this player. */
 export interface Offer {
   readonly type: BetType;
   readonly multipleBp: number;
@@ -75,25 +98,64 @@ export interface Offer {
   readonly limits: StakeLimits;
 }
 
-interface Judging {
+interface Judging extends BetFacts {
   readonly wish: BetWish;
-  readonly facts: OfferFacts;
   readonly offer: Offer | null;
 }
 
-type UnlockedCheck = (judging: Judging) => BetRefusal | null;
-type LockedCheck = (wish: BetWish, facts: LockedFacts) => BetRefusal | null;
+type Check = (bet: Judging) => BetRefusal | null;
 
-// Each check judges by itself and passes where it cannot judge: what is missing was refused by an earlier one.
-const UNLOCKED_CHECKS: readonly UnlockedCheck[] = [
-  ({ wish, facts: { member } }) => (member?.siteId === wish.siteId ? null : { code: "NOT_A_PLAYER" }),
-  ({ facts: { round } }) => (round === null ? { code: "ROUND_UNKNOWN" } : null),
-  ({ facts: { round, terms } }) => (round !== null && terms === null ? { code: "OPTION_NOT_OFFERED" } : null),
-  ({ facts: { terms } }) => (terms?.isPlay === false ? { code: "OPTION_NOT_PLAYING" } : null),
-  ({ wish, facts: { round, terms } }) =>
-    terms?.isStop === true || (round !== null && round.siteStatus[wish.siteId] !== 1)
+/**
+ * Every refusal of a bet in the order in which it is given (3-decisions H1): of several that apply, the player is told the first.
+ * Each row judges by itself and passes where it cannot judge: what is missing was refused by an earlier one.
+ */
+const CHECKS: readonly Check[] = [
+  ({ wish, account }) =>
+    account?.siteId === wish.siteId && account.role === "PLAYER" ? null : { code: "NOT_A_PLAYER" },
+  ({ account }) => (account?.status === "A" ? null : { code: "ACCOUNT_DISABLED" }),
+  ({ account, nowMs }) => {
+    const untilMs = account?.frozenUntilMs ?? null;
+    return untilMs !== null && nowMs < untilMs ? { code: "ACCOUNT_FROZEN", untilMs } : null;
+  },
+  ({ wish, account, nowMs }) =>
+    account === null
+      ? null
+      : checkProtection(account.protection, account.record, {
+          wholePoints: stakeForLimits(wish.stakePoints),
+          balance: account.balance,
+          nowMs,
+        }),
+  ({ licence, round }) =>
+    licence === null || round === null || licence.families.includes(round.family)
+      ? null
+      : { code: "LICENCE_MISSING" },
+  ({ licence, account }) => {
+    const fault = licence === null ? null : countryFault(account?.country ?? null, licence.countries);
+    return fault === null ? null : { code: fault };
+  },
+  ({ licence, account, nowMs }) => {
+    const pauseMs = licence?.betPauseMs ?? 0;
+    const untilMs = (account?.record.play.toMs ?? 0) + pauseMs;
+    return pauseMs > 0 && nowMs < untilMs ? { code: "BET_TOO_SOON", untilMs, pauseMs } : null;
+  },
+  ({ licence, account, round }) =>
+    licence?.oneGameAtATime === true && account?.openGames.some((game) => game !== round?.optionId) === true
+      ? { code: "OTHER_GAME_OPEN" }
+      : null,
+  ({ terms, round }) => (terms.round === null || round === null ? { code: "ROUND_UNKNOWN" } : null),
+  ({ terms }) => (terms.option === null ? { code: "OPTION_NOT_OFFERED" } : null),
+  ({ terms }) => (terms.option?.isPlay === false ? { code: "OPTION_NOT_PLAYING" } : null),
+  ({ wish, terms }) =>
+    terms.option?.isStop === true || terms.round?.siteStatus[wish.siteId] !== 1
       ? { code: "OPTION_STOPPED" }
       : null,
+  ({ round, nowMs }) => (round !== null && nowMs < round.startMs ? { code: "ROUND_NOT_OPEN" } : null),
+  // A decided round takes no bet whatever a clock says; before that the times decide, since the stored state may lag behind.
+  ({ round, nowMs }) =>
+    round !== null && (nowMs >= round.lockMs || round.state === "decided")
+      ? { code: "ROUND_LOCKED", lockMs: round.lockMs }
+      : null,
+  ({ round }) => (round?.state === "void" ? { code: "ROUND_VOID" } : null),
   ({ wish, offer }) => (offer === null ? { code: "BET_TYPE_UNKNOWN", type: wish.type.slice(0, 8) } : null),
   ({ wish: { seenMultipleBp }, offer }) =>
     offer !== null && seenMultipleBp !== null && seenMultipleBp !== offer.multipleBp
@@ -113,51 +175,29 @@ const UNLOCKED_CHECKS: readonly UnlockedCheck[] = [
     offer !== null && wish.stakePoints > offer.limits.max
       ? { code: "BET_ABOVE_MAXIMUM", max: offer.limits.max }
       : null,
+  ({ wish, sideLeft }) =>
+    stakeForLimits(wish.stakePoints) > sideLeft
+      ? { code: "SIDE_FULL", left: Math.max(0, Number(sideLeft)) }
+      : null,
+  ({ wish, account }) =>
+    account !== null && stakeForLimits(wish.stakePoints) > account.balance ? { code: "OVER_BALANCE" } : null,
 ];
 
-const LOCKED_CHECKS: readonly LockedCheck[] = [
-  (_, { role }) => (role === "PLAYER" ? null : { code: "NOT_A_PLAYER" }),
-  (_, { status }) => (status === "A" ? null : { code: "ACCOUNT_DISABLED" }),
-  (_, { frozenUntilMs, nowMs }) =>
-    frozenUntilMs !== null && nowMs < frozenUntilMs
-      ? { code: "ACCOUNT_FROZEN", untilMs: frozenUntilMs }
-      : null,
-  (wish, facts) =>
-    checkProtection(facts.protection, facts.record, {
-      wholePoints: stakeForLimits(wish.stakePoints),
-      balance: facts.balance,
-      nowMs: facts.nowMs,
-    }),
-  (_, { isLicensed }) => (isLicensed ? null : { code: "LICENCE_MISSING" }),
-  (_, { countryFault }) => (countryFault === null ? null : { code: countryFault }),
-  (_, { record, pauseMs, nowMs }) =>
-    pauseMs > 0 && nowMs < record.play.toMs + pauseMs
-      ? { code: "BET_TOO_SOON", untilMs: record.play.toMs + pauseMs, pauseMs }
-      : null,
-  (_, { isOtherGameOpen }) => (isOtherGameOpen ? { code: "OTHER_GAME_OPEN" } : null),
-  (_, { round }) => (round === null ? { code: "ROUND_UNKNOWN" } : null),
-  (_, { round, nowMs }) => (round !== null && nowMs < round.startMs ? { code: "ROUND_NOT_OPEN" } : null),
-  // A decided round takes no bet whatever a clock says; before that the times decide, since the stored state may lag behind.
-  (_, { round, nowMs }) =>
-    round !== null && (nowMs >= round.lockMs || round.state === "decided")
-      ? { code: "ROUND_LOCKED", lockMs: round.lockMs }
-      : null,
-  (_, { round }) => (round?.state === "void" ? { code: "ROUND_VOID" } : null),
-  (wish, { sideLeft }) =>
-    stakeForLimits(wish.stakePoints) > sideLeft ? { code: "SIDE_FULL", left: Number(sideLeft) } : null,
-  (wish, { balance }) => (stakeForLimits(wish.stakePoints) > balance ? { code: "OVER_BALANCE" } : null),
-];
-
-/** The checks that need no lock, in their order; the first refusal among them is only given if no locked one comes before. */
-export function judgeBet(wish: BetWish, facts: OfferFacts): JudgedWish {
+/** The verdict on a bet: the first refusal of the table, or the offer at which it is accepted. */
+export function checkBet(wish: BetWish, facts: BetFacts): Result<Offer, BetRefusal> {
   const offer = offerFor(wish, facts);
-  return { wish, offer, early: firstOf(UNLOCKED_CHECKS, (check) => check({ wish, facts, offer })) };
+  const judging = { ...facts, wish, offer };
+  for (const check of CHECKS) {
+    const refusal = check(judging);
+    if (refusal !== null) return refused(refusal);
+  }
+  // Without an offer the type was refused as unknown.
+  return offer === null ? refused({ code: "BET_TYPE_UNKNOWN", type: wish.type }) : ok(offer);
 }
 
-/** The verdict on a judged wish under the locks: the first refusal in the order of 3-decisions H1, or null to accept. */
-export function checkBet(judged: JudgedWish, facts: LockedFacts): BetRefusal | null {
-  const locked = firstOf(LOCKED_CHECKS, (check) => check(judged.wish, facts));
-  return earlierRefusal(judged.early, locked);
+/** The bet type that a text means in a round; null where it means none. */
+export function betTypeIn(round: Pick<BettableRound, "type"> | null, type: string): BetType | null {
+  return round === null ? null : betTypeOf(familyOf(round.type), type);
 }
 
 /** A stake as the limits see it before it is known to be whole: rounded up, never negative, never beyond what points hold. */
@@ -166,24 +206,12 @@ export function stakeForLimits(stakePoints: number): Points {
   return points(Math.min(Math.ceil(stakePoints), Number.MAX_SAFE_INTEGER));
 }
 
-function offerFor(wish: BetWish, { round, terms, member }: OfferFacts): Offer | null {
-  if (round === null || terms === null) return null;
+function offerFor(wish: BetWish, { terms: { round, option }, account }: BetFacts): Offer | null {
+  const type = betTypeIn(round, wish.type);
+  if (round === null || option === null || type === null) return null;
   const family = familyOf(round.type);
-  const type = betTypeOf(family, wish.type);
-  if (type === null) return null;
-  const bp = multipleBp(terms, type, family);
+  const bp = multipleBp(option, type, family);
   if (bp === null) return null;
-  const limits = stakeLimits(terms, { family, type }, member?.limit ?? null);
-  return { type, multipleBp: bp, termsId: terms.termsId, limits };
-}
-
-function firstOf<Check>(
-  checks: readonly Check[],
-  run: (check: Check) => BetRefusal | null,
-): BetRefusal | null {
-  for (const check of checks) {
-    const refusal = run(check);
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  const limits = stakeLimits(option, { family, type }, account?.limit ?? null);
+  return { type, multipleBp: bp, termsId: option.termsId, limits };
 }

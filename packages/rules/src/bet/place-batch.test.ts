@@ -3,21 +3,17 @@ import { instant, memberId, type Points, points, roundId, siteId } from "@maru/v
 import { playerAccount, siteAccount } from "../ledger/accounts.ts";
 import { NO_PROTECTION, NO_RECORD } from "../protection/limits.ts";
 import { seoulDayIndex } from "../round/seoul-day.ts";
-import {
-  type BettingAccount,
-  type BettingRound,
-  type BettingState,
-  type BookedBet,
-  isSameBet,
-  type KeyedWish,
-  placeBatch,
-} from "./place-batch.ts";
+import { defaultTerms } from "../site/default-terms.ts";
+import type { BettingAccount, BettingRound } from "./check-bet.ts";
+import { type BettingState, type BookedBet, isSameBet, type KeyedWish, placeBatch } from "./place-batch.ts";
 
 const NOW = instant(1_772_413_211_000);
 const SITE = siteId(1);
-const LIMITS = { min: 1_000, max: 90_000 };
+const TERMS = { ...defaultTerms("R1"), termsId: 3, optionId: 44, siteId: 1, version: 1, limitMax: 90_000 };
 
 const ACCOUNT: BettingAccount = {
+  siteId: SITE,
+  limit: null,
   role: "PLAYER",
   status: "A",
   frozenUntilMs: null,
@@ -55,21 +51,13 @@ const START: BettingState = {
 interface Change {
   readonly member?: number;
   readonly round?: number;
-  readonly type?: "B" | "S";
+  readonly type?: "B" | "S" | "X";
   readonly stake?: number;
   readonly key?: string;
-  readonly isUnknownType?: boolean;
+  readonly min?: number;
 }
 
-function keyed({
-  member = 5,
-  round = 9,
-  type = "B",
-  stake = 3_007,
-  key = "k1",
-  isUnknownType,
-}: Change): KeyedWish {
-  const offer = { type, multipleBp: 18_713, termsId: 3, limits: LIMITS };
+function keyed({ member = 5, round = 9, type = "B", stake = 3_007, key = "k1", min = 1 }: Change): KeyedWish {
   return {
     wish: {
       memberId: memberId(member),
@@ -79,8 +67,10 @@ function keyed({
       stakePoints: stake,
       seenMultipleBp: null,
     },
-    early: null,
-    offer: isUnknownType === true ? null : offer,
+    terms: {
+      round: { id: roundId(round), type: "R1", termsBySite: { "1": 3 }, siteStatus: { "1": 1 } },
+      option: { ...TERMS, limitMin: min },
+    },
     clientKey: key,
   };
 }
@@ -114,9 +104,10 @@ describe("a batch", () => {
       memberId: memberId(5),
       siteId: SITE,
       roundId: roundId(9),
+      optionId: 44,
       type: "B",
       stakePoints: points(3_007),
-      multipleBp: 18_713,
+      multipleBp: 18_800,
       acceptedAtMs: NOW,
     };
     const other: BookedBet = {
@@ -205,17 +196,12 @@ describe("a batch", () => {
   });
 
   it("takes nothing of who is not there, in a round that is not there, or of no type", () => {
-    const wishes = [
-      keyed({ member: 7 }),
-      keyed({ round: 11 }),
-      keyed({ isUnknownType: true }),
-      { ...keyed({}), early: { code: "BET_OFF_MULTIPLE", min: 7 } } as const,
-    ];
+    const wishes = [keyed({ member: 7 }), keyed({ round: 11 }), keyed({ type: "X" }), keyed({ min: 7 })];
     const after = placeBatch(START, wishes, NOW);
     expect(told(START, wishes)).toEqual([
       { code: "NOT_A_PLAYER" },
       { code: "ROUND_UNKNOWN" },
-      { code: "BET_TYPE_UNKNOWN", type: "B" },
+      { code: "BET_TYPE_UNKNOWN", type: "X" },
       { code: "BET_OFF_MULTIPLE", min: 7 },
     ]);
     expect([after.state, after.transfers]).toEqual([START, []]);

@@ -1,43 +1,32 @@
-import { type Instant, type MemberId, type Points, points, subtractPoints, ZERO_POINTS } from "@maru/values";
+import {
+  assert,
+  type Instant,
+  type MemberId,
+  type Points,
+  points,
+  subtractPoints,
+  ZERO_POINTS,
+} from "@maru/values";
 import { playerAccount, siteAccount } from "../ledger/accounts.ts";
 import type { Transfer } from "../ledger/transfer.ts";
-import { type PlayRecord, type Protection, recordStake } from "../protection/limits.ts";
-import type { GameFamily } from "../round/game-type.ts";
-import type { RoundState } from "../round/round-states.ts";
-import { countryFault } from "../site/country.ts";
+import { recordStake } from "../protection/limits.ts";
 import type { BetRefusal } from "./bet-refusal.ts";
 import type { BetType } from "./bet-type.ts";
-import { type BetWish, checkBet, type JudgedWish, type LockedFacts, type Offer } from "./check-bet.ts";
+import {
+  type BetFacts,
+  type BettingAccount,
+  type BettingRound,
+  type BetWish,
+  checkBet,
+  type LicenceCover,
+  type Offer,
+} from "./check-bet.ts";
 
-/** What the database keeps of a player that a bet depends on. */
-export interface BettingAccount {
-  readonly role: string;
-  readonly status: string;
-  /** The operator's freeze of betting, epoch ms. */
-  readonly frozenUntilMs: number | null;
-  /** Where the player said that they live. */
-  readonly country: string | null;
-  readonly protection: Protection;
-  readonly record: PlayRecord;
-  /** Options with a bet whose round is not settled. */
-  readonly openGames: readonly number[];
-  readonly balance: Points;
-  /** Grows by one with each batch that changed the balance. */
-  readonly version: number;
-}
-
-export interface BettingRound {
-  readonly startMs: number;
-  readonly lockMs: number;
-  readonly state: RoundState;
-  readonly sideCapacity: Points;
-  readonly family: GameFamily;
-  readonly optionId: number;
-}
-
-/** A wish with its key, judged as far as no lock is needed. */
-export interface KeyedWish extends JudgedWish {
+/** A wish with its key, and the terms that it is judged by. */
+export interface KeyedWish {
+  readonly wish: BetWish;
   readonly clientKey: string;
+  readonly terms: BetFacts["terms"];
 }
 
 /** A bet as the books hold it. */
@@ -47,19 +36,11 @@ export interface BookedBet {
   readonly memberId: MemberId;
   readonly siteId: KeyedWish["wish"]["siteId"];
   readonly roundId: KeyedWish["wish"]["roundId"];
+  readonly optionId: number;
   readonly type: BetType;
   readonly stakePoints: Points;
   readonly multipleBp: number;
   readonly acceptedAtMs: Instant;
-}
-
-/** The games of a licence, and the countries where money is played for under it. */
-export interface LicenceCover {
-  readonly families: readonly GameFamily[];
-  readonly countries: readonly string[];
-  readonly oneGameAtATime: boolean;
-  /** Money is bet once in this time at most, by each player (P-19). */
-  readonly betPauseMs: number;
 }
 
 /** Everything a batch reads and changes. Maps are never changed in place. */
@@ -87,8 +68,8 @@ export interface PlacedBatch {
 }
 
 /**
- * The whole of `betting.place_bets` as a pure function: each wish judged in arrival order against what the ones before it
- * left. The SQL must decide and book exactly this; a property test holds the two together.
+ * Decides a batch: each wish judged in arrival order against what the ones before it left. What it says is what happens: the
+ * database reads `before` under its locks, and writes what was accepted.
  */
 export function placeBatch(before: BettingState, wishes: readonly KeyedWish[], nowMs: Instant): PlacedBatch {
   const batch = openBatch(before);
@@ -140,42 +121,43 @@ function closeBatch(batch: OpenBatch): BettingState {
 }
 
 function placeOne(batch: OpenBatch, keyed: KeyedWish, nowMs: Instant): BetDecision {
-  const { wish, offer } = keyed;
-  const used = batch.keys.get(`${wish.memberId}:${keyed.clientKey}`);
-  if (used !== undefined) {
-    if (isSameBet(used, wish)) return { kind: "repeated", bet: used };
-    return { kind: "refused", refusal: { code: "CLIENT_KEY_REUSED" } };
-  }
-  const account = batch.accounts.get(wish.memberId);
-  if (account === undefined) return { kind: "refused", refusal: { code: "NOT_A_PLAYER" } };
-  const refusal = checkBet(keyed, lockedFacts(batch, { keyed, account, nowMs }));
-  if (refusal !== null) return { kind: "refused", refusal };
-  // After this point it must succeed: without an offer the wish would have been refused as an unknown type.
-  if (offer === null) return { kind: "refused", refusal: { code: "BET_TYPE_UNKNOWN", type: wish.type } };
-  return book(batch, { keyed, account, offer, nowMs });
+  const { wish, clientKey } = keyed;
+  const used = batch.keys.get(`${wish.memberId}:${clientKey}`);
+  if (used !== undefined) return isSameBet(used, wish) ? { kind: "repeated", bet: used } : KEY_REUSED;
+  const facts = factsOf(batch, keyed, nowMs);
+  const verdict = checkBet(wish, facts);
+  if (!verdict.ok) return { kind: "refused", refusal: verdict.refusal };
+  const { account, round } = facts;
+  assert(account !== null && round !== null, "a bet of nobody, or on nothing, passed the checks");
+  return book(batch, { keyed, account, round, offer: verdict.value, nowMs });
 }
 
-function lockedFacts(
-  batch: OpenBatch,
-  { keyed, account, nowMs }: { keyed: KeyedWish; account: BettingAccount; nowMs: Instant },
-): LockedFacts {
-  const round = batch.rounds.get(keyed.wish.roundId) ?? null;
-  const standing = batch.sideTotals.get(sideKey(keyed)) ?? ZERO_POINTS;
-  const sideLeft = round === null ? ZERO_POINTS : subtractPoints(round.sideCapacity, standing);
-  const covered = batch.licences.get(keyed.wish.siteId);
-  const isLicensed = covered === undefined || round === null || covered.families.includes(round.family);
-  const closed = covered === undefined ? null : countryFault(account.country, covered.countries);
-  const isOtherGameOpen =
-    covered?.oneGameAtATime === true && account.openGames.some((game) => game !== round?.optionId);
-  const pauseMs = covered?.betPauseMs ?? 0;
-  return { ...account, isLicensed, countryFault: closed, pauseMs, isOtherGameOpen, round, sideLeft, nowMs };
+const KEY_REUSED: BetDecision = { kind: "refused", refusal: { code: "CLIENT_KEY_REUSED" } };
+
+function factsOf(batch: OpenBatch, { wish, terms }: KeyedWish, nowMs: Instant): BetFacts {
+  const round = batch.rounds.get(wish.roundId) ?? null;
+  const standing = batch.sideTotals.get(sideKey(wish)) ?? ZERO_POINTS;
+  return {
+    terms,
+    account: batch.accounts.get(wish.memberId) ?? null,
+    round,
+    licence: batch.licences.get(wish.siteId) ?? null,
+    sideLeft: round === null ? ZERO_POINTS : subtractPoints(round.sideCapacity, standing),
+    nowMs,
+  };
 }
 
 function book(
   batch: OpenBatch,
-  accepted: { keyed: KeyedWish; account: BettingAccount; offer: Offer; nowMs: Instant },
+  accepted: {
+    keyed: KeyedWish;
+    account: BettingAccount;
+    round: BettingRound;
+    offer: Offer;
+    nowMs: Instant;
+  },
 ): BetDecision {
-  const { account, offer, nowMs } = accepted;
+  const { account, round, offer, nowMs } = accepted;
   const { wish, clientKey } = accepted.keyed;
   const stakePoints = points(wish.stakePoints);
   const balance = subtractPoints(account.balance, stakePoints);
@@ -185,6 +167,7 @@ function book(
     memberId: wish.memberId,
     siteId: wish.siteId,
     roundId: wish.roundId,
+    optionId: round.optionId,
     type: offer.type,
     stakePoints,
     multipleBp: offer.multipleBp,
@@ -194,10 +177,9 @@ function book(
   batch.keys.set(`${wish.memberId}:${clientKey}`, bet);
   batch.touched.add(wish.memberId);
   const record = recordStake(account.record, stakePoints, nowMs);
-  const game = batch.rounds.get(wish.roundId)?.optionId;
-  const openGames = game === undefined ? account.openGames : [...account.openGames, game];
+  const openGames = [...account.openGames, round.optionId];
   batch.accounts.set(wish.memberId, { ...account, balance, record, openGames });
-  const side = sideKey(accepted.keyed);
+  const side = sideKey(wish);
   batch.sideTotals.set(side, points((batch.sideTotals.get(side) ?? 0n) + stakePoints));
   batch.transfers.push(stakeTransfer(bet, balance));
   return { kind: "accepted", bet };
@@ -215,6 +197,7 @@ function stakeTransfer(bet: BookedBet, balanceAfter: Points): Transfer {
   };
 }
 
-function sideKey({ wish }: Pick<KeyedWish, "wish">): string {
-  return `${wish.roundId}:${wish.type}`;
+/** One side of a round, as the totals of a batch name it. */
+export function sideKey({ roundId, type }: Pick<BetWish, "roundId" | "type">): string {
+  return `${roundId}:${type}`;
 }

@@ -30,9 +30,9 @@ const BOOKS = `
 const PLAY = `do $$ begin
   for n in 1 .. ${ROUNDS} loop
     execute 'create or replace function platform.clock_ms() returns bigint language sql as ''select ' || n * ${MINUTE_MS} + 10 || '::bigint''';
-    perform betting.place_bets(array[n * 2000 + 1], '{1001,1002}', '{"",""}', '{1,1}', '{B,S}', '{1,2}', '{1,1}', '{1,1}',
-      '{18800,18800}', '{1,1}', '{1,2,1,2}', '{1,2,2,1}', array[100 + n, 200, 300, 400 + n],
-      array[gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid()], '{0,0,0,0}');
+    perform betting.write_bets(platform.clock_ms(), 0, array[n * 2000 + 1], '{1001,1002}', '{t,t}', '{0,0}', '{1,1}', '{B,S}', '{1,2}',
+      '{1,1}', '{1,1}', '{18800,18800}', '{1,1}', '{1,2,1,2}', '{1,2,2,1}', array[100 + n, 200, 300, 400 + n],
+      array[gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid()]);
     continue when n = ${ROUNDS};
     if n % 3 = 0 then
       update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = n * 2000 + 1;

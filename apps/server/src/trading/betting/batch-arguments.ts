@@ -1,97 +1,127 @@
 import { assert } from "@maru/values";
-import { BET_REFUSAL_RANK, type KeyedWish, stakeForLimits } from "@maru/rules";
-
-/** A wish on its way to the database, with the member's limits as it was judged by them ('' when none are enabled). */
-export interface QueuedBet extends KeyedWish {
-  readonly judgedLimits: string;
-}
+import {
+  betTypeIn,
+  type BettingAccount,
+  type BookedBet,
+  type KeyedWish,
+  NO_PROTECTION,
+  seoulDayIndex,
+  sideKey,
+} from "@maru/rules";
+import type { Instant } from "@maru/values";
 
 /** Equal things get the same slot, counted from 1 as SQL does. */
-type Slots<Key> = Map<Key, number>;
+type Slots<Key> = ReadonlyMap<Key, number>;
 
-/**
- * The arguments of `betting.place_bets` for a batch, as array literals. Rounds, members and sides are sent once, ascending:
- * that is the order in which the database locks them.
- */
-export function batchArguments(bets: readonly QueuedBet[]): readonly string[] {
-  const limits = limitsOf(bets);
-  const members = ascending(limits.keys());
-  const memberSlot = slotsOf(members);
-  const { offers, offerOfBet } = offersOf(bets);
-  const rounds = ascending(offers.map(({ wish }) => wish.roundId));
+/** What a batch touches, each once and ascending: the order in which the database locks it. */
+export interface LockScope {
+  readonly rounds: readonly number[];
+  readonly members: readonly number[];
+  /** Sides of rounds; a type that the round does not know has none. */
+  readonly sides: readonly Side[];
+}
+
+type Side = Pick<KeyedWish["wish"], "roundId" | "type">;
+
+/** A bet of the batch that was accepted, with the terms that its wish was judged by. */
+export interface AcceptedWish {
+  readonly bet: BookedBet;
+  readonly termsId: number;
+}
+
+/** What the bets of a batch are judged by, and so what must be locked. */
+export function scopeOf(bets: readonly KeyedWish[]): LockScope {
+  const known = bets.filter(({ wish, terms }) => betTypeIn(terms.round, wish.type) !== null);
+  return scopeFrom(
+    bets.map(({ wish }) => wish),
+    known.map(({ wish }) => wish),
+  );
+}
+
+/** The arguments of `betting.lock_facts`, as array literals. */
+export function lockArguments({ rounds, members, sides }: LockScope): readonly string[] {
   const roundSlot = slotsOf(rounds);
-  const sides = sidesOf(offers, roundSlot);
   return [
-    numbers(rounds),
-    numbers(members),
-    texts(members.map((member) => limits.get(member) ?? "")),
-    numbers(sides.rows.map(([round]) => round)),
-    texts(sides.rows.map(([, type]) => type)),
-    numbers(offers.map(({ wish, offer }) => (offer === null ? 0 : slot(sides.slots, sideKey(wish, offer))))),
-    numbers(offers.map(({ wish }) => slot(roundSlot, wish.roundId))),
-    numbers(offers.map(({ wish }) => wish.siteId)),
-    numbers(offers.map(({ offer }) => offer?.multipleBp ?? 0)),
-    numbers(offers.map(({ offer }) => offer?.termsId ?? 0)),
-    numbers(bets.map(({ wish }) => slot(memberSlot, wish.memberId))),
-    numbers(offerOfBet),
-    numbers(bets.map(({ wish }) => stakeForLimits(wish.stakePoints))),
-    // Keys are UUIDs, checked when the bet was asked for: they need no quotes.
-    `{${bets.map(({ clientKey }) => clientKey).join(",")}}`,
-    numbers(bets.map(({ early }) => (early === null ? 0 : BET_REFUSAL_RANK[early.code]))),
+    literal(rounds),
+    literal(members),
+    literal(sides.map(({ roundId }) => slot(roundSlot, roundId))),
+    literal(sides.map(({ type }) => type)),
   ];
 }
 
-/** The members of the batch with the limits by which their bets were judged. */
-function limitsOf(bets: readonly QueuedBet[]): ReadonlyMap<number, string> {
-  const limits = new Map<number, string>();
-  for (const { wish, judgedLimits } of bets) {
-    const known = limits.get(wish.memberId);
-    assert(
-      known === undefined || known === judgedLimits,
-      `member ${wish.memberId} was judged by two limits in one batch`,
-    );
-    if (known === undefined) limits.set(wish.memberId, judgedLimits);
-  }
-  return limits;
+/** The arguments of `betting.write_bets` for what was accepted, with the accounts after it: array literals but for the first two. */
+export function writeArguments(
+  accepted: readonly AcceptedWish[],
+  { accounts, nowMs }: { readonly accounts: ReadonlyMap<number, BettingAccount>; readonly nowMs: Instant },
+): readonly (string | number)[] {
+  const bets = accepted.map(({ bet }) => bet);
+  const scope = scopeFrom(bets, bets);
+  const memberSlot = slotsOf(scope.members);
+  const roundSlot = slotsOf(scope.rounds);
+  const sideSlot = slotsOf(scope.sides.map(sideKey));
+  const { offers, offerOfBet } = offersOf(accepted);
+  const accountOf = scope.members.map((member) => {
+    const account = accounts.get(member);
+    assert(account !== undefined, `a bet of ${member}, who has no account, was accepted`);
+    return account;
+  });
+  return [
+    nowMs,
+    seoulDayIndex(nowMs),
+    literal(scope.rounds),
+    literal(scope.members),
+    literal(accountOf.map(isPlain)),
+    literal(accountOf.map(({ record }) => record.play.fromMs)),
+    ...lockArguments(scope).slice(2),
+    literal(offers.map(({ bet }) => slot(sideSlot, sideKey(bet)))),
+    literal(offers.map(({ bet }) => slot(roundSlot, bet.roundId))),
+    literal(offers.map(({ bet }) => bet.siteId)),
+    literal(offers.map(({ bet }) => bet.multipleBp)),
+    literal(offers.map(({ termsId }) => termsId)),
+    literal(bets.map((bet) => slot(memberSlot, bet.memberId))),
+    literal(offerOfBet),
+    literal(bets.map(({ stakePoints }) => stakePoints)),
+    literal(bets.map(({ clientKey }) => clientKey)),
+  ];
 }
 
-/** One bet for each distinct (round, site, type) of the batch, which are few, and for each bet the slot of its own. */
-function offersOf(bets: readonly QueuedBet[]): {
-  readonly offers: readonly QueuedBet[];
+/** Nothing stands against the player but what stands on the account itself: most bets then need read no more than that. */
+function isPlain({ limit, frozenUntilMs, protection }: BettingAccount): boolean {
+  return limit === null && frozenUntilMs === null && protection === NO_PROTECTION;
+}
+
+function scopeFrom(
+  wishes: readonly Pick<KeyedWish["wish"], "roundId" | "memberId">[],
+  known: readonly Side[],
+): LockScope {
+  const sides = [...new Map(known.map((wish) => [sideKey(wish), wish])).values()];
+  return {
+    rounds: ascending(wishes.map(({ roundId }) => roundId)),
+    members: ascending(wishes.map(({ memberId }) => memberId)),
+    sides: sides.toSorted((a, b) => a.roundId - b.roundId || (a.type < b.type ? -1 : 1)),
+  };
+}
+
+/** One bet for each distinct (side, site) of the batch, which are few, and for each bet the slot of its own. */
+function offersOf(accepted: readonly AcceptedWish[]): {
+  readonly offers: readonly AcceptedWish[];
   readonly offerOfBet: readonly number[];
 } {
-  const offers: QueuedBet[] = [];
-  const slots: Slots<string> = new Map();
-  const offerOfBet = bets.map((bet) => {
-    const key = `${bet.wish.roundId}:${bet.wish.siteId}:${bet.offer?.type ?? ""}`;
+  const offers: AcceptedWish[] = [];
+  const slots = new Map<string, number>();
+  const offerOfBet = accepted.map((one) => {
+    const key = `${sideKey(one.bet)}:${one.bet.siteId}`;
     const known = slots.get(key);
     if (known !== undefined) return known;
-    offers.push(bet);
+    offers.push(one);
     slots.set(key, offers.length);
     return offers.length;
   });
   return { offers, offerOfBet };
 }
 
-/** The distinct (round slot, type) of the offers, ascending. A type that the round does not know has no side. */
-function sidesOf(
-  offers: readonly QueuedBet[],
-  roundSlot: Slots<number>,
-): { readonly rows: readonly (readonly [number, string])[]; readonly slots: Slots<string> } {
-  const distinct = new Map<string, readonly [number, string]>();
-  for (const { wish, offer } of offers) {
-    if (offer !== null) distinct.set(sideKey(wish, offer), [slot(roundSlot, wish.roundId), offer.type]);
-  }
-  const sorted = [...distinct].toSorted(([, a], [, b]) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1));
-  return { rows: sorted.map(([, row]) => row), slots: slotsOf(sorted.map(([key]) => key)) };
-}
-
-function sideKey({ roundId }: QueuedBet["wish"], { type }: NonNullable<QueuedBet["offer"]>): string {
-  return `${roundId}:${type}`;
-}
-
 function slotsOf<Key>(keys: readonly Key[]): Slots<Key> {
-  const slots: Slots<Key> = new Map();
+  const slots = new Map<Key, number>();
   for (const key of keys) slots.set(key, slots.size + 1);
   return slots;
 }
@@ -102,20 +132,11 @@ function slot<Key>(slots: Slots<Key>, key: Key): number {
   return found;
 }
 
-function ascending(ids: Iterable<number>): readonly number[] {
+function ascending(ids: readonly number[]): readonly number[] {
   return [...Float64Array.from(new Set(ids)).toSorted()];
 }
 
-function numbers(column: readonly (number | bigint)[]): string {
+/** Numbers, types, keys (UUIDs, checked when the bet was asked for) and yes or no need no quotes. */
+function literal(column: readonly (number | bigint | string | boolean)[]): string {
   return `{${column.join(",")}}`;
-}
-
-/** Types need no quotes; limits are JSON text and do. */
-function texts(column: readonly string[]): string {
-  return `{${column.map(quoted).join(",")}}`;
-}
-
-function quoted(text: string): string {
-  if (text === "") return '""';
-  return /^[0-9A-Za-z-]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

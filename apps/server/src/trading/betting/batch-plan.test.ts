@@ -2,18 +2,16 @@ import type { PoolClient } from "pg";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MemberId, type RoundId, siteId } from "@maru/values";
-import { BET_REFUSAL_RANK, judgeBet } from "@maru/rules";
+import type { KeyedWish } from "@maru/rules";
 import { addOthers, rowsRead } from "../../testing/others-rows.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import type { QueuedBet } from "./batch-arguments.ts";
-import { loadMembers, loadRounds, loadTerms, placeBets } from "./betting-store.ts";
+import { loadRounds, loadTerms } from "./betting-store.ts";
 import { arrangeBettingWorld, type BettingWorld, START_MS } from "./betting-world.ts";
+import { placeBets } from "./place-bets.ts";
 
 const PLAYERS = 40;
 /** Rows of each table that come after the writer has planned its statements. */
 const LATER = 5_000;
-
-const ACCEPTED = 0;
 
 let database: TestDatabase;
 let world: BettingWorld;
@@ -61,11 +59,11 @@ describe("a batch that was planned while there was nothing", () => {
     await arrange(members);
     const round = await world.addRound({ startMs: START_MS });
     await database.owner.query("analyze");
-    await placeBets(writer, await oneBetOfEach(members, round));
+    await placeBets(writer, await oneBetOfEach(members, round), "of refused");
     await addOthers(database.owner, { like: round, count: LATER });
     await world.setClock(START_MS + 6_000);
     const { codes, read } = await placeAndCount(await oneBetOfEach(members, round));
-    expect(new Set(codes)).toEqual(new Set([ACCEPTED]));
+    expect(new Set(codes)).toEqual(new Set(["accepted"]));
     expect(read.filter(({ rows }) => rows > 10 * PLAYERS)).toEqual([]);
     // They are counted: each account was looked for.
     expect(read.find(({ name }) => name === "account_pkey")?.rows).toBeGreaterThanOrEqual(PLAYERS);
@@ -87,33 +85,40 @@ it("counts the open bets of a player without reading all that the player ever ma
     [round, member, START_MS - 3_600_000, LATER],
   );
   await database.owner.query("update settlement.settled_below set round_id = $1", [round]);
-  const answers: number[] = [];
+  const answers: string[] = [];
   for (let n = 0; n < 3; n += 1) {
     await world.setClock(START_MS + n * 6_000);
     const { codes, read } = await placeAndCount(await oneBetOfEach([member], round));
     answers.push(...codes);
     expect(read.filter(({ rows }) => rows > 10)).toEqual([]);
   }
-  expect(answers).toEqual([ACCEPTED, ACCEPTED, BET_REFUSAL_RANK.OPEN_BETS_LIMIT]);
+  expect(answers).toEqual(["accepted", "accepted", "OPEN_BETS_LIMIT"]);
 });
 
 /** Places the bets in one batch; says how many rows of each table and index it read. */
-async function placeAndCount(bets: readonly QueuedBet[]) {
-  await writer.query("begin");
-  const placed = await placeBets(writer, bets);
-  const read = await rowsRead(writer);
-  await writer.query("commit");
-  return { codes: placed.rows.map(({ code }) => code), read };
+async function placeAndCount(bets: readonly KeyedWish[]) {
+  const counts: ReturnType<typeof rowsRead>[] = [];
+  const query = writer.query.bind(writer) as (...args: unknown[]) => unknown;
+  const counting = Object.create(writer, {
+    query: {
+      value: (...args: unknown[]) => {
+        // What a transaction has read is known until it ends.
+        if (args[0] === "commit" || args[0] === "rollback") counts.push(rowsRead(writer));
+        return query(...args);
+      },
+    },
+  }) as PoolClient;
+  const answers = await placeBets(counting, bets, "of all");
+  const codes = answers.map((answer) => (answer.ok ? "accepted" : answer.refusal.code));
+  return { codes, read: (await counts[0]) ?? [] };
 }
 
-async function oneBetOfEach(members: readonly MemberId[], round: RoundId): Promise<readonly QueuedBet[]> {
+async function oneBetOfEach(members: readonly MemberId[], round: RoundId): Promise<readonly KeyedWish[]> {
   const pool = database.as("maru_betting");
   const bettable = (await loadRounds(pool, [round])).get(round) ?? null;
   const terms =
     bettable === null ? null : [...(await loadTerms(pool, [bettable.termsBySite[1] ?? 0])).values()][0];
-  const known = await loadMembers(pool, members);
   return members.map((memberId) => {
-    const member = known.get(memberId) ?? null;
     const wish = {
       memberId,
       siteId: siteId(1),
@@ -122,10 +127,6 @@ async function oneBetOfEach(members: readonly MemberId[], round: RoundId): Promi
       stakePoints: 5_000,
       seenMultipleBp: null,
     };
-    return {
-      ...judgeBet(wish, { round: bettable, terms: terms ?? null, member }),
-      clientKey: randomUUID(),
-      judgedLimits: member?.judgedLimits ?? "",
-    };
+    return { wish, clientKey: randomUUID(), terms: { round: bettable, option: terms ?? null } };
   });
 }

@@ -1,19 +1,19 @@
 import { assert } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { answerToRepeat, type WriterAnswer } from "./batch-answers.ts";
-import type { QueuedBet } from "./batch-arguments.ts";
-import { isBackendRunning } from "./betting-store.ts";
+import type { KeyedWish } from "@maru/rules";
+import type { BetAnswer } from "../../ports/place-bet.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import { keptConnection } from "./kept-connection.ts";
+import { answerToRepeat } from "./place-bets.ts";
 import { separateBatch } from "./separate-batch.ts";
-import { asError, writeBatch, type Written } from "./write-batch.ts";
+import { asError, createBatchWriter, type Written } from "./write-batch.ts";
 
 export interface BetWriter {
   /**
    * Resolves after the commit. Throws BetOutcomeUnknown when the database stayed away after the bet was sent to it, and what
    * the database threw where that is a bug.
    */
-  place(bet: QueuedBet): Promise<WriterAnswer>;
+  place(bet: KeyedWish): Promise<BetAnswer>;
   /** Refuses new bets as BUSY, finishes those that wait, and gives the connection back. */
   close(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface BetWriterLimits {
 export const BET_WRITER_LIMITS: BetWriterLimits = { maxBatch: 1_000, maxQueue: 20_000, maxTries: 12 };
 
 interface WaitingBet {
-  readonly bet: QueuedBet;
-  readonly resolve: (answer: WriterAnswer) => void;
+  readonly bet: KeyedWish;
+  readonly resolve: (answer: BetAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -40,7 +40,8 @@ interface WaitingBet {
  */
 export function createBetWriter(database: Database, limits: BetWriterLimits = BET_WRITER_LIMITS): BetWriter {
   const queue = createFairQueue<WaitingBet>();
-  const connection = keptConnection(database, isBackendRunning);
+  const connection = keptConnection(database);
+  const writeBatch = createBatchWriter(connection, limits.maxTries);
   let running: Promise<void> | null = null;
   let isClosed = false;
 
@@ -61,7 +62,7 @@ export function createBetWriter(database: Database, limits: BetWriterLimits = BE
     running = null;
   }
 
-  /** Resolves when the batch is committed, with the verb that tells its players. What must be judged again waits again. */
+  /** Resolves when the batch is committed, with the verb that tells its players. What must be judged by itself waits again. */
   async function write(taken: readonly WaitingBet[]): Promise<() => void> {
     try {
       return await commit(taken);
@@ -74,17 +75,13 @@ export function createBetWriter(database: Database, limits: BetWriterLimits = BE
   }
 
   async function commit(taken: readonly WaitingBet[]): Promise<() => void> {
-    const { first, repeats, held } = separateBatch(taken);
-    const written = await writeBatch(
-      connection,
-      first.map(({ bet }) => bet),
-      limits.maxTries,
-    );
+    const { first, repeats } = separateBatch(taken);
+    const written = await writeBatch(first.map(({ bet }) => bet));
     const told: (readonly [WaitingBet, Written | undefined])[] = first.map((waiting, index) => [
       waiting,
       written[index],
     ]);
-    const back = [...held];
+    const back: WaitingBet[] = [];
     for (const { waiting, of } of repeats) {
       const answer = answerOfRepeat(waiting.bet, { bet: first[of]?.bet, written: written[of] });
       if (answer === null) back.push(waiting);
@@ -130,12 +127,12 @@ function tell(waiting: WaitingBet, written: Written | undefined): void {
  * answer. Null where the key made no bet and the wish is another one, which then is judged by itself.
  */
 function answerOfRepeat(
-  bet: QueuedBet,
-  before: { readonly bet: QueuedBet | undefined; readonly written: Written | undefined },
+  bet: KeyedWish,
+  before: { readonly bet: KeyedWish | undefined; readonly written: Written | undefined },
 ): Written | null {
   const { written } = before;
   assert(before.bet !== undefined && written !== undefined, "a repeat has nothing that it repeats");
-  if ("answer" in written && written.answer !== "judge-again" && written.answer.ok) {
+  if ("answer" in written && written.answer.ok) {
     return { answer: answerToRepeat(written.answer.bet, bet) };
   }
   const isSame = JSON.stringify(bet.wish) === JSON.stringify(before.bet.wish);

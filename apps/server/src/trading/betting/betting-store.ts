@@ -6,61 +6,11 @@ import {
   type BetType,
   type FeeTable,
   isGameType,
-  type MemberLimit,
+  type KeyedWish,
   type OptionTerms,
-  parseMemberLimit,
 } from "@maru/rules";
 import type { AcceptedBet } from "../../ports/events.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { batchArguments, type QueuedBet } from "./batch-arguments.ts";
-import type { LeftBackend } from "./kept-connection.ts";
-
-/** What `betting.place_bets` answered for one bet; `code` as described there. */
-export interface PlacedRow {
-  readonly code: number;
-  readonly betId: number;
-  readonly first: number;
-  readonly second: number;
-}
-
-export interface PlacedBatchRows {
-  readonly nowMs: number;
-  readonly rows: readonly PlacedRow[];
-}
-
-const PLACE = `select r_code::text, r_bet::text, r_first::text, r_second::text, r_now_ms::text from betting.place_bets(
-  $1::text::bigint[], $2::text::bigint[], $3::text::text[], $4::text::int[], $5::text::text[],
-  $6::text::int[], $7::text::int[], $8::text::int[], $9::text::int[], $10::text::bigint[],
-  $11::text::int[], $12::text::int[], $13::text::bigint[], $14::text::uuid[], $15::text::int[])`;
-
-/** One statement, one transaction, one flush. Resolves when it is committed. */
-export async function placeBets(client: PoolClient, bets: readonly QueuedBet[]): Promise<PlacedBatchRows> {
-  const { rows } = await client.query<string[]>({
-    name: "place-bets",
-    text: PLACE,
-    values: [...batchArguments(bets)],
-    rowMode: "array",
-  });
-  const [codes, ids, firsts, seconds] = (rows[0] ?? []).slice(0, 4).map(numbers);
-  assert(codes?.length === bets.length, "place_bets answered for another number of bets");
-  return {
-    nowMs: Number(rows[0]?.[4]),
-    rows: codes.map((code, index) => ({
-      code,
-      betId: at(ids, index),
-      first: at(firsts, index),
-      second: at(seconds, index),
-    })),
-  };
-}
-
-function at(column: readonly number[] | undefined, index: number): number {
-  return column?.[index] ?? 0;
-}
-
-function numbers(literal: string): readonly number[] {
-  return literal === "{}" ? [] : literal.slice(1, -1).split(",").map(Number);
-}
 
 interface BetRow {
   readonly id: string;
@@ -80,17 +30,22 @@ const BET = `select b.id, b.round_id, b.option_id, b.member_id, b.site_id, b.typ
     b.client_key, b.accepted_at_ms
   from betting.bet b join rounds.round r on r.id = b.round_id`;
 
-/** The bets that hold the keys of these, by bet id. */
-export async function betsHoldingKeys(
+/** A player's key, as what it made is found by it. */
+export function keyOf({ wish, clientKey }: Pick<KeyedWish, "wish" | "clientKey">): string {
+  return `${wish.memberId}:${clientKey}`;
+}
+
+/** What the keys of these bets made, by {@link keyOf}. */
+export async function betsOfKeys(
   client: Pick<PoolClient, "query">,
-  bets: readonly QueuedBet[],
-): Promise<ReadonlyMap<number, AcceptedBet>> {
+  bets: readonly KeyedWish[],
+): Promise<ReadonlyMap<string, AcceptedBet>> {
   const { rows } = await client.query<BetRow>({
-    name: "bets-holding-keys",
-    text: `${BET} join unnest($1::bigint[], $2::uuid[]) k (member, key) on b.member_id = k.member and b.client_key = k.key`,
+    name: "bets-of-keys",
+    text: "select * from betting.bets_of_keys($1::bigint[], $2::uuid[])",
     values: [bets.map(({ wish }) => wish.memberId), bets.map(({ clientKey }) => clientKey)],
   });
-  return new Map(rows.map((row) => [Number(row.id), acceptedBet(row)]));
+  return new Map(rows.map((row) => [`${row.member_id}:${row.client_key}`, acceptedBet(row)]));
 }
 
 export async function betByKeyOf(
@@ -125,18 +80,6 @@ function storedType({ game, type }: BetRow): BetType {
   const known = betTypeOf(game.startsWith("R") ? "R" : "B", type);
   assert(known !== null, `a bet of unknown type ${type} is stored`);
   return known;
-}
-
-/** Whether the backend of a broken connection is still there, and may carry out what it was sent. */
-export async function isBackendRunning(
-  client: Pick<PoolClient, "query">,
-  { processId, forMs }: LeftBackend,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "select from pg_stat_activity where pid = $1 and backend_start < clock_timestamp() - $2 * interval '1 ms'",
-    [processId, forMs],
-  );
-  return rowCount !== 0;
 }
 
 interface RoundRow {
@@ -198,34 +141,6 @@ export async function loadTerms(
         fee: row.fee,
         limitMin: Number(row.limit_min),
         limitMax: Number(row.limit_max),
-      },
-    ]),
-  );
-}
-
-/** A member as bets are judged by them; `judgedLimits` is how place_bets recognises limits that have changed since. */
-export interface BettingMember {
-  readonly siteId: ReturnType<typeof siteId>;
-  readonly limit: MemberLimit | null;
-  readonly judgedLimits: string;
-}
-
-export async function loadMembers(
-  database: Database,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, BettingMember>> {
-  const rows = await database.query<{ id: string; site_id: number; limits: string | null }>(
-    `select id, site_id, case when limit_json ->> 'isEnabled' = 'Y' then limit_json::text end as limits
-       from accounts.member where id = any($1::bigint[])`,
-    [ids],
-  );
-  return new Map(
-    rows.map(({ id, site_id, limits }) => [
-      Number(id),
-      {
-        siteId: siteId(site_id),
-        limit: limits === null ? null : parseMemberLimit(JSON.parse(limits)),
-        judgedLimits: limits ?? "",
       },
     ]),
   );

@@ -9,7 +9,8 @@ export type FailureKind = "again" | "lost" | "closed" | "bug";
 
 /** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql). */
 const CLOSED = "P0024";
-const AGAIN = new Set(["40001", "40P01", "23505", "55P03"]);
+const USED_KEY = "23505";
+const AGAIN = new Set(["40001", "40P01", USED_KEY, "55P03"]);
 
 export function failureKind(error: unknown): FailureKind {
   const code = codeOf(error);
@@ -17,6 +18,11 @@ export function failureKind(error: unknown): FailureKind {
   if (code !== null && AGAIN.has(code)) return "again";
   if (isConnectionLost(error)) return "lost";
   return "bug";
+}
+
+/** Whether a bet's key had made a bet before. */
+export function isUsedKey(error: unknown): boolean {
+  return codeOf(error) === USED_KEY;
 }
 
 /** Since when the doors are closed, as the database says beside a `closed`. */

@@ -5,7 +5,7 @@ import type { PlaceBet } from "../../ports/place-bet.ts";
 import type { LockedStakes } from "../../ports/public-log.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { BET_WRITER_LIMITS, type BetWriterLimits, createBetWriter } from "./bet-writer.ts";
-import { betByKeyOf, loadMembers, loadRounds, loadTerms } from "./betting-store.ts";
+import { betByKeyOf, loadRounds, loadTerms } from "./betting-store.ts";
 import { lockedStakes } from "./locked-stakes-store.ts";
 import { createLookup } from "./lookup.ts";
 import { createPlaceBet } from "./place-bet.ts";
@@ -36,13 +36,9 @@ export function openBetting(database: Database, options: Partial<BettingOptions>
   const { writers: count, limits } = { ...OPTIONS, ...options };
   const rounds = createLookup({ max: 2_000, load: (ids) => whenConnected(() => loadRounds(database, ids)) });
   const terms = createLookup({ max: 5_000, load: (ids) => whenConnected(() => loadTerms(database, ids)) });
-  const members = createLookup({
-    max: 100_000,
-    load: (ids) => whenConnected(() => loadMembers(database, ids)),
-  });
   const writers = Array.from({ length: count }, () => createBetWriter(database, limits));
   return {
-    placeBet: createPlaceBet({ rounds, terms, members, writers }),
+    placeBet: createPlaceBet({ rounds, terms, writers }),
     betByKey: (member, clientKey) => whenConnected(() => betByKeyOf(database, member, clientKey)),
     rememberRound: ({ id, type, termsBySite, siteStatus }) =>
       rounds.keep(id, { id, type, termsBySite, siteStatus }),

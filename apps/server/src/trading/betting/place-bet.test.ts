@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MemberId, memberId, optionId, type RoundId, roundId, siteId } from "@maru/values";
-import { BET_REFUSAL_RANK, type BetRefusal } from "@maru/rules";
+import type { BetRefusal, GameType } from "@maru/rules";
 import type { BetRequest } from "../../ports/place-bet.ts";
 import { decodeEvent } from "../../platform/outbox.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -14,7 +14,6 @@ import {
   START_MS,
   writtenRows,
 } from "./betting-world.ts";
-import { placeBets } from "./betting-store.ts";
 import { type Betting, openBetting } from "./open-betting.ts";
 
 const LOCK_MS = START_MS + 50_000;
@@ -72,20 +71,6 @@ async function protectedBy(columns: Readonly<Record<string, number>>): Promise<P
   const member = await world.addMember({ balance: 1_000_000 });
   await protect(member, columns);
   return { memberId: member };
-}
-
-/** What the database says of a bet that the room has not judged. */
-async function unjudged(wish: Partial<BetRequest>): Promise<number | undefined> {
-  const { clientKey, ...fine } = { ...fineBet(), ...wish };
-  const limits = { min: 5_000, max: 1_000_000 };
-  const offer = { type: "B", multipleBp: 18_800, termsId: 1, limits } as const;
-  const client = await database.as("maru_betting").dedicated();
-  try {
-    const bet = { wish: fine, early: null, offer, clientKey, judgedLimits: "" };
-    return (await placeBets(client, [bet])).rows[0]?.code;
-  } finally {
-    client.release();
-  }
 }
 
 describe("an accepted bet", () => {
@@ -367,16 +352,82 @@ describe("to the last point", () => {
   });
 });
 
-describe("the database by itself, whatever the room remembers", () => {
-  it.each([
-    ["a round that is not there", { roundId: roundId(7) }, "ROUND_UNKNOWN"],
-    ["a player of another site", { siteId: siteId(37) }, "NOT_A_PLAYER"],
-  ] as const)("refuses %s", async (_, wish, code) => {
-    const before = await writtenRows(database.owner);
-    expect(await unjudged(wish)).toBe(BET_REFUSAL_RANK[code]);
-    expect(await writtenRows(database.owner)).toBe(before);
+describe("the order of the refusals", () => {
+  it("is the table of check-bet.ts: of all that is wrong with a bet, the player is told the first", async () => {
+    const member = await world.addMember({ balance: 200_003, role: "PARTNER" });
+    const change = (statement: string) => database.owner.query(statement.replaceAll("$1", String(member)));
+    await change("update accounts.member set status = 'D' where id = $1");
+    await change(`insert into accounts.freeze (member_id, site_id, scope, reason, until_ms, made_by)
+      values ($1, 1, 'bet', 'test', ${LOCK_MS}, 1)`);
+    await protect(member, {
+      excluded_until_ms: START_MS + 11,
+      exclusion_return_ms: START_MS + 7,
+      timed_out_until_ms: START_MS + 23,
+      single_stake_max: 100,
+    });
+    const startMs = START_MS + 3 * 86_400_000;
+    const roundOf = async (
+      type: GameType,
+      terms: Parameters<BettingWorld["addTerms"]>[0],
+      side = 400_000,
+    ) => {
+      const offered = { [String(terms.siteId ?? 1)]: await world.addTerms({ ...terms, type }) };
+      return world.addRound({ type, startMs, terms: offered, sideCapacity: side });
+    };
+    const strange = await roundOf("P1", { siteId: 37 });
+    const unplayed = await roundOf("R2", { isPlay: false, isStop: true });
+    const stopped = await roundOf("R5", { isStop: true });
+    const voided = await roundOf("R.5", {});
+    const open = await roundOf("R1", {});
+    const lockMs = startMs + 20_000;
+    let wish = { roundId: roundId(7), type: "X", stakePoints: 2_500.5, seenMultipleBp: 1 as number | null };
+    const ask = (changed: Partial<typeof wish>) => void (wish = { ...wish, ...changed });
+    const order: readonly (readonly [BetRefusal["code"], () => unknown])[] = [
+      ["NOT_A_PLAYER", () => change("update accounts.member set role = 'PLAYER' where id = $1")],
+      ["ACCOUNT_DISABLED", () => change("update accounts.member set status = 'A' where id = $1")],
+      [
+        "ACCOUNT_FROZEN",
+        () =>
+          change(
+            "update accounts.freeze set lifted_at_ms = 3, lifted_by = 1, lift_reason = 'test' where member_id = $1",
+          ),
+      ],
+      ["SELF_EXCLUDED", () => world.setClock(START_MS + 11)],
+      ["TIMED_OUT", () => world.setClock(START_MS + 23)],
+      [
+        "SINGLE_STAKE_LIMIT",
+        () => change("update accounts.protection set single_stake_max = null where member_id = $1"),
+      ],
+      ["ROUND_UNKNOWN", () => ask({ roundId: strange })],
+      ["OPTION_NOT_OFFERED", () => ask({ roundId: unplayed })],
+      ["OPTION_NOT_PLAYING", () => ask({ roundId: stopped })],
+      ["OPTION_STOPPED", () => ask({ roundId: voided })],
+      ["ROUND_NOT_OPEN", () => world.setClock(lockMs)],
+      ["ROUND_LOCKED", () => world.setClock(startMs)],
+      ["ROUND_VOID", () => ask({ roundId: open })],
+      ["BET_TYPE_UNKNOWN", () => ask({ type: "B" })],
+      ["MULTIPLE_CHANGED", () => ask({ seenMultipleBp: null })],
+      ["AMOUNT_NOT_WHOLE", () => ask({ stakePoints: 2_500 })],
+      ["BET_BELOW_MINIMUM", () => ask({ stakePoints: 1_005_001 })],
+      ["BET_OFF_MULTIPLE", () => ask({ stakePoints: 1_005_000 })],
+      ["BET_ABOVE_MAXIMUM", () => ask({ stakePoints: 405_000 })],
+      ["SIDE_FULL", () => ask({ stakePoints: 205_000 })],
+      ["OVER_BALANCE", () => ask({ stakePoints: 200_000 })],
+    ];
+    await change(`update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = ${voided}`);
+    const told: string[] = [];
+    for (const [, mend] of order) {
+      const refusal = await refusalOf(betRequest({ ...wish, memberId: member }));
+      told.push(refusal === "accepted" ? refusal : refusal.code);
+      await mend();
+    }
+    expect(told).toEqual(order.map(([code]) => code));
+    expect(await refusalOf(betRequest({ ...wish, memberId: member }))).toBe("accepted");
+    await world.setClock(START_MS);
   });
+});
 
+describe("the database by itself, whatever the room remembers", () => {
   it("adds to a balance that was changing when the bet came", async () => {
     const member = await world.addMember({ balance: 41_003 });
     const paid = await database.owner.dedicated();

@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { memberId, roundId, siteId } from "@maru/values";
-import { type BettableRound, type BettingState, judgeBet, type OptionTerms } from "@maru/rules";
-import type { QueuedBet } from "./batch-arguments.ts";
-import type { BettingMember } from "./betting-store.ts";
+import type { BettableRound, BettingState, KeyedWish, OptionTerms } from "@maru/rules";
 
 /** What bets may name: everything that exists, good or bad. */
 export interface BettingSetting {
   readonly rounds: ReadonlyMap<number, BettableRound>;
   readonly terms: ReadonlyMap<number, OptionTerms>;
-  readonly members: ReadonlyMap<number, BettingMember>;
 }
 
 type Pick1 = <T>(values: readonly T[]) => T;
@@ -39,7 +36,7 @@ export function seeded(seed: number): Random {
 export function randomBatch(
   random: Random,
   { setting, keys, state }: { setting: BettingSetting; keys: readonly string[]; state: BettingState },
-): readonly QueuedBet[] {
+): readonly KeyedWish[] {
   const batch = Array.from({ length: 1 + random.below(80) }, () =>
     randomBet(random, { setting, keys, state }),
   );
@@ -50,11 +47,10 @@ export function randomBatch(
 function randomBet(
   random: Random,
   { setting, keys, state }: { setting: BettingSetting; keys: readonly string[]; state: BettingState },
-): QueuedBet {
+): KeyedWish {
   const repeated = random.below(20) === 0 ? random.pick([...state.keys.values(), null]) : null;
-  const id = repeated?.memberId ?? random.pick([...setting.members.keys()]);
-  const member = setting.members.get(id) ?? null;
-  const site = random.below(60) === 0 ? siteId(37) : (member?.siteId ?? siteId(1));
+  const id = repeated?.memberId ?? random.pick([...state.accounts.keys()]);
+  const site = random.below(60) === 0 ? siteId(37) : (state.accounts.get(id)?.siteId ?? siteId(1));
   const roundOf = repeated?.roundId ?? random.pick([...setting.rounds.keys()]);
   const unknown = random.below(60) === 0;
   const wish = {
@@ -69,12 +65,12 @@ function randomBet(
     seenMultipleBp: random.below(12) === 0 ? random.pick([18_800, 19_000, 95_000]) : null,
   };
   const round = setting.rounds.get(wish.roundId) ?? null;
-  const terms = setting.terms.get(round?.termsBySite[wish.siteId] ?? 0) ?? null;
+  const option = setting.terms.get(round?.termsBySite[wish.siteId] ?? 0) ?? null;
   return {
-    ...judgeBet(wish, { round, terms, member }),
+    wish,
+    terms: { round, option },
     clientKey:
       repeated?.clientKey ?? (random.below(40) === 0 ? random.pick([...keys, randomUUID()]) : randomUUID()),
-    judgedLimits: member?.judgedLimits ?? "",
   };
 }
 

@@ -1,33 +1,29 @@
-import type { QueuedBet } from "./batch-arguments.ts";
+import { keyOf } from "./betting-store.ts";
+import type { KeyedWish } from "@maru/rules";
 
-/** A batch split so that each key and each member's limits occur once in the statement. Order of arrival is kept. */
+/** A batch split so that each key occurs once in what goes to the database. Order of arrival is kept. */
 export interface SeparatedBatch<Waiting> {
   /** Goes to the database. */
   readonly first: readonly Waiting[];
   /** Has the key of `first[of]`, and is answered after it. */
   readonly repeats: readonly { readonly waiting: Waiting; readonly of: number }[];
-  /** The member's limits changed between two of their bets: those after the change go into the next batch. */
-  readonly held: readonly Waiting[];
 }
 
-export function separateBatch<Waiting extends { readonly bet: QueuedBet }>(
+export function separateBatch<Waiting extends { readonly bet: KeyedWish }>(
   taken: readonly Waiting[],
 ): SeparatedBatch<Waiting> {
   const first: Waiting[] = [];
   const repeats: { waiting: Waiting; of: number }[] = [];
-  const held: Waiting[] = [];
   const keys = new Map<string, number>();
-  const limits = new Map<number, string>();
   for (const waiting of taken) {
-    const { wish, clientKey, judgedLimits } = waiting.bet;
-    const key = `${wish.memberId}:${clientKey}`;
+    const key = keyOf(waiting.bet);
     const of = keys.get(key);
-    if ((limits.get(wish.memberId) ?? judgedLimits) !== judgedLimits) held.push(waiting);
-    else if (of === undefined) {
-      keys.set(key, first.length);
-      limits.set(wish.memberId, judgedLimits);
-      first.push(waiting);
-    } else repeats.push({ waiting, of });
+    if (of !== undefined) {
+      repeats.push({ waiting, of });
+      continue;
+    }
+    keys.set(key, first.length);
+    first.push(waiting);
   }
-  return { first, repeats, held };
+  return { first, repeats };
 }

@@ -25,7 +25,7 @@ function heldWriters(count: number) {
 
 function bet(member: number) {
   const { clientKey, ...wish } = betRequest({ memberId: memberId(member), roundId: roundId(1_000) });
-  return { wish, offer: null, early: null, clientKey, judgedLimits: "" };
+  return { wish, terms: { round: null, option: null }, clientKey };
 }
 
 it("few bets go through the first writer, many by member through all, and few again when they are answered", async () => {

@@ -24,14 +24,14 @@ const BOOKS = `
      rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status)
     select n, 1, 'SIM-V25', 'R1', 1, 0, 50000, 60000, 60000, 120000, 1, 2, 0, 0, 1000000, '{"1":1}', '{"1":1}'
       from generate_series(1, 3) n;
-  select betting.place_bets(array[n], '{1001,1002}', '{"",""}', '{1,1}', '{B,S}', '{1,2}', '{1,1}', '{1,1}', '{18800,18800}',
-      '{1,1}', '{1,2}', '{1,2}', '{100,200}', array[gen_random_uuid(), gen_random_uuid()], '{0,0}') from generate_series(1, 2) n;
+  select betting.write_bets(5000, 0, array[n], '{1001,1002}', '{t,t}', '{0,0}', '{1,1}', '{B,S}', '{1,2}', '{1,1}', '{1,1}',
+      '{18800,18800}', '{1,1}', '{1,2}', '{1,2}', '{100,200}', array[gen_random_uuid(), gen_random_uuid()]) from generate_series(1, 2) n;
   update rounds.round set state = 'decided', outcome = '{"kind":"direction","direction":"rise"}' where id = 1;
   select settlement.settle_round(1, '{B,S}', '{1,2}', 100);
   update settlement.settled_below set round_id = 2;`;
 
-const BET = `select betting.place_bets('{3}', '{1001}', '{""}', '{1}', '{B}', '{1}', '{1}', '{1}', '{18800}', '{1}', '{1}', '{1}',
-  '{100}', array[gen_random_uuid()], '{0}')`;
+const BET = `select betting.write_bets(5000, 0, '{3}', '{1001}', '{t}', '{0}', '{1}', '{B}', '{1}', '{1}', '{1}', '{18800}', '{1}', '{1}', '{1}',
+  '{100}', array[gen_random_uuid()])`;
 
 /** What a superuser could do behind the server's back: each must close the doors, under the name of its comparison. */
 const TAMPERINGS: readonly (readonly [question: string, subject: number, change: string])[] = [

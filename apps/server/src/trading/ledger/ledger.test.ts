@@ -104,8 +104,8 @@ describe("reconcile", () => {
         from generate_series(1, 2) n;
     do $$ begin
       for n in 1 .. 2 loop
-        perform betting.place_bets(array[n], '{1001}', '{""}', '{1,1}', '{B,S}', '{1,2}', '{1,1}', '{1,1}', '{18800,18800}',
-          '{1,1}', '{1,1}', '{1,2}', '{100,200}', array[gen_random_uuid(), gen_random_uuid()], '{0,0}');
+        perform betting.write_bets(5000, 0, array[n], '{1001}', '{t}', '{0}', '{1,1}', '{B,S}', '{1,2}', '{1,1}', '{1,1}',
+          '{18800,18800}', '{1,1}', '{1,1}', '{1,2}', '{100,200}', array[gen_random_uuid(), gen_random_uuid()]);
       end loop;
       update rounds.round set state = 'decided', outcome = '{"kind":"direction","direction":"rise"}' where id = 1;
       perform settlement.settle_round(1, '{B,S}', '{1,2}', 100);
