@@ -56,6 +56,23 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "apps/server/src/transport/http/rate-limits.ts",
+    tests: ["apps/server/src/transport/http/token-endpoint.test.ts"],
+    only: "S-03: slows the rubbish",
+    faults: [
+      [
+        "a stranger's rubbish stops everybody's refreshes at an address",
+        "return sessionId === null ? callerKey(request) : `session:${sessionId}`;",
+        "return callerKey(request);",
+      ],
+      [
+        "rubbish refreshes are not counted",
+        "sessionId === null ? callerKey(request) :",
+        "token !== null ? token :",
+      ],
+    ],
+  },
+  {
     file: "apps/server/src/transport/http/guard-hosts.ts",
     tests: ["apps/server/src/transport/http/guard-hosts.test.ts"],
     faults: [

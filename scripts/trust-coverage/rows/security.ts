@@ -50,6 +50,9 @@ export const security: readonly TrustRow[] = [
     signIn(
       "S-03: does not let strangers lock a member out of the device they sign in on, nor a stolen one guess on",
     ),
+    server("transport/http/token-endpoint")(
+      "S-03: slows the rubbish of an address down, and refreshes of its sessions go on, each within its own limit",
+    ),
     sessions(
       "S-03: find_id and find_pw answer alike whether there is a member or not, and send nothing to a stranger",
     ),

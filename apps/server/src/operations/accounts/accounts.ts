@@ -11,8 +11,10 @@ import { hashPassword } from "./password.ts";
 import { disableMember } from "./profile/disable-member.ts";
 import { refresh, type RefreshRequest } from "./refresh.ts";
 import type { RegisterCheck } from "./register/ask-register.ts";
-import { createSessionLookup } from "./session-lookup.ts";
+import { hashRefreshToken, looksLikeRefreshToken } from "./refresh-token.ts";
+import { readSessionsOfTokens } from "./refresh-token-store.ts";
 import { type OwnSession, readOwnSessions, readSessions } from "./session-store.ts";
+import { createSharedLookup } from "./shared-lookup.ts";
 import { signIn, type SignInRequest } from "./sign-in.ts";
 import type { SignInReply } from "./sign-in-reply.ts";
 import type { SigningKeys } from "./signing-keys.ts";
@@ -22,6 +24,8 @@ import { createWorkSlots } from "../../platform/work-slots.ts";
 export interface Accounts {
   signIn(request: SignInRequest): Promise<SignInReply>;
   refresh(request: RefreshRequest): Promise<SignInReply>;
+  /** Of which session a refresh token is or was; null for one that was never issued. */
+  sessionOfRefreshToken(refreshToken: string): Promise<string | null>;
   authenticate(accessToken: string): Promise<AuthenticateReply>;
   signOut(caller: Pick<Caller, "sessionId" | "memberId">): Promise<void>;
   endSession(order: EndSessionOrder): Promise<boolean>;
@@ -67,11 +71,16 @@ export async function openAccounts(deps: AccountsDeps): Promise<Accounts> {
   const signInDeps = { ...deps, slots: createWorkSlots(SIGN_IN_SLOTS), dummyHash, guard };
   const authenticateDeps = {
     ...deps,
-    findSession: createSessionLookup((ids) => readSessions(database, ids)),
+    findSession: createSharedLookup(async (ids) =>
+      (await readSessions(database, ids)).map((session) => [session.sessionId, session] as const),
+    ),
   };
+  const sessionOfHash = createSharedLookup((hashes) => readSessionsOfTokens(database, hashes));
   return {
     signIn: (request) => signIn(signInDeps, request),
     refresh: (request) => refresh(deps, request),
+    sessionOfRefreshToken: async (token) =>
+      looksLikeRefreshToken(token) ? sessionOfHash(hashRefreshToken(token).toString("hex")) : null,
     authenticate: (accessToken) => authenticate(authenticateDeps, accessToken),
     signOut: async ({ sessionId, memberId }) =>
       void (await endSession(database, { sessionId, memberId, reason: "SIGNED_OUT" })),

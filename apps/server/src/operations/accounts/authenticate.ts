@@ -1,7 +1,8 @@
 import type { Clock } from "@maru/values";
 import { verifyAccessToken } from "./access-token.ts";
 import type { Caller } from "./caller.ts";
-import type { FindSession } from "./session-lookup.ts";
+import type { SessionFacts } from "./session-store.ts";
+import type { Lookup } from "./shared-lookup.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 export type AuthenticateReply =
@@ -14,7 +15,7 @@ export type AuthenticateReply =
 export interface AuthenticateDeps {
   readonly keys: SigningKeys;
   readonly clock: Clock;
-  readonly findSession: FindSession;
+  readonly findSession: Lookup<SessionFacts>;
 }
 
 /** Who holds this access token. Session, status, role and site are the database's of this moment (S-08, S-17). */

@@ -1,5 +1,6 @@
 import { assert, type MemberId, memberId, type SiteId, siteId } from "@maru/values";
 import type { PoolClient } from "pg";
+import type { Database } from "../../ports/unit-of-work.ts";
 
 type Client = Pick<PoolClient, "query">;
 
@@ -64,6 +65,20 @@ export async function lockFamily(client: Client, hashes: readonly Buffer[]): Pro
       .filter((token, index) => Number(token.position) === index + 1)
       .map((token) => (token.spent_at_ms === null ? null : Number(token.spent_at_ms))),
   };
+}
+
+/** Each hash that was ever issued, in hexadecimal as it is asked for, beside its session. Locks nothing. */
+export async function readSessionsOfTokens(
+  database: Database,
+  hashes: readonly string[],
+): Promise<readonly (readonly [hash: string, sessionId: string])[]> {
+  const rows = await database.query<{ hash: string; session_id: string }>(
+    `select encode(token.hash, 'hex') as hash, token.session_id
+       from unnest($1::text[]) as asked (hash)
+       join accounts.refresh_token token on token.hash = decode(asked.hash, 'hex')`,
+    [hashes],
+  );
+  return rows.map(({ hash, session_id }) => [hash, session_id] as const);
 }
 
 export interface Rotation {

@@ -54,6 +54,22 @@ describe("S-06 refresh", () => {
     expect(events[0]?.payload.sessionIds).toHaveLength(1);
   });
 
+  it("S-03: a token's session is known, spent or not; one that was never issued has none", async () => {
+    const second = signedIn(await refresh(first.refreshToken));
+    const other = signedIn(await room.signIn("ann"));
+    const stranger = randomBytes(32).toString("base64url");
+    const tokens = [first.refreshToken, second.refreshToken, other.refreshToken, stranger, "x", ""];
+    const sessions = await Promise.all(tokens.map((token) => room.accounts.sessionOfRefreshToken(token)));
+    const [own, others] = await Promise.all(
+      [second, other].map(async ({ accessToken }) => {
+        const reply = await room.accounts.authenticate(accessToken);
+        return reply.ok ? reply.caller.sessionId : null;
+      }),
+    );
+    expect(sessions).toEqual([own, own, others, null, null, null]);
+    expect(own).not.toBe(others);
+  });
+
   it("S-06: leaves the member's other sessions alone", async () => {
     const other = signedIn(await room.signIn("ann"));
     await refresh(first.refreshToken);

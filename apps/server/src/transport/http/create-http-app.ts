@@ -66,7 +66,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
     ...coinHandlers(verbs),
     ...contentHandlers(verbs),
   };
-  const deps = { verbs, options, limiters: createRateLimiters(app, options) };
+  const deps = { verbs, options, limiters: createRateLimiters(app, { verbs, options }) };
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
   await registerFileEndpoints(app, deps);

@@ -17,6 +17,7 @@ export interface HttpVerbs {
     Accounts,
     | "signIn"
     | "refresh"
+    | "sessionOfRefreshToken"
     | "authenticate"
     | "signOut"
     | "endSession"

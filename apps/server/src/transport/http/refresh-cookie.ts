@@ -27,6 +27,13 @@ export function expiredRefreshCookie(options: Secure): string {
   return cookie.serialize(refreshCookieName(options), "", { ...attributes(options), maxAge: 0 });
 }
 
+/** The refresh token that a request brings, in its form or as a cookie; null for none. */
+export function refreshTokenOf({ body, cookies }: FastifyRequest, options: Secure): string | null {
+  const isSent = typeof body === "object" && body !== null && "refresh_token" in body;
+  const token = isSent ? body.refresh_token : cookies[refreshCookieName(options)];
+  return typeof token === "string" && token !== "" ? token : null;
+}
+
 /**
  * Browsers tell where a request comes from; other clients do not. Only browsers keep the refresh token as a cookie alone.
  * (`sec-fetch-mode` is no sign: server-side fetch sends it too.)

@@ -174,10 +174,26 @@ describe("S-03 a flood of tries", () => {
     ]);
     await ask("grant_type=password&username=a&password=right&proof=x:1", "maru_device=kept");
     expect(crowded.heard.signIns.at(-1)).toMatchObject({ device: "kept", proof: "x:1" });
-    const refreshes = [];
-    for (let n = 0; n < 4; n += 1)
-      refreshes.push((await ask("grant_type=refresh_token&refresh_token=x")).statusCode);
-    expect(refreshes.at(-1)).toBe(429);
+    await crowded.close();
+  });
+
+  it("S-03: slows the rubbish of an address down, and refreshes of its sessions go on, each within its own limit", async () => {
+    const crowded = await openHttpWorld({ ratesPerMinute: { "sign-in": 3 } });
+    const refresh = async (token: string, cookie = "") => {
+      const reply = await crowded.app.inject({
+        method: "POST",
+        url: "/oauth/token",
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+        payload:
+          token === "" ? "grant_type=refresh_token" : `grant_type=refresh_token&refresh_token=${token}`,
+      });
+      return reply.statusCode;
+    };
+    const rubbish: number[] = [];
+    for (const token of ["x1", "x2", "x3", "x4", ""]) rubbish.push(await refresh(token));
+    expect(rubbish).toEqual([400, 400, 400, 429, 429]);
+    expect([await refresh("refresh-1"), await refresh("", "maru_refresh=refresh-1")]).toEqual([200, 200]);
+    expect([await refresh("refresh-1"), await refresh("refresh-1")]).toEqual([200, 429]);
     await crowded.close();
   });
 });

@@ -16,7 +16,7 @@ import {
   isBrowser,
   isCrossSite,
   refreshCookie,
-  refreshCookieName,
+  refreshTokenOf,
 } from "./refresh-cookie.ts";
 import { setContext } from "./request-context.ts";
 import { sendRefusal } from "./send-reply.ts";
@@ -91,7 +91,7 @@ function grant(
     case "password":
       return grantByPassword(deps, request, input);
     case "refresh_token":
-      return grantByRefresh(deps, request, input);
+      return grantByRefresh(deps, request);
     default:
       return Promise.resolve(refused({ code: "UNSUPPORTED_GRANT" }));
   }
@@ -146,10 +146,9 @@ function siteCodeOf(query: unknown): string | undefined {
 async function grantByRefresh(
   { verbs, options }: Deps,
   request: FastifyRequest,
-  { body }: TokenInput,
 ): Promise<Result<SignedIn, WireRefusal>> {
-  const refreshToken = body.refresh_token ?? request.cookies[refreshCookieName(options)];
-  if (refreshToken === undefined || refreshToken === "") return refused({ code: "REFRESH_REFUSED" });
+  const refreshToken = refreshTokenOf(request, options);
+  if (refreshToken === null) return refused({ code: "REFRESH_REFUSED" });
   const reply = await verbs.accounts.refresh({ refreshToken, address: request.ip });
   if (!reply.ok && reply.refusal.code === "BAD_CREDENTIALS") return refused({ code: "REFRESH_REFUSED" });
   return resultOf(reply);

@@ -167,6 +167,7 @@ function playedRooms(database: TestDatabase, heard: HttpWorld["heard"]): Played 
         refreshToken === "refresh-1"
           ? { ...tokens, refreshToken: "refresh-2" }
           : { ok: false, refusal: { code: "BAD_CREDENTIALS" } },
+      sessionOfRefreshToken: async (token) => (token === "refresh-1" ? "session-1" : null),
       signOut: async ({ sessionId }) => void heard.signOuts.push({ sessionId }),
       endSession: async () => false,
       endSessionsOf: async () => 0,
