@@ -1,13 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CONSOLE_ENDPOINTS, type ConsoleEndpoint } from "@maru/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
 let world: ConsoleWorld;
+const dist = mkdtempSync(join(tmpdir(), "maru-console-"));
 beforeAll(async () => {
-  world = await openConsoleWorld();
+  mkdirSync(join(dist, "assets"));
+  writeFileSync(join(dist, "index.html"), "<title>console</title>");
+  world = await openConsoleWorld({ consoleDist: dist });
   await world.signIn("ada");
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(dist, { recursive: true });
+});
 
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;
 const ask = async (url: string, payload?: object) => {
@@ -85,5 +94,62 @@ describe("what no column can hold is refused at the console's door", () => {
       texts: { ko: "x\u0000" },
     });
     expect([inner.status, inner.json.params?.field]).toEqual([400, "texts.ko"]);
+  });
+});
+
+describe("the console's addresses", () => {
+  it.each(["/assets/", "//x", "/../x", "/assets", "/%00", "/assets/%00", "/..%2f..%2fetc/passwd", "/%zz"])(
+    "GET %s is no fault of ours",
+    async (url) => {
+      const reply = await world.app.inject({ method: "GET", url });
+      expect(reply.statusCode, reply.body).toBeLessThan(500);
+    },
+  );
+
+  it("say which methods they take", async () => {
+    for (const [method, url, allow] of [
+      ["PUT", "/api/console/me", "GET"],
+      ["DELETE", "/api/console/me", "GET"],
+      ["PUT", "/api/console/bets", "GET"],
+      ["DELETE", "/api/console/bets", "GET"],
+    ] as const) {
+      const reply = await world.app.inject({ method, url });
+      expect([url, reply.statusCode, reply.json().code, reply.headers["allow"]]).toEqual([
+        url,
+        405,
+        "METHOD_NOT_ALLOWED",
+        allow,
+      ]);
+    }
+    const none = await world.app.inject({ method: "PUT", url: "/api/console/none" });
+    expect([none.statusCode, none.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("S-26: carry the headers of pages that nobody frames or takes a script into", async () => {
+    for (const [url, type] of [
+      ["/players", "text/html; charset=utf-8"],
+      ["/api/console/me", "application/json; charset=utf-8"],
+    ]) {
+      const { headers } = await world.app.inject({ method: "GET", url: url ?? "" });
+      expect(headers).toMatchObject({
+        "content-type": type,
+        "x-frame-options": "DENY",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+      });
+      const policy = String(headers["content-security-policy"]).split(";");
+      for (const directive of ["script-src 'self'", "object-src 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(directive);
+      expect(headers).not.toHaveProperty("strict-transport-security");
+    }
+  });
+
+  it("S-26: are asked for with HTTPS alone once they were", async () => {
+    const secure = await openConsoleWorld({ mustHaveSecondFactor: true });
+    const { headers } = await secure.app.inject({ method: "GET", url: "/api/console/me" });
+    await secure.close();
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 });

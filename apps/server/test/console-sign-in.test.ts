@@ -19,6 +19,15 @@ function bytesOf(secret: string): Buffer {
 const codeNow = (secret: string, steps = 0): string =>
   totpCode(bytesOf(secret), totpStep(world.nowMs()) + steps);
 
+/** Is asked for work, and signs in with it. */
+async function signInWithWork(username: string) {
+  const refused = await world.signIn(username);
+  expect([refused.status, refused.code]).toEqual([429, "WORK_NEEDED"]);
+  const { challenge, bits } = JSON.parse(refused.text).params;
+  const proof = `${challenge}:${seekAnswer({ challenge, bits }, 0, 5_000_000)}`;
+  return world.signIn(username, { proof });
+}
+
 describe("S-07 a session of the console", () => {
   beforeEach(async () => {
     world = await openConsoleWorld();
@@ -122,11 +131,7 @@ describe("S-07 a session of the console", () => {
     expect((await world.signIn("ora")).status).toBe(200);
     for (let n = 0; n < 5; n += 1) await world.signIn("mia", { password: "wrong" });
     await world.pass(11_000);
-    const refused = await world.signIn("mia");
-    expect([refused.status, refused.code]).toEqual([429, "WORK_NEEDED"]);
-    const { challenge, bits } = JSON.parse(refused.text).params;
-    const proof = `${challenge}:${seekAnswer({ challenge, bits }, 0, 5_000_000)}`;
-    expect((await world.signIn("mia", { proof })).status).toBe(200);
+    expect((await signInWithWork("mia")).status).toBe(200);
     // Strangers' guesses slow nobody down on a device that the account was signed in on.
     for (let n = 0; n < 5; n += 1) await world.signIn("mia", { password: "wrong" });
     const known = (await world.signIn("ora")).headers["set-cookie"];
@@ -138,6 +143,19 @@ describe("S-07 a session of the console", () => {
       headers: { cookie: device.split(";")[0] ?? "" },
     });
     expect(reply.status).toBe(200);
+  });
+
+  it("S-03 asks for work behind an address that guesses at invented names, and lets a right password in with it", async () => {
+    for (let n = 0; n < 21; n += 1) expect((await world.signIn(`nobody-${n}`)).code).toBe("BAD_CREDENTIALS");
+    expect((await signInWithWork("ada")).status).toBe(200);
+  });
+
+  it("S-03 refuses nobody's sign-in for how many come: from there on each brings its work", async () => {
+    await world.close();
+    world = await openConsoleWorld({ rates: { "sign-in": 2 } });
+    for (const username of ["ada", "ora"]) expect((await world.signIn(username)).status).toBe(200);
+    for (const username of ["mia", "max", "sue"])
+      expect([username, (await signInWithWork(username)).status]).toEqual([username, 200]);
   });
 
   it("keeps to its rate", async () => {

@@ -86,6 +86,8 @@ export interface CallOf {
 export interface ConsoleWorldOptions {
   readonly mustHaveSecondFactor?: boolean;
   readonly rates?: Partial<typeof CONSOLE_RATES_PER_MINUTE>;
+  /** A built console app; without it the API alone is served. */
+  readonly consoleDist?: string;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -126,7 +128,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     isSecure: options.mustHaveSecondFactor ?? false,
     playerOriginOf: ({ id }) => (id === 1 ? "https://maru.example" : null),
     trustedProxies: [],
-    consoleDist: null,
+    consoleDist: options.consoleDist ?? null,
     ratesPerMinute: { ...NO_LIMITS, ...options.rates },
     logger: null,
     checkReplies: true,

@@ -14,8 +14,9 @@ import type {
   WireTradeRound,
 } from "@maru/contract";
 import { checkReceipt, checkReceiptOfRound, checkRound, readKeys } from "@maru/verifier";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../src/platform/database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { connectionOptions, openDatabase } from "../src/platform/database.ts";
 import type { Database } from "../src/ports/unit-of-work.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
 import { makeDataFolder } from "./data-folder.ts";
@@ -32,6 +33,10 @@ const ROOM_MS = 12_000;
 /** A round is made two seconds before its betting opens; the third is for the message. */
 const CREATED_AHEAD_MS = 3_000;
 
+/** A name of ours that the settings name, and one that a site's row names. */
+const NAMED_HOST = "named.example";
+const SITE_HOST = "site.example";
+
 const folder = makeDataFolder();
 let server: ServerProcess;
 let books: Database;
@@ -43,7 +48,7 @@ let live2: LiveClient;
 const options = new Map<string, number>();
 
 beforeAll(async () => {
-  server = startServer(await freePorts(), { MARU_DATA_DIR: folder.path });
+  server = startServer(await freePorts(), { MARU_DATA_DIR: folder.path, MARU_HOSTS: NAMED_HOST });
   console.log(`first start ready after ${await server.ready()} ms`);
   await takePausesAway(folder.address);
   books = openDatabase(folder.address, "maru_settlement", { max: 2 });
@@ -143,6 +148,63 @@ describe("the live channel's door", () => {
 });
 
 /** What the server answers to a WebSocket handshake. */
+describe("the host that a request names", () => {
+  it("is one of ours on the players' port, or nothing is looked at", async () => {
+    await nameSite(SITE_HOST);
+    expect(await atPlayers({ host: "evil.example" })).toEqual([421, 421, 421]);
+    expect(await upgradeStatus({ host: "evil.example" })).toBe(421);
+    // Nobody declared this peer a proxy, so what it forwards is not read.
+    const forwarding = { host: "localhost", "x-forwarded-host": "evil.example" };
+    for (const headers of [{ host: NAMED_HOST }, forwarding])
+      expect(await atPlayers(headers)).not.toContain(421);
+    // Sites are read again after some seconds, by a request that was let in.
+    await vi.waitFor(async () => {
+      await atPlayers({ host: NAMED_HOST });
+      expect(await atPlayers({ host: SITE_HOST })).not.toContain(421);
+    }, 60_000);
+    expect(await upgradeStatus({ host: SITE_HOST })).toBe(101);
+  });
+
+  it("is one of ours on the console's port, which is under no site's name", async () => {
+    for (const host of ["evil.example", SITE_HOST])
+      expect([host, await atConsole({ host })]).toEqual([host, [421, 421]]);
+    expect(await atConsole({ host: NAMED_HOST })).toEqual([expect.any(Number), 401]);
+  });
+});
+
+/** What a path answers under these headers; fetch sends no Host but its own. */
+function statusUnder(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, path, headers }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode ?? 0);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+function atPlayers(headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
+  const paths = ["/", "/data/appid.json", "/bx_ws/info"];
+  return Promise.all(paths.map((path) => statusUnder(server.port, path, headers)));
+}
+
+function atConsole(headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
+  const paths = ["/", "/api/console/me"];
+  return Promise.all(paths.map((path) => statusUnder(server.consolePort, path, headers)));
+}
+
+/** Says in the database under which name players come to site 1. */
+async function nameSite(host: string): Promise<void> {
+  const owner = new pg.Client(connectionOptions(folder.address, null));
+  await owner.connect();
+  try {
+    await owner.query("update site.site set hosts = array[$1] where id = 1", [host]);
+  } finally {
+    await owner.end();
+  }
+}
+
 function upgradeStatus(headers: Readonly<Record<string, string>>): Promise<number> {
   const handshake = {
     ...headers,

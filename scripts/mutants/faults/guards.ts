@@ -97,6 +97,30 @@ const PLACES: readonly Place[] = [
     faults: [["the operator's port answers any host", "guardHosts(app.server, OWN_NAMES_ALONE);", ""]],
   },
   {
+    file: "apps/server/src/wiring/player-server.ts",
+    tests: ["apps/server/test/journey.test.ts"],
+    only: "is one of ours on the players' port",
+    faults: [
+      [
+        "the players' port answers any host",
+        "isOurs: (name) => hostsOf(config, known).includes(name),",
+        "isOurs: () => true,",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/wiring/console-server.ts",
+    tests: ["apps/server/test/journey.test.ts"],
+    only: "is one of ours on the console's port",
+    faults: [
+      [
+        "the console's port answers any host",
+        "guardHosts(app.server, { isOurs: (name) => ours.includes(name), isProxy });",
+        "",
+      ],
+    ],
+  },
+  {
     file: "packages/contract/src/fields.ts",
     tests: ["packages/contract/src/fields.test.ts"],
     faults: [
@@ -141,7 +165,67 @@ const PLACES: readonly Place[] = [
     tests: ["apps/server/src/transport/http/ingress.test.ts"],
     faults: [
       ["a database that is away is a fault of ours", "if (isDatabaseAway(error)) {", "if (false) {"],
+      ["a path out of the built folder is a fault of ours", `  403: { code: "NOT_FOUND" },`, ""],
       ["nobody is told when to come back", `reply.header("retry-after", RETRY_AFTER_SECONDS)`, "reply"],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/handle-error.ts",
+    tests: ["apps/server/test/console-ingress.test.ts"],
+    only: "is no fault of ours",
+    faults: [["a path out of the console's folder is a fault of ours", `  403: { code: "NOT_FOUND" },`, ""]],
+  },
+  {
+    file: "apps/server/src/transport/console/create-console-app.ts",
+    tests: ["apps/server/test/console-ingress.test.ts"],
+    only: "S-26",
+    faults: [
+      ["strangers may frame the console", "await app.register(helmet, consoleSecurityHeaders(options));", ""],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/console/console-pages.ts",
+    tests: ["apps/server/test/console-ingress.test.ts"],
+    only: "say which methods",
+    faults: [["the console says no method that an address takes", "if (methods.length > 0)", "if (false)"]],
+  },
+  {
+    file: "apps/server/src/transport/console/register-console-endpoint.ts",
+    tests: ["apps/server/test/console-sign-in.test.ts"],
+    only: "S-03",
+    faults: [
+      [
+        "a flood keeps staff from signing in",
+        "...(isSignIn ? {} : { preHandler: limiters[rateOf(endpoint)] }),",
+        "preHandler: limiters[rateOf(endpoint)],",
+      ],
+      ["a flood at the console costs nothing", "isSignIn && countTry(request.ip)", "false"],
+    ],
+  },
+  {
+    file: "apps/server/src/operations/staff/sign-in.ts",
+    tests: ["apps/server/test/console-sign-in.test.ts"],
+    only: "S-03",
+    faults: [
+      [
+        "guesses at invented staff cost nothing",
+        "await countTryFailure(client, under);",
+        "await countTryFailure(client, under.slice(0, 1));",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/server-options.ts",
+    tests: ["apps/server/src/transport/http/server-options.test.ts"],
+    faults: [["half a body is held for a minute", ", connectionsCheckingInterval: LOOK_EVERY_MS", ""]],
+  },
+  {
+    file: "apps/server/src/platform/our-folder.ts",
+    tests: ["apps/server/src/platform/our-folder.test.ts"],
+    faults: [
+      ["an old data folder stays open", "chmodSync(folder, group === null ? 0o700 : 0o710);", ""],
+      ["a stranger's folder is closed", "!isKnown || ", ""],
+      ["a folder that others write in keeps our state", "(found.mode & WRITTEN_BY_OTHERS) === 0", "true"],
     ],
   },
   {
