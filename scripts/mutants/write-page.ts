@@ -94,11 +94,15 @@ function survivors(rooms: readonly FaultRoom[], results: readonly Result[]): str
     rooms.flatMap(({ room, faults }) => faults.map(({ name, mayLive }) => [`${room}: ${name}`, mayLive])),
   );
   const living = results.filter(({ verdict }) => verdict !== "killed");
-  if (living.length === 0) return "None.";
-  return table(
+  const faults = rooms.reduce((sum, room) => sum + room.faults.length, 0);
+  const unjudged = faults - results.length;
+  const rest = unjudged === 0 ? "" : ` ${unjudged} of ${faults} were not judged here.`;
+  if (living.length === 0) return `None of those that were judged.${rest}`;
+  const rows = table(
     ["room", "fault", "why it may live"],
     living.map(({ room, name }) => [room, name, sentences.get(`${room}: ${name}`) ?? "**Not said yet.**"]),
   );
+  return `${rows}${rest === "" ? "" : `\n\n${rest.trim()}`}`;
 }
 
 function table(names: readonly string[], rows: readonly Row[]): string {

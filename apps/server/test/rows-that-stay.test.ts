@@ -53,6 +53,20 @@ const WIDE = [
   "rounds.seed (revealed_at_ms IS NOT NULL)",
 ];
 
+/** What a policy of the console asks for, of what it shows and of what it takes. */
+const OF_ITS_SITES =
+  "(( SELECT platform.console_sees_all() AS console_sees_all) OR (site_id = ANY (( SELECT platform.console_sites() AS console_sites)::integer[])))";
+/** What an option offers, and whether the books are closed, is the same for everybody; sessions and approvals are asked for by site. */
+const OPEN_TO_CONSOLE = ["accounts.session", "ledger.closure", "site.option_terms", "staff.approval"];
+/** An article may be of every site; what staff did at the door is of none, and is shown to those who share one with them. */
+const BESIDE_ITS_SITES = [
+  [
+    "console_of_colleagues on audit.event",
+    "((site_id IS NULL) AND (kind <> 'staff-act'::text) AND (staff_id IS NOT NULL) AND (EXISTS ( SELECT FROM staff.account a WHERE ((a.id = event.staff_id) AND ((a.site_ids IS NULL) OR (a.site_ids && ( SELECT platform.console_sites() AS console_sites)))))))",
+  ],
+  ["console_shared on content.article", "(site_id IS NULL)"],
+];
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -110,4 +124,22 @@ it("a page's role reads no table of a site's rows but that site's, forced for ev
       where 'maru_http' = any (roles) and qual is distinct from '(site_id = platform.current_site())' order by 1`,
   );
   expect(wide.map(({ table, qual }) => `${table} ${qual}`)).toEqual(WIDE);
+});
+
+it("the console's role reads no table of sites' rows but those of its sites, forced for everybody", async () => {
+  const open = await database.owner.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and a.attname = 'site_id' and not a.attisdropped
+        and has_column_privilege('maru_console', c.oid, a.attnum, 'select')
+        and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
+  );
+  expect(open.map(({ table }) => table)).toEqual(OPEN_TO_CONSOLE);
+  const others = await database.owner.query<{ policy: string; qual: string }>(
+    `select policyname || ' on ' || schemaname || '.' || tablename as policy, qual from pg_policies
+      where 'maru_console' = any (roles)
+        and (coalesce(qual, $1) is distinct from $1 or coalesce(with_check, $1) is distinct from $1)
+      order by 1`,
+    [OF_ITS_SITES],
+  );
+  expect(others.map(({ policy, qual }) => [policy, qual.replaceAll(/\s+/g, " ")])).toEqual(BESIDE_ITS_SITES);
 });

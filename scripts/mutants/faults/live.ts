@@ -13,6 +13,18 @@ const SLOW = ["packages/live-channel/tests/slow-readers.test.ts"];
 
 const PLACES: readonly Place[] = [
   {
+    file: "packages/live-channel/src/fanout/flusher.ts",
+    tests: ["packages/live-channel/src/fanout/outlet.test.ts"],
+    faults: [
+      [
+        "messages of a window are written one by one",
+        "if (!outlet.due) this.#enlist(outlet, windowMs);",
+        "this.flushOne(outlet);",
+      ],
+      ["a window ends with its turn", "if (windowMs > 0 && this.#coalesces) {", "if (false) {"],
+    ],
+  },
+  {
     file: "packages/live-channel/src/sockjs/session-owner.ts",
     tests: OWNER,
     faults: [

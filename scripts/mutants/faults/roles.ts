@@ -145,6 +145,63 @@ const BY_SITE = [
   "wallet.settings",
   "coin.conversion",
 ] as const;
+/** Tables of which the console shows what is of its caller's sites. */
+const CONSOLE_SITES = [
+  "accounts.freeze",
+  "accounts.invitation",
+  "accounts.limit_change",
+  "accounts.member",
+  "accounts.minor",
+  "accounts.note",
+  "accounts.protection",
+  "audit.event",
+  "betting.bet",
+  "coin.account",
+  "coin.conversion",
+  "coin.movement",
+  "coin.rate",
+  "coin.transfer",
+  "coin.wallet",
+  "content.answer_template",
+  "content.article",
+  "content.file",
+  "content.inquiry",
+  "content.message",
+  "content.page",
+  "content.popup",
+  "coupon.coupon",
+  "coupon.use",
+  "desk.adjustment",
+  "desk.claim",
+  "desk.closing",
+  "desk.statement",
+  "desk.statement_line",
+  "ledger.account",
+  "ledger.transfer",
+  "partners.agreement",
+  "partners.move",
+  "partners.payment",
+  "partners.player_count",
+  "partners.statement",
+  "settlement.round_site",
+  "site.licence",
+  "site.version",
+  "wallet.request",
+  "wallet.settings",
+  "wallet.settings_version",
+] as const;
+/** [policy, table]: what the console itself writes of its caller's sites. */
+const CONSOLE_WRITES = [
+  ["console_closes", "accounts.invitation"],
+  ["console_writes", "accounts.invitation"],
+  ["console_writes", "desk.adjustment"],
+  ["console_writes", "desk.claim"],
+  ["console_writes", "desk.closing"],
+  ["console_writes", "desk.statement"],
+  ["console_writes", "desk.statement_line"],
+  ["console_writes", "partners.agreement"],
+  ["console_writes", "partners.statement"],
+] as const;
 const ROWS = ["apps/server/test/rows-that-stay.test.ts"];
 
 /** A role could do or see what its room does not need. */
@@ -171,6 +228,40 @@ export const ROLES: FaultRoom = {
       replace: "null;",
       tests: ["apps/server/test/coin-guards.test.ts"],
       only: "judged where it is approved",
+    },
+    ...CONSOLE_SITES.map((table) => ({
+      name: `the console shows every site's ${table}`,
+      sql: `alter policy console_sites on ${table} using (true)`,
+      tests: ROWS,
+      only: "console's role",
+    })),
+    ...CONSOLE_WRITES.map(([policy, table]) => ({
+      name: `the console writes every site's ${table} by ${policy}`,
+      sql: `alter policy ${policy} on ${table} with check (true)`,
+      tests: ROWS,
+      only: "console's role",
+    })),
+    ...["maru_console", "maru_content", "maru_wallet"].map((role) => ({
+      name: `${role} can read seeds before their reveal`,
+      sql: `grant usage on schema rounds to ${role};
+        grant select on rounds.seed to ${role};
+        create policy fault on rounds.seed for select to ${role} using (true)`,
+    })),
+    ...["maru_console", "maru_http", "maru_books"].map((role) => ({
+      name: `${role} can read what seeds are made of`,
+      sql: `grant usage on schema market to ${role}; grant select on market.seed_secret to ${role}`,
+    })),
+    {
+      name: "the console's sites are all where none were said",
+      routine: "platform.console_sees_all",
+      find: "= '*'",
+      replace: "in ('', '*')",
+    },
+    {
+      name: "a table of the console's is bound by no policy",
+      sql: "alter table coupon.use disable row level security",
+      tests: ROWS,
+      only: "console's role",
     },
     ...BY_SITE.flatMap((table) => [
       {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { encodeRawText } from "../sockjs/encode.ts";
 import type { Batch, Link } from "../sockjs/link.ts";
 import { Flusher } from "./flusher.ts";
@@ -101,6 +101,32 @@ test("1000 readers of results that stop reading are each ended at the bound", ()
   // What waits is the same memory for all of them.
   const buffers = new Set(readers.flatMap(({ link }) => link.waiting.map((batch) => batch.wire)));
   expect(buffers.size).toBe(readers[0]?.link.waiting.length);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ["one turn", 0],
+  ["a window of 70 ms", 70],
+])("what is said within %s is one write, in its order", (_, windowMs) => {
+  vi.useFakeTimers();
+  const flusher = new Flusher(clock, "turn");
+  const readers = stuckReaders(3, flusher);
+  const members = readers.map(({ outlet }) => outlet);
+  const texts = Array.from({ length: 103 }, (__, number) => `tick ${number}`);
+  for (const text of texts) {
+    flusher.toMany(members, encodeRawText(text.padEnd(300)), { windowMs, conflate: false });
+    flusher.messageEnds();
+  }
+  expect(readers.map(({ link }) => link.waiting.length)).toEqual([0, 0, 0]);
+  vi.advanceTimersByTime(windowMs);
+  for (const { link } of readers) {
+    expect(link.waiting).toHaveLength(1);
+    const [batch] = link.waiting;
+    expect(batch?.pieces.map((piece) => piece.subarray(4).toString().trim())).toEqual(texts);
+    expect(batch?.wire.length).toBe(103 * 304);
+  }
+  flusher.close();
 });
 
 test("readers with the same pending messages share the joined octets, others do not", () => {

@@ -1,18 +1,10 @@
+import type { StaffSites } from "@maru/rules";
+import { siteId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DatabaseRole } from "../../ports/unit-of-work.ts";
+import { DATABASE_ROLES, type DatabaseRole } from "../../ports/unit-of-work.ts";
+import { openConsoleDatabase } from "../../platform/console-database.ts";
 import { openSiteReads } from "../../platform/database.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-
-const ROLES: readonly DatabaseRole[] = [
-  "maru_prices",
-  "maru_betting",
-  "maru_settlement",
-  "maru_accounts",
-  "maru_http",
-  "maru_relay",
-  "maru_proof",
-  "maru_books",
-];
 
 const ROUND_COLUMNS = `(id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
   precision, buy_pip, sell_pip, side_capacity, terms, site_status)`;
@@ -120,19 +112,20 @@ describe("a role is refused what its room does not need", () => {
     expect(await holdsRight(role, statement)).toBe(false);
   });
 
-  it.each(ROLES.flatMap((role) => ["ledger.transfer", "betting.bet"].map((table) => [role, table] as const)))(
-    "%s never changes or removes a row of %s",
-    async (role, table) => {
-      const column = table === "betting.bet" ? "stake" : "amount";
-      for (const statement of [
-        `update ${table} set ${column} = 9`,
-        `delete from ${table}`,
-        `truncate ${table}`,
-      ]) {
-        expect(await attempt(role, statement)).toMatch("permission denied");
-      }
-    },
-  );
+  it.each(
+    DATABASE_ROLES.flatMap((role) =>
+      ["ledger.transfer", "betting.bet"].map((table) => [role, table] as const),
+    ),
+  )("%s never changes or removes a row of %s", async (role, table) => {
+    const column = table === "betting.bet" ? "stake" : "amount";
+    for (const statement of [
+      `update ${table} set ${column} = 9`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      expect(await attempt(role, statement)).toMatch("permission denied");
+    }
+  });
 
   it("not even the owner changes the books by accident", async () => {
     for (const table of ["ledger.transfer", "betting.bet"]) {
@@ -160,10 +153,21 @@ describe("seeds of rounds", () => {
     expect(rows).toEqual([{ id: 72 }]);
   });
 
-  it.each(["maru_betting", "maru_settlement", "maru_accounts", "maru_relay", "maru_proof"] as const)(
-    "%s reads none at all",
+  const READERS: readonly DatabaseRole[] = ["maru_prices", "maru_http", "maru_books"];
+
+  it.each(DATABASE_ROLES.filter((role) => !READERS.includes(role)))("%s reads none at all", async (role) => {
+    expect(await attempt(role, "select seed from rounds.seed")).toMatch("permission denied");
+  });
+
+  it.each(DATABASE_ROLES.filter((role) => role !== "maru_prices"))(
+    "%s reads no secret that they are made of",
     async (role) => {
-      expect(await attempt(role, "select seed from rounds.seed")).toMatch("permission denied");
+      expect(await attempt(role, "select * from market.seed_secret")).toMatch("permission denied");
+      const [row] = await database.owner.query<{ may: boolean }>(
+        "select has_any_column_privilege($1, 'market.seed_secret', 'select') as may",
+        [role],
+      );
+      expect(row?.may).toBe(false);
     },
   );
 });
@@ -181,5 +185,36 @@ describe("pages read by site", () => {
     expect(await openSiteReads(http).forSite(2, (query) => query(`select site_id from ${table}`))).toEqual(
       [],
     );
+  });
+});
+
+describe("the console reads by sites", () => {
+  const tables = [
+    "accounts.member",
+    "accounts.protection",
+    "ledger.account",
+    "ledger.transfer",
+    "betting.bet",
+  ] as const;
+
+  it.each(tables)("%s: nothing before its sites are said, and then those sites' rows only", async (table) => {
+    const role = database.as("maru_console");
+    // The house has accounts and transfers of its own; players' are those of sites.
+    const read = `select distinct site_id from ${table} where site_id > 0 order by 1`;
+    expect(await role.query(read)).toEqual([]);
+    const reads = openConsoleDatabase(role);
+    const sitesOf = async (...sites: readonly number[]) => rowsOf(sites.map(siteId));
+    const rowsOf = async (sites: StaffSites) =>
+      (await reads.read(sites, (query) => query<{ site_id: number }>(read))).map((row) => row.site_id);
+    expect([await sitesOf(1), await sitesOf(37), await sitesOf(2), await sitesOf()]).toEqual([
+      [1],
+      [37],
+      [],
+      [],
+    ]);
+    expect([await sitesOf(1, 37), await rowsOf("all")]).toEqual([
+      [1, 37],
+      [1, 37],
+    ]);
   });
 });
