@@ -17,13 +17,13 @@ export interface LiveLimits {
   /** Frames of every kind: refill per second and bucket size. */
   readonly framesPerSecond: number;
   readonly frameBurst: number;
-  /** Octets received of one session, whatever is in them: refill per second and bucket size. */
+  /** Octets received of one session as they come, 64 a message at least: refill per second and bucket size. */
   readonly bytesPerSecond: number;
   readonly byteBurst: number;
   /** Ends of line between frames: refill per second and bucket size. Every frame may be followed by one. */
   readonly beatsPerSecond: number;
   readonly beatBurst: number;
-  /** WebSocket pings of a client: refill per second and bucket size. */
+  /** WebSocket pings of a client, and pongs that answer none of ours: refill per second and bucket size. */
   readonly pingsPerSecond: number;
   readonly pingBurst: number;
   /** Subscriptions that ask for the present state or for what they missed: refill per second and bucket size. */

@@ -37,6 +37,58 @@ test("so does one of SockJS strings that hold nothing else", async () => {
   expect(await closed).toBe(4429);
 });
 
+/** Time stands, so that nothing of an allowance comes back. */
+const STILL = { nowMs: () => 1_000_000 };
+/** A frame of SockJS of about 64 KiB in which nobody says anything. */
+const BLANKS = `[${" ".repeat(65_000)}]`;
+const EMPTY_STRINGS = JSON.stringify(Array.from({ length: 21_000 }, () => ""));
+
+test.each([
+  ["blanks", BLANKS, 1],
+  ["empty strings", EMPTY_STRINGS, 1],
+  ["no string at all", "[]", 157],
+])("so do messages of SockJS that hold nothing but %s", async (_, message, count) => {
+  running = await startChannel({ clock: STILL, limits: { byteBurst: 10_000 } });
+  const socket = new WebSocket(`${running.url.replace("http", "ws")}/000/nothing/websocket`);
+  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  socket.on("open", () => Array.from({ length: count }, () => socket.send(message)));
+  expect(await closed).toBe(4429);
+  expect(refusals()).toEqual(["RATE_LIMIT"]);
+});
+
+test("so do posts of an HTTP session that hold nothing, and none is read after that", async () => {
+  running = await startChannel({ clock: STILL });
+  const session = `${running.url}/000/posts`;
+  await (await fetch(`${session}/xhr`, { method: "POST" })).text();
+  const statuses: number[] = [];
+  for (let post = 0; post < 10; post += 1)
+    statuses.push((await fetch(`${session}/xhr_send`, { method: "POST", body: BLANKS })).status);
+  expect(statuses).toEqual([...Array.from({ length: 8 }, () => 204), 404, 404]);
+  expect(refusals()).toEqual(["RATE_LIMIT"]);
+});
+
+test("so do raw messages without an octet; those of a client at rest do not", async () => {
+  running = await startChannel({ clock: STILL, limits: { byteBurst: 10_000 } });
+  const one = await connected();
+  const calm = await connected();
+  for (let message = 0; message < 156; message += 1) one.socket.send("");
+  for (let message = 0; message < 120; message += 1) calm.socket.send("");
+  expect(await one.closed()).toBe(4429);
+  expect((await one.frame("ERROR")).headers.get("message")).toBe("too many octets");
+  expect(calm.closeCode).toBeNull();
+});
+
+test("so do pongs that answer nothing, which are no answer to a ping either", async () => {
+  running = await startChannel({ clock: STILL });
+  const one = await connected();
+  const calm = await connected();
+  for (let pong = 0; pong < 31; pong += 1) one.socket.pong();
+  for (let pong = 0; pong < 12; pong += 1) calm.socket.pong();
+  expect(await one.closed()).toBe(4429);
+  expect((await one.frame("ERROR")).headers.get("message")).toBe("too many pongs");
+  expect(calm.closeCode).toBeNull();
+});
+
 test("a connection has an allowance of octets, whatever they are, and gets it back with time", async () => {
   let nowMs = 1_000_000;
   running = await startChannel({

@@ -13,6 +13,18 @@ const SLOW = ["packages/live-channel/tests/slow-readers.test.ts"];
 
 const PLACES: readonly Place[] = [
   {
+    file: "packages/live-channel/src/sockjs/websocket-link.ts",
+    tests: ALLOWANCES,
+    faults: [
+      ["octets of a socket are not counted", " || !this.#user.arrived(data.length)) return;", ") return;"],
+    ],
+  },
+  {
+    file: "packages/live-channel/src/sockjs/http-sessions.ts",
+    tests: ALLOWANCES,
+    faults: [["posts are free", "if (!link.arrived(body.octets)) return notFound(response);", ""]],
+  },
+  {
     file: "packages/live-channel/src/fanout/flusher.ts",
     tests: ["packages/live-channel/src/fanout/outlet.test.ts"],
     faults: [
@@ -58,7 +70,13 @@ const PLACES: readonly Place[] = [
     file: "packages/live-channel/src/session/stomp-session.ts",
     tests: ALLOWANCES,
     faults: [
-      ["octets are not counted", "this.#bytesSpentMs = spentOnBytes;", ""],
+      ["octets are not counted", "this.#bytesSpentMs = spent;\n    this.lastReadMs", "this.lastReadMs"],
+      ["a message without octets is free", "Math.max(octets, LEAST_OCTETS)", "octets"],
+      [
+        "pongs that answer nothing are free",
+        `if (this.pingedAtMs === 0) return this.#spendPing("too many pongs");`,
+        "",
+      ],
       ["heart-beats are not counted", "this.#beatsSpentMs = beaten;", ""],
       ["pings are not counted", "else this.#pingsSpentMs = spent;", ""],
     ],

@@ -16,6 +16,8 @@ const BEATS = { sockjs: encodeText("\n", "sockjs"), raw: encodeText("\n", "raw")
 
 /** A paused socket may still deliver what was read before: this many times the mark is too much. */
 const INBOX_OVERRUN = 8;
+/** What the least message costs of the octets: whatever is in it, it has to be looked at. */
+const LEAST_OCTETS = 64;
 const NO_SUBSCRIPTIONS: readonly Subscription[] = [];
 
 export type SessionState = "opened" | "connected" | "closed";
@@ -109,20 +111,26 @@ export class StompSession implements LinkUser, OutletOwner {
   }
 
   pinged(): void {
-    if (this.state === "closed") return;
-    const spent = spend(this.#pingsSpentMs, this.hub.pingPace, this.#events(1));
-    if (spent === null) this.#tooMuch("too many pings");
-    else this.#pingsSpentMs = spent;
+    this.#spendPing("too many pings");
+  }
+
+  arrived(octets: number): boolean {
+    if (this.state === "closed") return false;
+    const { nowMs, events } = this.#events(Math.max(octets, LEAST_OCTETS));
+    const spent = spend(this.#bytesSpentMs, this.hub.bytePace, { nowMs, events });
+    if (spent === null) {
+      this.#tooMuch("too many octets");
+      return false;
+    }
+    this.#bytesSpentMs = spent;
+    this.lastReadMs = nowMs;
+    return true;
   }
 
   received(data: Buffer | string): void {
     if (this.state === "closed") return;
     const nowMs = this.hub.clock.nowMs();
-    this.lastReadMs = nowMs;
     const chunk = typeof data === "string" ? Buffer.from(data) : data;
-    const spentOnBytes = spend(this.#bytesSpentMs, this.hub.bytePace, { nowMs, events: chunk.length });
-    if (spentOnBytes === null) return this.#tooMuch("too many octets");
-    this.#bytesSpentMs = spentOnBytes;
     for (const decoded of this.#decoder.push(chunk)) {
       if (decoded.kind === "beat") {
         const beaten = spend(this.#beatsSpentMs, this.hub.beatPace, { nowMs, events: decoded.count });
@@ -149,7 +157,9 @@ export class StompSession implements LinkUser, OutletOwner {
     this.#pump();
   }
 
+  /** One that answers no ping of ours says nothing, and costs what a ping does. */
   ponged(): void {
+    if (this.pingedAtMs === 0) return this.#spendPing("too many pongs");
     this.pingedAtMs = 0;
     this.outlet.pongCame();
   }
@@ -211,6 +221,13 @@ export class StompSession implements LinkUser, OutletOwner {
       address: this.link.address,
       userKey: this.principal?.userKey ?? null,
     });
+  }
+
+  #spendPing(tooMuch: string): void {
+    if (this.state === "closed") return;
+    const spent = spend(this.#pingsSpentMs, this.hub.pingPace, this.#events(1));
+    if (spent === null) this.#tooMuch(tooMuch);
+    else this.#pingsSpentMs = spent;
   }
 
   #events(events: number): { nowMs: number; events: number } {

@@ -82,6 +82,11 @@ export class HttpLink implements Link {
     } else if (this.#queue.length > 0) this.#sendQueue();
   }
 
+  /** False when it is one too many, or nobody is there any more. */
+  arrived(octets: number): boolean {
+    return this.#user?.arrived(octets) ?? false;
+  }
+
   received(message: string): void {
     this.#user?.received(message);
   }

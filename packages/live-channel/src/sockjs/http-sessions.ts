@@ -146,6 +146,7 @@ export class HttpSessions {
     const { link, owner } = known;
     const address = this.#options.addressOf(request);
     if (owner?.admits(request, address) === false) return this.#notTheirs(address, response);
+    if (!link.arrived(body.octets)) return notFound(response);
     const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
     const isJsonp = route.transport === "jsonp_send";
     const text = isJsonp && isForm ? (new URLSearchParams(body.text).get("d") ?? "") : body.text;

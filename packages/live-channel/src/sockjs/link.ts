@@ -57,6 +57,9 @@ export interface Link {
 
 /** What a connection tells its user. */
 export interface LinkUser {
+  /** A message of so many octets came and is not read yet. False when it is one too many: nothing of it is read. */
+  arrived(octets: number): boolean;
+  /** What was in it, a string of a SockJS array or the whole of a raw message: `arrived` was called before. */
   received(data: Buffer | string): void;
   /** The client sent a WebSocket ping; it is answered already. */
   pinged(): void;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 export type Body =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly octets: number }
   | { readonly ok: false; readonly why: "too large" | "too slow" | "cut off" };
 
 /** The body of a POST, at most `maxBytes` and within `withinMs`. */
@@ -23,7 +23,9 @@ export function readBody(
       if (bytes > bounds.maxBytes) done({ ok: false, why: "too large" });
       else chunks.push(chunk);
     });
-    request.once("end", () => done({ ok: true, text: Buffer.concat(chunks).toString("utf8") }));
+    request.once("end", () =>
+      done({ ok: true, text: Buffer.concat(chunks).toString("utf8"), octets: bytes }),
+    );
     request.once("close", () => done({ ok: false, why: "cut off" }));
   });
 }

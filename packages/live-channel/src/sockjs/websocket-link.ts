@@ -115,7 +115,7 @@ export class WebSocketLink implements Link {
   }
 
   received(data: Buffer): void {
-    if (this.#closing !== null || this.#user === null) return;
+    if (this.#closing !== null || this.#user === null || !this.#user.arrived(data.length)) return;
     if (this.form === "raw") {
       this.#user.received(data);
       return;
