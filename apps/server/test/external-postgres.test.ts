@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { WireBet, WireTradeRound } from "@maru/contract";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   connectionOptions,
   type DatabaseAddress,
@@ -15,6 +15,7 @@ import type { DatabaseRole } from "../src/ports/unit-of-work.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import { type ExternalDatabase, startExternalDatabase } from "./external-database.ts";
+import { openLiveSocket } from "./live-socket.ts";
 import { balanceOfHistory, type PlayerSession, signInDemo } from "./player-session.ts";
 import { endAllServers, freePorts, type ServerProcess, startServer } from "./server-process.ts";
 
@@ -131,7 +132,43 @@ describe("on a PostgreSQL given by DATABASE_URL, with a login that is no superus
     player = await signInDemo(server.url, "player1");
     expect(await player.history()).toEqual(before);
   });
+
+  it("sends players away from a server that stands by, or does so from now on, and takes them where it leads", async () => {
+    const other = startServer(await freePorts(), { MARU_DATA_DIR: folder.path, DATABASE_URL: database.url });
+    const player = await openLiveSocket(server.port);
+    const epoch = await player.epochOf("/topic/notice");
+    // Who stands by is not ready, and listens all the same.
+    const refused = await vi.waitFor(() => openLiveSocket(other.port), 120_000);
+    expect([player.answer, refused.answer, await refused.closed]).toEqual(["CONNECTED", "STANDBY", 1013]);
+
+    await leaseTo("gen_random_uuid()", "platform.clock_ms() + 3600000");
+    expect(await player.closed).toBe(1013);
+    expect((await openLiveSocket(server.port)).answer).toBe("STANDBY");
+
+    expect((await server.stop()).code).toBe(0);
+    await leaseTo("holder", "0");
+    const taken = await vi.waitFor(async () => {
+      const socket = await openLiveSocket(other.port);
+      expect(socket.answer).toBe("CONNECTED");
+      return socket;
+    }, 60_000);
+    expect(await taken.epochOf("/topic/notice")).not.toBe(epoch);
+    server = other;
+  });
 });
+
+/** Gives every market's lease to a holder until a moment, as another server would take it: SQL of the owner. */
+async function leaseTo(holder: string, untilMs: string): Promise<void> {
+  const owner = new pg.Client(connectionOptions(address, null));
+  await owner.connect();
+  try {
+    await owner.query(
+      `update rounds.lease set holder = ${holder}, fence = fence + 1, expires_at_ms = ${untilMs}`,
+    );
+  } finally {
+    await owner.end();
+  }
+}
 
 async function placeBet() {
   const options = await player.get<{ id: number; type: string }[]>("/api/trade/option/site/list");

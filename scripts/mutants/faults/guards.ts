@@ -121,6 +121,30 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "apps/server/src/wiring/servers.ts",
+    tests: ["apps/server/test/external-postgres.test.ts"],
+    only: "sends players away",
+    faults: [
+      ["a server that stands by takes players", "leads: () => trading.leads(),", "leads: () => true,"],
+      [
+        "players stay where no market leads any more",
+        "closers.push(watchStanding(() => trading.leads(), channel));",
+        "",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/wiring/live-teller.ts",
+    tests: ["apps/server/src/wiring/live-teller.test.ts"],
+    faults: [
+      [
+        "any number of refusals fills the log",
+        "kindOf: ({ kind, code }) => `${kind} ${code}`,",
+        'kindOf: ({ sessionId }) => sessionId ?? "",',
+      ],
+    ],
+  },
+  {
     file: "packages/contract/src/fields.ts",
     tests: ["packages/contract/src/fields.test.ts"],
     faults: [

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Language, MoneyUnit } from "@maru/contract";
 import { MONEY_UNITS } from "@maru/contract";
-import type { LiveChannel, LiveEvent } from "@maru/live-channel";
+import type { LiveChannel } from "@maru/live-channel";
 import type { Clock, SiteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
 import type { Trading } from "./flow.ts";
@@ -17,7 +17,6 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { packageRoot } from "../platform/package-root.ts";
 import { isProxyAmong, peerAddressOf } from "../platform/peer-address.ts";
-import { sampleEvents } from "../platform/sample-events.ts";
 import type { PlaceBet } from "../ports/place-bet.ts";
 import type { Content } from "../operations/content/content.ts";
 import type { Fairness } from "../operations/fairness/fairness-room.ts";
@@ -31,18 +30,10 @@ import type { HttpOptions } from "../transport/http/http-options.ts";
 import { guardHosts, hostNameOf } from "../transport/http/guard-hosts.ts";
 import { openLiveTransport } from "../transport/stomp/live-transport.ts";
 import { openTopicNames } from "../transport/stomp/topic-names.ts";
+import { liveTeller } from "./live-teller.ts";
 import { isOurOrigin } from "./our-origin.ts";
 
 export const VERSION = "0.1.0";
-/** What a client was refused or lost must be seen without turning anything on. */
-const LOG_LEVELS = {
-  opened: "debug",
-  connected: "debug",
-  closed: "debug",
-  refused: "warn",
-  slow: "warn",
-  fault: "error",
-} as const satisfies Record<LiveEvent["kind"], string>;
 
 const PLAYER_DIST = path.join(packageRoot(), "../player/dist");
 
@@ -147,15 +138,6 @@ export async function openPlayerServer(parts: PlayerServerParts): Promise<Player
     isProxy: isProxyAmong(config.trustedProxies),
   });
   return { app, channel };
-}
-
-/** Logs what the live channel says; of refusals and goodbyes a sample, so that no client can fill the log. */
-function liveTeller({ log, clock }: Pick<PlayerServerParts, "log" | "clock">): (event: LiveEvent) => void {
-  return sampleEvents<LiveEvent>(clock, {
-    kindOf: ({ kind, code }) => `${kind} ${code}`,
-    tell: (event, leftOut) =>
-      log[LOG_LEVELS[event.kind]](leftOut === 0 ? { event } : { event, leftOut }, "live channel"),
-  });
 }
 
 /** A renewed token keeps the sockets of its session; one that is not renewed ends with them (S-23). */
