@@ -71,6 +71,7 @@ describe("a key of an act of staff", () => {
       ratesPerMinute: {},
       logger: null,
       checkReplies: true,
+      countPolicyReport: () => undefined,
       observe: () => undefined,
     });
     const reply = await other.inject({

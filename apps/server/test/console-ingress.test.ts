@@ -140,10 +140,25 @@ describe("the console's addresses", () => {
         "referrer-policy": "no-referrer",
       });
       const policy = String(headers["content-security-policy"]).split(";");
-      for (const directive of ["script-src 'self'", "object-src 'none'", "frame-ancestors 'none'"])
+      for (const directive of [
+        "script-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "report-to csp",
+      ])
         expect(policy).toContain(directive);
       expect(headers).not.toHaveProperty("strict-transport-security");
     }
+  });
+
+  it("S-34: are counted by caller's address, pages and files together", async () => {
+    const limited = await openConsoleWorld({ consoleDist: dist, filesPerMinute: 2 });
+    const codes: number[] = [];
+    for (const url of ["/players", "/favicon.svg", "/", "/assets/a.js"])
+      codes.push((await limited.app.inject({ method: "GET", url })).statusCode);
+    expect(codes).toEqual([200, 404, 429, 429]);
+    expect((await limited.app.inject({ method: "GET", url: "/api/console/me" })).statusCode).toBe(401);
+    await limited.close();
   });
 
   it("S-26: are asked for with HTTPS alone once they were", async () => {

@@ -88,6 +88,7 @@ export interface ConsoleWorldOptions {
   readonly rates?: Partial<typeof CONSOLE_RATES_PER_MINUTE>;
   /** A built console app; without it the API alone is served. */
   readonly consoleDist?: string;
+  readonly filesPerMinute?: number;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -129,9 +130,11 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     playerOriginOf: ({ id }) => (id === 1 ? "https://maru.example" : null),
     trustedProxies: [],
     consoleDist: options.consoleDist ?? null,
+    ...(options.filesPerMinute === undefined ? {} : { filesPerMinute: options.filesPerMinute }),
     ratesPerMinute: { ...NO_LIMITS, ...options.rates },
     logger: null,
     checkReplies: true,
+    countPolicyReport: () => undefined,
     observe: () => undefined,
   });
   const cookies = new Map<string, string>();

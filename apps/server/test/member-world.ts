@@ -98,6 +98,7 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
       ratesPerMinute: { ...NO_LIMITS, ...options.rates },
       logger: options.logger ?? null,
       checkReplies: true,
+      countPolicyReport: () => undefined,
       observe: () => undefined,
     },
   );

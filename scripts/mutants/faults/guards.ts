@@ -121,6 +121,27 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "apps/server/src/transport/http/policy-reports.ts",
+    tests: ["apps/server/src/transport/http/policy-reports.test.ts"],
+    faults: [
+      ["anything is a label of the figures", `DIRECTIVES.has(name) ? name : "other"`, "name"],
+      ["reports have no limit", "max: mostPerMinute,", "max: 1e9,"],
+      ["a report may be large", "bodyLimit: BODY_BYTES,", ""],
+    ],
+  },
+  {
+    file: "apps/server/src/transport/http/player-app.ts",
+    tests: ["apps/server/src/transport/http/http-limits.test.ts"],
+    only: "S-34",
+    faults: [["pages have no limit", "{ preHandler: limited }, ", ""]],
+  },
+  {
+    file: "apps/server/src/transport/http/built-files.ts",
+    tests: ["apps/server/src/transport/http/http-limits.test.ts"],
+    only: "S-34",
+    faults: [["files have no limit", `scope.addHook("preHandler", limited);`, ""]],
+  },
+  {
     file: "apps/server/src/wiring/servers.ts",
     tests: ["apps/server/test/external-postgres.test.ts"],
     only: "sends players away",

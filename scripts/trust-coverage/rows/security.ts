@@ -182,8 +182,15 @@ export const security: readonly TrustRow[] = [
     proofs: [
       httpLimits("lets the page reach its own live channel alone"),
       httpLimits("lets no script inside a page run but the built one"),
+      server("transport/http/policy-reports")(
+        "has its address in every policy, in the words of old browsers and of new ones",
+      ),
+      server("transport/http/policy-reports")(
+        "counts twenty of a list at most, and says nothing of any in the log",
+      ),
+      whole("console-ingress")("S-26: carry the headers of pages that nobody frames or takes a script into"),
     ],
-    missing: "styles may be inline; no trusted types, no report address",
+    missing: "styles may be inline; no trusted types",
   }),
   held("S-27", "popups and themes take checked values, never styles", [
     server("operations/content/content")("take checked values for their looks"),
@@ -231,6 +238,7 @@ export const security: readonly TrustRow[] = [
   held("S-34", "calls have limits by class; pages at most 100", [
     httpLimits("count a class of endpoints per member, and per address for visitors"),
     at("packages/contract/src/fields.test.ts")("refuses %# %j"),
+    httpLimits("S-34: counts pages and files together by address, and the API beside them"),
     at("apps/server/test/own-lists.test.ts")("S-34: is not walked to a page ten thousand rows down"),
   ]),
   held("S-35", "forwarded addresses count from named proxies alone", [

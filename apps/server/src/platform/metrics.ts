@@ -8,6 +8,8 @@ export interface Metrics {
     readonly durationMs: number;
   }): void;
   countError(where: string): void;
+  /** A page of an origin was kept from something by its content security policy. */
+  countPolicyReport(origin: "player" | "console", directive: string): void;
   /** Failed steps since the start by room, and calls answered with a 5xx under `http`. */
   errorCounts(): readonly { readonly where: string; readonly count: number }[];
   /** A figure that is read when the page is asked for. */
@@ -35,6 +37,12 @@ export function openMetrics(): Metrics {
     labelNames: ["where"],
     registers: [registry],
   });
+  const policyReports = new Counter({
+    name: "maru_policy_reports_total",
+    help: "What browsers say that the content security policy kept a page from, by origin and directive.",
+    labelNames: ["origin", "directive"],
+    registers: [registry],
+  });
   const counts = new Map<string, number>();
   const count = (where: string): void => void counts.set(where, (counts.get(where) ?? 0) + 1);
   return {
@@ -47,6 +55,7 @@ export function openMetrics(): Metrics {
       errors.inc({ where });
       count(where);
     },
+    countPolicyReport: (origin, directive) => policyReports.inc({ origin, directive }),
     errorCounts: () => [...counts].map(([where, times]) => ({ where, count: times })),
     gauge: (name, help, read) => {
       const gauge = new Gauge({

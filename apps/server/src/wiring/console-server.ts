@@ -52,6 +52,7 @@ async function openConsoleServer(parts: ConsoleParts): Promise<FastifyInstance> 
     logger: parts.log,
     checkReplies: false,
     observe: (call) => metrics.observeCall(call),
+    countPolicyReport: (directive) => metrics.countPolicyReport("console", directive),
   });
 }
 

@@ -105,6 +105,7 @@ export async function openPlayerServer(parts: PlayerServerParts): Promise<Player
       logger: parts.log,
       checkReplies: false,
       observe: (call) => metrics.observeCall(call),
+      countPolicyReport: (directive) => metrics.countPolicyReport("player", directive),
     },
   );
   channel = openLiveTransport(

@@ -24,6 +24,10 @@ export interface ConsoleOptions {
     readonly status: number;
     readonly durationMs: number;
   }) => void;
+  /** Told of each directive that the content security policy held against a page, for metrics. */
+  readonly countPolicyReport: (directive: string) => void;
+  /** Files and pages a minute and address; unsaid as {@link fileLimiter} has it. */
+  readonly filesPerMinute?: number;
 }
 
 /** Far above what a person at a desk causes. */

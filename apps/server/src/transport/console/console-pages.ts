@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { CONSOLE_ENDPOINTS } from "@maru/contract";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { builtFiles, isPage, sendPage } from "../http/built-files.ts";
+import { builtFiles, isPage, sendPage, serveFiles } from "../http/built-files.ts";
 import { methodsByPath } from "../http/known-paths.ts";
+import { fileLimiter } from "../http/limit-files.ts";
 import { pathOf } from "../http/send-reply.ts";
+import type { ConsoleOptions } from "./console-options.ts";
 import { sendConsoleRefusal } from "./send-console-reply.ts";
 
 const methodsOf = methodsByPath(CONSOLE_ENDPOINTS);
@@ -14,12 +15,15 @@ const methodsOf = methodsByPath(CONSOLE_ENDPOINTS);
 const NOT_PAGES = /^\/(api|assets|fonts)(\/|$)/;
 
 /** Serves the built console app; any page address gets the app. */
-export async function registerConsolePages(app: FastifyInstance, dist: string | null): Promise<void> {
+export async function registerConsolePages(
+  app: FastifyInstance,
+  { consoleDist: dist, filesPerMinute }: Pick<ConsoleOptions, "consoleDist" | "filesPerMinute">,
+): Promise<void> {
+  const limited = fileLimiter(app, filesPerMinute);
   const file = dist === null ? null : path.join(dist, "index.html");
   const page = file !== null && existsSync(file) ? readFileSync(file, "utf8") : null;
-  if (dist !== null && page !== null)
-    await app.register(fastifyStatic, builtFiles(dist, /^\/(index\.html)?$/));
-  app.setNotFoundHandler(async (request, reply) => {
+  if (dist !== null && page !== null) await serveFiles(app, builtFiles(dist, /^\/(index\.html)?$/), limited);
+  app.setNotFoundHandler({ preHandler: limited }, async (request, reply) => {
     const methods = methodsOf(pathOf(request.url), request.method);
     if (methods.length > 0)
       return sendConsoleRefusal(request, reply.header("allow", methods.join(", ")), {

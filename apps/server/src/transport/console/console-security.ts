@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
-import { SHARED_DIRECTIVES, sharedHeaders } from "../http/shared-security.ts";
+import { REPORTING_DIRECTIVES, SHARED_DIRECTIVES, sharedHeaders } from "../http/shared-security.ts";
 import type { ConsoleOptions } from "./console-options.ts";
 
 /** The kit writes style attributes, so styles may be inline (S-26). */
@@ -9,6 +9,7 @@ export function consoleSecurityHeaders(options: Pick<ConsoleOptions, "isSecure">
       useDefaults: false,
       directives: {
         ...SHARED_DIRECTIVES,
+        ...REPORTING_DIRECTIVES,
         "connect-src": ["'self'"],
         // Previews of content are pages of our own, written into a frame without rights.
         "frame-src": ["'self'", "blob:"],

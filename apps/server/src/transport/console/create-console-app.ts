@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { acceptJsonOnly } from "../http/accept-json-only.ts";
 import { answerExpectations } from "../http/answer-expectations.ts";
 import { handleError } from "../http/handle-error.ts";
+import { nameReports, registerPolicyReports } from "../http/policy-reports.ts";
 import { refuseForwarded } from "../http/refuse-forwarded.ts";
 import { observeCalls, serverOptions } from "../http/server-options.ts";
 import { createActAnswers } from "./act-answers.ts";
@@ -43,6 +44,7 @@ export async function createConsoleApp(
   acceptJsonOnly(app);
   answerExpectations(app);
   await app.register(helmet, consoleSecurityHeaders(options));
+  nameReports(app);
   await app.register(cookie);
   await app.register(rateLimit, CONSOLE_LIMIT_PLUGIN);
   observeCalls(app, { observe: options.observe, origin: "console " });
@@ -73,6 +75,7 @@ export async function createConsoleApp(
     acts: createActAnswers(),
   };
   for (const endpoint of CONSOLE_ENDPOINTS) registerConsoleEndpoint(app, endpoint, deps);
-  await registerConsolePages(app, options.consoleDist);
+  await registerPolicyReports(app, options);
+  await registerConsolePages(app, options);
   return app;
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { FastifyStaticOptions } from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
 import { pathOf } from "./send-reply.ts";
 
 const ONE_YEAR = "public, max-age=31536000, immutable";
@@ -18,6 +18,18 @@ export function builtFiles(dist: string, pages: RegExp): FastifyStaticOptions {
       reply.header("cache-control", isHashed(file) ? ONE_YEAR : "no-cache");
     },
   };
+}
+
+/** Serves them at the root, each request counted first. */
+export async function serveFiles(
+  app: FastifyInstance,
+  files: FastifyStaticOptions,
+  limited: preHandlerAsyncHookHandler,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook("preHandler", limited);
+    await scope.register(fastifyStatic, files);
+  });
 }
 
 /** The build puts a content hash into every name under assets/. */

@@ -27,6 +27,7 @@ import type { HttpOptions } from "./http-options.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 import { packReplies } from "./pack-replies.ts";
 import { readPlayerPages, registerPlayerApp } from "./player-app.ts";
+import { nameReports, registerPolicyReports } from "./policy-reports.ts";
 import { createRateLimiters, RATE_LIMIT_PLUGIN } from "./rate-limits.ts";
 import { registerEndpoint } from "./register-endpoint.ts";
 import { refuseForwarded } from "./refuse-forwarded.ts";
@@ -44,6 +45,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   answerExpectations(app);
   const pages = readPlayerPages(options.playerDist);
   await app.register(helmet, securityHeaders(options, pages?.scriptHashes ?? []));
+  nameReports(app);
   await app.register(cookie);
   await app.register(rateLimit, RATE_LIMIT_PLUGIN);
   packReplies(app);
@@ -71,7 +73,13 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   await registerTokenEndpoint(app, deps);
   await registerFileEndpoints(app, deps);
   registerSockJsClient(app);
-  await registerPlayerApp(app, { dist: options.playerDist, pages, sites: verbs.sites });
+  await registerPolicyReports(app, options);
+  await registerPlayerApp(app, {
+    dist: options.playerDist,
+    pages,
+    sites: verbs.sites,
+    filesPerMinute: options.filesPerMinute,
+  });
   return app;
 }
 

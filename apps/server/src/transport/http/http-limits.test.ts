@@ -116,6 +116,25 @@ describe("the player app", () => {
     }
   });
 
+  it("S-34: counts pages and files together by address, and the API beside them", async () => {
+    const limited = await openHttpWorld({ playerDist: dist, filesPerMinute: 4 });
+    const codes: number[] = [];
+    for (const url of [
+      "/",
+      "/assets/main-abcd1234.js",
+      "/trade/2",
+      "/assets/none.js",
+      "/",
+      "/assets/main-abcd1234.js",
+    ])
+      codes.push((await limited.app.inject({ method: "GET", url })).statusCode);
+    expect(codes).toEqual([200, 200, 200, 404, 429, 429]);
+    const refused = await limited.app.inject({ method: "GET", url: "/" });
+    expect([refused.json().code, Number(refused.headers["retry-after"]) > 0]).toEqual(["RATE_LIMITED", true]);
+    expect((await limited.app.inject({ method: "GET", url: "/data/appid.json" })).statusCode).toBe(200);
+    await limited.close();
+  });
+
   it("packs the page as its reader can take it", async () => {
     for (const [accepted, encoding, unpack] of [
       ["gzip, deflate, br", "br", brotliDecompressSync],

@@ -20,6 +20,10 @@ export interface HttpOptions {
   readonly checkReplies: boolean;
   /** Told after each call of an endpoint, for metrics. */
   readonly observe: (call: ObservedCall) => void;
+  /** Told of each directive that the content security policy held against a page, for metrics. */
+  readonly countPolicyReport: (directive: string) => void;
+  /** Files and pages a minute and address; unsaid as {@link fileLimiter} has it. */
+  readonly filesPerMinute?: number;
 }
 
 export interface ObservedCall {

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ENDPOINTS } from "@maru/contract";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Site } from "../../operations/sites/site.ts";
-import { builtFiles, isPage } from "./built-files.ts";
+import { builtFiles, isPage, serveFiles } from "./built-files.ts";
 import type { HttpVerbs } from "./http-verbs.ts";
 import { methodsByPath } from "./known-paths.ts";
+import { fileLimiter } from "./limit-files.ts";
 import { createPagePacker } from "./pack-page.ts";
 import { pageOfSite, siteOfPage } from "./page-of-site.ts";
 import { pathOf, sendRefusal } from "./send-reply.ts";
@@ -50,18 +50,20 @@ interface PlayerApp {
   readonly dist: string | null;
   readonly pages: PlayerPages | null;
   readonly sites: HttpVerbs["sites"];
+  readonly filesPerMinute: number | undefined;
 }
 
 /** Serves the built player app: hashed files for a year, everything else asked for again; any page address gets the app. */
 export async function registerPlayerApp(
   app: FastifyInstance,
-  { dist, pages, sites }: PlayerApp,
+  { dist, pages, sites, filesPerMinute }: PlayerApp,
 ): Promise<void> {
+  const limited = fileLimiter(app, filesPerMinute);
   if (dist !== null && pages !== null) {
-    await app.register(fastifyStatic, builtFiles(dist, /^\/([\w.]+\.html)?$/));
+    await serveFiles(app, builtFiles(dist, /^\/([\w.]+\.html)?$/), limited);
   }
   const pack = createPagePacker();
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler({ preHandler: limited }, async (request, reply) => {
     const methods = methodsOf(pathOf(request.url), request.method);
     if (methods.length > 0)
       return sendRefusal(request, reply.header("allow", methods.join(", ")), { code: "METHOD_NOT_ALLOWED" });

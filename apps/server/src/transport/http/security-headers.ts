@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { IncomingMessage } from "node:http";
 import type { HttpOptions } from "./http-options.ts";
-import { SHARED_DIRECTIVES, sharedHeaders } from "./shared-security.ts";
+import { REPORTING_DIRECTIVES, SHARED_DIRECTIVES, sharedHeaders } from "./shared-security.ts";
 
 /** The page's own live channel: some browsers do not count a web socket of the same host as 'self'. */
 function liveChannel(request: IncomingMessage): string {
@@ -22,6 +22,7 @@ export function securityHeaders(
       useDefaults: false,
       directives: {
         ...SHARED_DIRECTIVES,
+        ...REPORTING_DIRECTIVES,
         "script-src": ["'self'", ...scriptHashes],
         "connect-src": ["'self'", liveChannel],
         "worker-src": ["'self'"],

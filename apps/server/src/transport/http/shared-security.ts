@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
+import { POLICY_REPORTS_PATH } from "./policy-reports.ts";
 
 /** Where both origins take scripts, styles and pictures from: us alone; styles may be inline (S-26). Nobody frames a page of ours. */
 export const SHARED_DIRECTIVES = {
@@ -12,6 +13,9 @@ export const SHARED_DIRECTIVES = {
   "form-action": ["'self'"],
   "frame-ancestors": ["'none'"],
 };
+
+/** Where both origins are told what their policy held against a page: at themselves, by name for some browsers and by address for others. */
+export const REPORTING_DIRECTIVES = { "report-uri": [POLICY_REPORTS_PATH], "report-to": ["csp"] };
 
 export function sharedHeaders({
   isSecure,

@@ -101,6 +101,7 @@ export async function openHttpWorld(
       },
       logger: null,
       checkReplies: true,
+      countPolicyReport: () => undefined,
       observe: (call) => observed.push(call),
       ...options,
     },
