@@ -135,14 +135,14 @@ describe("on a PostgreSQL given by DATABASE_URL, with a login that is no superus
 
   it("sends players away from a server that stands by, or does so from now on, and takes them where it leads", async () => {
     const other = startServer(await freePorts(), { MARU_DATA_DIR: folder.path, DATABASE_URL: database.url });
-    const player = await openLiveSocket(server.port);
-    const epoch = await player.epochOf("/topic/notice");
+    const reader = await openLiveSocket(server.port);
+    const epoch = await reader.epochOf("/topic/notice");
     // Who stands by is not ready, and listens all the same.
     const refused = await vi.waitFor(() => openLiveSocket(other.port), 120_000);
-    expect([player.answer, refused.answer, await refused.closed]).toEqual(["CONNECTED", "STANDBY", 1013]);
+    expect([reader.answer, refused.answer, await refused.closed]).toEqual(["CONNECTED", "STANDBY", 1013]);
 
     await leaseTo("gen_random_uuid()", "platform.clock_ms() + 3600000");
-    expect(await player.closed).toBe(1013);
+    expect(await reader.closed).toBe(1013);
     expect((await openLiveSocket(server.port)).answer).toBe("STANDBY");
 
     expect((await server.stop()).code).toBe(0);
