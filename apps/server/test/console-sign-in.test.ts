@@ -118,6 +118,23 @@ describe("S-07 a session of the console", () => {
     expect((await world.call("me", { as: "mia" })).code).toBe("UNAUTHENTICATED");
   });
 
+  it("P-35 is neither listed nor counted as open once it was idle for 30 minutes, though nobody used it since", async () => {
+    await world.signIn("ora");
+    await world.pass(20 * MINUTE);
+    await world.signIn("ora");
+    await world.signIn("ada");
+    const open = async (): Promise<readonly [number, number | undefined]> => {
+      const listed = (await world.call("ownSessions", { as: "ora" })).data.length;
+      const { content } = (await world.call("staffList", { as: "ada" })).data;
+      return [listed, content.find(({ username }) => username === "ora")?.openSessions];
+    };
+    expect(await open()).toEqual([2, 2]);
+    await world.pass(9 * MINUTE);
+    expect(await open()).toEqual([2, 2]);
+    await world.pass(2 * MINUTE);
+    expect(await open()).toEqual([1, 1]);
+  });
+
   it("P-37 says when and from where the account was signed in before", async () => {
     await world.signIn("ora");
     await world.pass(MINUTE);

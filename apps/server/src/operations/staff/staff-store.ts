@@ -1,4 +1,4 @@
-import type { StaffRole } from "@maru/rules";
+import { STAFF_IDLE_MS, type StaffRole } from "@maru/rules";
 import { assert, staffId, type StaffId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { type Client, roleOf } from "./account-store.ts";
@@ -49,6 +49,10 @@ interface ListedRow {
   readonly sessions: number;
 }
 
+/** Sessions that would still be let in: one idle past its bound only ends at its next call, which may never come (P-35). */
+const IS_LIVE = `ended_at_ms is null and expires_at_ms > platform.clock_ms()
+  and seen_at_ms > platform.clock_ms() - ${STAFF_IDLE_MS}`;
+
 /** By name. Who works for all sites is shown to whoever works for one. */
 export async function readStaff(query: Database["query"], wish: StaffWish): Promise<readonly ListedStaff[]> {
   const rows = await query<ListedRow>(
@@ -58,7 +62,7 @@ export async function readStaff(query: Database["query"], wish: StaffWish): Prom
        from staff.account a
        left join lateral (
          select max(started_at_ms) filter (where second_factor <> 'none') as last_ms,
-                (count(*) filter (where ended_at_ms is null and expires_at_ms > platform.clock_ms()))::integer as sessions
+                (count(*) filter (where ${IS_LIVE}))::integer as sessions
            from (select * from staff.session where staff_id = a.id order by started_at_ms desc limit 50) newest) s on true
       where ($1::integer[] is null or a.site_ids is null or a.site_ids && $1::integer[])
         and ($2::text is null or a.role = $2) and ($3::text is null or a.status = $3)
@@ -202,7 +206,7 @@ export async function openSessionsOf(query: Database["query"], id: number): Prom
     expires_at_ms: string;
   }>(
     `select id, address, user_agent, started_at_ms, seen_at_ms, expires_at_ms from staff.session
-      where staff_id = $1 and ended_at_ms is null and expires_at_ms > platform.clock_ms() and stage = 'open'
+      where staff_id = $1 and ${IS_LIVE} and stage = 'open'
       order by started_at_ms desc limit 100`,
     [id],
   );
