@@ -49,6 +49,32 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
   expect(direct.params["rtpPpm"]).toBe(1_010_000);
 });
 
+test("whoever asks for other terms is told of the request that waits already, by its number", async ({
+  page,
+}) => {
+  const option = await optionOf("B3");
+  const { fee, limitMin, limitMax, version } = option.terms;
+  const api = await openStaffApi("admin2");
+  const asked = await api.post<{ approvalId: number }>(
+    `/api/console/options/${option.id}/terms?siteInfoId=1`,
+    { profitPer: null, fee, limitMin, limitMax: limitMax - 7_000, baseVersion: version, reason: "journey" },
+  );
+  await signInStaff(page, "admin", `/options?open=${option.id}`);
+  await page.getByLabel("최대 베팅").fill(String(limitMax - 3_000));
+  const sheet = page.getByRole("dialog", { name: "옵션 조건" });
+  await sheet.getByRole("button", { name: "변경 승인 요청" }).first().click();
+  const dialog = page.getByRole("dialog", { name: `SIM-V150 B3` });
+  await expect(dialog.getByRole("alert")).toContainText("이미 승인을 기다리는 요청이");
+  await expect(dialog.getByRole("alert")).toContainText(`#${asked.data.approvalId}`);
+  await expect(dialog.getByRole("alert")).toContainText("admin2");
+  await page.keyboard.press("Escape");
+  // A request for what all sites share is another matter.
+  await sheet.getByLabel("방향별 한도").fill("98765432");
+  await sheet.getByRole("button", { name: "변경 승인 요청" }).last().click();
+  await expect(dialog).toContainText("회차를 함께 쓰는");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});
+
 test("an option that is stopped stops from the next round; the one on sale goes on", async ({ page }) => {
   // Half a minute a round: the next one comes while one watches.
   await expect.poll(async () => (await optionOf("R.5")).round, { timeout: 40_000 }).not.toBeNull();

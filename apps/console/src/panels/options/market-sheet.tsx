@@ -16,6 +16,7 @@ import { useMarketName } from "../../ui/market-words.ts";
 import { useWord } from "../../ui/words.ts";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
+import { WaitsAlready } from "../versions/waits-already.tsx";
 
 type Market = CallReply<"markets">[number];
 type Weekly = NonNullable<MarketWish["weekly"]>;
@@ -265,6 +266,7 @@ function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): React
       onClose={onClose}
     >
       <Text size="sm">{t("text")}</Text>
+      <WaitsAlready waiting={market.waiting} kind="market-terms" />
       <DiffView difference={differenceOf(before, wish)} />
     </AskDialog>
   );

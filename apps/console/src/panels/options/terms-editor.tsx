@@ -18,6 +18,7 @@ import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useTypeWord } from "../../ui/words.ts";
+import { WaitsAlready } from "../versions/waits-already.tsx";
 import { FaultList } from "./fault-list.tsx";
 
 type Option = CallReply<"options">[number];
@@ -199,6 +200,7 @@ function TermsDialog({ option, wish, onClose }: TermsDialogProps): ReactNode {
       onClose={onClose}
     >
       <Text size="sm">{t("secondPerson")}</Text>
+      <WaitsAlready waiting={option.waiting} kind="option-terms" />
       <DiffView difference={differenceOf(wishOf(option), wish)} />
     </AskDialog>
   );

@@ -17,6 +17,8 @@ export const options = {
   round: "다음 적용 회차",
   waiting: "승인 대기",
   waitingCount: "승인 대기 {count, number}건",
+  waitsAlready: "이미 승인을 기다리는 요청이 {count, number}건 있어요",
+  waitsAlreadyText: "한 요청이 승인되어 적용되면 나머지 요청은 자동으로 종료돼요.",
   switch: "운영 상태 바꾸기",
   switchText: "다음 회차부터 적용돼요. 이미 만들어진 회차는 그대로 진행돼요.",
   isPlay: "옵션 켜기",
