@@ -130,29 +130,59 @@ function useColumns(): readonly Column<Row>[] {
   const nameOf = useWhoDidIt();
   const why = useWhy();
   return [
-    { key: "seq", title: t("seq"), width: 80, isNumber: true, cell: (row) => row.seq },
-    { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.atMs} /> },
+    {
+      key: "seq",
+      title: t("seq"),
+      width: 80,
+      isNumber: true,
+      cell: (row) => row.seq,
+      sort: (row) => row.seq,
+    },
+    {
+      key: "at",
+      title: t("at"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.atMs} />,
+      sort: (row) => row.atMs,
+    },
     {
       key: "action",
       title: t("action"),
       width: 170,
       cell: (row) => <strong>{act(row.action ?? row.kind)}</strong>,
+      sort: (row) => act(row.action ?? row.kind),
     },
-    { key: "staff", title: t("staff"), width: 110, cell: (row) => nameOf(row.staff, row.staffId) },
+    {
+      key: "staff",
+      title: t("staff"),
+      width: 110,
+      cell: (row) => nameOf(row.staff, row.staffId),
+      sort: (row) => nameOf(row.staff, row.staffId),
+    },
     {
       key: "player",
       title: t("memberId"),
       width: 110,
       cell: (row) => row.member ?? row.memberId,
+      sort: (row) => row.member ?? row.memberId,
     },
     {
       key: "subject",
       title: t("subject"),
       width: 140,
       cell: (row) => (row.subject === null ? null : subject(row.subject)),
+      sort: (row) => (row.subject === null ? null : subject(row.subject)),
     },
-    { key: "reason", title: t("reason"), cell: (row) => why(row) },
-    { key: "address", title: t("address"), width: 120, isExtra: true, cell: (row) => row.address },
+    { key: "reason", title: t("reason"), cell: (row) => why(row), sort: (row) => why(row) },
+    {
+      key: "address",
+      title: t("address"),
+      width: 120,
+      isExtra: true,
+      cell: (row) => row.address,
+      sort: (row) => row.address,
+    },
+    // What was hashed gives its hash no order: the column is not sorted.
     {
       key: "hash",
       isExtra: true,

@@ -48,17 +48,32 @@ function useColumns(): readonly Column<Row>[] {
     width: 110,
     isNumber: true,
     cell: (row) => <Money points={row[key]} {...(key === "playResult" ? { isSigned: true as const } : {})} />,
+    sort: (row) => row[key],
   }));
   return [
-    { key: "day", title: t("day"), width: 100, cell: (row) => <strong>{row.day}</strong> },
+    {
+      key: "day",
+      title: t("day"),
+      width: 100,
+      cell: (row) => <strong>{row.day}</strong>,
+      sort: (row) => row.day,
+    },
     ...figures,
-    { key: "by", title: t("by"), width: 110, isExtra: true, cell: (row) => row.closedBy },
+    {
+      key: "by",
+      title: t("by"),
+      width: 110,
+      isExtra: true,
+      cell: (row) => row.closedBy,
+      sort: (row) => row.closedBy,
+    },
     {
       key: "at",
       title: t("at"),
       width: 160,
       isExtra: true,
       cell: (row) => <Instant atMs={row.closedAtMs} />,
+      sort: (row) => row.closedAtMs,
     },
   ];
 }

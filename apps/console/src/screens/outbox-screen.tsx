@@ -37,12 +37,42 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("outbox");
   const kind = useLetterKind();
   return [
-    { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.createdAtMs} /> },
-    { key: "channel", title: t("channel"), width: 110, cell: (row) => t(`channels.${row.channel}`) },
-    { key: "kind", title: t("kind"), width: 160, cell: (row) => kind(row.kind) },
-    { key: "to", title: t("recipient"), width: 190, cell: (row) => <strong>{row.recipient}</strong> },
-    { key: "text", title: t("text"), cell: (row) => row.text },
-    { key: "state", title: t("state"), width: 100, cell: (row) => <State row={row} /> },
+    {
+      key: "at",
+      title: t("at"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.createdAtMs} />,
+      sort: (row) => row.createdAtMs,
+    },
+    {
+      key: "channel",
+      title: t("channel"),
+      width: 110,
+      cell: (row) => t(`channels.${row.channel}`),
+      sort: (row) => t(`channels.${row.channel}`),
+    },
+    {
+      key: "kind",
+      title: t("kind"),
+      width: 160,
+      cell: (row) => kind(row.kind),
+      sort: (row) => kind(row.kind),
+    },
+    {
+      key: "to",
+      title: t("recipient"),
+      width: 190,
+      cell: (row) => <strong>{row.recipient}</strong>,
+      sort: (row) => row.recipient,
+    },
+    { key: "text", title: t("text"), cell: (row) => row.text, sort: (row) => row.text },
+    {
+      key: "state",
+      title: t("state"),
+      width: 100,
+      cell: (row) => <State row={row} />,
+      sort: (row) => t(row.isSent ? "sent" : "kept"),
+    },
   ];
 }
 

@@ -221,6 +221,8 @@ function useReport(tab: PlayTab | null, query: ReportQuery): Report {
   };
 }
 
+const isSum = ({ key }: Line): boolean => key === "total";
+
 function ReportTable({ tab, report }: { readonly tab: PlayTab; readonly report: Report }): ReactNode {
   const t = useTranslations("reports");
   const { total } = report;
@@ -238,6 +240,7 @@ function ReportTable({ tab, report }: { readonly tab: PlayTab; readonly report: 
         loadMore: () => undefined,
       }}
       rowKey={(row) => row.key}
+      isSum={isSum}
       empty={t("empty")}
     />
   );
@@ -253,6 +256,7 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
     isNumber: true,
     ...(key === "refunded" ? { isExtra: true as const } : {}),
     cell: (row) => <Money points={row[key]} />,
+    sort: (row) => row[key],
   });
   const designed: Column<Line> = {
     key: "designed",
@@ -260,12 +264,14 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
     width: 150,
     isNumber: true,
     cell: (row) => row.designed ?? "",
+    sort: (row) => row.designed,
   };
   return [
     {
       key: "name",
       title: names[tab],
-      cell: (row) => (row.key === "total" ? <strong>{row.name}</strong> : row.name),
+      cell: (row) => (isSum(row) ? <strong>{row.name}</strong> : row.name),
+      sort: (row) => row.name,
     },
     {
       key: "players",
@@ -273,8 +279,16 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
       width: 90,
       isNumber: true,
       cell: (row) => <Money points={row.players} />,
+      sort: (row) => row.players,
     },
-    { key: "bets", title: t("bets"), width: 100, isNumber: true, cell: (row) => <Money points={row.bets} /> },
+    {
+      key: "bets",
+      title: t("bets"),
+      width: 100,
+      isNumber: true,
+      cell: (row) => <Money points={row.bets} />,
+      sort: (row) => row.bets,
+    },
     money("stake"),
     money("refunded"),
     money("returned"),
@@ -284,6 +298,7 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
       width: 135,
       isNumber: true,
       cell: (row) => <Money points={row.net} isSigned />,
+      sort: (row) => row.net,
     },
     {
       key: "rtp",
@@ -291,6 +306,7 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
       width: 90,
       isNumber: true,
       cell: (row) => (row.rtpBp === null ? "–" : ppmText(row.rtpBp * 100)),
+      sort: (row) => row.rtpBp,
     },
     ...(tab === "options" ? [designed] : []),
   ];

@@ -29,6 +29,12 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What the CSV file says; absent for columns of buttons. */
   readonly csv?: (row: Row) => CsvValue;
+  /** What it is sorted by where no file says it, or says it in another order; a column with neither cannot be sorted. */
+  readonly sort?: (row: Row) => CsvValue;
+}
+
+function sortValueOf<Row>({ csv, sort }: Column<Row>): ((row: Row) => CsvValue) | undefined {
+  return sort ?? csv;
 }
 
 /** A list as it is read page by page. */
@@ -59,6 +65,8 @@ interface DataTableProps<Row> {
   readonly selection?: Selection;
   /** Rows that need somebody: drawn with a mark at their edge. */
   readonly toneOf?: (row: Row) => "warn" | "danger" | null;
+  /** Rows that sum up the others: they stay first whatever the list is sorted by. */
+  readonly isSum?: (row: Row) => boolean;
 }
 
 const OVERSCAN = 12;
@@ -76,7 +84,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const [sort, setSort] = useState<SortWish | null>(null);
   const steady = useSteady(list.rows, rowKey);
   const { waiting, hold } = steady;
-  const rows = useMemo(() => inOrder(steady.rows, props.columns, sort), [steady.rows, props.columns, sort]);
+  const { columns, isSum } = props;
+  const rows = useMemo(
+    () => inOrder(steady.rows, { columns, sort, isSum }),
+    [steady.rows, columns, sort, isSum],
+  );
   const isDense = useSettings((settings) => settings.isDense);
   const height = rowPx(isDense);
   const sight = useRowsInSight(scroller, rows.length, height);
@@ -118,14 +130,26 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-/** Whatever a column's file says of a row is what it is sorted by. */
-function inOrder<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sort: SortWish | null,
-): readonly Row[] {
-  const valueOf = columns.find(({ key }) => key === sort?.key)?.csv;
-  return sort === null || valueOf === undefined ? rows : sortedRows(rows, valueOf, sort.isDown);
+interface OrderWish<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: SortWish | null;
+  readonly isSum: ((row: Row) => boolean) | undefined;
+}
+
+/** By what the column pressed says of each row; sums keep their place before what they are the sums of. */
+function inOrder<Row>(rows: readonly Row[], { columns, sort, isSum }: OrderWish<Row>): readonly Row[] {
+  const column = columns.find(({ key }) => key === sort?.key);
+  const valueOf = column === undefined ? undefined : sortValueOf(column);
+  if (sort === null || valueOf === undefined) return rows;
+  if (isSum === undefined) return sortedRows(rows, valueOf, sort.isDown);
+  return [
+    ...rows.filter(isSum),
+    ...sortedRows(
+      rows.filter((row) => !isSum(row)),
+      valueOf,
+      sort.isDown,
+    ),
+  ];
 }
 
 /** How narrow the table may become, with all columns and without the extra ones. */
@@ -248,15 +272,16 @@ function Head<Row>({ columns, selection, rowKey, rows, sort, onSort }: HeadProps
 }
 
 function HeadText<Row>({
-  column: { key, title, csv },
+  column,
   onSort,
 }: {
   readonly column: Column<Row>;
   readonly onSort: (key: string) => void;
 }): ReactNode {
   const t = useTranslations("kit");
+  const { key, title } = column;
   if (title === "") return <span className="sr-only">{t("actions")}</span>;
-  if (csv === undefined) return title;
+  if (sortValueOf(column) === undefined) return title;
   return (
     <button type="button" className="sort-head" onClick={() => onSort(key)}>
       {title}

@@ -8,7 +8,7 @@ import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { CoinSheet } from "./coin-sheet.tsx";
 import { MovesBar, movesQuery } from "../money/moves-bar.tsx";
-import { RequestState } from "../money/request-state.tsx";
+import { RequestState, useStateText } from "../money/request-state.tsx";
 
 type Row = RowOf<"coinMovements">;
 const POLL_MS = 5_000;
@@ -43,25 +43,60 @@ export function CoinMovements(): ReactNode {
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins");
+  const stateText = useStateText();
   return [
-    { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.createDate} /> },
-    { key: "type", title: t("type"), width: 90, cell: (row) => t(`types.${row.type}`) },
-    { key: "player", title: t("player"), width: 130, cell: (row) => <strong>{row.username}</strong> },
-    { key: "coin", title: t("coin"), width: 70, cell: (row) => row.walletType },
-    { key: "amount", title: t("amount"), width: 130, isNumber: true, cell: (row) => row.amount },
+    {
+      key: "at",
+      title: t("at"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.createDate} />,
+      sort: (row) => row.createDate,
+    },
+    {
+      key: "type",
+      title: t("type"),
+      width: 90,
+      cell: (row) => t(`types.${row.type}`),
+      sort: (row) => t(`types.${row.type}`),
+    },
+    {
+      key: "player",
+      title: t("player"),
+      width: 130,
+      cell: (row) => <strong>{row.username}</strong>,
+      sort: (row) => row.username,
+    },
+    {
+      key: "coin",
+      title: t("coin"),
+      width: 70,
+      cell: (row) => row.walletType,
+      sort: (row) => row.walletType,
+    },
+    {
+      key: "amount",
+      title: t("amount"),
+      width: 130,
+      isNumber: true,
+      cell: (row) => row.amount,
+      sort: (row) => row.amount,
+    },
     {
       key: "worth",
       title: t("worth"),
       width: 130,
       isNumber: true,
       cell: (row) => (row.worth === null ? "–" : <Money points={row.worth} />),
+      sort: (row) => row.worth,
     },
     {
       key: "state",
       title: t("state"),
       width: 110,
       cell: (row) => <RequestState state={row.state} />,
+      sort: (row) => stateText(row.state),
     },
+    // An address and a transaction are looked for, not gone through in order: the column is not sorted.
     { key: "address", title: t("address"), isExtra: true, cell: (row) => row.address ?? row.txId },
   ];
 }

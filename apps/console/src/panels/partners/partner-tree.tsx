@@ -58,7 +58,7 @@ export function PartnerTree(): ReactNode {
 /** A column of the tree as one of the plain list behind it, for the file. */
 function ofPartner(column: Column<Row>): Column<Partner> {
   const row = (node: Partner): Row => ({ node, depth: 0, hasChildren: false });
-  const { csv, cell, ...rest } = column;
+  const { csv, cell, sort: _sort, ...rest } = column;
   return {
     ...rest,
     cell: (node) => cell(row(node)),

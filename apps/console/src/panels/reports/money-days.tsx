@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, type Reading } from "../../surface.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -14,6 +14,7 @@ interface Line extends Omit<Report["rows"][number], "date"> {
 export function MoneyDays({ reading }: { readonly reading: Reading<Report> }): ReactNode {
   const t = useTranslations("reports");
   const { data } = reading;
+  const isSum = useCallback((row: Line) => row.name === t("total"), [t]);
   const lines: readonly Line[] =
     data === undefined || data.rows.length === 0
       ? []
@@ -31,6 +32,7 @@ export function MoneyDays({ reading }: { readonly reading: Reading<Report> }): R
         loadMore: () => undefined,
       }}
       rowKey={(row) => row.name}
+      isSum={isSum}
       empty={t("empty")}
     />
   );
@@ -47,12 +49,14 @@ function useColumns(): readonly Column<Line>[] {
     width,
     isNumber: true,
     cell: (row) => <Money points={row[key]} />,
+    sort: (row) => row[key],
   });
   return [
     {
       key: "name",
       title: t("date"),
       cell: (row) => (row.name === t("total") ? <strong>{row.name}</strong> : row.name),
+      sort: (row) => row.name,
     },
     figure("deposits", 130),
     figure("depositCount", 80),
@@ -66,6 +70,7 @@ function useColumns(): readonly Column<Line>[] {
       width: 130,
       isNumber: true,
       cell: (row) => <Money points={row.net} isSigned />,
+      sort: (row) => row.net,
     },
   ];
 }
