@@ -133,6 +133,9 @@ describe("the queue", () => {
     expect(lost.code).toBe("INVALID_FIELD");
     const file = await world.call("moneyRequestsCsv", { as: "ora", query: { state: "rejected" } });
     expect(file.text.split("\r\n")).toHaveLength(122);
+    const within = { state: "rejected", leastAmount: 5_031, mostAmount: 5_037 };
+    const some = await world.call("moneyRequests", { as: "ora", query: within });
+    expect(some.data.content.map(({ amount }) => amount - 5_000)).toEqual([37, 36, 35, 34, 33, 32, 31]);
   });
 });
 

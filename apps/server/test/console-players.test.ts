@@ -422,6 +422,8 @@ describe("bets and movements of a site", () => {
     ["won ones", { status: 1 }, "outcome.status = 1"],
     ["lost ones of a player", { status: 2, memberId: ANN }, `outcome.status = 2 and bet.member_id = ${ANN}`],
     ["from a moment on", { fromMs: dayStartMs(20_001) }, `bet.accepted_at_ms >= ${dayStartMs(20_001)}`],
+    ["of a stake and above", { leastAmount: 2_001 }, "bet.stake >= 2001"],
+    ["of stakes between two", { leastAmount: 501, mostAmount: 2_001 }, "bet.stake between 501 and 2001"],
     ["before a moment", { toMs: dayStartMs(20_001) }, `bet.accepted_at_ms < ${dayStartMs(20_001)}`],
   ])("are %s, none twice and none missing", async (_, query, where) => {
     const rows = await allOf<{ id: number }>("bets", { query });
@@ -441,12 +443,56 @@ describe("bets and movements of a site", () => {
     expect(await found({ betId: 999_999_999 })).toEqual([]);
   });
 
+  it("are found by their key alone among players who were here lately, and of one player always", async () => {
+    const { owner } = world.database;
+    const bet = async (site: number) => {
+      const { id } = await fourthOf(site);
+      const [row] = await owner.query<{ key: string; member_id: string }>(
+        "select client_key as key, member_id from betting.bet where id = $1",
+        [id],
+      );
+      return { id, key: String(row?.key), memberId: Number(row?.member_id) };
+    };
+    const [own, foreign] = [await bet(1), await bet(37)];
+    const keyed = async (query: Record<string, string | number>) => ids(await allOf("bets", { query }));
+    await owner.query("update accounts.session set site_id = site_id + 100 where member_id = $1", [
+      own.memberId,
+    ]);
+    expect(await keyed({ clientKey: own.key })).toEqual([]);
+    expect(await keyed({ clientKey: own.key, memberId: own.memberId })).toEqual([own.id]);
+    await owner.query(
+      `insert into accounts.session (id, member_id, site_id, address, user_agent, expires_at_ms)
+       select gen_random_uuid(), member.id, member.site_id, '10.1.2.3', 'test', 9000000000000 from accounts.member where id = any($1)`,
+      [[own.memberId, foreign.memberId]],
+    );
+    expect(await keyed({ clientKey: own.key.toUpperCase() })).toEqual([own.id]);
+    expect(await keyed({ clientKey: own.key, optionId: 999 })).toEqual([]);
+    expect(await keyed({ clientKey: foreign.key })).toEqual([]);
+  });
+
   it("are void ones round by round", async () => {
     const rows = await allOf<{ id: number; returned: number; stake: number }>("bets", {
       query: { status: 3 },
     });
     expect(ids(rows).toSorted((a, b) => b - a)).toEqual(await expectedIds("outcome.status = 3"));
     expect(rows.every(({ returned, stake }) => returned === stake)).toBe(true);
+  });
+
+  it.each([1, 2, 3])("are movements of code %i of an amount between two", async (code) => {
+    const { owner } = world.database;
+    const amounts = await owner.query<{ amount: number }>(
+      "select amount::integer from ledger.transfer where site_id = 1 and code = $1 order by amount",
+      [code],
+    );
+    const all = amounts.map(({ amount }) => amount);
+    const [leastAmount = 0, mostAmount = 0] = [
+      all[Math.floor(all.length / 3)],
+      all[Math.floor(all.length / 2)],
+    ];
+    const rows = await allOf<{ amount: number }>("transfers", { query: { code, leastAmount, mostAmount } });
+    const within = all.filter((amount) => amount >= leastAmount && amount <= mostAmount);
+    expect(rows.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual(within);
+    expect(within.length).toBeGreaterThan(0);
   });
 
   it("are movements of one kind, and of one player", async () => {
@@ -465,13 +511,16 @@ describe("bets and movements of a site", () => {
     }
     await owner.query(
       `insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
-       select 10, 900 + n, -13, $1, 5, 1, 5, 1000 + n / 4 from generate_series(1, 30) n`,
+       select 10, 900 + n, -13, $1, n, 1, 5, 1000 + n / 4 from generate_series(1, 30) n`,
       [ANN],
     );
     expect((await allOf("transfers", {})).length).toBe(30);
     expect((await allOf("transfers", { query: { memberId: ANN } })).length).toBe(30);
     expect((await allOf("transfers", { query: { code: 10, fromMs: 1_003, toMs: 1_005 } })).length).toBe(8);
     expect((await allOf("transfers", { query: { memberId: BOB } })).length).toBe(0);
+    const within = { leastAmount: 7, mostAmount: 11 };
+    expect((await allOf("transfers", { query: within })).length).toBe(5);
+    expect((await allOf("transfers", { query: { memberId: ANN, ...within } })).length).toBe(5);
   });
 });
 

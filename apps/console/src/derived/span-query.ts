@@ -12,6 +12,16 @@ export function spanQuery(values: Readonly<Record<string, string>>): {
   };
 }
 
+/** The amounts `least` and `most` of the address, in points and both inclusive; what is no whole number asks for nothing. */
+export function amountQuery(values: Readonly<Record<string, string>>): {
+  readonly leastAmount: string | undefined;
+  readonly mostAmount: string | undefined;
+} {
+  const amount = (text: string | undefined): string | undefined =>
+    text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
+  return { leastAmount: amount(values["least"]), mostAmount: amount(values["most"]) };
+}
+
 /** A value of the address where it is one of `allowed`; undefined for anything else. */
 export function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
   return allowed.find((one) => one === value);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, spanQuery } from "../derived/span-query.ts";
+import { amountQuery, idOf, spanQuery } from "../derived/span-query.ts";
 import { useBetColumns } from "../panels/bets/bet-columns.tsx";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { useAddress, useFilters } from "../surface.ts";
-import { ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { AmountFilter, ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { OptionFilter } from "../panels/pickers/option-filter.tsx";
@@ -25,13 +25,15 @@ export function BetsScreen(): ReactNode {
   const players = useTranslations("players");
   const filters = useFilters();
   const address = useAddress();
-  const { round, option, player, result } = filters.values;
+  const { round, option, player, result, key } = filters.values;
   const query = {
     roundId: idOf(round),
     optionId: idOf(option),
     memberId: idOf(player),
+    clientKey: key,
     status: STATES.find(({ status }) => status === result)?.status,
     ...spanQuery(filters.values),
+    ...amountQuery(filters.values),
   };
   return (
     <Page title={t("title")} actions={<CsvLink kind="bets" address={address("betsCsv", { query })} />}>
@@ -47,6 +49,7 @@ export function BetsScreen(): ReactNode {
         bar={
           <Filters filters={filters}>
             <TextFilter filters={filters} name="round" label={rounds("id")} width={140} />
+            <TextFilter filters={filters} name="key" label={t("key")} width={140} />
             <OptionFilter filters={filters} />
             <PlayerFilter filters={filters} label={players("username")} />
             <ChoiceFilter
@@ -56,6 +59,7 @@ export function BetsScreen(): ReactNode {
               width={120}
               choices={STATES.map(({ status, word }) => ({ value: status, label: t(`states.${word}`) }))}
             />
+            <AmountFilter filters={filters} />
             <SpanFilter filters={filters} />
           </Filters>
         }

@@ -1,13 +1,14 @@
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, spanQuery } from "../derived/span-query.ts";
+import { amountQuery, idOf, spanQuery } from "../derived/span-query.ts";
 import { accountKind, causeAddress, TRANSFER_WORDS, transferWord } from "../derived/transfer-cause.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { type RowOf, useAddress, useFilters } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
+import { AmountFilter, ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Money } from "../ui/money.tsx";
@@ -25,7 +26,12 @@ export function TransfersScreen(): ReactNode {
   const filters = useFilters();
   const address = useAddress();
   const { code, player } = filters.values;
-  const query = { code: idOf(code), memberId: idOf(player), ...spanQuery(filters.values) };
+  const query = {
+    code: idOf(code),
+    memberId: idOf(player),
+    ...spanQuery(filters.values),
+    ...amountQuery(filters.values),
+  };
   return (
     <Page
       title={t("title")}
@@ -45,18 +51,42 @@ export function TransfersScreen(): ReactNode {
               filters={filters}
               name="code"
               label={t("code")}
+              otherwise={t("withoutBets")}
               choices={Object.entries(TRANSFER_WORDS).map(([value, word]) => ({
                 value,
                 label: t(`codes.${word}`),
               }))}
             />
             <PlayerFilter filters={filters} label={t("playerId")} />
+            <AmountFilter filters={filters} />
             <SpanFilter filters={filters} />
+            {code === undefined && <LeftOut show={(wanted) => filters.set({ code: wanted })} />}
           </Filters>
         }
       />
-      {code === undefined && player === undefined && <p className="quiet">{t("note")}</p>}
     </Page>
+  );
+}
+
+/** Codes of what bets move: there are so many that they have lists of their own. */
+const OF_BETS = [
+  { code: "1", word: "stake" },
+  { code: "2", word: "payout" },
+  { code: "3", word: "refund" },
+] as const;
+
+/** What the list leaves out unless it is asked for, and one press to have it. */
+function LeftOut({ show }: { readonly show: (code: string) => void }): ReactNode {
+  const t = useTranslations("transfers");
+  return (
+    <Group gap={6} role="group" aria-label={t("leftOut")}>
+      <span className="quiet">{t("leftOut")}</span>
+      {OF_BETS.map(({ code, word }) => (
+        <Button key={code} size="compact-sm" variant="default" onClick={() => show(code)}>
+          {t(`codes.${word}`)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
@@ -90,18 +120,47 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("transfers");
   const words = useWords();
   return [
-    { key: "at", title: t("at"), width: 160, cell: (row) => <Instant atMs={row.atMs} /> },
-    { key: "code", title: t("code"), width: 160, cell: (row) => words.code(row.code) },
-    { key: "debit", title: t("debit"), cell: (row) => words.account(row.debit) },
-    { key: "credit", title: t("credit"), cell: (row) => words.account(row.credit) },
+    {
+      key: "at",
+      title: t("at"),
+      width: 160,
+      cell: (row) => <Instant atMs={row.atMs} />,
+      sort: (row) => row.atMs,
+    },
+    {
+      key: "code",
+      title: t("code"),
+      width: 160,
+      cell: (row) => words.code(row.code),
+      sort: (row) => words.code(row.code),
+    },
+    {
+      key: "debit",
+      title: t("debit"),
+      cell: (row) => words.account(row.debit),
+      sort: (row) => words.account(row.debit),
+    },
+    {
+      key: "credit",
+      title: t("credit"),
+      cell: (row) => words.account(row.credit),
+      sort: (row) => words.account(row.credit),
+    },
     {
       key: "amount",
       title: t("amount"),
       width: 130,
       isNumber: true,
       cell: (row) => <Money points={row.amount} />,
+      sort: (row) => row.amount,
     },
-    { key: "player", title: t("player"), width: 110, cell: (row) => row.username },
+    {
+      key: "player",
+      title: t("player"),
+      width: 110,
+      cell: (row) => row.username,
+      sort: (row) => row.username,
+    },
     {
       key: "after",
       title: t("after"),
@@ -109,12 +168,14 @@ function useColumns(): readonly Column<Row>[] {
       isExtra: true,
       isNumber: true,
       cell: (row) => (row.balanceAfter === null ? "–" : <Money points={row.balanceAfter} />),
+      sort: (row) => row.balanceAfter,
     },
     {
       key: "cause",
       title: t("cause"),
       width: 165,
       cell: words.cause,
+      sort: words.cause,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, NumberInput, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PRESETS, presetSpans } from "../derived/preset-spans.ts";
@@ -129,6 +129,51 @@ export function SpanFilter({ filters, hasPresets }: SpanFilterProps): ReactNode 
       {day("to")}
       {hasPresets === true && <Presets filters={filters} />}
     </>
+  );
+}
+
+/** Amounts in points, `least` and `most` in the address, both inclusive; takes effect once the field is left or Enter pressed. */
+export function AmountFilter({ filters }: { readonly filters: FilterState }): ReactNode {
+  const t = useTranslations("kit");
+  return (["least", "most"] as const).map((name) => (
+    <AmountField
+      key={`${name} ${filters.values[name] ?? ""}`}
+      filters={filters}
+      name={name}
+      label={t(name)}
+    />
+  ));
+}
+
+const LONGEST_AMOUNT = 15;
+
+interface AmountFieldProps {
+  readonly filters: FilterState;
+  readonly name: "least" | "most";
+  readonly label: string;
+}
+
+function AmountField({ filters, name, label }: AmountFieldProps): ReactNode {
+  const [text, setText] = useState(filters.values[name] ?? "");
+  const done = (): void => {
+    if (text !== (filters.values[name] ?? "")) filters.set({ [name]: text === "" ? null : text });
+  };
+  return (
+    <NumberInput
+      label={label}
+      w={126}
+      hideControls
+      allowNegative={false}
+      allowDecimal={false}
+      thousandSeparator=","
+      maxLength={LONGEST_AMOUNT}
+      value={text}
+      onChange={(value) => setText(String(value))}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") done();
+      }}
+    />
   );
 }
 

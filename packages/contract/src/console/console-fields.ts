@@ -38,6 +38,17 @@ export const spanQuery = {
   toMs: millisText.optional(),
 } as const;
 
+const amountText = z
+  .string()
+  .regex(/^[0-9]{1,15}$/)
+  .transform(Number);
+
+/** Amounts in points, both ends inclusive. */
+export const amountQuery = {
+  leastAmount: amountText.optional(),
+  mostAmount: amountText.optional(),
+} as const;
+
 /** A page of the console: `next` is the cursor of the following one, null after the last. */
 export const consolePage = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ content: z.array(row), last: z.boolean(), next: z.string().nullable() });

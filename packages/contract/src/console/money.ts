@@ -3,6 +3,7 @@ import * as z from "zod";
 import { idText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
+  amountQuery,
   consolePage,
   csvFile,
   dayCursor,
@@ -152,6 +153,7 @@ const requestFilters = {
   memberId: idText.optional(),
   /** By the time it was asked for. */
   ...spanQuery,
+  ...amountQuery,
 };
 
 /** Deposits, withdrawals, bank statements, adjustments and the closing of a day. */

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { idText, smallIdText, uuidText } from "../fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
-import { consolePage, csvFile, millisNumber, pageQuery, pointsNumber, spanQuery } from "./console-fields.ts";
+import {
+  amountQuery,
+  consolePage,
+  csvFile,
+  millisNumber,
+  pageQuery,
+  pointsNumber,
+  spanQuery,
+} from "./console-fields.ts";
 
 const listed = { method: "GET", area: "players", action: "see", site: "one" } as const;
 
@@ -57,7 +65,10 @@ const betFilter = {
     .regex(/^[1235]$/)
     .transform(Number)
     .optional(),
+  clientKey: uuidText.optional(),
   ...spanQuery,
+  /** Of the stake. */
+  ...amountQuery,
 };
 
 const transferFilter = {
@@ -68,6 +79,7 @@ const transferFilter = {
     .transform(Number)
     .optional(),
   ...spanQuery,
+  ...amountQuery,
 };
 
 /** What all players did: their bets, and what moved points. */
@@ -76,8 +88,13 @@ export const movementEndpoints = [
     ...listed,
     name: "bets",
     path: "/api/console/bets",
-    summary: "Bets of the site, newest first. `betId` asks for the one of that number, wherever it stands.",
-    query: z.object({ ...pageQuery, ...betFilter, betId: idText.optional() }),
+    summary:
+      "Bets of the site, newest first. `betId` asks for the one of that number, wherever it stands; `clientKey` for the one of that key, among the bets of `memberId` or else of the players of the newest 20,000 sessions.",
+    query: z.object({
+      ...pageQuery,
+      ...betFilter,
+      betId: idText.optional(),
+    }),
     reply: consolePage(consoleBet),
   }),
   defineConsoleEndpoint({

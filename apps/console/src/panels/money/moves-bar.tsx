@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { idOf, oneOf, spanQuery } from "../../derived/span-query.ts";
-import { ChoiceFilter, Filters, type FilterState, SpanFilter } from "../../ui/filters.tsx";
+import { AmountFilter, ChoiceFilter, Filters, type FilterState, SpanFilter } from "../../ui/filters.tsx";
 import { CsvLink } from "../list/csv-link.tsx";
 import { PlayerFilter } from "../pickers/player-picker.tsx";
 import type { REQUEST_STATES } from "./request-state.tsx";
@@ -38,6 +38,7 @@ export function MovesBar({ filters, states, file, kind }: MovesBarProps): ReactN
           choices={states.map((value) => ({ value, label: t(`states.${value}`) }))}
         />
         <PlayerFilter filters={filters} label={t("player")} />
+        {kind === "requests" && <AmountFilter filters={filters} />}
         <SpanFilter filters={filters} />
       </Filters>
       <CsvLink kind={kind} address={file} />

@@ -2,6 +2,7 @@ import { REQUEST_AGEING } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type RowOf, useAddress, useFilters, useMay, useUnit } from "../../surface.ts";
+import { amountQuery } from "../../derived/span-query.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -57,7 +58,7 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
   const t = useTranslations("money");
   const filters = useFilters();
   const address = useAddress();
-  const query = { type, ...movesQuery(filters, REQUEST_STATES) };
+  const query = { type, ...movesQuery(filters, REQUEST_STATES), ...amountQuery(filters.values) };
   return (
     <ListTable
       name="moneyRequests"
@@ -91,6 +92,8 @@ function useColumns(): readonly Column<Row>[] {
       width: 105,
       cell: (row) =>
         row.endedAtMs === null ? <Age sinceMs={row.requestedAtMs} ageing={REQUEST_AGEING} /> : null,
+      // What came first waits longest.
+      sort: (row) => (row.endedAtMs === null ? -row.requestedAtMs : null),
     },
     {
       key: "player",
@@ -126,8 +129,15 @@ function useColumns(): readonly Column<Row>[] {
       title: t("claim"),
       width: 130,
       cell: (row) => row.claim !== null && <Tag tone="accent">{row.claim.username}</Tag>,
+      sort: (row) => row.claim?.username ?? null,
     },
-    { key: "needs", title: t("needsTwo"), width: 140, cell: (row) => <Needs row={row} /> },
+    {
+      key: "needs",
+      title: t("needsTwo"),
+      width: 140,
+      cell: (row) => <Needs row={row} />,
+      sort: missingOf,
+    },
     {
       key: "state",
       title: t("state"),
@@ -136,6 +146,12 @@ function useColumns(): readonly Column<Row>[] {
       csv: (row) => t(`states.${row.state}`),
     },
   ];
+}
+
+/** How much is missing before it can be paid: a call, and those of two people who have not agreed; null where nothing is asked for. */
+function missingOf({ needsPhone, isPhoned, needsTwo, approvedBy }: Row): number | null {
+  const calls = needsPhone && !isPhoned ? 2 : 0;
+  return needsTwo || calls > 0 ? calls + (needsTwo ? 2 - approvedBy.length : 0) : null;
 }
 
 function Needs({ row }: { readonly row: Row }): ReactNode {

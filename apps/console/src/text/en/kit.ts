@@ -42,6 +42,8 @@ export const kit: Wordings<typeof ko> = {
   csvNote: "Downloads the list as the filters on screen say.",
   csvCut: "The first {count, number} rows. Narrow the filters for the rest.",
   from: "From",
+  least: "Amount from",
+  most: "Amount to",
   to: "To",
   any: "All",
   anyone: "All",

@@ -4,7 +4,8 @@ import type { transfers as ko } from "../ko/transfers.ts";
 export const transfers: Wordings<typeof ko> = {
   title: "Transfers",
   empty: "No transfer fits.",
-  note: "What bets moved is listed once its kind is chosen.",
+  withoutBets: "All but bets",
+  leftOut: "Not in this list, show those of bets",
   at: "Time",
   code: "Kind",
   debit: "From account",

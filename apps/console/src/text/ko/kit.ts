@@ -40,6 +40,8 @@ export const kit = {
   csvCut: "처음 {count, number}건까지 담았어요. 필터를 좁혀 주세요.",
   from: "시작일",
   to: "종료일",
+  least: "최소 금액",
+  most: "최대 금액",
   any: "전체",
   anyone: "전체",
   findPlayers: "이름이나 번호로 찾기",

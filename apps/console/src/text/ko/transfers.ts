@@ -1,7 +1,8 @@
 export const transfers = {
   title: "포인트 이동",
   empty: "조건에 맞는 이동이 없어요.",
-  note: "베팅의 이동은 종류를 고르면 보여요.",
+  withoutBets: "베팅을 뺀 전체",
+  leftOut: "이 목록에 없는 베팅 이동 보기",
   at: "시각",
   code: "종류",
   debit: "나간 계정",

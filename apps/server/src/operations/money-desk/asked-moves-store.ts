@@ -19,6 +19,9 @@ export interface MovePlace {
 export interface AskedMoves extends MovesFilter<string, string> {
   readonly siteId: number | null;
   readonly coin?: CoinCode | null;
+  /** Both inclusive, in points. */
+  readonly leastAmount?: number | null;
+  readonly mostAmount?: number | null;
   /** The last row shown before; null begins with the newest. */
   readonly below: MovePlace | null;
   readonly limit: number;
@@ -44,6 +47,8 @@ export function askedMoves(table: "wallet.request" | "coin.movement", asked: Ask
     ["r.member_id = ?", asked.memberId],
     ["r.requested_at_ms >= ?", asked.fromMs],
     ["r.requested_at_ms < ?", asked.toMs],
+    ["r.amount >= ?", asked.leastAmount ?? null],
+    ["r.amount <= ?", asked.mostAmount ?? null],
     ["r.requested_at_ms <= ?", below?.atMs ?? null],
     ["(r.requested_at_ms, r.id) < (?, ?)", below?.atMs ?? null, below?.id ?? null],
   ];

@@ -88,6 +88,9 @@ export async function readQueue(query: Query, wish: QueueWish): Promise<readonly
 
 export interface RequestsWish extends MovesFilter<RequestState, RequestType> {
   readonly siteId: number | null;
+  /** Points, both inclusive; null is no bound. */
+  readonly leastAmount: number | null;
+  readonly mostAmount: number | null;
   readonly below: MovePlace | null;
   readonly limit: number;
 }

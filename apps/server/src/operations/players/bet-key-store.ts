@@ -4,11 +4,19 @@ import type { BetKey } from "./bet-row-store.ts";
 
 type Query = Database["query"];
 
+/** Points, both inclusive; null is no bound. */
+export interface AmountBounds {
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
 /** Which bets are asked for. Null is any. */
 export interface BetFilter {
   readonly siteId: number;
   /** One bet by its number. */
   readonly betId: number | null;
+  /** One bet by what its player's side named it. */
+  readonly clientKey: string | null;
   readonly memberId: number | null;
   readonly optionId: number | null;
   readonly roundId: number | null;
@@ -17,6 +25,8 @@ export interface BetFilter {
   readonly status: number | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
+  /** A void bet's refund is its stake. */
+  readonly amount: AmountBounds & { readonly of: "stake" | "payout" };
   /** The last bet shown. */
   readonly below: BetKey | null;
   readonly limit: number;
@@ -44,7 +54,7 @@ export async function betKeys(query: Query, filter: BetFilter): Promise<readonly
   if (filter.fromMs !== null) conditions.push(`bet.accepted_at_ms >= ${add(filter.fromMs)}`);
   if (filter.toMs !== null) conditions.push(`bet.accepted_at_ms < ${add(filter.toMs)}`);
   if (filter.type !== null) conditions.push(`bet.type = ${add(filter.type)}`);
-  conditions.push(...outcomeConditions(filter, add));
+  conditions.push(...outcomeConditions(filter, add), ...amountConditions(filter, add));
   await query(WALK);
   const span = await roundSpan(query, filter);
   const text = walkOf(filter, { add, where: conditions.join(" and "), span });
@@ -78,12 +88,25 @@ function outcomeConditions({ status }: BetFilter, add: Add): readonly string[] {
   return [status === OPEN ? `${outcome} is null` : `${outcome} = ${add(status)}`];
 }
 
+/** No index has amounts: they are looked at bet by bet, within what the console's statements may take. */
+function amountConditions({ amount: { of, least, most } }: BetFilter, add: Add): readonly string[] {
+  const amount =
+    of === "stake"
+      ? "bet.stake"
+      : "(select paid.amount from ledger.transfer paid where paid.code = 2 and paid.ref = bet.id)";
+  return [
+    ...(least === null ? [] : [`${amount} >= ${add(least)}`]),
+    ...(most === null ? [] : [`${amount} <= ${add(most)}`]),
+  ];
+}
+
 function walkOf(
   filter: BetFilter,
   { add, where, span }: { readonly add: Add; readonly where: string; readonly span: RoundSpan },
 ): string {
   const newest = `order by bet.id desc limit $2`;
   if (filter.betId !== null) return oneBet(filter.betId, filter, { add, where });
+  if (filter.clientKey !== null) return keyedBet(filter.clientKey, filter, { add, where });
   if (filter.roundId !== null)
     return `select bet.id, bet.round_id from betting.bet where bet.round_id = ${add(filter.roundId)} and ${memberOf(filter, add)} and ${where} ${newest}`;
   if (filter.memberId !== null) {
@@ -139,6 +162,31 @@ function oneBet(
   return `select bet.id, bet.round_id from ledger.transfer stake
             join betting.bet on bet.member_id = greatest(stake.debit_account, stake.credit_account) and bet.id = stake.ref
            where stake.code = 1 and stake.ref = ${number} and bet.id = ${number} and ${of} and ${where} limit $2`;
+}
+
+/** How many of the site's newest sessions are looked through for a key: each costs a look into an index. */
+const SESSIONS_SEARCHED = 20_000;
+
+/**
+ * A key stands in the index of its player's bets alone, because another index would cost every bet: so the players who were here lately
+ * are asked one by one. `offset 0` keeps the plan from reading all bets instead.
+ */
+function keyedBet(
+  clientKey: string,
+  filter: BetFilter,
+  { add, where }: { readonly add: Add; readonly where: string },
+): string {
+  const players =
+    filter.memberId === null
+      ? `(select distinct newest.member_id from (select member_id from accounts.session
+           where site_id = $1 order by started_at_ms desc limit ${SESSIONS_SEARCHED}) newest)`
+      : `(select ${add(filter.memberId)}::bigint as member_id)`;
+  const option = filter.optionId === null ? "true" : `bet.option_id = ${add(filter.optionId)}`;
+  const round = filter.roundId === null ? "true" : `bet.round_id = ${add(filter.roundId)}`;
+  return `select found.id, found.round_id from ${players} player cross join lateral (
+            select bet.id, bet.round_id from betting.bet
+             where bet.member_id = player.member_id and bet.client_key = ${add(clientKey)}::uuid
+               and ${option} and ${round} and ${where} offset 0) found limit $2`;
 }
 
 function memberOf({ memberId }: BetFilter, add: Add): string {

@@ -97,6 +97,7 @@ function filterOf({ siteId }: Viewer, ask: BetAsk, key: readonly number[] | null
   return {
     siteId,
     betId: ask.betId ?? null,
+    clientKey: ask.clientKey ?? null,
     memberId: ask.memberId ?? null,
     optionId: ask.optionId ?? null,
     roundId: ask.roundId ?? null,
@@ -104,6 +105,7 @@ function filterOf({ siteId }: Viewer, ask: BetAsk, key: readonly number[] | null
     status: ask.status ?? null,
     fromMs: ask.fromMs ?? null,
     toMs: ask.toMs ?? null,
+    amount: { of: "stake", least: ask.leastAmount ?? null, most: ask.mostAmount ?? null },
     below: roundId === undefined || id === undefined ? null : { roundId, id },
     limit: ask.size + 1,
   };

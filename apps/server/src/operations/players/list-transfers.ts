@@ -2,13 +2,14 @@ import type { ConsolePage, TransferRow } from "@maru/contract";
 import { ok, refused } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { type BetFilter, betKeys } from "./bet-key-store.ts";
+import { type AmountBounds, type BetFilter, betKeys } from "./bet-key-store.ts";
 import type { Listed, PlayersDeps, TransferAsk, Viewer } from "./players-room.ts";
 import { causeOf } from "./transfer-cause.ts";
 import { type StoredTransfer, transfersBelow, transfersOfBets } from "./transfer-store.ts";
 
 type Query = Database["query"];
 
+const PAYOUT = 2;
 /** Codes of what bets move: their lists go by bet. */
 const OF_BETS: readonly number[] = [1, 2, 3];
 /** Which outcome a bet's transfer belongs to: every stake, payouts of won ones, refunds of void ones. */
@@ -39,6 +40,10 @@ function isTransferCode(code: number | undefined): boolean {
   return code !== undefined && code >= 0 && code < 32_768;
 }
 
+function amountOf({ leastAmount, mostAmount }: TransferAsk): AmountBounds {
+  return { least: leastAmount ?? null, most: mostAmount ?? null };
+}
+
 interface Asked {
   readonly ask: TransferAsk;
   readonly key: readonly number[] | null;
@@ -51,12 +56,14 @@ async function ofBets(query: Query, siteId: number, { ask, key }: Asked): Promis
     siteId,
     memberId: ask.memberId ?? null,
     betId: null,
+    clientKey: null,
     optionId: null,
     roundId: null,
     type: null,
     status: STATUS_OF[code] ?? null,
     fromMs: ask.fromMs ?? null,
     toMs: ask.toMs ?? null,
+    amount: { of: code === PAYOUT ? "payout" : "stake", ...amountOf(ask) },
     below: roundId === undefined || id === undefined ? null : { roundId, id },
     limit: ask.size + 1,
   };
@@ -71,6 +78,7 @@ function others(query: Query, siteId: number, { ask, key }: Asked): Promise<read
     code: ask.code ?? null,
     fromMs: ask.fromMs ?? null,
     toMs: ask.toMs ?? null,
+    amount: amountOf(ask),
     below: key,
     limit: ask.size + 1,
   });

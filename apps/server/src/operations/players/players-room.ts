@@ -60,6 +60,8 @@ export interface PlayerAsk extends PageAsk {
 export interface BetAsk extends PageAsk {
   /** The bet of this number alone. */
   readonly betId?: number | undefined;
+  /** The bet of this key alone: of the player named, else of players who were here lately. */
+  readonly clientKey?: string | undefined;
   readonly memberId?: number | undefined;
   readonly optionId?: number | undefined;
   readonly roundId?: number | undefined;
@@ -68,6 +70,9 @@ export interface BetAsk extends PageAsk {
   readonly status?: number | undefined;
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
+  /** Of the stake, in points, both inclusive. */
+  readonly leastAmount?: number | undefined;
+  readonly mostAmount?: number | undefined;
 }
 
 export interface TransferAsk extends PageAsk {
@@ -75,6 +80,9 @@ export interface TransferAsk extends PageAsk {
   readonly code?: number | undefined;
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
+  /** Points, both inclusive. */
+  readonly leastAmount?: number | undefined;
+  readonly mostAmount?: number | undefined;
 }
 
 /** A page, or why the question makes none. */

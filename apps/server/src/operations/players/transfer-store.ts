@@ -1,4 +1,5 @@
 import type { Database } from "../../ports/unit-of-work.ts";
+import type { AmountBounds } from "./bet-key-store.ts";
 import type { BetKey } from "./bet-row-store.ts";
 
 type Query = Database["query"];
@@ -41,6 +42,7 @@ export interface TransfersWish {
   readonly code: number | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
+  readonly amount: AmountBounds;
   /** The last one shown: its time, code and reference. */
   readonly below: readonly number[] | null;
   readonly limit: number;
@@ -57,6 +59,9 @@ export async function transfersBelow(query: Query, wish: TransfersWish): Promise
   const conditions = ["transfer.site_id = $1"];
   if (wish.fromMs !== null) conditions.push(`transfer.at_ms >= ${add(wish.fromMs)}`);
   if (wish.toMs !== null) conditions.push(`transfer.at_ms < ${add(wish.toMs)}`);
+  const { least, most } = wish.amount;
+  if (least !== null) conditions.push(`transfer.amount >= ${add(least)}`);
+  if (most !== null) conditions.push(`transfer.amount <= ${add(most)}`);
   const [atMs, code, ref] = wish.below ?? [];
   if (atMs !== undefined) {
     const at = add(atMs);

@@ -81,6 +81,8 @@ function filterOf(asked: Asked, siteId: number | null): Filter {
     memberId: asked.memberId ?? null,
     fromMs: asked.fromMs ?? null,
     toMs: asked.toMs ?? null,
+    leastAmount: asked.leastAmount ?? null,
+    mostAmount: asked.mostAmount ?? null,
   };
 }
 
