@@ -52,7 +52,7 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
 test("whoever asks for other terms is told of the request that waits already, by its number", async ({
   page,
 }) => {
-  const option = await optionOf("B3");
+  const option = await optionOf("B5");
   const { fee, limitMin, limitMax, version } = option.terms;
   const api = await openStaffApi("admin2");
   const asked = await api.post<{ approvalId: number }>(
@@ -63,7 +63,7 @@ test("whoever asks for other terms is told of the request that waits already, by
   await page.getByLabel("최대 베팅").fill(String(limitMax - 3_000));
   const sheet = page.getByRole("dialog", { name: "옵션 조건" });
   await sheet.getByRole("button", { name: "변경 승인 요청" }).first().click();
-  const dialog = page.getByRole("dialog", { name: `SIM-V150 B3` });
+  const dialog = page.getByRole("dialog", { name: "SIM-V150 B5" });
   await expect(dialog.getByRole("alert")).toContainText("이미 승인을 기다리는 요청이");
   await expect(dialog.getByRole("alert")).toContainText(`#${asked.data.approvalId}`);
   await expect(dialog.getByRole("alert")).toContainText("admin2");

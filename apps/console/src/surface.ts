@@ -231,7 +231,7 @@ export function useAddress(): <N extends ConsoleName>(name: N, input: CallInput<
   return useCallback((name, input) => addressOf(name, input, siteId), [siteId]);
 }
 
-const NOT_FILTERS = new Set(["site", "open", "tab"]);
+const NOT_FILTERS = new Set(["site", "open", "tab", "act"]);
 
 /** The filters of a list, which are the address: sharing it shares them. */
 export function useFilters(): {
@@ -273,9 +273,9 @@ function changed(
   return Object.fromEntries(after);
 }
 
-/** One value of the address: which row is open, which tab. */
+/** One value of the address: which row is open, which tab, which act its sheet begins with. */
 export function useAddressValue(
-  key: "open" | "tab" | "site",
+  key: "open" | "tab" | "site" | "act",
 ): readonly [string | null, (value: string | null) => void] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -26,6 +26,8 @@ export function SideSheet({ title, label, onClose, children, actions, isWide }: 
   }, []);
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
+    // A dialog that the sheet opened stands elsewhere on the page, though its keys come by here: it closes alone.
+    if (!(event.target instanceof Node) || sheet.current?.contains(event.target) !== true) return;
     event.stopPropagation();
     onClose();
   };

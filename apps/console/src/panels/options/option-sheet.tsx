@@ -3,13 +3,14 @@ import { notifications } from "@mantine/notifications";
 import { checkOptionSettings, differenceOf, GAME_TYPES, type OptionSettings } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
+import { type CallReply, useAddressValue, useMay, useRead, useVerb } from "../../surface.ts";
 import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
+import { WaitsAlready } from "../versions/waits-already.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { OptionState } from "./option-state.tsx";
 import { TermsEditor } from "./terms-editor.tsx";
@@ -25,7 +26,8 @@ interface OptionSheetProps {
 export function OptionSheet({ option, close }: OptionSheetProps): ReactNode {
   const t = useTranslations("options");
   const mayChange = useMay("options", "change");
-  const [isSwitching, setIsSwitching] = useState(false);
+  // The command menu leads right to the act: its dialog opens with what was asked for chosen.
+  const [act, setAct] = useAddressValue("act");
   return (
     <SideSheet
       title={
@@ -36,27 +38,31 @@ export function OptionSheet({ option, close }: OptionSheetProps): ReactNode {
       label={t("title")}
       isWide
       onClose={close}
-      actions={mayChange && <Button onClick={() => setIsSwitching(true)}>{t("switch")}</Button>}
+      actions={mayChange && <Button onClick={() => setAct("switch")}>{t("switch")}</Button>}
     >
       <WaitingList waiting={option.waiting} />
       <TermsEditor key={option.terms.version} option={option} />
       <SharedSettings key={`s${option.settings.version}`} option={option} />
       <Versions id={option.id} />
-      {isSwitching && <SwitchDialog option={option} onClose={() => setIsSwitching(false)} />}
+      {mayChange && act !== null && <SwitchDialog option={option} asked={act} onClose={() => setAct(null)} />}
     </SideSheet>
   );
 }
 
-function SwitchDialog({
-  option,
-  onClose,
-}: {
+interface SwitchDialogProps {
   readonly option: Option;
+  /** `stop` and `resume` are chosen already; anything else leaves all as it is. */
+  readonly asked: string;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+function SwitchDialog({ option, asked, onClose }: SwitchDialogProps): ReactNode {
   const t = useTranslations("options");
   const { run } = useVerb("switchOption");
-  const [state, setState] = useState({ isPlay: option.terms.isPlay, isStop: option.terms.isStop });
+  const [state, setState] = useState(() => ({
+    isPlay: option.terms.isPlay,
+    isStop: asked === "stop" || (asked !== "resume" && option.terms.isStop),
+  }));
   return (
     <AskDialog
       title={`${t("switch")}: ${option.stock} ${option.type}`}
@@ -151,6 +157,7 @@ function SettingsDialog({ option, before, wish, onClose }: SettingsDialogProps):
       onClose={onClose}
     >
       <Text size="sm">{t("settingsText")}</Text>
+      <WaitsAlready waiting={option.waiting} kind="option-settings" />
       <DiffView difference={differenceOf(before, wish)} />
     </AskDialog>
   );

@@ -5,7 +5,7 @@ import { CornerDownLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { optionsNamed, sitesNamed, thingsNumbered } from "../../derived/find-commands.ts";
-import { useMe, useRead, useSiteId } from "../../surface.ts";
+import { useMay, useMe, useRead, useSiteId } from "../../surface.ts";
 import { placesOf } from "./places.ts";
 
 interface Command {
@@ -98,6 +98,8 @@ function useCommands(text: string): readonly Command[] {
   const { pathname } = useLocation();
   const sees = (area: Area): boolean => me?.access[area]?.includes("see") ?? false;
   const isOption = text.length >= SHORTEST && sees("options");
+  const mayAct = useMay("options", "change");
+  const acts = mayAct ? { stop: t("command.acts.stop"), resume: t("command.acts.resume") } : null;
   const options = useRead("options", NOTHING, { isOff: !isOption }).data ?? [];
   if (me === null) return [];
   const places = placesOf(me)
@@ -112,7 +114,7 @@ function useCommands(text: string): readonly Command[] {
     places.some((place) => to === place.to || to.startsWith(`${place.to}/`));
   const things = [
     ...thingsNumbered(text, sees).filter(leads),
-    ...(isOption ? optionsNamed(text, options) : []),
+    ...(isOption ? optionsNamed(text, options, acts) : []),
     ...sitesNamed(text, { sites: me.sites, current: siteId, at: pathname }),
   ].map(({ word, about, to, search }): Command => ({
     label: t(`command.${word}`, { about }),
