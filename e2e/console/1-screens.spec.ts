@@ -54,11 +54,24 @@ async function expectFit(page: Page, path: string): Promise<void> {
   await expectAccessible(page, path);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isWide, `${path} is wider than the window`).toBe(false);
+  expect(await cutHeads(page), `${path} has heads that nobody can read whole`).toEqual([]);
   const widths = await page
     .locator(".table-frame thead th:visible")
     .evaluateAll((heads) => heads.map((head) => head.clientWidth));
   expect(Math.min(LEAST_COLUMN_PX, ...widths), `${path} has a column without room`).toBe(LEAST_COLUMN_PX);
 }
+
+/** Heads of a table that are cut, or lie behind the edge of what the table stands in. */
+const cutHeads = (page: Page): Promise<readonly string[]> =>
+  page.locator(".plain-table th:visible").evaluateAll((heads) =>
+    heads
+      .filter((head) => {
+        const room = head.closest(".deck-scroll, .sheet-body, .card, main");
+        const edge = room?.getBoundingClientRect().right ?? innerWidth;
+        return head.scrollWidth > head.clientWidth || head.getBoundingClientRect().right > edge + 1;
+      })
+      .map((head) => head.textContent),
+  );
 
 /** The narrowest column of a list that still tells anything. */
 const LEAST_COLUMN_PX = 30;
@@ -72,6 +85,72 @@ for (const [area, paths] of Object.entries(SCREENS))
       for (const path of paths) await expectFit(page, path);
     },
   );
+
+/** A deck with digit rounds that everything is bet on: none of a server that has just begun is so full. */
+async function fillDeck(page: Page): Promise<void> {
+  const sides = ["O", "E", "UN", "OV", "L", "M", "S", "OS", "EL", "7"].map((type, index) => ({
+    type,
+    bets: 3,
+    staked: 1_734_517 - index * 31_007,
+    payout: 3_381_023,
+  }));
+  const rounds = [5, 6, 7, 8].map((optionId) => ({
+    roundId: 59_849_226_000 + optionId,
+    optionId,
+    stock: "SIM-V150",
+    type: "B5",
+    number: 271,
+    state: "running",
+    startMs: Date.now() - 90_000,
+    lockMs: Date.now() - 30_000,
+    gameFinishMs: Date.now() + 600_000,
+    bets: 30,
+    staked: 15_949_855,
+    sides,
+    exposure: 12_345_678 + optionId,
+  }));
+  await page.route("**/api/console/deck*", async (route) => {
+    const reply = await route.fetch();
+    const { data, ...rest } = await reply.json();
+    await route.fulfill({ response: reply, json: { ...rest, data: { ...data, rounds } } });
+  });
+}
+
+/** Of two lines of words and the bar under them, with the padding of a row. */
+const TALLEST_ROUND_PX = 64;
+
+test("the deck has its columns and rows whole however many choices are bet on, on a desk and on a telephone", async ({
+  page,
+}) => {
+  await fillDeck(page);
+  await signInStaff(page, "admin");
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(page.locator(".side-words").filter({ hasText: "+8" }).first()).toBeVisible();
+    expect([size.width, await cutHeads(page)]).toEqual([size.width, []]);
+    const heights = await page
+      .locator(".deck-part tbody tr:has(.deck-sides)")
+      .evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(Math.max(...heights), `rows at ${size.width}`).toBeLessThanOrEqual(TALLEST_ROUND_PX);
+  }
+});
+
+test("no column of the bets takes all the room there is", async ({ page }) => {
+  await signInStaff(page, "admin", "/bets");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator("tbody tr[data-index]").first()).toBeVisible();
+  const widths = await page
+    .locator("thead th:visible")
+    .evaluateAll((heads) => heads.map((head) => head.clientWidth));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(WIDEST_COLUMN_PX);
+});
+
+/** What a name of the longest kind takes; beyond it one looks across a hole. */
+const WIDEST_COLUMN_PX = 260;
 
 test("what no screen begins with comes when it is asked for: a hint, the account's menu, signing out", async ({
   page,

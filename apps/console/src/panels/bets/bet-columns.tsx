@@ -67,6 +67,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
   const who: Column<BetRow> = {
     key: "who",
     title: players("username"),
+    width: 150,
     cell: (row) => row.username,
     csv: (row) => row.username,
   };

@@ -137,8 +137,12 @@ function RoundRow({ round, nowMs }: { readonly round: Round; readonly nowMs: num
   );
 }
 
-/** What stands on each choice: as long as its share, with the whole amount beside its word. */
+/** Choices named in a row of the table; what the others hold stands in their bars, and in the round's sheet. */
+const MOST_NAMED = 2;
+
+/** What stands on each choice: as long as its share, with the whole amount beside the words of the largest. */
 function Sides({ round }: { readonly round: Round }): ReactNode {
+  const t = useTranslations("deck");
   const typeWord = useTypeWord();
   const held = round.sides
     .filter(({ staked }) => staked > 0)
@@ -148,7 +152,13 @@ function Sides({ round }: { readonly round: Round }): ReactNode {
   return (
     <>
       <span className="side-words">
-        {held.map(({ type, staked }) => `${typeWord(round.type, type)} ${wholeText(staked)}`).join(" · ")}
+        {held
+          .slice(0, MOST_NAMED)
+          .map(({ type, staked }) => `${typeWord(round.type, type)} ${wholeText(staked)}`)
+          .join(" · ")}
+        {held.length > MOST_NAMED && (
+          <span className="quiet"> {t("moreSides", { count: held.length - MOST_NAMED })}</span>
+        )}
       </span>
       <span className="side-bar" aria-hidden="true">
         {held.map(({ type, staked }) => (

@@ -29,6 +29,7 @@ export const deck: Wordings<typeof ko> = {
   bets: "Bets",
   staked: "Staked",
   sides: "By choice",
+  moreSides: "+{count, number}",
   exposure: "Exposure",
   unsettled: "Unsettled rounds",
   books: "Books",

@@ -26,6 +26,7 @@ export const deck = {
   bets: "베팅",
   staked: "투자",
   sides: "선택별 투자",
+  moreSides: "+{count, number}",
   exposure: "최대 손실",
   unsettled: "미정산 회차",
   books: "장부",
