@@ -1,9 +1,9 @@
 import { Alert, FileButton, Button, Group, Select, Switch, Textarea, TextInput } from "@mantine/core";
-import { contrastRatio, fitSiteLook, type FittedLook, type LookFault } from "@maru/rules";
+import { fitSiteLook, type LookFault } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { logoPathOf } from "../../derived/logo-file.ts";
-import { PlayerFrame } from "../content/player-frame.tsx";
+import { LookPreview } from "./look-preview.tsx";
 import type { DraftProps, Settings } from "./site-draft.ts";
 
 type Look = Settings["look"];
@@ -157,42 +157,5 @@ function LookFaults({ faults }: { readonly faults: readonly LookFault[] }): Reac
         </div>
       ))}
     </Alert>
-  );
-}
-
-interface LookPreviewProps {
-  readonly look: FittedLook;
-  readonly theme: "dark" | "light";
-  readonly name: string;
-}
-
-const GROUNDS = { dark: "#1a2224", light: "#e9eeef" } as const;
-const OWN_MARK = "M2 16.5h20";
-
-function LookPreview({ look, theme, name }: LookPreviewProps): ReactNode {
-  const t = useTranslations("sites");
-  const colours = look[theme];
-  const fills = { up: colours.chart?.upFill ?? "#c2403c", down: colours.chart?.downFill ?? "#2f63c8" };
-  return (
-    <PlayerFrame theme={theme} colours={colours}>
-      <div className="mini-bar">
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d={look.logoPath ?? OWN_MARK} fill="none" stroke="var(--f-accent)" strokeWidth="2.2" />
-        </svg>
-        <strong>{name}</strong>
-        <span style={{ marginLeft: "auto" }}>
-          {t("contrast", { ratio: contrastRatio(colours.accent, GROUNDS[theme]).toFixed(2) })}
-        </span>
-      </div>
-      <p>
-        {t("previewPrice")} <strong style={{ fontSize: 22 }}>1,024.57</strong>{" "}
-        <span style={{ color: "var(--f-accent)", textDecoration: "underline" }}>{t("previewLink")}</span>
-      </p>
-      <div className="mini-buttons">
-        <span style={{ background: fills.up }}>▲ {t("previewBuy")}</span>
-        <span style={{ background: fills.down }}>▼ {t("previewSell")}</span>
-        <span style={{ background: "var(--f-accent)", color: "var(--f-on-accent)" }}>{t("save")}</span>
-      </div>
-    </PlayerFrame>
   );
 }

@@ -59,6 +59,15 @@ export const sites: Wordings<typeof ko> = {
   previewBuy: "Rise",
   previewSell: "Fall",
   previewLink: "See the rules",
+  parts: {
+    trade: "Trade",
+    history: "History",
+    amount: "Amount",
+    round: "Round",
+    side: "Choice",
+    profit: "Profit",
+    states: { rest: "At rest", pointed: "Pointed at", focused: "Focused", off: "Not usable" },
+  },
   contrast: "Contrast {ratio} : 1",
   fits: "Readable in both themes; what is a little weak is strengthened.",
   lookFaults: {

@@ -55,6 +55,15 @@ export const sites = {
   previewBuy: "상승",
   previewSell: "하락",
   previewLink: "규칙 보기",
+  parts: {
+    trade: "거래",
+    history: "내역",
+    amount: "금액",
+    round: "회차",
+    side: "선택",
+    profit: "손익",
+    states: { rest: "보통", pointed: "가리킴", focused: "키보드 초점", off: "사용 불가" },
+  },
   contrast: "명도 대비 {ratio} : 1",
   fits: "두 밝기 모두에서 읽을 수 있어요. 약한 색은 조금 조정돼요.",
   lookFaults: {
