@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
@@ -73,7 +73,9 @@ function RoundTable({ rounds, nowMs }: RoundTableProps): ReactNode {
       <thead>
         <tr>
           <th scope="col">{t("round")}</th>
-          <th scope="col">{t("state")}</th>
+          <th scope="col" className="deck-extra">
+            {t("state")}
+          </th>
           <th scope="col" data-number="true">
             {t("ends")}
           </th>
@@ -111,7 +113,7 @@ function RoundRow({ round, nowMs }: { readonly round: Round; readonly nowMs: num
         </Link>{" "}
         <span className="quiet">{round.number}</span>
       </th>
-      <td className="whole">{state === undefined ? round.state : rounds(`states.${state}`)}</td>
+      <td className="whole deck-extra">{state === undefined ? round.state : rounds(`states.${state}`)}</td>
       <td data-number="true">{round.gameFinishMs > nowMs ? span(round.gameFinishMs - nowMs) : "–"}</td>
       <td data-number="true">
         <Link to="/bets" search={{ round: String(round.roundId) }}>
@@ -152,10 +154,14 @@ function Sides({ round }: { readonly round: Round }): ReactNode {
   return (
     <>
       <span className="side-words">
-        {held
-          .slice(0, MOST_NAMED)
-          .map(({ type, staked }) => `${typeWord(round.type, type)} ${wholeText(staked)}`)
-          .join(" · ")}
+        {held.slice(0, MOST_NAMED).map(({ type, staked }, place) => (
+          <Fragment key={type}>
+            {place > 0 && " · "}
+            <span className="whole">
+              {typeWord(round.type, type)} {wholeText(staked)}
+            </span>
+          </Fragment>
+        ))}
         {held.length > MOST_NAMED && (
           <span className="quiet"> {t("moreSides", { count: held.length - MOST_NAMED })}</span>
         )}
