@@ -411,7 +411,7 @@ const fourthOf = async (site: number) => {
   return { id: Number(row?.id), memberId: Number(row?.member_id), roundId: Number(row?.round_id) };
 };
 
-const found = async (query: Record<string, number>) => ids(await allOf("bets", { query }));
+const found = async (query: Record<string, string | number>) => ids(await allOf("bets", { query }));
 
 describe("bets and movements of a site", () => {
   it.each([
@@ -454,20 +454,19 @@ describe("bets and movements of a site", () => {
       return { id, key: String(row?.key), memberId: Number(row?.member_id) };
     };
     const [own, foreign] = [await bet(1), await bet(37)];
-    const keyed = async (query: Record<string, string | number>) => ids(await allOf("bets", { query }));
     await owner.query("update accounts.session set site_id = site_id + 100 where member_id = $1", [
       own.memberId,
     ]);
-    expect(await keyed({ clientKey: own.key })).toEqual([]);
-    expect(await keyed({ clientKey: own.key, memberId: own.memberId })).toEqual([own.id]);
+    expect(await found({ clientKey: own.key })).toEqual([]);
+    expect(await found({ clientKey: own.key, memberId: own.memberId })).toEqual([own.id]);
     await owner.query(
       `insert into accounts.session (id, member_id, site_id, address, user_agent, expires_at_ms)
        select gen_random_uuid(), member.id, member.site_id, '10.1.2.3', 'test', 9000000000000 from accounts.member where id = any($1)`,
       [[own.memberId, foreign.memberId]],
     );
-    expect(await keyed({ clientKey: own.key.toUpperCase() })).toEqual([own.id]);
-    expect(await keyed({ clientKey: own.key, optionId: 999 })).toEqual([]);
-    expect(await keyed({ clientKey: foreign.key })).toEqual([]);
+    expect(await found({ clientKey: own.key.toUpperCase() })).toEqual([own.id]);
+    expect(await found({ clientKey: own.key, optionId: 999 })).toEqual([]);
+    expect(await found({ clientKey: foreign.key })).toEqual([]);
   });
 
   it("are void ones round by round", async () => {

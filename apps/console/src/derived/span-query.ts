@@ -17,9 +17,11 @@ export function amountQuery(values: Readonly<Record<string, string>>): {
   readonly leastAmount: string | undefined;
   readonly mostAmount: string | undefined;
 } {
-  const amount = (text: string | undefined): string | undefined =>
-    text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
-  return { leastAmount: amount(values["least"]), mostAmount: amount(values["most"]) };
+  return { leastAmount: amountOf(values["least"]), mostAmount: amountOf(values["most"]) };
+}
+
+function amountOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
 }
 
 /** A value of the address where it is one of `allowed`; undefined for anything else. */
