@@ -34,6 +34,11 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("alert")).toContainText("101.00 %");
   await expect(sheet.getByRole("button", { name: "변경 승인 요청" }).first()).toBeDisabled();
+  // The returns stay where they are; the field and the rows that it spoils are marked.
+  const returns = sheet.getByRole("table", { name: "환수율" });
+  await expect(returns.getByRole("row")).toHaveCount(23);
+  await expect(returns.locator('[data-tone="danger"]').getByRole("rowheader")).toHaveText(["홀", "짝"]);
+  await expect(page.getByLabel("홀짝 배당 (div)")).toHaveAttribute("aria-invalid", "true");
 
   const api = await openStaffApi("admin");
   const { fee, limitMin, limitMax, version } = option.terms;

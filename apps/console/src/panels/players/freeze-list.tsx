@@ -46,7 +46,7 @@ export function FreezeList({ player }: { readonly player: Player }): ReactNode {
                 {freeze.liftedBy !== null && ` → ${nameOf(freeze.liftedBy)}`}
               </td>
               <td>
-                <Instant atMs={freeze.liftedAtMs ?? freeze.untilMs} />
+                <Instant atMs={freeze.untilMs} />
               </td>
               <td>
                 {freeze.isRunning && mayChange ? (
@@ -71,7 +71,13 @@ export function FreezeList({ player }: { readonly player: Player }): ReactNode {
 function FreezeState({ freeze }: { readonly freeze: Freeze }): ReactNode {
   const t = useTranslations("players");
   if (freeze.isRunning) return <Tag tone="warn">{t("running")}</Tag>;
-  return <Tag tone="quiet">{freeze.liftedAtMs === null ? t("over") : t("lifted")}</Tag>;
+  if (freeze.liftedAtMs === null) return <Tag tone="quiet">{t("over")}</Tag>;
+  // It was to run until one moment and was lifted at another.
+  return (
+    <>
+      <Tag tone="quiet">{t("lifted")}</Tag> <Instant atMs={freeze.liftedAtMs} />
+    </>
+  );
 }
 
 interface LiftDialogProps {
