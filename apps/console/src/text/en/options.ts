@@ -20,8 +20,7 @@ export const options: Wordings<typeof ko> = {
   round: "Round on sale",
   waiting: "Waiting",
   waitingCount: "{count, number} waiting for approval",
-  waitsAlready:
-    "{count, plural, one {A request waits for approval already} other {# requests wait for approval already}}",
+  waitsAlready: "Waiting for approval already: {count, number}",
   waitsAlreadyText: "Once one of them is approved and holds, the others end by themselves.",
   switch: "Change the state",
   switchText: "Acts from the next round. The one that is made goes on.",
