@@ -33,6 +33,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "bet-not-placed": { ko: "서버에 닿지 않아", en: "never reached the server" },
   "result-won": { ko: "실현", en: "Realized" },
   "result-lost": { ko: "실격", en: "Not realized" },
+  "result-mixed": { ko: "상승 5,000 · 실현 +4,400", en: "Rise 5,000 · Realized +4,400" },
   "result-void": { ko: "투자금을 전액 돌려드렸어요.", en: "Your whole stake has been returned." },
   "login-expired": { ko: "로그인이 만료되었어요", en: "Your session has ended" },
   "login-elsewhere": { ko: "다른 탭에서 로그아웃했어요.", en: "You logged out in another tab." },
@@ -203,6 +204,31 @@ for (const screen of SCREENS) {
     },
   );
 }
+
+test("a round of several bets names its contract once and each bet by its own, without the colour of a win over a lost sum", async ({
+  page,
+}) => {
+  await page.goto(gallery.addressOf("result-mixed", { lang: "en", theme: "dark" }));
+  const dialog = page.getByTestId("result");
+  await expect(dialog.getByTestId("result-contract")).toHaveText(
+    /^14:02:00–14:03:00 · 9,873\.\d{3} → 9,873\.\d{3}$/,
+  );
+  const lines = dialog.getByTestId("result-line");
+  await expect(lines).toHaveText([
+    "Fall 7,300 · Not realized \u22127,300 Receipt",
+    "Rise 5,000 · Realized +4,400 Receipt",
+  ]);
+  await expect(lines.getByRole("link").last()).toHaveAttribute("href", "/bet/4212");
+  const winColour = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "var(--up)";
+    return getComputedStyle(probe).color;
+  });
+  const colours = await dialog.evaluate((place) =>
+    [place, ...place.querySelectorAll("*")].map((part) => getComputedStyle(part).color),
+  );
+  expect(colours).not.toContain(winColour);
+});
 
 test("the second site shows its own name, logo and colours, and the player's palette goes before them", async ({
   page,

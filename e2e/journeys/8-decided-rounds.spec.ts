@@ -4,7 +4,7 @@ import { runProduct } from "../run-product.ts";
 import { RECORDED_NAME, RECORDED_PORTS, RECORDED_URL, RUNNING_URL } from "../server.ts";
 import { acceptedNumber } from "../steps/accepted-number.ts";
 import { fillRounds, PAST_ROUNDS } from "../steps/fill-rounds.ts";
-import { type MemberApi, openMemberApi, pointsOf } from "../steps/member-api.ts";
+import { type MemberApi, openMemberApi, pointsOf, type Round } from "../steps/member-api.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import type { PlayerName } from "../steps/player-name.ts";
 import { expectBalance, withSeparators } from "../steps/shown-balance.ts";
@@ -25,8 +25,15 @@ const LAST_BETTING_SLOT = 3;
 /** Half-minute rounds of a simulated index, for the long past. */
 const HALF_MINUTE = 1;
 
+interface OwnBet {
+  readonly id: number;
+  readonly status: number;
+  readonly tradeRoundId: number;
+}
+
 interface Seat {
   readonly page: Page;
+  readonly option: number;
   readonly api: MemberApi;
   readonly words: Words;
   readonly isPhone: boolean;
@@ -116,13 +123,23 @@ function sideOf(seat: Seat, move: SlotMove): "buy" | "sell" {
 
 async function expectEnd(seat: Seat, move: SlotMove, betId: number | undefined): Promise<void> {
   const { page, words, isPhone, api } = seat;
-  const text = (await page.getByTestId("result").innerText({ timeout: 75_000 })).replaceAll("\n", "");
+  const dialog = page.getByTestId("result");
+  await dialog.waitFor({ timeout: 75_000 });
+  // In one look: it goes by itself.
+  const { told, links } = await dialog.evaluate((place) => ({
+    told: (place as HTMLElement).innerText,
+    links: [...place.querySelectorAll("a")].map((link) => link.getAttribute("href")),
+  }));
+  const text = told.replaceAll("\n", "");
   expect(text).toContain(words.resultTitle);
   const [status, word, change] = endOf(move, words, isPhone);
   expect(text).toContain(word);
   expect(text).toContain(`${change}KRW`);
   if (status === 3) expect(text).toContain(words.refunded);
+  expect(text).toContain(`${withSeparators(STAKE)} · ${word} ${change}`);
+  expect(links).toEqual([`/bet/${betId}`]);
   await expect.poll(() => statusOf(seat, betId)).toBe(status);
+  await expectContract(seat, text, betId);
   // The rows that stood open change where they are.
   const list = isPhone ? page.getByRole("tabpanel") : page.getByRole("complementary");
   const row = list.getByRole("listitem").filter({ hasText: word }).first();
@@ -131,6 +148,23 @@ async function expectEnd(seat: Seat, move: SlotMove, betId: number | undefined):
   await expectDay(seat);
   // The next end is another dialog: a quick machine would read this one twice.
   await expect(page.getByTestId("result")).toBeHidden();
+}
+
+/** The dialog tells when the contract of the bet ran, its strike and its close, as the server's list of rounds has them. */
+async function expectContract({ api, option }: Seat, text: string, betId: number | undefined): Promise<void> {
+  const roundId = (await ownBet(api, betId))?.tradeRoundId;
+  const query = { tradeOptionId: option, resultType: "RoundOhlc", page: 0, size: 10 };
+  const { content } = await api.get<{ content: readonly Round[] }>("/api/trade/game/round/list", query);
+  const round = content.find(({ id }) => id === roundId);
+  if (round === undefined) throw new Error(`round ${roundId} is not in the list`);
+  expect(text).toContain(`${seoulTime(round.gameStartTime)}–${seoulTime(round.gameFinishTime)}`);
+  const [, strike = "", close = ""] = /([\d,]+\.\d+) → ([\d,]+\.\d+)/.exec(text) ?? [];
+  const prices = [strike, close].map((price) => Number(price.replaceAll(",", "")));
+  expect(prices).toEqual([round.open, round.close]);
+}
+
+function seoulTime(epochMs: number): string {
+  return new Date(epochMs + 9 * 3_600_000).toISOString().slice(11, 19);
 }
 
 /** Status, word and change of a bet of the seat. */
@@ -183,7 +217,7 @@ async function takeSeat(browser: Browser, who: Who, option: number): Promise<Sea
   const page = await context.newPage();
   await signInTo(page, words, { player, path: `/trade/${option}` });
   const api = await openMemberApi(player, RECORDED_URL);
-  return { page, api, words, isPhone: size.width < 1_000 };
+  return { page, api, words, option, isPhone: size.width < 1_000 };
 }
 
 /** Waits for the betting time of the round that starts at `startMs`. */
@@ -220,12 +254,13 @@ async function expectVoid(seat: Seat, betId: number | undefined): Promise<void> 
 }
 
 async function statusOf({ api }: Seat, betId: number | undefined): Promise<number | undefined> {
+  return (await ownBet(api, betId))?.status;
+}
+
+async function ownBet(api: MemberApi, betId: number | undefined): Promise<OwnBet | undefined> {
   const query = { resultType: "UserTradeHistory", page: 0, size: 20 };
-  const { content } = await api.get<{ content: readonly { id: number; status: number }[] }>(
-    "/api/trade/history/list",
-    query,
-  );
-  return content.find(({ id }) => id === betId)?.status;
+  const { content } = await api.get<{ content: readonly OwnBet[] }>("/api/trade/history/list", query);
+  return content.find(({ id }) => id === betId);
 }
 
 /** Scrolls the board to its far end; only what is in sight is ever in the page. */

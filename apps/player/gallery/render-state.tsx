@@ -12,11 +12,13 @@ import {
   noteBetResult,
   noteIntent,
   noteNews,
+  noteRound,
   openSidePanel,
   readBet,
   readBook,
   readList,
   readMember,
+  readRound,
   readSite,
   readTick,
   sessionFacts,
@@ -29,6 +31,7 @@ import { betOf } from "./facts/bets.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { ME, SITES } from "./facts/offers.ts";
 import { bookAt, ticksBetween } from "./facts/prices.ts";
+import { roundOf } from "./facts/rounds.ts";
 import type { GalleryState } from "./states.ts";
 import { canTake, takeStep } from "./take-step.ts";
 
@@ -119,7 +122,7 @@ async function sayTrade(state: GalleryState, nowMs: number): Promise<void> {
     if (isFields(book)) tickFacts.setBook(readBook(book));
   }
   sayIntent(state, nowMs);
-  sayResult(state, nowMs);
+  sayResults(state, nowMs);
 }
 
 function sayIntent(state: GalleryState, nowMs: number): void {
@@ -139,11 +142,17 @@ function sayIntent(state: GalleryState, nowMs: number): void {
   });
 }
 
-function sayResult(state: GalleryState, nowMs: number): void {
-  if (state.result === undefined) return;
-  const told: unknown = betOf({ id: 4_212, gameType: "R1", type: "B", back: 2, nowMs, status: state.result });
-  const bet = isFields(told) ? readBet(told) : null;
-  if (bet !== null) noteBetResult(bet);
+function sayResults({ results = [] }: GalleryState, nowMs: number): void {
+  const at = { gameType: "R1", back: 2, nowMs } as const;
+  for (const result of results) {
+    const told: unknown = betOf({ ...at, id: 4_212, type: "B", status: 1, ...result });
+    const bet = isFields(told) ? readBet(told) : null;
+    if (bet !== null) noteBetResult(bet);
+  }
+  if (results.length === 0) return;
+  const decided: unknown = roundOf(at.gameType, at);
+  const round = isFields(decided) ? readRound(decided) : null;
+  if (round !== null) noteRound(round);
   // The dialog closes by itself; here it stays for the picture.
   const { announced } = betFacts.getState();
   setInterval(() => betFacts.setState({ announced: announced === null ? null : { ...announced } }), 1_000);

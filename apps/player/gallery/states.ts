@@ -3,7 +3,7 @@ import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-
 import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
 import { DESK } from "./desk-states.ts";
-import { betOf } from "./facts/bets.ts";
+import { betOf, type BetWish } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
 import { MEMBER } from "./member-states.ts";
@@ -29,8 +29,8 @@ export interface GalleryState {
   /** How long ago the last tick came; null: none ever came. */
   readonly lastTickAgoMs?: number | null;
   readonly intent?: Partial<BetIntent>;
-  /** A result that has just been announced: status of the bet. */
-  readonly result?: 1 | 2 | 3;
+  /** The bets of one round whose results have just been announced. */
+  readonly results?: readonly Partial<BetWish>[];
   /** In the place of the site's own. */
   readonly siteName?: string;
   /** What has arrived beside the trading. */
@@ -170,9 +170,17 @@ const BETS = {
     path: R1,
     intent: { state: "refused", refusal: { code: "NOT_PLACED", message: "", params: {} } },
   },
-  "result-won": { shows: "the result of a won round", path: R1, result: 1 },
-  "result-lost": { shows: "the result of a lost round", path: R1, result: 2 },
-  "result-void": { shows: "the result of a void round", path: R1, result: 3 },
+  "result-won": { shows: "the result of a won round", path: R1, results: [{ status: 1 }] },
+  "result-lost": { shows: "the result of a lost round", path: R1, results: [{ status: 2 }] },
+  "result-mixed": {
+    shows: "the results of a round with a right guess that its lost one outweighs",
+    path: R1,
+    results: [
+      { id: 4_213, type: "S", status: 2, point: 7_300 },
+      { id: 4_212, status: 1 },
+    ],
+  },
+  "result-void": { shows: "the result of a void round", path: R1, results: [{ status: 3 }] },
 } as const satisfies Record<string, GalleryState>;
 
 function emptyBet() {

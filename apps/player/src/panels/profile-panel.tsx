@@ -5,7 +5,7 @@ import { QuietLink } from "../ui/quiet-link.tsx";
 
 /** What the server says of the signed-in member. */
 export function ProfilePanel(): ReactNode {
-  const t = useTranslations("panels");
+  const t = useTranslations("profile");
   const tMenu = useTranslations("menu");
   const unit = useUnit();
   const member = useSession((facts) => facts.member);

@@ -1,4 +1,4 @@
-import { familyOf, isGameType } from "@maru/rules";
+import { familyOf, type GameFamily, isGameType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
@@ -7,11 +7,14 @@ import {
   type Bet,
   pointsText,
   priceText,
+  seoulTimeText,
   shownProfit,
   signedText,
+  type TradeRound,
   useBets,
   useTrade,
   useUnit,
+  verdictOf,
   verdictOfAll,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
@@ -38,10 +41,11 @@ export function ResultDialog(): ReactNode {
     <div
       role="status"
       data-testid="result"
-      className="settle pointer-events-none fixed inset-x-0 top-[112px] z-30 mx-auto w-fit min-w-[200px] rounded-md bg-raised px-6 py-4 text-center shadow-[var(--shadow)] wide:top-[200px]"
+      className="settle pointer-events-none fixed inset-x-0 top-[112px] z-30 mx-auto w-fit max-w-[calc(100vw-16px)] min-w-[200px] rounded-md bg-raised px-4 py-4 text-center shadow-[var(--shadow)] wide:top-[200px]"
     >
       <p className="label">{t("title")}</p>
-      <p className="text-lg font-semibold">{verdict === "open" ? null : t(verdict)}</p>
+      <ContractLine bet={announced.bets[0]} />
+      <p className="mt-1 text-lg font-semibold">{verdict === "open" ? null : t(verdict)}</p>
       <p
         className={clsx(
           "num text-xl font-semibold",
@@ -61,26 +65,56 @@ export function ResultDialog(): ReactNode {
   );
 }
 
-/** Which bet it was, the two prices that decided it, and the way to its receipt. */
-function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
-  const t = useTranslations("bet");
-  const typeName = useTypeName();
-  const round = useTrade((facts) => facts.rounds[bet.roundId]);
+/** The contract that was decided: when it ran and its prices, once for all the bets on it. */
+function ContractLine({ bet }: { readonly bet: Bet | undefined }): ReactNode {
+  const round = useTrade((facts) => facts.rounds[bet?.roundId ?? 0]);
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
-  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
-  const { openPrice = null, close = null } = round ?? {};
-  const isKnown = openPrice !== null && close !== null;
+  if (bet === undefined || round === undefined) return null;
+  const family = gameFamilyOf(bet);
+  const parts = [contractText(family, round), pricesText(family, round, precision)];
   return (
-    <li>
+    <p data-testid="result-contract" className="num text-xs text-ink-2">
+      {parts.filter((part) => part !== "").join(" · ")}
+    </p>
+  );
+}
+
+/**
+ * Which bet it was, what it came to by itself, and the way to its receipt. Without colour: a right guess among lost ones is no win
+ * (P-21).
+ */
+function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
+  const t = useTranslations();
+  const typeName = useTypeName();
+  const verdict = verdictOf(bet);
+  return (
+    <li data-testid="result-line">
       <Link
         to="/bet/$id"
         params={{ id: String(bet.id) }}
         className="pointer-events-auto inline-block py-1 hover:text-ink"
       >
-        {typeName(family, bet.type)} {pointsText(bet.point)}
-        {isKnown ? ` · ${priceText(openPrice, precision)} → ${priceText(close, precision)}` : null}{" "}
-        <span className="text-accent underline underline-offset-4">{t("receipt")}</span>
+        {typeName(gameFamilyOf(bet), bet.type)} {pointsText(bet.point)}
+        {verdict === "open" ? null : ` · ${t(`result.${verdict}`)} ${signedText(shownProfit(bet))}`}{" "}
+        <span className="text-accent underline underline-offset-4">{t("bet.receipt")}</span>
       </Link>
     </li>
   );
+}
+
+function gameFamilyOf({ gameType }: Bet): GameFamily {
+  return isGameType(gameType) ? familyOf(gameType) : "R";
+}
+
+/** When the contract ran; a digit is that of its last moment alone. */
+function contractText(family: GameFamily, { gameStartMs, gameFinishMs }: TradeRound): string {
+  if (family !== "R") return seoulTimeText(gameFinishMs);
+  return `${seoulTimeText(gameStartMs)}–${seoulTimeText(gameFinishMs)}`;
+}
+
+/** Strike and close, of a digit game the close; nothing where a price never came. */
+function pricesText(family: GameFamily, { openPrice, close }: TradeRound, precision: number): string {
+  if (close === null) return "";
+  if (family !== "R") return priceText(close, precision);
+  return openPrice === null ? "" : `${priceText(openPrice, precision)} → ${priceText(close, precision)}`;
 }

@@ -5,7 +5,8 @@ import { Segments } from "../ui/segments.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 export function SettingsPanel(): ReactNode {
-  const t = useTranslations("settings");
+  const t = useTranslations("look");
+  const language = useTranslations("settings")("language");
   const { theme, palette } = useShownLook();
   const hasSound = useSettings((settings) => settings.hasSound);
   const motion = useSettings((settings) => settings.motion);
@@ -21,7 +22,7 @@ export function SettingsPanel(): ReactNode {
   ];
   return (
     <div className="flex flex-col gap-4">
-      <Row name={t("language")}>
+      <Row name={language}>
         <LanguageSwitch />
       </Row>
       <Row name={t("theme")}>

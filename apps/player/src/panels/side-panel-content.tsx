@@ -14,11 +14,11 @@ const WalletPanel = lazyPart(async () => (await import("./wallet/wallet-panel.ts
 /** What stands in a side panel. */
 export function SidePanelContent({ panel }: { readonly panel: SidePanel }): ReactNode {
   if (panel === "history") return <HistoryList size={20} />;
-  if (panel === "settings") return <SettingsPanel />;
-  if (panel === "profile") return <ProfilePanel />;
   if (panel === "wallet") return <WalletPanel />;
   return (
     <PageWords whileLoading={<div className="h-40 animate-pulse rounded-md bg-raised" />}>
+      {panel === "settings" ? <SettingsPanel /> : null}
+      {panel === "profile" ? <ProfilePanel /> : null}
       {panel === "notices" ? <Notices /> : null}
       {panel === "strategy" ? <Guides /> : null}
       {panel === "terms" || panel === "privacy" ? <Words key={panel} type={panel} /> : null}
