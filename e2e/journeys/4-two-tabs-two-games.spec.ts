@@ -105,9 +105,11 @@ async function betOnOdd(page: Page, words: Words): Promise<void> {
   await question.getByRole("button", { name: words.confirmBet, exact: true }).click();
 }
 
-/** The newest row of the results is the round just decided: its words follow from its digit, and the bet's status too. */
+/** The newest row of the results but the one in progress is the round just decided: its words follow from its digit, and the bet's status too. */
 async function expectDigitsTable(page: Page, words: Words, status: number): Promise<void> {
-  const cells = page.getByRole("tabpanel").getByRole("row").nth(1).getByRole("cell");
+  const rows = page.getByRole("tabpanel").getByRole("row");
+  await expect(rows.nth(1)).toContainText(words.open);
+  const cells = rows.filter({ hasNotText: words.open }).nth(1).getByRole("cell");
   await expect(cells.first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/);
   if (status === 3) return;
   await expect(cells.last()).toHaveText(/^\d$/);

@@ -248,7 +248,7 @@ async function expectVoid(seat: Seat, betId: number | undefined): Promise<void> 
   await expect.poll(() => statusOf(seat, betId), { timeout: 90_000 }).toBe(3);
   await page.getByRole("tab", { name: words.resultTab }).click();
   const rows = page.getByRole("tabpanel").getByRole("row");
-  await expect(rows.nth(1)).toContainText(`× ${words.void}`);
+  await expect(rows.filter({ hasNotText: words.open }).nth(1)).toContainText(`× ${words.void}`);
   await expect(rows.filter({ hasText: `＝ ${words.draw}` }).first()).toBeVisible();
   await expectBalance(page, words, await pointsOf(api));
 }

@@ -11,6 +11,12 @@ const NOTHING_YET = {
   "/api/trade/history/list": EMPTY_PAGE,
   "/api/trade/game/round/list": EMPTY_PAGE,
 } as const;
+const UNKNOWN = { status: 503, code: "UNAVAILABLE" };
+const NO_ROUND_YET = {
+  ...NOTHING_YET,
+  "/api/trade/game/current": UNKNOWN,
+  "/api/trade/game/recent": UNKNOWN,
+} as const;
 const MENU: GalleryStep = { at: 'header button[aria-haspopup="dialog"]' };
 
 const typed = (amount: string): readonly GalleryStep[] => [{ into: "amount", type: amount }];
@@ -61,7 +67,7 @@ const ORDERS = {
 const TABS = {
   "sheet-results": { shows: "results of the rounds", path: R1, steps: tab("results") },
   "sheet-results-digits": { shows: "results of the digit rounds", path: B1, steps: tab("results") },
-  "sheet-results-empty": { shows: "no result yet", path: R1, answers: NOTHING_YET, steps: tab("results") },
+  "sheet-results-empty": { shows: "no result yet", path: R1, answers: NO_ROUND_YET, steps: tab("results") },
   "sheet-paint": { shows: "the paint board", path: R1, steps: tab("paint") },
   "sheet-ohlc": { shows: "the prices of the rounds", path: R1, steps: tab("ohlc") },
   "sheet-history": { shows: "the player's bets", path: R1, steps: tab("history") },

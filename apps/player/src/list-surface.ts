@@ -3,9 +3,9 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@
 import { useEffect, useMemo, useState } from "react";
 import { EVERY_BET, type HistoryFilter, isListed } from "./derived/history-filter.ts";
 import { mergeHistory } from "./derived/merge-history.ts";
-import { finishedRounds, patchRounds } from "./derived/merge-rounds.ts";
+import { finishedRounds, patchRounds, withBegun } from "./derived/merge-rounds.ts";
 import { mergeRealBets } from "./derived/real-bets.ts";
-import { useBets, useSession, useTrade, valueOf } from "./surface.ts";
+import { useBets, useRoundsNow, useSession, useTrade, valueOf } from "./surface.ts";
 import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.ts";
 import { fetchRealBets, listenToRealBets } from "./wire/real-bets.ts";
 import type { Bet, DailySummary, Page, RealBet, TradeRound } from "./wire/shapes.ts";
@@ -96,6 +96,18 @@ export function useResults(size = PAINTED_ROUNDS_A_PAGE): PagedRows<TradeRound> 
 }
 
 const FROM_NEWEST: number | null = null;
+
+/** The same, with the rounds above them that have begun and wait for their result. */
+export function useResultsAndBegun(size: number): PagedRows<TradeRound> {
+  const results = useResults(size);
+  const heard = useTrade((facts) => facts.rounds);
+  const { running, last } = useRoundsNow();
+  const rows = useMemo(
+    () => withBegun(results.rows, Object.values(heard), running ?? last),
+    [results.rows, heard, running, last],
+  );
+  return { ...results, rows };
+}
 
 /** How the option's rounds of today ended; counted again when one more does. */
 export function useDailySummary(): DailySummary | null {

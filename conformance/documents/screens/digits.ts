@@ -290,7 +290,8 @@ async function around(say: Say, page: Page, size: Size): Promise<void> {
     `results table: time, close, odd/even, under/over, big/medium/small, digit${at}`,
     async () => {
       await open(/^결과/);
-      const row = page.getByRole("tabpanel").last().getByRole("row").nth(1);
+      const rows = page.getByRole("tabpanel").last().getByRole("row");
+      const row = rows.filter({ hasNotText: "진행중" }).nth(1);
       const words = await eventually(() => wordsIfAny(row), {
         what: "a decided round",
         holds: (said) => /(홀|짝)/.test(said),

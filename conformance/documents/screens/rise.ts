@@ -367,6 +367,14 @@ async function tabs(say: Say, page: Page, size: Size): Promise<void> {
       return words.slice(0, 120);
     },
   );
+  await say("1-trading:74", `a running contract stands in the result tab as in progress${at}`, async () => {
+    const first = page.getByRole("tabpanel").last().getByRole("row").nth(1);
+    return eventually(() => wordsOf(first), {
+      what: "진행중 in the first row",
+      holds: (said) => /진행중/.test(said) && !/상승|하락|무승부|무효/.test(said),
+      withinMs: 15_000,
+    });
+  });
   await say("1-trading:165", `contract times read YYYY-MM-DD HH:mm:ss${at}`, async () => {
     const words = await wordsOf(page.getByRole("tabpanel").last());
     must(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(words), words.slice(0, 160));

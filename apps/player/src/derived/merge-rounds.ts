@@ -32,3 +32,21 @@ export function patchRounds(
 export function finishedRounds(pages: readonly Page<TradeRound>[]): readonly TradeRound[] {
   return pages.flatMap((page) => page.content.filter(isFinished));
 }
+
+/**
+ * The finished rounds and above them those that have begun and are not decided, newest first (1-trading section 4). `begun` is the
+ * newest round whose contract has begun; those after it only take bets.
+ */
+export function withBegun(
+  finished: readonly TradeRound[],
+  heard: readonly TradeRound[],
+  begun: TradeRound | null,
+): readonly TradeRound[] {
+  if (begun === null) return finished;
+  const decided = new Set(finished.map((round) => round.id));
+  const waiting = heard.filter(
+    (round) => !isFinished(round) && round.startMs <= begun.startMs && !decided.has(round.id),
+  );
+  if (waiting.length === 0) return finished;
+  return [...waiting, ...finished].toSorted((a, b) => b.startMs - a.startMs);
+}

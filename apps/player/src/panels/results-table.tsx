@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { LISTED_ROUNDS_A_PAGE, useResults } from "../list-surface.ts";
+import { LISTED_ROUNDS_A_PAGE, useResultsAndBegun } from "../list-surface.ts";
 import { priceText, type TradeRound, useFamily, useTrade } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 import { DirectionWord } from "../ui/direction-word.tsx";
@@ -11,11 +11,11 @@ import { VirtualTable } from "../ui/virtual-table.tsx";
 const ROW_PX = 36;
 const keyOf = (round: TradeRound): number => round.id;
 
-/** Finished rounds of this option, newest first, as far back as one scrolls. */
+/** Rounds of this option that have begun, newest first, as far back as one scrolls. */
 export function ResultsTable(): ReactNode {
   const t = useTranslations("results");
   const family = useFamily();
-  const { rows, state, hasMore, loadMore } = useResults(LISTED_ROUNDS_A_PAGE);
+  const { rows, state, hasMore, loadMore } = useResultsAndBegun(LISTED_ROUNDS_A_PAGE);
   const shape = { rows, rowPx: ROW_PX, keyOf, hasMore, onEnd: loadMore, label: t("title") };
   const direction = useDirectionCells();
   const digits = useDigitCells();
@@ -47,7 +47,7 @@ function useDirectionCells(): Cells {
       <When key="time" atMs={round.gameStartMs} />,
       priceCell(round.openPrice),
       priceCell(round.close),
-      <DirectionWord key="result" round={round} />,
+      isUndecided(round) ? <InProgress key="result" /> : <DirectionWord key="result" round={round} />,
     ],
   };
 }
@@ -61,7 +61,10 @@ function useDigitCells(): Cells {
     columns:
       "grid-cols-[152px_1.2fr_0.7fr_0.9fr_0.8fr_0.6fr] max-wide:grid-cols-[72px_76px_1fr_1.1fr_1fr_24px] max-wide:gap-x-1",
     cells: (round) => {
+      const time = <When key="time" atMs={round.gameFinishMs} />;
       const { exStatus } = round;
+      // Its word stands where the close will: the columns behind are as narrow as a digit.
+      if (isUndecided(round)) return [time, <InProgress key="close" />, "–", "–", "–", "–"];
       const isVoid = exStatus === null || round.status === 3;
       const words = isVoid
         ? ["–", "–", "–", <span key="void">{t("void")}</span>]
@@ -73,7 +76,14 @@ function useDigitCells(): Cells {
               {exStatus.digit}
             </span>,
           ];
-      return [<When key="time" atMs={round.gameFinishMs} />, priceCell(round.close), ...words];
+      return [time, priceCell(round.close), ...words];
     },
   };
+}
+
+const isUndecided = (round: TradeRound): boolean => round.status === 5;
+
+function InProgress(): ReactNode {
+  const t = useTranslations("history");
+  return <span className="text-ink-2 max-wide:text-xs">{t("open")}</span>;
 }
