@@ -3,6 +3,7 @@ import { signInTo } from "../steps/sign-in.ts";
 
 test("home shows what each market costs and how it moved, and its games are in reach", async ({
   page,
+  words,
   look,
 }) => {
   await page.goto("/");
@@ -14,6 +15,8 @@ test("home shows what each market costs and how it moved, and its games are in r
   const before = await price.textContent();
   await expect(price).not.toHaveText(before ?? "", { timeout: 30_000 });
   await expect(markets.first().getByRole("link")).toHaveCount(10);
+  // What each kind of game asks is told before one is chosen.
+  for (const game of words.families) await expect(page.getByTestId("lead")).toContainText(game);
   await look(page, "home-markets");
   await markets.first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/(login|trade\/\d+)$/);

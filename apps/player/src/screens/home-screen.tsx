@@ -44,7 +44,9 @@ function Welcome(): ReactNode {
         <h1 className="max-w-[14em] text-[32px] leading-[1.25] font-semibold tracking-tight wide:text-[44px]">
           {t("headline")}
         </h1>
-        <p className="mt-4 max-w-[32em] text-[16px] leading-7 text-ink-2">{t("lead")}</p>
+        <p className="mt-4 max-w-[32em] text-[16px] leading-7 text-ink-2" data-testid="lead">
+          {t("lead")}
+        </p>
         <div className="mt-7 flex flex-wrap items-center gap-4">
           <Link to="/trade" className={PRIMARY}>
             {t("start")}

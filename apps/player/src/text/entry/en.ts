@@ -11,15 +11,17 @@ export const en = {
   },
   home: {
     headline: "Will it close above this line?",
-    lead: "Short rounds, one question. Choose before the lock; only the strike and the close decide.",
+    lead: "Short rounds, one question. Choose before the lock. Strike and close alone decide Rise/Fall; the close's last digit alone decides Binary and Ball game.",
     start: "Start trading",
     howTitle: "How a round goes",
     how1: "Betting",
-    how1Text: "Pick the direction of the next candle. Bets are taken until 10 seconds before the end.",
+    how1Text:
+      "Pick the direction of the next candle, or the last digit of a close. Bets are taken until 10 seconds before the end.",
     how2: "Lock",
     how2Text: "Nobody can bet any more. Only then is the strike price set.",
     how3: "Measuring",
-    how3Text: "A close above the strike is a rise, below it a fall. Equal: your stake comes back.",
+    how3Text:
+      "A close above the strike is a rise, below it a fall. Equal: your stake comes back. In Binary and Ball game the close's last digit is the result.",
     marketsTitle: "Open now",
     marketsEmpty: "No market is open yet.",
     diagram: "A round: betting, lock and measuring follow each other; closing above the strike is a rise.",
