@@ -80,7 +80,9 @@ test("odds, payout and rule are one tap from the bet buttons, and a row of the h
   await expectAccessible(page, "rules");
 
   await page.goto("/history_trade");
-  await page.getByTestId("history-row").first().getByRole("link").click();
+  const newest = page.getByTestId("history-row").first();
+  await expect(newest.getByRole("img", { name: words.receipt })).toBeVisible();
+  await newest.getByRole("link").click();
   await expect(page).toHaveURL(/\/bet\/\d+$/);
   await expect(page.getByTestId("receipt")).toBeVisible();
   await look(page, isPhone ? "receipt-open" : "receipt-open-wide");

@@ -143,6 +143,10 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "reality-check": { ko: "이용 현황을 확인해 주세요", en: "A look at your play" },
   "shell-offline": { ko: "오프라인이에요", en: "You are offline" },
   "shell-no-answer": { ko: "잠시 후 다시시도해주세요.", en: "Please try again in a moment." },
+  "sheet-paint": { ko: "같은 쪽이 이어지면 한 열에 쌓여요.", en: "stack in a column" },
+  "sheet-ohlc": { ko: "회차마다 계약의 첫 가격", en: "highest, lowest and last price" },
+  "sheet-history": { ko: "실격은 빗나간 베팅", en: "Not realized: it was wrong." },
+  "panel-history": { ko: "실격은 빗나간 베팅", en: "Not realized: it was wrong." },
   "sheet-results-empty": {
     ko: "아직 끝난 회차가 없어요.",
     en: "No round has finished yet.",

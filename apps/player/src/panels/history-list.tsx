@@ -1,6 +1,7 @@
 import { familyOf, isGameType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useHistory } from "../list-surface.ts";
@@ -18,6 +19,7 @@ import {
 import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { QUIET } from "../ui/primary-class.ts";
+import { WordHelp } from "./word-help.tsx";
 
 /** The player's bets, newest first; rows change in place when their result arrives. */
 export function HistoryList({ size }: { readonly size: number }): ReactNode {
@@ -25,6 +27,7 @@ export function HistoryList({ size }: { readonly size: number }): ReactNode {
   const { rows, state, hasMore, loadMore } = useHistory(size);
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")} onRetry={loadMore}>
+      <WordHelp of="outcomes" />
       <ul className="divide-y divide-line">
         {rows.map((bet) => (
           <HistoryRow key={bet.id} bet={bet} />
@@ -52,8 +55,12 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
       <Link
         to="/bet/$id"
         params={{ id: String(bet.id) }}
-        className="-mx-2 grid grid-cols-[1fr_auto] gap-x-3 rounded-md px-2 py-2 transition-colors duration-150 hover:bg-raised"
+        className="-mx-2 grid grid-cols-[1fr_auto] gap-x-3 max-wide:grid-cols-[1fr_auto_16px] rounded-md px-2 py-2 transition-colors duration-150 hover:bg-raised"
       >
+        <ChevronRight
+          className="col-start-3 row-span-2 row-start-1 size-4 self-center text-ink-3 wide:hidden"
+          aria-hidden="true"
+        />
         <span className="flex items-baseline gap-2 truncate">
           <span className="font-semibold">
             {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}

@@ -17,6 +17,7 @@ import {
 import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
+import { WordHelp } from "./word-help.tsx";
 
 const PAGE = 50;
 const ROW_PX = 36;
@@ -45,25 +46,32 @@ export function HistoryTable(): ReactNode {
   ];
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("history.empty")} onRetry={loadMore}>
-      <VirtualTable
-        label={t("history.title")}
-        head={[
-          t("history.time"),
-          t("history.round"),
-          t("history.market"),
-          t("history.type"),
-          t("history.stake"),
-          t("history.status"),
-          t("history.profit"),
-        ]}
-        columns="grid-cols-[152px_0.5fr_1.1fr_0.8fr_0.9fr_1.1fr_1fr]"
-        rows={rows}
-        rowPx={ROW_PX}
-        keyOf={keyOf}
-        cells={cells}
-        hasMore={hasMore}
-        onEnd={loadMore}
-      />
+      <div className="flex h-full flex-col">
+        <p className="shrink-0 px-3 py-1 wide:px-5">
+          <WordHelp of="outcomes" />
+        </p>
+        <div className="min-h-0 flex-1">
+          <VirtualTable
+            label={t("history.title")}
+            head={[
+              t("history.time"),
+              t("history.round"),
+              t("history.market"),
+              t("history.type"),
+              t("history.stake"),
+              t("history.status"),
+              t("history.profit"),
+            ]}
+            columns="grid-cols-[152px_0.5fr_1.1fr_0.8fr_0.9fr_1.1fr_1fr]"
+            rows={rows}
+            rowPx={ROW_PX}
+            keyOf={keyOf}
+            cells={cells}
+            hasMore={hasMore}
+            onEnd={loadMore}
+          />
+        </div>
+      </div>
     </ListState>
   );
 }

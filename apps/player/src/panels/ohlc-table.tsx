@@ -5,6 +5,7 @@ import { priceText, type TradeRound, useIsWide, useTrade } from "../surface.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { When } from "../ui/when.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
+import { WordHelp } from "./word-help.tsx";
 
 const keyOf = (round: TradeRound): number => round.id;
 
@@ -18,7 +19,14 @@ export function OhlcTable(): ReactNode {
   const shape = { rows, keyOf, hasMore, onEnd: loadMore, label: t("ohlc") };
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")} onRetry={loadMore}>
-      <VirtualTable {...shape} {...(isWide ? wide : narrow)} />
+      <div className="flex h-full flex-col">
+        <p className="shrink-0 px-3 py-1 wide:px-5">
+          <WordHelp of="ohlc" />
+        </p>
+        <div className="min-h-0 flex-1">
+          <VirtualTable {...shape} {...(isWide ? wide : narrow)} />
+        </div>
+      </div>
     </ListState>
   );
 }

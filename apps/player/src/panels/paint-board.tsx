@@ -12,6 +12,7 @@ import {
   useIsWide,
 } from "../surface.ts";
 import { ListState } from "../ui/list-state.tsx";
+import { WordHelp } from "./word-help.tsx";
 
 /** A phone's sheet is high: its cells are large enough to count. */
 const CELL_PX = { wide: 16, narrow: 28 } as const;
@@ -31,8 +32,11 @@ export function PaintBoard(): ReactNode {
         <Shares />
         <Board columns={columns} hasMore={hasMore} loadMore={loadMore} />
         {/* What lies on the board is not what today came to: it stands with the board. */}
-        <p className="num shrink-0 text-xs text-ink-3" data-testid="paint-count">
-          {t("paint.count", { n: rows.length })}
+        <p className="flex shrink-0 flex-wrap gap-x-2">
+          <span className="num text-xs text-ink-3" data-testid="paint-count">
+            {t("paint.count", { n: rows.length })}
+          </span>
+          <WordHelp of="paint" />
         </p>
       </div>
     </ListState>

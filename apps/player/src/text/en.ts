@@ -207,6 +207,12 @@ export const en = {
     refusedWithoutWords: "No bet was placed. Please try again in a moment.",
     done: "OK",
   },
+  help: {
+    outcomes:
+      "Realized: the forecast was right. Not realized: it was wrong. Void: the whole stake came back.",
+    paint: "Which way each round went; rounds of the same way stack in a column.",
+    ohlc: "The first, highest, lowest and last price of each round's contract.",
+  },
   result: {
     title: "Round result",
     win: "Realized",

@@ -205,6 +205,11 @@ export const zh = {
     refusedWithoutWords: "没有下注，请稍后重试。",
     done: "确定",
   },
+  help: {
+    outcomes: "实现：预测正确。未实现：预测错误。作废：投资金额全额退还。",
+    paint: "每个回合的涨跌；方向相同的连续回合叠在一列。",
+    ohlc: "每个回合合约的最初、最高、最低和最后价格。",
+  },
   result: {
     title: "回合结果",
     win: "实现",

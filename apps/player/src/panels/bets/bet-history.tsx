@@ -8,6 +8,7 @@ import { ListState } from "../../ui/list-state.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
 import { ChoiceField, TextField } from "../../ui/text-field.tsx";
 import { spanOfDays } from "../../wallet-surface.ts";
+import { WordHelp } from "../word-help.tsx";
 import { BetRows } from "./bet-rows.tsx";
 import { useSaveBets } from "./use-save-bets.ts";
 
@@ -148,6 +149,7 @@ function Found({ filter }: { readonly filter: HistoryFilter }): ReactNode {
       onRetry={loadMore}
     >
       <Sums rows={rows} isWhole={!hasMore} />
+      <WordHelp of="outcomes" />
       <BetRows rows={rows} />
       {hasMore ? <More key={rows.length} onMore={loadMore} /> : null}
     </ListState>

@@ -64,7 +64,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
         params={{ id: String(bet.id) }}
         className={clsx(
           GRID,
-          "num grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-md px-2 py-2.5 text-sm transition-colors duration-150 hover:bg-raised",
+          "num grid grid-cols-[1fr_auto_16px] gap-x-3 gap-y-0.5 rounded-md px-2 py-2.5 text-sm transition-colors duration-150 hover:bg-raised",
         )}
       >
         <span className="text-ink-2 max-wide:order-3 max-wide:text-xs">
@@ -97,7 +97,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
           {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
         </span>
         <ChevronRight
-          className="size-4 text-ink-3 max-wide:hidden"
+          className="size-4 text-ink-3 max-wide:col-start-3 max-wide:row-span-3 max-wide:row-start-1 max-wide:self-center"
           role="img"
           aria-label={t("bets.receipt")}
         />
