@@ -29,6 +29,7 @@ import type { OwnDay, TradeOption, WireRefusal } from "./wire/shapes.ts";
 
 /** The only door for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
+export { bandWords } from "./derived/band-words.ts";
 export * from "./derived/bars.ts";
 export * from "./derived/chart-periods.ts";
 export * from "./derived/chart-model.ts";

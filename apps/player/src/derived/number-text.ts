@@ -89,6 +89,11 @@ export function seoulTimeText(epochMs: number): string {
   return seoulDigits(epochMs).slice(11, 19);
 }
 
+/** The same without seconds that are none: 14:03, and 14:03:30. */
+export function seoulMinuteText(epochMs: number): string {
+  return seoulTimeText(epochMs).replace(/:00$/, "");
+}
+
 /** Seoul time to the millisecond, as ticks carry it: 14:03:00.250. */
 export function seoulMomentText(epochMs: number): string {
   return seoulDigits(epochMs).slice(11, 23);

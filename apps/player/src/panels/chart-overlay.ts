@@ -18,6 +18,8 @@ export interface SlotGrid {
 export type BandWords = readonly string[];
 
 export interface OverlayWords {
+  /** Before the band of the contract of now. */
+  readonly from: BandWords;
   readonly measuring: BandWords;
   readonly betting: BandWords;
   readonly next: BandWords;
@@ -194,10 +196,14 @@ function drawStrip(pen: Pen, model: ChartModel, words: OverlayWords): void {
   if (model.next !== null) fill(pen, model.next, { top, colour: colours.accentFaint });
   // Where a contract is one candle wide, its words stand in the empty room behind it.
   const right = pen.width;
-  if (model.next !== null) {
-    const place = { left: pen.x(model.next.fromMs) + 6, right, middle: top + STRIP_PX / 2 };
+  const behindMs = model.next?.fromMs ?? model.locked?.toMs;
+  if (behindMs !== undefined) {
+    const place = { left: pen.x(behindMs) + 6, right, middle: top + STRIP_PX / 2 };
     label(pen, words.next, { ...place, colour: colours.quiet });
   }
+  const runs = model.measuring ?? model.betting;
+  if (runs !== null)
+    labelBefore(pen, words.from, { right: pen.x(runs.fromMs) - 6, middle: top + STRIP_PX / 2 });
   if (model.measuring !== null) {
     const left = pen.x(model.measuring.fromMs) + 6;
     label(pen, words.measuring, { left, right, middle: 12, colour: colours.quiet });
@@ -251,6 +257,20 @@ function label({ context }: Pen, words: BandWords, { left, right, middle, colour
   context.fillStyle = colour;
   context.textBaseline = "middle";
   context.fillText(text, left, middle);
+}
+
+/** Words that end at `right`, or nothing where the picture begins behind their start. */
+function labelBefore(
+  { context, colours }: Pen,
+  words: BandWords,
+  { right, middle }: Pick<LabelPlace, "right" | "middle">,
+): void {
+  context.font = OVERLAY_FONT;
+  const text = words.find((one) => context.measureText(one).width <= right);
+  if (text === undefined) return;
+  context.fillStyle = colours.quiet;
+  context.textBaseline = "middle";
+  context.fillText(text, right - context.measureText(text).width, middle);
 }
 
 const TAG_PX = 18;

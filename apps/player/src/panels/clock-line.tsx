@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import {
   phaseOf,
-  seoulTimeText,
+  seoulMinuteText,
   useFamily,
   useHalt,
   useRoundsNow,
@@ -36,7 +36,7 @@ export function ClockLine(): ReactNode {
       ? t("nextIn", { n: seconds })
       : t("resultIn", { n: seconds });
   const colour = phase.isWarning ? "text-warn" : isBetting ? "text-ink" : "text-ink-2";
-  const contract = `${minuteText(betting.gameStartMs)}–${minuteText(betting.gameFinishMs)}`;
+  const contract = `${seoulMinuteText(betting.gameStartMs)}–${seoulMinuteText(betting.gameFinishMs)}`;
   return (
     <div className="flex h-8 flex-col justify-center gap-1">
       <div className="flex items-baseline justify-between text-xs">
@@ -71,11 +71,6 @@ export function ClockLine(): ReactNode {
       </span>
     </div>
   );
-}
-
-/** Without seconds where there are none. */
-function minuteText(epochMs: number): string {
-  return seoulTimeText(epochMs).replace(/:00$/, "");
 }
 
 const BUZZ_MS = 120;

@@ -5,7 +5,7 @@ import {
   type ChartBar,
   type ChartMark,
   chartModel,
-  clockText,
+  bandWords,
   gridOf,
   ownPeriod,
   pointsText,
@@ -108,15 +108,8 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
     const show = (): void => {
       const nowMs = screenClock.nowMs();
       const model = chartModel(now, bets, nowMs);
-      const withTime = (name: string, untilMs: number | undefined): readonly string[] => {
-        if (untilMs === undefined || untilMs <= nowMs) return [name];
-        const left = clockText(untilMs - nowMs);
-        return [`${name} ${left}`, left];
-      };
       picture.current?.show(model, {
-        measuring: withTime(words.measuring, model.measuring?.toMs),
-        betting: withTime(words.betting, model.betting?.toMs),
-        next: [words.next, words.nextShort],
+        ...bandWords(model, words, nowMs),
         mark: words.mark,
       });
     };
