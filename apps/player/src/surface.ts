@@ -7,6 +7,7 @@ import { type Offer, offersOf } from "./derived/offers.ts";
 import { seoulDayText } from "./derived/number-text.ts";
 import { isPlayable } from "./derived/option-groups.ts";
 import type { RoundsNow } from "./derived/phases.ts";
+import { nextBetFromMs } from "./derived/press-pause.ts";
 import { staleSeconds } from "./derived/stale.ts";
 import { betFacts, type BetFacts } from "./facts/bet-facts.ts";
 import { followTrade } from "./facts/follow-trade.ts";
@@ -162,6 +163,12 @@ export function useHalt(): Halt | null {
   const told = betting?.siteStatus[String(siteId)];
   const flag = typeof told === "number" ? told : undefined;
   return haltOf(option, isPaused ? pauseAt(member, intents, serverNowMs()) : null, { flag });
+}
+
+/** Whether the pause that the site asks for between two bets still runs. */
+export function useIsTooSoon(): boolean {
+  const fromMs = useBets(({ intents, bets }) => nextBetFromMs(intents, bets));
+  return useMoment((nowMs) => nowMs < fromMs);
 }
 
 /** A refusal as an exception, because the query library wants one. */

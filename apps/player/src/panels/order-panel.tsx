@@ -15,6 +15,7 @@ import {
   useFamily,
   useHalt,
   useIsStale,
+  useIsTooSoon,
   useIsWide,
   useLink,
   useMoment,
@@ -190,7 +191,7 @@ interface PressToBet {
   readonly send: (offer: Offer) => void;
 }
 
-/** Sends one bet a press: never while one is unresolved, never within a second of the last, never after the lock. */
+/** Sends one bet a press: never while one is unresolved, never within a second of the last or the site's own pause, never after the lock. */
 function usePressToBet(fields: OrderFields, setProblem: (problem: OrderError | null) => void): PressToBet {
   const optionId = useTrade((facts) => facts.optionId);
   const { betting } = useRoundsNow();
@@ -200,7 +201,8 @@ function usePressToBet(fields: OrderFields, setProblem: (problem: OrderError | n
   const isOpen = useMoment((nowMs) => betting !== null && phaseOf(betting, nowMs)?.kind === "betting");
   const isOffline = useLink((facts) => facts.link === "offline");
   const isStale = useIsStale();
-  const isBlocked = isPending || !isOpen || isPaused || isOffline || isStale;
+  const isTooSoon = useIsTooSoon();
+  const isBlocked = isPending || !isOpen || isPaused || isTooSoon || isOffline || isStale;
   useEffect(() => {
     if (!isPaused) return undefined;
     const timer = setTimeout(() => setPaused(false), PRESS_PAUSE_MS);
