@@ -48,3 +48,19 @@ test("a visitor of a member's page signs in and comes back to it, and stays sign
   await page.goto("/history_trade");
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test("a partner who signs in at the players' address is led to the console", async ({
+  page,
+  words,
+  look,
+}) => {
+  await page.goto("/trade/2");
+  await page.getByLabel(words.username, { exact: true }).fill("partner1");
+  await page.getByLabel(words.password, { exact: true }).fill("maru-partner-1");
+  await page.getByRole("button", { name: words.logIn }).click();
+  await expect(page).toHaveURL(/\/trade\/2$/);
+  const line = page.getByTestId("staff-line");
+  await expect(line.getByRole("link")).toHaveAttribute("href", /^http:\/\/localhost:\d+$/);
+  await expect(page.getByTestId("buy")).toHaveCount(0);
+  await look(page, "trade-partner");
+});

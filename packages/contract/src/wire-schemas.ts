@@ -217,6 +217,9 @@ export const meSchema = z
     point: wireCount,
     pointVersion: wireCount,
     role: z.enum(["PLAYER", "PARTNER", "OPERATOR", "ADMIN"]),
+    consoleOrigin: z.string().optional().meta({
+      description: "Where an account that is no player's works; told to such alone, by GET /api/me",
+    }),
     status: z.enum(["A", "D"]),
     limitJson: z.strictObject({
       isEnabled: z.enum(["Y", "N"]),

@@ -29,6 +29,8 @@ const member = (pause: Member["pause"]): Member => ({
   username: "a",
   points: 0,
   pointsVersion: 0,
+  isPlayer: true,
+  consoleOrigin: null,
   status: "A",
   limit: {},
   pause,

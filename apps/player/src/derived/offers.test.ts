@@ -49,6 +49,8 @@ const member: Member = {
   username: "a",
   points: 0,
   pointsVersion: 0,
+  isPlayer: true,
+  consoleOrigin: null,
   status: "A",
   limit: { max: 20_000 },
   pause: null,

@@ -2,11 +2,21 @@ import { familyOf } from "@maru/rules";
 import { unreachable } from "@maru/values";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { clockText, type Halt, seoulDateTimeText, useMoment, useTrade } from "../surface.ts";
+import { clockText, type Halt, seoulDateTimeText, useMoment, useSession, useTrade } from "../surface.ts";
+import { PageWords } from "../text/page-words.tsx";
 import { useLengthName } from "../text/type-name.ts";
+import { QUIET } from "../ui/primary-class.ts";
 
 /** Over the order panel while nothing can be bet at all: why, and when it goes on. */
-export function HaltCover({ halt }: { readonly halt: Halt }): ReactNode {
+export function HaltCover(props: { readonly halt: Halt }): ReactNode {
+  return (
+    <PageWords whileLoading={<div className="absolute -inset-1 z-[5] rounded-md bg-surface/95" />}>
+      <Cover {...props} />
+    </PageWords>
+  );
+}
+
+function Cover({ halt }: { readonly halt: Halt }): ReactNode {
   const words = useHaltWords(halt);
   const opensAtMs = halt.kind === "closed" ? halt.opensAtMs : null;
   return (
@@ -32,7 +42,7 @@ const HOUR_MS = 3_600_000;
 
 /** A countdown within the last hour; before that the date says more. */
 function OpensIn({ atMs }: { readonly atMs: number }): ReactNode {
-  const t = useTranslations("halt");
+  const t = useTranslations("cover");
   const left = useMoment((nowMs) => (atMs - nowMs > HOUR_MS ? "" : clockText(atMs - nowMs)));
   return left === "" ? null : (
     <p className="num text-lg font-semibold text-ink">{t("opensIn", { time: left })}</p>
@@ -45,20 +55,20 @@ function useHaltWords(halt: Halt): { readonly title: string; readonly lines: rea
   const option = useTrade((facts) => facts.option);
   switch (halt.kind) {
     case "paused": {
-      const title = halt.pause.kind === "SELF_EXCLUDED" ? t("halt.excluded") : t("halt.timedOut");
-      const until = t("halt.until", { time: seoulDateTimeText(halt.pause.untilMs) });
-      return { title, lines: [until, t("halt.stays")] };
+      const title = halt.pause.kind === "SELF_EXCLUDED" ? t("cover.excluded") : t("cover.timedOut");
+      const until = t("cover.until", { time: seoulDateTimeText(halt.pause.untilMs) });
+      return { title, lines: [until, t("cover.stays")] };
     }
     case "closed": {
       const { opensAtMs } = halt;
-      const opens = opensAtMs === null ? [] : [t("halt.opensAt", { time: seoulDateTimeText(opensAtMs) })];
-      return { title: t("halt.notOpen"), lines: opens };
+      const opens = opensAtMs === null ? [] : [t("cover.opensAt", { time: seoulDateTimeText(opensAtMs) })];
+      return { title: t("cover.notOpen"), lines: opens };
     }
     case "stopped":
     case "ended": {
       if (option === null) return { title: t("clock.ended"), lines: [] };
       // A stopped game counts as ended; what was bet on it runs to its end.
-      const running = halt.kind === "stopped" ? [t("halt.stoppedText")] : [];
+      const running = halt.kind === "stopped" ? [t("cover.stoppedText")] : [];
       const type = `${t(`market.families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
       return {
         title: t("clock.ended"),
@@ -68,4 +78,32 @@ function useHaltWords(halt: Halt): { readonly title: string; readonly lines: rea
     default:
       return unreachable(halt);
   }
+}
+
+/** In the place of the order panel for a partner or one of the staff: no bet of theirs is taken, and their work is elsewhere. */
+export function StaffLine(): ReactNode {
+  return (
+    <PageWords whileLoading={<div className="h-24 animate-pulse rounded-md bg-raised" />}>
+      <StaffWords />
+    </PageWords>
+  );
+}
+
+function StaffWords(): ReactNode {
+  const t = useTranslations("staff");
+  const consoleOrigin = useSession((facts) => facts.member?.consoleOrigin ?? null);
+  return (
+    <div
+      role="note"
+      data-testid="staff-line"
+      className="flex flex-col items-start gap-3 rounded-md bg-raised p-4"
+    >
+      <p className="text-sm">{t("noBets")}</p>
+      {consoleOrigin === null ? null : (
+        <a href={consoleOrigin} className={QUIET}>
+          {t("toConsole")}
+        </a>
+      )}
+    </div>
+  );
 }

@@ -35,6 +35,7 @@ import { StakeField } from "./stake-field.tsx";
 const BetBoard = lazyPart(async () => (await import("./bet-board.tsx")).BetBoard, BoardWait);
 const HaltCover = lazyPart(async () => (await import("./halt-cover.tsx")).HaltCover);
 const MarketInfo = lazyPart(async () => (await import("./market-info.tsx")).MarketInfo);
+const StaffLine = lazyPart(async () => (await import("./halt-cover.tsx")).StaffLine);
 const NoticeLine = lazyPart(async () => (await import("./notice-line.tsx")).NoticeLine);
 
 function BoardWait(): ReactNode {
@@ -45,7 +46,9 @@ export function OrderPanel(): ReactNode {
   const offers = useOffers();
   const family = useFamily();
   const isComing = useTrade((facts) => facts.loading !== "missing" && facts.loading !== "failed");
+  const isPlayer = useSession((facts) => facts.member?.isPlayer !== false);
   if (!isComing) return null;
+  if (!isPlayer) return <StaffLine />;
   if (family === null || offers.length === 0) return <OrderWait />;
   return <OrderForm family={family} offers={offers} />;
 }

@@ -11,6 +11,7 @@ import {
   seoulTimeText,
   useIsWide,
 } from "../surface.ts";
+import { PageWords } from "../text/page-words.tsx";
 import { ListState } from "../ui/list-state.tsx";
 import { WordHelp } from "./word-help.tsx";
 
@@ -23,6 +24,14 @@ const NEARLY_ALL = 0.99;
 
 /** Streaks of rises and falls, the newest at the right; further left lies the past, as far as one scrolls. */
 export function PaintBoard(): ReactNode {
+  return (
+    <PageWords whileLoading={null}>
+      <Streaks />
+    </PageWords>
+  );
+}
+
+function Streaks(): ReactNode {
   const t = useTranslations();
   const { rows, state, hasMore, loadMore } = useResults();
   const columns = useMemo(() => paintColumns(rows), [rows]);

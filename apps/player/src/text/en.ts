@@ -106,17 +106,9 @@ export const en = {
     level: "Level",
   },
   halt: {
-    notOpen: "The market is closed now",
-    opensAt: "Opens again at {time}",
-    opensIn: "Opens in {time}",
-    stoppedText: "Running contracts are decided as planned. Other markets stay open.",
     feedDown: "Prices have stopped coming in",
     feedDownText:
       "They go on as soon as they are back. A round without its deciding trades is void and every stake comes back.",
-    excluded: "You have excluded yourself",
-    timedOut: "You are taking a break",
-    until: "No new bets until {time}.",
-    stays: "Bets already placed are decided as planned. Your history and balance stay open.",
   },
   clock: {
     betClosesIn: "Betting closes in {n, number} s",
@@ -206,12 +198,6 @@ export const en = {
     notPlaced: "It never reached the server, so no bet was placed. Please try again.",
     refusedWithoutWords: "No bet was placed. Please try again in a moment.",
     done: "OK",
-  },
-  help: {
-    outcomes:
-      "Realized: the forecast was right. Not realized: it was wrong. Void: the whole stake came back.",
-    paint: "Which way each round went; rounds of the same way stack in a column.",
-    ohlc: "The first, highest, lowest and last price of each round's contract.",
   },
   result: {
     title: "Round result",
@@ -318,14 +304,6 @@ export const en = {
     label: "Results and history",
     open: "Pull up",
     close: "Put down",
-  },
-  paint: {
-    label: "Rise/Fall board",
-    count: "{n, number} rounds",
-    changes: "{n, number} changes",
-    buys: "{n, number} × Rise",
-    sells: "{n, number} × Fall",
-    nobodys: "{n, number} × draw or void",
   },
   day: {
     today: "Today",

@@ -105,16 +105,8 @@ export const ja = {
     level: "同値",
   },
   halt: {
-    notOpen: "現在は取引時間外です",
-    opensAt: "{time} に再開します",
-    opensIn: "再開まで {time}",
-    stoppedText: "進行中の契約は予定どおり判定します。ほかの銘柄は取引できます。",
     feedDown: "価格の受信が止まっています",
     feedDownText: "戻りしだい続けます。結果を決める約定がない回は無効とし、全額お返しします。",
-    excluded: "自己利用制限中です",
-    timedOut: "休憩中です",
-    until: "{time} まで新しく賭けられません。",
-    stays: "すでに賭けたベットは予定どおり判定します。取引履歴と残高はそのまま見られます。",
   },
   clock: {
     betClosesIn: "{n, number}秒後にベット締切",
@@ -204,11 +196,6 @@ export const ja = {
     notPlaced: "サーバーに届かず、ベットされていません。もう一度お試しください。",
     refusedWithoutWords: "ベットされていません。しばらくしてからもう一度お試しください。",
     done: "確認",
-  },
-  help: {
-    outcomes: "実現は予想が当たったベット、不成立は外れたベット、無効は全額返金されたベットです。",
-    paint: "各回の上昇と下落です。同じ向きが続くと一列に積み重なります。",
-    ohlc: "各回の契約の最初、最高、最低、最後の価格です。",
   },
   result: {
     title: "回の結果",
@@ -315,14 +302,6 @@ export const ja = {
     label: "結果と履歴",
     open: "引き上げて表示",
     close: "下げて閉じる",
-  },
-  paint: {
-    label: "上昇・下落ボード",
-    count: "{n, number}回",
-    changes: "転換 {n, number}回",
-    buys: "上昇 {n, number}回",
-    sells: "下落 {n, number}回",
-    nobodys: "引き分け・無効 {n, number}回",
   },
   day: {
     today: "今日",

@@ -108,16 +108,8 @@ export const ko = {
     level: "같음",
   },
   halt: {
-    notOpen: "지금은 거래 시간이 아니에요",
-    opensAt: "{time}에 다시 열려요",
-    opensIn: "열릴 때까지 {time}",
-    stoppedText: "진행 중인 계약은 예정대로 판정돼요. 다른 상품은 거래할 수 있어요.",
     feedDown: "가격 수신이 멈췄어요",
     feedDownText: "다시 들어오면 바로 이어져요. 결정할 체결이 없는 회차는 무효로 보고 전액 돌려드려요.",
-    excluded: "자가 이용제한 중이에요",
-    timedOut: "휴식 중이에요",
-    until: "{time}까지 새로 걸 수 없어요.",
-    stays: "이미 건 베팅은 예정대로 판정돼요. 거래내역과 잔액은 그대로 볼 수 있어요.",
   },
   clock: {
     betClosesIn: "{n, number}초 후 베팅 마감",
@@ -207,11 +199,6 @@ export const ko = {
     notPlaced: "서버에 닿지 않아 베팅되지 않았어요. 다시 시도해 주세요.",
     refusedWithoutWords: "베팅되지 않았어요. 잠시 후 다시 시도해 주세요.",
     done: "확인",
-  },
-  help: {
-    outcomes: "실현은 예측이 맞은 베팅, 실격은 빗나간 베팅, 무효는 전액 돌려받은 베팅이에요.",
-    paint: "회차마다 오른 쪽과 내린 쪽이에요. 같은 쪽이 이어지면 한 열에 쌓여요.",
-    ohlc: "회차마다 계약의 첫 가격, 가장 높은 가격, 가장 낮은 가격, 마지막 가격이에요.",
   },
   result: {
     title: "회차 결과",
@@ -318,14 +305,6 @@ export const ko = {
     label: "결과와 내역",
     open: "올려서 보기",
     close: "내려서 닫기",
-  },
-  paint: {
-    label: "상승·하락 기록판",
-    count: "{n, number}회차",
-    changes: "전환 {n, number}회",
-    buys: "상승 {n, number}회",
-    sells: "하락 {n, number}회",
-    nobodys: "무승부·무효 {n, number}회",
   },
   day: {
     today: "오늘",

@@ -105,16 +105,8 @@ export const zh = {
     level: "持平",
   },
   halt: {
-    notOpen: "现在不是交易时间",
-    opensAt: "{time} 重新开放",
-    opensIn: "距离开放还有 {time}",
-    stoppedText: "进行中的合约照常判定，其他品种仍可交易。",
     feedDown: "行情已中断",
     feedDownText: "恢复后立即继续。缺少决定性成交的期数视为无效，全额退还。",
-    excluded: "您已自我限制使用",
-    timedOut: "您正在休息",
-    until: "{time} 之前不能新投注。",
-    stays: "已有的投注照常判定，交易记录和余额仍可查看。",
   },
   clock: {
     betClosesIn: "{n, number}秒后停止下注",
@@ -204,11 +196,6 @@ export const zh = {
     notPlaced: "请求未到达服务器，没有下注。请重试。",
     refusedWithoutWords: "没有下注，请稍后重试。",
     done: "确定",
-  },
-  help: {
-    outcomes: "实现：预测正确。未实现：预测错误。作废：投资金额全额退还。",
-    paint: "每个回合的涨跌；方向相同的连续回合叠在一列。",
-    ohlc: "每个回合合约的最初、最高、最低和最后价格。",
   },
   result: {
     title: "回合结果",
@@ -315,14 +302,6 @@ export const zh = {
     label: "结果与记录",
     open: "向上展开",
     close: "向下收起",
-  },
-  paint: {
-    label: "涨跌走势板",
-    count: "{n, number} 回合",
-    changes: "转换 {n, number} 次",
-    buys: "上涨 {n, number} 次",
-    sells: "下跌 {n, number} 次",
-    nobodys: "平局或无效 {n, number} 次",
   },
   day: {
     today: "今日",

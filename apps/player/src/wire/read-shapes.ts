@@ -105,9 +105,16 @@ export function readMember(fields: Fields): Member | null {
     points: numberOf(fields, "point"),
     pointsVersion: numberOf(fields, "pointVersion"),
     status: textOf(fields, "status"),
+    isPlayer: textOf(fields, "role", "PLAYER") === "PLAYER",
+    consoleOrigin: originOf(textOf(fields, "consoleOrigin")),
     limit: flagOf(limit, "isEnabled") ? readBounds(limit) : {},
     pause: readPause(objectOf(fields, "pause")),
   };
+}
+
+/** An address that may stand in a link. */
+function originOf(text: string): string | null {
+  return /^https?:\/\//.test(text) ? text : null;
 }
 
 function readPause(fields: Fields): Pause | null {

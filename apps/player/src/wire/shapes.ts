@@ -52,6 +52,10 @@ export interface Member {
   /** Grows by one with each change of the balance. */
   readonly pointsVersion: number;
   readonly status: string;
+  /** A partner or one of the staff: no bet of theirs is taken. */
+  readonly isPlayer: boolean;
+  /** Where who is no player works; null where that is not told. */
+  readonly consoleOrigin: string | null;
   /** Bounds of the member's own that override the option's; absent where off or not set. */
   readonly limit: Partial<StakeRange>;
   /** A break of the member's own: until then no bet is taken. */

@@ -100,6 +100,7 @@ export async function openPlayerServer(parts: PlayerServerParts): Promise<Player
       isSecure: config.production,
       trustedProxies: config.trustedProxies,
       refusesForwarded: config.refusesForwarded,
+      consoleOrigin: config.consoleOrigin,
       playerDist: PLAYER_DIST,
       ratesPerMinute: parts.rates.player,
       logger: parts.log,

@@ -91,7 +91,10 @@ describe("envelope", () => {
     });
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["content-security-policy"]).toContain("script-src 'self';");
-    expect((await get("/api/me", { token: "partner" })).json.data.point).toBe(0);
+    expect((await get("/api/me", { token: "partner" })).json.data).toMatchObject({
+      point: 0,
+      consoleOrigin: "https://desk.example.com",
+    });
   });
 
   it("answers unknown paths under /api with 404 in the envelope", async () => {

@@ -10,6 +10,8 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** Nobody declared a proxy: calls that came through one are refused. */
   readonly refusesForwarded?: boolean;
+  /** Where who signs in here and is no player finds their work; null or absent: nowhere that is told. */
+  readonly consoleOrigin?: string | null;
   /** The built player app; null serves the API alone. */
   readonly playerDist: string | null;
   /** Calls a minute and caller; what is not named keeps {@link RATES_PER_MINUTE}. */

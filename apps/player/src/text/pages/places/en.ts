@@ -65,6 +65,34 @@ export const en = {
     limitMin: "My minimum order",
     limitMax: "My maximum order",
   },
+  staff: {
+    noBets: "This account places no bets. Your work is in the console.",
+    toConsole: "Go to the console",
+  },
+  help: {
+    outcomes:
+      "Realized: the forecast was right. Not realized: it was wrong. Void: the whole stake came back.",
+    paint: "Which way each round went; rounds of the same way stack in a column.",
+    ohlc: "The first, highest, lowest and last price of each round's contract.",
+  },
+  paint: {
+    label: "Rise/Fall board",
+    count: "{n, number} rounds",
+    changes: "{n, number} changes",
+    buys: "{n, number} × Rise",
+    sells: "{n, number} × Fall",
+    nobodys: "{n, number} × draw or void",
+  },
+  cover: {
+    notOpen: "The market is closed now",
+    opensAt: "Opens again at {time}",
+    opensIn: "Opens in {time}",
+    stoppedText: "Running contracts are decided as planned. Other markets stay open.",
+    excluded: "You have excluded yourself",
+    timedOut: "You are taking a break",
+    until: "No new bets until {time}.",
+    stays: "Bets already placed are decided as planned. Your history and balance stay open.",
+  },
   lost: {
     words: "That page does not exist, so this is the home page.",
   },

@@ -65,6 +65,33 @@ export const ja = {
     limitMin: "自分の最小注文",
     limitMax: "自分の最大注文",
   },
+  staff: {
+    noBets: "このアカウントではベットできません。業務はコンソールで行います。",
+    toConsole: "コンソールへ",
+  },
+  help: {
+    outcomes: "実現は予想が当たったベット、不成立は外れたベット、無効は全額返金されたベットです。",
+    paint: "各回の上昇と下落です。同じ向きが続くと一列に積み重なります。",
+    ohlc: "各回の契約の最初、最高、最低、最後の価格です。",
+  },
+  paint: {
+    label: "上昇・下落ボード",
+    count: "{n, number}回",
+    changes: "転換 {n, number}回",
+    buys: "上昇 {n, number}回",
+    sells: "下落 {n, number}回",
+    nobodys: "引き分け・無効 {n, number}回",
+  },
+  cover: {
+    notOpen: "現在は取引時間外です",
+    opensAt: "{time} に再開します",
+    opensIn: "再開まで {time}",
+    stoppedText: "進行中の契約は予定どおり判定します。ほかの銘柄は取引できます。",
+    excluded: "自己利用制限中です",
+    timedOut: "休憩中です",
+    until: "{time} まで新しく賭けられません。",
+    stays: "すでに賭けたベットは予定どおり判定します。取引履歴と残高はそのまま見られます。",
+  },
   lost: {
     words: "お探しのページがないため、ホームに移動しました。",
   },

@@ -65,6 +65,33 @@ export const ko = {
     limitMin: "내 최소 주문",
     limitMax: "내 최대 주문",
   },
+  staff: {
+    noBets: "이 계정으로는 베팅할 수 없어요. 업무는 콘솔에서 해요.",
+    toConsole: "콘솔로 가기",
+  },
+  help: {
+    outcomes: "실현은 예측이 맞은 베팅, 실격은 빗나간 베팅, 무효는 전액 돌려받은 베팅이에요.",
+    paint: "회차마다 오른 쪽과 내린 쪽이에요. 같은 쪽이 이어지면 한 열에 쌓여요.",
+    ohlc: "회차마다 계약의 첫 가격, 가장 높은 가격, 가장 낮은 가격, 마지막 가격이에요.",
+  },
+  paint: {
+    label: "상승·하락 기록판",
+    count: "{n, number}회차",
+    changes: "전환 {n, number}회",
+    buys: "상승 {n, number}회",
+    sells: "하락 {n, number}회",
+    nobodys: "무승부·무효 {n, number}회",
+  },
+  cover: {
+    notOpen: "지금은 거래 시간이 아니에요",
+    opensAt: "{time}에 다시 열려요",
+    opensIn: "열릴 때까지 {time}",
+    stoppedText: "진행 중인 계약은 예정대로 판정돼요. 다른 상품은 거래할 수 있어요.",
+    excluded: "자가 이용제한 중이에요",
+    timedOut: "휴식 중이에요",
+    until: "{time}까지 새로 걸 수 없어요.",
+    stays: "이미 건 베팅은 예정대로 판정돼요. 거래내역과 잔액은 그대로 볼 수 있어요.",
+  },
   lost: {
     words: "찾으시는 페이지가 없어 홈으로 왔어요.",
   },

@@ -65,6 +65,33 @@ export const zh = {
     limitMin: "我的最小下单额",
     limitMax: "我的最大下单额",
   },
+  staff: {
+    noBets: "此账户不能下注，请在控制台处理工作。",
+    toConsole: "前往控制台",
+  },
+  help: {
+    outcomes: "实现：预测正确。未实现：预测错误。作废：投资金额全额退还。",
+    paint: "每个回合的涨跌；方向相同的连续回合叠在一列。",
+    ohlc: "每个回合合约的最初、最高、最低和最后价格。",
+  },
+  paint: {
+    label: "涨跌走势板",
+    count: "{n, number} 回合",
+    changes: "转换 {n, number} 次",
+    buys: "上涨 {n, number} 次",
+    sells: "下跌 {n, number} 次",
+    nobodys: "平局或无效 {n, number} 次",
+  },
+  cover: {
+    notOpen: "现在不是交易时间",
+    opensAt: "{time} 重新开放",
+    opensIn: "距离开放还有 {time}",
+    stoppedText: "进行中的合约照常判定，其他品种仍可交易。",
+    excluded: "您已自我限制使用",
+    timedOut: "您正在休息",
+    until: "{time} 之前不能新投注。",
+    stays: "已有的投注照常判定，交易记录和余额仍可查看。",
+  },
   lost: {
     words: "您要找的页面不存在，已回到首页。",
   },

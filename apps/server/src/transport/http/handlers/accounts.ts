@@ -1,4 +1,4 @@
-import { clientLanguage, type WireSiteInfo } from "@maru/contract";
+import { clientLanguage, type WireMe, type WireSiteInfo } from "@maru/contract";
 import type { Site } from "../../../operations/sites/site.ts";
 import { done, found, type Handlers } from "../handler.ts";
 import { readMe } from "./read-me.ts";
@@ -27,7 +27,7 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
         headers: { "set-cookie": expiredRefreshCookie(options), "clear-site-data": '"cache"' },
       };
     },
-    me: async ({ caller }) => found(await readMe(verbs, caller)),
+    me: async ({ caller }) => found(withConsole(await readMe(verbs, caller), options.consoleOrigin ?? null)),
     siteByCode: async ({ params }) => found(siteInfo(await sites.siteByCode(params.code), proof)),
     siteByCodeQuery: async ({ query, site }) =>
       found(siteInfo(query.code === undefined ? site : await sites.siteByCode(query.code), proof)),
@@ -35,6 +35,12 @@ export function accountHandlers(verbs: HttpVerbs, options: HttpOptions): Handler
     feeTables: async ({ site }) => done(await reading.feeTables(site.id)),
     appId: async () => done({ appId: "maru", version: options.version }),
   };
+}
+
+/** A player is never told where the console is. */
+function withConsole(me: WireMe | null, consoleOrigin: string | null): WireMe | null {
+  if (me === null || me.role === "PLAYER" || consoleOrigin === null) return me;
+  return { ...me, consoleOrigin };
 }
 
 function siteInfo(site: Site | null, signUpProof: "phone" | "email"): WireSiteInfo | null {

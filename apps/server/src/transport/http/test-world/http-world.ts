@@ -89,6 +89,7 @@ export async function openHttpWorld(
       version: "1.2.3",
       isSecure: false,
       trustedProxies: [],
+      consoleOrigin: "https://desk.example.com",
       playerDist: null,
       ratesPerMinute: {
         "sign-in": 10_000,
