@@ -41,8 +41,8 @@ class FakeLine {
     this.heard.set(destination, listener);
     return { unsubscribe: () => this.heard.delete(destination) };
   }
-  speak(destination: string, headers: Readonly<Record<string, string>> = {}): void {
-    this.heard.get(destination)?.({ headers, body: "{}" });
+  speak(destination: string, headers: Readonly<Record<string, string>> = {}, body = "{}"): void {
+    this.heard.get(destination)?.({ headers, body });
   }
 }
 
@@ -165,4 +165,19 @@ test("where no websocket comes through to a server that is there, the line is ma
   expect(new Set(asked)).toEqual(new Set(["/bx_ws/info"]));
   closeLive();
   FakeLine.refused = () => false;
+});
+
+test("an empty snapshot tells its number and nothing else: a loss before the first message is a hole", async () => {
+  const { closeLive, listen, openLive } = await import("./live.ts");
+  let [heard, holes] = [0, 0];
+  listen("/topic/trade/3", { onMessage: () => (heard += 1), onGap: () => (holes += 1) });
+  openLive();
+  await vi.advanceTimersByTimeAsync(1_500);
+  const [line] = lines.slice(-1);
+  const end = '{"type":"snapshotEnd","data":null}';
+  line?.speak("/topic/trade/3", { seq: "7", snapshot: "true" }, end);
+  expect([heard, holes]).toEqual([0, 0]);
+  line?.speak("/topic/trade/3", { seq: "9" });
+  expect(holes).toBe(1);
+  closeLive();
 });
