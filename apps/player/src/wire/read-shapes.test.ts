@@ -55,17 +55,18 @@ test("a member's own limit counts only while it is enabled, each bound by itself
   expect(readMember({ ...member, limitJson: { isEnabled: "Y", max: 2 } })?.limit).toEqual({ max: 2 });
 });
 
+function deskOf(fields: object): readonly unknown[] {
+  const member = readMember({ id: 7, ...fields });
+  return [member?.isPlayer, member?.consoleOrigin];
+}
+
 test("who is no player is known, with the console where its address is one", () => {
-  const told = (fields: object) => {
-    const member = readMember({ id: 7, ...fields });
-    return [member?.isPlayer, member?.consoleOrigin];
-  };
-  expect(told({})).toEqual([true, null]);
-  expect(told({ role: "PARTNER", consoleOrigin: "https://desk.example.com" })).toEqual([
+  expect(deskOf({})).toEqual([true, null]);
+  expect(deskOf({ role: "PARTNER", consoleOrigin: "https://desk.example.com" })).toEqual([
     false,
     "https://desk.example.com",
   ]);
-  expect(told({ role: "ADMIN", consoleOrigin: "javascript:alert(1)" })).toEqual([false, null]);
+  expect(deskOf({ role: "ADMIN", consoleOrigin: "javascript:alert(1)" })).toEqual([false, null]);
 });
 
 test("broken rows are dropped, the others kept", () => {
