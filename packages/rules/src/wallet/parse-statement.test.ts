@@ -76,6 +76,8 @@ describe("a moment of a statement, in Seoul", () => {
     ["no month, though its day is one", "2026-13-05"],
     ["a minute too many", "2026-02-27 13:60"],
     ["an hour too many", "2026-02-27 24:00"],
+    ["a second too many", "2026-02-27 13:05:60"],
+    ["seconds that would be the next minute's", "2026-02-27 13:05:99"],
     ["a second that ends the day", "2026-02-27 23:59:60"],
     ["before all lists", "2019-12-31"],
     ["something before it", "am 2026-02-27"],
@@ -108,6 +110,14 @@ describe("a statement", () => {
       Date.UTC(2026, 0, 31, 4, 5),
       Date.UTC(2026, 0, 30, 15),
     ]);
+  });
+
+  it("shows a line whose seconds no clock has, beside the payments of the others", () => {
+    const text = "거래일,거래시각,입금,입금자\n2026-01-31,13:05:99,57,김\n2026-01-31,13:06:39,41,이\n";
+    expect(readOf(text)).toMatchObject({
+      payments: [{ line: 3, paidAtMs: Date.UTC(2026, 0, 31, 4, 6, 39), amount: 41 }],
+      unread: [{ line: 2, text: "2026-01-31 · 13:05:99 · 57 · 김", fault: "date" }],
+    });
   });
 
   it("passes over lines that end before the amount", () => {

@@ -140,8 +140,9 @@ function readMoment(text: string): number | null {
     .map((part) => Number(part ?? 0));
   const utcMs = Date.UTC(year, month - 1, day, hour, minute, second);
   const back = new Date(utcMs);
-  const isReal = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60;
-  return isReal && year >= 2020 ? utcMs - SEOUL_OFFSET_MS : null;
+  const isDay = back.getUTCMonth() === month - 1 && back.getUTCDate() === day;
+  const isClock = hour < 24 && minute < 60 && second < 60;
+  return isDay && isClock && year >= 2020 ? utcMs - SEOUL_OFFSET_MS : null;
 }
 
 interface Row {
