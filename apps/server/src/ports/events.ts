@@ -80,12 +80,20 @@ export type DomainEvent =
       };
     }
   | {
-      /** A notice or a popup can be seen from now on; a notice of no site is for all of them. */
+      /** A notice or a popup of a site can be seen from now on. */
       readonly kind: "content.published";
       readonly what: "notice" | "popup";
-      readonly siteId: SiteId | null;
+      readonly siteId: SiteId;
       readonly id: number;
       readonly title: string;
+    }
+  | {
+      /** The same of all sites: to the players of each in the language of their site. */
+      readonly kind: "content.published";
+      readonly what: "notice" | "popup";
+      readonly siteId: null;
+      readonly id: number;
+      readonly titles: readonly { readonly siteId: SiteId; readonly title: string }[];
     }
   | {
       readonly kind: "inquiry.answered";

@@ -93,13 +93,24 @@ describe("notices", () => {
         texts: { ko: { title: "공통", content: "" }, en: { title: "All", content: "" } },
       }),
     );
+    expect((await told()).slice(-1), "to each site in its language").toEqual([
+      {
+        kind: "content.published",
+        what: "notice",
+        siteId: null,
+        id: all,
+        titles: [
+          { siteId: 1, title: "공통" },
+          { siteId: 2, title: "All" },
+        ],
+      },
+    ]);
     const list = (await content.notices(ko, PAGE)).content.map(({ id }) => id);
     expect(list.slice(0, 2)).toEqual([all, mine]);
     const two = await content.notices({ siteId: 2, language: "en", siteLanguage: "en" }, PAGE);
     expect(two.content.map(({ id, title }) => [id, title])).toEqual([[all, "All"]]);
     expect(await content.notice({ siteId: 2, language: "ja", siteLanguage: "en" }, mine)).toBeNull();
     expect((await content.notice({ ...ko, language: "zh" }, mine))?.title).toBe("알림");
-    await told();
   });
 
   it("and the product's guides come once, whatever notices there are already", async () => {
@@ -194,22 +205,32 @@ describe("static pages", () => {
   });
 });
 
+const popup = {
+  siteId: 1,
+  texts: { ko: { title: "이벤트", content: "<p>a</p>" } },
+  fileId: null,
+  iconType: 3,
+  headerBg: "#102030",
+  headerColor: "#ffffff",
+  width: 485,
+  publishAtMs: null,
+  expireAtMs: null,
+  savedBy: operator,
+};
+
 describe("popups", () => {
+  it("are told in the language of the site whose players hear it", async () => {
+    const texts = { ko: { title: "경품", content: "" }, en: { title: "Prizes", content: "" } };
+    const id = await content.savePopup({ ...popup, siteId: 2, texts });
+    expect(await told()).toEqual([
+      { kind: "content.published", what: "popup", siteId: 2, id, title: "Prizes" },
+    ]);
+    expect(await content.remove("popup", { id, siteId: 2 })).toBe(true);
+  });
+
   it("take checked values for their looks", async () => {
-    const popup = {
-      siteId: 1,
-      texts: { ko: { title: "이벤트", content: "<p>a</p>" } },
-      fileId: null,
-      iconType: 3,
-      headerBg: "#102030",
-      headerColor: "#ffffff",
-      width: 485,
-      publishAtMs: null,
-      expireAtMs: null,
-      savedBy: operator,
-    };
     const id = await content.savePopup(popup);
-    expect(await told()).toMatchObject([{ what: "popup", id }]);
+    expect(await told()).toMatchObject([{ what: "popup", siteId: 1, id, title: "이벤트" }]);
     expect((await content.popups(ko, PAGE)).content).toMatchObject([
       { id, type: 2, width: 485, headerBg: "#102030" },
     ]);

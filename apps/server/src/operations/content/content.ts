@@ -54,7 +54,7 @@ import {
   insertFile,
   insertInquiry,
   insertMessage,
-  languageOfSite,
+  languagesOfSites,
   lockWriter,
   markInquiriesRead,
   markMessagesRead,
@@ -294,10 +294,7 @@ const FOR_ALL = {
   savedBy: null,
 } as const;
 
-/** What is said to all sites at once is said in one language. */
-const FIRST_LANGUAGE = "ko";
-
-/** Tells everyone who is there that something can be seen from now on. */
+/** Tells everyone who is there that something can be seen from now on, the players of each site in its language. */
 export async function announce(
   client: Client,
   news: {
@@ -308,11 +305,18 @@ export async function announce(
   },
 ): Promise<void> {
   const { what, id, texts, of } = news;
-  const siteId = of.siteId === null ? null : toSiteId(of.siteId);
-  // A push has one title for all who hear it: that of the language which their site speaks.
-  const language = (siteId === null ? null : await languageOfSite(client, siteId)) ?? FIRST_LANGUAGE;
-  const title = textIn(texts, { language, siteLanguage: language }).title;
-  await appendToOutbox(client, [{ kind: "content.published", what, siteId, id, title }]);
+  const sites = await languagesOfSites(client, of.siteId);
+  // A push has one title for all of a site who hear it: that of the language which the site speaks.
+  const titles = sites.map(({ siteId, language }) => ({
+    siteId: toSiteId(siteId),
+    title: textIn(texts, { language, siteLanguage: language }).title,
+  }));
+  await appendToOutbox(
+    client,
+    of.siteId === null
+      ? [{ kind: "content.published", what, siteId: null, id, titles }]
+      : titles.map((told) => ({ kind: "content.published" as const, what, id, ...told })),
+  );
 }
 
 /** What is stored of texts from outside. */

@@ -273,10 +273,14 @@ export async function fileFor(
   return rows[0]?.bytes ?? null;
 }
 
-/** The language that a site speaks; null for a site that is none. */
-export async function languageOfSite(client: Client, siteId: number): Promise<Language | null> {
-  const { rows } = await client.query<{ locale: Language }>("select locale from site.site where id = $1", [
-    siteId,
-  ]);
-  return rows[0]?.locale ?? null;
+/** The language that a site speaks, or that each of them does, in the order of their ids; empty for a site that is none. */
+export async function languagesOfSites(
+  client: Client,
+  siteId: number | null,
+): Promise<readonly { readonly siteId: number; readonly language: Language }[]> {
+  const { rows } = await client.query<{ id: number; locale: Language }>(
+    "select id, locale from site.site where $1::int is null or id = $1 order by id",
+    [siteId],
+  );
+  return rows.map(({ id, locale }) => ({ siteId: id, language: locale }));
 }

@@ -301,6 +301,28 @@ describe("live room", () => {
     });
   });
 
+  it.each([
+    [1, "휴장"],
+    [37, "Closed today"],
+  ])("tells the readers of site %i of what is for all sites in their language", async (site, title) => {
+    const { room, said } = open({}, site);
+    const titles = [
+      { siteId: siteId(1), title: "휴장" },
+      { siteId: siteId(37), title: "Closed today" },
+    ];
+    await room.tell([
+      { kind: "content.published", what: "notice", siteId: null, id: 71, titles },
+      { kind: "content.published", what: "popup", siteId: null, id: 73, titles },
+      { kind: "content.published", what: "popup", siteId: siteId(37), id: 79, title: "Prizes" },
+    ]);
+    expect(said.map(({ destination, body }) => [destination, body])).toEqual([
+      ["/topic/notice", { id: 71, title }],
+      ["/topic/popup/1", { id: 73, title: "휴장" }],
+      ["/topic/popup/37", { id: 73, title: "Closed today" }],
+      ["/topic/popup/37", { id: 79, title: "Prizes" }],
+    ]);
+  });
+
   it("closes the sockets of an ended session after saying why", async () => {
     const { room, said, closed } = open();
     await room.tell([

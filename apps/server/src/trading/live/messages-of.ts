@@ -70,7 +70,7 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
         }),
       ];
     case "content.published":
-      return [publishedMessage(event)];
+      return publishedMessages(event);
     case "inquiry.answered":
       return [user(event.memberId, "/user/queue/question_finish", { id: event.id })];
     case "session.ended":
@@ -86,9 +86,19 @@ function forceLogout(sessionId: string, reason: string): LiveMessage {
   return { to: "session", sessionId, destination: "/user/queue/force_logout", body };
 }
 
-function publishedMessage(event: Extract<DomainEvent, { kind: "content.published" }>): LiveMessage {
-  const site = event.siteId === null ? "" : `/${event.siteId}`;
-  return topic(`/topic/${event.what}${site}`, { id: event.id, title: event.title });
+/** What is for all sites goes to each in its language: a notice on the topic of them all, a popup, which has none such, on theirs. */
+function publishedMessages(
+  event: Extract<DomainEvent, { kind: "content.published" }>,
+): readonly LiveMessage[] {
+  const { what, id } = event;
+  if (event.siteId !== null) return [topic(`/topic/${what}/${event.siteId}`, { id, title: event.title })];
+  const { titles } = event;
+  if (what === "popup")
+    return titles.map(({ siteId, title }) => topic(`/topic/popup/${siteId}`, { id, title }));
+  const titleOf = (siteId: number): string =>
+    (titles.find((one) => one.siteId === siteId) ?? titles[0])?.title ?? "";
+  const body = (siteId: number): string => JSON.stringify({ id, title: titleOf(siteId) });
+  return [{ to: "topic", destination: "/topic/notice", body }];
 }
 
 export type RoundMessageType = "create" | "startPrice" | "fastFinish" | "finish";
