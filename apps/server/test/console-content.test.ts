@@ -26,6 +26,7 @@ beforeAll(async () => {
     database: world.database.as("maru_content"),
     siteReads: openSiteReads(world.database.as("maru_http")),
     scanner: NO_SCANNER,
+    proof: "phone",
   });
   for (const name of ["ada", "mia", "ora", "sue", "con", "aud", "otto"]) await world.signIn(name);
   await world.signIn("pat", { siteCode: "maru" });

@@ -220,6 +220,7 @@ async function openRooms(
       database: database.as("maru_content"),
       siteReads: openSiteReads(http),
       scanner: NO_SCANNER,
+      proof: "phone",
     }),
     receipts: {
       awaitReceipt: async () => undefined,

@@ -58,6 +58,11 @@ export async function openMemberRooms(
   return { accounts, members, protection };
 }
 
+/** By what newcomers are reached. Text messages stay in the outbox of development: in production nobody would read them. */
+export function proofOf({ production }: Pick<Config, "production">): "phone" | "email" {
+  return production ? "email" : "phone";
+}
+
 /** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
 function openMemberRoom(
   database: Database,
@@ -69,8 +74,7 @@ function openMemberRoom(
     personalKeys,
     clock,
     identityProvider: config.production ? "none" : "local",
-    // Text messages stay in the outbox of development: in production nobody would read them.
-    proof: config.production ? "email" : "phone",
+    proof: proofOf(config),
     register,
     carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
     openAccount: async (client, { memberId, siteId, welcomePoints }) => {

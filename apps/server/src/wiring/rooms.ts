@@ -16,7 +16,7 @@ import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { type Databases, openDatabases } from "./databases.ts";
 import type { Trading } from "./flow.ts";
 import type { LoadedFiles } from "./load-files.ts";
-import { type MemberParts, type MemberRooms, openMemberRooms } from "./member-rooms.ts";
+import { type MemberParts, type MemberRooms, openMemberRooms, proofOf } from "./member-rooms.ts";
 import { openPeopleRooms, type PeopleRooms } from "./people-rooms.ts";
 import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-rooms.ts";
 import { openSigning } from "./signing.ts";
@@ -63,7 +63,8 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
 
   const members = await openMemberRooms(databases, parts);
   const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
-  const content = openContent({ database: databases.content, siteReads: site.siteReads, scanner });
+  const { siteReads } = site;
+  const content = openContent({ database: databases.content, siteReads, scanner, proof: proofOf(config) });
   await content.seedFirstArticles();
   const people = { ...databases, personalKeys, receiptsOf, scanner, isProduction: config.production };
   return {
@@ -77,7 +78,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     content,
     sites: openSites({ database: databases.http, clock }),
     reading: openReadingRoom(databases, { ...site, config, clock, receiptsOf }),
-    wallet: openWallet({ database: databases.wallet, siteReads: site.siteReads }),
+    wallet: openWallet({ database: databases.wallet, siteReads }),
     fairness: openFairness({ ...databases, clock }),
     people: openPeopleRooms(people),
   };

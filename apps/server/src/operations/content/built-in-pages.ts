@@ -171,7 +171,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "처리 위탁",
-          "이메일과 문자는 운영자가 정한 발송 서버로 보냅니다. 그 밖에는 개인정보의 처리를 맡기거나 제3자에게 제공하지 않습니다.",
+          "{carried} 운영자가 정한 발송 서버로 보냅니다. 그 밖에는 개인정보의 처리를 맡기거나 제3자에게 제공하지 않습니다.",
         ],
         [
           "권리",
@@ -200,7 +200,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ],
         [
           "Who processes it",
-          "E-mails and text messages go through the servers that the operator has chosen. Nobody else processes your data, and they are given to nobody.",
+          "{carried} go through the servers that the operator has chosen. Nobody else processes your data, and they are given to nobody.",
         ],
         [
           "Your rights",
@@ -218,7 +218,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ["使用目的", "仅用于确认身份与年龄、处理交易与充提、保护用户以及答复咨询。"],
         ["保存期限", "休眠信息 1 年，争议记录 3 年，交易与注销记录 5 年，之后删除。"],
         ["保护措施", "联系方式与账户信息加密保存，显示时部分隐藏，不写入日志。"],
-        ["委托处理", "电子邮件与短信通过运营方指定的服务器发送；除此之外不委托处理，也不向第三方提供。"],
+        ["委托处理", "{carried}通过运营方指定的服务器发送；除此之外不委托处理，也不向第三方提供。"],
         ["您的权利", "您可随时在“我的页面”查看和更正信息，立即下载所保存的全部信息，也可以注销账户。"],
       ],
     },
@@ -237,7 +237,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
         ["保護", "連絡先と口座情報は暗号化して保存し、画面では一部を隠して表示します。ログには残しません。"],
         [
           "処理の委託",
-          "メールとSMSは運営者が定めた送信サーバーを通じて送ります。それ以外に個人情報の処理を委託したり、第三者に提供したりすることはありません。",
+          "{carried}は運営者が定めた送信サーバーを通じて送ります。それ以外に個人情報の処理を委託したり、第三者に提供したりすることはありません。",
         ],
         [
           "権利",
@@ -248,8 +248,18 @@ const PAGES: Readonly<Record<string, Readonly<Record<Language, PlainPage>>>> = {
   },
 };
 
+/** What leaves through servers of others: text messages only where they prove the phone. */
+const CARRIED: Readonly<Record<Language, Readonly<Record<Quoted["proof"], string>>>> = {
+  ko: { phone: "이메일과 문자는", email: "이메일은" },
+  en: { phone: "E-mails and text messages", email: "E-mails" },
+  zh: { phone: "电子邮件与短信", email: "电子邮件" },
+  ja: { phone: "メールとSMS", email: "メール" },
+};
+
 /** What the site has set and its pages quote. */
 export interface Quoted {
+  /** By what newcomers are reached and prove it: text messages are sent for `phone` alone. */
+  readonly proof: "phone" | "email";
   /** After this many minutes a deposit that nobody paid is over. */
   readonly depositExpiryMinutes: number;
 }
@@ -258,7 +268,7 @@ export interface Quoted {
 export function builtInPage(
   type: string,
   language: Language,
-  { depositExpiryMinutes }: Quoted,
+  { proof, depositExpiryMinutes }: Quoted,
 ): WireStaticPage | null {
   const page = PAGES[type]?.[language];
   if (page === undefined) return null;
@@ -266,7 +276,9 @@ export function builtInPage(
   return {
     type,
     title,
-    content: pageHtml(page).replaceAll("{minutes}", String(depositExpiryMinutes)),
+    content: pageHtml(page)
+      .replaceAll("{minutes}", String(depositExpiryMinutes))
+      .replaceAll("{carried}", CARRIED[language][proof]),
     version: 0,
     effectiveDate: null,
     next: null,

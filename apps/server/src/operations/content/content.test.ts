@@ -30,6 +30,7 @@ beforeAll(async () => {
     database: database.as("maru_content"),
     siteReads: openSiteReads(database.as("maru_http")),
     scanner: NO_SCANNER,
+    proof: "phone",
   });
 });
 afterAll(() => database.close());

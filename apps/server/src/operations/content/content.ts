@@ -40,7 +40,7 @@ import {
   textIn,
 } from "./article-store.ts";
 import { cleanHtml, cleanLine } from "./clean-html.ts";
-import { builtInPage } from "./built-in-pages.ts";
+import { builtInPage, type Quoted } from "./built-in-pages.ts";
 import {
   answerInquiry,
   attachFiles,
@@ -81,6 +81,8 @@ export interface ContentDeps {
   /** With the role `maru_http`. */
   readonly siteReads: SiteReads;
   readonly scanner: FileScanner;
+  /** By what newcomers are reached, as the pages say: text messages or e-mail alone. */
+  readonly proof: Quoted["proof"];
 }
 
 /** Whose desk it is: from the session. */
@@ -105,7 +107,7 @@ export function openContent(deps: ContentDeps) {
   return { ...readingVerbs(deps), ...deskVerbs(deps), ...staffVerbs(deps) };
 }
 
-function readingVerbs({ siteReads }: ContentDeps) {
+function readingVerbs({ siteReads, proof }: ContentDeps) {
   return {
     notices: (ask: SiteAsk, page: PageAsk): Promise<WirePage<WireNotice>> =>
       siteReads.forSite(ask.siteId, async (query) =>
@@ -147,7 +149,8 @@ function readingVerbs({ siteReads }: ContentDeps) {
         const rows = await pageVersions(query, type);
         if (rows.some(({ holds }) => holds)) return staticPageOf(rows, { type, version }, ask);
         if (version !== null && version !== 0) return null;
-        return builtInPage(type, ask.language, { depositExpiryMinutes: await depositExpiry(query) });
+        const depositExpiryMinutes = await depositExpiry(query);
+        return builtInPage(type, ask.language, { proof, depositExpiryMinutes });
       }),
   };
 }

@@ -82,6 +82,7 @@ export async function openHttpWorld(
         database: database.as("maru_content"),
         siteReads: openSiteReads(http),
         scanner,
+        proof: "phone",
       }),
       clock,
     },
