@@ -84,7 +84,7 @@ export type MemberRefusal =
   | { readonly code: "WEEK_DEPOSIT_LIMIT"; readonly max: number; readonly left: number }
   | { readonly code: "MONTH_DEPOSIT_LIMIT"; readonly max: number; readonly left: number };
 
-/** Refusals of pictures that are sent. */
+/** Refusals of pictures and questions that are sent. */
 export type FileRefusal =
   | { readonly code: "FILE_MISSING" }
   | { readonly code: "FILE_NOT_A_PICTURE" }
@@ -93,6 +93,7 @@ export type FileRefusal =
   | { readonly code: "FILE_NOT_SCANNED" }
   | { readonly code: "BUSY" }
   | { readonly code: "FILE_QUOTA"; readonly perDay: number }
+  | { readonly code: "QUESTION_REQUIRED" }
   | { readonly code: "INQUIRY_QUOTA"; readonly perDay: number };
 
 /** Refusals of what is done with a deposit or withdrawal that was asked for. */

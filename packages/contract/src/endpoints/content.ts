@@ -24,8 +24,8 @@ const listed = (size: number) =>
     size: sizeText.default(size),
   });
 const ownList = listed(20).extend({ beforeId: idText.optional().meta(BEFORE_ID) });
-/** A question in plain text; white space around it does not count. */
-const question = z.string().trim().min(1).max(2_000);
+/** A question in plain text; white space around it does not count. An empty one is refused in words of its own. */
+const question = z.string().trim().max(2_000);
 
 const get = { method: "GET", form: "envelope" } as const;
 const post = { method: "POST", form: "envelope", rate: "write" } as const;

@@ -66,6 +66,7 @@ export const en: Texts = {
   FILE_INFECTED: () => "Malware was found in the file. It was not taken.",
   FILE_NOT_SCANNED: () => "Files cannot be scanned right now, so it was not taken. Please try again shortly.",
   FILE_QUOTA: ({ perDay }) => `Up to ${amount(perDay)} pictures a day can be attached.`,
+  QUESTION_REQUIRED: () => "Please write your question.",
   INQUIRY_QUOTA: ({ perDay }) => `Up to ${amount(perDay)} inquiries a day are possible.`,
   INVALID_FIELD: ({ field }) => `This value is not valid: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `This field is not known: ${field}`,

@@ -65,6 +65,7 @@ export const ja: Texts = {
   FILE_NOT_SCANNED: () =>
     "ただいまファイルを検査できないため、受け付けられませんでした。しばらくしてからもう一度お試しください。",
   FILE_QUOTA: ({ perDay }) => `画像の添付は1日${amount(perDay)}枚までです。`,
+  QUESTION_REQUIRED: () => "お問い合わせ内容を入力してください。",
   INQUIRY_QUOTA: ({ perDay }) => `1:1お問い合わせは1日${amount(perDay)}件までです。`,
   INVALID_FIELD: ({ field }) => `入力値が正しくありません: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `不明な項目です: ${field}`,

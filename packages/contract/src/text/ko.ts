@@ -62,6 +62,7 @@ export const ko: Texts = {
   FILE_INFECTED: () => "악성 코드가 발견되어 파일을 받지 않았습니다.",
   FILE_NOT_SCANNED: () => "지금은 파일을 검사할 수 없어 받지 못했습니다. 잠시 후 다시시도해주세요.",
   FILE_QUOTA: ({ perDay }) => `사진은 하루 ${amount(perDay)}장까지 첨부하실 수 있습니다.`,
+  QUESTION_REQUIRED: () => "문의 내용을 입력해 주세요.",
   INQUIRY_QUOTA: ({ perDay }) => `1:1문의는 하루 ${amount(perDay)}건까지 작성하실 수 있습니다.`,
   INVALID_FIELD: ({ field }) => `입력값이 올바르지 않습니다: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `알 수 없는 항목입니다: ${field}`,

@@ -43,6 +43,7 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "FILE_INFECTED" },
   { code: "FILE_NOT_SCANNED" },
   { code: "FILE_QUOTA", perDay: 12345 },
+  { code: "QUESTION_REQUIRED" },
   { code: "INQUIRY_QUOTA", perDay: 12345 },
   { code: "DEPOSIT_BELOW_MINIMUM", min: 12345 },
   { code: "WITHDRAW_BELOW_MINIMUM", min: 12345 },

@@ -62,6 +62,7 @@ export const zh: Texts = {
   FILE_INFECTED: () => "文件中发现恶意代码，未予接收。",
   FILE_NOT_SCANNED: () => "目前无法检查文件，未予接收。请稍后重试。",
   FILE_QUOTA: ({ perDay }) => `每天最多可附加 ${amount(perDay)} 张图片。`,
+  QUESTION_REQUIRED: () => "请输入咨询内容。",
   INQUIRY_QUOTA: ({ perDay }) => `每天最多可提交 ${amount(perDay)} 条咨询。`,
   INVALID_FIELD: ({ field }) => `输入值不正确：${field}`,
   UNKNOWN_FIELD: ({ field }) => `未知的项目：${field}`,

@@ -79,6 +79,7 @@ const NEEDED = {
   FILE_INFECTED: [],
   FILE_NOT_SCANNED: [],
   FILE_QUOTA: ["perDay"],
+  QUESTION_REQUIRED: [],
   INQUIRY_QUOTA: ["perDay"],
   INVALID_FIELD: ["field"],
   UNKNOWN_FIELD: ["field"],

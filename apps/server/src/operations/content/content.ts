@@ -225,8 +225,9 @@ async function createInquiry(
   { memberId, siteId }: Reader,
   asked: AskedQuestion,
 ): Promise<AskedReply> {
-  const nowMs = await lockWriter(client, memberId);
   const question = plainText(asked.question);
+  if (question === "") return refused({ code: "QUESTION_REQUIRED" });
+  const nowMs = await lockWriter(client, memberId);
   const clientKey = asked.clientKey?.toLowerCase() ?? null;
   const known = clientKey === null ? null : await inquiryByKey(client, memberId, clientKey);
   if (known !== null) return known.question === question ? ok(known) : refused({ code: "CLIENT_KEY_REUSED" });

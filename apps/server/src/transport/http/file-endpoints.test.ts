@@ -140,8 +140,16 @@ describe("content over HTTP", () => {
       contactCnt: 0,
     });
     expect((await ask(world, "GET /api/contact/my_unread_count")).json.data).toBe(0);
-    expect((await ask(world, "POST /api/contact/create", { body: { question: "  " } })).json).toMatchObject({
-      code: "INVALID_FIELD",
-    });
+  });
+
+  it.each(["", "  \n ", "\u0007"])("asks for a question where %j is sent for one", async (question) => {
+    const listed = async () => (await ask(world, "GET /api/contact/list")).json.data.content.length;
+    const before = await listed();
+    const { code, json } = await ask(world, "POST /api/contact/create", { body: { question } });
+    expect([code, json]).toMatchObject([
+      400,
+      { code: "QUESTION_REQUIRED", message: "문의 내용을 입력해 주세요." },
+    ]);
+    expect(await listed()).toBe(before);
   });
 });
