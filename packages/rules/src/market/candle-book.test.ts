@@ -2,7 +2,15 @@ import { instant, price, stock } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { barWindow, firstTickFrom } from "./bar-window.ts";
 import { type Bar, BASE_BAR_MS } from "./bar.ts";
-import { breakBars, type CandleBook, freezeBars, insertTick, openCandleBook } from "./candle-book.ts";
+import {
+  breakBars,
+  buildingBars,
+  type CandleBook,
+  freezeBars,
+  insertTick,
+  openCandleBook,
+  slotStart,
+} from "./candle-book.ts";
 import { foldBars } from "./fold-bars.ts";
 import { tickOrder } from "./tick-order.ts";
 import type { LoggedTick } from "./tick.ts";
@@ -83,6 +91,114 @@ describe("30 s bars", () => {
     breakBars(book, { fromMs: T0 + 29_000, toMs: T0 + 30_001, cause: "FEED_GAP" });
     const frozen = [30_000, 60_000, 90_000].map((end) => freezeBars(book, T0 + end)[0]?.broken);
     expect(frozen).toEqual(["FEED_GAP", "FEED_GAP", null]);
+  });
+});
+
+const frozenBars = (count: number): readonly Bar[] =>
+  freezeBars(
+    bookOf(Array.from({ length: count }, (_, n) => used(n * BASE_BAR_MS, 7 + n))),
+    T0 + count * BASE_BAR_MS,
+  );
+
+describe("a book", () => {
+  const options = { order: tickOrder({ tradeIdOrder: "numeric" }), keepsFlat: () => true } as const;
+  it("goes on behind the bars that are frozen, and remembers half an hour of them", () => {
+    const book = openCandleBook(options, frozenBars(61));
+    expect(book.frozenEndMs).toBe(T0 + 61 * BASE_BAR_MS);
+    expect(book.recent.map((bar) => (bar.startMs - T0) / BASE_BAR_MS)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n + 1),
+    );
+    expect([book.breaks, book.building.size]).toEqual([[], 0]);
+    expect(() => insertTick(book, used(61 * BASE_BAR_MS - 1, 5))).toThrow("lies in a frozen bar");
+    insertTick(book, used(61 * BASE_BAR_MS, 5));
+    freezeBars(book, T0 + 62 * BASE_BAR_MS);
+    expect(book.recent).toHaveLength(60);
+    expect(book.recent.at(-1)?.open).toBe(5);
+  });
+
+  it("without bars is open to a tick of any time", () => {
+    const book = openCandleBook(options, []);
+    expect([book.frozenEndMs, book.recent]).toEqual([0, []]);
+    insertTick(book, { ...used(0, 5), atMs: instant(1) });
+    expect(buildingBars(book).map(({ startMs }) => startMs)).toEqual([0]);
+  });
+
+  it("keeps what comes out of order in its place: first, last, extremes, volume and count", () => {
+    const book = bookOf([used(700, 53, "71"), used(100, 59, "69"), used(900, 41, "73"), used(500, 47, "70")]);
+    expect(buildingBars(book)).toMatchObject([
+      { open: 59, high: 59, low: 41, close: 41, volume: 8n, trades: 4, lengthMs: 30_000, broken: null },
+    ]);
+    expect(buildingBars(book)[0]?.first?.tradeId).toBe("69");
+    expect(buildingBars(book)[0]?.last?.tradeId).toBe("73");
+  });
+
+  it("keeps the tick that it has where another stands at the very same place", () => {
+    const tick = used(700, 53, "71");
+    const book = bookOf([tick, { ...tick, price: price(59) }]);
+    expect(buildingBars(book)[0]).toMatchObject({ open: 53, close: 53, high: 59, trades: 2 });
+  });
+
+  it("shows what still takes ticks, oldest first", () => {
+    const book = bookOf([used(95_000, 3), used(5_000, 9), used(35_000, 7)]);
+    expect(buildingBars(book).map(({ startMs, open }) => [startMs - T0, open])).toEqual([
+      [0, 9],
+      [30_000, 7],
+      [90_000, 3],
+    ]);
+    expect([slotStart(T0), slotStart(T0 + 29_999), slotStart(T0 + 30_000)]).toEqual([T0, T0, T0 + 30_000]);
+  });
+
+  it("freezes nothing before its first tick, which an earlier one may still precede", () => {
+    const book = bookOf([used(95_000, 3)]);
+    expect(freezeBars(book, T0 + 60_000)).toEqual([]);
+    expect(book.frozenEndMs).toBe(0);
+    insertTick(book, used(5_000, 9));
+    expect(freezeBars(book, T0 + 30_000).map(shape)).toEqual([[0, 9, 9, 9, 9, 1, null]]);
+  });
+
+  it("that never had a tick is frozen as far as time is final, without bars", () => {
+    const book = bookOf([]);
+    expect(freezeBars(book, T0 + 60_007)).toEqual([]);
+    expect(book.frozenEndMs).toBe(T0 + 60_000);
+    insertTick(book, used(95_000, 3));
+    expect(freezeBars(book, T0 + 120_000).map(shape)).toEqual([[90_000, 3, 3, 3, 3, 1, null]]);
+    expect(freezeBars(book, T0 + 60_000)).toEqual([]);
+    expect(book.frozenEndMs).toBe(T0 + 120_000);
+  });
+
+  it.each([
+    ["an hour of empty bars is kept", 120, 122],
+    ["a longer run is not", 121, 2],
+  ])("%s", (_, empty, bars) => {
+    const book = bookOf([used(0, 5), used((empty + 1) * BASE_BAR_MS, 6)]);
+    expect(freezeBars(book, T0 + (empty + 2) * BASE_BAR_MS)).toHaveLength(bars);
+  });
+
+  it("steps over a long run without an end too, and asks the session of each flat bar", () => {
+    const asked: number[] = [];
+    const book = openCandleBook(
+      { ...options, keepsFlat: (startMs) => asked.push(startMs - T0) > 0 && startMs - T0 !== 60_000 },
+      [],
+    );
+    insertTick(book, used(1, 5));
+    expect(freezeBars(book, T0 + 120_000).map(({ startMs }) => startMs - T0)).toEqual([0, 30_000, 90_000]);
+    expect(asked).toEqual([30_000, 60_000, 90_000]);
+    expect(freezeBars(book, T0 + 7_200_000)).toEqual([]);
+    expect(book.frozenEndMs).toBe(T0 + 7_200_000);
+  });
+
+  it("remembers a hole until all that it touches is frozen, and none that is frozen already", () => {
+    const book = bookOf([used(0, 5), used(31_000, 6)]);
+    freezeBars(book, T0 + 30_000);
+    breakBars(book, { fromMs: T0, toMs: T0 + 30_000, cause: "RESTART" });
+    breakBars(book, { fromMs: T0 + 45_000, toMs: T0 + 45_000, cause: "RESTART" });
+    expect(book.breaks).toEqual([]);
+    const hole = { fromMs: T0 + 29_000, toMs: T0 + 60_001, cause: "CLOCK_FAULT" } as const;
+    breakBars(book, hole);
+    expect(freezeBars(book, T0 + 60_000).map(({ broken }) => broken)).toEqual(["CLOCK_FAULT"]);
+    expect(book.breaks).toEqual([hole]);
+    expect(freezeBars(book, T0 + 90_000).map(shape)).toEqual([[60_000, 6, 6, 6, 6, 0, "CLOCK_FAULT"]]);
+    expect(book.breaks).toEqual([]);
   });
 });
 

@@ -26,6 +26,18 @@ describe("a feed's health", () => {
     expect([health.isConnected, health.liveSinceMs]).toEqual([false, null]);
   });
 
+  it("is not watched before its first tick, nor while it is lost", () => {
+    const health = openMarketHealth(3_000);
+    expect([health.isConnected, health.lastHeardMs, health.staleLimitMs]).toEqual([false, null, 3_000]);
+    feedBack(health);
+    expect(health.isConnected).toBe(true);
+    expect(feedWatched(health, instant(90_001))).toBeNull();
+    feedHeard(health, instant(91_000));
+    feedLost(health);
+    expect(feedWatched(health, instant(95_000))).toBeNull();
+    expect(health.lastHeardMs).toBe(91_000);
+  });
+
   it("gives a hole 30 s to be filled", () => {
     const hole = { fromMs: instant(1_000), cause: "FEED_GAP" } as const;
     expect([

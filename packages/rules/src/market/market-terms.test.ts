@@ -65,6 +65,104 @@ test.each([
   expect(codes(changes)).toEqual(expected);
 });
 
+const refusalOf = (changes: Partial<MarketWish>) => checkMarketWish({ ...WEEK, ...changes });
+
+describe("a wish", () => {
+  it("that is fine comes back as it was", () => {
+    expect(refusalOf({})).toEqual({ ok: true, value: WEEK });
+  });
+
+  it.each([1_000, 1_001, 299_999, 300_000])("may have a limit of %i ms", (staleLimitMs) => {
+    expect(codes({ staleLimitMs })).toEqual([]);
+  });
+
+  it.each([999, 300_001, 1_500.5, Number.NaN])("may not have a limit of %d ms", (staleLimitMs) => {
+    expect(refusalOf({ staleLimitMs })).toEqual({
+      ok: false,
+      refusal: [{ code: "STALE_LIMIT_WRONG", min: 1_000, max: 300_000 }],
+    });
+  });
+
+  it.each([
+    ["Sunday from midnight", session(0, 0, 15)],
+    ["Saturday until the next midnight but one minute", session(6, 1_439, 2_879)],
+    ["a whole day", session(3, 540, 1_980)],
+    ["a quarter of an hour", session(3, 540, 555)],
+  ])("may be open %s", (_, one) => {
+    expect(codes({ weekly: [one] })).toEqual([]);
+  });
+
+  it.each([
+    ["no whole weekday", session(1.5, 0, 60)],
+    ["a weekday before the week", session(-1, 0, 60)],
+    ["a start before midnight", session(1, -1, 60)],
+    ["a start at the end of the day", session(1, 1_440, 1_500)],
+    ["less than a quarter of an hour", session(1, 540, 554)],
+    ["more than a day", session(1, 540, 1_981)],
+    ["a broken end", session(1, 540, 600.5)],
+  ])("is refused with %s, by its weekday", (_, one) => {
+    expect(refusalOf({ weekly: [session(5, 0, 60), one] })).toEqual({
+      ok: false,
+      refusal: [{ code: "SESSION_WRONG", weekday: one.weekday }],
+    });
+  });
+
+  it.each([
+    ["up to the opening of the next day's", 480, []],
+    ["a minute into the next day's", 479, [{ code: "SESSIONS_OVERLAP", weekday: 6 }]],
+  ])("may reach %s, no further", (_, opensAtMinute, refusal) => {
+    const weekly = [session(6, 490, 1_920), session(0, opensAtMinute, 600), session(2, 0, 60)];
+    const checked = refusalOf({ weekly });
+    expect(checked.ok ? [] : checked.refusal).toEqual(refusal);
+  });
+
+  it.each([
+    ["two hundred holidays", 200, []],
+    ["one more", 201, [{ code: "HOLIDAYS_WRONG", max: 200 }]],
+  ])("may have %s", (_, count, refusal) => {
+    // Every third day: no run of them is long.
+    const checked = refusalOf({ holidays: Array.from({ length: count }, (_day, at) => 20_000 + 3 * at) });
+    expect(checked.ok ? [] : checked.refusal).toEqual(refusal);
+  });
+
+  it.each([-1, 0.5])("may have no holiday on day %d", (day) => {
+    expect(refusalOf({ holidays: [day] })).toEqual({
+      ok: false,
+      refusal: [{ code: "HOLIDAYS_WRONG", max: 200 }],
+    });
+    expect(codes({ holidays: [0] })).toEqual([]);
+  });
+
+  it("of a market that never closes may have no holiday", () => {
+    expect(refusalOf({ weekly: null, holidays: [20_000] })).toEqual({
+      ok: false,
+      refusal: [{ code: "HOLIDAYS_WRONG", max: 0 }],
+    });
+  });
+
+  it.each([
+    // Day 20,003 is a Monday, the only weekday of this market; a week later it opens again.
+    [4, []],
+    [5, [{ code: "NEVER_OPEN", maxDays: 30 }]],
+  ])("may shut %i of its Mondays in a row", (count, refusal) => {
+    const weekly = [session(1, 540, 600)];
+    const holidays = Array.from({ length: count }, (_day, at) => 20_003 + 7 * at);
+    const checked = refusalOf({ weekly, holidays });
+    expect(checked.ok ? [] : checked.refusal).toEqual(refusal);
+  });
+
+  it("is refused for hours and limit at once, and for holidays once those are right", () => {
+    expect(codes({ staleLimitMs: 7, weekly: [session(9, 0, 60)], holidays: [-1] })).toEqual([
+      "STALE_LIMIT_WRONG",
+      "SESSION_WRONG",
+    ]);
+    expect(refusalOf({ weekly: [] })).toEqual({
+      ok: false,
+      refusal: [{ code: "NEVER_OPEN", maxDays: 30 }],
+    });
+  });
+});
+
 describe("the version of a round", () => {
   const rules = REAL_MARKETS[0];
   if (rules === undefined) throw new Error("there is a real market");
@@ -81,12 +179,23 @@ describe("the version of a round", () => {
       (startMs) => marketTermsAt(first, later, startMs).version,
     );
     expect(versions).toEqual([1, 1, 2, 2, 3]);
+    expect(marketTermsAt(at(5, 0), [at(4, 100)], 700).version).toBe(5);
+    expect(marketTermsAt(at(5, 0), [{ ...at(5, 100), staleLimitMs: 1 }], 700).staleLimitMs).toBe(
+      first.staleLimitMs,
+    );
   });
 
   it("is the market's own at first", () => {
     const market = SIMULATED_MARKETS[0]?.rules;
     if (market === undefined) throw new Error("there is a simulated market");
-    expect(firstMarketTerms(market)).toMatchObject({ version: 1, actsFromMs: 0, staleLimitMs: 3_000 });
+    expect(firstMarketTerms(market)).toEqual({
+      stock: market.stock,
+      version: 1,
+      actsFromMs: 0,
+      isOn: true,
+      calendar: SESSIONS[market.session],
+      staleLimitMs: 3_000,
+    });
     expect(first.calendar).toBe(SESSIONS.always);
   });
 
