@@ -194,6 +194,23 @@ describe("an option's terms", () => {
     ).rejects.toMatchObject({ code: "23514" });
   });
 
+  it("of a simulated market are not switched on for money outside a sandbox, only off", async () => {
+    const { owner } = world.database;
+    expect(await stop("ada", true, 37)).toMatchObject({ status: 200 });
+    await owner.query(`insert into site.licence_end (licence_id, ended_by, reason)
+      select id, 1, 'over' from site.licence where site_id = 37`);
+    const refused = await stop("ada", false, 37);
+    expect(refused).toMatchObject({ status: 409, code: "MARKET_UNWITNESSED" });
+    await owner.query("select site.open_sandbox(37)");
+    expect(await stop("ada", false, 37)).toMatchObject({ status: 200 });
+    await owner.query(
+      "insert into site.licence_end (licence_id, ended_by, reason) select max(id), 1, 'over' from site.licence",
+    );
+    expect(await stop("ada", true, 37)).toMatchObject({ status: 200 });
+    await owner.query("select site.open_sandbox(37)");
+    expect(await stop("ada", false, 37)).toMatchObject({ status: 200 });
+  });
+
   it("are refused against a version that is no longer the newest", async () => {
     const body = { isPlay: true, isStop: true, baseVersion: 1, reason: "too late" };
     const late = await world.call("switchOption", { as: "mia", params: { id: RISE }, body });

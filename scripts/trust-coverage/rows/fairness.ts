@@ -245,11 +245,16 @@ export const fairness: readonly TrustRow[] = [
     ],
     missing: "the salt is the server's own random bytes, of no source that the operator cannot choose",
   }),
-  notYet(
-    "F-34",
-    "a second chain held by an independent witness",
-    "the operator knows the seeds of simulated markets",
-  ),
+  partly("F-34", "a second chain held by an independent witness", {
+    proofs: [
+      roundStore("on a %s market are those of sites that may offer it: %j"),
+      whole("console-offers")(
+        "of a simulated market are not switched on for money outside a sandbox, only off",
+      ),
+    ],
+    missing:
+      "there is no witness: the operator knows the seeds of simulated markets, which are offered for points alone",
+  }),
   notYet("F-35", "refusing to reveal closes the market", "needs the second chain"),
   held("F-36", "simulated markets are named so everywhere", [
     at("e2e/journeys/6-languages-and-labels.spec.ts")(

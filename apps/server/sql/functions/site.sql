@@ -84,6 +84,16 @@ language sql stable security definer set search_path = pg_catalog as $$
 revoke execute on function site.may_play from public;
 grant execute on function site.may_play to maru_betting;
 
+-- Whether a site may offer markets whose path somebody can know ahead, simulated and recorded ones (F-34): for points always, for
+-- money only in a sandbox, where none moves, until an independent witness takes part.
+create or replace function site.may_offer_unwitnessed(p_site integer) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select s.mode = 'play'
+      or coalesce((select l.is_sandbox from site.licence_in_force(p_site, platform.clock_ms()) l), false)
+    from site.site s where s.id = p_site $$;
+revoke execute on function site.may_offer_unwitnessed from public;
+grant execute on function site.may_offer_unwitnessed to maru_prices, maru_http, maru_console;
+
 create or replace function site.may_take_deposits(p_site integer) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select s.mode = 'play' or exists (select from site.licence_in_force(p_site, platform.clock_ms()))

@@ -61,6 +61,7 @@ export function switchOption({ database }: OffersDeps, order: SwitchOrder): Prom
         ...differenceOf({ isPlay: terms.isPlay, isStop: terms.isStop }, { isPlay, isStop }),
       ];
       if (difference.length === 0) return refused({ code: "NOTHING_CHANGED" });
+      if (isPlay && !isStop && !option.mayOffer) return refused({ code: "MARKET_UNWITNESSED" });
       const version = terms.version + 1;
       const { profitPer, fee, limitMin, limitMax } = terms;
       await insertTerms(client, {

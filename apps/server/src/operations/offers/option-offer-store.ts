@@ -12,6 +12,8 @@ export interface OfferedOption {
   readonly stock: string;
   readonly marketName: string;
   readonly isMarketEnabled: boolean;
+  /** False where somebody can know the market's path ahead and the site plays for money (F-34). */
+  readonly mayOffer: boolean;
   readonly precision: number;
   readonly type: GameType;
   readonly label: string;
@@ -31,6 +33,7 @@ interface OptionRow {
   readonly stock: string;
   readonly market_name: string;
   readonly enabled: boolean;
+  readonly may_offer: boolean;
   readonly precision: number;
   readonly type: string;
   readonly label: string;
@@ -58,7 +61,8 @@ export async function offeredOptions(
   id: number | null,
 ): Promise<readonly OfferedOption[]> {
   const rows = await query<OptionRow>(
-    `select o.id, o.stock, m.name as market_name, m.enabled, m.precision, o.type, o.label, t.id as terms_id, t.version,
+    `select o.id, o.stock, m.name as market_name, m.enabled,
+            (m.rules ->> 'kind' = 'real' or (select site.may_offer_unwitnessed($1))) as may_offer, m.precision, o.type, o.label, t.id as terms_id, t.version,
             t.is_play, t.is_stop, t.profit_per, t.fee, t.limit_min, t.limit_max, t.created_at_ms,
             o.version as option_version, o.buy_pip, o.sell_pip, o.lock_seconds, o.side_capacity, s.rtp_floor_ppm
        from site.option o
@@ -79,6 +83,7 @@ function optionOfRow(row: OptionRow): OfferedOption {
     stock: row.stock,
     marketName: row.market_name,
     isMarketEnabled: row.enabled,
+    mayOffer: row.may_offer,
     precision: row.precision,
     type: row.type,
     label: row.label,

@@ -28,13 +28,17 @@ export interface OptionRow {
   readonly limit_max: string;
 }
 
-/** The site's options with their newest terms. An option of a market that is off does not play. */
+/** An option does not play where its market is off, nor where the site may not offer one whose path somebody knows. */
+const IS_PLAY = `terms.is_play and market.enabled and coalesce(hours.is_on, true)
+    and (market.rules->>'kind' = 'real' or (select site.may_offer_unwitnessed($1)))`;
+
+/** The site's options with their newest terms. */
 const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
     market.rules->>'source' as source, market.rules->>'session' as session,
     case when hours.version is null then null
          else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays)) end as hours,
-    market.precision, terms.is_play and market.enabled and coalesce(hours.is_on, true) as is_play, terms.is_stop,
+    market.precision, ${IS_PLAY} as is_play, terms.is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock
@@ -50,7 +54,7 @@ export function optionsOfSite(
   filter: { readonly isPlay: boolean; readonly stockPrefix: string },
 ): Promise<readonly OptionRow[]> {
   return query<OptionRow>(
-    `${FROM_OPTIONS} where (terms.is_play and market.enabled and coalesce(hours.is_on, true)) = $2 and starts_with(option.stock, $3) order by option.id`,
+    `${FROM_OPTIONS} where (${IS_PLAY}) = $2 and starts_with(option.stock, $3) order by option.id`,
     [siteId, filter.isPlay, filter.stockPrefix],
   );
 }

@@ -63,6 +63,42 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** A market of this kind with an option that three sites offer: for points, under a licence (38), in a sandbox (39). */
+async function tellMarket(name: string, kind: "simulated" | "replayed" | "real"): Promise<void> {
+  const { owner } = database;
+  await owner.query("delete from market.market where stock = $1", [name]);
+  await owner.query(
+    "insert into market.market (stock, name, precision, rules) values ($1, $1, 2, jsonb_build_object('kind', $2::text))",
+    [name, kind],
+  );
+  if ((await owner.query("select from site.site where id = 38")).length > 0) return;
+  await owner.query(`insert into site.site (id, code, name, locale, mode)
+    values (38, 'real', 'Real', 'ko', 'licensed'), (39, 'sandbox', 'Sandbox', 'ko', 'licensed')`);
+  await owner.query("select site.open_sandbox(39)");
+  await owner.query(
+    `with people as (
+       insert into staff.account (username, name, role, person_ref, password_hash)
+         values ('ann1', 'ann1', 'admin', 'ann1', 'none'), ('bob1', 'bob1', 'admin', 'bob1', 'none') returning id)
+     select site.log_licence(38, $1, null, min(id), max(id)) from people`,
+    [
+      JSON.stringify({
+        isSandbox: false,
+        jurisdictions: ["AR"],
+        minimumAge: "19",
+        number: "R-38",
+        operator: "Real",
+        products: ["B", "P", "R"],
+        regulator: "Real",
+        validFromMs: "0",
+        validToMs: "4102444800000",
+      }),
+    ],
+  );
+  await owner.query("insert into site.option (id, stock, type, label) values (904, $1, 'R1', 'O')", [name]);
+  await owner.query(`insert into site.option_terms (option_id, site_id, version, is_play, is_stop, limit_min, limit_max)
+    select 904, id, 1, true, false, 1, 100 from unnest('{1,38,39}'::integer[]) id`);
+}
+
 async function setClock(ms: number): Promise<void> {
   await database.owner.query("update public.test_clock set ms = $1", [ms]);
 }
@@ -107,6 +143,17 @@ describe("offers", () => {
     expect(offers.map((each): OptionId => each.optionId)).toEqual([901, 902]);
     expect(offer?.siteStatus).toEqual({ "1": 1, "37": 0 });
     expect(Object.keys(offer?.termsBySite ?? {})).toEqual(["1", "37"]);
+  });
+
+  it.each([
+    ["simulated", ["1", "39"]],
+    ["replayed", ["1", "39"]],
+    ["real", ["1", "38", "39"]],
+  ] as const)("on a %s market are those of sites that may offer it: %j", async (kind, sites) => {
+    await tellMarket("OTHER-1", kind);
+    const [offer] = await store.loadOffers(stock("OTHER-1"));
+    expect(Object.keys(offer?.termsBySite ?? {})).toEqual(sites);
+    expect(Object.keys(offer?.siteStatus ?? {})).toEqual(sites);
   });
 });
 

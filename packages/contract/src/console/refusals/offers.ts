@@ -15,6 +15,8 @@ export type OfferRefusal =
   | Coded<LicenceFault, "LICENCE_FIELD_WRONG" | "JURISDICTION_DENIED" | "MINIMUM_AGE_WRONG">
   | Coded<LicenceFault, "LICENCE_DATES_WRONG" | "SANDBOX_IN_PRODUCTION">
   | Coded<SiteFault, "SITE_FIELD_WRONG" | "LICENCE_NEEDED">
+  /** Somebody can know the path of the market ahead, and the site plays for money (F-34). */
+  | { readonly code: "MARKET_UNWITNESSED" }
   | { readonly code: "NOT_A_COLOUR"; readonly field: string }
   | {
       readonly code: "LOW_CONTRAST";
@@ -37,6 +39,14 @@ const percent = (ppm: number): string => String(ppm / 10_000);
 const ratioText = (ratio: number): string => ratio.toFixed(2);
 
 export const offerRefusals: RefusalRows<OfferRefusal> = {
+  MARKET_UNWITNESSED: {
+    status: 409,
+    ko: () => "시뮬레이션·재생 종목은 독립된 증인이 참여하기 전까지 라이선스 사이트에서 제공할 수 없습니다.",
+    en: () =>
+      "A simulated or replayed market cannot be offered on a site under a licence until an independent witness takes part.",
+    zh: () => "在独立见证方参与之前，持牌站点不能提供模拟或回放品种。",
+    ja: () => "シミュレーション・再生の銘柄は、独立した証人が加わるまでライセンスサイトでは提供できません。",
+  },
   RTP_TOO_HIGH: {
     status: 400,
     ko: ({ type, rtpPpm, limitPpm }) =>
