@@ -374,6 +374,8 @@ describe("maru-verify round", () => {
       // Whoever called it simulated would owe the chain that its prices come from.
       const called = { ...proof, marketRules: { ...proof.marketRules, kind: "simulated" } };
       expect(failingOf(checkRound(withDigest(called)))).toBe("chain");
+      const replay = { ...proof, marketRules: { ...proof.marketRules, kind: "simulated-replay" } };
+      expect(checkRound(withDigest(replay))).toMatchObject({ ok: true });
       const unsaid = { ...proof, marketRules: { ...proof.marketRules, kind: "made up" } };
       expect(failingOf(checkRound(withDigest(unsaid)))).toBe("terms");
     },

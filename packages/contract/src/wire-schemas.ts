@@ -134,7 +134,10 @@ export const tradeOptionSchema = z
     stock: z.string(),
     stockName: z.string(),
     simulated: z.boolean(),
-    replayed: z.boolean().meta({ description: "Recorded real trades that are played again" }),
+    replayed: z.boolean().meta({
+      description:
+        "Recorded prices that are played again: real trades, or those of a simulated market where `simulated` is true",
+    }),
     source: z.string(),
     precision: wireCount,
     isPlay: flag,

@@ -69,8 +69,8 @@ function lookAtDigest(proof: Readonly<Record<string, unknown>>): string {
 
 const LENGTH_MS: Readonly<Record<string, number>> = { ".5": 30_000, "1": 60_000, "2": 120_000, "5": 300_000 };
 
-/** Where a market's prices come from: a venue, its recording that is played again, or a chain of seeds that the proof must show. */
-const KINDS = ["real", "replayed", "simulated"];
+/** Where a market's prices come from: a venue, a recording that is played again, or a chain of seeds that the proof must show. */
+const KINDS = ["real", "replayed", "simulated-replay", "simulated"];
 
 /** Bets lock before the strike exists; the five moments follow from the type and the start; the id from the start and the option. */
 function lookAtTerms({ terms, rules, simulation }: Evidence): string {

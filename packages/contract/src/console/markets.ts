@@ -1,3 +1,4 @@
+import { MARKET_KINDS } from "@maru/rules";
 import * as z from "zod";
 import { stockText } from "../fields.ts";
 import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
@@ -32,7 +33,7 @@ const marketTerms = z.strictObject({
 const consoleMarket = z.strictObject({
   stock: z.string(),
   name: z.string(),
-  kind: z.enum(["simulated", "real", "replayed"]),
+  kind: z.enum(MARKET_KINDS),
   source: z.string(),
   precision: z.int(),
   digitRule: z.enum(["last", "sealed"]),

@@ -4,8 +4,7 @@ import type { Stock } from "@maru/values";
 export interface MarketRules {
   readonly stock: Stock;
   readonly name: string;
-  /** `replayed`: recorded real trades that are played again, neither simulated nor of today. */
-  readonly kind: "simulated" | "real" | "replayed";
+  readonly kind: MarketKind;
   /** The venue whose public candles the results agree with, or "simulated". */
   readonly source: string;
   /** Digits after the point. */
@@ -25,4 +24,21 @@ export interface MarketRules {
   /** Crypto: freezing after 1.5 s suffices when a newer tick has arrived 500 ms past the end. */
   readonly fastFreeze: boolean;
   readonly digitRule: "last" | "sealed";
+}
+
+/**
+ * Where a market's prices come from: a venue, a chain of seeds, or a recording that is played again, of real trades (`replayed`,
+ * neither simulated nor of today) or of a simulated market (`simulated-replay`, both).
+ */
+export const MARKET_KINDS = ["simulated", "real", "replayed", "simulated-replay"] as const;
+export type MarketKind = (typeof MARKET_KINDS)[number];
+
+/** Whether no real trade is behind the prices, today or when they were recorded. */
+export function isSimulatedKind(kind: MarketKind): boolean {
+  return kind === "simulated" || kind === "simulated-replay";
+}
+
+/** Whether the prices were recorded and are played again. */
+export function isReplayedKind(kind: MarketKind): boolean {
+  return kind === "replayed" || kind === "simulated-replay";
 }

@@ -7,7 +7,12 @@ export const markets: Wordings<typeof ko> = {
   stock: "Instrument",
   name: "Name",
   kind: "Kind",
-  kinds: { simulated: "Simulated", replayed: "Replayed", real: "Real" },
+  kinds: {
+    simulated: "Simulated",
+    "simulated-replay": "Simulated, replayed",
+    replayed: "Replayed",
+    real: "Real",
+  },
   source: "Source",
   precision: "Decimals",
   digitRule: "Digit rule",

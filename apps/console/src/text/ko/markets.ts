@@ -4,7 +4,7 @@ export const markets = {
   stock: "종목",
   name: "이름",
   kind: "종류",
-  kinds: { simulated: "모의", replayed: "재생", real: "실제" },
+  kinds: { simulated: "모의", "simulated-replay": "모의 재생", replayed: "재생", real: "실제" },
   source: "출처",
   precision: "소수 자리",
   digitRule: "숫자 규칙",

@@ -25,7 +25,7 @@ export async function readMarkets(query: Query): Promise<readonly MarketFacts[]>
     open_incidents: number;
     incidents: number;
   }>(
-    `select m.stock, m.name, m.rules ->> 'kind' = 'simulated' as simulated, newest.last_ms, ticks.flags,
+    `select m.stock, m.name, m.rules ->> 'kind' in ('simulated', 'simulated-replay') as simulated, newest.last_ms, ticks.flags,
             m.enabled and coalesce((select t.is_on from market.terms t
                                      where t.stock = m.stock and t.acts_from_ms <= platform.clock_ms()
                                      order by t.version desc limit 1), true) as enabled,

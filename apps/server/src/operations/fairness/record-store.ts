@@ -63,7 +63,7 @@ export async function readRows(query: Database["query"], day: number | null): Pr
     days: days.map((row) => row.day),
     spared: spared ?? { rounds: null, spared: null, expected: null, variance: null },
     options: await query<OptionRow>(
-      `select o.id, o.stock, o.type, m.name, m.rules ->> 'kind' = 'simulated' as simulated
+      `select o.id, o.stock, o.type, m.name, m.rules ->> 'kind' in ('simulated', 'simulated-replay') as simulated
          from site.option o join market.market m on m.stock = o.stock
         where exists (select from fairness.day_round t where t.option_id = o.id and ${OF_DAY}) order by o.stock, o.id`,
       [day],

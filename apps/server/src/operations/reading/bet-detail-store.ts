@@ -1,10 +1,11 @@
+import type { MarketKind } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface BetAddress {
   readonly client_key: string;
   readonly round_id: string;
   readonly market_name: string;
-  readonly market_kind: string;
+  readonly market_kind: MarketKind;
   readonly source: string;
   readonly settled_at_ms: string | null;
 }

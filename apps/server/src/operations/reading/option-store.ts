@@ -1,4 +1,4 @@
-import type { FeeTable, WeeklySession } from "@maru/rules";
+import type { FeeTable, MarketKind, WeeklySession } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface OptionRow {
@@ -10,7 +10,7 @@ export interface OptionRow {
   readonly sell_pip: string;
   readonly lock_seconds: number;
   readonly market_name: string;
-  readonly market_kind: string;
+  readonly market_kind: MarketKind;
   readonly source: string;
   /** Name of the session calendar. */
   readonly session: string | null;

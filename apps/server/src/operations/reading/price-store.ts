@@ -1,10 +1,11 @@
+import type { MarketKind } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface MarketRow {
   readonly stock: string;
   readonly name: string;
   readonly precision: number;
-  readonly kind: string;
+  readonly kind: MarketKind;
   readonly source: string;
   /** False while an operator has it switched off. */
   readonly enabled: boolean;

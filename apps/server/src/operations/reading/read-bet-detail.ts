@@ -1,3 +1,4 @@
+import { isSimulatedKind } from "@maru/rules";
 import { toWireRound, type WireBetDetail } from "@maru/contract";
 import { assert, priceToJson } from "@maru/values";
 import { betAddress, type BetAddress } from "./bet-detail-store.ts";
@@ -43,7 +44,7 @@ async function detailOf(
     bet: shown,
     round: toWireRound({ ...round, siteId, remaining: null }),
     stockName: address.market_name,
-    simulated: address.market_kind === "simulated",
+    simulated: isSimulatedKind(address.market_kind),
     source: address.source,
     precision,
     buyPip: priceToJson(buyPip, precision),

@@ -5,7 +5,7 @@ import {
   type WireSiteTradeOption,
   type WireTradeOption,
 } from "@maru/contract";
-import { SESSIONS, sessionAt, type SessionCalendar } from "@maru/rules";
+import { isReplayedKind, isSimulatedKind, sessionAt, type SessionCalendar, SESSIONS } from "@maru/rules";
 import { type Instant, price, priceToJson } from "@maru/values";
 import { type OptionRow, optionOfSite, optionsOfSite } from "./option-store.ts";
 import type { ReadingDeps } from "./reader.ts";
@@ -33,8 +33,8 @@ function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption 
     type: row.type,
     stock: row.stock,
     stockName: row.market_name,
-    simulated: row.market_kind === "simulated",
-    replayed: row.market_kind === "replayed",
+    simulated: isSimulatedKind(row.market_kind),
+    replayed: isReplayedKind(row.market_kind),
     source: row.source,
     precision: row.precision,
     isPlay: isPlayCode(row.is_play),

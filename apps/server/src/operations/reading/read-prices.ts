@@ -1,3 +1,4 @@
+import { isSimulatedKind } from "@maru/rules";
 import { toWireTick, type WireTick } from "@maru/contract";
 import { price, priceToJson } from "@maru/values";
 import { wireBarOf } from "./read-chart.ts";
@@ -125,7 +126,7 @@ async function statisticsOf(query: Query, market: MarketRow, nowMs: number): Pro
   return {
     stock: market.stock,
     name: market.name,
-    simulated: market.kind === "simulated",
+    simulated: isSimulatedKind(market.kind),
     price: last?.price ?? null,
     time: last?.tradeTime ?? null,
     open: day?.open ?? null,

@@ -39,6 +39,16 @@ describe("a recording", () => {
     expect([rest.symbol, rest.depthPath]).toEqual(["BTCUSDT", depthPath]);
   });
 
+  it("of a simulated market stays simulated, however it is played: no trade was ever behind it", async () => {
+    const { rules } = await openRecording(settings("SIM-V75"));
+    expect(rules).toMatchObject({
+      stock: "RPL-SIM-V75",
+      kind: "simulated-replay",
+      source: "replay simulated",
+      digitRule: "sealed",
+    });
+  });
+
   it("of an instrument that nobody knew plays by the rules that its operator gives", async () => {
     await expect(openRecording(settings("ETHUSDT"))).rejects.toThrow("MARU_REPLAY_RULES");
     const rulesText = JSON.stringify({

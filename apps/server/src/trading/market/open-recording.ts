@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findMarket, type MarketRules } from "@maru/rules";
+import { findMarket, isSimulatedKind, type MarketRules } from "@maru/rules";
 import { type Instant, instant, isStock, stock } from "@maru/values";
 import { StartError } from "../../platform/start-error.ts";
 import type { Feed } from "./feeds/feed.ts";
@@ -47,7 +47,8 @@ export async function openRecording(settings: RecordingSettings): Promise<Record
     ...known,
     stock: stock(`RPL-${symbol}`),
     name: `재생 ${known.name}`,
-    kind: "replayed",
+    // A recorded simulation is no record of trades, however it is played.
+    kind: isSimulatedKind(known.kind) ? "simulated-replay" : "replayed",
     source: `replay ${known.source}`,
     session: "always",
     arrival: "unordered",

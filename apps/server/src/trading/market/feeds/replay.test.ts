@@ -183,8 +183,18 @@ describe("a replay", () => {
     ];
     const depthPath = path.join(folder, "depth.ndjson");
     writeFileSync(depthPath, frames.map((frame) => JSON.stringify(frame)).join("\n"));
-    const { books } = await play(source("e.csv", [HEADER, ...trades], { depthPath }), [1_000, 2_000, 3_000]);
+    const recorded = source("e.csv", [HEADER, ...trades], { depthPath });
+    const { books } = await play(recorded, [1_000, 2_000, 3_000]);
     expect(books.map((book) => book.bids.map((level) => level.price))).toEqual([[500], [499]]);
+    // It was a venue's book once; only that of a simulated market never was.
+    for (const [kind, isSimulated] of [
+      ["replayed", false],
+      ["simulated-replay", true],
+    ] as const) {
+      const rules = { ...recorded.rules, kind, source: "replay x" };
+      const [book] = (await play({ ...recorded, rules }, [1_000])).books;
+      expect(book).toMatchObject({ isSimulated, source: "replay x" });
+    }
   });
 
   it("keeps memory flat: a long step is said in parts", async () => {

@@ -1,4 +1,11 @@
-import { applyBookFrame, openOrderBook, type OrderBook, type RawTick, topOfBook } from "@maru/rules";
+import {
+  applyBookFrame,
+  isSimulatedKind,
+  openOrderBook,
+  type OrderBook,
+  type RawTick,
+  topOfBook,
+} from "@maru/rules";
 import { assert, type Instant, instant } from "@maru/values";
 import type { BrokenInput, Feed, FeedSays } from "./feed.ts";
 import { type DepthFrame, parseDepth } from "./parse-depth.ts";
@@ -131,7 +138,8 @@ class ReplayFeed implements Feed {
     }
     const top = hasChanged ? topOfBook(this.#book) : null;
     if (top === null) return;
-    says.book({ stock: this.stock, source: this.#source.rules.source, isSimulated: false, ...top });
+    const { source, kind } = this.#source.rules;
+    says.book({ stock: this.stock, source, isSimulated: isSimulatedKind(kind), ...top });
   }
 }
 
