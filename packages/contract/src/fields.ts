@@ -103,6 +103,12 @@ function listOf(item: RegExp, most: number) {
     });
 }
 
+/** What stocks begin with; a client that has none may send `null` as text, with which no stock begins. */
+export const stockPrefixText = z
+  .string()
+  .max(20)
+  .transform((text) => (text === "null" ? "" : text));
+
 export const stockListText = listOf(/^[A-Z0-9][A-Z0-9.-]{1,19}$/, 20);
 
 export const statusListText = listOf(/^[1235]$/, 4).transform((items) => items.map(Number));

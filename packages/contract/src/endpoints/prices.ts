@@ -9,6 +9,7 @@ import {
   secondText,
   stockListText,
   stockText,
+  stockPrefixText,
 } from "../fields.ts";
 import { proofSchema } from "../proof-schema.ts";
 import {
@@ -42,7 +43,7 @@ export const priceEndpoints = {
     who: "anyone",
     rate: "public",
     summary: "The site's options, for visitors.",
-    query: z.object({ isPlay: flagText.default("1"), sitePrefix: z.string().max(20).optional() }),
+    query: z.object({ isPlay: flagText.default("1"), sitePrefix: stockPrefixText.optional() }),
     form: "envelope",
     reply: z.array(siteOptionSchema),
   },

@@ -14,6 +14,7 @@ import {
   statusListText,
   typeListText,
   uuidText,
+  stockPrefixText,
 } from "../fields.ts";
 import {
   betSchema,
@@ -82,7 +83,7 @@ export const tradingEndpoints = {
     rate: "read",
     summary:
       "The site's options that play (`isPlay=1`, the default) or do not, optionally of one stock prefix.",
-    query: z.object({ isPlay: flagText.default("1"), sitePrefix: z.string().max(20).optional() }),
+    query: z.object({ isPlay: flagText.default("1"), sitePrefix: stockPrefixText.optional() }),
     form: "envelope",
     reply: z.array(siteOptionSchema),
   },

@@ -15,6 +15,11 @@ const makeMarket = (kind: string) =>
     [kind],
   );
 
+async function playing(site: number): Promise<readonly number[]> {
+  const options = await get(`/api/public/trade_option/site/list?siteInfoId=${site}`, { token: null });
+  return options.map(({ id }: { readonly id: number }) => id);
+}
+
 it.each([
   ["real", { simulated: false, replayed: false }],
   ["simulated", { simulated: true, replayed: false }],
@@ -30,10 +35,6 @@ it.each([
 
 it("a market that somebody can foresee plays for money in a sandbox alone", async () => {
   const { owner } = world.database;
-  const playing = async (site: number) => {
-    const options = await get(`/api/public/trade_option/site/list?siteInfoId=${site}`, { token: null });
-    return options.map(({ id }: { readonly id: number }) => id);
-  };
   await makeMarket("simulated");
   expect([await playing(1), await playing(37)]).toEqual([
     [1, 2],

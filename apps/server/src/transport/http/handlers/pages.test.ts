@@ -31,7 +31,19 @@ describe("options", () => {
     expect((await get("/api/trade/option/site/list?isPlay=0")).json.data).toMatchObject([
       { id: 4, isPlay: 0 },
     ]);
-    expect((await get("/api/trade/option/site/list?sitePrefix=KRW")).json.data).toEqual([]);
+  });
+
+  it.each([
+    ["SIM", [1, 2]],
+    ["KRW", []],
+    ["", [1, 2]],
+    ["null", [1, 2]],
+    ["NULL", []],
+  ])("of stocks that begin with %j; the text null is no beginning", async (prefix, expected) => {
+    for (const path of ["trade/option/site/list", "public/trade_option/site/list"]) {
+      const { json } = await get(`/api/${path}?siteInfoId=1&sitePrefix=${prefix}`);
+      expect(json.data.map(({ id }: { id: number }) => id)).toEqual(expected);
+    }
   });
 
   it("lists another site's for visitors", async () => {
@@ -316,6 +328,19 @@ describe("prices", () => {
       { id: 4, tradeTime: GRID_MS + 200, price: 0.148, qty: 1 },
       { id: 5, tradeTime: GRID_MS + 29_000, price: 0.155, qty: 0.00000001 },
     ]);
+    // Without times: the last five minutes, to the millisecond, and not what was before.
+    const { owner } = world.database;
+    await owner.query(
+      `insert into market.market (stock, name, precision, rules) select 'SIM-V75', 'V75', 3, rules from market.market where stock = 'SIM-V25'`,
+    );
+    await owner.query(
+      `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag) values
+         ('SIM-V75', 1, $1, $1, 7001, 1, '1', 'used'), ('SIM-V75', 2, $1 + 1, $1 + 1, 7003, 1, '2', 'used'),
+         ('SIM-V75', 3, $2, $2, 7007, 1, '3', 'used'), ('SIM-V75', 4, $2 + 1, $2 + 1, 7009, 1, '4', 'used')`,
+      [NOW_MS - 300_000, NOW_MS],
+    );
+    const newest = (await get("/api/stock/raw_data?stock=SIM-V75")).json.data;
+    expect(newest.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
     const last = async (rest: string) => (await get(`/api/public/last_price?stock=SIM-V25${rest}`)).json;
     expect((await last("")).data).toEqual({ price: 0.155, time: GRID_MS + 29_000, source: "simulated" });
     expect((await last(`&second=${GRID_MS / 1000}`)).data.price).toBe(0.148);
