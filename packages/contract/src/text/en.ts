@@ -2,6 +2,7 @@ import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
 import { coinsEn } from "./coins-en.ts";
 import { membersEn } from "./members-en.ts";
+import { namesKind } from "./names-kind.ts";
 import type { Texts } from "./texts.ts";
 
 export const en: Texts = {
@@ -68,7 +69,8 @@ export const en: Texts = {
   FILE_QUOTA: ({ perDay }) => `Up to ${amount(perDay)} pictures a day can be attached.`,
   QUESTION_REQUIRED: () => "Please write your question.",
   INQUIRY_QUOTA: ({ perDay }) => `Up to ${amount(perDay)} inquiries a day are possible.`,
-  INVALID_FIELD: ({ field }) => `This value is not valid: ${field}`,
+  INVALID_FIELD: ({ field }) =>
+    namesKind(field) ? `This type or status is not defined: ${field}` : `This value is not valid: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `This field is not known: ${field}`,
   DUPLICATE_FIELD: ({ field }) => `This field is given twice: ${field}`,
   MALFORMED_BODY: () => "The request could not be read.",

@@ -2,6 +2,7 @@ import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
 import { coinsJa } from "./coins-ja.ts";
 import { membersJa } from "./members-ja.ts";
+import { namesKind } from "./names-kind.ts";
 import type { Texts } from "./texts.ts";
 
 export const ja: Texts = {
@@ -67,7 +68,8 @@ export const ja: Texts = {
   FILE_QUOTA: ({ perDay }) => `画像の添付は1日${amount(perDay)}枚までです。`,
   QUESTION_REQUIRED: () => "お問い合わせ内容を入力してください。",
   INQUIRY_QUOTA: ({ perDay }) => `1:1お問い合わせは1日${amount(perDay)}件までです。`,
-  INVALID_FIELD: ({ field }) => `入力値が正しくありません: ${field}`,
+  INVALID_FIELD: ({ field }) =>
+    namesKind(field) ? `定義されていない種類または状態です: ${field}` : `入力値が正しくありません: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `不明な項目です: ${field}`,
   DUPLICATE_FIELD: ({ field }) => `同じ項目が2回あります: ${field}`,
   MALFORMED_BODY: () => "リクエストを読み取れません。",

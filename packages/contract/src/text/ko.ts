@@ -2,6 +2,7 @@ import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
 import { coinsKo } from "./coins-ko.ts";
 import { membersKo } from "./members-ko.ts";
+import { namesKind } from "./names-kind.ts";
 import type { Texts } from "./texts.ts";
 
 export const ko: Texts = {
@@ -64,7 +65,10 @@ export const ko: Texts = {
   FILE_QUOTA: ({ perDay }) => `사진은 하루 ${amount(perDay)}장까지 첨부하실 수 있습니다.`,
   QUESTION_REQUIRED: () => "문의 내용을 입력해 주세요.",
   INQUIRY_QUOTA: ({ perDay }) => `1:1문의는 하루 ${amount(perDay)}건까지 작성하실 수 있습니다.`,
-  INVALID_FIELD: ({ field }) => `입력값이 올바르지 않습니다: ${field}`,
+  INVALID_FIELD: ({ field }) =>
+    namesKind(field)
+      ? `정의되지 않은 유형 또는 상태입니다: ${field}`
+      : `입력값이 올바르지 않습니다: ${field}`,
   UNKNOWN_FIELD: ({ field }) => `알 수 없는 항목입니다: ${field}`,
   DUPLICATE_FIELD: ({ field }) => `같은 항목이 두 번 들어 있습니다: ${field}`,
   MALFORMED_BODY: () => "요청 내용을 읽을 수 없습니다.",

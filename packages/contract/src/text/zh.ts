@@ -2,6 +2,7 @@ import { seoulDateTime } from "../seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
 import { coinsZh } from "./coins-zh.ts";
 import { membersZh } from "./members-zh.ts";
+import { namesKind } from "./names-kind.ts";
 import type { Texts } from "./texts.ts";
 
 export const zh: Texts = {
@@ -64,7 +65,8 @@ export const zh: Texts = {
   FILE_QUOTA: ({ perDay }) => `每天最多可附加 ${amount(perDay)} 张图片。`,
   QUESTION_REQUIRED: () => "请输入咨询内容。",
   INQUIRY_QUOTA: ({ perDay }) => `每天最多可提交 ${amount(perDay)} 条咨询。`,
-  INVALID_FIELD: ({ field }) => `输入值不正确：${field}`,
+  INVALID_FIELD: ({ field }) =>
+    namesKind(field) ? `未定义的类型或状态：${field}` : `输入值不正确：${field}`,
   UNKNOWN_FIELD: ({ field }) => `未知的项目：${field}`,
   DUPLICATE_FIELD: ({ field }) => `同一项目出现了两次：${field}`,
   MALFORMED_BODY: () => "无法读取请求内容。",
