@@ -124,7 +124,9 @@ describe("a wallet of coins", () => {
       });
     expect((await give("not an address")).code).toBe("COIN_ADDRESS_WRONG");
     const asked = await give(ADDRESS);
-    expect((await give(ADDRESS)).code).toBe("ADDRESS_ASKED");
+    const second = await give(ADDRESS);
+    expect(second.code).toBe("ADDRESS_ASKED");
+    expect(second.text).toContain("이 지갑의 주소가 이미 두 번째 승인을 기다리고 있습니다.");
     expect(await byTwo(asked.data.approvalId)).toBeUndefined();
     expect(await usdt()).toMatchObject({ address: ADDRESS });
     for (const role of ["maru_wallet", "maru_console"] as const)

@@ -472,6 +472,12 @@ describe("where no text message is sent, as in production", () => {
       expect(made.code, made.text).toBeUndefined();
       await mailed.signIn("newcomer-1", person.password);
       expect((await post("/api/player/find_id", { phone: person.phone })).code).toBe("EMAIL_REQUIRED");
+      const lost = { username: "newcomer-1" };
+      const byPhone = await post("/api/player/find_pw", { ...lost, phone: person.phone });
+      expect([byPhone.status, byPhone.code]).toEqual([400, "EMAIL_REQUIRED"]);
+      // Codes to one address are a minute apart.
+      await mailed.pass(60_001);
+      expect((await post("/api/player/find_pw", { ...lost, email })).status).toBe(200);
     } finally {
       await mailed.close();
     }
