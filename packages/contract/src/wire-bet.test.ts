@@ -86,10 +86,12 @@ it("shows ticks and bars with exact decimals", () => {
     close: price(3),
     volume: 10n ** 12n,
     isPartial: false,
+    isEmpty: false,
   };
   const wire = { time: 0, open: 0.1, high: 2, low: 0, close: 0.3, volume: 10_000 };
   expect(toWireBar(bar, 1)).toStrictEqual(wire);
   expect(toWireBar({ ...bar, isPartial: true }, 1)).toStrictEqual({ ...wire, isPartial: true });
+  expect(toWireBar({ ...bar, isEmpty: true }, 1)).toStrictEqual({ ...wire, isEmpty: true });
 });
 
 const level = (units: number) => ({ price: price(units), qty: 50_000_000n });

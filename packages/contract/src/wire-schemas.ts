@@ -171,6 +171,9 @@ export const chartBarSchema = z
     low: wirePrice,
     close: wirePrice,
     volume: z.number(),
+    isEmpty: z.literal(true).optional().meta({
+      description: "Nothing was traded in the bar: it is flat at the price before it",
+    }),
     isPartial: z.literal(true).optional().meta({
       description: "The market was not watched for the whole of the bar: its prices may not be the candle's",
     }),

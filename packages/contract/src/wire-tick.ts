@@ -33,6 +33,8 @@ export interface BarLike {
   readonly volume: Quantity;
   /** It was not watched from its beginning. */
   readonly isPartial: boolean;
+  /** Nothing was traded in it: it is flat at the price before. */
+  readonly isEmpty: boolean;
 }
 
 export function toWireBar(bar: BarLike, precision: number): WireChartBar {
@@ -44,5 +46,6 @@ export function toWireBar(bar: BarLike, precision: number): WireChartBar {
     close: priceToJson(bar.close, precision),
     volume: quantityToJson(bar.volume),
     ...(bar.isPartial ? { isPartial: true as const } : {}),
+    ...(bar.isEmpty ? { isEmpty: true as const } : {}),
   };
 }

@@ -100,6 +100,7 @@ describe("folding in SQL", () => {
           bar.low,
           bar.close,
           bar.volume,
+          bar.trades === 0,
           bar.startMs < (bars[0]?.startMs ?? 0),
         ].map(String),
       );

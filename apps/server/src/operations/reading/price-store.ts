@@ -28,6 +28,8 @@ export interface BarRow {
   readonly volume: string;
   /** It begins before the market was watched, or was interrupted by a restart that nothing filled: some of its prices are not known. */
   readonly partial: boolean;
+  /** Nothing was traded in it. */
+  readonly empty: boolean;
 }
 
 /** Bars of `lengthMs` whose starts lie on originMs + k·lengthMs, within [fromMs, toMs). */
@@ -72,9 +74,9 @@ export async function foldedBars(query: Query, range: BarRange): Promise<readonl
        select bucket_ms as start_ms, (array_agg(open order by start_ms) filter (where counts))[1] as open,
               max(high) filter (where counts) as high, min(low) filter (where counts) as low,
               (array_agg(close order by start_ms desc) filter (where counts))[1] as close, sum(volume)::bigint as volume,
-              bool_or(unseen) as unseen
+              bool_or(unseen) as unseen, bool_and(trades = 0) as empty
          from judged group by bucket_ms order by bucket_ms desc limit $6)
-     select start_ms, open, high, low, close, volume,
+     select start_ms, open, high, low, close, volume, empty,
             unseen or coalesce(start_ms < (select from_ms from watched), false) as partial from folded order by start_ms`,
     [range.stock, range.fromMs, range.toMs, range.lengthMs, range.originMs, range.limit],
   );

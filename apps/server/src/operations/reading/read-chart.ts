@@ -98,6 +98,7 @@ export function wireBarOf(row: BarRow, precision: number): WireChartBar {
       close: price(Number(row.close)),
       volume: BigInt(row.volume),
       isPartial: row.partial,
+      isEmpty: row.empty,
     },
     precision,
   );

@@ -312,7 +312,8 @@ describe("prices", () => {
     ]);
     const base = (await get("/api/stock/chart?stock=SIM-V25&period=S&isFirst=true")).json.data;
     expect(base).toHaveLength(7);
-    expect(base[1]).toMatchObject({ open: 0.11, close: 0.11, volume: 0 });
+    expect(base[1]).toMatchObject({ open: 0.11, close: 0.11, volume: 0, isEmpty: true });
+    for (const bar of base) expect(bar.isEmpty).toBe(bar.volume === 0 ? true : undefined);
     for (const period of ["2", "5", "D", "W"]) {
       const bars = (await get(`/api/stock/chart?stock=SIM-V25&period=${period}&beginMillis=0`)).json.data;
       expect([period, bars.at(-1).close]).toEqual([period, 0.155]);
