@@ -183,7 +183,9 @@ describe("a book", () => {
     insertTick(book, used(1, 5));
     expect(freezeBars(book, T0 + 120_000).map(({ startMs }) => startMs - T0)).toEqual([0, 30_000, 90_000]);
     expect(asked).toEqual([30_000, 60_000, 90_000]);
+    insertTick(book, used(9_000_000, 7));
     expect(freezeBars(book, T0 + 7_200_000)).toEqual([]);
+    // Also where a later bar takes ticks already.
     expect(book.frozenEndMs).toBe(T0 + 7_200_000);
   });
 

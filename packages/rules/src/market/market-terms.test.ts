@@ -111,7 +111,7 @@ describe("a wish", () => {
     ["up to the opening of the next day's", 480, []],
     ["a minute into the next day's", 479, [{ code: "SESSIONS_OVERLAP", weekday: 6 }]],
   ])("may reach %s, no further", (_, opensAtMinute, refusal) => {
-    const weekly = [session(6, 490, 1_920), session(0, opensAtMinute, 600), session(2, 0, 60)];
+    const weekly = [session(2, 0, 60), session(6, 490, 1_920), session(0, opensAtMinute, 600)];
     const checked = refusalOf({ weekly });
     expect(checked.ok ? [] : checked.refusal).toEqual(refusal);
   });
@@ -148,6 +148,15 @@ describe("a wish", () => {
     const weekly = [session(1, 540, 600)];
     const holidays = Array.from({ length: count }, (_day, at) => 20_003 + 7 * at);
     const checked = refusalOf({ weekly, holidays });
+    expect(checked.ok ? [] : checked.refusal).toEqual(refusal);
+  });
+
+  it.each([
+    [30, []],
+    [31, [{ code: "NEVER_OPEN", maxDays: 30 }]],
+  ])("may shut every day for %i days", (count, refusal) => {
+    const weekly = [0, 1, 2, 3, 4, 5, 6].map((weekday) => session(weekday, 540, 600));
+    const checked = refusalOf({ weekly, holidays: Array.from({ length: count }, (_day, at) => 20_003 + at) });
     expect(checked.ok ? [] : checked.refusal).toEqual(refusal);
   });
 

@@ -115,6 +115,8 @@ describe("a moment", () => {
     const pipeline = openPipeline(rules, EMPTY_MEMORY);
     judgeTicks(pipeline, [...quiet, tick(900, 9_000_000)]);
     expect([899, 900, 901].map((ms) => isUnsettled(pipeline, instant(T0 + ms)))).toEqual([false, true, true]);
+    judgeTicks(pipeline, [tick(950, 12_000_000)]);
+    expect(isUnsettled(pipeline, instant(T0 + 900))).toBe(true);
     pipeline.watermarkMs = T0 + 900;
     expect(isUnsettled(pipeline, instant(T0 + 900))).toBe(true);
     pipeline.watermarkMs = T0 + 901;
@@ -157,10 +159,26 @@ describe("the edges of a judgement", () => {
       tick(500 + aheadMs, 6_000_000, { receivedAtMs: instant(T0 + 500) }),
     ]);
     expect(judged?.flag).toBe(flag);
+    expect(pipeline.newestUsedMs - T0).toBe(flag === "used" ? 500 + aheadMs : 290);
   });
 
   it("a tick at the watermark is in time, one before it is late", () => {
     expect([judgedAt(407), judgedAt(406)]).toEqual(["used", "late"]);
+  });
+
+  it("a tick at the watermark tells the time, and ends no time of lateness that did not begin", () => {
+    const pipeline = openPipeline(rules, EMPTY_MEMORY);
+    judgeTicks(pipeline, [...quiet, tick(900, 6_000_000)]);
+    judgeTicks(pipeline, [tick(407, 6_000_000, { receivedAtMs: instant(T0 + 2_407) })]);
+    expect([pipeline.watermarkMs - T0, pipeline.lateSinceMs]).toEqual([407, null]);
+    expect(pipeline.clock.samplesMs.values.at(-1)).toBe(-2_000);
+  });
+
+  it("ticks without ids are no repetition of each other", () => {
+    const pipeline = openPipeline(rules, EMPTY_MEMORY);
+    const none = { tradeId: null };
+    const judged = judgeTicks(pipeline, [tick(0, 6_000_000, none), tick(0, 6_000_000, none)]);
+    expect([judged.length, pipeline.counts.duplicate]).toEqual([2, 0]);
   });
 
   it("ticks that stay late for ten seconds tell a clock that moved, sooner ones do not", () => {

@@ -56,6 +56,7 @@ describe("judging ticks", () => {
     ["1.5 s after, with a newer tick half a second past it", 700, 1_701, 200],
     ["1.5 s after, and no newer tick: the slow way", 300, 1_701, -200],
     ["the newer tick a millisecond too near", 699, 1_701, 199],
+    ["1.5 s after and no sooner, however new the newest", 900, 1_701, 201],
     ["2 s after, whatever came", 300, 2_301, 301],
   ])("is final %s", (_, newestMs, nowMs, untilMs) => {
     const pipeline = openPipeline(rules, EMPTY_MEMORY);
