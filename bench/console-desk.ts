@@ -21,7 +21,16 @@ type Ask = readonly [name: string, ask: () => Promise<unknown>];
 
 const PAGE = 50;
 const SITE = siteId(1);
-const NONE = { state: null, type: null, coin: null, memberId: null, fromMs: null, toMs: null } as const;
+const NONE = {
+  state: null,
+  type: null,
+  coin: null,
+  memberId: null,
+  fromMs: null,
+  toMs: null,
+  leastAmount: null,
+  mostAmount: null,
+} as const;
 
 function whole(below: number): number {
   return Math.floor(Math.random() * below);

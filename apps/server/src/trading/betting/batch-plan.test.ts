@@ -7,7 +7,7 @@ import { addOthers, rowsRead } from "../../testing/others-rows.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { loadRounds, loadTerms } from "./betting-store.ts";
 import { arrangeBettingWorld, type BettingWorld, START_MS } from "./betting-world.ts";
-import { placeBets } from "./place-bets.ts";
+import { placeBets } from "./place-bets-store.ts";
 
 const PLAYERS = 40;
 /** Rows of each table that come after the writer has planned its statements. */

@@ -4,7 +4,7 @@ import type { KeyedWish } from "@maru/rules";
 import type { BetAnswer } from "../../ports/place-bet.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import { keptConnection } from "./kept-connection.ts";
-import { answerToRepeat } from "./place-bets.ts";
+import { answerToRepeat } from "./place-bets-store.ts";
 import { separateBatch } from "./separate-batch.ts";
 import { asError, createBatchWriter, type Written } from "./write-batch.ts";
 

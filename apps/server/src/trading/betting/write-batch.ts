@@ -3,7 +3,7 @@ import type { KeyedWish } from "@maru/rules";
 import type { BetAnswer } from "../../ports/place-bet.ts";
 import { failureKind, isUsedKey } from "./failure-kind.ts";
 import type { KeptConnection } from "./kept-connection.ts";
-import { placeBets } from "./place-bets.ts";
+import { placeBets } from "./place-bets-store.ts";
 
 /** The connection was lost for so long that nobody knows whether the bet stands. Ask by its key. */
 export class BetOutcomeUnknown extends Error {

@@ -5,7 +5,7 @@ import type { HttpOptions } from "./http-options.ts";
 type Secure = Pick<HttpOptions, "isSecure">;
 
 /** With HTTPS the browser itself holds the cookie to this host, for which its path must be the whole of it (S-07). */
-export function refreshCookieName({ isSecure }: Secure): string {
+function refreshCookieName({ isSecure }: Secure): string {
   return isSecure ? "__Host-maru_refresh" : "maru_refresh";
 }
 

@@ -13,7 +13,7 @@ import type { BetAnswer } from "../../ports/place-bet.ts";
 import { type AcceptedWish, scopeOf, writeArguments } from "./batch-arguments.ts";
 import { betsOfKeys, keyOf } from "./betting-store.ts";
 import { closedSinceMs, failureKind } from "./failure-kind.ts";
-import { lockFacts, type LockedFacts } from "./lock-facts.ts";
+import { lockFacts, type LockedFacts } from "./lock-facts-store.ts";
 
 /** When used keys are looked up: those of refused bets is enough, unless a key was seen in the way. */
 export type KeysAsked = "of refused" | "of all";
