@@ -143,7 +143,8 @@ describe("on a PostgreSQL given by DATABASE_URL, with a login that is no superus
 
     await leaseTo("gen_random_uuid()", "platform.clock_ms() + 3600000");
     expect(await reader.closed).toBe(1013);
-    expect((await openLiveSocket(server.port)).answer).toBe("STANDBY");
+    const answerNow = async (): Promise<string> => (await openLiveSocket(server.port)).answer;
+    await expect.poll(answerNow, { timeout: 60_000 }).toBe("STANDBY");
 
     expect((await server.stop()).code).toBe(0);
     await leaseTo("holder", "0");
