@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useResults } from "../list-surface.ts";
 import { phaseOf, seoulTimeText, useMoment, useRoundsNow } from "../surface.ts";
+import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { rollBall } from "./roll-ball.ts";
 
@@ -12,6 +13,14 @@ const HISTORY_SHOWN = 24;
 
 /** The draw: one ball over ten pockets. It lands where the server's digit is; the way there means nothing and can be skipped. */
 export function BallStage(): ReactNode {
+  return (
+    <PageWords whileLoading={null}>
+      <Stage />
+    </PageWords>
+  );
+}
+
+function Stage(): ReactNode {
   const { last } = useRoundsNow();
   const digit = last === null || last.status === 3 ? null : (last.exStatus?.digit ?? null);
   const track = useRef<HTMLDivElement>(null);

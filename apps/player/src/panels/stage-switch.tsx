@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChartCandlestick, CircleDot } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { PageWords } from "../text/page-words.tsx";
 
 interface StageSwitchProps {
   readonly isChartShown: boolean;
@@ -9,7 +10,15 @@ interface StageSwitchProps {
 }
 
 /** A phone has room for the balls or the chart. */
-export function StageSwitch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
+export function StageSwitch(props: StageSwitchProps): ReactNode {
+  return (
+    <PageWords whileLoading={null}>
+      <Switch {...props} />
+    </PageWords>
+  );
+}
+
+function Switch({ isChartShown, onSwitch }: StageSwitchProps): ReactNode {
   const t = useTranslations("ball");
   const Sign = isChartShown ? CircleDot : ChartCandlestick;
   return (

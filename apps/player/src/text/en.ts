@@ -310,12 +310,4 @@ export const en = {
     session: "Session",
     note: "What your decided bets of today came to, and how long ago you signed in.",
   },
-  ball: {
-    waiting: "Waiting for the draw",
-    void: "This round is void, so no ball was drawn",
-    skip: "Skip",
-    history: "Earlier balls",
-    showChart: "Show the chart",
-    showBalls: "Show the balls",
-  },
 } as const satisfies Catalogue;

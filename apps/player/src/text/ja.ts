@@ -308,12 +308,4 @@ export const ja = {
     session: "利用時間",
     note: "今日結果が出たベットの損益と、ログインからの経過時間です。",
   },
-  ball: {
-    waiting: "抽選を待っています",
-    void: "無効の回のため抽選はありません",
-    skip: "スキップ",
-    history: "これまでのボール",
-    showChart: "チャートを見る",
-    showBalls: "ボールを見る",
-  },
 } as const satisfies Catalogue;

@@ -311,12 +311,4 @@ export const ko = {
     session: "접속 시간",
     note: "오늘 결과가 나온 베팅의 손익과 로그인한 뒤 지난 시간이에요.",
   },
-  ball: {
-    waiting: "추첨을 기다리고 있어요",
-    void: "무효 회차라 추첨이 없어요",
-    skip: "건너뛰기",
-    history: "지난 볼",
-    showChart: "차트 보기",
-    showBalls: "볼 보기",
-  },
 } as const;

@@ -308,12 +308,4 @@ export const zh = {
     session: "在线时间",
     note: "今日已出结果的投注盈亏，以及登录后经过的时间。",
   },
-  ball: {
-    waiting: "等待开奖",
-    void: "本回合无效，没有开奖",
-    skip: "跳过",
-    history: "往期号码球",
-    showChart: "查看图表",
-    showBalls: "查看号码球",
-  },
 } as const satisfies Catalogue;

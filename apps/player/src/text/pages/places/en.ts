@@ -83,6 +83,14 @@ export const en = {
     sells: "{n, number} × Fall",
     nobodys: "{n, number} × draw or void",
   },
+  ball: {
+    waiting: "Waiting for the draw",
+    void: "This round is void, so no ball was drawn",
+    skip: "Skip",
+    history: "Earlier balls",
+    showChart: "Show the chart",
+    showBalls: "Show the balls",
+  },
   cover: {
     notOpen: "The market is closed now",
     opensAt: "Opens again at {time}",

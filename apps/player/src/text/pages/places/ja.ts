@@ -82,6 +82,14 @@ export const ja = {
     sells: "下落 {n, number}回",
     nobodys: "引き分け・無効 {n, number}回",
   },
+  ball: {
+    waiting: "抽選を待っています",
+    void: "無効の回のため抽選はありません",
+    skip: "スキップ",
+    history: "これまでのボール",
+    showChart: "チャートを見る",
+    showBalls: "ボールを見る",
+  },
   cover: {
     notOpen: "現在は取引時間外です",
     opensAt: "{time} に再開します",

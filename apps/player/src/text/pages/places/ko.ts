@@ -82,6 +82,14 @@ export const ko = {
     sells: "하락 {n, number}회",
     nobodys: "무승부·무효 {n, number}회",
   },
+  ball: {
+    waiting: "추첨을 기다리고 있어요",
+    void: "무효 회차라 추첨이 없어요",
+    skip: "건너뛰기",
+    history: "지난 볼",
+    showChart: "차트 보기",
+    showBalls: "볼 보기",
+  },
   cover: {
     notOpen: "지금은 거래 시간이 아니에요",
     opensAt: "{time}에 다시 열려요",

@@ -82,6 +82,14 @@ export const zh = {
     sells: "下跌 {n, number} 次",
     nobodys: "平局或无效 {n, number} 次",
   },
+  ball: {
+    waiting: "等待开奖",
+    void: "本回合无效，没有开奖",
+    skip: "跳过",
+    history: "往期号码球",
+    showChart: "查看图表",
+    showBalls: "查看号码球",
+  },
   cover: {
     notOpen: "现在不是交易时间",
     opensAt: "{time} 重新开放",
