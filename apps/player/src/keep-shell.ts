@@ -17,8 +17,7 @@ async function register(): Promise<void> {
   // Fetching the worker without network would fail, loudly and for nothing.
   if (!navigator.onLine) return window.addEventListener("online", () => void register(), { once: true });
   try {
-    const { registerWorker } = await import("./register-worker.ts");
-    await registerWorker();
+    await navigator.serviceWorker.register("/service-worker.js", { scope: "/", updateViaCache: "none" });
   } catch {
     // A browser that refuses workers, or a site without TLS: nothing is lost but the offline start.
   }

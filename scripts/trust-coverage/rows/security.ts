@@ -191,7 +191,7 @@ export const security: readonly TrustRow[] = [
       whole("console-ingress")("S-26: carry the headers of pages that nobody frames or takes a script into"),
     ],
     missing:
-      "styles may be inline: charts, toasts and the console's kit write style elements; trusted types for players alone",
+      "styles may be inline: charts, toasts and the console's kit write style elements; no trusted types: legal texts are read as documents",
   }),
   held("S-27", "popups and themes take checked values, never styles", [
     server("operations/content/content")("take checked values for their looks"),

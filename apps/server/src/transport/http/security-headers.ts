@@ -26,9 +26,6 @@ export function securityHeaders(
         "script-src": ["'self'", ...scriptHashes],
         "connect-src": ["'self'", liveChannel],
         "worker-src": ["'self'"],
-        // Texts become scripts by two names alone: the address of the page's worker, and rich text once it was cleaned.
-        "require-trusted-types-for": ["'script'"],
-        "trusted-types": ["maru-worker", "dompurify"],
       },
     },
     ...sharedHeaders(options),
