@@ -4,11 +4,11 @@ import { expect, test } from "../journey.ts";
 import { MAIN_NAME, RUNNING_URL } from "../server.ts";
 import { type AddedRound, addRound } from "../steps/add-round.ts";
 import { type Bend, bendBets } from "../steps/bend-bets.ts";
-import { changeLimitsMeanwhile } from "../steps/change-limits-meanwhile.ts";
 import { expectRefusal, type Refused } from "../steps/expect-refusal.ts";
 import { betsOf, bettingRound, type Member, type MemberApi, openMemberApi } from "../steps/member-api.ts";
 import { granted, openOperatorConsole } from "../steps/operator-console.ts";
 import { withDatabase } from "../steps/open-database.ts";
+import { putOthersInTheWay } from "../steps/put-others-in-the-way.ts";
 import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 
@@ -60,9 +60,7 @@ test("every refusal of a bet reaches the player in its own words", async ({ page
   line.bend = null;
   await waitForBetting(page, words, 40);
   const roundId = (await bettingRound(api, R5)).id;
-  await changeLimitsMeanwhile({ memberId: member.id, roundId }, () =>
-    expectRefusal(page, words, isPhone ? BUSY.ko : BUSY.en),
-  );
+  await putOthersInTheWay(member.id, () => expectRefusal(page, words, isPhone ? BUSY.ko : BUSY.en));
   const refill = await withDatabase(MAIN_NAME, (client) => fillSide(client, roundId));
   try {
     await expectRefusal(page, words, isPhone ? SIDE_FULL.ko : SIDE_FULL.en);

@@ -270,6 +270,24 @@ describe("when the database refuses a statement", () => {
     expect(await disagreements(database.owner)).toEqual([]);
   });
 
+  it("a bet that others are always before is refused as busy, since it surely does not stand", async () => {
+    const late = await world.addMember({ balance: 1_000_000 });
+    await database.owner.query(`
+      create function betting.others_first() returns trigger language plpgsql as $$
+      begin raise exception 'others were first' using errcode = '40001'; end $$;
+      create trigger others_first before insert on betting.bet for each row when (new.member_id = ${late})
+        execute function betting.others_first()`);
+    const room = openBetting(database.as("maru_betting"));
+    const answer = await room.placeBet(betRequest({ memberId: late, roundId: round }));
+    await room.close();
+    await database.owner.query("drop trigger others_first on betting.bet");
+    expect(codeOf(answer)).toBe("BUSY");
+    expect(await one("select balance from ledger.account where id = $1", [late])).toEqual({
+      balance: "1000000",
+    });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+
   it("a negative balance is impossible even without the check before it", async () => {
     const member = await world.addMember({ balance: 1_000 });
     const overdraw = database.owner.query(

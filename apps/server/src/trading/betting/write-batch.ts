@@ -33,8 +33,9 @@ export function createBatchWriter(connection: KeptConnection, maxTries: number):
   let wary = 0;
 
   async function write(bets: readonly KeyedWish[]): Promise<readonly Written[]> {
-    let wasSent = false;
+    let mayStand = false;
     for (let tried = 1; ; tried += 1) {
+      let wasSent = false;
       try {
         const client = await connection.get();
         wasSent = true;
@@ -44,9 +45,11 @@ export function createBatchWriter(connection: KeptConnection, maxTries: number):
       } catch (error) {
         const kind = failureKind(error);
         if (kind === "bug") return writeHalves(bets, error);
+        // Where others were in the way it was rolled back, and the database said so.
+        if (kind === "lost" && wasSent) mayStand = true;
         if (kind === "lost") connection.drop();
         if (kind === "lost" || isUsedKey(error)) wary = WARY_BATCHES;
-        if (tried >= maxTries) return bets.map(() => gaveUp(wasSent));
+        if (tried >= maxTries) return bets.map(() => gaveUp(mayStand));
         await delay(Math.min(FIRST_PAUSE_MS * 2 ** (tried - 1), LONGEST_PAUSE_MS));
       }
     }
@@ -62,9 +65,9 @@ export function createBatchWriter(connection: KeptConnection, maxTries: number):
   return write;
 }
 
-/** Nothing was sent: the bets surely do not stand. Otherwise nobody knows, and no refusal may say so. */
-function gaveUp(wasSent: boolean): Written {
-  if (wasSent) return { error: new BetOutcomeUnknown("the database stayed away after the bet was sent") };
+/** A try that was lost on its way may stand, and no refusal may say otherwise; without one the bets surely do not. */
+function gaveUp(mayStand: boolean): Written {
+  if (mayStand) return { error: new BetOutcomeUnknown("the database stayed away after the bet was sent") };
   return { answer: { ok: false, refusal: { code: "BUSY" } } };
 }
 
