@@ -13,6 +13,7 @@ import {
 import type { World } from "../run/world.ts";
 import { eventually, must, pause, same } from "../table/must.ts";
 import type { Group, Say } from "../table/table.ts";
+import { canPress, confirmIfAsked } from "./press.ts";
 
 const BUY = /^상승/;
 const SELL = /^하락/;
@@ -323,22 +324,6 @@ async function betting(say: Say, page: Page, at: string): Promise<void> {
       holds: (words) => /진행 ?중/.test(words) && words.includes("5,000"),
     });
     return placed(await seen(page.getByText(/진행 ?중/), "the bet in progress", { scroll: true }));
-  });
-}
-
-async function confirmIfAsked(page: Page): Promise<void> {
-  const asked = page.getByRole("alertdialog").getByRole("button", { name: /베팅/ });
-  await asked.click({ timeout: 700 }).catch(() => null);
-}
-
-async function canPress(page: Page, name: RegExp): Promise<boolean> {
-  const button = page.getByRole("button", { name }).filter({ visible: true }).first();
-  if ((await button.count()) === 0) return false;
-  if (await button.isDisabled()) return false;
-  return button.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return top !== null && element.contains(top);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { BetRefusal } from "@maru/rules";
+import { BET_REFUSAL_CODES } from "@maru/rules";
 import { beforeAll, expect, test } from "vitest";
 import { refusalText } from "./refusal-text.ts";
 import { loadRefusalWords } from "./refusal-words.ts";
@@ -32,51 +32,7 @@ test("a new code keeps the server's words; a known one without its parameters to
 /** A letter of each language's own; what has none of them is no sentence in it. */
 const LETTERS = { ko: /[가-힣]{2}/, en: /[a-z]{2}/, zh: /[\u4e00-\u9fff]{2}/, ja: /[ぁ-んァ-ヶ]/ } as const;
 
-const REFUSALS = {
-  SESSION_ENDED: true,
-  CLIENT_KEY_REUSED: true,
-  BUSY: true,
-  BOOKS_CLOSED: true,
-  NOT_A_PLAYER: true,
-  ACCOUNT_DISABLED: true,
-  ACCOUNT_FROZEN: true,
-  SELF_EXCLUDED: true,
-  EXCLUSION_RETURN_NEEDED: true,
-  TIMED_OUT: true,
-  SESSION_TIME_LIMIT: true,
-  REALITY_CHECK_DUE: true,
-  SINGLE_STAKE_LIMIT: true,
-  DAY_STAKE_LIMIT: true,
-  WEEK_STAKE_LIMIT: true,
-  MONTH_STAKE_LIMIT: true,
-  DAY_LOSS_LIMIT: true,
-  WEEK_LOSS_LIMIT: true,
-  MONTH_LOSS_LIMIT: true,
-  OPEN_BETS_LIMIT: true,
-  BALANCE_ABOVE_LIMIT: true,
-  LICENCE_MISSING: true,
-  COUNTRY_REQUIRED: true,
-  COUNTRY_BLOCKED: true,
-  BET_TOO_SOON: true,
-  OTHER_GAME_OPEN: true,
-  ROUND_UNKNOWN: true,
-  OPTION_NOT_OFFERED: true,
-  OPTION_NOT_PLAYING: true,
-  OPTION_STOPPED: true,
-  ROUND_NOT_OPEN: true,
-  ROUND_LOCKED: true,
-  ROUND_VOID: true,
-  BET_TYPE_UNKNOWN: true,
-  MULTIPLE_CHANGED: true,
-  AMOUNT_NOT_WHOLE: true,
-  BET_BELOW_MINIMUM: true,
-  BET_OFF_MULTIPLE: true,
-  BET_ABOVE_MAXIMUM: true,
-  SIDE_FULL: true,
-  OVER_BALANCE: true,
-} as const satisfies Record<BetRefusal["code"], true>;
-
-test.each(Object.keys(REFUSALS))("%s of a bet has words in the player's own language", (code) => {
+test.each(BET_REFUSAL_CODES)("%s of a bet has words in the player's own language", (code) => {
   const params = {
     untilMs: 1,
     pauseMs: 1_000,

@@ -39,3 +39,50 @@ export type BetRefusal =
   | { readonly code: "BUSY" }
   /** The books disagree: no money moves until an operator has looked. */
   | { readonly code: "BOOKS_CLOSED"; readonly sinceMs: number };
+
+type BetRefusalCode = BetRefusal["code"];
+
+/** Every refusal by its code; the types keep the list whole. */
+export const BET_REFUSAL_CODES = Object.keys({
+  SESSION_ENDED: true,
+  NOT_A_PLAYER: true,
+  ACCOUNT_DISABLED: true,
+  ACCOUNT_FROZEN: true,
+  SELF_EXCLUDED: true,
+  EXCLUSION_RETURN_NEEDED: true,
+  TIMED_OUT: true,
+  SESSION_TIME_LIMIT: true,
+  REALITY_CHECK_DUE: true,
+  SINGLE_STAKE_LIMIT: true,
+  DAY_STAKE_LIMIT: true,
+  WEEK_STAKE_LIMIT: true,
+  MONTH_STAKE_LIMIT: true,
+  DAY_LOSS_LIMIT: true,
+  WEEK_LOSS_LIMIT: true,
+  MONTH_LOSS_LIMIT: true,
+  OPEN_BETS_LIMIT: true,
+  BALANCE_ABOVE_LIMIT: true,
+  LICENCE_MISSING: true,
+  COUNTRY_REQUIRED: true,
+  COUNTRY_BLOCKED: true,
+  BET_TOO_SOON: true,
+  OTHER_GAME_OPEN: true,
+  ROUND_UNKNOWN: true,
+  OPTION_NOT_OFFERED: true,
+  OPTION_NOT_PLAYING: true,
+  OPTION_STOPPED: true,
+  ROUND_NOT_OPEN: true,
+  ROUND_LOCKED: true,
+  ROUND_VOID: true,
+  BET_TYPE_UNKNOWN: true,
+  MULTIPLE_CHANGED: true,
+  AMOUNT_NOT_WHOLE: true,
+  BET_BELOW_MINIMUM: true,
+  BET_OFF_MULTIPLE: true,
+  BET_ABOVE_MAXIMUM: true,
+  SIDE_FULL: true,
+  OVER_BALANCE: true,
+  CLIENT_KEY_REUSED: true,
+  BUSY: true,
+  BOOKS_CLOSED: true,
+} satisfies Record<BetRefusalCode, true>) as readonly BetRefusalCode[];
