@@ -6,6 +6,9 @@ const SCRIPTS = "**/assets/*.js";
 const PARTS = ["question", "picture", "clock", "order"] as const;
 /** A rounding of half a pixel is no move. */
 const CLOSE_PX = 1;
+/** As the build holds it (apps/player/build/write-shell.ts). */
+const FIRST_LOAD_BYTES = 200_000;
+const WATCH_COMES_WITHIN_MS = 6_000;
 
 test("the first picture stands where the screen will stand, and nothing moves between the two", async ({
   page,
@@ -53,6 +56,30 @@ test(
     await expect(page.locator('#first-picture [data-part="order"]')).toBeHidden();
   },
 );
+
+test.describe("a first visit", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test(
+    "loads by itself no more scripts than the build counts",
+    { tag: "@phone" },
+    async ({ page, context, words }) => {
+      await signInTo(page, words, { player: "player4", path: "/trade/2" });
+      await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+      const sizes: number[] = [];
+      page.on("response", (response) => {
+        if (response.url().endsWith(".js")) sizes.push(Number(response.headers()["content-length"]));
+      });
+      await page.reload();
+      await expect(page.locator("canvas").first()).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("data-letters", "own", { timeout: 20_000 });
+      // What keeps watch comes last, without anything on the screen to wait for.
+      await page.waitForTimeout(WATCH_COMES_WITHIN_MS);
+      expect(sizes.length).toBeGreaterThan(5);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
+    },
+  );
+});
 
 interface Place {
   readonly x: number;

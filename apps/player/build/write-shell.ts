@@ -25,6 +25,7 @@ const LATER_PARTS = [
   /\/src\/panels\/news\/news-cards\.tsx$/,
   /\/src\/panels\/protect\/reality-check\.tsx$/,
   /\/src\/panels\/idle\/idle-watch\.tsx$/,
+  /\/src\/theme\/fonts\.ts$/,
 ];
 
 /** After the bundle: the pages that show the trade screen before its scripts, the worker that knows every file, and packed copies. */

@@ -15,6 +15,7 @@ import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { walletSearch } from "./screens/wallet-tabs.ts";
+import { OwnTitle } from "./text/own-title.tsx";
 import { endFirstPicture } from "./ui/first-picture.ts";
 
 /** Half an hour begins to count long after the page stands. */
@@ -39,7 +40,7 @@ function Page(): ReactNode {
   }, [isTrade]);
   return (
     <>
-      <PageTitle />
+      {isTrade ? <OwnTitle /> : <PageTitle />}
       <Outlet />
       {isWayIn ? null : <PopupWatch />}
       <NewsWatch />

@@ -1,20 +1,22 @@
 import type { GameFamily } from "@maru/rules";
 import { type ReactNode, useEffect, useRef } from "react";
 import { betFacts, type Offer, useBets } from "../surface.ts";
-import { BetBox, useShownAnswer } from "./bet-status-line.tsx";
 import { LockedCover } from "./locked-cover.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { SideButtons } from "./side-buttons.tsx";
+import { useShownAnswer } from "./use-shown-answer.ts";
 
-const ConfirmBar = lazyPart(async () => (await import("./confirm-bar.tsx")).ConfirmBar, ConfirmWait);
+const ConfirmBar = lazyPart(async () => (await import("./confirm-bar.tsx")).ConfirmBar, ButtonsWait);
+const BetBox = lazyPart(async () => (await import("./bet-box.tsx")).BetBox, ButtonsWait);
 const ErrorDialog = lazyPart(async () => (await import("./error-dialog.tsx")).ErrorDialog);
 
 /** Who begins to make up a bet may have to be told of what became of it, also without a network. */
 export function fetchAnswers(): void {
+  void BetBox.preload();
   void ErrorDialog.preload();
 }
 
-function ConfirmWait(): ReactNode {
+function ButtonsWait(): ReactNode {
   return <div className="h-[52px] animate-pulse rounded-md bg-raised" />;
 }
 

@@ -25,7 +25,7 @@ import {
   useTrade,
   useUnit,
 } from "../surface.ts";
-import { useShownIntent } from "./bet-status-line.tsx";
+import { useShownIntent } from "./use-shown-answer.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import { fetchAnswers, OrderActions } from "./order-actions.tsx";
 import { BoardOdds, PayoutLine } from "./payout-line.tsx";

@@ -1,12 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { pageOf } from "../derived/page-of.ts";
 import { titleFacts } from "../facts/title-facts.ts";
 import { useSession } from "../surface.ts";
+import { useTabTitle } from "./own-title.tsx";
 import { PageWords } from "./page-words.tsx";
-import { useSiteWords } from "./site-words.ts";
 
 /** The page's name and the site's, in the tab, in the history, and first of all to who hears the page. */
 export function PageTitle(): ReactNode {
@@ -22,13 +22,7 @@ function Title(): ReactNode {
   const own = useStore(titleFacts, (facts) => facts.own);
   const page = useLocation({ select: ({ pathname }) => pageOf(pathname) });
   const isPlay = useSession((facts) => facts.site?.mode !== "licensed");
-  const plainName = useSession((facts) => facts.site?.name ?? "Maru");
-  const ownName = useSiteWords("name");
-  const siteName = ownName === "" ? plainName : ownName;
   const named = page === "wallet" && isPlay ? "walletPlay" : page;
-  const title = own ?? (named === null ? null : t(named));
-  useEffect(() => {
-    document.title = title === null ? siteName : `${title} · ${siteName}`;
-  }, [title, siteName]);
+  useTabTitle(own ?? (named === null ? null : t(named)));
   return null;
 }
