@@ -155,8 +155,12 @@ describe("F-41 a large withdrawal", () => {
     const wallet = world.database.as("maru_wallet");
     const insert =
       "insert into wallet.approval (request_id, operator_id, at_ms, session_id) values ($1, $2, 1, $3)";
-    await expect(wallet.query(insert, [id, 12, session?.id])).rejects.toMatchObject({ code: "P0034" });
-    await expect(wallet.query(insert, [id, 12, null])).rejects.toMatchObject({ code: "P0034" });
+    await expect(wallet.query(insert, [id, 12, session?.id])).rejects.toThrow(
+      /nobody who may act here|under another name/,
+    );
+    await expect(wallet.query(insert, [id, 12, null])).rejects.toThrow(
+      /nobody who may act here|under another name/,
+    );
     expect((await decide("orb", id, "approve")).data.state).toBe("approved");
     expect((await decide("orb", id, "pay")).data.state).toBe("done");
     expect(await balanceOf(ANN)).toBe(3_000_000);
@@ -458,12 +462,12 @@ describe("a manual adjustment", () => {
     const wallet = world.database.as("maru_wallet");
     const insert = (ref: number) =>
       wallet.query("select wallet.move(15, $1, -11, 13, 10000, 1, platform.clock_ms())", [ref]);
-    await expect(insert(data.approvalId)).rejects.toMatchObject({ code: "P0037" });
+    await expect(insert(data.approvalId)).rejects.toThrow(/an adjustment needs two people/);
     await wallet.query(
       "insert into desk.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, 1, 13, 'credit', 10000, 'x')",
       [data.approvalId],
     );
-    await expect(insert(data.approvalId)).rejects.toMatchObject({ code: "P0037" });
+    await expect(insert(data.approvalId)).rejects.toThrow(/an adjustment needs two people/);
   });
 
   it("cannot be approved once the one who asked for it is disabled", async () => {

@@ -180,7 +180,7 @@ describe("an option's terms", () => {
         `insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, limit_min, limit_max, approval_id)
          values (${RISE}, 1, 3, true, false, 95, 5000, 1000000, ${approval})`,
       );
-    await expect(insert("null")).rejects.toMatchObject({ code: "P0032" });
+    await expect(insert("null")).rejects.toThrow(/a second person has not approved this/);
     // An approval counts once.
     await expect(insert(String(asked.data.approvalId))).rejects.toMatchObject({ code: "23505" });
     await expect(
@@ -286,7 +286,7 @@ describe("an option's terms", () => {
     const change = world.database
       .as("maru_console")
       .query("update site.option set lock_seconds = 1, version = 3 where id = 2");
-    await expect(change).rejects.toMatchObject({ code: "P0035" });
+    await expect(change).rejects.toThrow(/has no version 3 that says so/);
     await engine.stop();
   });
 });
@@ -412,7 +412,7 @@ describe("a market's hours and staleness", () => {
 
   it("a version that would touch a round in the making is refused at its commit", async () => {
     await expect(insertVersion("(platform.clock_ms() / 300000) * 300000")).rejects.toMatchObject({
-      code: "P0035",
+      code: "40001",
     });
     await expect(insertVersion("max(acts_from_ms) + 1")).rejects.toMatchObject({ code: "23514" });
   });

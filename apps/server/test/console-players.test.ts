@@ -300,7 +300,7 @@ describe("a freeze", () => {
          values (gen_random_uuid(), $1, 1, '', '', 9000000000000)`,
         [BOB],
       ),
-    ).rejects.toMatchObject({ code: "P0040" });
+    ).rejects.toThrow(/sign-in is frozen/);
     expect(ids(await allOf("players", { query: { isFrozen: "1" } }))).toEqual([BOB]);
     const lift = { freezeId: made.data.id, reason: "the bank has called back" };
     const lifted = await world.call("liftFreeze", { as: "mia", params: { id: BOB }, body: lift });
@@ -322,7 +322,7 @@ describe("a freeze", () => {
          values (1, $1, $2, 5000, 1, case when $2 = 'deposit' then 2 end)`,
         [BOB, type],
       );
-    await expect(insert("withdrawal")).rejects.toMatchObject({ code: "P0040" });
+    await expect(insert("withdrawal")).rejects.toThrow(/withdrawals of member \d+ are frozen/);
     await insert("deposit");
     await world.call("liftFreeze", {
       as: "mia",

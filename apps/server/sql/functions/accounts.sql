@@ -61,7 +61,7 @@ begin
   select max(until_ms) into v_until from accounts.freeze
    where member_id = new.member_id and scope = 'sign-in' and lifted_at_ms is null and until_ms > platform.clock_ms();
   if v_until is not null then
-    raise exception 'sign-in is frozen' using errcode = 'P0040', detail = v_until::text;
+    raise exception 'sign-in is frozen' using errcode = '40001';
   end if;
   return new;
 end $$;

@@ -1,6 +1,6 @@
 -- The one way in. It holds the head until the caller's transaction ends, so callers append last. The key of an act of staff is taken in
--- the transaction of the act; keys are kept for a week.
-create or replace function audit.append(p_events jsonb) returns void
+-- the transaction of the act and kept for a week. False: an act of this key was done already, and the caller's is to be undone.
+create or replace function audit.append(p_events jsonb) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   v_head audit.head;
@@ -13,7 +13,7 @@ begin
       insert into audit.act_key as taken (staff_id, key, call, at_ms)
         values ((v_event->>'staffId')::bigint, (v_event->>'actKey')::uuid, (v_event->>'actCall')::uuid, platform.clock_ms())
         on conflict (staff_id, key) do update set at_ms = taken.at_ms where taken.call = excluded.call;
-      if not found then raise exception 'this act was done already' using errcode = 'P0044'; end if;
+      if not found then return false; end if;
       delete from audit.act_key where at_ms < platform.clock_ms() - 7 * 86400000::bigint;
     end if;
     v_content := (v_event - 'actKey' - 'actCall'
@@ -23,6 +23,7 @@ begin
       returning seq, hash into v_head.seq, v_head.hash;
   end loop;
   update audit.head set seq = v_head.seq, hash = v_head.hash;
+  return true;
 end $$;
 revoke execute on function audit.append from public;
 grant execute on function audit.append to maru_accounts, maru_console, maru_wallet, maru_content;

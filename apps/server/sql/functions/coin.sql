@@ -36,7 +36,7 @@ begin
                     and a.site_id = new.site_id and (a.payload ->> 'walletId')::bigint = new.id
                     and a.payload ->> 'address' = new.address
                     and (a.payload ->> 'tag')::bigint is not distinct from new.address_tag) then
-    raise exception 'an address needs two people' using errcode = 'P0037';
+    raise exception 'an address needs two people';
   end if;
   return new;
 end $$;
@@ -96,7 +96,7 @@ begin
     perform staff.assert_approved(new.ref, 'coin-stock', new.site_id);
     select * into v_asked from staff.approval where id = new.ref;
     if (v_asked.payload ->> 'currency', (v_asked.payload ->> 'amount')::bigint) is distinct from (new.currency, new.amount) then
-      raise exception 'approval % is of another stock', new.ref using errcode = 'P0032';
+      raise exception 'approval % is of another stock', new.ref;
     end if;
   end if;
   return new;
@@ -113,7 +113,7 @@ create or replace function coin.refuse_unlicensed() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if not exists (select from site.site where id = new.site_id and mode = 'licensed') then
-    raise exception 'site % plays for points', new.site_id using errcode = 'P0039';
+    raise exception 'site % plays for points', new.site_id;
   end if;
   return new;
 end $$;
@@ -164,7 +164,7 @@ begin
       select * into v_asked from staff.approval where id = new.approval_id;
       if v_asked.kind is distinct from 'coin-movement' or v_asked.state <> 'approved' or v_asked.decided_by is null
          or (v_asked.payload ->> 'movementId')::bigint is distinct from new.id then
-        raise exception 'so many coins are two people''s' using errcode = 'P0037';
+        raise exception 'so many coins are two people''s' using errcode = '40001';
       end if;
     end if;
   end if;

@@ -28,7 +28,7 @@ begin
   update coupon.coupon c set uses = uses + 1
    where c.id = new.coupon_id and (c.site_id, c.amount) = (new.site_id, new.amount) and c.closed_at_ms is null
      and platform.clock_ms() >= c.from_ms and platform.clock_ms() < c.until_ms;
-  if not found then raise exception 'coupon % is not open for this', new.coupon_id using errcode = 'P0037'; end if;
+  if not found then raise exception 'coupon % is not open for this', new.coupon_id; end if;
   return new;
 end $$;
 revoke execute on function coupon.count_use from public;

@@ -13,7 +13,7 @@ create or replace function desk.follow_the_day_before() returns trigger language
 begin
   if exists (select from desk.closing where site_id = new.site_id)
      and not exists (select from desk.closing where site_id = new.site_id and day = new.day - 1 and closing = new.opening) then
-    raise exception 'day % does not go on from the day before', new.day using errcode = 'P0036';
+    raise exception 'day % does not go on from the day before', new.day;
   end if;
   return new;
 end $$;

@@ -259,7 +259,7 @@ returns boolean
 language plpgsql stable set search_path = pg_catalog as $$
 begin
   if not desk.is_decided_by_two(p_code, p_ref, p_debit, p_credit, p_amount, p_site) then
-    raise exception 'an adjustment needs two people' using errcode = 'P0037';
+    raise exception 'an adjustment needs two people';
   end if;
   return true;
 end $$;
@@ -281,7 +281,7 @@ returns boolean
 language plpgsql stable set search_path = pg_catalog as $$
 begin
   if not coin.is_paid_for(p_code, p_ref, p_debit, p_credit, p_amount, p_site) then
-    raise exception 'no points without their cause' using errcode = 'P0037';
+    raise exception 'no points without their cause';
   end if;
   return true;
 end $$;

@@ -4,7 +4,7 @@ begin
   select coalesce(max(t.version), 1) as version, coalesce(max(t.acts_from_ms), 0) as acts_from_ms into v_last
     from market.terms t where t.stock = new.stock;
   if new.version <> v_last.version + 1 or new.acts_from_ms < v_last.acts_from_ms then
-    raise exception 'version % of % does not follow', new.version, new.stock using errcode = 'P0035';
+    raise exception 'version % of % does not follow', new.version, new.stock using errcode = '40001';
   end if;
   if current_user = 'maru_console' then
     perform staff.assert_approved(new.approval_id, 'market-terms', null);
@@ -16,7 +16,7 @@ end $$;
 create or replace function market.refuse_late() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if new.acts_from_ms < platform.clock_ms() + 10000 then
-    raise exception 'version % of % comes too late for the rounds it names', new.version, new.stock using errcode = 'P0035';
+    raise exception 'version % of % comes too late for the rounds it names', new.version, new.stock using errcode = '40001';
   end if;
   return null;
 end $$;

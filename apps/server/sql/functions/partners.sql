@@ -46,7 +46,7 @@ revoke execute on function partners.branch_on from public;
 grant execute on function partners.branch_on to maru_console;
 
 -- Moves a member as two people decided (S-16): the only way a branch changes. Moves of one site follow each other, so that two of them
--- together cannot close a ring. P0032: the tree is no longer as it was asked.
+-- together cannot close a ring.
 create or replace function partners.move_member(p_approval bigint) returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -55,7 +55,7 @@ declare
   v_to bigint;
 begin
   select * into v_asked from staff.approval where id = p_approval and kind = 'member-move' and state = 'approved';
-  if not found then raise exception 'nobody approved this move' using errcode = 'P0032'; end if;
+  if not found then raise exception 'nobody approved this move'; end if;
   perform pg_advisory_xact_lock(7018, v_asked.site_id);
   v_to := (v_asked.payload ->> 'toPartnerId')::bigint;
   select * into v_member from accounts.member
@@ -69,7 +69,7 @@ begin
              select v_to as id union all
              select member.partner_of from above join accounts.member on member.id = above.id where member.partner_of is not null)
            select from above where id = v_member.id) then
-    raise exception 'the tree has changed' using errcode = 'P0032';
+    raise exception 'the tree has changed';
   end if;
   insert into partners.move (site_id, member_id, from_partner, to_partner, approval_id)
     values (v_asked.site_id, v_member.id, v_member.partner_of, v_to, p_approval);
@@ -78,7 +78,7 @@ end $$;
 revoke execute on function partners.move_member from public;
 grant execute on function partners.move_member to maru_console;
 
--- Pays a statement. P0033, P0034: as everywhere that people are counted. P0032: the approval is not of this, or it was paid already.
+-- Pays a statement, once, and a large one by two people's approval of this one.
 create or replace function partners.pay_statement(p_session uuid, p_statement bigint, p_approval bigint) returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -93,14 +93,14 @@ begin
   end if;
   perform pg_advisory_xact_lock(7021, v_statement.site_id);
   if exists (select from partners.payment where statement_id = p_statement) then
-    raise exception 'statement % was paid', p_statement using errcode = 'P0032';
+    raise exception 'statement % was paid', p_statement;
   end if;
   v_actor := staff.assert_actor(p_session, v_statement.site_id, true);
   perform ledger.assert_open();
   if p_approval is not null or v_statement.payable >= wallet.four_eyes_from(v_statement.site_id, 'withdrawal') then
     perform staff.assert_approved(p_approval, 'partner-payment', v_statement.site_id);
     if (select (payload ->> 'statementId')::bigint from staff.approval where id = p_approval) is distinct from p_statement then
-      raise exception 'approval % is of another statement', p_approval using errcode = 'P0032';
+      raise exception 'approval % is of another statement', p_approval;
     end if;
   end if;
   insert into partners.payment (statement_id, site_id, partner_id, amount, approval_id, paid_by)

@@ -11,7 +11,7 @@ begin
        select from site.option_version v
         where v.option_id = new.id and v.version = new.version and v.buy_pip = new.buy_pip and v.sell_pip = new.sell_pip
           and v.lock_seconds = new.lock_seconds and v.side_capacity = new.side_capacity) then
-    raise exception 'option % has no version % that says so', new.id, new.version using errcode = 'P0035';
+    raise exception 'option % has no version % that says so', new.id, new.version using errcode = '40001';
   end if;
   return new;
 end $$;
@@ -32,7 +32,7 @@ begin
   select * into v_before from site.option_terms t
    where t.option_id = new.option_id and t.site_id = new.site_id order by t.version desc limit 1;
   if new.version is distinct from v_before.version + 1 then
-    raise exception 'version % of option % does not follow', new.version, new.option_id using errcode = 'P0035';
+    raise exception 'version % of option % does not follow', new.version, new.option_id using errcode = '40001';
   end if;
   if (new.profit_per, new.fee, new.limit_min, new.limit_max)
      is distinct from (v_before.profit_per, v_before.fee, v_before.limit_min, v_before.limit_max) then
@@ -125,8 +125,7 @@ begin
 end $$;
 revoke execute on function site.log_licence from public;
 
--- The second person's yes writes the record that the first one entered, word for word. P0037: one of its countries is denied.
--- P0038: a sandbox in production.
+-- The second person's yes writes the record that the first one entered, word for word.
 create or replace function site.record_licence(p_session uuid, p_approval bigint) returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -138,14 +137,14 @@ begin
   v_actor := staff.assert_actor(p_session, v_asked.site_id, true);
   perform staff.assert_approved(p_approval, 'licence', v_asked.site_id);
   if v_actor.staff_id is distinct from v_asked.decided_by then
-    raise exception 'who approved a licence records it' using errcode = 'P0034';
+    raise exception 'who approved a licence records it';
   end if;
   v_content := v_asked.payload ->> 'text';
   if exists (select from site.denied_jurisdiction d where v_content::jsonb -> 'jurisdictions' ? d.country) then
-    raise exception 'a country of the licence is denied' using errcode = 'P0037';
+    raise exception 'a country of the licence is denied';
   end if;
   if (v_content::jsonb ->> 'isSandbox')::boolean and (select is_production from platform.environment) then
-    raise exception 'a sandbox licence is for development' using errcode = 'P0038';
+    raise exception 'a sandbox licence is for development';
   end if;
   return site.log_licence(v_asked.site_id, v_content, p_approval, v_asked.requested_by, v_asked.decided_by);
 end $$;
@@ -162,8 +161,7 @@ end $$;
 revoke execute on function site.end_licence from public;
 grant execute on function site.end_licence to maru_console;
 
--- Writes a site's settings as its next version. P0036: they were changed meanwhile. What nobody changes alone needs the approval;
--- licensed mode needs a licence in force.
+-- Writes a site's settings as its next version. What nobody changes alone needs the approval; licensed mode needs a licence in force.
 create or replace function site.save_settings(
   p_session uuid, p_site integer, p_base integer, p_settings jsonb, p_reason text, p_approval bigint)
 returns integer
@@ -177,7 +175,7 @@ begin
   v_actor := staff.assert_actor(p_session, p_site, p_approval is not null);
   select s.version into v_version from site.site s where s.id = p_site for update;
   if v_version is distinct from p_base then
-    raise exception 'site % is at version %', p_site, v_version using errcode = 'P0036', detail = v_version::text;
+    raise exception 'site % is at version %', p_site, v_version using errcode = '40001';
   end if;
   v_old := site.settings_of(p_site);
   v_by := v_actor.staff_id;
@@ -188,7 +186,7 @@ begin
   end if;
   if p_settings ->> 'mode' = 'licensed' and v_old ->> 'mode' <> 'licensed'
      and not exists (select from site.licence_in_force(p_site, platform.clock_ms())) then
-    raise exception 'site % has no licence in force', p_site using errcode = 'P0039';
+    raise exception 'site % has no licence in force', p_site;
   end if;
   if not exists (select from site.version v where v.site_id = p_site) then
     insert into site.version (site_id, version, settings, reason) values (p_site, v_version, v_old, 'first');
@@ -221,7 +219,7 @@ declare
 begin
   v_actor := staff.assert_actor(p_session, null, true);
   if v_actor.role <> 'admin' or p_settings ->> 'mode' <> 'play' then
-    raise exception 'an administrator makes a site, in play mode' using errcode = 'P0034';
+    raise exception 'an administrator makes a site, in play mode';
   end if;
   perform pg_advisory_xact_lock(7003);
   select max(s.id) + 1 into v_id from site.site s;
@@ -276,7 +274,7 @@ create or replace function site.refuse_closed_country() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if not site.is_country_open(new.site_id, (select m.country from accounts.member m where m.id = new.member_id), platform.clock_ms()) then
-    raise exception 'member % lives where site % is not played for money', new.member_id, new.site_id using errcode = 'P0042';
+    raise exception 'member % lives where site % is not played for money', new.member_id, new.site_id;
   end if;
   return new;
 end $$;

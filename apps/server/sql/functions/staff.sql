@@ -20,7 +20,7 @@ begin
      and not (new.role = 'admin' and new.status = 'A' and new.site_ids is null) then
     perform pg_advisory_xact_lock(7013);
     if not exists (select from staff.account where id <> old.id and role = 'admin' and status = 'A' and site_ids is null) then
-      raise exception 'the last administrator stays' using errcode = 'P0035';
+      raise exception 'the last administrator stays';
     end if;
   end if;
   return new;
@@ -29,7 +29,7 @@ end $$;
 create or replace function staff.keep_approval() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if old.state <> 'requested' then
-    raise exception 'approval % was decided', old.id using errcode = 'P0032';
+    raise exception 'approval % was decided', old.id;
   end if;
   if (new.id, new.kind, new.site_id, new.payload, new.reason, new.requested_by, new.requested_session, new.requested_at_ms,
       new.expires_at_ms) is distinct from
@@ -40,8 +40,9 @@ begin
   return new;
 end $$;
 
--- The person behind a session that may act now, on this site (null: on what belongs to none). P0034: it may not. P0033: its second
--- factor is older than five minutes. Every verb that counts two people asks here, so that no caller can speak for somebody else.
+-- The person behind a session that may act now, on this site (null: on what belongs to none). The rules have said so before
+-- (packages/rules/src/access/two-people.ts); this holds it for whoever writes, so that no caller can speak for somebody else. What it
+-- refuses was judged by what has passed (40001): judged anew it is refused with its reason.
 create or replace function staff.assert_actor(
   p_session uuid, p_site integer, p_fresh boolean, out staff_id bigint, out person_ref text, out role text)
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -55,32 +56,42 @@ begin
    where s.id = p_session and s.stage = 'open' and s.ended_at_ms is null and s.expires_at_ms > v_now
      and a.status = 'A' and (a.site_ids is null or p_site = any (a.site_ids));
   if not found then
-    raise exception 'nobody who may act here is signed in' using errcode = 'P0034';
+    raise exception 'nobody who may act here is signed in' using errcode = '40001';
   end if;
   if p_fresh and (v_up is null or v_now - v_up > 300000) then
-    raise exception 'the second factor is too old' using errcode = 'P0033';
+    raise exception 'the second factor is too old' using errcode = '40001';
   end if;
 end $$;
 revoke execute on function staff.assert_actor from public;
 grant execute on function staff.assert_actor to maru_console, maru_wallet, maru_content, maru_accounts;
 
--- Nobody asks for what nobody could approve: another enabled person of the site, or where it belongs to none, another one who administers
--- everything. P0041: there is none; on the machine itself `npm run staff -- add` makes one.
+-- What the rules judge a session by; no row: there is no such session. Times are of the database's clock.
+create or replace function staff.actor_facts(p_session uuid)
+returns table(staff_id bigint, person_ref text, role text, site_ids integer[], is_enabled boolean, is_open boolean, expires_at_ms bigint,
+  stepped_up_at_ms bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select a.id, a.person_ref, a.role, a.site_ids, a.status = 'A', s.stage = 'open' and s.ended_at_ms is null, s.expires_at_ms,
+         s.stepped_up_at_ms
+    from staff.session s join staff.account a on a.id = s.staff_id where s.id = p_session $$;
+revoke execute on function staff.actor_facts from public;
+grant execute on function staff.actor_facts to maru_console, maru_wallet, maru_content, maru_accounts;
+
+-- Everybody of the staff who is enabled and no partner.
+create or replace function staff.colleagues() returns table(person_ref text, role text, site_ids integer[])
+language sql stable security definer set search_path = pg_catalog as $$
+  select a.person_ref, a.role, a.site_ids from staff.account a where a.status = 'A' and a.role <> 'partner' $$;
+revoke execute on function staff.colleagues from public;
+grant execute on function staff.colleagues to maru_console, maru_wallet, maru_content, maru_accounts;
+
 create or replace function staff.request_approval(
-  p_session uuid, p_kind text, p_site integer, p_payload jsonb, p_reason text, p_lives_ms bigint, p_fresh boolean)
+  p_session uuid, p_kind text, p_site integer, p_payload jsonb, p_reason text, p_lives_ms bigint)
 returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   v_actor record;
   v_id bigint;
 begin
-  v_actor := staff.assert_actor(p_session, p_site, p_fresh);
-  if not exists (select from staff.account other
-                  where other.status = 'A' and other.person_ref <> v_actor.person_ref
-                    and (other.site_ids is null or p_site = any (other.site_ids))
-                    and (other.role = 'admin' or (p_site is not null and other.role in ('manager', 'operator', 'support', 'content')))) then
-    raise exception 'nobody else could approve this' using errcode = 'P0041';
-  end if;
+  v_actor := staff.assert_actor(p_session, p_site, true);
   insert into staff.approval (kind, site_id, payload, reason, requested_by, requested_session, expires_at_ms)
     values (p_kind, p_site, p_payload, p_reason, v_actor.staff_id, p_session, platform.clock_ms() + p_lives_ms)
     returning id into v_id;
@@ -89,45 +100,33 @@ end $$;
 revoke execute on function staff.request_approval from public;
 grant execute on function staff.request_approval to maru_console, maru_wallet, maru_content, maru_accounts;
 
--- The second person's word. Errors: P0030 the one who asked · P0031 another account of the same person · P0032 decided, expired, or
--- asked for by somebody who may not any more · P0033, P0034 as above. Whoever asked may still take it back: that is a rejection.
+-- Takes what was asked for until the commit, and says who asked; no row: there is nothing of this kind.
+create or replace function staff.lock_approval(p_id bigint, p_kind text)
+returns table(id bigint, kind text, site_id integer, payload jsonb, reason text, state text, expires_at_ms bigint, first_id bigint,
+  first_person text, first_enabled boolean)
+language sql security definer set search_path = pg_catalog as $$
+  select a.id, a.kind, a.site_id, a.payload, a.reason, a.state, a.expires_at_ms, first.id, first.person_ref, first.status = 'A'
+    from staff.approval a join staff.account first on first.id = a.requested_by
+   where a.id = p_id and a.kind = p_kind for update of a $$;
+revoke execute on function staff.lock_approval from public;
+grant execute on function staff.lock_approval to maru_console, maru_wallet, maru_content, maru_accounts;
+
+-- Writes the second person's word, as the rules took it. Whoever asked may still take it back: that is a rejection by nobody else.
 create or replace function staff.decide_approval(
   p_session uuid, p_id bigint, p_kind text, p_verdict text, p_reason text)
-returns staff.approval
+returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
-  v_asked staff.approval;
   v_actor record;
-  v_first staff.account;
 begin
-  if p_verdict not in ('approved', 'rejected') then
-    raise exception 'no verdict: %', p_verdict;
-  end if;
-  select * into v_asked from staff.approval where id = p_id and kind = p_kind for update;
-  if not found then
-    raise exception 'no such approval' using errcode = 'P0032';
-  end if;
-  v_actor := staff.assert_actor(p_session, v_asked.site_id, p_verdict = 'approved');
-  if v_asked.state <> 'requested' or platform.clock_ms() >= v_asked.expires_at_ms then
-    raise exception 'approval % is over', p_id using errcode = 'P0032';
-  end if;
-  select * into v_first from staff.account where id = v_asked.requested_by;
-  if p_verdict = 'approved' then
-    if v_actor.staff_id = v_asked.requested_by then
-      raise exception 'nobody approves for themself' using errcode = 'P0030';
-    end if;
-    if v_actor.person_ref = v_first.person_ref then
-      raise exception 'both accounts are of one person' using errcode = 'P0031';
-    end if;
-    if v_first.status <> 'A' then
-      raise exception 'who asked may not any more' using errcode = 'P0032';
-    end if;
-  end if;
-  update staff.approval
-     set state = p_verdict, decided_by = nullif(v_actor.staff_id, v_asked.requested_by), decided_session = p_session,
+  v_actor := staff.assert_actor(p_session, (select a.site_id from staff.approval a where a.id = p_id), p_verdict = 'approved');
+  update staff.approval a
+     set state = p_verdict, decided_by = nullif(v_actor.staff_id, a.requested_by), decided_session = p_session,
          decided_at_ms = platform.clock_ms(), decision_reason = p_reason
-   where id = p_id returning * into v_asked;
-  return v_asked;
+    from staff.account first
+   where a.id = p_id and a.kind = p_kind and a.state = 'requested' and platform.clock_ms() < a.expires_at_ms and first.id = a.requested_by
+     and (p_verdict = 'rejected' or p_verdict = 'approved' and first.status = 'A' and first.person_ref <> v_actor.person_ref);
+  if not found then raise exception 'approval % cannot be % by this person now', p_id, p_verdict using errcode = '40001'; end if;
 end $$;
 revoke execute on function staff.decide_approval from public;
 grant execute on function staff.decide_approval to maru_console, maru_wallet, maru_content, maru_accounts;
@@ -147,7 +146,7 @@ begin
   if not exists (select from staff.approval a
                   where a.id = p_approval and a.kind = p_kind and a.state = 'approved' and a.decided_by is not null
                     and a.site_id is not distinct from p_site) then
-    raise exception 'a second person has not approved this (%)', p_kind using errcode = 'P0032';
+    raise exception 'a second person has not approved this (%)', p_kind;
   end if;
 end $$;
 revoke execute on function staff.assert_approved from public;

@@ -35,15 +35,22 @@ begin
   v_actor := staff.assert_actor(new.session_id, v_asked.site_id,
     v_asked.amount >= wallet.four_eyes_from(v_asked.site_id, v_asked.type));
   if v_actor.staff_id <> new.operator_id then
-    raise exception 'nobody approves under another name' using errcode = 'P0034';
+    raise exception 'nobody approves under another name';
   end if;
   if exists (select from wallet.approval other join staff.account a on a.id = other.operator_id
               where other.request_id = new.request_id and other.operator_id <> new.operator_id
                 and a.person_ref = v_actor.person_ref) then
-    raise exception 'both accounts are of one person' using errcode = 'P0031';
+    raise exception 'both accounts are of one person';
   end if;
   return new;
 end $$;
+
+-- Who said yes to a request, and which person each is.
+create or replace function wallet.approvers_of(p_request bigint) returns table(staff_id bigint, person_ref text)
+language sql stable security definer set search_path = pg_catalog as $$
+  select a.operator_id, s.person_ref from wallet.approval a join staff.account s on s.id = a.operator_id where a.request_id = p_request $$;
+revoke execute on function wallet.approvers_of from public;
+grant execute on function wallet.approvers_of to maru_wallet;
 
 -- What a site asks of deposits and withdrawals, and where its players send their money, is never one person's (F-41).
 create or replace function wallet.save_settings(
@@ -60,7 +67,7 @@ begin
   insert into wallet.settings (site_id) values (p_site) on conflict (site_id) do nothing;
   select w.version into v_version from wallet.settings w where w.site_id = p_site for update;
   if v_version is distinct from p_base then
-    raise exception 'the settings of site % are at version %', p_site, v_version using errcode = 'P0036', detail = v_version::text;
+    raise exception 'the settings of site % are at version %', p_site, v_version using errcode = '40001';
   end if;
   update wallet.settings
      set version = v_version + 1, deposit_active = (p_settings ->> 'depositActive')::boolean,
@@ -84,7 +91,7 @@ grant execute on function wallet.save_settings to maru_console;
 create or replace function wallet.refuse_unlicensed() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if new.type = 'deposit' and not site.may_take_deposits(new.site_id) then
-    raise exception 'site % has no licence in force', new.site_id using errcode = 'P0039';
+    raise exception 'site % has no licence in force', new.site_id;
   end if;
   return new;
 end $$;
@@ -94,7 +101,7 @@ create or replace function wallet.refuse_frozen() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   if new.type = 'withdrawal' and accounts.frozen_until(new.member_id, 'withdraw') > platform.clock_ms() then
-    raise exception 'withdrawals of member % are frozen', new.member_id using errcode = 'P0040';
+    raise exception 'withdrawals of member % are frozen', new.member_id;
   end if;
   return new;
 end $$;
@@ -137,7 +144,7 @@ begin
   case
     when p_code in (11, 12, 13, 14) then
       if not wallet.is_cause(p_code, p_ref, p_debit, p_credit, p_amount, p_site) then
-        raise exception 'no points without their request' using errcode = 'P0037';
+        raise exception 'no points without their request' using errcode = '40001';
       end if;
     when p_code in (15, 16) then
       perform ledger.assert_two_people(p_code::smallint, p_ref, p_debit, p_credit, p_amount, p_site);

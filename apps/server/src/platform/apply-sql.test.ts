@@ -115,9 +115,9 @@ describe("the database's source", () => {
   });
 
   it("goes forward by migrations, each once", async () => {
-    const step = { name: "migrations/0001-a-note.sql", text: "alter table site.bank add column note text" };
-    await applySql(pool, { ...FILES, migrations: [step] });
-    await applySql(pool, { ...FILES, migrations: [step] });
+    const step = { name: "migrations/9999-a-note.sql", text: "alter table site.bank add column note text" };
+    await applySql(pool, { ...FILES, migrations: [...FILES.migrations, step] });
+    await applySql(pool, { ...FILES, migrations: [...FILES.migrations, step] });
     expect(await database.owner.query("select note from site.bank limit 1")).toEqual([{ note: null }]);
   });
 

@@ -35,6 +35,14 @@ describe("functions of the database", () => {
     expect(longer).toEqual([]);
   });
 
+  it("know no refusal: what they raise is a fault, or was judged by what has passed", () => {
+    const raised = after.flatMap(({ text }) =>
+      [...text.matchAll(/errcode = '(\w+)'/g)].map(([, code]) => code),
+    );
+    // A halt of the books and a fencing token stand at any moment, also between the judgement and the write: their rooms read these two.
+    expect(new Set(raised)).toEqual(new Set(["23514", "40001", "42501", "P0006", "P0024"]));
+  });
+
   it("are all of the room that their file is named after", () => {
     for (const { name, text } of after.filter((file) => file.name.startsWith("functions/"))) {
       const room = name.replace("functions/", "").replace(".sql", "");

@@ -26,6 +26,11 @@ export interface StaffAct {
   readonly reason?: string;
 }
 
+/** Thrown where the key of an act was taken with an act before: this one undoes itself. */
+export class ActDone extends Error {
+  override readonly name = "ActDone";
+}
+
 /**
  * Notes acts of staff in the log of security events, each over the hash of the one before. It holds the head of the log until the
  * commit, so it comes last in the transaction of the act. Where the act has a key, the key is taken with it: a repeated act ends here. Roles: maru_console, maru_wallet, maru_content, maru_accounts.
@@ -47,5 +52,8 @@ export async function auditStaff(
     ...(by.act === undefined ? {} : { actKey: by.act.key, actCall: by.act.call }),
     ...act,
   }));
-  await client.query("select audit.append($1::jsonb)", [JSON.stringify(events)]);
+  const { rows } = await client.query<{ is_first: boolean }>("select audit.append($1::jsonb) as is_first", [
+    JSON.stringify(events),
+  ]);
+  if (rows[0]?.is_first !== true) throw new ActDone();
 }

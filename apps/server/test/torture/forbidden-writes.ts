@@ -57,7 +57,7 @@ const WRITES: readonly ForbiddenWrite[] = [
     name: "an adjustment that nobody decided",
     role: "maru_wallet",
     statement: "select wallet.move(15, 900000004, -11, $member, 5, 1, 0)",
-    sqlstate: "P0037",
+    sqlstate: "P0001",
   },
   {
     name: "a deposit that nobody approved",
@@ -66,7 +66,7 @@ const WRITES: readonly ForbiddenWrite[] = [
         values (1, $member, 'deposit', 5, 0, 1);
       update wallet.request set state = 'done', ended_at_ms = 1 where member_id = $member;
       select wallet.move(11, (select max(id) from wallet.request), -13, $member, 5, 1, 0)`,
-    sqlstate: "P0037",
+    sqlstate: "40001",
   },
   {
     name: "a payout of what did not win",

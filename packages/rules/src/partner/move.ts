@@ -10,6 +10,23 @@ export type MoveRefusal =
   /** A branch cannot hang below itself. */
   | { readonly code: "MOVE_INTO_OWN_BRANCH" };
 
+/** The tree as it is when the second person says yes, under its lock. */
+export interface MoveNow extends Pick<MoveFacts, "above"> {
+  /** Undefined: the site has no such member. */
+  readonly from: number | null | undefined;
+  /** Whether the partner that the member shall come to takes members; the headquarters always do. */
+  readonly isOpen: boolean;
+}
+
+/** Whether a move that was asked for can still be made as it was asked for. */
+export function mayStillMove(
+  asked: { readonly memberId: number; readonly from: number | null; readonly to: number | null },
+  { from, above, isOpen }: MoveNow,
+): boolean {
+  if (from === undefined || from !== asked.from || !isOpen) return false;
+  return judgeMove(asked, { from, above }) === null;
+}
+
 /** Why a member cannot be moved to a partner, or null. */
 export function judgeMove(
   move: { readonly memberId: number; readonly to: number | null },

@@ -2,7 +2,7 @@ import { points } from "@maru/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Agreement, agreementOn, type AgreementFacts, judgeAgreement } from "./agreement.ts";
-import { judgeMove } from "./move.ts";
+import { judgeMove, mayStillMove } from "./move.ts";
 import { type StatementLine, statementTotals } from "./statement.ts";
 import { dateOfDay, dayOfDate, monthSpan } from "./statement-month.ts";
 
@@ -247,5 +247,16 @@ describe("a move", () => {
     expect(judgeMove({ memberId: 7, to: 7 }, { from: null, above: [7] })).toEqual({
       code: "MOVE_INTO_OWN_BRANCH",
     });
+  });
+
+  it("is made as it was asked for, or not at all", () => {
+    const wish = { memberId: 5, from: 7, to: 9 };
+    const tree = { from: 7, above: [9, 3], isOpen: true };
+    expect(mayStillMove(wish, tree)).toBe(true);
+    expect(mayStillMove(wish, { ...tree, from: undefined })).toBe(false);
+    expect(mayStillMove(wish, { ...tree, from: 8 })).toBe(false);
+    expect(mayStillMove(wish, { ...tree, from: null })).toBe(false);
+    expect(mayStillMove(wish, { ...tree, isOpen: false })).toBe(false);
+    expect(mayStillMove(wish, { ...tree, above: [9, 5] })).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { assert, type MemberId, memberId, ok, refused, type Result, type SiteId, siteId } from "@maru/values";
 import type { PoolClient } from "pg";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { EndReason, Role } from "./caller.ts";
@@ -25,18 +26,16 @@ const OPEN = `
   token as (insert into accounts.refresh_token (hash, session_id) values ($7, $1))
   select expires_at_ms from opened`;
 
-/** SQLSTATE of a session that a freeze forbids (sql/functions/accounts.sql); its detail says until when. */
-const FROZEN = "P0040";
+type Opened = Result<number, { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }>;
 
 /**
- * Opens the session; answers when it ends at the latest, epoch ms of the database clock. The database itself refuses it while signing in is
- * frozen, so that no sign-in slips past a freeze that is made at the same moment.
+ * Opens the session; answers when it ends at the latest, epoch ms of the database clock. The database holds once more that none opens while
+ * signing in is frozen: a freeze that is made at the same moment is seen when it is judged anew.
  */
-export async function openSession(
-  database: Database,
-  session: NewSession,
-): Promise<Result<number, { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }>> {
-  try {
+export function openSession(database: Database, session: NewSession): Promise<Opened> {
+  return judgedAnew(async (): Promise<Opened> => {
+    const frozenUntilMs = await signInFrozenUntil(database, session.memberId);
+    if (frozenUntilMs !== null) return refused({ code: "ACCOUNT_FROZEN", untilMs: frozenUntilMs });
     const [row] = await database.query<{ expires_at_ms: string }>(OPEN, [
       session.sessionId,
       session.memberId,
@@ -48,10 +47,18 @@ export async function openSession(
     ]);
     assert(row !== undefined, "a session was opened without a row");
     return ok(Number(row.expires_at_ms));
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== FROZEN) throw error;
-    return refused({ code: "ACCOUNT_FROZEN", untilMs: "detail" in error ? Number(error.detail) : 0 });
-  }
+  });
+}
+
+/** Until when signing in is frozen now; null where it is not. */
+async function signInFrozenUntil(database: Database, member: MemberId): Promise<number | null> {
+  const [row] = await database.query<{ until_ms: string | null }>(
+    `select nullif(greatest(frozen.until_ms, frozen.now_ms), frozen.now_ms) as until_ms
+       from (select accounts.frozen_until($1, 'sign-in') as until_ms, platform.clock_ms() as now_ms) frozen`,
+    [member],
+  );
+  const untilMs = row?.until_ms ?? null;
+  return untilMs === null ? null : Number(untilMs);
 }
 
 /** A session and its member, as each request sees them. */

@@ -10,10 +10,10 @@ import {
 } from "@maru/rules";
 import { instant, ok, refused, type Result } from "@maru/values";
 import type { PoolClient } from "pg";
-import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { plainDifference } from "../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../platform/staff-audit.ts";
-import { savingVersions } from "../../platform/version-conflicts.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { databaseNow, insertMarketTerms, marketRows, writtenTerms } from "./market-offer-store.ts";
@@ -36,7 +36,7 @@ type Client = Pick<PoolClient, "query">;
 
 /** Asks to switch a market, for other hours or another staleness limit; a second person lets them act (F-41). */
 export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder): Promise<Asked> {
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.write("all", async (client): Promise<Asked> => {
       const newest = await newestTerms(client, order.stock);
       if (newest === null) return refused({ code: "NOT_FOUND" });
@@ -51,13 +51,9 @@ export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder)
       };
       const difference = [...judged.value];
       const payload: AuditValue = { stock, baseVersion, wish, difference: plainDifference(difference) };
-      const approvalId = await requestApproval(client, {
-        by,
-        kind: "market-terms",
-        siteId: null,
-        payload,
-        reason,
-      });
+      const made = await requestApproval(client, { by, kind: "market-terms", siteId: null, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "markets.request-terms",
@@ -100,7 +96,7 @@ export function marketTermsKind({ database }: OffersDeps): ApprovalKind {
     kind: "market-terms",
     area: "markets",
     transact: (work) => database.write("all", work),
-    apply: (client, asked, by) => savingVersions(() => apply(client, asked, by)),
+    apply,
   };
 }
 

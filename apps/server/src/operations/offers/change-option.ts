@@ -1,5 +1,6 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import {
+  type ApprovalRefusal,
   checkOptionSettings,
   checkTermsWish,
   differenceOf,
@@ -11,10 +12,10 @@ import {
 } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
-import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { plainDifference } from "../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../platform/staff-audit.ts";
-import { savingVersions } from "../../platform/version-conflicts.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import type { Asked } from "./change-market.ts";
@@ -50,7 +51,7 @@ export type Switched = Result<
 /** Switches an option of a site or stops it: a version of its terms that acts from the next round. One person's act. */
 export function switchOption({ database }: OffersDeps, order: SwitchOrder): Promise<Switched> {
   const { siteId, optionId, isPlay, isStop, by, reason } = order;
-  return savingVersions(() =>
+  return judgedAnew(() =>
     database.write([siteId], async (client): Promise<Switched> => {
       const option = await offered(client, siteId, optionId);
       if (option === null) return refused({ code: "NOT_FOUND" });
@@ -104,7 +105,7 @@ export type AskedTerms = Result<
 /** Asks for another payout or other limits of a site's option; refused with the number where a return does not fit. */
 export function proposeOptionTerms({ database }: OffersDeps, order: TermsOrder): Promise<AskedTerms> {
   const { by, siteId, optionId, baseVersion, reason } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.write([siteId], async (client): Promise<AskedTerms> => {
       const option = await offered(client, siteId, optionId);
       if (option === null) return refused({ code: "NOT_FOUND" });
@@ -114,7 +115,7 @@ export function proposeOptionTerms({ database }: OffersDeps, order: TermsOrder):
       const { difference, returns } = judged.value;
       const base = plainWish(wishOf(option.terms));
       const payload = { optionId, label: option.label, base, wish: plainWish(wish) };
-      const approvalId = await ask(client, {
+      const made = await ask(client, {
         by,
         kind: "option-terms",
         siteId,
@@ -123,7 +124,8 @@ export function proposeOptionTerms({ database }: OffersDeps, order: TermsOrder):
         difference,
         reason,
       });
-      return ok({ approvalId, difference: [...difference], returns: [...returns] });
+      if (!made.ok) return made;
+      return ok({ approvalId: made.value, difference: [...difference], returns: [...returns] });
     }),
   );
 }
@@ -133,14 +135,14 @@ export interface SettingsOrder extends Order, OptionSettings {}
 /** Asks for another band, lock or side limit of an option, the same for every site. */
 export function proposeOptionSettings({ database }: OffersDeps, order: SettingsOrder): Promise<Asked> {
   const { by, optionId, baseVersion, reason } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.write("all", async (client): Promise<Asked> => {
       const wish = settingsOf(order);
       const judged = await judgeSettings(client, { optionId, baseVersion, wish });
       if (!judged.ok) return judged;
       const difference = judged.value;
       const payload = { optionId, baseVersion, wish: { ...wish } };
-      const approvalId = await ask(client, {
+      const made = await ask(client, {
         by,
         kind: "option-settings",
         siteId: null,
@@ -149,7 +151,7 @@ export function proposeOptionSettings({ database }: OffersDeps, order: SettingsO
         difference,
         reason,
       });
-      return ok({ approvalId, difference: [...difference] });
+      return made.ok ? ok({ approvalId: made.value, difference: [...difference] }) : made;
     }),
   );
 }
@@ -162,13 +164,13 @@ export function optionKinds({ database }: OffersDeps): readonly ApprovalKind[] {
       kind: "option-terms",
       area: "options",
       transact,
-      apply: (client, asked, by) => savingVersions(() => applyTerms(client, asked, by)),
+      apply: applyTerms,
     },
     {
       kind: "option-settings",
       area: "options",
       transact,
-      apply: (client, asked, by) => savingVersions(() => applySettings(client, asked, by)),
+      apply: applySettings,
     },
   ];
 }
@@ -318,20 +320,21 @@ async function ask(
     readonly difference: readonly FieldChange[];
     readonly reason: string;
   },
-): Promise<number> {
+): Promise<Result<number, ApprovalRefusal>> {
   const { by, kind, siteId, optionId, reason } = order;
   const difference = plainDifference(order.difference);
   const payload = { ...order.payload, difference };
-  const approvalId = await requestApproval(client, { by, kind, siteId, payload, reason });
+  const made = await requestApproval(client, { by, kind, siteId, payload, reason });
+  if (!made.ok) return made;
   await auditStaff(client, {
     by,
     action: `options.request-${kind}`,
     siteId,
     subject: `option:${optionId}`,
-    after: { approvalId, difference },
+    after: { approvalId: made.value, difference },
     reason,
   });
-  return approvalId;
+  return made;
 }
 
 async function offered(client: Client, siteId: number, optionId: number): Promise<OfferedOption | null> {

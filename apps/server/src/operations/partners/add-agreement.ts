@@ -1,13 +1,15 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import {
   type AgreementRefusal,
+  type ApprovalRefusal,
   type CommissionKind,
   dayOfDate,
   houseMarginBp,
   judgeAgreement,
 } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
@@ -17,7 +19,7 @@ import {
   agreementsOf,
   type DatedAgreement,
   insertAgreement,
-  lockAgreements,
+  lockTree,
   maySeePartner,
   neighboursOf,
   type Query,
@@ -53,13 +55,15 @@ export function requestAgreement(
   const { by, siteId, partnerId, kind, rateBp, fromDate, reason } = order;
   const fromDay = dayOfDate(fromDate);
   if (fromDay === null) return Promise.resolve(refused({ code: "INVALID_FIELD", field: "fromDate" }));
-  return countingPeople(() =>
+  return judgedAnew(() =>
     console.write([siteId], async (client): Promise<Result<{ approvalId: number }, ConsoleRefusal>> => {
       const query = queryOf(client);
       const judged = await judge(query, siteId, { partnerId, kind, rateBp, fromDay });
       if (!judged.ok) return judged;
       const payload = { partnerId, kind, rateBp, fromDay, baseVersion: judged.value.length };
-      const approvalId = await requestApproval(client, { by, kind: AGREEMENT_KIND, siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: AGREEMENT_KIND, siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "partners.ask-agreement",
@@ -136,7 +140,7 @@ async function judge(
   asked: Omit<AgreementPayload, "baseVersion">,
 ): Promise<Judged> {
   const { partnerId, ...wish } = asked;
-  await lockAgreements(query, siteId);
+  await lockTree(query, siteId);
   if (!(await maySeePartner(query, { siteId, partnerId: null }, partnerId)))
     return refused({ code: "NOT_FOUND" });
   const { parentId, children } = await neighboursOf(query, partnerId);

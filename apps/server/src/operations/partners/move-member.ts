@@ -1,12 +1,13 @@
 import type { ConsoleRefusal } from "@maru/contract";
-import { judgeMove } from "@maru/rules";
+import { type ApprovalRefusal, judgeMove, mayStillMove } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
-import { moveMember, partnerOfMember, upwardsFrom } from "./move-store.ts";
+import { isPartnerOpen, moveMember, partnerOfMember, upwardsFrom } from "./move-store.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
-import { maySeePartner, queryOf } from "./tree-store.ts";
+import { lockTree, maySeePartner, queryOf } from "./tree-store.ts";
 
 /** What a second person decides under. */
 const MOVE_KIND = "member-move";
@@ -19,7 +20,7 @@ export function requestMove(
   order: Order & { readonly memberId: number; readonly toPartnerId: number | null; readonly reason: string },
 ): Moved<{ approvalId: number }> {
   const { by, siteId, memberId, toPartnerId, reason } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     console.write([siteId], async (client): Promise<Result<{ approvalId: number }, ConsoleRefusal>> => {
       const query = queryOf(client);
       const from = await partnerOfMember(query, siteId, memberId);
@@ -30,7 +31,9 @@ export function requestMove(
       const refusal = judgeMove({ memberId, to: toPartnerId }, { from, above });
       if (refusal !== null) return refused(refusal);
       const payload = { memberId, fromPartnerId: from, toPartnerId };
-      const approvalId = await requestApproval(client, { by, kind: MOVE_KIND, siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: MOVE_KIND, siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "partners.ask-move",
@@ -53,8 +56,20 @@ export function moveKind({ console }: PartnersDeps): ApprovalKind {
     area: "partners",
     transact: (work) => console.write("all", work),
     apply: async (client, asked, by) => {
-      await moveMember(queryOf(client), asked.id);
+      const query = queryOf(client);
+      const siteId = asked.siteId ?? 0;
+      await lockTree(query, siteId);
       const { memberId, fromPartnerId, toPartnerId } = payloadOf(asked.payload);
+      const isAsAsked = mayStillMove(
+        { memberId, from: fromPartnerId, to: toPartnerId },
+        {
+          from: await partnerOfMember(query, siteId, memberId),
+          above: toPartnerId === null ? [] : await upwardsFrom(query, toPartnerId),
+          isOpen: toPartnerId === null || (await isPartnerOpen(query, siteId, toPartnerId)),
+        },
+      );
+      if (!isAsAsked) return refused({ code: "APPROVAL_OVER" });
+      await moveMember(query, asked.id);
       await auditStaff(client, {
         by,
         action: "partners.move",

@@ -1,6 +1,6 @@
 import type { Query } from "./tree-store.ts";
 
-/** Moves a member as two people decided; the database refuses what they did not (P0032). */
+/** Moves a member as two people decided; the database holds once more that they did, and that the tree stands as they saw it. */
 export async function moveMember(query: Query, approvalId: number): Promise<void> {
   await query("select partners.move_member($1)", [approvalId]);
 }
@@ -17,6 +17,15 @@ export async function partnerOfMember(
   );
   if (row === undefined) return undefined;
   return row.partner_of === null ? null : Number(row.partner_of);
+}
+
+/** Whether the site has such a partner, and one that is not disabled. */
+export async function isPartnerOpen(query: Query, siteId: number, partnerId: number): Promise<boolean> {
+  const rows = await query(
+    "select from accounts.member where id = $1 and site_id = $2 and role = 'PARTNER' and status = 'A'",
+    [partnerId, siteId],
+  );
+  return rows.length > 0;
 }
 
 /** A partner and those above them. */

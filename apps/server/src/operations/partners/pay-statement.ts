@@ -1,8 +1,9 @@
 import type { ConsoleRefusal } from "@maru/contract";
-import { statementAfter, type StatementState } from "@maru/rules";
+import { type ApprovalRefusal, statementAfter, type StatementState } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { refusedActor, requestApproval } from "../../platform/approvals.ts";
 import { booksClosedOf } from "../../platform/books-closed.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
@@ -33,7 +34,7 @@ export function payStatement(
   order: PayOrder,
 ): Promise<Result<PaidStatement, ConsoleRefusal | ApprovalRefusal>> {
   const { by, siteId, reason } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     console.write([siteId], async (client): Promise<Result<PaidStatement, ConsoleRefusal>> => {
       const query = queryOf(client);
       await lockPayments(query, siteId);
@@ -45,6 +46,8 @@ export function payStatement(
       const closed = await booksClosedOf(client);
       if (closed !== null) return refused(closed);
       if (act === "pay") {
+        const stranger = await refusedActor(client, by, { siteId, needsStepUp: true });
+        if (stranger !== null) return refused(stranger);
         await pay(query, { sessionId: by.staff.sessionId, id: order.id, approvalId: null });
         await auditStaff(client, paid(due, { by, siteId, reason, approvalId: null }));
         return ok({ state, approvalId: null });
@@ -55,7 +58,9 @@ export function payStatement(
         month: due.month,
         amount: due.payable,
       };
-      const approvalId = await requestApproval(client, { by, kind: PAYMENT_KIND, siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: PAYMENT_KIND, siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "partners.ask-payment",

@@ -39,7 +39,7 @@ export async function dueOf(
   return { id, partnerId: Number(row.partner_id), month, payable: Number(row.payable), needsTwo, state };
 }
 
-/** Pays a statement whole, as one transfer; the database refuses a second time, and an approval of another (P0032). */
+/** Pays a statement whole, as one transfer; the database holds once more that it is the first time, by the approval of this one. */
 export async function pay(
   query: Query,
   of: { readonly sessionId: string; readonly id: number; readonly approvalId: number | null },

@@ -72,8 +72,8 @@ export async function agreementsOf(
   return byPartner;
 }
 
-/** Until the end of the transaction nobody else agrees on anything in this site. */
-export async function lockAgreements(query: Query, siteId: number): Promise<void> {
+/** Until the end of the transaction nobody else agrees on anything in this site, nor moves a member. */
+export async function lockTree(query: Query, siteId: number): Promise<void> {
   await query("select pg_advisory_xact_lock(7018, $1)", [siteId]);
 }
 

@@ -1,8 +1,16 @@
 import type { ConsolePage, ConsoleRefusal } from "@maru/contract";
-import { type Area, mayRole, mayStaff, type StaffPrincipal, worksFor } from "@maru/rules";
+import {
+  type ApprovalRefusal,
+  type Area,
+  mayRole,
+  mayStaff,
+  type StaffPrincipal,
+  worksFor,
+} from "@maru/rules";
 import { ok, refused, type Result, siteId } from "@maru/values";
-import { countingPeople, decideApproval } from "../../platform/approvals.ts";
+import { decideApproval } from "../../platform/approvals.ts";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
@@ -113,7 +121,7 @@ async function decide(
   if (!isTakenBack && !mayStaff(by.staff, { area: kind.area, action: "approve" }, site))
     return refused({ code: "FORBIDDEN" });
   try {
-    const told = await countingPeople(() => settle(kind, row, decision));
+    const told = await judgedAnew(() => settle(kind, row, decision));
     return told.ok ? ok({ id, state: verdict, told: told.value }) : told;
   } catch (error) {
     if (error instanceof Undone) return refused(error.refusal);
@@ -131,13 +139,14 @@ function settle(
   kind: ApprovalKind,
   row: ApprovalRow,
   { by, id, verdict, reason }: Decision,
-): Promise<Result<Told, never>> {
-  return kind.transact(async (client) => {
-    const asked = await decideApproval(client, { by, id, kind: kind.kind, verdict, reason });
+): Promise<Result<Told, ApprovalRefusal>> {
+  return kind.transact(async (client): Promise<Result<Told, ApprovalRefusal>> => {
+    const decided = await decideApproval(client, { by, id, kind: kind.kind, verdict, reason });
+    if (!decided.ok) return decided;
     if (verdict === "approved") {
-      const applied = await kind.apply(client, asked, by);
+      const applied = await kind.apply(client, decided.value, by);
       if (!applied.ok) throw new Undone(applied.refusal);
-      return applied;
+      return ok(applied.value);
     }
     await auditStaff(client, {
       by,

@@ -1,7 +1,9 @@
 import type { ConsoleRefusal } from "@maru/contract";
-import { STAFF_ROLES, type StaffRole } from "@maru/rules";
+import { judgeRights, STAFF_ROLES, type StaffRole } from "@maru/rules";
 import { assert, ok, refused, type Result } from "@maru/values";
-import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
+import { lockOtherAdmins } from "../../platform/people-store.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
@@ -11,6 +13,7 @@ import { endStaffSessions } from "./session-store.ts";
 import type { StaffDeps } from "./staff-deps.ts";
 import { hashStaffPassword } from "./staff-password.ts";
 import {
+  adminRightsOf,
   changeStaff,
   insertStaff,
   isNameTaken,
@@ -47,7 +50,7 @@ export async function requestGrant(deps: StaffDeps, order: GrantOrder): Asked {
   } else if (username !== null || password !== null)
     return refused({ code: "INVALID_FIELD", field: username === null ? "password" : "username" });
   const secret = staffId === null ? await hashStaffPassword(password ?? "") : null;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     deps.database.write("all", async (client): Asked => {
       const known = staffId === null ? null : await knownStaff(client, staffId);
       if (staffId !== null && (known === null || known.role === "partner"))
@@ -64,7 +67,7 @@ export async function requestGrant(deps: StaffDeps, order: GrantOrder): Asked {
         before: known === null ? null : rightsOf(known),
         ...(secret === null ? {} : { secret }),
       };
-      return ok(await ask(client, { by, kind: "staff-grant", payload, reason }));
+      return ask(client, { by, kind: "staff-grant", payload, reason });
     }),
   );
 }
@@ -76,14 +79,14 @@ export async function requestReset(
 ): Asked {
   const { by, staffId, password, reason } = order;
   const secret = await hashStaffPassword(password);
-  return countingPeople(() =>
+  return judgedAnew(() =>
     deps.database.write("all", async (client): Asked => {
       const known = await knownStaff(client, staffId);
       if (known === null || known.role === "partner") return refused({ code: "NOT_FOUND" });
       const fault = deps.judgePassword(password, [known.username, known.personRef]);
       if (fault !== null) return refused(fault);
       const payload = { staffId, username: known.username, secret };
-      return ok(await ask(client, { by, kind: "staff-reset", payload, reason }));
+      return ask(client, { by, kind: "staff-reset", payload, reason });
     }),
   );
 }
@@ -96,15 +99,11 @@ async function ask(
     readonly payload: { readonly staffId: number | null; readonly username: string | null };
     readonly reason: string;
   },
-): Promise<{ readonly approvalId: number }> {
+): Asked {
   const { by, kind, payload, reason } = order;
-  const approvalId = await requestApproval(client, {
-    by,
-    kind,
-    siteId: null,
-    payload: { ...payload },
-    reason,
-  });
+  const made = await requestApproval(client, { by, kind, siteId: null, payload: { ...payload }, reason });
+  if (!made.ok) return made;
+  const approvalId = made.value;
   await auditStaff(client, {
     by,
     action: `staff.request-${kind}`,
@@ -113,7 +112,7 @@ async function ask(
     after: { staff: payload.username },
     reason,
   });
-  return { approvalId };
+  return ok({ approvalId });
 }
 
 /** The two kinds of this room. */
@@ -143,8 +142,12 @@ async function applyGrant(
   // Written by requestGrant and kept as it was by the database.
   const wish = asked.payload as GrantPayload;
   assert(STAFF_ROLES.includes(wish.role), "a role that is there");
+  const others = wish.staffId === null ? 0 : await lockOtherAdmins(client, wish.staffId);
   const known = wish.staffId === null ? null : await knownStaff(client, wish.staffId);
   if (wish.staffId !== null && known === null) return refused({ code: "NOT_FOUND" });
+  const after = adminRightsOf({ ...wish, isEnabled: true });
+  const last = known === null ? null : judgeRights({ before: adminRightsOf(known), after }, others);
+  if (last !== null) return refused(last);
   let told: Told = null;
   let subject = known?.staffId ?? null;
   if (known === null) {

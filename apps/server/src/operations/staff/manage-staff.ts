@@ -1,7 +1,7 @@
 import type { ConsolePage, ConsoleRefusal } from "@maru/contract";
-import type { StaffPrincipal, StaffRole } from "@maru/rules";
+import { judgeRights, type StaffPrincipal, type StaffRole } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { countingPeople } from "../../platform/approvals.ts";
+import { lockOtherAdmins } from "../../platform/people-store.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { lockAccount } from "./account-store.ts";
@@ -10,6 +10,7 @@ import type { StaffDeps } from "./staff-deps.ts";
 import type { OpenSession } from "./staff-session.ts";
 import { hashStaffPassword, verifyStaffPassword } from "./staff-password.ts";
 import {
+  adminRightsOf,
   changeHash,
   disableStaff,
   knownStaff,
@@ -109,27 +110,29 @@ export function signOutStaff({ database }: StaffDeps, { by, staffId, reason }: O
   });
 }
 
-/** Closes an account; the database keeps a last administrator. */
+/** Closes an account; there is always an administrator left. */
 export function closeStaff({ database }: StaffDeps, { by, staffId, reason }: Order): Done<null> {
-  return countingPeople(() =>
-    database.write("all", async (client) => {
-      const known = await knownStaff(client, staffId);
-      if (known === null) return refused({ code: "NOT_FOUND" });
-      await disableStaff(client, known.staffId);
-      const all = { sessionId: null, exceptSessionId: null } as const;
-      await endStaffSessions(client, { ...all, staffId: known.staffId, reason: "ACCOUNT_CHANGED" });
-      await auditStaff(client, {
-        by,
-        action: "staff.disable",
-        siteId: null,
-        subject: `staff:${staffId}`,
-        before: { isEnabled: known.isEnabled },
-        after: { isEnabled: false },
-        reason,
-      });
-      return ok(null);
-    }),
-  );
+  return database.write("all", async (client) => {
+    const others = await lockOtherAdmins(client, staffId);
+    const known = await knownStaff(client, staffId);
+    if (known === null) return refused({ code: "NOT_FOUND" });
+    const before = adminRightsOf(known);
+    const last = judgeRights({ before, after: { ...before, isEnabled: false } }, others);
+    if (last !== null) return refused(last);
+    await disableStaff(client, known.staffId);
+    const all = { sessionId: null, exceptSessionId: null } as const;
+    await endStaffSessions(client, { ...all, staffId: known.staffId, reason: "ACCOUNT_CHANGED" });
+    await auditStaff(client, {
+      by,
+      action: "staff.disable",
+      siteId: null,
+      subject: `staff:${staffId}`,
+      before: { isEnabled: known.isEnabled },
+      after: { isEnabled: false },
+      reason,
+    });
+    return ok(null);
+  });
 }
 
 /** The caller's own password; partners change theirs on the player's side. */

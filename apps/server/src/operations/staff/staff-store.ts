@@ -1,7 +1,7 @@
-import { STAFF_IDLE_MS, type StaffRole } from "@maru/rules";
+import { type AdminRights, STAFF_IDLE_MS, type StaffRole } from "@maru/rules";
 import { assert, staffId, type StaffId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { type Client, roleOf } from "./account-store.ts";
+import { type Client, roleOf, sitesOf } from "./account-store.ts";
 import type { OpenSession } from "./staff-session.ts";
 
 /** Somebody of the staff as lists show them. */
@@ -105,6 +105,14 @@ export interface KnownStaff {
   readonly siteIds: readonly number[] | null;
   readonly personRef: string;
   readonly isEnabled: boolean;
+}
+
+export function adminRightsOf({
+  role,
+  siteIds,
+  isEnabled,
+}: Pick<KnownStaff, "role" | "siteIds" | "isEnabled">): AdminRights {
+  return { role, siteIds: sitesOf(siteIds), isEnabled };
 }
 
 /** Null where there is none. */

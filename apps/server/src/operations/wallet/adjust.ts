@@ -1,7 +1,8 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import { assert, memberId, ok, points, refused, type Result } from "@maru/values";
-import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
 import { booksClosedOf } from "../../platform/books-closed.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
@@ -26,12 +27,14 @@ export function requestAdjustment(
   order: AdjustmentWish & { readonly by: Actor; readonly reason: string },
 ): Promise<Result<{ readonly approvalId: number }, ConsoleRefusal>> {
   const { by, reason, siteId, memberId: member, direction, amount } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.transaction(async (client): Promise<Result<{ readonly approvalId: number }, ConsoleRefusal>> => {
       const player = await playerOnSite(client, member, siteId);
       if (player === null) return refused({ code: "NOT_FOUND" });
       const payload = { siteId, memberId: member, username: player.username, direction, amount };
-      const approvalId = await requestApproval(client, { by, kind: "adjustment", siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: "adjustment", siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "money.request-adjustment",

@@ -1,6 +1,6 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import { refused, type Result } from "@maru/values";
-import { countingPeople } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { decideWithin, refusedToOthers } from "./decide-request.ts";
@@ -32,7 +32,7 @@ class Undone extends Error {
 /** This payment of a bank statement is for this deposit: it is matched and approved at once, and neither is used again. */
 export async function confirmLine(deps: WalletDeps, order: LineOrder): Promise<Confirmed> {
   try {
-    return await countingPeople(() =>
+    return await judgedAnew(() =>
       behindDoors(deps, (client, siteWallet) => confirm(client, order, siteWallet)),
     );
   } catch (error) {

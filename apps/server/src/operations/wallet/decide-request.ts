@@ -1,4 +1,8 @@
 import {
+  type ActorRefusal,
+  type ApprovalRefusal,
+  judgeActor,
+  judgeYes,
   movementOf,
   type RejectReason,
   rejectReasonsOf,
@@ -7,9 +11,11 @@ import {
   worksFor,
 } from "@maru/rules";
 import { assert, type MemberId, ok, refused, type Result, siteId } from "@maru/values";
-import { type ApprovalRefusal, countingPeople } from "../../platform/approvals.ts";
+import { refusedActor } from "../../platform/approvals.ts";
 import type { BooksClosed } from "../../platform/books-closed.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
+import { actorNow, siteOf } from "../../platform/people-store.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { DomainEvent } from "../../ports/events.ts";
 import type { Actor } from "../../ports/staff.ts";
@@ -18,8 +24,7 @@ import { told } from "./apply-request.ts";
 import { behindDoors, inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
 import {
   addApproval,
-  assertActor,
-  type Approvals,
+  approversOf,
   claimOfOther,
   type Client,
   dropClaim,
@@ -55,7 +60,8 @@ export type TurnRefusal =
   | BooksClosed;
 
 /** What staff can be refused with besides. */
-export type DecideRefusal = TurnRefusal | ApprovalRefusal | ClaimedByOther | UnfitReason;
+export type DecideRefusal = StaffTurnRefusal | ClaimedByOther | UnfitReason;
+type StaffTurnRefusal = TurnRefusal | ApprovalRefusal;
 
 /** A colleague said that they work on it: nobody decides it over their head. */
 interface ClaimedByOther {
@@ -69,7 +75,7 @@ interface UnfitReason {
   readonly field: "reason";
 }
 
-export type Decision = Result<WalletRequest, TurnRefusal>;
+export type Decision<Refusal = TurnRefusal> = Result<WalletRequest, Refusal>;
 
 /** Which acts are whose. */
 const ACTS_OF: Readonly<Record<Decider["kind"], readonly RequestAct[]>> = {
@@ -86,7 +92,7 @@ export function decideRequest(
   deps: WalletDeps,
   order: DecideOrder,
 ): Promise<Result<WalletRequest, DecideRefusal>> {
-  return countingPeople(() =>
+  return judgedAnew(() =>
     behindDoors(deps, async (client, siteWallet): Promise<Result<WalletRequest, DecideRefusal>> => {
       const unfit = (await refusedToOthers(client, order)) ?? (await unfitReason(client, order));
       return unfit === null ? decideWithin(client, order, siteWallet) : refused(unfit);
@@ -121,7 +127,27 @@ export function cancelRequest(
   { requestId, memberId }: { readonly requestId: number; readonly memberId: MemberId },
 ): Promise<Decision> {
   const order = { requestId, act: "cancel", by: { kind: "player", memberId } } as const;
-  return behindDoors(deps, (client, siteWallet) => decideWithin(client, order, siteWallet));
+  return behindDoors(deps, async (client, siteWallet): Promise<Decision> => {
+    const decision = await decideWithin(client, order, siteWallet);
+    if (decision.ok) return decision;
+    assert(!isOfStaff(decision.refusal), "a player's own act counts no people");
+    return refused(decision.refusal);
+  });
+}
+
+const OF_PEOPLE: ReadonlySet<string> = new Set<Exclude<ApprovalRefusal["code"], TurnRefusal["code"]>>([
+  "STEP_UP_NEEDED",
+  "SELF_APPROVAL",
+  "SAME_PERSON",
+  "APPROVAL_OVER",
+  "NO_SECOND_PERSON",
+  "LAST_ADMIN",
+]);
+
+function isOfStaff(
+  refusal: StaffTurnRefusal,
+): refusal is Exclude<StaffTurnRefusal, { readonly code: TurnRefusal["code"] }> {
+  return OF_PEOPLE.has(refusal.code);
 }
 
 /** The same inside a transaction of the room that does more besides. */
@@ -129,11 +155,12 @@ export async function decideWithin(
   client: Client,
   order: DecideOrder,
   siteWallet: ReadSiteWallet,
-): Promise<Decision> {
+): Promise<Decision<StaffTurnRefusal>> {
   const seen = await requestById(client, order.requestId);
   if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
   if (!ACTS_OF[order.by.kind].includes(order.act)) return refused({ code: "FORBIDDEN" });
-  await assertActs(client, seen, order.by);
+  const stranger = await refusedDecider(client, seen, order.by);
+  if (stranger !== null) return refused(stranger);
   const player = await lockPlayer(client, seen.memberId);
   // What was seen before the lock may be old; what is read behind it is not.
   const request = await requestById(client, order.requestId);
@@ -172,7 +199,8 @@ export function confirmPhone(
       const seen = await requestById(client, order.requestId);
       if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
       if (order.by.kind !== "operator") return refused({ code: "FORBIDDEN" });
-      await assertActs(client, seen, order.by);
+      const stranger = await refusedDecider(client, seen, order.by);
+      if (stranger !== null) return refused(stranger);
       const claimed = await refusedToOthers(client, order);
       if (claimed !== null) return refused(claimed);
       const player = await lockPlayer(client, seen.memberId);
@@ -187,7 +215,7 @@ export function confirmPhone(
       });
       return ok(marked);
     });
-  return countingPeople(confirm);
+  return judgedAnew(confirm);
 }
 
 const EXPIRED_AT_ONCE = 200;
@@ -210,15 +238,21 @@ interface Turn {
   readonly siteWallet: ReadSiteWallet;
 }
 
-async function turn(client: Client, { order, player, request, siteWallet }: Turn): Promise<Decision> {
+async function turn(
+  client: Client,
+  { order, player, request, siteWallet }: Turn,
+): Promise<Decision<StaffTurnRefusal>> {
   const to = stateAfter(request.type, request.state, order.act);
   if (to === null || isTooEarly(order, request, player.nowMs))
     return refused({ code: "REQUEST_NOT_PENDING" });
   const site = await siteWallet(request.siteId);
   if (order.act === "approve") {
     if (request.needsPhone && request.phoneAtMs === null) return refused({ code: "PHONE_NOT_CONFIRMED" });
-    const { people, isNew } = await approve(client, { order, request, player });
-    const isEnough = people >= (request.amount >= site.settings.fourEyesFrom[request.type] ? 2 : 1);
+    const needsTwo = request.amount >= site.settings.fourEyesFrom[request.type];
+    const approved = await approve(client, { order, request, player, needsTwo });
+    if (!approved.ok) return approved;
+    const { people, isNew } = approved.value;
+    const isEnough = people >= (needsTwo ? 2 : 1);
     // The first of two has said yes: noted, and the request stays where it is.
     if (!isEnough && order.by.kind === "operator")
       await dropClaim(client, request.id, order.by.actor.staff.staffId);
@@ -237,19 +271,38 @@ async function turn(client: Client, { order, player, request, siteWallet }: Turn
   return ok(moved);
 }
 
-/** Notes the operator's yes. */
-function approve(
+interface Yes {
+  readonly order: DecideOrder;
+  readonly request: WalletRequest;
+  readonly player: LockedPlayer;
+  readonly needsTwo: boolean;
+}
+
+interface People {
+  /** How many different people have said yes. */
+  readonly people: number;
+  /** False when this one had said so before. */
+  readonly isNew: boolean;
+}
+
+/** Notes the operator's yes, where it counts: the same person counts once. */
+async function approve(
   client: Client,
-  of: { readonly order: DecideOrder; readonly request: WalletRequest; readonly player: LockedPlayer },
-): Promise<Approvals> {
-  const { order, request, player } = of;
+  { order, request, player, needsTwo }: Yes,
+): Promise<Result<People, ApprovalRefusal>> {
   assert(order.by.kind === "operator", "only operators approve");
-  return addApproval(client, {
-    requestId: request.id,
-    operatorId: order.by.actor.staff.staffId,
-    sessionId: order.by.actor.staff.sessionId,
-    atMs: player.nowMs,
-  });
+  const { sessionId } = order.by.actor.staff;
+  const { actor, nowMs } = await actorNow(client, sessionId);
+  const asked = { siteId: siteOf(request.siteId), needsStepUp: needsTwo, nowMs };
+  const stranger = judgeActor(actor, asked);
+  if (stranger !== null || actor === null) return refused(stranger ?? { code: "FORBIDDEN" });
+  const earlier = await approversOf(client, request.id);
+  const doubled = judgeYes(actor, earlier);
+  if (doubled !== null) return refused(doubled);
+  const isNew = !earlier.some(({ staffId }) => staffId === actor.staffId);
+  const yes = { requestId: request.id, operatorId: actor.staffId, sessionId, atMs: player.nowMs };
+  if (isNew) await addApproval(client, yes);
+  return ok({ people: earlier.length + (isNew ? 1 : 0), isNew });
 }
 
 /** The clock ends only what is over; it may have been read early by a process whose list is old. */
@@ -258,8 +311,13 @@ function isTooEarly(order: DecideOrder, request: WalletRequest, nowMs: number): 
 }
 
 /** Operators are looked up where they decide: who was disabled or signed out a moment ago decides nothing more. */
-async function assertActs(client: Client, request: WalletRequest, by: Decider): Promise<void> {
-  if (by.kind === "operator") await assertActor(client, by.actor.staff.sessionId, request.siteId);
+async function refusedDecider(
+  client: Client,
+  { siteId: site }: WalletRequest,
+  by: Decider,
+): Promise<ActorRefusal | null> {
+  if (by.kind !== "operator") return null;
+  return refusedActor(client, by.actor, { siteId: site, needsStepUp: false });
 }
 
 function isWithin(request: WalletRequest, by: Decider): boolean {

@@ -1,5 +1,11 @@
-import { CLAIM_MS, type RejectReason, type RequestState, type RequestType } from "@maru/rules";
-import { assert, type MemberId, type Points, type SiteId } from "@maru/values";
+import {
+  type ActorFacts,
+  CLAIM_MS,
+  type RejectReason,
+  type RequestState,
+  type RequestType,
+} from "@maru/rules";
+import { assert, type MemberId, type Points, type SiteId, staffId as toStaffId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { REQUEST_COLUMNS, requestOfRow, type RequestRow } from "./request-row.ts";
 import type { WalletRequest } from "./wallet-request.ts";
@@ -83,14 +89,19 @@ export function markPhoned(client: Client, id: number, atMs: number): Promise<Wa
   );
 }
 
-export interface Approvals {
-  /** How many different people have said yes. */
-  readonly people: number;
-  /** False when this one had said so before. */
-  readonly isNew: boolean;
+/** Who said yes before. Behind the player's lock. */
+export async function approversOf(
+  client: Client,
+  requestId: number,
+): Promise<readonly Pick<ActorFacts, "staffId" | "personRef">[]> {
+  const { rows } = await client.query<{ staff_id: string; person_ref: string }>(
+    "select staff_id, person_ref from wallet.approvers_of($1)",
+    [requestId],
+  );
+  return rows.map((row) => ({ staffId: toStaffId(Number(row.staff_id)), personRef: row.person_ref }));
 }
 
-/** Notes who said yes; the same person counts once. */
+/** Notes who said yes. */
 export async function addApproval(
   client: Client,
   approval: {
@@ -99,22 +110,11 @@ export async function addApproval(
     readonly sessionId: string;
     readonly atMs: number;
   },
-): Promise<Approvals> {
-  const { rowCount } = await client.query(
-    `insert into wallet.approval (request_id, operator_id, at_ms, session_id) values ($1, $2, $3, $4)
-       on conflict do nothing`,
+): Promise<void> {
+  await client.query(
+    "insert into wallet.approval (request_id, operator_id, at_ms, session_id) values ($1, $2, $3, $4)",
     [approval.requestId, approval.operatorId, approval.atMs, approval.sessionId],
   );
-  const { rows } = await client.query<{ people: number }>(
-    "select count(*)::integer as people from wallet.approval where request_id = $1",
-    [approval.requestId],
-  );
-  return { people: rows[0]?.people ?? 0, isNew: rowCount === 1 };
-}
-
-/** Throws P0034 unless somebody of the site's staff is signed in with this session now. */
-export async function assertActor(client: Client, sessionId: string, siteId: number): Promise<void> {
-  await client.query("select staff.assert_actor($1, $2, false)", [sessionId, siteId]);
 }
 
 /** Who else works on the request now; null where nobody does. */

@@ -1,6 +1,7 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import { memberId as toMemberId, ok, refused, type Result } from "@maru/values";
-import { countingPeople, requestApproval } from "../../platform/approvals.ts";
+import { requestApproval } from "../../platform/approvals.ts";
+import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { lockPlayer } from "./account-store.ts";
@@ -22,7 +23,7 @@ type Asked = Result<{ readonly approvalId: number; readonly amount: number }, Co
  */
 export function returnLosses({ database }: WalletDeps, order: ReturnOrder): Promise<Asked> {
   const { by, reason, siteId, memberId } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.transaction(async (client): Promise<Asked> => {
       const player = await playerOnSite(client, memberId, siteId);
       if (player === null) return refused({ code: "NOT_FOUND" });
@@ -33,7 +34,9 @@ export function returnLosses({ database }: WalletDeps, order: ReturnOrder): Prom
       if (fault !== null || facts === null) return refused(fault ?? { code: "MINOR_NOT_RECORDED" });
       const wish = { siteId, memberId, direction: "credit", amount: facts.lost } as const;
       const payload = { ...wish, username: player.username };
-      const approvalId = await requestApproval(client, { by, kind: "adjustment", siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: "adjustment", siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await setReturnApproval(client, memberId, approvalId);
       await auditStaff(client, {
         by,

@@ -1,3 +1,4 @@
+import { ActDone } from "../../platform/staff-audit.ts";
 import type { ConsoleAnswer } from "./console-handler.ts";
 
 /** An act under the key that its caller chose. */
@@ -23,8 +24,6 @@ export interface ActAnswers {
 
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 2_000;
-/** The database took the key with an act before, and nobody here knows what was answered. */
-const DONE_BEFORE = "P0044";
 
 export function createActAnswers(nowMs: () => number = Date.now): ActAnswers {
   const known = new Map<string, Known>();
@@ -53,8 +52,8 @@ export function createActAnswers(nowMs: () => number = Date.now): ActAnswers {
   };
 }
 
+/** The database took the key with an act before, and nobody here knows what was answered. */
 function refusalOfDone(error: unknown): Answer {
-  if (error instanceof Error && "code" in error && error.code === DONE_BEFORE)
-    return { ok: false, refusal: { code: "ACT_DONE" } };
+  if (error instanceof ActDone) return { ok: false, refusal: { code: "ACT_DONE" } };
   throw error;
 }

@@ -27,8 +27,6 @@ export type AccessRefusal =
   | { readonly code: "SAME_PERSON" }
   /** There is nobody else who could approve. */
   | { readonly code: "NO_SECOND_PERSON" }
-  /** It has grown to something that two people decide while one did; or the two are not of this. */
-  | { readonly code: "TWO_PEOPLE_NEEDED" }
   | { readonly code: "APPROVAL_OVER" }
   | { readonly code: "STAFF_NAME_TAKEN" }
   | { readonly code: "STAFF_PASSWORD_TOO_SHORT"; readonly minimum: number }
@@ -145,13 +143,6 @@ export const accessRefusals: RefusalRows<AccessRefusal> = {
     zh: () => "没有其他人可以审批。请在服务器上运行 npm run staff -- add 名称 --person 人员 添加第二个账户。",
     ja: () =>
       "承認できる担当者が他にいません。サーバーで npm run staff -- add 名前 --person 人 を実行し、2つ目のアカウントを追加してください。",
-  },
-  TWO_PEOPLE_NEEDED: {
-    status: 409,
-    ko: () => "두 사람의 승인이 필요한 건입니다. 다시 확인한 뒤 승인을 요청해주세요.",
-    en: () => "This needs two people by now. Look again and ask for the second person.",
-    zh: () => "此项需要两人审批，请重新查看并申请审批。",
-    ja: () => "2名の承認が必要です。もう一度確認し、承認を申請してください。",
   },
   SELF_APPROVAL: {
     status: 403,

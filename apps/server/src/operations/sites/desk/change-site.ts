@@ -10,10 +10,10 @@ import {
 } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
-import { countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
+import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { plainDifference } from "../../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
-import { savingVersions } from "../../../platform/version-conflicts.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { licencesInForce } from "./licence-store.ts";
@@ -52,20 +52,19 @@ export type Saved = Result<
 /** Saves a site's settings as a new version, or asks for a second person where nobody changes them alone. */
 export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): Promise<Saved> {
   const { siteId } = order;
-  const saved = await countingPeople(() =>
-    savingVersions(() =>
-      deps.database.write([siteId], async (client): Promise<Saved> => {
-        const judged = await judgeSite(client, order);
-        if (!judged.ok) return judged;
-        const difference = [...judged.value];
-        const kept = { ...order, kind: "site-settings", difference } as const;
-        if (needsSecondPerson(difference.map(({ field }) => field)))
-          return ok({ version: null, approvalId: await ask(client, kept), difference });
-        const of = { document: SITE_DOCUMENT, difference, approvalId: null };
-        const version = await save(client, order, of);
-        return ok({ version, approvalId: null, difference });
-      }),
-    ),
+  const saved = await judgedAnew(() =>
+    deps.database.write([siteId], async (client): Promise<Saved> => {
+      const judged = await judgeSite(client, order);
+      if (!judged.ok) return judged;
+      const difference = [...judged.value];
+      const kept = { ...order, kind: "site-settings", difference } as const;
+      if (needsSecondPerson(difference.map(({ field }) => field))) return ask(client, kept);
+      const stranger = await refusedActor(client, order.by, { siteId, needsStepUp: false });
+      if (stranger !== null) return refused(stranger);
+      const of = { document: SITE_DOCUMENT, difference, approvalId: null };
+      const version = await save(client, order, of);
+      return ok({ version, approvalId: null, difference });
+    }),
   );
   if (saved.ok) deps.sitesChanged();
   return saved;
@@ -73,13 +72,11 @@ export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): 
 
 /** Asks for other settings of deposits and withdrawals: they are never one person's (F-41). */
 export function saveWalletSettings(deps: SiteDeskDeps, order: Order<WalletDocument>): Promise<Saved> {
-  return countingPeople(() =>
+  return judgedAnew(() =>
     deps.database.write([order.siteId], async (client): Promise<Saved> => {
       const judged = await judgeWallet(client, order);
       if (!judged.ok) return judged;
-      const difference = [...judged.value];
-      const approvalId = await ask(client, { ...order, kind: "wallet-settings", difference });
-      return ok({ version: null, approvalId, difference });
+      return ask(client, { ...order, kind: "wallet-settings", difference: judged.value });
     }),
   );
 }
@@ -94,7 +91,7 @@ export function settingsKinds(deps: SiteDeskDeps): readonly ApprovalKind[] {
     area: "sites",
     transact: (work) => deps.database.write("all", work),
     apply: async (client, asked, by) => {
-      const applied = await savingVersions(() => applyAsked(client, asked, { by, document }));
+      const applied = await applyAsked(client, asked, { by, document });
       if (applied.ok) saved();
       return applied;
     },
@@ -218,11 +215,13 @@ async function ask(
     readonly kind: "site-settings" | "wallet-settings";
     readonly difference: readonly FieldChange[];
   },
-): Promise<number> {
+): Promise<Saved> {
   const { by, siteId, baseVersion, reason, kind } = order;
   const difference = plainDifference(order.difference);
   const payload: AuditValue = { siteId, baseVersion, settings: plainSettings(order.settings), difference };
-  const approvalId = await requestApproval(client, { by, kind, siteId, payload, reason });
+  const made = await requestApproval(client, { by, kind, siteId, payload, reason });
+  if (!made.ok) return made;
+  const approvalId = made.value;
   await auditStaff(client, {
     by,
     action: `sites.request-${kind}`,
@@ -231,7 +230,7 @@ async function ask(
     after: { approvalId, difference },
     reason,
   });
-  return approvalId;
+  return ok({ version: null, approvalId, difference: [...order.difference] });
 }
 
 function note(
@@ -269,35 +268,35 @@ export async function makeSite(
   deps: SiteDeskDeps,
   order: CreateOrder,
 ): Promise<Result<{ readonly id: number }, ConsoleRefusal>> {
-  const made = await countingPeople(() =>
-    savingVersions(() =>
-      deps.database.write("all", async (client): Promise<Result<{ readonly id: number }, ConsoleRefusal>> => {
-        const all = await knownSites(querier(client), "all");
-        const template = all.find(({ id }) => id === order.templateId);
-        if (template === undefined) return refused({ code: "NOT_FOUND" });
-        const settings = settingsFrom(template, order.changes);
-        const checked = checkSiteSettings(settings, { hasLicence: false });
-        if (!checked.ok) return refused(firstOf(checked.refusal));
-        if (await isCodeTaken(client, order.code)) return refused({ code: "SITE_CODE_TAKEN" });
-        const { by, code, templateId, reason } = order;
-        const id = await createSite(client, {
-          sessionId: by.staff.sessionId,
-          code,
-          templateId,
-          settings,
-          reason,
-        });
-        await auditStaff(client, {
-          by,
-          action: "sites.create",
-          siteId: id,
-          subject: `site:${id}`,
-          after: { code, templateId, settings: plainSettings(settings) },
-          reason,
-        });
-        return ok({ id });
-      }),
-    ),
+  const made = await judgedAnew(() =>
+    deps.database.write("all", async (client): Promise<Result<{ readonly id: number }, ConsoleRefusal>> => {
+      const all = await knownSites(querier(client), "all");
+      const template = all.find(({ id }) => id === order.templateId);
+      if (template === undefined) return refused({ code: "NOT_FOUND" });
+      const settings = settingsFrom(template, order.changes);
+      const checked = checkSiteSettings(settings, { hasLicence: false });
+      if (!checked.ok) return refused(firstOf(checked.refusal));
+      if (await isCodeTaken(client, order.code)) return refused({ code: "SITE_CODE_TAKEN" });
+      const { by, code, templateId, reason } = order;
+      const stranger = await refusedActor(client, by, { siteId: null, needsStepUp: true });
+      if (stranger !== null) return refused(stranger);
+      const id = await createSite(client, {
+        sessionId: by.staff.sessionId,
+        code,
+        templateId,
+        settings,
+        reason,
+      });
+      await auditStaff(client, {
+        by,
+        action: "sites.create",
+        siteId: id,
+        subject: `site:${id}`,
+        after: { code, templateId, settings: plainSettings(settings) },
+        reason,
+      });
+      return ok({ id });
+    }),
   );
   if (made.ok) deps.sitesChanged();
   return made;

@@ -3,7 +3,8 @@ import type { ConsoleEndpoints, ConsoleRefusal, ConsoleReply } from "@maru/contr
 import { checkLicence, type LicenceRecord, licenceStateAt, licenceText } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
-import { countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
+import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { waitingChanges } from "../../../platform/waiting-changes.ts";
 import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
@@ -109,14 +110,16 @@ export type Entered = Result<{ readonly approvalId: number; readonly hash: strin
 /** Enters a record; it counts once a second person has approved it, word for word (P-02). */
 export function enterLicence({ database }: SiteDeskDeps, order: LicenceOrder): Promise<Entered> {
   const { by, siteId, record, reason } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.write([siteId], async (client): Promise<Entered> => {
       const fault = await licenceFault(client, record);
       if (fault !== null) return refused(fault);
       const text = licenceText(record);
       const hash = createHash("sha256").update(text).digest("hex");
       const payload = { text, hash };
-      const approvalId = await requestApproval(client, { by, kind: "licence", siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: "licence", siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "licence.enter",
@@ -183,7 +186,7 @@ export async function takeOutOfForce(
   order: { readonly by: Actor; readonly siteId: SiteId; readonly id: number; readonly reason: string },
 ): Promise<Result<null, ConsoleRefusal>> {
   const { by, siteId, id, reason } = order;
-  const ended = await countingPeople(() =>
+  const ended = await judgedAnew(() =>
     deps.database.write([siteId], async (client): Promise<Result<null, ConsoleRefusal>> => {
       const rows = await licenceRows(
         async <Row extends object>(text: string, values: readonly unknown[] = []) =>
@@ -193,6 +196,8 @@ export async function takeOutOfForce(
       const row = rows.find((known) => Number(known.id) === id);
       if (row === undefined) return refused({ code: "NOT_FOUND" });
       if (row.ended_at_ms !== null) return refused({ code: "LICENCE_ENDED" });
+      const stranger = await refusedActor(client, by, { siteId, needsStepUp: true });
+      if (stranger !== null) return refused(stranger);
       await endLicence(client, { sessionId: by.staff.sessionId, id, reason });
       await auditStaff(client, { by, action: "licence.end", siteId, subject: `licence:${id}`, reason });
       return ok(null);

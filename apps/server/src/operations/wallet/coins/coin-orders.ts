@@ -1,8 +1,9 @@
 import type { ConsoleRefusal } from "@maru/contract";
-import { addressFault, type CoinCode, coinsOf, isCoin } from "@maru/rules";
+import { addressFault, type ApprovalRefusal, type CoinCode, coinsOf, isCoin } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { requestApproval } from "../../../platform/approvals.ts";
 import { booksClosedOf } from "../../../platform/books-closed.ts";
+import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind, AskedApproval } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
@@ -43,14 +44,16 @@ type Asked = Promise<Result<{ readonly approvalId: number }, ConsoleRefusal | Ap
 /** Asks a second person for it. Nothing changes before they say yes. */
 export function requestCoinOrder({ database }: WalletDeps, base: Base, order: CoinOrder): Asked {
   const { by, siteId, reason } = base;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.transaction(async (client): Promise<Result<{ readonly approvalId: number }, ConsoleRefusal>> => {
       const payload = await payloadOf(client, siteId, order);
       if (!payload.ok) return payload;
       const { kind } = order;
       if (kind === "coin-address" && (await isAsked(client, kind, { walletId: order.walletId })))
         return refused({ code: "ADDRESS_ASKED" });
-      const approvalId = await requestApproval(client, { by, kind, siteId, payload: payload.value, reason });
+      const made = await requestApproval(client, { by, kind, siteId, payload: payload.value, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: `money.request-${kind}`,

@@ -1,17 +1,26 @@
 import { type ConsoleRefusal, toWireCoinMovement, type WireCoinMovement } from "@maru/contract";
-import { type CoinAct, coinStateAfter, coinText, type RejectReason, rejectReasonsOf } from "@maru/rules";
+import {
+  type ApprovalRefusal,
+  type CoinAct,
+  coinsNeedTwo,
+  coinStateAfter,
+  coinText,
+  type RejectReason,
+  rejectReasonsOf,
+} from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
 import { booksClosedOf } from "../../../platform/books-closed.ts";
+import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { lockPlayer } from "../account-store.ts";
 import { behindDoors, type WalletDeps } from "../in-wallet.ts";
-import { assertActor, type Client } from "../request-store.ts";
+import type { Client } from "../request-store.ts";
 import { type CoinMoveKind, moveCoins } from "./coin-store.ts";
 import { isAsked } from "./coin-approval-store.ts";
-import { type CoinMovement, isTxKnown, movementById, needsTwo, turnMovement } from "./movement-store.ts";
+import { type CoinMovement, isTxKnown, movementById, turnMovement, worthNow } from "./movement-store.ts";
 
 const MOVEMENT_KIND = "coin-movement";
 
@@ -39,17 +48,22 @@ type Decided = Promise<Result<DecidedCoins, ConsoleRefusal | ApprovalRefusal>>;
  * From the site's threshold on an approval asks for the second person instead (F-41).
  */
 export function decideCoins(deps: WalletDeps, order: CoinDecision): Decided {
-  return countingPeople(() =>
-    behindDoors(deps, async (client): Promise<Result<DecidedCoins, ConsoleRefusal>> => {
+  return judgedAnew(() =>
+    behindDoors(deps, async (client, siteWallet): Promise<Result<DecidedCoins, ConsoleRefusal>> => {
       const { by, siteId, act } = order;
-      await assertActor(client, by.staff.sessionId, siteId);
+      const stranger = await refusedActor(client, by, { siteId, needsStepUp: false });
+      if (stranger !== null) return refused(stranger);
       const movement = await lockMovement(client, order);
       if (movement === null) return refused({ code: "NOT_FOUND" });
       if (order.reason !== null && !rejectReasonsOf(movement.type).includes(order.reason))
         return refused({ code: "INVALID_FIELD", field: "reason" });
       if (coinStateAfter(movement.type, movement.state, act) === null)
         return refused({ code: "COIN_NOT_APPROVABLE" });
-      if (act === "approve" && (await needsTwo(client, movement.id))) return ask(client, order, movement);
+      if (act === "approve") {
+        const from = (await siteWallet(siteId)).settings.fourEyesFrom[movement.type];
+        const facts = { type: movement.type, worth: await worthNow(client, movement.id), fourEyesFrom: from };
+        if (coinsNeedTwo(facts)) return ask(client, order, movement);
+      }
       return turn(client, movement, { ...order, approvalId: null });
     }),
   );
@@ -113,7 +127,9 @@ async function ask(
     tx: movement.tx,
   };
   const reason = `${movement.type} ${movement.id}`;
-  const approvalId = await requestApproval(client, { by, kind: MOVEMENT_KIND, siteId, payload, reason });
+  const made = await requestApproval(client, { by, kind: MOVEMENT_KIND, siteId, payload, reason });
+  if (!made.ok) return made;
+  const approvalId = made.value;
   await auditStaff(client, {
     by,
     action: "money.request-coins",

@@ -1,6 +1,6 @@
 import type { CoinMovementFacts } from "@maru/contract";
 import type { CoinCode, CoinMovementType, CoinState } from "@maru/rules";
-import { assert, memberId, type MemberId } from "@maru/values";
+import { assert, memberId, type MemberId, type Points, points } from "@maru/values";
 import type { Client } from "../request-store.ts";
 import { maybeNumber } from "./coin-store.ts";
 
@@ -140,8 +140,12 @@ export function turnMovement(client: Client, turn: MovementTurn): Promise<CoinMo
   );
 }
 
-/** Whether two people decide about it (coin.needs_two). */
-export async function needsTwo(client: Client, id: number): Promise<boolean> {
-  const { rows } = await client.query<{ two: boolean }>("select coin.needs_two($1) as two", [id]);
-  return rows[0]?.two ?? true;
+/** What its coins are worth in points by the newest rate; null without one. */
+export async function worthNow(client: Client, id: number): Promise<Points | null> {
+  const { rows } = await client.query<{ worth: string | null }>(
+    "select coin.worth(site_id, currency, amount) as worth from coin.movement where id = $1",
+    [id],
+  );
+  const worth = rows[0]?.worth ?? null;
+  return worth === null ? null : points(BigInt(worth));
 }

@@ -1,11 +1,12 @@
 import type { ConsoleRefusal } from "@maru/contract";
+import type { ApprovalRefusal } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
-import { type ApprovalRefusal, countingPeople, requestApproval } from "../../../platform/approvals.ts";
+import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
+import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import type { WalletDeps } from "../in-wallet.ts";
-import { assertActor } from "../request-store.ts";
 import { type CouponWish, endCoupon, insertCoupon, isCodeTaken } from "./coupon-store.ts";
 
 const COUPON_KIND = "coupon";
@@ -18,12 +19,14 @@ export function requestCoupon(
   order: CouponWish & { readonly by: Actor; readonly siteId: number; readonly reason: string },
 ): Made<{ readonly approvalId: number }> {
   const { by, siteId, reason, ...wish } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.transaction(async (client): Promise<Result<{ readonly approvalId: number }, ConsoleRefusal>> => {
       if (wish.untilMs <= wish.fromMs) return refused({ code: "SCHEDULE_BACKWARDS" });
       if (await isCodeTaken(client, siteId, wish.code)) return refused({ code: "CODE_TAKEN" });
       const payload = { siteId, ...wish };
-      const approvalId = await requestApproval(client, { by, kind: COUPON_KIND, siteId, payload, reason });
+      const made = await requestApproval(client, { by, kind: COUPON_KIND, siteId, payload, reason });
+      if (!made.ok) return made;
+      const approvalId = made.value;
       await auditStaff(client, {
         by,
         action: "money.request-coupon",
@@ -67,9 +70,10 @@ export function closeCoupon(
   order: { readonly by: Actor; readonly siteId: number; readonly id: number; readonly reason: string },
 ): Made<null> {
   const { by, siteId, id, reason } = order;
-  return countingPeople(() =>
+  return judgedAnew(() =>
     database.transaction(async (client): Promise<Result<null, ConsoleRefusal>> => {
-      await assertActor(client, by.staff.sessionId, siteId);
+      const stranger = await refusedActor(client, by, { siteId, needsStepUp: false });
+      if (stranger !== null) return refused(stranger);
       if (!(await endCoupon(client, siteId, id))) return refused({ code: "NOT_FOUND" });
       await auditStaff(client, { by, action: "money.close-coupon", siteId, subject: `coupon:${id}`, reason });
       return ok(null);
