@@ -124,8 +124,8 @@ export const MONEY: FaultRoom = {
     {
       name: "what one asked for who may not any more is approved",
       routine: "staff.decide_approval",
-      find: "if v_first.status <> 'A' then",
-      replace: "if false then",
+      find: "and first.status = 'A' and",
+      replace: "and",
       tests: ADJUSTMENTS,
     },
     {
