@@ -169,7 +169,7 @@ test("a statement's line that cannot be read is put right by itself; a payment o
   await expect(candidate).toContainText("금액 차이 +1");
   await expect(candidate.getByRole("link", { name: "신청 보기" })).toHaveAttribute(
     "href",
-    new RegExp(`/money/deposits\\?.*open=${id}`),
+    new RegExp(`/money/deposits\\?.*open=(%22)?${id}\\b`),
   );
   await expect(candidate.getByRole("button")).toHaveCount(0);
   const desk = await openStaffApi("operator1");
