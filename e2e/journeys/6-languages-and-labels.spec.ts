@@ -66,8 +66,9 @@ async function expectSimulated(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("banner").getByText(words.simulated, { exact: true })).toBeVisible();
   const chart = page.getByRole("img", { name: words.chart });
   await expect(chart.locator("../..").getByText(words.simulated, { exact: true })).toBeVisible();
-  const name = page.getByTestId("market-switch").getByText(/25$/);
   // The name follows the language when the market's answer comes; until then the old one stands beside the new words.
+  const inLanguage = words === WORDS.ko ? "모의 변동성 25" : "Simulated Volatility 25";
+  const name = page.getByTestId("market-switch").getByText(inLanguage, { exact: true });
   const isCut = (): Promise<boolean> => name.evaluate((element) => element.scrollWidth > element.clientWidth);
   await expect.poll(isCut, { message: "the instrument's name is cut", timeout: 30_000 }).toBe(false);
 }

@@ -48,11 +48,10 @@ function ShownMarket(): ReactNode {
   if (option === null) return <MarketSkeleton />;
   return (
     <span className="flex min-w-0 flex-col items-start overflow-hidden wide:flex-row wide:items-center wide:gap-2">
-      <span className="flex max-w-full items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
-        <span className="truncate">{option.name}</span>
+      <span className="max-w-full truncate leading-5 font-semibold">{option.name}</span>
+      {/* Beside the game, not the name: a phone has room for one of them. */}
+      <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-2">
         {option.isSimulated ? <SimulatedTag /> : null}
-      </span>
-      <span className="flex gap-1.5 truncate text-xs text-ink-2">
         {`${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
         {isSandbox ? <span className="font-semibold text-warn wide:hidden">{tc("sandbox")}</span> : null}
       </span>
