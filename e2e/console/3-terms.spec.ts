@@ -33,6 +33,11 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
   await page.getByLabel("홀짝 배당 (div)").fill("207");
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("alert")).toContainText("101.00 %");
+  // Bets are named by the words that players see, on screen and by call, never by a letter.
+  await expect(sheet.getByRole("alert").getByRole("listitem")).toHaveText([
+    "홀: 환수율 101.00 % — 100 % 미만이어야 해요.",
+    "짝: 환수율 101.00 % — 100 % 미만이어야 해요.",
+  ]);
   await expect(sheet.getByRole("button", { name: "변경 승인 요청" }).first()).toBeDisabled();
   // The returns stay where they are; the field and the rows that it spoils are marked.
   const returns = sheet.getByRole("table", { name: "환수율" });
@@ -52,6 +57,7 @@ test("a fee table that returns 101 % is refused with the number, on screen and b
   });
   expect(direct.code).toBe("RTP_TOO_HIGH");
   expect(direct.params["rtpPpm"]).toBe(1_010_000);
+  expect(direct.message).toMatch(/^(홀의 환수율이|Odd would return)/);
 });
 
 test("whoever asks for other terms is told of the request that waits already, by its number", async ({

@@ -50,6 +50,15 @@ test("a withdrawal that a colleague works on names them, and offers none of its 
   await expect(sheet).toContainText("보유");
   for (const act of ["승인", "반려"])
     await expect(sheet.getByRole("button", { name: act, exact: true })).toBeDisabled();
+  // Once it is let go, a withdrawal's own reasons are there to choose from, none of a deposit's, and nobody chose one yet.
+  await colleague.post(`/api/console/money/requests/${id}/claim?siteInfoId=1`, { isClaimed: false });
+  await sheet.getByRole("button", { name: "반려", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^반려/ });
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(dialog.getByRole("radio", { name: "계좌 오류" })).toBeVisible();
+  for (const reason of ["입금 확인 안 됨", "금액 불일치"])
+    await expect(dialog.getByRole("radio", { name: reason })).toHaveCount(0);
+  await page.keyboard.press("Escape");
   await colleague.post(`/api/console/money/requests/${id}/decide?siteInfoId=1`, {
     act: "reject",
     reason: "PLAYER_ASKED",

@@ -5,6 +5,7 @@ import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 
 const HALF_MINUTE = 1;
+const BALL_GAME = 8;
 const STAKE = 10_000;
 
 test(
@@ -41,6 +42,32 @@ test(
     await look(page, "trade-r-position-running");
     await card.click();
     await expect(page).toHaveURL(/\/bet\/\d+$/);
+  },
+);
+
+test(
+  "an open digit bet stands beside the balls by its name and stake, and in sight on a tablet too",
+  { tag: "@phone" },
+  async ({ page, words, look }) => {
+    const api = await openMemberApi("player3");
+    await signInTo(page, words, { player: "player3", path: `/trade/${BALL_GAME}` });
+    await waitForBetting(page, words, 25);
+    const round = await bettingRound(api, BALL_GAME);
+    const placed = await api.bet({ roundId: round.id, type: "O", point: STAKE });
+    expect(placed.data?.id ?? 0).toBeGreaterThan(0);
+    const card = page.getByTestId("position").filter({ hasText: "10,000" });
+    await expect(page.getByTestId("ball-stage")).toBeVisible();
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 820, height: 1_180 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(card).toContainText(words.oddName);
+      await expect(card).toContainText(seoulTime(round.gameFinishTime));
+      await expect(card.getByTestId("position-left")).toHaveText(/^00:\d\d$/);
+      await expect(card).toBeInViewport({ ratio: 1 });
+      await look(page, `trade-p-position-${size.width}`);
+    }
   },
 );
 

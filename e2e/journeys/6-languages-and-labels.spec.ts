@@ -16,7 +16,7 @@ test("the language changes in place, the market is called simulated, and no amou
   const expectSamePage = await markPage(page);
   const other = words === WORDS.ko ? WORDS.en : WORDS.ko;
   for (const shown of [other, words]) {
-    await chooseLanguage(page, shown);
+    await chooseLanguage(page, shown, isPhone);
     await expect(page.getByRole("button", { name: shown.buy })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", shown === WORDS.ko ? "ko" : "en");
     await expectSimulated(page, shown);
@@ -44,15 +44,19 @@ async function expectBallGame(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("radio", { name: words.odd })).toBeChecked();
 }
 
-/** The settings are a panel that swaps in beside the trade screen, on a phone over it. */
-async function chooseLanguage(page: Page, to: Words): Promise<void> {
-  await page.getByRole("button", { name: /^(메뉴|Menu)$/ }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^(화면 설정|Display)$/ })
-    .click();
-  await page.getByRole("combobox", { name: /^(언어|Language)$/ }).selectOption(to === WORDS.ko ? "ko" : "en");
-  await expect(page.getByRole("heading", { name: to.settings })).toBeVisible();
+/** In the head of the trade screen, on a phone in its menu; the settings beside the screen say the same. */
+async function chooseLanguage(page: Page, to: Words, isPhone: boolean): Promise<void> {
+  const menu = page.getByRole("button", { name: /^(메뉴|Menu)$/ });
+  const language = { name: /^(언어|Language)$/ };
+  const code = to === WORDS.ko ? "ko" : "en";
+  if (isPhone) await menu.click();
+  const list = page.getByRole(isPhone ? "dialog" : "banner").getByRole("combobox", language);
+  await list.selectOption(code);
+  await expect(page.locator("html")).toHaveAttribute("lang", code);
+  if (!isPhone) await menu.click();
+  await page.getByRole("dialog").getByRole("button", { name: to.settings, exact: true }).click();
+  const settings = page.getByRole(isPhone ? "dialog" : "complementary");
+  await expect(settings.getByRole("combobox", language)).toHaveValue(code);
   await page.getByRole("button", { name: to.toTrade }).click();
   await expect(page.getByRole("heading", { name: to.settings })).toBeHidden();
 }
@@ -62,8 +66,9 @@ async function expectSimulated(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("banner").getByText(words.simulated, { exact: true })).toBeVisible();
   const chart = page.getByRole("img", { name: words.chart });
   await expect(chart.locator("../..").getByText(words.simulated, { exact: true })).toBeVisible();
-  const name = page.getByTestId("market-switch").getByText(/25$/);
   // The name follows the language when the market's answer comes; until then the old one stands beside the new words.
+  const inLanguage = words === WORDS.ko ? "모의 변동성 25" : "Simulated Volatility 25";
+  const name = page.getByTestId("market-switch").getByText(inLanguage, { exact: true });
   const isCut = (): Promise<boolean> => name.evaluate((element) => element.scrollWidth > element.clientWidth);
   await expect.poll(isCut, { message: "the instrument's name is cut", timeout: 30_000 }).toBe(false);
 }

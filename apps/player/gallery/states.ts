@@ -202,6 +202,8 @@ function emptyBet() {
     clientKey,
     status: 5,
     multiple: 1.88,
+    openPrice: null,
+    close: null,
     receipt: "",
     roundId: tradeRoundId,
     roundNumber: round,

@@ -1,11 +1,12 @@
-import { familyOf } from "@maru/rules";
+import { familyOf, isGameType } from "@maru/rules";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { decidedPrices, digitsOf } from "./derived/decided-prices.ts";
 import { EVERY_BET, type HistoryFilter, isListed } from "./derived/history-filter.ts";
 import { mergeHistory } from "./derived/merge-history.ts";
 import { finishedRounds, patchRounds, withBegun } from "./derived/merge-rounds.ts";
 import { mergeRealBets } from "./derived/real-bets.ts";
-import { useBets, useRoundsNow, useSession, useTrade, valueOf } from "./surface.ts";
+import { useBets, useOptions, useRoundsNow, useSession, useTrade, valueOf } from "./surface.ts";
 import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.ts";
 import { fetchRealBets, listenToRealBets } from "./wire/real-bets.ts";
 import type { Bet, DailySummary, Page, RealBet, TradeRound } from "./wire/shapes.ts";
@@ -19,6 +20,16 @@ export interface PagedRows<T> {
   readonly state: "loading" | "failed" | "ready";
   readonly hasMore: boolean;
   readonly loadMore: () => void;
+}
+
+/** Between which prices a bet was decided, of any market; nothing where no price was told. */
+export function useBetPrices(): (bet: Bet) => string {
+  const options = useOptions();
+  return (bet) => {
+    const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+    const precision = options.find(({ stock }) => stock === bet.stock)?.precision ?? digitsOf(bet);
+    return decidedPrices(family, bet, precision);
+  };
 }
 
 /** One page of the bets that a filter means. */

@@ -210,6 +210,8 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   reportPartners: {},
   reportPartnersCsv: {},
   reportBefore: {},
+  reportHours: {},
+  reportHoursCsv: {},
   reportMoney: {},
   reportMoneyCsv: {},
   reportWithdrawalsCsv: {},

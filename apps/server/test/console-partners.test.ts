@@ -484,6 +484,43 @@ describe("reports", () => {
     expect(total.rtpBp).toBe(Math.floor((total.returned * 10_000) / total.stake));
   });
 
+  it("by the hour of one day come to what the day comes to, each round in the hour in which it began", async () => {
+    const day = "2025-03-03";
+    const { data: whole } = await world.call("reportDays", { as: "aud", query: { from: day, to: day } });
+    const { data } = await world.call("reportHours", { as: "aud", query: { day } });
+    expect(data).toMatchObject({ day, isKept: true, total: whole.total });
+    expect(whole.total.bets).toBeGreaterThan(0);
+    for (const figure of ["bets", "stake", "refunded", "returned", "net"] as const)
+      expect(data.rows.reduce((sum, row) => sum + row[figure], 0)).toBe(whole.total[figure]);
+    const from = dayStartMs(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+    const counted = await world.database.owner.query<{ hour: number; bets: number; players: number }>(
+      `select ((round.start_ms - $1) / 3600000)::integer as hour, count(*)::integer as bets, count(distinct bet.member_id)::integer as players
+         from betting.bet join rounds.round round on round.id = bet.round_id
+        where bet.site_id = 1 and round.start_ms >= $1 and round.start_ms < $1 + 86400000 group by 1 order by 1`,
+      [from],
+    );
+    expect(counted.length).toBeGreaterThan(1);
+    expect(data.rows.map(({ hour, bets, players }) => ({ hour, bets, players }))).toEqual(counted);
+    const file = await world.call("reportHoursCsv", { as: "aud", query: { day } });
+    expect(file.text.trim().split("\r\n")).toHaveLength(counted.length + 1);
+    expect((await world.call("reportHours", { as: "apart", query: { day } })).status).toBe(403);
+  });
+
+  it("by the hour say of a day whose bets were archived that it has none", async () => {
+    const { owner } = world.database;
+    const day = "2025-03-03";
+    const at = dayStartMs(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+    const [through] = await owner.query<{ text: string }>(
+      "select pg_get_functiondef('archive.through'::regproc) as text",
+    );
+    await owner.query(
+      `create or replace function archive.through() returns bigint language sql stable set search_path = pg_catalog as 'select ${(at / 30_000) * 1_000}::bigint'`,
+    );
+    const { data } = await world.call("reportHours", { as: "aud", query: { day } });
+    await owner.query(through?.text ?? "");
+    expect(data.isKept).toBe(false);
+  });
+
   it("compare with as many days right before, whose figures are those of a report of them, and count who came back", async () => {
     const { data: late } = await world.call("reportBefore", {
       as: "aud",

@@ -1,8 +1,15 @@
 import { instant, points, price, stock } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import { maskUsername, type OwnBet, toWireBet, toWireHistoryItem, toWirePublicBet } from "./wire-bet.ts";
+import {
+  maskUsername,
+  type OwnBet,
+  toWireBet,
+  toWireHistoryItem,
+  toWireListedBet,
+  toWirePublicBet,
+} from "./wire-bet.ts";
 import { toWireBook } from "./wire-book.ts";
-import { betSchema, orderBookSchema, tradeHistoryItemSchema } from "./wire-schemas.ts";
+import { betSchema, listedBetSchema, orderBookSchema, tradeHistoryItemSchema } from "./wire-schemas.ts";
 import { toWireBar, toWireTick } from "./wire-tick.ts";
 
 const bet: OwnBet = {
@@ -63,6 +70,16 @@ describe("trade history item", () => {
     expect(betSchema.parse(wire)).toEqual(wire);
     expect(wire).toMatchObject({ tradeRoundId: 60_000_000_001, multiple: 1.88, receipt: "signed" });
     expect(toWireBet(bet, round).receipt).toBeNull();
+  });
+
+  it("stands in a list with the prices of its round, and with none while there are none", () => {
+    const prices = { precision: 3, strikePrice: price(9_988_471), closePrice: price(9_987_794) };
+    const wire = toWireListedBet(bet, { ...round, ...prices }, "signed");
+    expect(listedBetSchema.parse(wire)).toEqual(wire);
+    expect(wire).toEqual({ ...toWireBet(bet, round, "signed"), openPrice: 9_988.471, close: 9_987.794 });
+    const running = { ...round, precision: 3, strikePrice: price(9_988_471), closePrice: null };
+    expect(toWireListedBet(bet, running, null)).toMatchObject({ openPrice: 9_988.471, close: null });
+    expect(toWireListedBet(bet, { ...running, strikePrice: null }, null).openPrice).toBeNull();
   });
 });
 

@@ -1,9 +1,15 @@
 import { type BetType, profit, type Round } from "@maru/rules";
-import { type Points, pointsToJson } from "@maru/values";
+import { type Points, pointsToJson, type Price, priceToJson } from "@maru/values";
 import { seoulDateTime } from "./seoul-time.ts";
 import { STATUS_CODES, type StatusWord } from "./wire-codes.ts";
 import { pricesOf, roundResultOf } from "./wire-round.ts";
-import type { WireBet, WireBetResult, WirePublicBet, WireTradeHistoryItem } from "./wire-schemas.ts";
+import type {
+  WireBet,
+  WireBetResult,
+  WireListedBet,
+  WirePublicBet,
+  WireTradeHistoryItem,
+} from "./wire-schemas.ts";
 
 /** A bet as it was accepted. */
 export interface PlacedBet {
@@ -24,6 +30,12 @@ export interface OwnBet extends PlacedBet {
 
 /** What a bet's row needs to know of its round. */
 export type BetRound = Pick<Round, "number" | "stock" | "type" | "times">;
+
+/** The same, with the prices that decide it; each null until it is there. */
+export interface ListedRound extends BetRound, Pick<Round, "precision"> {
+  readonly strikePrice: Price | null;
+  readonly closePrice: Price | null;
+}
 
 /** + profit for a win, − stake for a loss, 0 for a void and while it is open. */
 function profitOf(bet: PlacedBet, status: StatusWord): number {
@@ -80,6 +92,15 @@ export function wireBetResultsOf(round: Round): ToWire<WireBetResult> {
 /** One bet, as {@link wireBetsOf} has it. */
 export function toWireBet(bet: OwnBet, round: BetRound, receipt: string | null = null): WireBet {
   return wireBetsOf(round)(bet, bet.status, receipt);
+}
+
+/** One bet of a list of one's own: between which prices it was decided stands beside it. */
+export function toWireListedBet(bet: OwnBet, round: ListedRound, receipt: string | null): WireListedBet {
+  const { precision, strikePrice, closePrice } = round;
+  return Object.assign(toWireBet(bet, round, receipt), {
+    openPrice: strikePrice === null ? null : priceToJson(strikePrice, precision),
+    close: closePrice === null ? null : priceToJson(closePrice, precision),
+  });
 }
 
 /** The trade history item of 5-wire.md. */

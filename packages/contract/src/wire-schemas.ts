@@ -71,6 +71,11 @@ export const betSchema = tradeHistoryItemSchema
   })
   .meta({ id: "Bet" });
 
+/** A bet in a list of one's own: with the prices of its round. */
+export const listedBetSchema = betSchema
+  .extend({ openPrice: wirePrice.nullable(), close: wirePrice.nullable() })
+  .meta({ id: "ListedBet" });
+
 export const betResultSchema = betSchema
   .extend({
     result: side.nullable(),
@@ -327,6 +332,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 export type WireTradeRound = z.output<typeof tradeRoundSchema>;
 export type WireTradeHistoryItem = z.output<typeof tradeHistoryItemSchema>;
 export type WireBet = z.output<typeof betSchema>;
+export type WireListedBet = z.output<typeof listedBetSchema>;
 export type WireBetResult = z.output<typeof betResultSchema>;
 export type WirePublicBet = z.output<typeof publicBetSchema>;
 export type WireRoundRow = z.output<typeof roundRowSchema>;

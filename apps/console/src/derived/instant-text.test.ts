@@ -1,7 +1,15 @@
 import { kit as english } from "../text/en/kit.ts";
 import { kit as korean } from "../text/ko/kit.ts";
 import { expect, test } from "vitest";
-import { dayEndMs, dayStartMs, exactInstantText, instantText, seoulDayOf, spanText } from "./instant-text.ts";
+import {
+  dayEndMs,
+  dayStartMs,
+  exactInstantText,
+  hourText,
+  instantText,
+  seoulDayOf,
+  spanText,
+} from "./instant-text.ts";
 
 const AT_MS = Date.parse("2026-11-20T15:00:00.007Z");
 
@@ -33,4 +41,8 @@ test.each([
   [100 * 3_600_000, "4d 4h", "4일 4시간"],
 ])("%d ms reads %s and %s", (spanMs, en, ko) => {
   expect([spanText(spanMs, english.span), spanText(spanMs, korean.span)]).toEqual([en, ko]);
+});
+
+test("an hour of a day is told from its first minute to the next hour's", () => {
+  expect([hourText(0), hourText(9), hourText(23)]).toEqual(["00:00–01:00", "09:00–10:00", "23:00–24:00"]);
 });

@@ -24,6 +24,11 @@ export function exactInstantText(atMs: number): string {
   return `${day} ${clock}.${millis} ${ZONE}\n${new Date(atMs).toISOString()}\n${atMs} ms`;
 }
 
+/** `09:00–10:00`, the hour of a day by its number. */
+export function hourText(hour: number): string {
+  return `${two(hour)}:00–${two(hour + 1)}:00`;
+}
+
 /** The Seoul day of an instant, `2026-11-21`. */
 export function seoulDayOf(atMs: number): string {
   return seoulParts(atMs).day;

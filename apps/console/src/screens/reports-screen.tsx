@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { hourText } from "../derived/instant-text.ts";
 import { ppmText } from "../derived/number-text.ts";
 import { idOf } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
@@ -15,7 +16,8 @@ import {
   useRead,
 } from "../surface.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Filters, SpanFilter } from "../ui/filters.tsx";
+import { DayInput } from "../ui/day-input.tsx";
+import { Filters, type FilterState, SpanFilter } from "../ui/filters.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -26,9 +28,9 @@ const ReportChart = lazy(async () => ({
   default: (await import("../panels/reports/report-chart.tsx")).ReportChart,
 }));
 
-const TABS = ["days", "options", "partners", "money"] as const;
+const TABS = ["days", "hours", "options", "partners", "money"] as const;
 /** What the house alone sees. */
-const HOUSE_TABS: ReadonlySet<string> = new Set(["money"]);
+const HOUSE_TABS: ReadonlySet<string> = new Set(["hours", "money"]);
 type Tab = (typeof TABS)[number];
 type PlayTab = Exclude<Tab, "money">;
 type Figures = CallReply<"reportDays">["total"];
@@ -45,11 +47,13 @@ interface Report {
   readonly total: Figures | null;
   readonly from: string;
   readonly to: string;
+  /** What is to be known of rows that are not there. */
+  readonly note: string | null;
   readonly state: "loading" | "failed" | "ready";
   readonly fault: string | null;
 }
 
-/** Stakes, payouts and net by day, option or partner, and money in and out: as a picture, in numbers, and beside the span before. */
+/** Stakes, payouts and net by day, option or partner, or of one day by the hour, and money in and out: as a picture, in numbers, and beside the span before. */
 export function ReportsScreen(): ReactNode {
   const t = useTranslations("reports");
   const isPartner = useMe()?.role === "partner";
@@ -78,8 +82,10 @@ export function ReportsScreen(): ReactNode {
         onChange={setTab}
       />
       <Filters filters={filters}>
-        <SpanFilter filters={filters} hasPresets />
-        {tab === "money" ? null : <PartnerFilter filters={filters} label={t("partnerId")} />}
+        {tab === "hours" ? <DayFilter filters={filters} /> : <SpanFilter filters={filters} hasPresets />}
+        {tab === "money" || tab === "hours" ? null : (
+          <PartnerFilter filters={filters} label={t("partnerId")} />
+        )}
       </Filters>
       {tab === "money" ? (
         <>
@@ -88,12 +94,29 @@ export function ReportsScreen(): ReactNode {
         </>
       ) : (
         <>
-          {play.total !== null && <Compared total={play.total} query={query} />}
+          {play.total !== null && tab !== "hours" && <Compared total={play.total} query={query} />}
+          {play.note !== null && <p className="table-note">{play.note}</p>}
           <PlayChart tab={tab} lines={play.lines} />
           <ReportTable tab={tab} report={play} />
         </>
       )}
     </Page>
+  );
+}
+
+/** The day whose hours are asked for; the same end of the span that the other reports have. */
+function DayFilter({ filters }: { readonly filters: FilterState }): ReactNode {
+  const t = useTranslations("reports");
+  return (
+    <DayInput
+      label={t("date")}
+      w={126}
+      clearable
+      valueFormat="YYYY-MM-DD"
+      placeholder="YYYY-MM-DD"
+      value={filters.values["to"] ?? null}
+      onChange={(to) => filters.set({ to })}
+    />
   );
 }
 
@@ -107,7 +130,13 @@ function Files({ tab, query, isPartner }: FilesProps): ReactNode {
   const t = useTranslations("reports");
   const address = useAddress();
   const { from, to } = query;
-  const csv = { days: "reportDaysCsv", options: "reportOptionsCsv", partners: "reportPartnersCsv" } as const;
+  const files = {
+    days: address("reportDaysCsv", { query }),
+    hours: address("reportHoursCsv", { query: { day: to } }),
+    options: address("reportOptionsCsv", { query }),
+    partners: address("reportPartnersCsv", { query }),
+    money: address("reportMoneyCsv", { query: { from, to } }),
+  } as const satisfies Record<Tab, string>;
   return (
     <>
       {isPartner ? null : (
@@ -117,12 +146,7 @@ function Files({ tab, query, isPartner }: FilesProps): ReactNode {
           words={{ label: t("withdrawals"), note: t("withdrawalsNote") }}
         />
       )}
-      <CsvLink
-        kind="report"
-        address={
-          tab === "money" ? address("reportMoneyCsv", { query: { from, to } }) : address(csv[tab], { query })
-        }
-      />
+      <CsvLink kind="report" address={files[tab]} />
     </>
   );
 }
@@ -132,14 +156,19 @@ const MOST_BARS = 20;
 
 function PlayChart({ tab, lines }: { readonly tab: PlayTab; readonly lines: readonly Line[] }): ReactNode {
   const t = useTranslations("reports");
-  const titles = { days: "chartDays", options: "chartOptions", partners: "chartPartners" } as const;
-  const isDays = tab === "days";
-  const drawn = isDays ? lines.toReversed() : lines.slice(0, MOST_BARS);
+  const titles = {
+    days: "chartDays",
+    hours: "chartHours",
+    options: "chartOptions",
+    partners: "chartPartners",
+  } as const;
+  const isOfTime = tab === "days" || tab === "hours";
+  const drawn = tab === "days" ? lines.toReversed() : isOfTime ? lines : lines.slice(0, MOST_BARS);
   return (
     <Drawn
       label={t(titles[tab])}
-      rows={drawn.map(({ name, stake, net }) => ({ name, bars: isDays ? [stake, net] : [net] }))}
-      series={isDays ? [t("stake"), t("net")] : [t("net")]}
+      rows={drawn.map(({ name, stake, net }) => ({ name, bars: isOfTime ? [stake, net] : [net] }))}
+      series={isOfTime ? [t("stake"), t("net")] : [t("net")]}
     />
   );
 }
@@ -191,12 +220,22 @@ function useDesigned(isOff: boolean): ReadonlyMap<number, string> {
 function useReport(tab: PlayTab | null, query: ReportQuery): Report {
   const t = useTranslations("reports");
   const days = useRead("reportDays", { query }, { isOff: tab !== "days" });
+  const hours = useRead("reportHours", { query: { day: query.to } }, { isOff: tab !== "hours" });
   const options = useRead("reportOptions", { query }, { isOff: tab !== "options" });
   const partners = useRead("reportPartners", { query }, { isOff: tab !== "partners" });
   const designed = useDesigned(tab !== "options");
-  const reading = { days, options, partners }[tab ?? "days"];
+  const reading = { days, hours, options, partners }[tab ?? "days"];
+  const day = hours.data?.day;
+  const span = {
+    days: days.data,
+    hours: { from: day, to: day },
+    options: options.data,
+    partners: partners.data,
+  }[tab ?? "days"];
   const lines: Readonly<Record<PlayTab, () => readonly Line[]>> = {
     days: () => days.data?.rows.map((row) => ({ ...row, key: row.date, name: row.date })) ?? [],
+    hours: () =>
+      hours.data?.rows.map((row) => ({ ...row, key: String(row.hour), name: hourText(row.hour) })) ?? [],
     options: () =>
       options.data?.rows.map((row) => ({
         ...row,
@@ -214,8 +253,9 @@ function useReport(tab: PlayTab | null, query: ReportQuery): Report {
   return {
     lines: tab === null ? [] : lines[tab](),
     total: reading.data?.total ?? null,
-    from: reading.data?.from ?? "",
-    to: reading.data?.to ?? "",
+    from: span?.from ?? "",
+    to: span?.to ?? "",
+    note: tab === "hours" && hours.data?.isKept === false ? t("notKept") : null,
     state: reading.state,
     fault: reading.fault,
   };
@@ -248,7 +288,7 @@ function ReportTable({ tab, report }: { readonly tab: PlayTab; readonly report: 
 
 function useColumns(tab: PlayTab): readonly Column<Line>[] {
   const t = useTranslations("reports");
-  const names = { days: t("date"), options: t("option"), partners: t("partner") };
+  const names = { days: t("date"), hours: t("hour"), options: t("option"), partners: t("partner") };
   const money = (key: "stake" | "refunded" | "returned"): Column<Line> => ({
     key,
     title: t(key),

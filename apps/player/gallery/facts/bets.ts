@@ -1,4 +1,4 @@
-import type { WireBet } from "@maru/contract";
+import type { WireListedBet } from "@maru/contract";
 import type { GameType } from "@maru/rules";
 import { roundOf } from "./rounds.ts";
 
@@ -8,12 +8,12 @@ export interface BetWish {
   readonly type: string;
   readonly back: number;
   readonly nowMs: number;
-  readonly status: WireBet["status"];
+  readonly status: WireListedBet["status"];
   readonly point?: number;
   readonly multiple?: number;
 }
 
-export function betOf(wish: BetWish): WireBet {
+export function betOf(wish: BetWish): WireListedBet {
   const round = roundOf(wish.gameType, wish);
   const { point = 5_000, multiple = 1.88 } = wish;
   const won = Math.floor(point * multiple) - point;
@@ -33,11 +33,13 @@ export function betOf(wish: BetWish): WireBet {
     tradeRoundId: round.id,
     multiple,
     receipt: null,
+    openPrice: round.openPrice,
+    close: round.close,
   };
 }
 
 /** Newest first: one running, a win, a loss, a void, and digit bets. */
-export function betsBefore(nowMs: number): WireBet[] {
+export function betsBefore(nowMs: number): WireListedBet[] {
   const r1 = { gameType: "R1", nowMs } as const;
   const digit = { gameType: "B1", nowMs } as const;
   return [

@@ -56,6 +56,8 @@ const bet = (fields: Partial<Bet>): Bet => ({
   point: 15_000,
   profit: 0,
   multiple: 1.88,
+  openPrice: null,
+  close: null,
   clientKey: "",
   receipt: "",
   ...fields,

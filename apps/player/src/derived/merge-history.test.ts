@@ -14,6 +14,8 @@ const bet = (id: number, more: Partial<Bet> = {}): Bet => ({
   point: 5_000,
   profit: 0,
   multiple: 1.88,
+  openPrice: null,
+  close: null,
   clientKey: "",
   receipt: "",
   ...more,
@@ -31,6 +33,18 @@ test("a new bet is added at the top, a result patches its row", () => {
 
 test("a late word never takes a result back", () => {
   expect(mergeHistory([page([bet(1, { status: 2 })], true)], [bet(1)])[0]?.status).toBe(2);
+});
+
+test("a word without prices leaves those that are known, a result brings its own", () => {
+  const pages = [page([bet(2, { openPrice: 9.5 }), bet(1, { status: 2, openPrice: 9.5, close: 9.7 })], true)];
+  const rows = mergeHistory(pages, [
+    bet(2, { status: 1, openPrice: 9.5, close: 9.8 }),
+    bet(1, { status: 2 }),
+  ]);
+  expect(rows.map(({ openPrice, close }) => [openPrice, close])).toEqual([
+    [9.5, 9.8],
+    [9.5, 9.7],
+  ]);
 });
 
 test("a bet older than the rows shown waits for its page", () => {

@@ -13,9 +13,19 @@ export function mergeHistory(pages: readonly Page<Bet>[], heard: readonly Bet[])
     const known = rows.get(bet.id);
     if (known === undefined && !isWhole && bet.createMs < oldestMs) continue;
     if (known !== undefined && known.status !== 5 && bet.status === 5) continue;
-    rows.set(bet.id, { ...known, ...bet, multiple: bet.multiple ?? known?.multiple ?? null });
+    rows.set(bet.id, joined(known, bet));
   }
   return [...rows.values()].toSorted((a, b) => b.createMs - a.createMs || b.id - a.id);
+}
+
+/** What was heard last, with what it leaves out: not every message tells the multiple and the prices. */
+function joined(known: Bet | undefined, heard: Bet): Bet {
+  return {
+    ...heard,
+    multiple: heard.multiple ?? known?.multiple ?? null,
+    openPrice: heard.openPrice ?? known?.openPrice ?? null,
+    close: heard.close ?? known?.close ?? null,
+  };
 }
 
 /** What a row shows as its result: plus the profit, minus the stake, nothing for a void or an open bet. */

@@ -23,6 +23,8 @@ const BET: Bet = {
   point: 7_000,
   profit: 0,
   multiple: 1.88,
+  openPrice: null,
+  close: null,
   clientKey: "k",
   receipt: "",
 };

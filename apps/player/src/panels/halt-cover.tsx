@@ -10,7 +10,7 @@ import { QUIET } from "../ui/primary-class.ts";
 /** Over the order panel while nothing can be bet at all: why, and when it goes on. */
 export function HaltCover(props: { readonly halt: Halt }): ReactNode {
   return (
-    <PageWords whileLoading={<div className="absolute -inset-1 z-[5] rounded-md bg-surface/95" />}>
+    <PageWords whileLoading={<div className="absolute -inset-1 z-[5] rounded-md bg-surface" />}>
       <Cover {...props} />
     </PageWords>
   );
@@ -21,7 +21,7 @@ function Cover({ halt }: { readonly halt: Halt }): ReactNode {
   const opensAtMs = halt.kind === "closed" ? halt.opensAtMs : null;
   return (
     <div
-      className="absolute -inset-x-1 -inset-y-1 z-[5] flex flex-col items-center justify-center gap-1 rounded-md bg-surface/95 px-4 text-center"
+      className="absolute -inset-x-1 -inset-y-1 z-[5] flex flex-col items-center justify-center gap-1 rounded-md bg-surface px-4 text-center"
       data-testid="halt"
       data-kind={halt.kind}
     >

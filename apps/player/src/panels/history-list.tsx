@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useHistory } from "../list-surface.ts";
+import { useBetPrices, useHistory } from "../list-surface.ts";
 import {
   type Bet,
   multipleText,
@@ -47,6 +47,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
   const typeName = useTypeName();
   const gameName = useGameName();
   const stockName = useStockName();
+  const prices = useBetPrices()(bet);
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
   const verdict = verdictOf(bet);
   const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
@@ -58,7 +59,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
         className="-mx-2 grid grid-cols-[1fr_auto] gap-x-3 max-wide:grid-cols-[1fr_auto_16px] rounded-md px-2 py-2 transition-colors duration-150 hover:bg-raised"
       >
         <ChevronRight
-          className="col-start-3 row-span-2 row-start-1 size-4 self-center text-ink-3 wide:hidden"
+          className="col-start-3 row-span-3 row-start-1 size-4 self-center text-ink-3 wide:hidden"
           aria-hidden="true"
         />
         <span className="flex items-baseline gap-2 truncate">
@@ -79,6 +80,11 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
           {bet.multiple === null ? "" : ` ×${multipleText(bet.multiple * 10_000)}`}
         </span>
         <span className="text-right text-xs text-ink-3">{words}</span>
+        {prices === "" ? null : (
+          <span className="num col-span-2 text-xs text-ink-3" data-testid="bet-prices">
+            {prices}
+          </span>
+        )}
       </Link>
     </li>
   );

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useHistory } from "../list-surface.ts";
+import { useBetPrices, useHistory } from "../list-surface.ts";
 import {
   type Bet,
   pointsText,
@@ -28,6 +28,7 @@ export function HistoryTable(): ReactNode {
   const t = useTranslations();
   const gameName = useGameName();
   const stockName = useStockName();
+  const betPrices = useBetPrices();
   const { rows, state, hasMore, loadMore } = useHistory(PAGE);
   const nameOf = (bet: Bet): string => {
     const verdict = verdictOf(bet);
@@ -38,6 +39,9 @@ export function HistoryTable(): ReactNode {
     bet.roundNumber === 0 ? "–" : bet.roundNumber,
     `${stockName(bet.stock)} ${gameName(bet.gameType)}`,
     <BetType key="type" bet={bet} />,
+    <span key="prices" data-testid="bet-prices">
+      {betPrices(bet) || "–"}
+    </span>,
     pointsText(bet.point),
     nameOf(bet),
     <span key="profit" className={clsx("font-semibold", VERDICT_COLOUR[verdictOf(bet)])}>
@@ -58,11 +62,12 @@ export function HistoryTable(): ReactNode {
               t("history.round"),
               t("history.market"),
               t("history.type"),
+              `${t("question.strike")} → ${t("results.close")}`,
               t("history.stake"),
               t("history.status"),
               t("history.profit"),
             ]}
-            columns="grid-cols-[152px_0.5fr_1.1fr_0.8fr_0.9fr_1.1fr_1fr]"
+            columns="grid-cols-[152px_0.4fr_1.3fr_0.7fr_168px_0.8fr_0.7fr_0.8fr]"
             rows={rows}
             rowPx={ROW_PX}
             keyOf={keyOf}

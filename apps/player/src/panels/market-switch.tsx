@@ -46,13 +46,16 @@ function ShownMarket(): ReactNode {
   const option = useTrade((facts) => facts.option);
   const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
   if (option === null) return <MarketSkeleton />;
+  const mark = option.isSimulated ? <SimulatedTag /> : null;
   return (
     <span className="flex min-w-0 flex-col items-start overflow-hidden wide:flex-row wide:items-center wide:gap-2">
       <span className="flex max-w-full items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
         <span className="truncate">{option.name}</span>
-        {option.isSimulated ? <SimulatedTag /> : null}
+        {isSandbox ? mark : null}
       </span>
-      <span className="flex gap-1.5 truncate text-xs text-ink-2">
+      {/* A phone's head has room for two of name, mark and sandbox: the mark stands beside the game, unless the sandbox does. */}
+      <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-2">
+        {isSandbox ? null : mark}
         {`${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
         {isSandbox ? <span className="font-semibold text-warn wide:hidden">{tc("sandbox")}</span> : null}
       </span>

@@ -41,15 +41,15 @@ export function OrderBook(): ReactNode {
         ) : null}
       </h2>
       {rows === null ? (
-        <p className="py-3 text-xs text-ink-3">{t("book.empty")}</p>
+        <p className="py-3 text-xs text-ink-3">{t("bookLines.empty")}</p>
       ) : (
         <table data-live className="num mt-1 w-full text-xs tracking-tight">
           <thead className="text-ink-3">
             <tr>
-              <th className="text-left font-normal">{t("book.price")}</th>
-              <th className="text-right font-normal">{t("book.qty")}</th>
-              <th className="text-right font-normal">{t("book.total")}</th>
-              <th className="text-right font-normal">{t("book.share")}</th>
+              <th className="text-left font-normal">{t("bookLines.price")}</th>
+              <th className="text-right font-normal">{t("bookLines.qty")}</th>
+              <th className="text-right font-normal">{t("bookLines.total")}</th>
+              <th className="text-right font-normal">{t("bookLines.share")}</th>
             </tr>
           </thead>
           <tbody>

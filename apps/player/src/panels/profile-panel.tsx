@@ -21,7 +21,7 @@ export function ProfilePanel(): ReactNode {
         {max === undefined ? null : <Line name={t("limitMax")} value={`${pointsText(max)}${unit}`} />}
       </dl>
       <p className="mt-4 flex flex-wrap gap-4">
-        <QuietLink to="/mypage">{tMenu("mypage")}</QuietLink>
+        <QuietLink to="/mypage">{t("mypage")}</QuietLink>
         <QuietLink to="/protection">{tMenu("protection")}</QuietLink>
       </p>
     </>

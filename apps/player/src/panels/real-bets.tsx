@@ -4,21 +4,25 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { realBetKey, useRealBets } from "../list-surface.ts";
 import { pointsText, type RealBet, seoulTimeText, useTrade } from "../surface.ts";
+import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 
 /** What everybody on this site bets on the option shown, as it happens; names are masked by the server. */
 export function RealBets(): ReactNode {
+  return (
+    <PageWords whileLoading={null}>
+      <Bets />
+    </PageWords>
+  );
+}
+
+function Bets(): ReactNode {
   const t = useTranslations();
   const { rows, state, retry } = useRealBets();
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("realBets.empty")} onRetry={retry}>
-      <table
-        data-live
-        data-testid="real-bets"
-        className="num w-full text-xs"
-        aria-label={t("realBets.title")}
-      >
+      <table data-live data-testid="real-bets" className="num w-full text-xs" aria-label={t("tabs.live")}>
         <thead className="text-ink-3">
           <tr className="h-8 border-b border-line">
             <th className="text-left font-normal">{t("history.time")}</th>

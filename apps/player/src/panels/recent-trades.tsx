@@ -5,18 +5,18 @@ import { priceText, quantityText, seoulTimeText, useTicks, useTrade } from "../s
 const SHOWN = 16;
 
 export function RecentTrades(): ReactNode {
-  const t = useTranslations("book");
+  const t = useTranslations();
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
   const { recent } = useTicks();
   return (
-    <section className="border-t border-line px-3 py-3" aria-label={t("trades")}>
-      <h2 className="font-semibold">{t("trades")}</h2>
+    <section className="border-t border-line px-3 py-3" aria-label={t("book.trades")}>
+      <h2 className="font-semibold">{t("book.trades")}</h2>
       <table data-live className="num mt-1 w-full text-xs tracking-tight">
         <thead className="text-ink-3">
           <tr>
-            <th className="text-left font-normal">{t("time")}</th>
-            <th className="text-right font-normal">{t("price")}</th>
-            <th className="text-right font-normal">{t("qty")}</th>
+            <th className="text-left font-normal">{t("bookLines.time")}</th>
+            <th className="text-right font-normal">{t("bookLines.price")}</th>
+            <th className="text-right font-normal">{t("bookLines.qty")}</th>
           </tr>
         </thead>
         <tbody>

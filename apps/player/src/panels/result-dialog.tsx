@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import {
   type Bet,
   pointsText,
-  priceText,
   seoulTimeText,
   shownProfit,
   signedText,
@@ -17,6 +16,7 @@ import {
   verdictOf,
   verdictOfAll,
 } from "../surface.ts";
+import { decidedPrices } from "../result-surface.ts";
 import { useTypeName } from "../text/type-name.ts";
 
 const SHOWN_MS = 1_800;
@@ -71,7 +71,7 @@ function ContractLine({ bet }: { readonly bet: Bet | undefined }): ReactNode {
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
   if (bet === undefined || round === undefined) return null;
   const family = gameFamilyOf(bet);
-  const parts = [contractText(family, round), pricesText(family, round, precision)];
+  const parts = [contractText(family, round), decidedPrices(family, round, precision)];
   return (
     <p data-testid="result-contract" className="num text-xs text-ink-2">
       {parts.filter((part) => part !== "").join(" · ")}
@@ -110,11 +110,4 @@ function gameFamilyOf({ gameType }: Bet): GameFamily {
 function contractText(family: GameFamily, { gameStartMs, gameFinishMs }: TradeRound): string {
   if (family !== "R") return seoulTimeText(gameFinishMs);
   return `${seoulTimeText(gameStartMs)}–${seoulTimeText(gameFinishMs)}`;
-}
-
-/** Strike and close, of a digit game the close; nothing where a price never came. */
-function pricesText(family: GameFamily, { openPrice, close }: TradeRound, precision: number): string {
-  if (close === null) return "";
-  if (family !== "R") return priceText(close, precision);
-  return openPrice === null ? "" : `${priceText(openPrice, precision)} → ${priceText(close, precision)}`;
 }

@@ -46,12 +46,12 @@ function BetsOfAll(): ReactNode {
   const t = useTranslations();
   const [shown, setShown] = useState<"live" | "history">("live");
   const choices = [
-    { value: "live", name: t("realBets.title") },
+    { value: "live", name: t("tabs.live") },
     { value: "history", name: t("history.title") },
   ] as const;
   return (
     <>
-      <h2 className="sr-only">{shown === "live" ? t("realBets.title") : t("history.title")}</h2>
+      <h2 className="sr-only">{shown === "live" ? t("tabs.live") : t("history.title")}</h2>
       <Segments label={t("sheet.label")} value={shown} choices={choices} onChoose={setShown} />
       <div className="mt-2">{shown === "live" ? <RealBets /> : <HistoryList size={20} />}</div>
     </>

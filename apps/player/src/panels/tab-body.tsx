@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
-import { useFamily, useIsWide, useOffers } from "../surface.ts";
+import { useIsWide, useOffers } from "../surface.ts";
+import { BookColumn } from "./book-column.tsx";
 import { HistoryList } from "./history-list.tsx";
 import { HistoryTable } from "./history-table.tsx";
-import { LatestBoard } from "./latest-board.tsx";
 import { MarketInfo } from "./market-info.tsx";
 import { OhlcTable } from "./ohlc-table.tsx";
-import { OrderBook } from "./order-book.tsx";
 import { PaintBoard } from "./paint-board.tsx";
 import { RealBets } from "./real-bets.tsx";
-import { RecentTrades } from "./recent-trades.tsx";
 import { ResultsTable } from "./results-table.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
@@ -17,7 +15,6 @@ export type Tab = "results" | "paint" | "ohlc" | "history" | "live" | "book" | "
 /** What stands under a tab of the trade screen. */
 export function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
   const isWide = useIsWide();
-  const family = useFamily();
   const offers = useOffers();
   if (tab === "results") return <ResultsTable />;
   if (tab === "paint") return <PaintBoard />;
@@ -35,12 +32,7 @@ export function TabBody({ tab }: { readonly tab: Tab }): ReactNode {
           <RealBets />
         </div>
       ) : null}
-      {tab === "book" ? (
-        <>
-          {family === "R" ? <OrderBook /> : <LatestBoard />}
-          <RecentTrades />
-        </>
-      ) : null}
+      {tab === "book" ? <BookColumn /> : null}
       {tab === "info" ? (
         <>
           <div className="px-3 pb-4">

@@ -2,11 +2,17 @@ import type { ReactNode } from "react";
 import { useIsWide, useLink } from "../surface.ts";
 import { BalanceText } from "./balance-text.tsx";
 import { SiteMenu } from "./header/site-menu.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { LinkLight } from "./link-light.tsx";
 import { MarketSwitch } from "./market-switch.tsx";
 import { OwnDayText } from "./own-day-text.tsx";
 import { StockLinks } from "./stock-links.tsx";
 import { Brand } from "../ui/brand.tsx";
+
+const LanguageSwitch = lazyPart(
+  async () => (await import("./language-switch.tsx")).LanguageSwitch,
+  () => <span className="size-11" />,
+);
 
 const LINE = {
   live: "bg-ok",
@@ -29,6 +35,8 @@ export function TradeHeader(): ReactNode {
         <MarketSwitch />
         {isWide ? <StockLinks /> : null}
         <span className="flex-1" />
+        {/* A phone has it in the menu: its head is full. */}
+        {isWide ? <LanguageSwitch look="sign-always" /> : null}
         <LinkLight />
         <span className="flex shrink-0 flex-col items-end wide:flex-row-reverse wide:items-center wide:gap-5">
           <BalanceText />

@@ -45,7 +45,6 @@ export const en = {
     walletPlay: "Points",
     support: "Support",
     settings: "Settings",
-    mypage: "Account and security",
     unread: "{n, number} unread",
     protection: "Protection",
     open: "Menu",
@@ -266,20 +265,9 @@ export const en = {
     status: "Status",
     profit: "Profit",
   },
-  realBets: {
-    title: "All bets",
-    player: "Player",
-    empty: "No bets on this market yet. Each one appears here the moment it is placed.",
-  },
   book: {
     title: "Order book",
-    price: "Price",
-    qty: "Qty",
-    total: "Total",
     trades: "Trades",
-    time: "Time",
-    empty: "Waiting for the order book",
-    share: "Share",
   },
   settings: {
     language: "Language",

@@ -45,7 +45,6 @@ export const ja = {
     walletPlay: "ポイント",
     support: "サポート",
     settings: "設定",
-    mypage: "アカウントと安全",
     unread: "未読 {n, number}",
     protection: "保護設定",
     open: "メニュー",
@@ -264,20 +263,9 @@ export const ja = {
     status: "状態",
     profit: "損益",
   },
-  realBets: {
-    title: "リアルタイムベット",
-    player: "会員",
-    empty: "この銘柄にはまだベットがありません。誰かがベットするとすぐここに表示されます。",
-  },
   book: {
     title: "板",
-    price: "価格",
-    qty: "数量",
-    total: "累計",
     trades: "約定",
-    time: "時刻",
-    empty: "板を待っています",
-    share: "比率",
   },
   settings: {
     language: "言語",

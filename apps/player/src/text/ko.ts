@@ -44,7 +44,6 @@ export const ko = {
     walletPlay: "포인트",
     support: "고객센터",
     settings: "설정",
-    mypage: "내 정보와 보안",
     unread: "읽지 않음 {n, number}",
     protection: "보호 설정",
     open: "메뉴",
@@ -267,20 +266,9 @@ export const ko = {
     status: "상태",
     profit: "손익",
   },
-  realBets: {
-    title: "실시간 베팅",
-    player: "회원",
-    empty: "아직 이 상품에 베팅이 없어요. 누군가 베팅하면 바로 여기에 나타나요.",
-  },
   book: {
     title: "호가",
-    price: "가격",
-    qty: "수량",
-    total: "누적",
     trades: "체결",
-    time: "시각",
-    empty: "호가를 기다리고 있어요",
-    share: "비율",
   },
   settings: {
     language: "언어",

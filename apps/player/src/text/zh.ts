@@ -45,7 +45,6 @@ export const zh = {
     walletPlay: "积分",
     support: "客服中心",
     settings: "设置",
-    mypage: "账户与安全",
     unread: "未读 {n, number}",
     protection: "保护设置",
     open: "菜单",
@@ -264,20 +263,9 @@ export const zh = {
     status: "状态",
     profit: "盈亏",
   },
-  realBets: {
-    title: "实时下注",
-    player: "会员",
-    empty: "该品种还没有下注，有人下注就会立即显示在这里。",
-  },
   book: {
     title: "盘口",
-    price: "价格",
-    qty: "数量",
-    total: "累计",
     trades: "成交",
-    time: "时间",
-    empty: "正在等待盘口",
-    share: "占比",
   },
   settings: {
     language: "语言",

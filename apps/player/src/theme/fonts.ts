@@ -1,4 +1,5 @@
 import "pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css";
+import { holdLateWords } from "./hold-late-words.ts";
 import { readyLetters } from "./ready-letters.ts";
 
 const NAME = '"Pretendard Variable"';
@@ -10,7 +11,7 @@ const LETTERS_A_FRAME = 100;
 
 /**
  * The letters come in many files, and each would lay the whole page out anew: the page turns to them when those of its present words
- * are here, part by part. Words that are written later fetch what they lack.
+ * are here, part by part. Words that are written later fetch what they lack, and wait for it.
  */
 async function turnToLetters(): Promise<void> {
   const page = document.getElementById("app");
@@ -22,13 +23,15 @@ async function turnToLetters(): Promise<void> {
     FONTS.map((font) => `${font} ${NAME}`),
     words,
   );
+  holdLateWords(words);
   const parts = page === null ? [] : partsOf(page);
   for (const part of parts) {
+    if (part.dataset["letters"] !== undefined) continue;
     part.dataset["letters"] = "own";
     await nextFrame();
   }
   document.documentElement.dataset["letters"] = "own";
-  for (const part of parts) delete part.dataset["letters"];
+  for (const part of parts) if (part.dataset["letters"] === "own") delete part.dataset["letters"];
 }
 
 /** What has words, in pieces of a frame's work each. */

@@ -84,6 +84,18 @@ test("broken rows are dropped, the others kept", () => {
   expect(page.isLast).toBe(false);
 });
 
+test("a bet has the prices of its round where they are told", () => {
+  expect(readBet({ id: 3, status: 1, openPrice: 9.5, close: 9.8 })).toMatchObject({
+    openPrice: 9.5,
+    close: 9.8,
+  });
+  expect(readBet({ id: 3, status: 5, openPrice: 9.5, close: null })).toMatchObject({
+    openPrice: 9.5,
+    close: null,
+  });
+  expect(readBet({ id: 3, status: 5 })).toMatchObject({ openPrice: null, close: null });
+});
+
 test("an unknown bet status reads as in progress", () => {
   expect(readBet({ id: 3, status: 9 })?.status).toBe(5);
   expect(readBet({ id: 3, status: 2 })?.status).toBe(2);

@@ -293,6 +293,8 @@ export function readBet(fields: Fields): Bet | null {
     point: numberOf(fields, "point"),
     profit: numberOf(fields, "profit"),
     multiple: numberOrNull(fields, "multiple"),
+    openPrice: numberOrNull(fields, "openPrice"),
+    close: numberOrNull(fields, "close"),
     clientKey: textOf(fields, "clientKey"),
     receipt: receiptText(fields["receipt"]),
   };

@@ -148,6 +148,9 @@ export interface Bet {
   readonly point: number;
   readonly profit: number;
   readonly multiple: number | null;
+  /** The strike and the close of its round, where they were told. */
+  readonly openPrice: number | null;
+  readonly close: number | null;
   readonly clientKey: string;
   readonly receipt: string;
 }

@@ -86,6 +86,35 @@ language sql stable security definer set search_path = pg_catalog as $$
 revoke execute on function reports.member_days from public;
 grant execute on function reports.member_days to maru_console;
 
+-- The settled bets of one site's rounds that began on a day, by the hour of Seoul in which they began; the row without an hour is all of it.
+create or replace function reports.hours_of_day(
+  p_site integer, p_day integer)
+returns table(hour integer, bets bigint, players bigint, stake bigint, refunded bigint, returned bigint)
+language sql stable security definer set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
+  select played.hour, count(*), count(distinct played.member_id),
+         coalesce(sum(played.stake) filter (where played.status <> 3), 0)::bigint,
+         coalesce(sum(played.stake) filter (where played.status = 3), 0)::bigint,
+         coalesce(sum(settlement.returned(played.stake, played.multiple_bp, played.status)) filter (where played.status = 1), 0)::bigint
+    from (select ((bet.round_id / 1000 * 30000 + 32400000) % 86400000 / 3600000)::integer as hour, bet.member_id, bet.stake,
+                 bet.multiple_bp, outcome.status
+            from betting.bet
+            join settlement.round_settlement done on done.round_id = bet.round_id
+            join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type
+           where bet.round_id >= (p_day * 86400000::bigint - 32400000) / 30000 * 1000
+             and bet.round_id < ((p_day + 1) * 86400000::bigint - 32400000) / 30000 * 1000
+             and bet.site_id = p_site
+             and (platform.console_sees_all() or p_site = any (platform.console_sites()))) played
+   group by grouping sets ((played.hour), ()) $$;
+revoke execute on function reports.hours_of_day from public;
+grant execute on function reports.hours_of_day to maru_console;
+
+-- Whether all bets of a day are in the books still: those that lie in the archive are in no hour.
+create or replace function reports.has_day(p_day integer) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select archive.through() < (p_day * 86400000::bigint - 32400000) / 30000 * 1000 $$;
+revoke execute on function reports.has_day from public;
+grant execute on function reports.has_day to maru_console;
+
 -- A day of bets leaves the books only when the reports have written it down: a day that is archived before would be folded as if nobody
 -- had played. Days are folded in order and without a gap, so the last one of a piece speaks for all of it.
 create or replace function reports.day_of_round(p_round bigint) returns integer

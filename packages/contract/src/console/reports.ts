@@ -48,6 +48,7 @@ export type MoneyFigures = z.output<typeof moneyTotal>;
 
 /** Both dates inclusive, at most 366 days; without them the last 30. */
 const days = z.object({ from: dayText.optional(), to: dayText.optional() });
+const oneDay = z.object({ day: dayText.optional() });
 const query = days.extend({ partnerId: idText.optional() });
 const report = { method: "GET", area: "reports", action: "see", site: "one", query } as const;
 const sums = { total: reportFigures, from: z.string(), to: z.string() };
@@ -125,6 +126,29 @@ export const reportEndpoints = [
     isForPartners: true,
     summary: "As many days right before those asked for, and how many of its players came back.",
     reply: before,
+  }),
+  defineConsoleEndpoint({
+    ...report,
+    query: oneDay,
+    name: "reportHours",
+    path: "/api/console/reports/hours",
+    summary:
+      "One Seoul day, today unless said otherwise, by the hour in which its rounds began. `isKept` is false of a day whose bets lie in the archive: it has no hours any more.",
+    reply: z.strictObject({
+      rows: z.array(z.strictObject({ hour: z.int(), ...figures })),
+      total: reportFigures,
+      day: z.string(),
+      isKept: z.boolean(),
+    }),
+  }),
+  defineConsoleEndpoint({
+    ...report,
+    query: oneDay,
+    name: "reportHoursCsv",
+    path: "/api/console/reports/hours.csv",
+    form: "csv",
+    summary: "The same as a file.",
+    reply: csvFile,
   }),
   defineConsoleEndpoint({
     ...report,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { inquirySchema, messageSchema } from "../wire-content.ts";
-import { betSchema, pageOf, wireIdNumber, wireMillis } from "../wire-schemas.ts";
+import { listedBetSchema, pageOf, wireIdNumber, wireMillis } from "../wire-schemas.ts";
 import { walletHistorySchema, walletTotalsSchema } from "../wire-wallet.ts";
 import { limitChange, protection } from "./protection.ts";
 
@@ -73,7 +73,7 @@ const ownData = ownRecord
     exportedAt: wireMillis,
     protection,
     limitChanges: z.array(limitChange),
-    bets: pageOf(betSchema),
+    bets: pageOf(listedBetSchema),
     archivedBets: archivedBets.meta({ description: "Bets that are old enough to lie in the archive" }),
     movements: pageOf(walletHistorySchema),
     totals: walletTotalsSchema,

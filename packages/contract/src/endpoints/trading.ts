@@ -18,6 +18,7 @@ import {
 } from "../fields.ts";
 import {
   betSchema,
+  listedBetSchema,
   pageOf,
   publicBetSchema,
   roundRowSchema,
@@ -162,7 +163,7 @@ export const tradingEndpoints = {
     path: "/api/trade/history/list",
     who: "member",
     rate: "read",
-    summary: "The caller's bets, newest first.",
+    summary: "The caller's bets, newest first, each with the prices of its round.",
     query: z.object({
       resultType: z.literal("UserTradeHistory").default("UserTradeHistory"),
       playerId: idText.optional(),
@@ -174,7 +175,7 @@ export const tradingEndpoints = {
       ...paged,
     }),
     form: "envelope",
-    reply: pageOf(betSchema),
+    reply: pageOf(listedBetSchema),
   },
   recentHistory: {
     method: "GET",

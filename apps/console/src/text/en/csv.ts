@@ -70,6 +70,7 @@ export const csv: Wordings<typeof ko> = {
     after: "After",
     hash: "Hash",
     date: "Date",
+    hour: "Hour",
     branch: "Branch",
     rateBp: "Rate",
     branchKind: "Kind of the branch",

@@ -34,7 +34,7 @@ export const markets: Wordings<typeof ko> = {
   closesNote: "Beyond 24:00 it reaches into the next day (28:00).",
   addDay: "Add a day",
   removeDay: "Remove",
-  holidays: "Holidays (YYYY-MM-DD, commas)",
+  holidays: "Holidays",
   propose: "Ask for approval",
   text: "Once a second person approves it acts from the first round that is not made yet.",
   coming: "To come",

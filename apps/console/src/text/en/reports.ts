@@ -3,9 +3,11 @@ import type { reports as ko } from "../ko/reports.ts";
 
 export const reports: Wordings<typeof ko> = {
   title: "Reports",
-  tabs: { days: "By day", options: "By option", partners: "By partner", money: "Money" },
+  tabs: { days: "By day", hours: "By hour", options: "By option", partners: "By partner", money: "Money" },
   empty: "Nothing in these days.",
   date: "Day",
+  hour: "Hour",
+  notKept: "The bets of this day lie in the archive: it has no hours any more.",
   option: "Option",
   partner: "Partner",
   partnerId: "Partner",
@@ -20,6 +22,7 @@ export const reports: Wordings<typeof ko> = {
   total: "Total",
   span: "{from} to {to}",
   chartDays: "Stakes and net by day",
+  chartHours: "Stakes and net by hour",
   chartOptions: "Net by option",
   chartPartners: "Net by partner",
   withdrawals: "Ages of withdrawals, CSV",

@@ -68,6 +68,7 @@ export const csv = {
     after: "이후",
     hash: "해시",
     date: "날짜",
+    hour: "시간",
     branch: "하위 조직",
     rateBp: "요율",
     branchKind: "하위 조직 종류",

@@ -26,7 +26,7 @@ export const markets = {
   closesNote: "24:00을 넘기면 다음 날까지예요 (예: 28:00).",
   addDay: "요일 추가",
   removeDay: "빼기",
-  holidays: "휴장일 (YYYY-MM-DD, 쉼표)",
+  holidays: "휴장일",
   propose: "변경 승인 요청",
   text: "다른 담당자가 승인하면, 아직 만들어지지 않은 첫 회차부터 적용돼요.",
   coming: "예정된 판",

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useBetPrices } from "../../list-surface.ts";
 import {
   type Bet,
   multipleText,
@@ -18,9 +19,9 @@ import {
 import { useGameName, useTypeName } from "../../text/type-name.ts";
 
 const GRID =
-  "wide:grid wide:grid-cols-[172px_64px_minmax(0,1.6fr)_minmax(0,0.9fr)_1fr_72px_88px_1fr_20px] wide:items-center wide:gap-x-3";
+  "wide:grid wide:grid-cols-[152px_48px_minmax(0,1.6fr)_minmax(0,0.7fr)_168px_0.8fr_56px_64px_0.8fr_20px] wide:items-center wide:gap-x-3";
 
-/** The player's bets: a table where there is room, two lines each on a phone; each opens its receipt. */
+/** The player's bets: a table where there is room, three lines each on a phone; each opens its receipt. */
 export function BetRows({ rows }: { readonly rows: readonly Bet[] }): ReactNode {
   return (
     <>
@@ -42,6 +43,9 @@ function Head(): ReactNode {
       <span>{t("history.round")}</span>
       <span>{t("history.market")}</span>
       <span>{t("history.type")}</span>
+      <span className="text-right">
+        {t("question.strike")} → {t("results.close")}
+      </span>
       <span className="text-right">{t("history.stake")}</span>
       <span className="text-right">{t("bets.multiple")}</span>
       <span className="text-right">{t("history.status")}</span>
@@ -55,6 +59,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
   const typeName = useTypeName();
   const gameName = useGameName();
   const stockName = useStockName();
+  const prices = useBetPrices()(bet);
   const verdict = verdictOf(bet);
   const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
   return (
@@ -81,6 +86,15 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
           {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
           {typeName(family, bet.type)}
         </span>
+        <span
+          className={clsx(
+            "text-ink-2 wide:text-right max-wide:order-7 max-wide:col-span-2 max-wide:text-xs max-wide:text-ink-3",
+            prices === "" && "max-wide:hidden",
+          )}
+          data-testid="bet-prices"
+        >
+          {prices === "" ? "–" : prices}
+        </span>
         <span className="text-right max-wide:order-6 max-wide:text-xs max-wide:text-ink-3">
           {pointsText(bet.point)}
           <span className="wide:hidden">
@@ -97,7 +111,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
           {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
         </span>
         <ChevronRight
-          className="size-4 text-ink-3 max-wide:col-start-3 max-wide:row-span-3 max-wide:row-start-1 max-wide:self-center"
+          className="size-4 text-ink-3 max-wide:col-start-3 max-wide:row-span-4 max-wide:row-start-1 max-wide:self-center"
           role="img"
           aria-label={t("bets.receipt")}
         />

@@ -29,6 +29,7 @@ import { useTranslations } from "use-intl";
 import { endSession, useSession, useUnreadCounts } from "../../surface.ts";
 import { EntryWords } from "../../text/entry-words.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
+import { LanguageSwitch } from "../language-switch.tsx";
 import { openSidePanel, type SidePanel } from "../side-panel.ts";
 import { usePanelTitle } from "../use-panel-title.ts";
 import { type SitePlace, useSitePlaces } from "./site-places.ts";
@@ -97,6 +98,11 @@ function OpenMenu({ isOpen, onOpenChange, opener, hasPanels }: MenuDialogProps):
           <Places onGo={close} />
           {isSignedIn ? <OwnPlaces onGo={close} /> : null}
           {isSignedIn && hasPanels ? <Panels /> : null}
+          {hasPanels ? (
+            <div className="px-1 wide:hidden">
+              <LanguageSwitch />
+            </div>
+          ) : null}
           <hr className="mx-3 my-1 shrink-0 border-line" />
           {isSignedIn ? <LogOutRow onGo={close} /> : <WaysIn onGo={close} />}
         </Dialog.Popup>

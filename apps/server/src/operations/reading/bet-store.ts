@@ -1,4 +1,4 @@
-import { type BetRound, type OwnBet, type PublicBet, statusWordOf } from "@maru/contract";
+import { type ListedRound, type OwnBet, type PublicBet, statusWordOf } from "@maru/contract";
 import { type BetType, isDigitType, isGameType, isSideType } from "@maru/rules";
 import {
   assert,
@@ -7,6 +7,8 @@ import {
   memberId as toMemberId,
   optionId,
   points,
+  type Price,
+  price,
   roundId,
   siteId,
   stock,
@@ -18,12 +20,12 @@ import type { Query } from "./query.ts";
 
 export interface BetWithRound {
   readonly bet: OwnBet & AcceptedBet;
-  readonly round: BetRound;
+  readonly round: ListedRound;
 }
 
 interface BetRow extends Pick<
   RoundRow,
-  "start_ms" | "lock_ms" | "end_ms" | "game_start_ms" | "game_finish_ms"
+  "start_ms" | "lock_ms" | "end_ms" | "game_start_ms" | "game_finish_ms" | "precision"
 > {
   readonly id: string;
   readonly round_id: string;
@@ -39,6 +41,8 @@ interface BetRow extends Pick<
   readonly round_number: number;
   readonly stock: string;
   readonly game_type: string;
+  readonly strike_price: string | null;
+  readonly close_price: string | null;
 }
 
 const OUTCOME = `left join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type`;
@@ -46,7 +50,8 @@ const OUTCOME = `left join settlement.round_outcome outcome on outcome.round_id 
 /** A bet's row never changes: its end is the outcome of its type in its round. */
 const FROM_BETS = `select bet.id, bet.round_id, bet.option_id, bet.member_id, bet.site_id, bet.type, bet.stake, bet.multiple_bp, bet.client_key, bet.accepted_at_ms,
     outcome.status, round.number as round_number, round.stock, round.type as game_type, round.start_ms, round.lock_ms,
-    round.end_ms, round.game_start_ms, round.game_finish_ms
+    round.end_ms, round.game_start_ms, round.game_finish_ms, round.precision, round.strike->>'price' as strike_price,
+    round.close->>'price' as close_price
   from betting.bet bet
   join rounds.round round on round.id = bet.round_id
   ${OUTCOME}`;
@@ -74,9 +79,14 @@ function betOf(row: BetRow): BetWithRound {
       stock: stock(row.stock),
       type: row.game_type,
       times: timesOf(row),
+      precision: row.precision,
+      strikePrice: priceOf(row.strike_price),
+      closePrice: priceOf(row.close_price),
     },
   };
 }
+
+const priceOf = (units: string | null): Price | null => (units === null ? null : price(Number(units)));
 
 function betTypeOf(text: string): BetType {
   assert(isSideType(text) || isDigitType(text), `unknown bet type ${text}`);

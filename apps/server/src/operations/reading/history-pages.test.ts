@@ -25,7 +25,8 @@ beforeAll(async () => {
        rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, strike, close, outcome)
       select n * 1000 + o, o, 'SIM-V25', 'R' || o, n, n * 60000, n * 60000 + 50000, n * 60000 + 60000, n * 60000 + 60000,
              n * 60000 + 120000, 1, 2, 0, 0, 1000000, '{"1":1}', '{"1":1}', case when n < 190 then 'decided' else 'running' end,
-             '{"seq":1,"atMs":1,"tradeId":"t","price":100,"qty":"1"}', '{"seq":1,"atMs":1,"tradeId":"t","price":100,"qty":"1"}',
+             '{"seq":1,"atMs":1,"tradeId":"t","price":100,"qty":"1"}',
+             case when n < 190 then '{"seq":1,"atMs":1,"tradeId":"t","price":107,"qty":"1"}'::jsonb end,
              case when n < 190 then '{"kind":"direction","direction":"rise"}'::jsonb end
         from generate_series(1, 200) n, generate_series(1, 2) o;
     insert into settlement.round_outcome (round_id, type, status)
@@ -76,6 +77,25 @@ describe("the history", () => {
     expect(wanted.length).toBeGreaterThan(0);
     expect(await historyIds(filter, "by key")).toEqual(wanted);
     expect(await historyIds(filter, "by number")).toEqual(wanted);
+  });
+
+  it("has the prices of each round with the digits of its market, and no close while it runs", async () => {
+    await database.owner.query(
+      `insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
+         accepted_at_ms, balance_after) values (800000, 195001, 1001, 1, 1, 'B', 1, 18800, 1, gen_random_uuid(), 1, 0)`,
+    );
+    const pricesOf = async (round: number) => {
+      const { content } = await reading.history(MEMBER, {
+        ...NO_FILTER,
+        round,
+        page: 0,
+        size: 1,
+        beforeId: null,
+      });
+      return content.map(({ openPrice, close }) => [openPrice, close]);
+    };
+    expect(await pricesOf(5_001)).toEqual([[1, 1.07]]);
+    expect(await pricesOf(195_001)).toEqual([[1, null]]);
   });
 
   it("begins below the named row, whatever was bet meanwhile", async () => {

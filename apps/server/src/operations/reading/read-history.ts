@@ -2,8 +2,10 @@ import {
   STATUS_CODES,
   toWireBet,
   toWireHistoryItem,
+  toWireListedBet,
   toWirePublicBet,
   type WireBet,
+  type WireListedBet,
   type WirePage,
   type WirePublicBet,
   type WireTradeHistoryItem,
@@ -23,12 +25,12 @@ export interface HistoryRequest extends PageRequest {
   readonly toMs: number | null;
 }
 
-/** The member's own bets, newest first. */
+/** The member's own bets, newest first, each with the prices of its round. */
 export async function readHistory(
   deps: ReadingDeps,
   reader: Reader,
   request: HistoryRequest,
-): Promise<WirePage<WireBet>> {
+): Promise<WirePage<WireListedBet>> {
   const rows = await deps.siteReads.forSite(reader.siteId, (query) =>
     betsOfMember(query, reader.memberId, {
       ...request,
@@ -38,7 +40,9 @@ export async function readHistory(
     }),
   );
   const receipts = await deps.receiptsOf(rows.slice(0, request.size).map(({ bet }) => bet));
-  return toPage(rows, request, ({ bet, round }) => toWireBet(bet, round, receipts.get(bet.betId) ?? null));
+  return toPage(rows, request, ({ bet, round }) =>
+    toWireListedBet(bet, round, receipts.get(bet.betId) ?? null),
+  );
 }
 
 /** A bet as its player sees it, with its receipt. */

@@ -21,6 +21,29 @@ export interface Sums {
   readonly returned: string;
 }
 
+/** Of one hour of a day; null: of all of it. */
+export interface HourSums extends Omit<Sums, "key"> {
+  readonly hour: number | null;
+}
+
+/** What settled bets of a day came to by the hour, from the first on. */
+export function readHours(
+  query: Query,
+  { siteId, day }: { readonly siteId: number; readonly day: number },
+): Promise<readonly HourSums[]> {
+  return query<HourSums>(
+    `select hour, bets, players::integer as players, stake, refunded, returned from reports.hours_of_day($1, $2)
+      order by hour nulls first`,
+    [siteId, day],
+  );
+}
+
+/** Whether the bets of a day are in the books still, and none in the archive. */
+export async function hasDay(query: Query, day: number): Promise<boolean> {
+  const [row] = await query<{ has: boolean }>("select reports.has_day($1) as has", [day]);
+  return row?.has ?? false;
+}
+
 /** How the sums are gathered; keys are the columns of reports.member_days. */
 const KEYS = {
   day: "played.day",

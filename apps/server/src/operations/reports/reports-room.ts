@@ -14,6 +14,8 @@ import {
   type Sums,
   todayOf,
 } from "./report-store.ts";
+import { figuresOf } from "./figures-of.ts";
+import { type HoursReport, hoursReport } from "./hours-report.ts";
 import { type MoneyReport, moneyReport } from "./money-report.ts";
 import { withdrawalFile } from "./withdrawal-report.ts";
 
@@ -52,6 +54,11 @@ export interface Reports {
   partners(viewer: Viewer, ask: ReportAsk): Reported<{ partnerId: number; partnerName: string | null }>;
   /** What a span is compared with: as many days right before it. */
   before(viewer: Viewer, ask: ReportAsk): Promise<Result<ReportBefore, ConsoleRefusal>>;
+  /** One day by the hour; without one today. Whole sites alone: nobody sees a branch of it. */
+  hours(
+    viewer: Viewer,
+    ask: { readonly day?: string | undefined },
+  ): Promise<Result<HoursReport, ConsoleRefusal>>;
   /** What players brought and took with them, by day. */
   money(viewer: Viewer, ask: ReportAsk): Promise<Result<MoneyReport, ConsoleRefusal>>;
   /** Every withdrawal that was open at some time of the days, with its age and end, as a file without personal data (P-24). */
@@ -87,6 +94,11 @@ export function openReports({ console }: { readonly console: ConsoleDatabase }):
       console.read([viewer.siteId], async (query) => {
         const span = await spanOf(query, viewer, ask);
         return span.ok ? ok(await reportBefore(query, span.value)) : span;
+      }),
+    hours: (viewer, { day }) =>
+      console.read([viewer.siteId], async (query) => {
+        const asked = (day === undefined ? null : dayOfDate(day)) ?? (await todayOf(query));
+        return ok(await hoursReport(query, { siteId: viewer.siteId, day: asked }));
       }),
     money: (viewer, ask) =>
       console.read([viewer.siteId], async (query) => {
@@ -160,18 +172,5 @@ async function reportBefore(query: Query, span: ReportSpan): Promise<ReportBefor
     total: figuresOf(total),
     // Where nobody played nobody came back: the later days need no look.
     cameBack: total.players === 0 ? 0 : await countBoth(query, before, span),
-  };
-}
-
-function figuresOf(sums: Sums): ReportFigures {
-  const [stake, returned] = [Number(sums.stake), Number(sums.returned)];
-  return {
-    bets: Number(sums.bets),
-    players: sums.players,
-    stake,
-    refunded: Number(sums.refunded),
-    returned,
-    net: stake - returned,
-    rtpBp: stake === 0 ? null : Math.floor((returned * 10_000) / stake),
   };
 }

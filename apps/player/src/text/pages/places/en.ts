@@ -60,10 +60,23 @@ export const en = {
     lessMotion: "Reduced",
   },
   profile: {
+    mypage: "Account and security",
     username: "ID",
     balance: "Balance",
     limitMin: "My minimum order",
     limitMax: "My maximum order",
+  },
+  realBets: {
+    player: "Player",
+    empty: "No bets on this market yet. Each one appears here the moment it is placed.",
+  },
+  bookLines: {
+    price: "Price",
+    qty: "Qty",
+    total: "Total",
+    time: "Time",
+    empty: "Waiting for the order book",
+    share: "Share",
   },
   staff: {
     noBets: "This account places no bets. Your work is in the console.",

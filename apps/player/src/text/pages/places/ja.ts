@@ -60,10 +60,23 @@ export const ja = {
     lessMotion: "減らす",
   },
   profile: {
+    mypage: "アカウントと安全",
     username: "ID",
     balance: "残高",
     limitMin: "自分の最小注文",
     limitMax: "自分の最大注文",
+  },
+  realBets: {
+    player: "会員",
+    empty: "この銘柄にはまだベットがありません。誰かがベットするとすぐここに表示されます。",
+  },
+  bookLines: {
+    price: "価格",
+    qty: "数量",
+    total: "累計",
+    time: "時刻",
+    empty: "板を待っています",
+    share: "比率",
   },
   staff: {
     noBets: "このアカウントではベットできません。業務はコンソールで行います。",

@@ -60,10 +60,23 @@ export const ko = {
     lessMotion: "줄이기",
   },
   profile: {
+    mypage: "내 정보와 보안",
     username: "아이디",
     balance: "보유",
     limitMin: "내 최소 주문",
     limitMax: "내 최대 주문",
+  },
+  realBets: {
+    player: "회원",
+    empty: "아직 이 상품에 베팅이 없어요. 누군가 베팅하면 바로 여기에 나타나요.",
+  },
+  bookLines: {
+    price: "가격",
+    qty: "수량",
+    total: "누적",
+    time: "시각",
+    empty: "호가를 기다리고 있어요",
+    share: "비율",
   },
   staff: {
     noBets: "이 계정으로는 베팅할 수 없어요. 업무는 콘솔에서 해요.",

@@ -60,10 +60,23 @@ export const zh = {
     lessMotion: "减少",
   },
   profile: {
+    mypage: "账户与安全",
     username: "账号",
     balance: "余额",
     limitMin: "我的最小下单额",
     limitMax: "我的最大下单额",
+  },
+  realBets: {
+    player: "会员",
+    empty: "该品种还没有下注，有人下注就会立即显示在这里。",
+  },
+  bookLines: {
+    price: "价格",
+    qty: "数量",
+    total: "累计",
+    time: "时间",
+    empty: "正在等待盘口",
+    share: "占比",
   },
   staff: {
     noBets: "此账户不能下注，请在控制台处理工作。",

@@ -13,6 +13,8 @@ type Names =
   | "reportPartners"
   | "reportPartnersCsv"
   | "reportBefore"
+  | "reportHours"
+  | "reportHoursCsv"
   | "reportMoney"
   | "reportMoneyCsv"
   | "reportWithdrawalsCsv";
@@ -50,6 +52,13 @@ export function reportHandlers({ reports }: Pick<ConsoleVerbs, "reports">): Cons
         partner: ({ partnerName }) => partnerName,
       }),
     reportBefore: (call, staff) => reports.before(viewerOf(call, staff), call.query),
+    reportHours: (call, staff) => reports.hours(viewerOf(call, staff), call.query),
+    reportHoursCsv: async (call, staff) => {
+      const report = await reports.hours(viewerOf(call, staff), call.query);
+      if (!report.ok) return report;
+      const { rows, day } = report.value;
+      return fileOf("hours", ok({ ...report.value, rows, from: day, to: day }), { hour: ({ hour }) => hour });
+    },
     reportMoney: (call, staff) => reports.money(viewerOf(call, staff), call.query),
     reportMoneyCsv: async (call, staff) => {
       const report = await reports.money(viewerOf(call, staff), call.query);

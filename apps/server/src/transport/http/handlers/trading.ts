@@ -7,6 +7,7 @@ import {
   roundKindsOf,
   type RoundListType,
   type WireBet,
+  type WireListedBet,
   type WirePage,
   type WireRefusal,
   type WireRoundRow,
@@ -95,7 +96,7 @@ function kindsOf(statuses: readonly number[], type: RoundListType): readonly Rou
 async function listHistory(
   { reading }: HttpVerbs,
   { caller, query }: Call<Endpoints["history"]>,
-): Promise<Answer<WirePage<WireBet>>> {
+): Promise<Answer<WirePage<WireListedBet>>> {
   const fault = listFault(query);
   if (fault !== null) return { ok: false, refusal: fault };
   // Somebody else's history looks like one that does not exist.
