@@ -97,7 +97,7 @@ async function fillDeck(page: Page): Promise<void> {
   const rounds = [5, 6, 7, 8].map((optionId) => ({
     roundId: 59_849_226_000 + optionId,
     optionId,
-    stock: "SIM-V150",
+    stock: optionId === 8 ? "SIM-V25" : "SIM-V150",
     type: "B5",
     number: 271,
     state: "running",
@@ -140,11 +140,12 @@ test("the deck has its columns and rows whole however many choices are bet on", 
   }
 });
 
-test("rounds that can cost the most stand first, and those that nobody bet on only when they are asked for", async ({
+test("rounds and markets that can cost the most stand first, and those that nobody bet on only when they are asked for", async ({
   page,
 }) => {
   await fillDeck(page);
   await signInStaff(page, "admin");
+  await expect(page.locator(".deck-markets li")).toHaveText(["SIM-V150 37,037,052", "SIM-V25 12,345,686"]);
   const costs = page.locator(".deck-part tbody tr:has(.deck-sides) td:last-child");
   await expect(costs).toHaveText(["12,345,686", "12,345,685", "12,345,684", "12,345,683"]);
   await page.getByRole("button", { name: "베팅 없는 회차 1개 보기" }).click();

@@ -19,6 +19,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     ko: "상승·하락 1분 상품은 현재 거래가 종료된 상태입니다.",
     en: "is currently closed for trading",
   },
+  "trade-changed-terms": { ko: "이번 회차부터 조건이 바뀌었어요", en: "New terms from this round on" },
   "trade-ended": { ko: "거래가 종료되었어요", en: "Trading has ended" },
   "trade-feed-down": { ko: "가격 수신이 멈췄어요", en: "Prices have stopped coming in" },
   "trade-excluded": { ko: "자가 이용제한 중이에요", en: "You have excluded yourself" },

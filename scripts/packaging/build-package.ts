@@ -8,8 +8,8 @@ import { copyTypes } from "./copy-types.ts";
 import { packedManifest, readManifest, type Manifest } from "./packed-manifest.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** What every package carries beside its code; npm takes these along whatever `files` says. */
-const PAPERS = ["LICENSE", "README.md"];
+/** What every package carries beside its code; npm takes the first two along whatever `files` says. */
+const PAPERS = ["LICENSE", "README.md", "CHANGELOG.md"];
 
 /**
  * Makes of a workspace the package that strangers install, in `out`: bundled JavaScript, types, papers and a manifest without the

@@ -51,6 +51,11 @@ function installed(folder: string, name: string): Readonly<Record<string, string
   );
 }
 
+/** The version that a package's changes begin with. */
+function newestChange(files: Readonly<Record<string, string>>): string | undefined {
+  return /^## (\S+)$/m.exec(files["CHANGELOG.md"] ?? "")?.[1];
+}
+
 /** Names that programs find in the package and in the workspace's source. */
 async function exportsOf(folder: string, name: string, workspace: string) {
   const places = [
@@ -111,12 +116,14 @@ describe("live-channel in a folder of its own", () => {
   test("holds its code, types and papers, and exports what its source does", async () => {
     const files = installed(folder, "live-channel");
     expect(Object.keys(files).filter((file) => !file.startsWith("types/"))).toEqual([
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
       "index.js",
       "package.json",
     ]);
     expect(files["LICENSE"]).toContain("All rights reserved");
+    expect(JSON.parse(files["package.json"] ?? "")).toHaveProperty("version", newestChange(files));
     const [packed, source] = await exportsOf(folder, "live-channel", "live-channel");
     expect(packed).toEqual(source);
   });
@@ -171,6 +178,7 @@ describe("maru-verify in a folder of its own", () => {
   test("holds its program, code, types, example and papers, depends on nothing, exports what its source does", async () => {
     const files = installed(folder, "maru-verify");
     expect(Object.keys(files).filter((file) => !file.startsWith("types/"))).toEqual([
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
       "example/keys.json",
@@ -181,6 +189,7 @@ describe("maru-verify in a folder of its own", () => {
       "package.json",
     ]);
     expect(files["LICENSE"]).toContain("All rights reserved");
+    expect(JSON.parse(files["package.json"] ?? "")).toHaveProperty("version", newestChange(files));
     expect(JSON.parse(files["package.json"] ?? "")).not.toHaveProperty("dependencies");
     const [packed, source] = await exportsOf(folder, "maru-verify", "verifier");
     expect(packed).toEqual(source);

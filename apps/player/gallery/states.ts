@@ -6,6 +6,7 @@ import { DESK } from "./desk-states.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
+import { roundOf } from "./facts/rounds.ts";
 import { MEMBER } from "./member-states.ts";
 import { SHEETS } from "./sheet-states.ts";
 import type { GalleryStep } from "./take-step.ts";
@@ -52,14 +53,18 @@ const EMPTY_PAGE = { data: { content: [], last: true, page: 0, size: 20 } };
 const FAILED = { status: 503, code: "UNAVAILABLE" };
 const NO_GAME: Answers = { "/api/trade/game/current": FAILED, "/api/trade/game/recent": FAILED };
 
-function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
+function changedOption(changes: Parameters<typeof optionOf>[1]): Answers {
   const option = optionOf("R1", changes);
   const list = OPTIONS.map((known) => (known.id === option.id ? option : known));
   return {
     "/api/trade/option/2": { data: option },
     "/api/trade/option/site/list": { data: list.map((one) => ({ ...one, tradeOption: one })) },
-    "/api/trade/game/current": { data: { round: null, bet: null } },
   };
+}
+
+/** An option on which no round takes bets. */
+function withOption(changes: Parameters<typeof optionOf>[1]): Answers {
+  return { ...changedOption(changes), "/api/trade/game/current": { data: { round: null, bet: null } } };
 }
 
 const DAY_MS = 86_400_000;
@@ -101,6 +106,31 @@ const TRADE = {
     shows: "locked, with the countdown to the next round",
     path: R1,
     nowMs: MINUTE_MS + 53_000,
+  },
+  "trade-band": {
+    shows: "a price must move by half a unit to count, and the market closes in the morning",
+    path: R1,
+    answers: changedOption({
+      buyPip: 0.5,
+      sellPip: 0.5,
+      hours: { isOpen: true, opensAt: null, closesAt: NOW_MS + 57_400_000 },
+    }),
+  },
+  "trade-changed-terms": {
+    shows: "from this round on less is paid and less may be staked",
+    path: R1,
+    answers: {
+      "/api/trade/game/recent": {
+        data: {
+          round: {
+            ...roundOf("R1", { back: 1, nowMs: NOW_MS }),
+            feeJson: { profitPer: 90, limitMin: 5_000, limitMax: 2_000_000 },
+          },
+          bet: null,
+        },
+      },
+    },
+    awaits: "changed-terms",
   },
   "trade-binary": { shows: "the binary game", path: "/trade/5" },
   "trade-ball": { shows: "the ball game", path: "/trade/8" },

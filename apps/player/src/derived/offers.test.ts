@@ -85,6 +85,9 @@ test("the round's frozen terms win over the option's, a member's bound over both
     ["B", 19_000],
     ["S", 19_000],
   ]);
+  const narrow = { ...testRound(times), limit: { min: 10_000, max: 400_000 } };
+  const told = offersOf({ ...option, type: "R1", fee: null }, narrow, null);
+  expect(told.map((offer) => offer.limits)).toEqual([narrow.limit, narrow.limit]);
 });
 
 test("zero is neither small, medium nor large", () => {

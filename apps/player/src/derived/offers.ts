@@ -46,7 +46,7 @@ function sideOffers(option: TradeOption, round: TradeRound | null, member: Membe
     multipleBp,
     chancePercent: 50,
     returnPer10000: Math.floor(sideRtpPpm(multipleBp, 0) / 100),
-    limits: ownLimits(option.limit, member),
+    limits: ownLimits(round?.limit ?? option.limit, member),
   }));
 }
 

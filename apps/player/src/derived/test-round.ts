@@ -26,6 +26,7 @@ export function testRound(fields: Partial<TradeRound>): TradeRound {
     sellLimit: null,
     fee: null,
     profitPer: null,
+    limit: null,
     proof: "",
     ...fields,
   };

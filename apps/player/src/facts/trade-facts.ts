@@ -30,12 +30,7 @@ export function noteRound(round: TradeRound): void {
   const known = rounds[round.id];
   // A result never becomes "in progress" again: that would be a late message.
   if (known !== undefined && known.status !== 5 && round.status === 5) return;
-  // Messages to all sites leave out what one site offers; it does not change once the round exists.
-  const whole: TradeRound =
-    known === undefined
-      ? round
-      : { ...round, fee: round.fee ?? known.fee, profitPer: round.profitPer ?? known.profitPer };
-  const all = [...Object.values(rounds).filter((other) => other.id !== round.id), whole];
+  const all = [...Object.values(rounds).filter((other) => other.id !== round.id), round];
   const newest = all.toSorted((a, b) => b.startMs - a.startMs).slice(0, ROUNDS_KEPT);
   tradeFacts.setState({ rounds: Object.fromEntries(newest.map((one) => [one.id, one])) });
 }

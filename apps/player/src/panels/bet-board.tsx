@@ -121,7 +121,7 @@ function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode
         isChosen ? "border-accent bg-accent-quiet" : "border-transparent bg-raised hover:border-line",
       )}
     >
-      <span className="text-sm leading-[18px] font-semibold">
+      <span className="board-name text-sm leading-[18px] font-semibold">
         {typeName("B", offer.type)} {page === "main" ? multiple : page === "digits" ? chance : null}
       </span>
       <span className="num text-xs leading-4 text-ink-3">

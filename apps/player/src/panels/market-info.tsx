@@ -15,7 +15,7 @@ import {
   useTrade,
   useUnit,
 } from "../surface.ts";
-import { useTypeName } from "../text/type-name.ts";
+import { useGroupName } from "../text/group-name.ts";
 
 interface MarketInfoProps {
   readonly offers: readonly Offer[];
@@ -97,7 +97,7 @@ function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNo
   const nameOf = useGroupName();
   const groups = byReturn(offers);
   return (
-    <table className="num mt-2 w-full">
+    <table className="num mt-2 w-full" data-testid="return-table">
       <thead>
         <tr className="text-left text-ink-3">
           <th className="font-normal">{t("multiple")}</th>
@@ -109,7 +109,7 @@ function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNo
         {groups.map(({ offer, members }) => (
           <tr key={offer.type}>
             <td>
-              {nameOf({ offer, members })}{" "}
+              {nameOf({ group: offer.group, members })}{" "}
               <span className="whitespace-nowrap">×{multipleText(offer.multipleBp)}</span>
             </td>
             <td className="text-right">{offer.chancePercent}%</td>
@@ -133,7 +133,7 @@ function LimitTable({ groups }: { readonly groups: readonly OfferGroup[] }): Rea
         {groups.map(({ offer, members }) => (
           <tr key={offer.type}>
             <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-              {nameOf({ offer, members })}
+              {nameOf({ group: offer.group, members })}
             </th>
             <td className="py-1.5 text-right whitespace-nowrap">
               {t("limitsValue", { min: offer.limits.min, max: offer.limits.max, unit })}
@@ -143,11 +143,4 @@ function LimitTable({ groups }: { readonly groups: readonly OfferGroup[] }): Rea
       </tbody>
     </table>
   );
-}
-
-/** A group is called by all its bets: one of them would read as if it alone were meant. */
-function useGroupName(): (group: OfferGroup) => string {
-  const typeName = useTypeName();
-  return ({ offer, members }) =>
-    offer.group === "N" ? "0–9" : members.map((type) => typeName("B", type)).join("·");
 }

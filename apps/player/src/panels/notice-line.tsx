@@ -4,19 +4,30 @@ import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import type { OrderError } from "../forms/order/errors.ts";
 import type { OrderNotice } from "../forms/order/fields.ts";
-import { useUnit } from "../surface.ts";
+import { type Offer, useUnit } from "../surface.ts";
 import { refusalText } from "../text/refusal-text.ts";
 import { useRefusalWords } from "../text/refusal-words.ts";
 import { useTypeName } from "../text/type-name.ts";
+import { ChangedTerms } from "./changed-terms.tsx";
 
-interface NoticeLineProps {
+interface NoticeLineProps extends NoticeProps {
+  readonly offers: readonly Offer[];
+}
+
+/** What the panel has to tell over its buttons: of the amount that was just made up, else of terms that are others now. */
+export function NoticeLine({ offers, ...told }: NoticeLineProps): ReactNode {
+  const isSilent = told.notice === null && told.problem === null;
+  return isSilent ? <ChangedTerms offers={offers} /> : <Notice {...told} />;
+}
+
+interface NoticeProps {
   readonly notice: OrderNotice | null;
   readonly problem: OrderError | null;
   readonly family: GameFamily;
 }
 
 /** The panel's alerts: under the field they speak of; on a phone over the chart's lower edge, where they hide no number of the bet. */
-export function NoticeLine({ notice, problem, family }: NoticeLineProps): ReactNode {
+function Notice({ notice, problem, family }: NoticeProps): ReactNode {
   const t = useTranslations("common");
   const words = useNoticeWords(notice, family);
   const locale = useLocale();

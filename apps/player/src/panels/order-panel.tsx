@@ -31,7 +31,7 @@ import { fetchAnswers, OrderActions } from "./order-actions.tsx";
 import { BoardOdds, PayoutLine } from "./payout-line.tsx";
 import { StakeField } from "./stake-field.tsx";
 
-/** What only digit games, wide screens or mistakes need is not part of the first load. */
+/** What only digit games, wide screens, mistakes or changed terms need is not part of the first load. */
 const BetBoard = lazyPart(async () => (await import("./bet-board.tsx")).BetBoard, BoardWait);
 const HaltCover = lazyPart(async () => (await import("./halt-cover.tsx")).HaltCover);
 const MarketInfo = lazyPart(async () => (await import("./market-info.tsx")).MarketInfo);
@@ -86,7 +86,6 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
   });
   if (offer === undefined) return null;
   const hasBoard = family !== "R";
-  const hasNotice = fields.notice !== null || problem !== null;
   const isBlocked = bet.isBlocked || fields.amount < 1;
   const context = { balance, limits: offer.limits, isLocked: !bet.isOpen };
   const change = (action: OrderAction): void => {
@@ -110,7 +109,7 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
         <OrderHead />
         <OrderInputs {...{ offers, offer, fields, context, hasBoard }} onChange={change} />
         <div className={ACTIONS}>
-          {hasNotice ? <NoticeLine notice={fields.notice} problem={problem} family={family} /> : null}
+          <NoticeLine {...{ problem, family, offers }} notice={fields.notice} />
           <OrderActions
             {...{ family, offers, offer, isBlocked, isConfirming, isGood }}
             amount={fields.amount}

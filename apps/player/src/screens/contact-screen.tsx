@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { InquiryDetail } from "../panels/support/inquiry-detail.tsx";
@@ -6,6 +6,7 @@ import { InquiryForm } from "../panels/support/inquiry-form.tsx";
 import { InquiryList } from "../panels/support/inquiry-list.tsx";
 import { useNews } from "../support-surface.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
+import { inquirySearch } from "./inquiry-search.ts";
 import { SupportFrame } from "./support-frame.tsx";
 import { SupportTitle } from "./support-title.tsx";
 
@@ -54,10 +55,12 @@ export function ContactCreateScreen(): ReactNode {
 function Create(): ReactNode {
   const t = useTranslations("support");
   const navigate = useNavigate();
+  const { bet = null } = inquirySearch(useSearch({ strict: false }));
   return (
     <>
       <SupportTitle>{t("ask")}</SupportTitle>
       <InquiryForm
+        betId={bet}
         onSent={(id) =>
           void navigate({ to: "/support/contact/$id", params: { id: String(id) }, replace: true })
         }

@@ -74,8 +74,24 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
         <BetFacts detail={detail} />
         <BetTimes detail={detail} />
         <ReceiptCheck detail={detail} />
+        <AskAbout betId={detail.bet.id} />
       </div>
     </div>
+  );
+}
+
+/** Whoever doubts a bet asks about it where it stands, so that staff know which one is meant. */
+function AskAbout({ betId }: { readonly betId: number }): ReactNode {
+  const t = useTranslations("receipt");
+  return (
+    <Link
+      to="/support/contact/create"
+      search={{ bet: betId }}
+      data-testid="ask-about"
+      className={`${QUIET} self-start`}
+    >
+      {t("ask")}
+    </Link>
   );
 }
 

@@ -268,6 +268,7 @@ export function readRound(fields: Fields): TradeRound | null {
     sellLimit: numberOrNull(fields, "sellLimit"),
     fee: readFee(feeFields),
     profitPer: numberOrNull(feeFields, "profitPer"),
+    limit: readRange({ min: feeFields["limitMin"], max: feeFields["limitMax"] }),
     proof: textOf(fields, "proof"),
   };
 }

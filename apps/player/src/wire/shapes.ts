@@ -130,6 +130,8 @@ export interface TradeRound {
   readonly fee: FeeTable | null;
   /** The profit percentage frozen with an R round; null where the message does not say. */
   readonly profitPer: number | null;
+  /** What a bet of a rise or fall round may be; null where it is not told, or the fee table says it. */
+  readonly limit: StakeRange | null;
   readonly proof: string;
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { exposureByMarket } from "../../derived/exposure-by-market.ts";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
 import { useSpanText } from "../../ui/age.tsx";
@@ -45,6 +46,7 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
           </p>
         }
       >
+        <MarketExposures rounds={rounds} />
         {rounds.length === 0 && <p className="quiet">{t("roundsEmpty")}</p>}
         {rounds.length > 0 && (
           <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("rounds")}>
@@ -58,6 +60,22 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
         )}
       </Section>
     </div>
+  );
+}
+
+/** Prices of one market move together: what all its rounds can cost stands apart from the others'. */
+function MarketExposures({ rounds }: { readonly rounds: readonly Round[] }): ReactNode {
+  const t = useTranslations("deck");
+  const markets = exposureByMarket(rounds);
+  if (markets.length < 2) return null;
+  return (
+    <ul className="deck-markets" aria-label={t("exposureByMarket")}>
+      {markets.map(({ stock, exposure }) => (
+        <li key={stock}>
+          {stock} <Money points={exposure} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -31,6 +31,7 @@ export const deck: Wordings<typeof ko> = {
   sides: "By choice",
   moreSides: "+{count, number}",
   exposure: "Exposure",
+  exposureByMarket: "Exposure by market",
   unsettled: "Unsettled rounds",
   books: "Books",
   booksEven: "Even",

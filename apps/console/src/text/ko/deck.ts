@@ -28,6 +28,7 @@ export const deck = {
   sides: "선택별 투자",
   moreSides: "+{count, number}",
   exposure: "최대 손실",
+  exposureByMarket: "종목별 최대 손실",
   unsettled: "미정산 회차",
   books: "장부",
   booksEven: "균형",

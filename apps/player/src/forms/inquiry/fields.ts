@@ -21,6 +21,17 @@ export const NO_INQUIRY: InquiryFields = { question: "", pictures: [] };
 
 export const MOST_PICTURES = 5;
 export const LONGEST_QUESTION = 2_000;
+/** How long a player's own words may be beside what the question is about. */
+export function roomBeside(about: string | null): number {
+  return about === null ? LONGEST_QUESTION : LONGEST_QUESTION - about.length - 1;
+}
+
+/** What is sent: what it is about, then the player's own words. */
+export function questionSent(about: string | null, question: string): string {
+  const own = question.trim();
+  return about === null ? own : `${about}\n${own}`;
+}
+
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"];
 export const PICTURES_TAKEN = PICTURE_TYPES.join(",");

@@ -6,6 +6,8 @@ import {
   MOST_PICTURES,
   NO_INQUIRY,
   pictureFault,
+  questionSent,
+  roomBeside,
   type SentPicture,
 } from "./fields.ts";
 import { type InquiryAction, reduceInquiry } from "./reducer.ts";
@@ -50,6 +52,16 @@ describe("an inquiry", () => {
     expect(pictureFault({ type: "image/png", size: 5 * 1024 * 1024 }, 0)).toBeNull();
     expect(pictureFault({ type: "image/png", size: 5 * 1024 * 1024 + 1 }, 0)).toBe("pictureSize");
     expect(pictureFault({ type: "image/png", size: 1 }, MOST_PICTURES)).toBe("pictureCount");
+  });
+
+  it("is sent behind what it is about, and has no more letters together", () => {
+    expect(questionSent(null, " 왜요? \n")).toBe("왜요?");
+    expect(questionSent("베팅 번호 7에 대한 문의예요.", " 왜요? ")).toBe(
+      "베팅 번호 7에 대한 문의예요.\n왜요?",
+    );
+    const own = "x".repeat(roomBeside("베팅 번호 7"));
+    expect(questionSent("베팅 번호 7", own)).toHaveLength(LONGEST_QUESTION);
+    expect(roomBeside(null)).toBe(LONGEST_QUESTION);
   });
 
   it("has at most 2,000 letters", () => {

@@ -4,8 +4,9 @@ import {
   fileIdsOf,
   type InquiryFields,
   inquiryFault,
-  LONGEST_QUESTION,
   NO_INQUIRY,
+  questionSent,
+  roomBeside,
 } from "../../forms/inquiry/fields.ts";
 import { reduceInquiry } from "../../forms/inquiry/reducer.ts";
 import { createInquiry, useRefusalWords, useRenewDesk } from "../../support-surface.ts";
@@ -13,9 +14,17 @@ import { pointsText } from "../../surface.ts";
 import { PRIMARY } from "../../ui/primary-class.ts";
 import { PictureField } from "./picture-field.tsx";
 
-/** A question in words of one's own, with up to five pictures; `onSent` is told its number. */
-export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void }): ReactNode {
+interface InquiryFormProps {
+  /** Which bet it is about, where it began at one: staff find it by its number. */
+  readonly betId: number | null;
+  /** Is told the number of the inquiry. */
+  readonly onSent: (id: number) => void;
+}
+
+/** A question in words of one's own, with up to five pictures. */
+export function InquiryForm({ betId, onSent }: InquiryFormProps): ReactNode {
   const t = useTranslations("support");
+  const about = betId === null ? null : t("aboutBet", { id: String(betId) });
   const say = useRefusalWords();
   const renew = useRenewDesk();
   const [fields, act] = useReducer(reduceInquiry, NO_INQUIRY);
@@ -29,7 +38,7 @@ export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void 
     if (fault !== null || isSending) return;
     setSending(true);
     const reply = await createInquiry({
-      question: fields.question.trim(),
+      question: questionSent(about, fields.question),
       fileIds: fileIdsOf(fields),
       clientKey: keyFor(fields),
     });
@@ -50,8 +59,14 @@ export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void 
         void submit();
       }}
     >
+      {about === null ? null : (
+        <p className="rounded-md bg-raised p-3" data-testid="inquiry-about">
+          {about}
+        </p>
+      )}
       <QuestionField
         value={fields.question}
+        room={roomBeside(about)}
         hasFault={problem !== null && fields.question.trim() === ""}
         onType={(question) => {
           setProblem(null);
@@ -78,11 +93,12 @@ export function InquiryForm({ onSent }: { readonly onSent: (id: number) => void 
 
 interface QuestionFieldProps {
   readonly value: string;
+  readonly room: number;
   readonly hasFault: boolean;
   readonly onType: (question: string) => void;
 }
 
-function QuestionField({ value, hasFault, onType }: QuestionFieldProps): ReactNode {
+function QuestionField({ value, room, hasFault, onType }: QuestionFieldProps): ReactNode {
   const t = useTranslations("support");
   const id = useId();
   return (
@@ -93,7 +109,7 @@ function QuestionField({ value, hasFault, onType }: QuestionFieldProps): ReactNo
       <textarea
         id={id}
         rows={8}
-        maxLength={LONGEST_QUESTION}
+        maxLength={room}
         className="w-full rounded-md border border-line bg-surface p-3 text-[16px] leading-6 text-ink focus-visible:border-accent aria-invalid:border-danger"
         value={value}
         aria-invalid={hasFault}
@@ -101,7 +117,7 @@ function QuestionField({ value, hasFault, onType }: QuestionFieldProps): ReactNo
         onChange={(event) => onType(event.target.value)}
       />
       <p id={`${id}-count`} className="num text-right text-xs text-ink-3">
-        {pointsText(value.length)} / {pointsText(LONGEST_QUESTION)}
+        {pointsText(value.length)} / {pointsText(room)}
       </p>
     </div>
   );

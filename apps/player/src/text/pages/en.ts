@@ -19,6 +19,7 @@ export const en = {
     title: "Bet receipt",
     number: "No. {id}",
     back: "To history",
+    ask: "Ask about this bet",
     missing: "This bet cannot be found. It may belong to another account, or the address is wrong.",
     retry: "Try again",
     openText: "No result yet. It is decided at {time}.",
@@ -119,6 +120,12 @@ export const en = {
     UNDECIDED: "The result could not be established in time.",
     other: "The whole round is void by the published rule.",
     all: "A void always covers the whole round, on every site alike. No single player or bet can be voided.",
+  },
+  changedTerms: {
+    title: "New terms from this round on",
+    seen: "Seen",
+    to: "to",
+    none: "none",
   },
   odds: {
     title: "Odds",

@@ -19,6 +19,7 @@ export const zh = {
     title: "交易凭证",
     number: "编号 {id}",
     back: "返回交易记录",
+    ask: "咨询这笔投注",
     missing: "找不到这笔投注。它可能属于其他账户，或者地址有误。",
     retry: "重试",
     openText: "结果尚未产生，将于 {time} 确定。",
@@ -117,6 +118,12 @@ export const zh = {
     UNDECIDED: "未能在规定时间内确定结果。",
     other: "按照公布的规则，整期无效。",
     all: "无效总是适用于整期，所有站点一致。无法只让某个人或某一注无效。",
+  },
+  changedTerms: {
+    title: "从本期起条件有变",
+    seen: "知道了",
+    to: "变为",
+    none: "无",
   },
   odds: {
     title: "概率与赔率",

@@ -58,6 +58,17 @@ describe("a deposit", () => {
     expect(await world.balanceOf(ann)).toBe(1_005_000);
   });
 
+  it("says that its payment was seen only where somebody saw it", async () => {
+    const { cho, stranger } = world;
+    const end = async (...acts: readonly DecideOrder["act"][]) => {
+      const id = await taken(cho, "deposit", 5_000);
+      for (const act of acts) expect(await decide(id, act, stranger)).toMatchObject({ ok: true });
+      return (await world.wallet.request(cho, id))?.timeline.map(({ stage }) => stage);
+    };
+    expect(await end("approve")).toEqual(["requested", "approved", "done"]);
+    expect(await end("match", "approve")).toEqual(["requested", "matched", "approved", "done"]);
+  });
+
   it("is asked for with an amount, from the minimum, one at a time", async () => {
     const { ann } = world;
     for (const amount of [null, 0, -5_000, 5_000.5, Number.NaN, 2 ** 60])
