@@ -1,10 +1,10 @@
 import { siteId } from "@maru/values";
-import { openAuditRoom } from "../apps/server/src/operations/auditing/audit-room.ts";
+import { openAuditRoom } from "../apps/server/src/operations/staff/auditing/audit-room.ts";
 import { openContentDesk } from "../apps/server/src/operations/content/content-desk.ts";
-import { openMoneyDesk } from "../apps/server/src/operations/money-desk/money-desk.ts";
-import { listedRounds } from "../apps/server/src/operations/offers/round-list-store.ts";
+import { openMoneyDesk } from "../apps/server/src/operations/wallet/desk/money-desk.ts";
+import { listedRounds } from "../apps/server/src/operations/sites/offers/round-list-store.ts";
 import { openPartners } from "../apps/server/src/operations/partners/partners-room.ts";
-import { openReports } from "../apps/server/src/operations/reports/reports-room.ts";
+import { openReports } from "../apps/server/src/operations/reading/reports/reports-room.ts";
 import type { ConsoleDatabase } from "../apps/server/src/platform/console-database.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { NO_SCANNER } from "../apps/server/src/ports/file-scanner.ts";

@@ -4,7 +4,7 @@ import {
   openPlayers,
   type Players,
   type Viewer,
-} from "../apps/server/src/operations/players/players-room.ts";
+} from "../apps/server/src/operations/people/players/players-room.ts";
 import { type ConsoleDatabase, openConsoleDatabase } from "../apps/server/src/platform/console-database.ts";
 import { joinTestServer } from "../apps/server/src/testing/test-database.ts";
 import { type BenchRow, writeReport } from "./bench-report.ts";

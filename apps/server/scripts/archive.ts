@@ -1,6 +1,6 @@
-import { archivedBetsOf, verifyArchive } from "../src/operations/archive/verify-archive.ts";
-import { BET_COLUMNS, unfoldedDay } from "../src/operations/archive/archive-store.ts";
-import { archive, countArchivable } from "../src/operations/archive/run-archive.ts";
+import { archivedBetsOf, verifyArchive } from "../src/operations/reading/archive/verify-archive.ts";
+import { BET_COLUMNS, unfoldedDay } from "../src/operations/reading/archive/archive-store.ts";
+import { archive, countArchivable } from "../src/operations/reading/archive/run-archive.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/migrate.ts";

@@ -2,7 +2,7 @@ import { openLocalRegister } from "../src/testing/local-register.ts";
 import { readArguments } from "./read-arguments.ts";
 
 /**
- * A national exclusion register on this machine, for development (apps/server/src/operations/accounts/README.md):
+ * A national exclusion register on this machine, for development (apps/server/src/operations/people/accounts/README.md):
  *
  *   MARU_EXCLUSION_REGISTER_KEY=… npm run register:local -- --port 7070 --excluded "홍길동,1990-05-05,01012345678"
  *

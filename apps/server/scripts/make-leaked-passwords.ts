@@ -5,8 +5,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isCommonPassword, SHORTEST_PASSWORD } from "../src/operations/accounts/common-passwords.ts";
-import { packLeakedPasswords } from "../src/operations/accounts/leaked-passwords.ts";
+import { isCommonPassword, SHORTEST_PASSWORD } from "../src/operations/people/accounts/common-passwords.ts";
+import { packLeakedPasswords } from "../src/operations/people/accounts/leaked-passwords.ts";
 
 const OUT = fileURLToPath(new URL("../passwords/leaked.bin", import.meta.url));
 

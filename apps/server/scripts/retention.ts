@@ -1,4 +1,4 @@
-import { applyRetention } from "../src/operations/accounts/retention/apply-retention.ts";
+import { applyRetention } from "../src/operations/people/accounts/retention/apply-retention.ts";
 import { withOffice } from "./open-office.ts";
 
 /** What is past its time, class by class. Nothing is removed without `--remove`; the server itself removes it every six hours. */

@@ -1,5 +1,5 @@
-import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
-import { rewrapKeys } from "../src/operations/accounts/personal/personal-store.ts";
+import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
+import { rewrapKeys } from "../src/operations/people/accounts/personal/personal-store.ts";
 import { withOffice } from "./open-office.ts";
 
 const AT_ONCE = 200;

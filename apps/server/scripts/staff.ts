@@ -1,5 +1,5 @@
 import { consoleMessageOf } from "@maru/contract";
-import { judgeStaffPassword } from "../src/operations/accounts/judge-staff-password.ts";
+import { judgeStaffPassword } from "../src/operations/people/accounts/judge-staff-password.ts";
 import { addAdministrator } from "../src/operations/staff/add-administrator.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";

@@ -1,4 +1,4 @@
-import { verifyAudit } from "../src/operations/auditing/verify-audit.ts";
+import { verifyAudit } from "../src/operations/staff/auditing/verify-audit.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/migrate.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
-import { readPerson, rewrapKeys } from "../src/operations/accounts/personal/personal-store.ts";
+import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
+import { readPerson, rewrapKeys } from "../src/operations/people/accounts/personal/personal-store.ts";
 import { seal, unseal } from "../src/platform/seal.ts";
-import { applyRetention } from "../src/operations/accounts/retention/apply-retention.ts";
+import { applyRetention } from "../src/operations/people/accounts/retention/apply-retention.ts";
 import { KEYS, type MemberWorld, openMemberWorld, PASSWORD } from "./member-world.ts";
 
 /** Personal data and security events as they lie in the database. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { verifyAudit } from "../src/operations/auditing/verify-audit.ts";
+import { verifyAudit } from "../src/operations/staff/auditing/verify-audit.ts";
 import { openAuditFile } from "../src/platform/audit-file.ts";
 import { sealBooks } from "../src/platform/seal-books.ts";
 import { DATABASE_ROLES } from "../src/ports/unit-of-work.ts";

@@ -1,7 +1,7 @@
 import type { ConsoleName } from "@maru/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadPersonalKeys } from "../src/operations/accounts/personal/personal-keys.ts";
-import { insertPerson } from "../src/operations/accounts/personal/personal-store.ts";
+import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
+import { insertPerson } from "../src/operations/people/accounts/personal/personal-store.ts";
 import { type ConsoleWorld, openConsoleWorld, PERSONAL_KEYS } from "./console-world.ts";
 import { dayStartMs, playDays } from "./played-days.ts";
 

@@ -1,5 +1,5 @@
 import { siteId } from "@maru/values";
-import { hashPassword } from "../src/operations/accounts/password.ts";
+import { hashPassword } from "../src/operations/people/accounts/password.ts";
 import type { TestDatabase } from "../src/testing/test-database.ts";
 import { openSiteAccounts } from "../src/trading/ledger/open-accounts.ts";
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BET_COLUMNS } from "../src/operations/archive/archive-store.ts";
-import { writePieceFile } from "../src/operations/archive/piece-file.ts";
+import { BET_COLUMNS } from "../src/operations/reading/archive/archive-store.ts";
+import { writePieceFile } from "../src/operations/reading/archive/piece-file.ts";
 import { type MemberWorld, openMemberWorld, PASSWORD } from "./member-world.ts";
 
 /** What a player can ask of their own data, and what of it nobody finds elsewhere. */

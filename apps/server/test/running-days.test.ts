@@ -1,6 +1,6 @@
 import { siteId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openReports } from "../src/operations/reports/reports-room.ts";
+import { openReports } from "../src/operations/reading/reports/reports-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { makePeople } from "./made-people.ts";

@@ -40,7 +40,7 @@ const PLACES: readonly Place[] = [
   },
   {
     file: "apps/server/src/platform/sign-in-guard.ts",
-    tests: ["apps/server/src/operations/accounts/sign-in.test.ts"],
+    tests: ["apps/server/src/operations/people/accounts/sign-in.test.ts"],
     only: "S-03: asks strangers for work|S-03: lets no burst",
     faults: [
       [

@@ -10,8 +10,8 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   {
-    file: "apps/server/src/operations/accounts/refresh-token-store.ts",
-    tests: ["apps/server/src/operations/accounts/refresh.test.ts"],
+    file: "apps/server/src/operations/people/accounts/refresh-token-store.ts",
+    tests: ["apps/server/src/operations/people/accounts/refresh.test.ts"],
     faults: [
       ["a refresh takes no lock", "where hash = $1) for update`", "where hash = $1)`"],
       ["a spent token is spent again", " and spent_at_ms is null", ""],

@@ -6,10 +6,10 @@ const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
 const sessions = whole("sessions");
 const atRest = whole("at-rest");
 const matrix = whole("access-matrix");
-const signIn = server("operations/accounts/sign-in");
-const authenticate = server("operations/accounts/authenticate");
-const refresh = server("operations/accounts/refresh");
-const accessToken = server("operations/accounts/access-token");
+const signIn = server("operations/people/accounts/sign-in");
+const authenticate = server("operations/people/accounts/authenticate");
+const refresh = server("operations/people/accounts/refresh");
+const accessToken = server("operations/people/accounts/access-token");
 const http = server("transport/http/create-http-app");
 const httpLimits = server("transport/http/http-limits");
 const files = server("transport/http/file-endpoints");
@@ -32,10 +32,10 @@ export const security: readonly TrustRow[] = [
   held("S-02", "8 to 64 characters of any kind; common, leaked and one's own words refused", [
     sessions("S-02: any characters count, none is cut or trimmed, and Hangul typed in letters is the same"),
     sessions("S-02: %s: %j"),
-    server("operations/accounts/leaked-passwords")(
+    server("operations/people/accounts/leaked-passwords")(
       "S-02: %s stood in a leak and is refused, whatever its capitals",
     ),
-    server("operations/accounts/leaked-passwords")(
+    server("operations/people/accounts/leaked-passwords")(
       "S-02: passwords of chance are taken: the list errs less than once in two million",
     ),
     whole("console-staff")("S-02: takes no name twice and no weak or leaked password"),
@@ -319,7 +319,7 @@ export const security: readonly TrustRow[] = [
     whole("external-postgres")("%s may not: %s"),
   ]),
   partly("S-48", "keys, topics and buckets carry the site", {
-    proofs: [server("operations/accounts/failure-subjects")("keeps an account apart by site")],
+    proofs: [server("operations/people/accounts/failure-subjects")("keeps an account apart by site")],
     missing: "no test of two sites that share every name",
   }),
 ];

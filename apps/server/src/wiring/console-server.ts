@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { type ConsoleRoomParts, openConsoleRooms } from "./console-rooms.ts";
 import type { Rates } from "./player-server.ts";
 import type { Trading } from "./flow.ts";
-import { readSecret } from "../operations/accounts/key-secret.ts";
+import { readSecret } from "../operations/people/accounts/key-secret.ts";
 import type { ConsoleOptions } from "../transport/console/console-options.ts";
 import type { Config } from "../platform/config.ts";
 import { listenOn } from "../platform/listen-on.ts";

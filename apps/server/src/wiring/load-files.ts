@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Clock } from "@maru/values";
-import { loadPersonalKeys, type PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
-import { loadSigningKeys, type SigningKeys } from "../operations/accounts/signing-keys.ts";
+import { loadPersonalKeys, type PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
+import { loadSigningKeys, type SigningKeys } from "../operations/people/accounts/signing-keys.ts";
 import type { Config } from "../platform/config.ts";
 import { makeDataFolder } from "../platform/our-folder.ts";
 import { packageRoot } from "../platform/package-root.ts";

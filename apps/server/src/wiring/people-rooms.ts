@@ -1,11 +1,11 @@
-import { type MemberDesk, openMemberDesk } from "../operations/accounts/desk/member-desk.ts";
-import { openPeople } from "../operations/accounts/desk/open-people.ts";
-import { openOutbox, type Outbox } from "../operations/accounts/messages/open-outbox.ts";
-import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
+import { type MemberDesk, openMemberDesk } from "../operations/people/accounts/desk/member-desk.ts";
+import { openPeople } from "../operations/people/accounts/desk/open-people.ts";
+import { openOutbox, type Outbox } from "../operations/people/accounts/messages/open-outbox.ts";
+import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { type ContentDesk, openContentDesk } from "../operations/content/content-desk.ts";
 import { openPartners, type Partners } from "../operations/partners/partners-room.ts";
-import { openPlayers, type Players, type PlayersDeps } from "../operations/players/players-room.ts";
-import { openReports, type Reports } from "../operations/reports/reports-room.ts";
+import { openPlayers, type Players, type PlayersDeps } from "../operations/people/players/players-room.ts";
+import { openReports, type Reports } from "../operations/reading/reports/reports-room.ts";
 import { openConsoleDatabase } from "../platform/console-database.ts";
 import type { FileScanner } from "../ports/file-scanner.ts";
 import type { Database } from "../ports/unit-of-work.ts";

@@ -1,9 +1,9 @@
 import type { Clock } from "@maru/values";
 import pg from "pg";
 import { staffKey } from "./console-server.ts";
-import { hashPassword } from "../operations/accounts/password.ts";
-import { firstPersonWriter } from "../operations/accounts/personal/first-person.ts";
-import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
+import { hashPassword } from "../operations/people/accounts/password.ts";
+import { firstPersonWriter } from "../operations/people/accounts/personal/first-person.ts";
+import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { endPast, isInPast } from "../operations/sites/demo-past-store.ts";
 import { openReplayMarket } from "../operations/sites/open-replay-market.ts";
 import { seedFirstStart } from "../operations/sites/seed-first-start.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "@maru/values";
-import { openArchivedBets } from "../operations/archive/archived-bets.ts";
-import { openArchivedTicks } from "../operations/archive/archived-ticks.ts";
+import { openArchivedBets } from "../operations/reading/archive/archived-bets.ts";
+import { openArchivedTicks } from "../operations/reading/archive/archived-ticks.ts";
 import { type LiveReads, openLiveReads } from "../operations/reading/live-reads.ts";
 import { openReading, type Reading } from "../operations/reading/reading.ts";
 import type { Config } from "../platform/config.ts";

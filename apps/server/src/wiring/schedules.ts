@@ -1,6 +1,6 @@
 import { type Clock, type Instant, plusMs } from "@maru/values";
-import type { Members } from "../operations/accounts/members.ts";
-import { applyRetention } from "../operations/accounts/retention/apply-retention.ts";
+import type { Members } from "../operations/people/accounts/members.ts";
+import { applyRetention } from "../operations/people/accounts/retention/apply-retention.ts";
 import type { Fairness } from "../operations/fairness/fairness-room.ts";
 import type { Wallet } from "../operations/wallet/wallet.ts";
 import { openAuditFile } from "../platform/audit-file.ts";

@@ -1,7 +1,7 @@
 import { paramsOf } from "@maru/contract";
 import type { Clock } from "@maru/values";
-import type { PersonalKeys } from "../operations/accounts/personal/personal-keys.ts";
-import type { MarketState } from "../operations/offers/offers-deps.ts";
+import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
+import type { MarketState } from "../operations/sites/offers/offers-deps.ts";
 import type { Config } from "../platform/config.ts";
 import { listenOn } from "../platform/listen-on.ts";
 import type { Log } from "../platform/log.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "@maru/values";
 import type { TradingParts } from "./flow.ts";
 import type { Databases } from "./databases.ts";
-import { openArchivedTicks } from "../operations/archive/archived-ticks.ts";
+import { openArchivedTicks } from "../operations/reading/archive/archived-ticks.ts";
 import { openRoundEvidence } from "../operations/reading/read-proof.ts";
 import { openSiteReads } from "../platform/database.ts";
 import { publishReceiptKeys } from "../trading/proof/open-proof.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { seekAnswer } from "@maru/rules";
 import { memberId, points, siteId } from "@maru/values";
 import pg from "pg";
-import { hashPassword } from "../../src/operations/accounts/password.ts";
+import { hashPassword } from "../../src/operations/people/accounts/password.ts";
 import { hashStaffPassword } from "../../src/operations/staff/staff-password.ts";
 import { connectionOptions, type DatabaseAddress } from "../../src/platform/database.ts";
 import { grantPoints } from "../../src/testing/grant-points.ts";

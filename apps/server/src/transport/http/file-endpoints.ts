@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import { type Endpoint, ENDPOINTS, type WireRefusal } from "@maru/contract";
 import { assert, ok, refused, type Result } from "@maru/values";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Caller } from "../../operations/accounts/caller.ts";
+import type { Caller } from "../../operations/people/accounts/caller.ts";
 import { identifyRequest } from "./identify-request.ts";
 import { parseInput } from "./parse-input.ts";
 import type { RegistrarDeps } from "./register-endpoint.ts";

@@ -7,7 +7,7 @@ import type {
   Language,
   WireRefusal,
 } from "@maru/contract";
-import type { Caller } from "../../operations/accounts/caller.ts";
+import type { Caller } from "../../operations/people/accounts/caller.ts";
 import type { Site } from "../../operations/sites/site.ts";
 
 /** What a handler returns: the data, with headers where they matter, or a refusal. */

@@ -1,7 +1,7 @@
 import type { Endpoint, WireRefusal } from "@maru/contract";
 import { ok, refused, type Result } from "@maru/values";
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../../operations/accounts/caller.ts";
+import type { Caller } from "../../operations/people/accounts/caller.ts";
 import type { Site } from "../../operations/sites/site.ts";
 import { setContext } from "./request-context.ts";
 import type { HttpVerbs } from "./http-verbs.ts";

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Language, languageOf, MONEY_UNITS, type MoneyUnit } from "@maru/contract";
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../../operations/accounts/caller.ts";
+import type { Caller } from "../../operations/people/accounts/caller.ts";
 import type { Site } from "../../operations/sites/site.ts";
 
 /** What is known of a request's sender so far. */

@@ -2,7 +2,7 @@ import formBody from "@fastify/formbody";
 import { ENDPOINTS, type EndpointInput, type Endpoints, type WireRefusal } from "@maru/contract";
 import { ok, refused, type Result } from "@maru/values";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify";
-import type { SignedIn, SignInReply } from "../../operations/accounts/sign-in-reply.ts";
+import type { SignedIn, SignInReply } from "../../operations/people/accounts/sign-in-reply.ts";
 import { createTryCounter, type TryCounter } from "./count-tries.ts";
 import { deviceCookie, deviceCookieName } from "./device-cookie.ts";
 import { type HttpOptions, RATES_PER_MINUTE } from "./http-options.ts";

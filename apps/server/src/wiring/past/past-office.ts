@@ -1,6 +1,6 @@
 import { dateOfDay, type RequestType, seoulDay } from "@maru/rules";
 import { assert, instant, memberId, type Result, siteId, staffId } from "@maru/values";
-import type { MoneyDesk } from "../../operations/money-desk/money-desk.ts";
+import type { MoneyDesk } from "../../operations/wallet/desk/money-desk.ts";
 import type { Partners } from "../../operations/partners/partners-room.ts";
 import { openPastSession } from "../../operations/sites/demo-past-store.ts";
 import type { Approvals } from "../../operations/staff/approvals.ts";

@@ -5,10 +5,10 @@ import { type Databases, openDatabases } from "../databases.ts";
 import type { Trading } from "../flow.ts";
 import { openTradingPath, type PathParts } from "../trading-path.ts";
 import { openSigning } from "../signing.ts";
-import { readHolders } from "../../operations/accounts/personal/holders.ts";
-import { openPeople } from "../../operations/accounts/desk/open-people.ts";
-import type { PersonalKeys } from "../../operations/accounts/personal/personal-keys.ts";
-import { openMoneyDesk } from "../../operations/money-desk/money-desk.ts";
+import { readHolders } from "../../operations/people/accounts/personal/holders.ts";
+import { openPeople } from "../../operations/people/accounts/desk/open-people.ts";
+import type { PersonalKeys } from "../../operations/people/accounts/personal/personal-keys.ts";
+import { openMoneyDesk } from "../../operations/wallet/desk/money-desk.ts";
 import { openPartners } from "../../operations/partners/partners-room.ts";
 import { openLiveReads } from "../../operations/reading/live-reads.ts";
 import {

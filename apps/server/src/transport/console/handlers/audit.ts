@@ -1,4 +1,4 @@
-import type { AuditFilter } from "../../../operations/auditing/audit-event.ts";
+import type { AuditFilter } from "../../../operations/staff/auditing/audit-event.ts";
 import { type ConsoleHandlers, done } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
 

@@ -1,6 +1,6 @@
 import type { ConsoleRefusal, CsvFile, ReportFigures } from "@maru/contract";
 import { ok, type Result } from "@maru/values";
-import type { Report } from "../../../operations/reports/reports-room.ts";
+import type { Report } from "../../../operations/reading/reports/reports-room.ts";
 import type { ConsoleHandlers } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
 import { viewerOf } from "./viewer.ts";

@@ -1,5 +1,5 @@
 import type { WireRefusal } from "@maru/contract";
-import type { Caller } from "../../../operations/accounts/caller.ts";
+import type { Caller } from "../../../operations/people/accounts/caller.ts";
 
 /** What old clients say of themselves in a body. */
 interface Claims {

@@ -1,6 +1,6 @@
 import { walletStatesOf, type WireCoinRate, type WireRefusal } from "@maru/contract";
 import { COIN_STATES, type CoinState } from "@maru/rules";
-import type { Caller } from "../../../operations/accounts/caller.ts";
+import type { Caller } from "../../../operations/people/accounts/caller.ts";
 import { type Answer, done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { listFault } from "../list-limits.ts";

@@ -1,7 +1,7 @@
 import { done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { listFault } from "../list-limits.ts";
-import type { Caller } from "../../../operations/accounts/caller.ts";
+import type { Caller } from "../../../operations/people/accounts/caller.ts";
 
 type ProtectionIds =
   | "protection"

@@ -1,5 +1,5 @@
 import type { WireMe } from "@maru/contract";
-import type { Caller } from "../../../operations/accounts/caller.ts";
+import type { Caller } from "../../../operations/people/accounts/caller.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 
 /** The member and their balance, with what the accounts room opened and masked. */

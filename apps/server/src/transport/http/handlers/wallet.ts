@@ -1,6 +1,6 @@
 import { REQUEST_TYPES, type WireRefusal, type WireWalletRequest } from "@maru/contract";
 import type { Result } from "@maru/values";
-import type { Caller } from "../../../operations/accounts/caller.ts";
+import type { Caller } from "../../../operations/people/accounts/caller.ts";
 import { type Answer, done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { listFault } from "../list-limits.ts";

@@ -1,9 +1,9 @@
-import { openMembers } from "../../../operations/accounts/members.ts";
-import { loadPersonalKeys } from "../../../operations/accounts/personal/personal-keys.ts";
-import { openProtection } from "../../../operations/protection/protection-room.ts";
+import { openMembers } from "../../../operations/people/accounts/members.ts";
+import { loadPersonalKeys } from "../../../operations/people/accounts/personal/personal-keys.ts";
+import { openProtection } from "../../../operations/people/protection/protection-room.ts";
 import { betId, instant, memberId, optionId, points, siteId } from "@maru/values";
 import type { FastifyInstance } from "fastify";
-import type { Caller } from "../../../operations/accounts/caller.ts";
+import type { Caller } from "../../../operations/people/accounts/caller.ts";
 import { openContent } from "../../../operations/content/content.ts";
 import { openFairness } from "../../../operations/fairness/fairness-room.ts";
 import { openReading } from "../../../operations/reading/reading.ts";

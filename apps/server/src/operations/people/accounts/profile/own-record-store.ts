@@ -1,0 +1,50 @@
+import type { WireOwnRecord } from "@maru/contract";
+import type { Database } from "../../../../ports/unit-of-work.ts";
+
+type Query = Pick<Database, "query">;
+type Own<Part extends keyof WireOwnRecord> = Promise<WireOwnRecord[Part]>;
+
+/** The newest entries of a log that never forgets; sessions are kept for three months (S-41). */
+const MOST_ROWS = 5_000;
+
+export async function readConsents(database: Query, memberId: number): Own<"consents"> {
+  const rows = await database.query<{ document: string; version: number; agreed_at_ms: string }>(
+    "select document, version, agreed_at_ms from accounts.consent where member_id = $1 order by document, version",
+    [memberId],
+  );
+  return rows.map((row) => ({
+    document: row.document,
+    version: row.version,
+    agreedAt: Number(row.agreed_at_ms),
+  }));
+}
+
+export async function readAllSessions(database: Query, memberId: number): Own<"sessions"> {
+  const rows = await database.query<{
+    address: string;
+    user_agent: string;
+    started_at_ms: string;
+    seen_at_ms: string;
+    ended_at_ms: string | null;
+  }>(
+    `select address, user_agent, started_at_ms, seen_at_ms, ended_at_ms from accounts.session
+      where member_id = $1 order by started_at_ms desc limit $2`,
+    [memberId, MOST_ROWS],
+  );
+  return rows.map((row) => ({
+    address: row.address,
+    userAgent: row.user_agent,
+    startedAt: Number(row.started_at_ms),
+    seenAt: Number(row.seen_at_ms),
+    endedAt: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
+  }));
+}
+
+export async function readEvents(database: Query, memberId: number): Own<"events"> {
+  const rows = await database.query<{ kind: string; at_ms: string; address: string | null }>(
+    `select kind, at_ms, content::jsonb ->> 'address' as address from audit.event
+      where member_id = $1 order by seq desc limit $2`,
+    [memberId, MOST_ROWS],
+  );
+  return rows.map((row) => ({ kind: row.kind, at: Number(row.at_ms), address: row.address }));
+}

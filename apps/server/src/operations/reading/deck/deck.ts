@@ -1,0 +1,155 @@
+import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
+import { exposureOf, mayRole, type Area, type StaffPrincipal, type StaffSites } from "@maru/rules";
+import type { ConsoleDatabase } from "../../../platform/console-database.ts";
+import type { UploadScan } from "../../../ports/file-scanner.ts";
+import {
+  type MarketFacts,
+  readApprovalsWaiting,
+  readClosures,
+  readDesk,
+  readFairnessAlarms,
+  readMarkets,
+  readOpenRounds,
+  readQueues,
+  type RoundFacts,
+} from "./deck-store.ts";
+
+export type DeckReply = ConsoleReply<ConsoleEndpoints["deck"]>;
+
+/** What this process alone knows. */
+export interface DeckSources {
+  /** By stock: the newest tick heard, and how its rounds stand. */
+  readonly markets: () => ReadonlyMap<
+    string,
+    { readonly lastTickMs: number | null; readonly standing: string }
+  >;
+  readonly liveSessions: () => number;
+  readonly uploads: () => Promise<UploadScan>;
+  readonly errors: () => readonly { readonly where: string; readonly count: number }[];
+  /** Kinds that need two people, with the area of each. */
+  readonly approvalKinds: readonly { readonly kind: string; readonly area: Area }[];
+}
+
+export type WaitingReply = ConsoleReply<ConsoleEndpoints["waiting"]>;
+
+type ReadFor<Reply> = (staff: StaffPrincipal, sites: StaffSites) => Promise<Reply>;
+
+export interface Deck {
+  readonly read: ReadFor<DeckReply>;
+  /** What waits in the queues of the caller's areas. */
+  readonly waiting: ReadFor<WaitingReply>;
+}
+
+/** A screen on every desk asks again and again: what was read a moment ago answers all who see the same. */
+const FRESH_MS = 1_500;
+const MOST_KEPT = 200;
+
+export function openDeck(database: ConsoleDatabase, sources: DeckSources, nowMs: () => number): Deck {
+  return {
+    read: keptFor(nowMs, (staff, sites) => readDeck({ database, sources }, staff, sites)),
+    waiting: keptFor(nowMs, (staff, sites) => readWaiting({ database, sources }, staff, sites)),
+  };
+}
+
+function keptFor<Reply>(nowMs: () => number, ask: ReadFor<Reply>): ReadFor<Reply> {
+  const kept = new Map<string, { readonly atMs: number; readonly reply: Promise<Reply> }>();
+  return (staff, sites) => {
+    const key = `${staff.role} ${staff.siteIds === "all" ? "*" : staff.siteIds.join()} ${sites === "all" ? "*" : sites.join()}`;
+    const known = kept.get(key);
+    if (known !== undefined && nowMs() - known.atMs < FRESH_MS) return known.reply;
+    const reply = ask(staff, sites);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, { atMs: nowMs(), reply });
+    // A failed read is told to those who asked, and not kept.
+    reply.catch(() => kept.delete(key));
+    return reply;
+  };
+}
+
+/** Whose each queue is; approvals are of the areas of their kinds. */
+const QUEUE_AREAS = { deposits: "money", withdrawals: "money", inquiries: "support" } as const;
+
+async function readWaiting(
+  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DeckSources },
+  staff: StaffPrincipal,
+  sites: StaffSites,
+): Promise<WaitingReply> {
+  const kinds = kindsSeen(sources, staff);
+  const siteIds = sites === "all" ? null : [...sites];
+  const waiting = await database.read(sites, (query) => readQueues(query, { siteIds, kinds }));
+  return waiting.filter(({ name }) =>
+    name === "approvals" ? kinds.length > 0 : mayRole(staff.role, QUEUE_AREAS[name], "see"),
+  );
+}
+
+function kindsSeen(sources: DeckSources, staff: StaffPrincipal): readonly string[] {
+  return sources.approvalKinds.filter(({ area }) => mayRole(staff.role, area, "see")).map(({ kind }) => kind);
+}
+
+async function readDeck(
+  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DeckSources },
+  staff: StaffPrincipal,
+  sites: StaffSites,
+): Promise<DeckReply> {
+  const kinds = kindsSeen(sources, staff);
+  const uploads = await sources.uploads();
+  return database.read(sites, async (query) => {
+    const desk = await readDesk(query);
+    const faults = await readClosures(query);
+    const siteIds = sites === "all" ? null : [...sites];
+    const approvals = await readApprovalsWaiting(query, { siteIds, kinds });
+    const live = sources.markets();
+    return {
+      nowMs: desk.nowMs,
+      feeds: (await readMarkets(query)).map((market) => feedOf(market, live, desk.nowMs)),
+      rounds: (await readOpenRounds(query)).map(roundOf),
+      unsettled: { rounds: desk.unsettled.waiting, oldestMs: desk.unsettled.oldestMs },
+      queues: [
+        { name: "deposits", ...desk.deposits },
+        { name: "withdrawals", ...desk.withdrawals },
+        { name: "inquiries", ...desk.inquiries },
+        { name: "approvals", ...approvals },
+      ],
+      books: { isOpen: faults.length === 0, comparedAtMs: desk.comparedAtMs, faults: [...faults] },
+      fairness: [...(await readFairnessAlarms(query))],
+      outbox: { waiting: desk.outbox.waiting, oldestMs: desk.outbox.oldestMs },
+      connections: { live: sources.liveSessions(), players: desk.players, staff: desk.staff },
+      uploads,
+      errors: [...sources.errors()],
+    };
+  });
+}
+
+function feedOf(
+  market: MarketFacts,
+  live: ReturnType<DeckSources["markets"]>,
+  nowMs: number,
+): DeckReply["feeds"][number] {
+  const { stock, name, isSimulated, isEnabled, flags, openIncidents, incidents } = market;
+  const heard = live.get(stock);
+  const lastTickMs = heard?.lastTickMs ?? market.lastTickMs;
+  const { used = 0, ...rejected } = flags;
+  return {
+    stock,
+    name,
+    isSimulated,
+    lastTickMs,
+    ageMs: lastTickMs === null ? null : Math.max(0, nowMs - lastTickMs),
+    rejected,
+    used,
+    openIncidents,
+    incidents,
+    standing: isEnabled ? (heard?.standing ?? "standby") : "off",
+  };
+}
+
+function roundOf(round: RoundFacts): DeckReply["rounds"][number] {
+  const { type, sides } = round;
+  const family = type.startsWith("R") ? "R" : "B";
+  return {
+    ...round,
+    bets: sides.reduce((total, side) => total + side.bets, 0),
+    staked: sides.reduce((total, side) => total + side.staked, 0),
+    exposure: exposureOf(family, sides),
+  };
+}

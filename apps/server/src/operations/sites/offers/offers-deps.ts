@@ -1,0 +1,18 @@
+import type { Clock, Instant } from "@maru/values";
+import type { ConsoleDatabase } from "../../../platform/console-database.ts";
+
+/** What this server knows of a market that it runs. */
+export interface MarketState {
+  readonly stock: string;
+  readonly standing: "standby" | "leading" | "halted";
+  readonly halted: { readonly reason: string; readonly sinceMs: Instant } | null;
+  readonly liveSinceMs: Instant | null;
+  readonly lastTickMs: Instant | null;
+}
+
+export interface OffersDeps {
+  readonly database: ConsoleDatabase;
+  readonly clock: Clock;
+  /** The markets that this server runs, as they stand now. */
+  readonly marketStates: () => readonly MarketState[];
+}
