@@ -13,6 +13,7 @@ const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption
   isPlaying: true,
   isStopped: false,
   isSimulated: true,
+  isReplayed: false,
   buyPip: 0,
   sellPip: 0,
   limit: { min: 1, max: 2 },
@@ -21,6 +22,19 @@ const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption
   lockSeconds: 10,
   hours: { isOpen: true, opensAtMs: null, closesAtMs: null },
   ...more,
+});
+
+test("an instrument is what its options are: simulated, played again, or both", () => {
+  const kinds = groupOptions([
+    option(1, "R1", { stock: "SIM" }),
+    option(2, "R1", { stock: "RPL", isSimulated: false, isReplayed: true }),
+    option(3, "R1", { stock: "BTC", isSimulated: false }),
+  ]).map(({ stock, isSimulated, isReplayed }) => [stock, isSimulated, isReplayed]);
+  expect(kinds).toEqual([
+    ["SIM", true, false],
+    ["RPL", false, true],
+    ["BTC", false, false],
+  ]);
 });
 
 test("grouped by instrument, then family, shortest first; what cannot be played is left out", () => {
