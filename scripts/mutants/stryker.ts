@@ -3,7 +3,7 @@ import path from "node:path";
 import { run } from "../run.ts";
 
 /** What Stryker mutates: pure code, whose tests need no database and stand beside it. */
-const TARGETS = {
+export const TARGETS = {
   rules: "packages/rules/src",
   contract: "packages/contract/src",
   player: "apps/player/src/derived",
