@@ -28,12 +28,15 @@ test("an instrument is what its options are: simulated, played again, or both", 
   const kinds = groupOptions([
     option(1, "R1", { stock: "SIM" }),
     option(2, "R1", { stock: "RPL", isSimulated: false, isReplayed: true }),
-    option(3, "R1", { stock: "BTC", isSimulated: false }),
-  ]).map(({ stock, isSimulated, isReplayed }) => [stock, isSimulated, isReplayed]);
+    option(3, "R1", { stock: "BTC", name: "Bitcoin", isSimulated: false }),
+    // What one of its games is said to be, it is.
+    option(4, "B1", { stock: "SIM", isSimulated: false }),
+    option(5, "B1", { stock: "RPL", isSimulated: false }),
+  ]).map(({ stock, name, isSimulated, isReplayed }) => [stock, name, isSimulated, isReplayed]);
   expect(kinds).toEqual([
-    ["SIM", true, false],
-    ["RPL", false, true],
-    ["BTC", false, false],
+    ["SIM", "Simulated Volatility 25", true, false],
+    ["RPL", "Simulated Volatility 25", false, true],
+    ["BTC", "Bitcoin", false, false],
   ]);
 });
 
