@@ -133,7 +133,7 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/transport/http/player-app.ts",
     tests: ["apps/server/src/transport/http/http-limits.test.ts"],
     only: "S-34",
-    faults: [["pages have no limit", "{ preHandler: limited }, ", ""]],
+    faults: [["what is at no address has no limit", "{ preHandler: limited }, ", ""]],
   },
   {
     file: "apps/server/src/transport/http/built-files.ts",

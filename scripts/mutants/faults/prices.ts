@@ -60,7 +60,11 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/trading/market/feeds/replay.ts",
     tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
     faults: [
-      ["a recording forgets what it has just played", "this.#passed.push(this.#ticks.head.value);", ""],
+      [
+        "a recording forgets what it has just played",
+        "this.#passed.push(this.#ticks.head.value);",
+        "this.#passed = [];",
+      ],
     ],
   },
   {
