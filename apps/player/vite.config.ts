@@ -14,7 +14,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 /** The small parts that nearly every screen shares; none of them belongs to what starts before React. */
 const SHARED_PARTS =
-  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up|info)\.))|src\/(ui\/(brand|mark|simulated-tag|primary-class)|panels\/(balance-text|lazy-part|part-failed|site-footer|side-panel)|text\/(type-name|site-words|own-title)|theme\/ready-letters)\.|packages\/(values\/src\/points|rules\/src\/bet\/payout)\./;
+  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up|info)\.))|src\/(ui\/(brand|mark|kind-tag|primary-class)|panels\/(balance-text|lazy-part|part-failed|site-footer|side-panel)|text\/(type-name|site-words|own-title)|theme\/ready-letters)\.|packages\/(values\/src\/points|rules\/src\/bet\/payout)\./;
 
 /** Comes as a whole: the app starts with nothing of it, and needs all of it then. */
 const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { run } from "../run.ts";
 
 /** What Stryker mutates: pure code, whose tests need no database and stand beside it. */
-const TARGETS = {
+export const TARGETS = {
   rules: "packages/rules/src",
   contract: "packages/contract/src",
   player: "apps/player/src/derived",
@@ -47,7 +47,7 @@ interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
 
-/** `rules`, folder by folder so that an end loses little, or one folder of it as `rules/bet`; true where enough was noticed. */
+/** `rules`, folder by folder so that an end loses little, or one folder or file of it as `rules/bet`; true where enough was noticed. */
 export function runStryker(what: string): boolean {
   const { target, folders } = partsOf(what);
   const hasRun = folders.map((folder) => runFolder(target, folder)).every(Boolean);
@@ -69,8 +69,13 @@ function partsOf(what: string): { readonly target: Target; readonly folders: rea
   if (!isTarget(target)) throw new Error(`Stryker mutates ${Object.keys(TARGETS).join(", ")}, not ${target}`);
   const inside = readdirSync(TARGETS[target], { withFileTypes: true });
   const all = [...inside.filter((entry) => entry.isDirectory()).map(({ name }) => name), LOOSE];
-  if (folder !== undefined && !all.includes(folder)) throw new Error(`${target} has no folder ${folder}`);
+  if (folder !== undefined && !all.includes(folder) && !existsSync(fileOf(target, folder)))
+    throw new Error(`${target} has no folder and no file ${folder}`);
   return { target, folders: folder === undefined ? all : [folder] };
+}
+
+function fileOf(target: Target, name: string): string {
+  return `${TARGETS[target]}/${name}.ts`;
 }
 
 function isTarget(name: string): name is Target {
@@ -79,7 +84,8 @@ function isTarget(name: string): name is Target {
 
 function runFolder(target: Target, folder: string): boolean {
   const home = TARGETS[target];
-  const mutated = folder === LOOSE ? `${home}/*` : `${home}/${folder}/**/*`;
+  const isFile = !existsSync(`${home}/${folder}`);
+  const mutated = folder === LOOSE ? `${home}/*` : isFile ? `${home}/${folder}` : `${home}/${folder}/**/*`;
   const place = placeOf(target, folder);
   mkdirSync(place, { recursive: true });
   const settings = {

@@ -9,6 +9,7 @@ import type { Bet, TradeOption, TradeRound } from "./wire/shapes.ts";
 
 /** The door for the pages behind the trade screen; beside `surface.ts`, so that the first load carries none of it. */
 export * from "./check/check-receipt.ts";
+export { hasSealedDigit } from "./derived/digit-source.ts";
 export * from "./derived/replay.ts";
 export { type BetDetail, type Evidence, type EvidenceTick, fetchKeys } from "./wire/bet-endpoints.ts";
 

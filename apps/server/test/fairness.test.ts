@@ -136,6 +136,7 @@ describe("the record of fairness", () => {
         stock: "SIM-V25",
         name: "Sim 25",
         isSimulated: true,
+        isReplayed: false,
         lighter: { rounds: 2, won: 1, ratePpm: 500_000, lowPpm: 0, highPpm: 1_000_000 },
         options: [
           {

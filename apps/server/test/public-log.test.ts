@@ -1,10 +1,11 @@
 import type { WireProof } from "@maru/contract";
 import type { Round } from "@maru/rules";
-import { instant, points, price, roundId } from "@maru/values";
+import { instant, points, price, priceText, roundId } from "@maru/values";
 import { checkLog, type LogQuestions, type ReadTile } from "@maru/verifier";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
 import { proofOf } from "../src/operations/reading/read-proof.ts";
+import { tickTreeOf } from "../src/operations/reading/tick-tree.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import type { AcceptedBet } from "../src/ports/events.ts";
 import type { LogCheckpoint } from "../src/ports/public-log.ts";
@@ -110,9 +111,30 @@ async function evidenceOf(bet: AcceptedBet) {
 }
 
 /** A round's public proof as its address gives it. */
-function publicProof(decided: Round): Promise<WireProof> {
+function publicProof(decided: Round, hasTicks = false): Promise<WireProof> {
   const reads = openSiteReads(world.database.as("maru_http"));
-  return reads.forSite(1, (query) => proofOf({ query, archivedTicks: async () => null }, decided, false));
+  return reads.forSite(1, (query) => proofOf({ query, archivedTicks: async () => null }, decided, hasTicks));
+}
+
+/** More ticks than a proof lists, spread over the round's window; every thousandth does not count. */
+async function addCrowd({ stock, times }: Round): Promise<WireProof["ticks"]> {
+  const count = 100_050;
+  const lengthMs = times.gameFinishMs - times.gameStartMs;
+  await world.database.owner.query(
+    `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag)
+      select $1, 1000 + n, $2::bigint + n * $3::bigint / $4::bigint, $2, 123400 + n % 100, 1, 't' || n,
+             case when n % 1000 = 0 then 'late' else 'used' end
+        from generate_series(0, $4::bigint - 1) n`,
+    [stock, times.gameStartMs, lengthMs, count],
+  );
+  return Array.from({ length: count }, (_, n) => [
+    1_000 + n,
+    times.gameStartMs + Math.floor((n * lengthMs) / count),
+    `t${n}`,
+    priceText(price(123_400 + (n % 100)), 2),
+    "0.00000001",
+    n % 1_000 === 0 ? "late" : "used",
+  ]);
 }
 
 /** Three ticks in the round's window, of which the second does not count. */
@@ -197,6 +219,40 @@ describe("the public log", () => {
       expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
     }
   });
+
+  it("holds a round of more ticks than a proof lists by the tree over all of them", async () => {
+    const busy = await loaded(await world.world.addRound({ startMs: START_MS + 1_800_000 }));
+    await server.proof.log.take([{ kind: "round.created", round: busy }]);
+    const rows = await addCrowd(busy);
+    const tree = tickTreeOf(rows, { tradeIdOrder: "none" });
+    expect(tree.size).toBe(rows.length - 101);
+    const refOf = (at: number) => {
+      const [seq, atMs, tradeId, text] = rows.at(at) ?? [];
+      return {
+        seq: seq ?? 0,
+        atMs: instant(atMs ?? 0),
+        tradeId: tradeId ?? null,
+        price: price(Number(text?.replace(".", ""))),
+        qty: 1n,
+      };
+    };
+    const decided: Round = {
+      ...busy,
+      state: "decided",
+      strike: refOf(1),
+      close: refOf(-1),
+      outcome: { kind: "direction", direction: "rise" },
+      decidedAtMs: instant(busy.times.gameFinishMs + 1_500),
+    };
+    await server.proof.log.take([{ kind: "round.decided", round: decided }]);
+    const { note } = await signNext();
+    const leaves = await server.proof.log.leavesOf(busy.id);
+    for (const hasTicks of [false, true]) {
+      const shown = await publicProof(decided, hasTicks);
+      expect(shown).toMatchObject({ ticks: [], ticksComplete: false, tickTree: tree });
+      expect(await check(note, { round: leaves, proof: shown })).toMatchObject({ ok: true });
+    }
+  }, 60_000);
 
   it("says so when a bet is not among the sealed, or a leaf, a path or a checkpoint was altered", async () => {
     const { note } = await signNext();

@@ -295,7 +295,10 @@ const base64urlOf = (value: unknown): string =>
   createHash("sha256").update(sortedJson(value)).digest("base64url");
 
 /** A log that was promised and told this round; resolves to what the verifier says of a proof against it. */
-function logOf(proof: Proof): (shown: Proof) => Promise<Verdict> {
+function logOf(
+  proof: Proof,
+  stakes: { readonly lockMs: number; readonly sealedAtMs: number } | null = null,
+): (shown: Proof) => Promise<Verdict> {
   const { round, simulation, tickTree } = proof;
   const {
     slots: _,
@@ -311,9 +314,13 @@ function logOf(proof: Proof): (shown: Proof) => Promise<Verdict> {
   const bodies = [
     {
       kind: "terms",
+      lockMs: String(round.lockTime),
       market: base64urlOf({ chain: simulation === null ? null : chain, rules: proof.marketRules }),
       roundTerms: base64urlOf(asText),
     },
+    ...(stakes === null
+      ? []
+      : [{ kind: "stakes", lockMs: String(stakes.lockMs), sealedAtMs: String(stakes.sealedAtMs) }]),
     {
       kind: "result",
       close: tick(proof.close),
@@ -461,6 +468,48 @@ describe("maru-verify round", () => {
     // Where a path goes on from is bound by the ticks that it makes, and of those two ticks by their price alone.
     const free = /^simulation\.(before|scale)\.(seq|tradeId|qty|atMs|price)$/;
     expect(passed.filter((path) => !free.test(path))).toEqual([]);
+  });
+
+  it("holds a whole other chain against the log: a path of its own making stands by itself, and was never promised", async () => {
+    for (const type of ["R.5", "B1"] as const) {
+      const [promised, forged] = [simulatedProof(type), simulatedProof(type)];
+      expect(forged.simulation?.terminal).not.toBe(promised.simulation?.terminal);
+      for (const shown of [forged, small(forged)]) {
+        expect(checkRound(shown)).toMatchObject({ ok: true });
+        const verdict = await logOf(promised)(shown);
+        expect(verdict.steps.at(-1)).toEqual({
+          name: "result",
+          ok: false,
+          detail: "the proof is of another market than the logged one",
+        });
+      }
+      // Whoever also writes the result that the other chain gives: what was promised before the bets stands.
+      const told = { ...forged, simulation: promised.simulation };
+      expect(failingOf(await logOf(told)(forged))).toBe("result");
+    }
+  });
+
+  it("looks when the stakes were sealed: behind the lock that was promised, and how long behind it", async () => {
+    const proof = small(simulatedProof("R.5"));
+    const lockMs = proof.round.lockTime;
+    const saidOf = async (stakes: { readonly lockMs: number; readonly sealedAtMs: number }) => {
+      const { steps } = await logOf(proof, stakes)(proof);
+      return steps.find(({ name }) => name === "round");
+    };
+    expect(await saidOf({ lockMs, sealedAtMs: lockMs })).toMatchObject({ ok: true });
+    expect(await saidOf({ lockMs, sealedAtMs: lockMs + 10_412 })).toEqual({
+      name: "round",
+      ok: true,
+      detail: "terms is leaf 0, stakes is leaf 1 (sealed 10412 ms after the lock), result is leaf 2",
+    });
+    expect(await saidOf({ lockMs, sealedAtMs: lockMs - 1 })).toMatchObject({
+      ok: false,
+      detail: "the stakes were sealed before their lock",
+    });
+    expect(await saidOf({ lockMs: lockMs + 1, sealedAtMs: lockMs + 1 })).toMatchObject({
+      ok: false,
+      detail: "the stakes locked at another moment than was promised",
+    });
   });
 
   it("catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000", () => {

@@ -52,9 +52,10 @@ export const proofSchema = z
       ])
       .nullable(),
     seed: hex.nullable().meta({ description: "The sealed seed, once revealed" }),
-    ticks: z
-      .array(evidenceTick)
-      .meta({ description: "Every tick of the window with `ticks=all`, else none" }),
+    ticks: z.array(evidenceTick).meta({
+      description:
+        "Every tick of the window with `ticks=all`, else none; none of a window of more than 100,000 either",
+    }),
     ticksComplete: z.boolean().meta({ description: "Whether `ticks` is every tick of the window" }),
     tickTree: z
       .strictObject({

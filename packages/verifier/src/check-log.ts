@@ -1,4 +1,4 @@
-import { asFields, bytesOf, integerField, listField, textField } from "./fields.ts";
+import { asFields, bytesOf, integerField, listField, textField, wholeField } from "./fields.ts";
 import { readReceipt } from "./check-receipt.ts";
 import { rootFrom, sha256 } from "./inclusion.ts";
 import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
@@ -51,6 +51,8 @@ export function checkLog(
   ]);
 }
 
+type Body = ReturnType<typeof readSorted>;
+
 interface Leaf {
   readonly index: number;
   readonly kind: string;
@@ -82,15 +84,32 @@ async function lookAtLeaves(
 ): Promise<string> {
   demand(leaves.length > 0, "the log holds nothing of the round");
   const rounds = new Set<unknown>();
+  const bodies = new Map<string, Body>();
   for (const { index, kind, body } of leaves) {
     const fields = readSorted(Buffer.from(body, "utf8"));
     rounds.add(fields["roundId"]);
+    bodies.set(kind, fields);
     demand(fields["kind"] === kind, `leaf ${index} is not of the kind ${kind}`);
     const hash = sha256(Buffer.of(0), Buffer.from(body, "utf8"));
     demand(hash.equals(await leafAt(tree, index, read)), `leaf ${index} is not what stands in the log`);
   }
   demand(rounds.size === 1, "the leaves are of several rounds");
-  return leaves.map(({ kind, index }) => `${kind} is leaf ${index}`).join(", ");
+  const sealed = sealedText(bodies.get("terms"), bodies.get("stakes"));
+  return leaves
+    .map(({ kind, index }) => `${kind} is leaf ${index}${kind === "stakes" ? sealed : ""}`)
+    .join(", ");
+}
+
+/** Stakes are sealed behind the lock that was promised, else bets could still have followed; how long behind it is told. */
+function sealedText(terms: Body | undefined, stakes: Body | undefined): string {
+  if (stakes === undefined) return "";
+  const [lockMs, sealedAtMs] = [wholeField(stakes, "lockMs"), wholeField(stakes, "sealedAtMs")];
+  demand(
+    terms === undefined || terms["lockMs"] === String(lockMs),
+    "the stakes locked at another moment than was promised",
+  );
+  demand(sealedAtMs >= lockMs, "the stakes were sealed before their lock");
+  return ` (sealed ${sealedAtMs - lockMs} ms after the lock)`;
 }
 
 /** The receipt's terms are the logged ones, and its bet is among the stakes that were sealed. */
@@ -164,7 +183,7 @@ function demandTick(logged: unknown, tick: Tick | null, what: string): void {
   demand(isSame, `the proof shows another ${what} than the log`);
 }
 
-function bodyOf(leaves: readonly Leaf[], kind: string, roundId: string): ReturnType<typeof readSorted> {
+function bodyOf(leaves: readonly Leaf[], kind: string, roundId: string): Body {
   const leaf = leaves.find((candidate) => candidate.kind === kind);
   demand(leaf !== undefined, `the round has no leaf of ${kind}`);
   const fields = readSorted(Buffer.from(leaf.body, "utf8"));

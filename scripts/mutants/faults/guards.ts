@@ -133,7 +133,7 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/transport/http/player-app.ts",
     tests: ["apps/server/src/transport/http/http-limits.test.ts"],
     only: "S-34",
-    faults: [["pages have no limit", "{ preHandler: limited }, ", ""]],
+    faults: [["what is at no address has no limit", "{ preHandler: limited }, ", ""]],
   },
   {
     file: "apps/server/src/transport/http/built-files.ts",
@@ -309,8 +309,8 @@ const PLACES: readonly Place[] = [
         "const CONFIRM_WITHIN_MS = 1_000;",
         "const CONFIRM_WITHIN_MS = 1e9;",
       ],
-      ["nothing refutes a jump", "const REFUTATIONS = 2;", "const REFUTATIONS = 1_000;"],
-      ["one straggler refutes a jump", "const REFUTATIONS = 2;", "const REFUTATIONS = 1;"],
+      ["nothing refutes a jump", "const REFUTATIONS = CONFIRMATIONS;", "const REFUTATIONS = 1_000;"],
+      ["two stragglers refute a jump", "const REFUTATIONS = CONFIRMATIONS;", "const REFUTATIONS = 2;"],
       [
         "a slow market that opens away is refused for ever",
         "const OLD_LEVEL_MS = 60_000;",

@@ -60,7 +60,11 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/trading/market/feeds/replay.ts",
     tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
     faults: [
-      ["a recording forgets what it has just played", "this.#passed.push(this.#ticks.head.value);", ""],
+      [
+        "a recording forgets what it has just played",
+        "this.#passed.push(this.#ticks.head.value);",
+        "this.#passed = [];",
+      ],
     ],
   },
   {
@@ -97,6 +101,52 @@ const PLACES: readonly Place[] = [
       ["a market may differ from the promised one", `promised["market"] === market`, "true"],
       ["a round may be decided at any moment", `result["decidedAtMs"] === decidedAt`, "true"],
       ["terms may differ from the promised ones", `promised["roundTerms"] === termsHashOf(terms)`, "true"],
+    ],
+  },
+  {
+    file: "packages/verifier/src/check-log.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "stakes were sealed",
+    faults: [
+      ["stakes may be sealed before their lock", "demand(sealedAtMs >= lockMs,", "demand(true,"],
+      [
+        "stakes may lock at any moment",
+        `terms === undefined || terms["lockMs"] === String(lockMs),`,
+        "true,",
+      ],
+    ],
+  },
+  {
+    file: "packages/verifier/src/check-log.ts",
+    tests: ["apps/server/test/verify-round.test.ts"],
+    only: "a whole other chain",
+    faults: [["a chain may be another than the promised one", `promised["market"] === market`, "true"]],
+  },
+  {
+    file: "apps/server/src/operations/reading/read-proof.ts",
+    tests: ["apps/server/test/public-log.test.ts"],
+    only: "more ticks than a proof lists",
+    faults: [
+      [
+        "a busy round has no tree",
+        "const tree = isWhole ? await treeInParts",
+        "const tree = false ? await treeInParts",
+      ],
+      ["a part of a busy round is not in its tree", "part < PARTS;", "part < PARTS - 1;"],
+    ],
+  },
+  {
+    file: "apps/server/src/platform/edge-tree.ts",
+    tests: ["apps/server/src/platform/merkle-tree.test.ts"],
+    faults: [
+      ["the first leaf's path has a hash too few", "if (wholes.length === 0) firstPath.push(made.hash);", ""],
+      ["the last leaf's path is that of the one before", "      lastPath = [];\n", ""],
+      ["the last leaf's path goes the other way", ".slice(0, -1).toReversed()", ".slice(0, -1)"],
+      [
+        "an odd node is hashed from the left",
+        "hashes.reduceRight((right, left) =>",
+        "hashes.reduce((left, right) =>",
+      ],
     ],
   },
 ];

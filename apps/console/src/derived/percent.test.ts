@@ -17,12 +17,16 @@ test.each([
   expect(partsOfPercent(text, whole)).toBe(parts);
 });
 
+test("what stands around a percentage is nothing, and a point may end it", () => {
+  expect([" 12.5 ", "12."].map((text) => partsOfPercent(text, 10_000))).toEqual([1_250, 1_200]);
+});
+
 test("every part of ten thousand comes back as itself", () => {
   for (let parts = 0; parts <= 10_000; parts += 1)
     expect(partsOfPercent(percentOfParts(parts, 10_000), 10_000)).toBe(parts);
 });
 
-test.each(["", "-1", "100.01", "101", "12.345", "1e2", "9,5", "90 %", "."])(
+test.each(["", "-1", "100.01", "101", "12.345", "0.001", "1e2", "9,5", "90 %", "."])(
   "%j is no percentage of ten thousand parts",
   (text) => {
     expect(partsOfPercent(text, 10_000)).toBeNull();

@@ -58,6 +58,7 @@ export const FAIRNESS = {
       stock: "SIM-V25",
       name: "V25 Index",
       isSimulated: true,
+      isReplayed: false,
       lighter: lighterOf(14_210, 7_066, 0.0295),
       options: [
         {

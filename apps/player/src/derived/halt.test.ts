@@ -15,6 +15,7 @@ const option = (more: Partial<TradeOption>): TradeOption => ({
   isPlaying: true,
   isStopped: false,
   isSimulated: true,
+  isReplayed: false,
   buyPip: 0,
   sellPip: 0,
   limit: { min: 1, max: 2 },

@@ -36,6 +36,7 @@ const option: TradeOption = {
   isPlaying: true,
   isStopped: false,
   isSimulated: true,
+  isReplayed: false,
   buyPip: 0,
   sellPip: 0,
   limit: { min: 5_000, max: 1_000_000 },

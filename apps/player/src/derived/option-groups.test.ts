@@ -13,6 +13,7 @@ const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption
   isPlaying: true,
   isStopped: false,
   isSimulated: true,
+  isReplayed: false,
   buyPip: 0,
   sellPip: 0,
   limit: { min: 1, max: 2 },
@@ -21,6 +22,22 @@ const option = (id: number, type: TradeOption["type"], more: Partial<TradeOption
   lockSeconds: 10,
   hours: { isOpen: true, opensAtMs: null, closesAtMs: null },
   ...more,
+});
+
+test("an instrument is what its options are: simulated, played again, or both", () => {
+  const kinds = groupOptions([
+    option(1, "R1", { stock: "SIM" }),
+    option(2, "R1", { stock: "RPL", isSimulated: false, isReplayed: true }),
+    option(3, "R1", { stock: "BTC", name: "Bitcoin", isSimulated: false }),
+    // What one of its games is said to be, it is.
+    option(4, "B1", { stock: "SIM", isSimulated: false }),
+    option(5, "B1", { stock: "RPL", isSimulated: false }),
+  ]).map(({ stock, name, isSimulated, isReplayed }) => [stock, name, isSimulated, isReplayed]);
+  expect(kinds).toEqual([
+    ["SIM", "Simulated Volatility 25", true, false],
+    ["RPL", "Simulated Volatility 25", false, true],
+    ["BTC", "Bitcoin", false, false],
+  ]);
 });
 
 test("grouped by instrument, then family, shortest first; what cannot be played is left out", () => {

@@ -10,6 +10,7 @@ export interface StockGroup {
   readonly stock: string;
   readonly name: string;
   readonly isSimulated: boolean;
+  readonly isReplayed: boolean;
   readonly families: readonly FamilyGroup[];
 }
 
@@ -35,6 +36,7 @@ export function groupOptions(options: readonly TradeOption[]): readonly StockGro
       stock,
       name: own[0]?.name ?? stock,
       isSimulated: own.some((option) => option.isSimulated),
+      isReplayed: own.some((option) => option.isReplayed),
       families: families.filter((group) => group.options.length > 0),
     };
   });

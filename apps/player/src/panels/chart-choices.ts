@@ -1,10 +1,12 @@
 import { useTranslations } from "use-intl";
 import { type ChartPeriod, type ChartStyle, settingsFacts } from "../surface.ts";
+import type { TaggedMarket } from "../ui/kind-tag.tsx";
 
 export interface ChartToolsProps {
   readonly period: ChartPeriod;
   readonly style: ChartStyle;
-  readonly isSimulated: boolean;
+  /** Null until it is known. */
+  readonly market: TaggedMarket | null;
 }
 
 export const choosePeriod = (chartPeriod: ChartPeriod): void => settingsFacts.setState({ chartPeriod });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { CHART_PERIODS, CHART_STYLES, useIsWide } from "../surface.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { choosePeriod, chooseStyle, type ChartToolsProps, usePeriodName } from "./chart-choices.ts";
 import { lazyPart } from "./lazy-part.tsx";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 /** Only a wide screen has room for it. */
 const WideTools = lazyPart(async () => (await import("./wide-chart-tools.tsx")).WideTools, WideWait);
@@ -19,7 +19,7 @@ export function ChartTools(props: ChartToolsProps): ReactNode {
 }
 
 const SELECT = "h-9 appearance-none rounded-md bg-surface/85 pr-4 pl-2 text-xs text-ink-2";
-function NarrowTools({ period, style, isSimulated }: ChartToolsProps): ReactNode {
+function NarrowTools({ period, style, market }: ChartToolsProps): ReactNode {
   const t = useTranslations("chart");
   const periodName = usePeriodName();
   return (
@@ -58,7 +58,7 @@ function NarrowTools({ period, style, isSimulated }: ChartToolsProps): ReactNode
           ))}
         </select>
       </span>
-      {isSimulated ? <SimulatedTag /> : null}
+      {market === null ? null : <KindTags of={market} />}
     </div>
   );
 }

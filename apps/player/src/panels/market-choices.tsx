@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { groupOptions, type StockGroup, useOptions, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 interface MarketChoicesProps {
   readonly isOpen: boolean;
@@ -58,7 +58,7 @@ function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
     <section className="border-b border-line py-2 last:border-0">
       <h3 className="flex items-center gap-2 px-2 pb-1 font-semibold">
         {group.name} <span className="text-xs font-normal text-ink-3">{group.stock}</span>{" "}
-        {group.isSimulated ? <SimulatedTag /> : null}
+        <KindTags of={group} />
       </h3>
       {group.families.map(({ family, options }) => (
         <div key={family} className="grid grid-cols-[84px_repeat(4,1fr)] items-center">

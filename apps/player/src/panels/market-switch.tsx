@@ -4,8 +4,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSession, useTrade } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { lazyPart } from "./lazy-part.tsx";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 const MarketChoices = lazyPart(async () => (await import("./market-choices.tsx")).MarketChoices);
 
@@ -46,7 +46,7 @@ function ShownMarket(): ReactNode {
   const option = useTrade((facts) => facts.option);
   const isSandbox = useSession((facts) => facts.site?.isSandbox ?? false);
   if (option === null) return <MarketSkeleton />;
-  const mark = option.isSimulated ? <SimulatedTag /> : null;
+  const mark = <KindTags of={option} />;
   return (
     <span className="flex min-w-0 flex-col items-start overflow-hidden wide:flex-row wide:items-center wide:gap-2">
       <span className="flex max-w-full items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">

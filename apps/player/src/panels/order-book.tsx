@@ -10,7 +10,7 @@ import {
   useTicks,
   useTrade,
 } from "../surface.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 const STALE_MS = 3_000;
 /** Lines of a side, counted from the price. */
@@ -33,7 +33,7 @@ export function OrderBook(): ReactNode {
       data-stale={age > 0 ? true : undefined}
     >
       <h2 className="flex items-center gap-2 font-semibold">
-        {t("book.title")} {book?.isSimulated === true ? <SimulatedTag /> : null}
+        {t("book.title")} {book === null ? null : <KindTags of={book} />}
         {age > 0 ? (
           <span className="num ml-auto text-xs font-normal text-warn" data-testid="book-age">
             {t("link.ago", { n: age })}

@@ -60,7 +60,7 @@ export function PriceChart(): ReactNode {
   usePhases(picture);
   return (
     <div className="absolute inset-0 flex flex-col">
-      <ChartTools period={period} style={style} isSimulated={option?.isSimulated === true} />
+      <ChartTools period={period} style={style} market={option} />
       <div className="relative min-h-0 flex-1">
         <div
           ref={place}

@@ -3,13 +3,13 @@ import { ChartArea, ChartCandlestick, ChartLine } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { CHART_PERIODS, CHART_STYLES } from "../surface.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { choosePeriod, chooseStyle, type ChartToolsProps, usePeriodName } from "./chart-choices.ts";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 const SIGNS = { candle: ChartCandlestick, line: ChartLine, area: ChartArea } as const;
 
 /** Every length and every shape, side by side over the chart. */
-export function WideTools({ period, style, isSimulated }: ChartToolsProps): ReactNode {
+export function WideTools({ period, style, market }: ChartToolsProps): ReactNode {
   const t = useTranslations("chart");
   const periodName = usePeriodName();
   return (
@@ -44,7 +44,7 @@ export function WideTools({ period, style, isSimulated }: ChartToolsProps): Reac
           );
         })}
       </div>
-      {isSimulated ? <SimulatedTag /> : null}
+      {market === null ? null : <KindTags of={market} />}
     </div>
   );
 }

@@ -12,8 +12,8 @@ import { useSiteWords } from "../text/site-words.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { EntryWords } from "../text/entry-words.tsx";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
 import { RoundPicture } from "./round-picture.tsx";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 export function HomeScreen(): ReactNode {
   return (
@@ -140,7 +140,7 @@ function Market({ group, kline }: MarketProps): ReactNode {
     <li className="rounded-md bg-surface p-4" data-testid="market">
       <div className="flex items-start justify-between gap-3">
         <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-          {group.name} {group.isSimulated ? <SimulatedTag /> : null}
+          {group.name} <KindTags of={group} />
         </h3>
         <PriceOf kline={kline} precision={group.families[0]?.options[0]?.precision ?? 2} />
       </div>

@@ -14,7 +14,7 @@ import { useLastDecided, useOptionOffers } from "../page-surface.ts";
 import type { Offer, TradeOption } from "../surface.ts";
 import { PageWords } from "../text/page-words.tsx";
 import { useLengthName } from "../text/type-name.ts";
-import { SimulatedTag } from "../ui/simulated-tag.tsx";
+import { KindTags } from "../ui/kind-tag.tsx";
 
 /** The rules of one game on one market, with its own numbers; open to visitors too. */
 export function RulesScreen(): ReactNode {
@@ -72,7 +72,7 @@ function Rules({ option, offers }: RulesProps): ReactNode {
       <div>
         <p className="flex items-center gap-2 text-sm text-ink-2">
           {option.name}
-          {option.isSimulated ? <SimulatedTag /> : null}
+          <KindTags of={option} />
         </p>
         <h1 className="mt-1 text-xl font-semibold">{t("rules.title", { game })}</h1>
         <p className="mt-2 text-[16px] leading-7">{intro}</p>

@@ -9,6 +9,7 @@ export const en = {
     loading: "Loading",
     simulated: "Simulated",
     simulatedNote: "A simulated index. Not the price of a real market.",
+    replayed: "Replayed",
     sandbox: "SANDBOX",
     toTrade: "Back to trading",
     more: "Show more",

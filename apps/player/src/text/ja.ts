@@ -9,6 +9,7 @@ export const ja = {
     loading: "読み込み中",
     simulated: "模擬",
     simulatedNote: "模擬指数です。実際の市場価格ではありません。",
+    replayed: "再生",
     sandbox: "SANDBOX",
     toTrade: "取引画面へ",
     more: "もっと見る",

@@ -8,6 +8,7 @@ export const ko = {
     loading: "불러오고 있어요",
     simulated: "모의",
     simulatedNote: "모의 지수예요. 실제 시장의 가격이 아니에요.",
+    replayed: "재생",
     sandbox: "SANDBOX",
     toTrade: "거래 화면으로",
     more: "더 보기",

@@ -9,6 +9,7 @@ export const zh = {
     loading: "正在加载",
     simulated: "模拟",
     simulatedNote: "这是模拟指数，并非真实市场价格。",
+    replayed: "重播",
     sandbox: "SANDBOX",
     toTrade: "返回交易",
     more: "加载更多",

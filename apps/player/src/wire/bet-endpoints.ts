@@ -19,6 +19,7 @@ export interface BetDetail {
   readonly receipt: string | null;
   readonly round: TradeRound;
   readonly isSimulated: boolean;
+  readonly isReplayed: boolean;
   readonly source: string;
   readonly precision: number;
   readonly buyPip: number;
@@ -48,6 +49,7 @@ function readDetail(fields: Fields): BetDetail | null {
     receipt: receipt === "" ? null : receipt,
     round,
     isSimulated: fields["simulated"] === true,
+    isReplayed: fields["replayed"] === true,
     source: textOf(fields, "source"),
     precision: numberOf(fields, "precision"),
     buyPip: numberOf(fields, "buyPip"),

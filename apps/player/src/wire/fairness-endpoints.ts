@@ -51,6 +51,7 @@ function readMarket(fields: Fields): MarketRecord {
     stock: textOf(fields, "stock"),
     name: textOf(fields, "name"),
     isSimulated: flagOf(fields, "isSimulated"),
+    isReplayed: flagOf(fields, "isReplayed"),
     lighter: isFields(fields["lighter"]) ? readLighter(fields["lighter"]) : null,
     options: listOf(fields["options"]).map(readOption),
   };

@@ -38,6 +38,7 @@ export interface MarketRecord {
   readonly stock: string;
   readonly name: string;
   readonly isSimulated: boolean;
+  readonly isReplayed: boolean;
   readonly lighter: LighterSide | null;
   readonly options: readonly OptionRecord[];
 }

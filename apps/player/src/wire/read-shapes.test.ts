@@ -18,6 +18,18 @@ test("isStop 1 means that the option runs, 0 that it is stopped", () => {
   expect(readOption({ ...OPTION, isPlay: 0 })?.isPlaying).toBe(false);
 });
 
+test("what a market is comes from the flags of the wire: simulated, played again from a recording, or both", () => {
+  const real = { ...OPTION, stock: "RPL-BTCUSDT" };
+  const kindOf = (flags: object) => {
+    const option = readOption({ ...real, ...flags });
+    return [option?.isSimulated, option?.isReplayed];
+  };
+  expect(kindOf({})).toEqual([false, false]);
+  expect(kindOf({ simulated: true, replayed: false })).toEqual([true, false]);
+  expect(kindOf({ simulated: false, replayed: true })).toEqual([false, true]);
+  expect(kindOf({ simulated: true, replayed: true })).toEqual([true, true]);
+});
+
 test("an option of an unknown game or without an id is dropped", () => {
   expect(readOption({ ...OPTION, type: "X9" })).toBeNull();
   expect(readOption({ ...OPTION, id: 0 })).toBeNull();

@@ -207,6 +207,7 @@ export function readOption(row: Fields): TradeOption | null {
     isPlaying: flagOf(fields, "isPlay"),
     isStopped: isStopped(fields),
     isSimulated: flagOf(fields, "simulated") || stock.startsWith("SIM-"),
+    isReplayed: flagOf(fields, "replayed"),
     buyPip: numberOf(fields, "buyPip"),
     sellPip: numberOf(fields, "sellPip"),
     limit: range ?? { min: 5000, max: 0 },

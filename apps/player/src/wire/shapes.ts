@@ -79,6 +79,8 @@ export interface TradeOption {
   readonly isPlaying: boolean;
   readonly isStopped: boolean;
   readonly isSimulated: boolean;
+  /** Recorded prices that are played again, of real trades or of a simulation. */
+  readonly isReplayed: boolean;
   readonly buyPip: number;
   readonly sellPip: number;
   readonly limit: StakeRange;

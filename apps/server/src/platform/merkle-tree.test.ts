@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { openEdgeTree } from "./edge-tree.ts";
 import { leafHash, merklePath, merkleTree } from "./merkle-tree.ts";
 
 const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
@@ -28,6 +29,23 @@ function pathByDefinition(leaves: readonly Buffer[], index: number): readonly Bu
     ? [...pathByDefinition(left, index), rootByDefinition(right)]
     : [...pathByDefinition(right, index - split), rootByDefinition(left)];
 }
+
+describe("the tree of which only the ends are kept", () => {
+  it("is the one of the RFC after each leaf, and has the paths of its first and its last", () => {
+    const leaves = Array.from({ length: 140 }, (_, at) => sha256(Buffer.of(at)));
+    const tree = openEdgeTree();
+    expect(() => tree.edges()).toThrow("at least one leaf");
+    for (const [at, leaf] of leaves.entries()) {
+      tree.add(leaf);
+      const upTo = leaves.slice(0, at + 1);
+      const { root, size, firstPath, lastPath } = tree.edges();
+      expect([size, tree.size()]).toEqual([at + 1, at + 1]);
+      expect(root).toEqual(rootByDefinition(upTo));
+      expect(hex(firstPath)).toEqual(hex(pathByDefinition(upTo, 0)));
+      expect(hex(lastPath)).toEqual(hex(pathByDefinition(upTo, at)));
+    }
+  });
+});
 
 describe("the tree", () => {
   it("is the one of the RFC, root and every path, for 1 to 40 leaves", () => {

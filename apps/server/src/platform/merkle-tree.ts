@@ -53,7 +53,8 @@ function parentsOf(level: readonly Buffer[]): readonly Buffer[] {
   return parents;
 }
 
-function nodeHash(left: Buffer, right: Buffer): Buffer {
+/** The hash of the node over two others. */
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
   const message = Buffer.allocUnsafe(NODE_BYTES);
   message[0] = 1;
   message.set(left, 1);

@@ -83,6 +83,7 @@ const fairnessRecord = z
         stock: z.string(),
         name: z.string(),
         isSimulated: z.boolean(),
+        isReplayed: z.boolean(),
         lighter: lighter.nullable(),
         options: z.array(fairnessOption),
       }),

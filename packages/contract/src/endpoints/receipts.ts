@@ -26,6 +26,7 @@ const betDetail = z
     round: tradeRoundSchema,
     stockName: z.string(),
     simulated: z.boolean(),
+    replayed: z.boolean(),
     source: z.string(),
     precision: wireCount,
     buyPip: z.number(),

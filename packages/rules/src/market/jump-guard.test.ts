@@ -170,14 +170,14 @@ describe("a jump", () => {
 const held = (guard: JumpGuard) => guard.held.map(({ atMs }) => atMs);
 
 describe("a held jump", () => {
-  it("is refuted by two later ticks of the old level, not by one, nor by those of its moment", () => {
+  it("is refuted by three later ticks of the old level, not by two, nor by those of its moment", () => {
     const guard = guardAt(9_000);
     guardTick(guard, tick(10_000, 1_500_000));
     guardTick(guard, tick(10_020, 1_600_000));
-    const heard = [9_990, 10_000, 10_010].map((atMs) => guardTick(guard, tick(atMs, 1_000_001)));
+    const heard = [9_990, 10_000, 10_010, 10_012].map((atMs) => guardTick(guard, tick(atMs, 1_000_001)));
     expect(heard.flatMap(({ dropped }) => dropped)).toEqual([]);
     expect(held(guard)).toEqual([10_000, 10_020]);
-    expect([...guard.doubted.values()]).toEqual([1]);
+    expect([...guard.doubted.values()]).toEqual([2]);
     const verdict = guardTick(guard, tick(10_015, 1_000_002));
     expect(verdict.dropped.map(({ atMs }) => atMs)).toEqual([10_000]);
     expect(verdict.used.map(({ atMs }) => atMs)).toEqual([10_015]);

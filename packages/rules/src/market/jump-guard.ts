@@ -11,8 +11,8 @@ const CONFIRM_WITHIN_MS = 1_000;
  * they come. Without this a slow market that opens away from Friday's price would be refused for ever.
  */
 const OLD_LEVEL_MS = 60_000;
-/** Ticks at the old level between the ticks of a jump that refute it: one of them may be a straggler, two are a market that stayed. */
-const REFUTATIONS = 2;
+/** As many further ticks at the old level refute it: until then prints of both levels mix, as in a real crash. */
+const REFUTATIONS = CONFIRMATIONS;
 /** Ticks held at most; a feed of pure noise must not fill memory. */
 const HELD_MAX = 64;
 
@@ -88,8 +88,8 @@ function letGo(guard: JumpGuard, gone: readonly RawTick[]): readonly RawTick[] {
 }
 
 /**
- * Later ticks at the old level refute a jump: in a burst of trades four broken prices may well share a second, and must not
- * confirm each other across the good ones between them. One alone does not: in a real crash prints of both levels mix.
+ * Of what comes behind a jump the first three that agree decide: at its level they confirm it, at the old one they refute it. In a
+ * burst of trades four broken prices may well share a second, and must not confirm each other across as many good ones.
  */
 function refuteHeld(guard: JumpGuard, tick: RawTick): readonly RawTick[] {
   if (guard.held.length === 0) return guard.held;

@@ -228,13 +228,13 @@ describe("the edges of a judgement", () => {
   it("each fate is counted, and what was refuted is logged before what is used", () => {
     const pipeline = openPipeline(rules, EMPTY_MEMORY);
     judgeTicks(pipeline, [...quiet, tick(400, 9_000_000)]);
-    judgeTicks(pipeline, [tick(410, 6_000_000)]);
+    judgeTicks(pipeline, [tick(410, 6_000_000), tick(411, 6_000_000)]);
     const judged = judgeTicks(pipeline, [tick(420, 6_000_001), tick(430, 0)]);
     expect(judged.map(({ seq, atMs, flag }) => [seq, atMs - T0, flag])).toEqual([
-      [32, 400, "jump"],
-      [33, 420, "used"],
-      [34, 430, "non-positive"],
+      [33, 400, "jump"],
+      [34, 420, "used"],
+      [35, 430, "non-positive"],
     ]);
-    expect(pipeline.counts).toMatchObject({ used: 32, jump: 1, "non-positive": 1, "off-grid": 0, late: 0 });
+    expect(pipeline.counts).toMatchObject({ used: 33, jump: 1, "non-positive": 1, "off-grid": 0, late: 0 });
   });
 });

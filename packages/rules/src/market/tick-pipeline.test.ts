@@ -85,20 +85,35 @@ describe("judging ticks", () => {
   });
 
   it.each([
-    ["after the first", 310],
-    ["in the middle", 350],
-  ])("takes a jump that three further ticks confirm though one of the old level comes %s", (_, oldMs) => {
+    ["one of the old level comes after the first", [310]],
+    ["one of the old level comes in the middle", [350]],
+    ["two of the old level come at once", [345, 350]],
+    ["two of the old level come after the first and before the last", [310, 350]],
+  ])("takes a jump that three further ticks confirm though %s", (_, oldMs) => {
     const jump = [300, 320, 340, 360].map((ms) => tick(ms, 7_000_000 + ms));
-    const mixed = [...jump, tick(oldMs, 6_000_001)].toSorted((a, b) => a.atMs - b.atMs);
+    const old = oldMs.map((ms) => tick(ms, 6_000_001));
+    const mixed = [...jump, ...old].toSorted((a, b) => a.atMs - b.atMs);
     const flags = flagsOf([...quiet, ...mixed, tick(700, 7_000_000)]);
     expect([300, 320, 340, 360, 700].map((ms) => flags[String(ms)])).toEqual(Array(5).fill("used"));
   });
 
-  it("does not take one that two of the old level contradict", () => {
+  it("does not take one that three of the old level contradict", () => {
     const jump = [300, 320, 340, 360].map((ms) => tick(ms, 7_000_000 + ms));
-    const mixed = [...jump, tick(345, 6_000_001), tick(350, 6_000_002)].toSorted((a, b) => a.atMs - b.atMs);
-    const flags = flagsOf([...quiet, ...mixed]);
+    const old = [345, 350, 355].map((ms) => tick(ms, 6_000_001));
+    const flags = flagsOf([...quiet, ...[...jump, ...old].toSorted((a, b) => a.atMs - b.atMs)]);
     expect([300, 320, 340, 360].map((ms) => flags[String(ms)])).toEqual(Array(4).fill("jump"));
+  });
+
+  it("takes a crash in which three of five prints are at the new level", () => {
+    const isOld = [false, false, true, false, true];
+    const mixed = Array.from({ length: 25 }, (_, i) => ({
+      ms: 300 + i * 10,
+      isNew: !isOld[i % isOld.length],
+    }));
+    const ticks = mixed.map(({ ms, isNew: has }) => tick(ms, has ? 5_000_000 : 6_000_000));
+    const flags = flagsOf([...quiet, ...ticks]);
+    const fallen = mixed.filter((one) => one.isNew).map(({ ms }) => flags[String(ms)]);
+    expect(fallen).toEqual(Array(fallen.length).fill("used"));
   });
 
   it("does not let broken prices of one second confirm each other across good ones", () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { LighterSide, MarketRecord } from "../../fairness-surface.ts";
-import { SimulatedTag } from "../../ui/simulated-tag.tsx";
 import { LighterValue } from "./lighter-value.tsx";
 import { OptionPart } from "./option-part.tsx";
+import { KindTags } from "../../ui/kind-tag.tsx";
 
 /** A market: how often the lighter side won in all of its games, and each game on its own. */
 export function MarketPart({ market }: { readonly market: MarketRecord }): ReactNode {
@@ -12,7 +12,7 @@ export function MarketPart({ market }: { readonly market: MarketRecord }): React
     <section aria-label={market.name} className="flex flex-col gap-3">
       <h2 className="flex items-center gap-2 text-lg font-semibold">
         {market.name}
-        {market.isSimulated ? <SimulatedTag /> : null}
+        <KindTags of={market} />
       </h2>
       <Whole lighter={market.lighter} />
       <ul aria-label={t("options")} className="flex flex-col divide-y divide-line border-y border-line">

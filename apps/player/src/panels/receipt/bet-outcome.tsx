@@ -14,7 +14,7 @@ import {
 } from "../../surface.ts";
 import { useLengthName, useTypeName } from "../../text/type-name.ts";
 import { useVoidWords } from "../../text/void-words.ts";
-import { SimulatedTag } from "../../ui/simulated-tag.tsx";
+import { KindTags } from "../../ui/kind-tag.tsx";
 
 /** What the bet was and what it came to, before anything else. */
 export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNode {
@@ -38,7 +38,7 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
           {stockName(bet.stock)} · {t(`market.families.${family}`)}
           {isGameType(bet.gameType) ? ` ${lengthName(bet.gameType)}` : ""}
         </span>
-        {detail.isSimulated ? <SimulatedTag /> : null}
+        <KindTags of={detail} />
       </div>
       <div className="mt-3 flex items-baseline justify-between gap-3">
         <span className="text-sm font-semibold" data-testid="bet-word">

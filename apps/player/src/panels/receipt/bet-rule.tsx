@@ -2,7 +2,7 @@ import { DIGIT_SETS, isDigitType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { BetDetail } from "../../page-surface.ts";
+import { type BetDetail, hasSealedDigit } from "../../page-surface.ts";
 import { seoulTimeText } from "../../surface.ts";
 import { Section } from "./section.tsx";
 
@@ -16,9 +16,9 @@ export function BetRule({ detail }: { readonly detail: BetDetail }): ReactNode {
     ? buyPip > 0
       ? t("ruleBand", { ...times, n: String(buyPip) })
       : t("ruleSide", times)
-    : detail.isSimulated
-      ? t("ruleDigit", { to: times.to })
-      : t("ruleSealed", { to: times.to });
+    : hasSealedDigit(detail)
+      ? t("ruleSealed", { to: times.to })
+      : t("ruleDigit", { to: times.to });
   return (
     <Section title={t("ruleTitle")}>
       <p className="text-sm text-ink-2">{words}</p>

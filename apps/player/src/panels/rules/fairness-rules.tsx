@@ -2,6 +2,7 @@ import { familyOf } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { hasSealedDigit } from "../../page-surface.ts";
 import { type Offer, seoulDateTimeText, type TradeOption, useUnit } from "../../surface.ts";
 import { type Fact, FactList, Section } from "../receipt/section.tsx";
 import { DelayNote } from "./delay-note.tsx";
@@ -46,9 +47,9 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
       </Section>
       <Section title={t("sourceTitle")}>
         <p className="text-sm text-ink-2">
-          {option.isSimulated ? t("sourceSimulated") : t("sourceReal", { source: option.source })}
+          <SourceWords option={option} />
         </p>
-        {isSide || option.isSimulated ? null : <p className="mt-1 text-sm text-ink-2">{t("sealed")}</p>}
+        {isSide || !hasSealedDigit(option) ? null : <p className="mt-1 text-sm text-ink-2">{t("sealed")}</p>}
         <p className="mt-1 text-sm text-ink-2">{t("nobody")}</p>
         <Link
           to="/support/$type"
@@ -63,6 +64,12 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
       </Section>
     </>
   );
+}
+
+function SourceWords({ option }: { readonly option: TradeOption }): ReactNode {
+  const t = useTranslations("rules");
+  if (option.isReplayed) return t(option.isSimulated ? "sourceReplayedSimulation" : "sourceReplayed");
+  return option.isSimulated ? t("sourceSimulated") : t("sourceReal", { source: option.source });
 }
 
 interface MarketFactsProps {

@@ -194,6 +194,10 @@ export const en = {
     sourceTitle: "Prices and fairness",
     sourceSimulated:
       "A simulated index, not the price of a real market. It is made from values sealed beforehand for each round, which anyone can recompute afterwards.",
+    sourceReplayed:
+      "Recorded trades of a real market, played again: not its price now. Chart, strike and close all come from the same recorded trades.",
+    sourceReplayedSimulation:
+      "A recorded simulated index, played again: not the price of a real market. Chart, strike and close all come from the same record.",
     sourceReal:
       "The price comes from {source}. Chart, strike and close all come from the same recorded trades.",
     sealed:

@@ -3,6 +3,8 @@ import {
   digitEvenness,
   familyOf,
   isGameType,
+  isReplayedKind,
+  isSimulatedKind,
   lighterFigure,
   lighterOver,
   modelChance,
@@ -57,7 +59,8 @@ function marketOf(rows: Rows, options: readonly OptionRow[]): Market {
   return {
     stock: first.stock,
     name: first.name,
-    isSimulated: first.simulated,
+    isSimulated: isSimulatedKind(first.kind),
+    isReplayed: isReplayedKind(first.kind),
     lighter: lighterOver(rows.lighter.filter(({ option_id: id }) => ids.has(id)).map(lighterSums)),
     options: options.map((option) => optionOf(rows, option)),
   };

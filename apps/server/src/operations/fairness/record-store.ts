@@ -1,3 +1,4 @@
+import type { MarketKind } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { type DigitRow, type ReturnRow, RETURN_COLUMNS, type SparedRow } from "./figures.ts";
 
@@ -6,7 +7,7 @@ export interface OptionRow {
   readonly stock: string;
   readonly type: string;
   readonly name: string;
-  readonly simulated: boolean;
+  readonly kind: MarketKind;
 }
 
 export interface Rows {
@@ -63,7 +64,7 @@ export async function readRows(query: Database["query"], day: number | null): Pr
     days: days.map((row) => row.day),
     spared: spared ?? { rounds: null, spared: null, expected: null, variance: null },
     options: await query<OptionRow>(
-      `select o.id, o.stock, o.type, m.name, m.rules ->> 'kind' in ('simulated', 'simulated-replay') as simulated
+      `select o.id, o.stock, o.type, m.name, m.rules ->> 'kind' as kind
          from site.option o join market.market m on m.stock = o.stock
         where exists (select from fairness.day_round t where t.option_id = o.id and ${OF_DAY}) order by o.stock, o.id`,
       [day],

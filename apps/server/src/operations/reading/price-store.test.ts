@@ -114,11 +114,12 @@ describe("folding in SQL", () => {
       const rows = await read({ stock, fromMs: 0, toMs: fromMs + DAY_MS, lengthMs, originMs: 0, limit: 100 });
       return rows.map((row) => row.partial);
     };
-    for (const stock of ["SEEN", "JOINED"]) {
+    for (const stock of ["SEEN", "JOINED", "IN A HOLE"]) {
       await database.owner.query(
         `insert into market.bar (stock, start_ms, open, high, low, close, volume, trades, broken)
          select $1, $2::bigint + n * 30000, 1, 1, 1, 1, 1, 1,
-                case when n = 7 then 'FEED_GAP' when n = 0 and $1 = 'JOINED' then 'RESTART' end
+                case when n = 7 or (n = 0 and $1 = 'IN A HOLE') then 'FEED_GAP'
+                     when n = 0 and $1 = 'JOINED' then 'RESTART' end
            from generate_series(0, 11) n`,
         [stock, fromMs],
       );
@@ -126,9 +127,11 @@ describe("folding in SQL", () => {
     expect(await partial("SEEN", 30_000)).not.toContain(true);
     expect(await partial("SEEN", 60_000)).not.toContain(true);
     expect(await partial("SEEN", 300_000)).toEqual([true, false]);
-    expect((await partial("JOINED", 30_000)).indexOf(false)).toBe(1);
-    expect(await partial("JOINED", 60_000)).toEqual([true, false, false, false, false, false]);
-    expect(await partial("JOINED", 300_000)).toEqual([true, false]);
+    for (const stock of ["JOINED", "IN A HOLE"]) {
+      expect((await partial(stock, 30_000)).flatMap((is, n) => (is ? [n] : []))).toEqual([0]);
+      expect(await partial(stock, 60_000)).toEqual([true, false, false, false, false, false]);
+      expect(await partial(stock, 300_000)).toEqual([true, false]);
+    }
   });
 
   it("says the same of a bar that a restart interrupted and nothing filled, and of the longer one around it", async () => {

@@ -1,4 +1,4 @@
-import { isSimulatedKind } from "@maru/rules";
+import { isReplayedKind, isSimulatedKind } from "@maru/rules";
 import { toWireRound, type WireBetDetail } from "@maru/contract";
 import { assert, priceToJson } from "@maru/values";
 import { betAddress, type BetAddress } from "./bet-detail-store.ts";
@@ -45,6 +45,7 @@ async function detailOf(
     round: toWireRound({ ...round, siteId, remaining: null }),
     stockName: address.market_name,
     simulated: isSimulatedKind(address.market_kind),
+    replayed: isReplayedKind(address.market_kind),
     source: address.source,
     precision,
     buyPip: priceToJson(buyPip, precision),

@@ -19,7 +19,7 @@ import type { Query } from "./query.ts";
 import { readEvidenceTicks, readLastUsedTick } from "./read-evidence-ticks.ts";
 import type { ReadingDeps } from "./reader.ts";
 import { anyRound } from "./round-store.ts";
-import { tickTreeOf } from "./tick-tree.ts";
+import { openTickTree, tickTreeOf, type TickTree } from "./tick-tree.ts";
 
 interface EvidenceSources {
   readonly query: Query;
@@ -29,8 +29,10 @@ interface EvidenceSources {
 /** Rounds and ticks belong to all sites, so any site's view finds them. */
 const ANY_SITE = 1;
 
-/** More ticks than any round of a real venue has had; a longer list says that it is cut. */
+/** More ticks than any round of a real venue has had. A longer list is not shown; its tree and its deciding ticks are. */
 const MOST_TICKS = 100_000;
+/** A window of more ticks is read in so many parts, for the sake of memory. */
+const PARTS = 30;
 
 export interface ProofWish {
   readonly id: number;
@@ -56,7 +58,7 @@ export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: 
   const { query } = sources;
   const window = windowOf(round);
   const rules = await marketRules(query, round.stock, round.times.startMs);
-  const { ticks, isWhole, archive } = await windowTicks(sources, round);
+  const { ticks, tree, isListed, archive } = await windowTicks(sources, round, rules);
   const chain = await seedChain(query, window);
   const slots = chain === null ? [] : await revealedSlots(query, window);
   const simulation =
@@ -78,8 +80,8 @@ export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: 
     outcome: round.outcome,
     seed: await revealedSeed(query, round.id),
     ticks: hasTicks ? ticks : [],
-    ticksComplete: hasTicks && isWhole,
-    tickTree: isWhole ? tickTreeOf(ticks, rules) : null,
+    ticksComplete: hasTicks && isListed,
+    tickTree: tree,
     archive,
     simulation,
     incidents: (await incidentsIn(query, window)).map((row) => ({
@@ -109,10 +111,8 @@ export function openRoundEvidence(
     ticksOf: (round) =>
       siteReads.forSite(ANY_SITE, async (query) => {
         const rules = await marketRules(query, round.stock, round.times.startMs);
-        const { ticks, isWhole } = await windowTicks({ query, archivedTicks }, round);
-        if (!isWhole) return null;
-        const { root, size } = tickTreeOf(ticks, rules);
-        return { root, size };
+        const { tree } = await windowTicks({ query, archivedTicks }, round, rules);
+        return tree === null ? null : { root: tree.root, size: tree.size };
       }),
   };
 }
@@ -125,15 +125,42 @@ function windowOf({ stock, times }: Round): Window {
   return { stock, fromMs: times.gameStartMs, toMs: times.gameFinishMs };
 }
 
+type Rules = Readonly<Record<string, unknown>>;
+
+interface WindowTicks {
+  readonly ticks: WireProof["ticks"];
+  /** Whether they are all of the window. */
+  readonly isListed: boolean;
+  /** Null where some of the window's ticks cannot be had. */
+  readonly tree: TickTree | null;
+  readonly archive: WireProof["archive"];
+}
+
 /** Before the end the window is not whole, and half of a tick set proves nothing. */
-async function windowTicks(sources: EvidenceSources, round: Round) {
-  if (round.state !== "decided" && round.state !== "void") return { ticks: [], isWhole: false, archive: [] };
-  const { ticks, pieces } = await readEvidenceTicks(sources, windowOf(round), MOST_TICKS + 1);
-  return {
-    ticks: ticks.slice(0, MOST_TICKS).map((row) => evidenceTick(row, round.precision)),
-    isWhole: ticks.length <= MOST_TICKS && pieces.every(({ isRead }) => isRead),
-    archive: pieces,
-  };
+async function windowTicks(sources: EvidenceSources, round: Round, rules: Rules): Promise<WindowTicks> {
+  if (round.state !== "decided" && round.state !== "void")
+    return { ticks: [], isListed: false, tree: null, archive: [] };
+  const { ticks: rows, pieces } = await readEvidenceTicks(sources, windowOf(round), MOST_TICKS + 1);
+  const isWhole = pieces.every(({ isRead }) => isRead);
+  if (rows.length > MOST_TICKS) {
+    const tree = isWhole ? await treeInParts(sources, round, rules) : null;
+    return { ticks: [], isListed: false, tree, archive: pieces };
+  }
+  const ticks = rows.map((row) => evidenceTick(row, round.precision));
+  return { ticks, isListed: isWhole, tree: isWhole ? tickTreeOf(ticks, rules) : null, archive: pieces };
+}
+
+/** The market's order is that of time first, so spans of time follow each other in the tree. */
+async function treeInParts(sources: EvidenceSources, round: Round, rules: Rules): Promise<TickTree> {
+  const { stock, fromMs, toMs } = windowOf(round);
+  const edgeMs = (part: number): number => fromMs + Math.floor(((toMs - fromMs) * part) / PARTS);
+  const growing = openTickTree(rules);
+  for (let part = 0; part < PARTS; part += 1) {
+    const span = { stock, fromMs: edgeMs(part), toMs: edgeMs(part + 1) };
+    const { ticks } = await readEvidenceTicks(sources, span, Number.MAX_SAFE_INTEGER);
+    growing.add(ticks.map((row) => evidenceTick(row, round.precision)));
+  }
+  return growing.tree();
 }
 
 /** Simulated steps scale with the price before the last mark of this length; no round reaches over one. */

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { tickOrder } from "@maru/rules";
 import type { WireProof } from "@maru/contract";
 import { instant, price } from "@maru/values";
-import { leafHash, merklePath, merkleTree } from "../../platform/merkle-tree.ts";
+import { openEdgeTree } from "../../platform/edge-tree.ts";
+import { leafHash } from "../../platform/merkle-tree.ts";
 import { sortedJson } from "../../platform/sorted-json.ts";
 
 type TickRow = WireProof["ticks"][number];
@@ -10,27 +11,47 @@ export type TickTree = NonNullable<WireProof["tickTree"]>;
 
 const NO_SALT = new Uint8Array(0);
 
+/** A tree over the ticks that count, made of one span of time after another. */
+export interface GrowingTickTree {
+  /** The rows of the next span, in any order. */
+  readonly add: (rows: readonly TickRow[]) => void;
+  readonly tree: () => TickTree;
+}
+
 /**
  * The tree over the ticks that count, in the market's order: a round's strike is its first leaf and its close the last, so that both
  * can be shown without the ticks between them.
  */
+export function openTickTree(marketRules: Readonly<Record<string, unknown>>): GrowingTickTree {
+  const leaves = openEdgeTree();
+  return {
+    add: (rows) => {
+      for (const [seq, atMs, tradeId, at, qty] of inMarketOrder(rows, marketRules))
+        leaves.add(leafHash(NO_SALT, sortedJson([String(seq), String(atMs), tradeId, at, qty])));
+    },
+    tree: () => {
+      if (leaves.size() === 0)
+        return { root: createHash("sha256").digest("base64url"), size: 0, firstPath: [], lastPath: [] };
+      const { root, size, firstPath, lastPath } = leaves.edges();
+      return {
+        root: root.toString("base64url"),
+        size,
+        firstPath: asText(firstPath),
+        lastPath: asText(lastPath),
+      };
+    },
+  };
+}
+
+const asText = (path: readonly Buffer[]): string[] => path.map((hash) => hash.toString("base64url"));
+
 export function tickTreeOf(
   rows: readonly TickRow[],
   marketRules: Readonly<Record<string, unknown>>,
 ): TickTree {
-  const leaves = inMarketOrder(rows, marketRules).map(([seq, atMs, tradeId, at, qty]) =>
-    leafHash(NO_SALT, sortedJson([String(seq), String(atMs), tradeId, at, qty])),
-  );
-  if (leaves.length === 0)
-    return { root: createHash("sha256").digest("base64url"), size: 0, firstPath: [], lastPath: [] };
-  const { levels, root } = merkleTree(leaves);
-  const pathOf = (index: number) => merklePath(levels, index).map((hash) => hash.toString("base64url"));
-  return {
-    root: root.toString("base64url"),
-    size: leaves.length,
-    firstPath: pathOf(0),
-    lastPath: pathOf(leaves.length - 1),
-  };
+  const growing = openTickTree(marketRules);
+  growing.add(rows);
+  return growing.tree();
 }
 
 function inMarketOrder(

@@ -131,6 +131,8 @@ describe("the player app", () => {
     expect(codes).toEqual([200, 200, 200, 404, 429, 429]);
     const refused = await limited.app.inject({ method: "GET", url: "/" });
     expect([refused.json().code, Number(refused.headers["retry-after"]) > 0]).toEqual(["RATE_LIMITED", true]);
+    // A request for which no file is looked for is counted as well.
+    expect((await limited.app.inject({ method: "POST", url: "/none" })).statusCode).toBe(429);
     expect((await limited.app.inject({ method: "GET", url: "/data/appid.json" })).statusCode).toBe(200);
     await limited.close();
   });

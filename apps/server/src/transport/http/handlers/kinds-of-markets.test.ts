@@ -28,7 +28,7 @@ it.each([
 ])("a %s market is told as what it is, wherever it is shown", async (kind, flags) => {
   await makeMarket(kind);
   expect((await get("/api/trade/option/site/list"))[0]).toMatchObject({ stock: "SIM-V25", ...flags });
-  expect(await get("/api/trade/bet/1")).toMatchObject({ simulated: flags.simulated });
+  expect(await get("/api/trade/bet/1")).toMatchObject(flags);
   const [ticker] = await get("/api/public/ticker_statistics?stockListStrs=SIM-V25", { token: null });
   expect(ticker).toMatchObject({ stock: "SIM-V25", simulated: flags.simulated });
 });
