@@ -470,6 +470,21 @@ describe("a stretch that two lanes pay side by side", () => {
     return round;
   }
 
+  it("has one payer a lane: a second one waits for the first, and finds it over", async () => {
+    const round = await risen();
+    expect(await openLanes(round, 1_500)).toEqual({ r_open: true });
+    const first = await database.owner.dedicated();
+    await first.query("begin");
+    await first.query("select settlement.pay_lane($1, true)", [round]);
+    const second = payLane(round, true);
+    await untilWaiting(database.owner, 1);
+    await first.query("commit");
+    first.release();
+    expect(await second).toEqual({ r_waited: false });
+    expect(await openSettlement(database.as("maru_settlement"), SIZES).settle(round)).toBe("settled");
+    await expectSettledOnce(round);
+  });
+
   it("is settled once and told in order, with what is left by one call", async () => {
     const round = await risen();
     const calls = watched(database.as("maru_settlement"));
