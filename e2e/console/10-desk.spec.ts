@@ -108,7 +108,7 @@ test("what waits is counted on every screen; several deposits are a file, and ar
     lines
       .slice(1)
       .map((line) => Number(line.split(",")[0]))
-      .toSorted(),
+      .toSorted((one, other) => one - other),
   ).toEqual(ids);
   await expect(page.getByRole("button", { name: "입금 확인 2건" })).toBeEnabled();
   await page.getByRole("button", { name: "반려 2건" }).click();
@@ -339,9 +339,9 @@ test("closing a day waits for its word", async ({ page }) => {
 });
 
 test("a player's page that comes slowly has its number and the places of what comes", async ({ page }) => {
-  let letGo: () => void = () => undefined;
+  const releases: (() => void)[] = [];
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releases.push(resolve);
   });
   await page.route("**/api/console/player/1001?*", async (route) => {
     await held;
@@ -350,7 +350,7 @@ test("a player's page that comes slowly has its number and the places of what co
   await signInStaff(page, "admin", "/players/1001");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("회원 #1001");
   await expect(page.locator("main [aria-busy=true], main .skeleton").first()).toBeVisible();
-  letGo();
+  for (const release of releases) release();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("player1");
 });
 

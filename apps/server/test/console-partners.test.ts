@@ -500,7 +500,9 @@ describe("reports", () => {
       [from],
     );
     expect(counted.length).toBeGreaterThan(1);
-    expect(data.rows.map(({ hour, bets, players }) => ({ hour, bets, players }))).toEqual(counted);
+    expect(data.rows.map((row) => ({ hour: row.hour, bets: row.bets, players: row.players }))).toEqual(
+      counted,
+    );
     const file = await world.call("reportHoursCsv", { as: "aud", query: { day } });
     expect(file.text.trim().split("\r\n")).toHaveLength(counted.length + 1);
     expect((await world.call("reportHours", { as: "apart", query: { day } })).status).toBe(403);

@@ -25,6 +25,8 @@ const COLOURS = {
   ground: "ground",
 };
 
+const nothing = (): void => undefined;
+
 interface Tag {
   readonly text: string;
   readonly colour: string;
@@ -44,7 +46,7 @@ function tagsOf(model: ChartModel): readonly Tag[] {
     lineWidth: 0,
     textBaseline: "",
     roundRect: (left: number, top: number, _width: number, height: number) => {
-      box = { left, top, bottom: top + height, colour: String(pen.fillStyle) };
+      box = { left, top, bottom: top + height, colour: pen.fillStyle };
     },
     fillText: (text: string) => {
       if (box !== null) tags.push({ ...box, text });
@@ -52,7 +54,6 @@ function tagsOf(model: ChartModel): readonly Tag[] {
     },
     measureText: (text: string) => ({ width: text.length * 7 }),
   };
-  const nothing = (): void => undefined;
   const context = new Proxy(pen, {
     get: (known, name) => Reflect.get(known, name) ?? nothing,
   }) as unknown as CanvasRenderingContext2D;

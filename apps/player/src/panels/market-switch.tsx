@@ -51,11 +51,11 @@ function ShownMarket(): ReactNode {
     <span className="flex min-w-0 flex-col items-start overflow-hidden wide:flex-row wide:items-center wide:gap-2">
       <span className="flex max-w-full items-center gap-1.5 leading-5 font-semibold whitespace-nowrap">
         <span className="truncate">{option.name}</span>
-        {isSandbox ? mark : null}
+        {isSandbox && mark}
       </span>
       {/* A phone's head has room for two of name, mark and sandbox: the mark stands beside the game, unless the sandbox does. */}
       <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-2">
-        {isSandbox ? null : mark}
+        {!isSandbox && mark}
         {`${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
         {isSandbox ? <span className="font-semibold text-warn wide:hidden">{tc("sandbox")}</span> : null}
       </span>

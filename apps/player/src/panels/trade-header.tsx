@@ -9,10 +9,7 @@ import { OwnDayText } from "./own-day-text.tsx";
 import { StockLinks } from "./stock-links.tsx";
 import { Brand } from "../ui/brand.tsx";
 
-const LanguageSwitch = lazyPart(
-  async () => (await import("./language-switch.tsx")).LanguageSwitch,
-  () => <span className="size-11" />,
-);
+const LanguageSwitch = lazyPart(async () => (await import("./language-switch.tsx")).LanguageSwitch);
 
 const LINE = {
   live: "bg-ok",

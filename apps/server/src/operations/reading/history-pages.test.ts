@@ -60,6 +60,17 @@ async function historyIds(filter: object, how: "by key" | "by number"): Promise<
   }
 }
 
+async function pricesOf(round: number): Promise<readonly unknown[]> {
+  const { content } = await reading.history(MEMBER, {
+    ...NO_FILTER,
+    round,
+    page: 0,
+    size: 1,
+    beforeId: null,
+  });
+  return content.map(({ openPrice, close }) => [openPrice, close]);
+}
+
 describe("the history", () => {
   it.each<[string, object, string]>([
     ["all", {}, "true"],
@@ -84,16 +95,6 @@ describe("the history", () => {
       `insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
          accepted_at_ms, balance_after) values (800000, 195001, 1001, 1, 1, 'B', 1, 18800, 1, gen_random_uuid(), 1, 0)`,
     );
-    const pricesOf = async (round: number) => {
-      const { content } = await reading.history(MEMBER, {
-        ...NO_FILTER,
-        round,
-        page: 0,
-        size: 1,
-        beforeId: null,
-      });
-      return content.map(({ openPrice, close }) => [openPrice, close]);
-    };
     expect(await pricesOf(5_001)).toEqual([[1, 1.07]]);
     expect(await pricesOf(195_001)).toEqual([[1, null]]);
   });
