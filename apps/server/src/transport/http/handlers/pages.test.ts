@@ -259,6 +259,8 @@ describe("history", () => {
       profitPer: 88,
       profit: 4400,
       clientKey: "00000000-0000-4000-8000-000000000001",
+      openPrice: 100,
+      close: 100.01,
       tradeRoundId: 101,
       multiple: 1.88,
       receipt: "receipt of 1",
