@@ -6,6 +6,7 @@ import { type Halt, haltOf, pauseAt } from "./derived/halt.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
 import { seoulDayText } from "./derived/number-text.ts";
 import { isPlayable } from "./derived/option-groups.ts";
+import { roundOfOtherTerms } from "./derived/other-terms.ts";
 import type { RoundsNow } from "./derived/phases.ts";
 import { nextBetFromMs } from "./derived/press-pause.ts";
 import { staleSeconds } from "./derived/stale.ts";
@@ -26,7 +27,7 @@ import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
 import { fetchOptions, fetchOwnDay, fetchPublicOptions } from "./wire/endpoints.ts";
 import { serverNowMs } from "./wire/server-clock.ts";
 import { signedInAtMs } from "./wire/session.ts";
-import type { OwnDay, TradeOption, WireRefusal } from "./wire/shapes.ts";
+import type { OwnDay, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
 
 /** The only door for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
@@ -204,6 +205,14 @@ const NO_OPTIONS: readonly TradeOption[] = [];
 
 export function useOptions(): readonly TradeOption[] {
   return useKnownOptions() ?? NO_OPTIONS;
+}
+
+/** The round before the one that takes bets, where its terms were others. */
+export function useRoundOfOtherTerms(): TradeRound | null {
+  const { betting } = useRoundsNow();
+  return useTrade(({ rounds }) =>
+    betting === null ? null : roundOfOtherTerms(Object.values(rounds), betting),
+  );
 }
 
 /** What an instrument is called in the page's language; its code where it is not offered. */

@@ -94,6 +94,15 @@ export async function refreshTrade(): Promise<void> {
   if (optionId !== null && loading === "ready") await refreshGame(optionId);
 }
 
+/** Reads the option on screen anew: its names are the server's, in the language that is read now. Until then the old ones stand. */
+export async function renameTrade(): Promise<void> {
+  const { optionId, loading } = tradeFacts.getState();
+  if (optionId === null || loading !== "ready") return;
+  const list = await fetchOptions();
+  const option = list.ok ? list.value.find(({ id }) => id === optionId) : undefined;
+  if (option !== undefined && tradeFacts.getState().optionId === optionId) tradeFacts.setState({ option });
+}
+
 /** The live channel should have said it; when a round or a result is overdue, ask. */
 async function fillHoles(): Promise<void> {
   const nowMs = serverNowMs();

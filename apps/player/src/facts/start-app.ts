@@ -12,7 +12,7 @@ import { followAccount, refreshMember } from "./follow-account.ts";
 import { linkFacts } from "./link-facts.ts";
 import { noteLook } from "./look-facts.ts";
 import { noteSignedOut, sessionFacts } from "./session-facts.ts";
-import { refreshTrade } from "./follow-trade.ts";
+import { refreshTrade, renameTrade } from "./follow-trade.ts";
 import { settingsFacts } from "./settings-facts.ts";
 import { tickFacts } from "./tick-facts.ts";
 import { tradeFacts } from "./trade-facts.ts";
@@ -47,8 +47,10 @@ export function startApp(): void {
 function keepWireLanguage(): void {
   const { language } = settingsFacts.getState();
   if (language !== null) wireContext.language = language;
-  settingsFacts.subscribe((settings) => {
-    if (settings.language !== null) wireContext.language = settings.language;
+  settingsFacts.subscribe((settings, before) => {
+    if (settings.language === null || settings.language === before.language) return;
+    wireContext.language = settings.language;
+    void renameTrade();
   });
 }
 

@@ -1,12 +1,13 @@
 import { ArrowRight, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type ChangedOffers, changedOffers, useRoundOfOtherTerms } from "../terms-surface.ts";
+import { type ChangedOffers, changedOffers } from "../terms-surface.ts";
 import {
   multipleText,
   type Offer,
   offersOf,
   type TradeRound,
+  useRoundOfOtherTerms,
   useSession,
   useTrade,
   useUnit,

@@ -22,6 +22,7 @@ import {
   useOffers,
   useRoundsNow,
   useSession,
+  useRoundOfOtherTerms,
   useTrade,
   useUnit,
 } from "../surface.ts";
@@ -84,8 +85,10 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
     setConfirming(false);
     setProblem(null);
   });
+  const hasOtherTerms = useRoundOfOtherTerms() !== null;
   if (offer === undefined) return null;
   const hasBoard = family !== "R";
+  const hasNotice = fields.notice !== null || problem !== null || hasOtherTerms;
   const isBlocked = bet.isBlocked || fields.amount < 1;
   const context = { balance, limits: offer.limits, isLocked: !bet.isOpen };
   const change = (action: OrderAction): void => {
@@ -109,7 +112,7 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
         <OrderHead />
         <OrderInputs {...{ offers, offer, fields, context, hasBoard }} onChange={change} />
         <div className={ACTIONS}>
-          <NoticeLine {...{ problem, family, offers }} notice={fields.notice} />
+          {hasNotice ? <NoticeLine {...{ problem, family, offers }} notice={fields.notice} /> : null}
           <OrderActions
             {...{ family, offers, offer, isBlocked, isConfirming, isGood }}
             amount={fields.amount}
