@@ -19,9 +19,6 @@ export function App(): ReactNode {
     // The guards of the routes look at the session: a change of it is a change of place.
     if (status !== "checking") void router.invalidate();
   }, [status]);
-  const language = words?.language;
-  // What the server says in words is asked for again in the language that is read now.
-  useEffect(() => void queries.invalidateQueries(), [language]);
   const isOffline = useLink((facts) => facts.link === "offline");
   if (words === null || (status === "checking" && !isOffline)) return <LoadingMask />;
   return (
@@ -62,6 +59,8 @@ function useWords(): Words | null {
       if (!isCurrent) return;
       document.documentElement.lang = language;
       setWords({ language, catalogue });
+      // What the server says in words is asked for again in the language that is read now.
+      void queries.invalidateQueries();
     };
     void change();
     return () => {
