@@ -7,8 +7,8 @@ export default defineConfig({
     // Real servers on real databases, beside each other: the bounds only end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    globalSetup: ["apps/server/src/testing/global-setup.ts"],
+    globalSetup: ["apps/server/src/testing/global-setup.ts", "apps/server/test/bundle-setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 4,
   },
 });

@@ -3,13 +3,11 @@ import { mergeRuns, needsSecondTry, readUnitRun, unsteadyTests } from "./unit-ru
 import { run, runTool, runToolBeside } from "./run.ts";
 
 /**
- * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone beside those of
- * the desktop and the console, each lane on a product of its own. Prints the totals last.
+ * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone, the desktop and
+ * the console beside each other, each lane on a product of its own: most of a journey is waiting for a round. Prints the totals last.
  * A test that needs the recorded markets is skipped where they are absent; CI refuses skipped tests (REFUSE_SKIPPED=1).
  */
 const LANES = ["phone", "desktop", "console"] as const;
-/** Lanes beside each other, and one after another within: a third browser at once would only slow the other two. */
-const TRACKS: readonly (readonly (typeof LANES)[number][])[] = [["phone"], ["desktop", "console"]];
 const UNIT_REPORT = ".cache/vitest.json";
 const AGAIN_REPORT = ".cache/vitest-again.json";
 const journeysReport = (lane: string): string => `.cache/playwright-${lane}.json`;
@@ -24,7 +22,7 @@ const retried = needsSecondTry(first);
 const unitEnded = retried.length > 0 ? runUnit(AGAIN_REPORT, retried) : firstEnded;
 const unit = mergeRuns(first, readUnitRun(readReport(AGAIN_REPORT)));
 const isBuilt = run("npm", ["run", "--silent", "build"]);
-const journeysEnded = (await Promise.all(TRACKS.map(runTrack))).flat();
+const journeysEnded = await Promise.all(LANES.map(runJourneys));
 
 const lanes = LANES.map((lane) => readReport(journeysReport(lane)));
 const journeys = lanes.map((report) => report["stats"]);
@@ -50,12 +48,6 @@ process.exitCode = hasEnded && counts.failed === 0 && counts.passed > 0 && !refu
 function runUnit(report: string, files: readonly string[] = []): boolean {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return runTool("vitest", ["run", ...reporters, ...files]);
-}
-
-async function runTrack(track: readonly string[]): Promise<readonly boolean[]> {
-  const ended: boolean[] = [];
-  for (const lane of track) ended.push(await runJourneys(lane));
-  return ended;
 }
 
 function runJourneys(lane: string): Promise<boolean> {

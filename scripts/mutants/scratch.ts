@@ -135,6 +135,7 @@ function watchRuns(): RunWatch {
 
 /** One that stays, so that what did not change is read once. */
 function openTests(folder: string, reporter: Reporter): Promise<Vitest> {
+  process.env["MARU_TEST_FROM_SOURCE"] = "1";
   return createVitest("test", {
     root: folder,
     watch: false,

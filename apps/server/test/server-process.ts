@@ -56,14 +56,17 @@ export async function freePorts(): Promise<Ports> {
   return { port, consolePort, adminPort };
 }
 
-/** The server as its source is, without a build. */
-const FROM_SOURCE: readonly string[] = ["--import", "tsx", MAIN];
+/** The server that was bundled for this run of the tests, or as its source is, without a build. */
+function serverProgram(): readonly string[] {
+  const bundled: unknown = JSON.parse(process.env["MARU_TEST_PROGRAM"] ?? "null");
+  return Array.isArray(bundled) ? bundled.map(String) : ["--import", "tsx", MAIN];
+}
 
 /** Starts a server on the given ports; the settings are its whole environment beside the path. */
 export function startServer(
   ports: Ports,
   settings: Settings,
-  program: readonly string[] = FROM_SOURCE,
+  program: readonly string[] = serverProgram(),
 ): ServerProcess {
   const startedMs = Date.now();
   const child = spawn(process.execPath, program, {

@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { decidedProfit } from "../../derived/decided-profit.ts";
 import type { RowOf } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -51,8 +52,8 @@ function useAmountColumns(): readonly Column<BetRow>[] {
       title: t("profit"),
       width: 110,
       isNumber: true,
-      cell: (row) => <Money points={row.status === 5 ? null : row.profit} isSigned />,
-      csv: (row) => row.profit,
+      cell: (row) => <Money points={decidedProfit(row)} isSigned />,
+      csv: decidedProfit,
     },
   ];
 }

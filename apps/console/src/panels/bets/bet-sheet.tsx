@@ -3,6 +3,7 @@ import { proofPath } from "@maru/contract/proof-path";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { decidedProfit } from "../../derived/decided-profit.ts";
 import { useMay, usePlayerOrigin, useRead } from "../../surface.ts";
 import { CopiedText } from "../../ui/copied-text.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -57,7 +58,7 @@ export function BetSheet({ row, receipt, close }: BetSheetProps): ReactNode {
           <Money points={row.returned} />
         </Fact>
         <Fact name={t("profit")}>
-          <Money points={row.status === 5 ? null : row.profit} isSigned />
+          <Money points={decidedProfit(row)} isSigned />
         </Fact>
         <Fact name={t("accepted")}>
           <Instant atMs={row.acceptedAtMs} />

@@ -29,8 +29,8 @@ export const en = {
     promotion: "Promotions",
   },
   bets: {
-    game: "Market",
-    allGames: "All markets",
+    game: "Game",
+    allGames: "All games",
     result: "Result",
     allResults: "All results",
     staked: "Staked",
