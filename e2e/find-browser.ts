@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
+/** The one without a window of its own comes first: it draws the same, and needs a quarter less of the processor. */
 const PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",

@@ -10,8 +10,8 @@ export function StockLinks(): ReactNode {
   const options = useOptions();
   const shown = useTrade((facts) => facts.option);
   return (
-    <nav aria-label={t("instruments")} className="no-bar hidden min-w-0 overflow-x-auto wide:block">
-      <ul className="flex">
+    <nav aria-label={t("instruments")} className="fade-end no-bar hidden min-w-0 overflow-x-auto wide:block">
+      <ul className="flex w-max pr-6">
         {stocksOf(options).map((stock) => (
           <li key={stock}>
             <Link
