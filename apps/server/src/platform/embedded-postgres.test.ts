@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
-import { isRunning } from "../../test/process-end.ts";
+import { endProcess, isRunning } from "../../test/process-end.ts";
 import { connectionOptions } from "./database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { openAddress } from "./open-address.ts";
@@ -155,7 +155,7 @@ describe("embedded PostgreSQL", () => {
     const folder = dataFolder("data");
     const first = await start(folder);
     await ask(first, "create table kept as select 42 as n");
-    process.kill(postmasterPid(folder), "SIGKILL");
+    await endProcess(postmasterPid(folder), ["SIGKILL"]);
     const second = await start(folder);
     expect(await ask(second, "select n from kept")).toEqual([{ n: 42 }]);
     expect(
