@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memberId, siteId } from "@maru/values";
-import { lateSpeaker } from "../apps/server/src/wiring/player-server.ts";
+import { lateBroadcaster } from "../apps/server/src/wiring/player-server.ts";
 import { openTrading } from "../apps/server/src/wiring/flow.ts";
 import { openLiveReads } from "../apps/server/src/operations/reading/live-reads.ts";
 import { openSiteReads } from "../apps/server/src/platform/database.ts";
@@ -27,7 +27,7 @@ const CLIENTS_WITHIN_MS = 120_000;
 
 export async function openStompBench(bench: BettingBench, clients: number): Promise<StompBench> {
   const { database } = bench;
-  const speaker = lateSpeaker();
+  const broadcaster = lateBroadcaster();
   const betting = database.as("maru_betting");
   const trading = openTrading({
     databases: {
@@ -39,7 +39,7 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
     markets: [],
     clock: systemClock,
     random: systemRandom,
-    speaker,
+    broadcaster,
     live: {
       ...openLiveReads(openSiteReads(database.as("maru_http"))),
       precisionOf: () => 2,
@@ -73,7 +73,7 @@ export async function openStompBench(bench: BettingBench, clients: number): Prom
     },
     { server, originAllowed: () => true, onEvent: () => undefined },
   );
-  speaker.attach(channel);
+  broadcaster.attach(channel);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

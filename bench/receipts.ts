@@ -63,7 +63,7 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
     markets: [],
     clock: { now: () => instant(START_MS) },
     random: { bytes: (count) => new Uint8Array(count) },
-    speaker: {
+    broadcaster: {
       publish: () => undefined,
       sendToUser: () => undefined,
       sendToSessionKey: () => undefined,

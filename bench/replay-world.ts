@@ -51,7 +51,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
     markets: [{ rules: parts.rules, feed: parts.feed }],
     clock,
     random: seededRandom(parts.seed),
-    speaker: {
+    broadcaster: {
       publish: () => undefined,
       sendToUser: () => undefined,
       sendToSessionKey: () => undefined,

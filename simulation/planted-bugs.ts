@@ -147,7 +147,7 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
   {
     name: "a piece that forgets what the pieces before it kept",
     seed: 1,
-    sql: { "settlement.with_stretch": [["coalesce(p.gains[v_place], 0) + p_stakes[n]", "p_stakes[n]"]] },
+    sql: { "settlement.with_chunk": [["coalesce(p.gains[v_place], 0) + p_stakes[n]", "p_stakes[n]"]] },
   },
   {
     name: "a balance written twice",

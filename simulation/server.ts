@@ -56,7 +56,7 @@ export function startServer(world: World, nature: ServerNature): Server {
     })),
     clock,
     random,
-    speaker: {
+    broadcaster: {
       ...MUTE,
       sendToUser: (player, destination, body) => world.heard(player, { destination, body }),
       publish: (destination, body) => {
@@ -68,7 +68,7 @@ export function startServer(world: World, nature: ServerNature): Server {
     receipts: null,
     clockOffsetMs: offsetMs,
     betWriters: random.whole(1, 2),
-    stretches: stretchesOf(random),
+    chunks: chunksOf(random),
   });
   const server: Server = { owner, trading, placeBet: trading.betting.placeBet, jumpMs: 0 };
   startLoops(world, { server, now: clock.now });
@@ -76,7 +76,7 @@ export function startServer(world: World, nature: ServerNature): Server {
 }
 
 /** So small that settlement stops inside a round, and so that some rounds go by lanes. */
-function stretchesOf(dice: Dice): NonNullable<Parameters<typeof openTrading>[0]["stretches"]> {
+function chunksOf(dice: Dice): NonNullable<Parameters<typeof openTrading>[0]["chunks"]> {
   const lanesFrom = dice.pick([2, 4, 1_000]);
   return { alone: dice.whole(1, 4), lanes: dice.whole(2, 6), lanesFrom, waitedFor: dice.whole(1, 3) };
 }

@@ -7,7 +7,7 @@ import type { SimulationReport } from "./simulate.ts";
 const SEEDS = 60;
 /** Refusals that simulated players do not meet. */
 const UNMET: readonly BetRefusal["code"][] = [
-  // The session ends at the edge, before the betting room is asked; books that hold close no doors.
+  // The session ends at the edge, before the betting room is asked; books that hold halt nothing.
   "SESSION_ENDED",
   "BOOKS_CLOSED",
   // Simulated lives are too short for these.

@@ -66,7 +66,7 @@ const cutHeads = (page: Page): Promise<readonly string[]> =>
   page.locator(".plain-table th:visible").evaluateAll((heads) =>
     heads
       .filter((head) => {
-        const room = head.closest(".deck-scroll, .sheet-body, .card, main");
+        const room = head.closest(".dashboard-scroll, .sheet-body, .card, main");
         const edge = room?.getBoundingClientRect().right ?? innerWidth;
         return head.scrollWidth > head.clientWidth || head.getBoundingClientRect().right > edge + 1;
       })
@@ -86,8 +86,8 @@ for (const [area, paths] of Object.entries(SCREENS))
     },
   );
 
-/** A deck with digit rounds that everything is bet on: none of a server that has just begun is so full. */
-async function fillDeck(page: Page): Promise<void> {
+/** A dashboard with digit rounds that everything is bet on: none of a server that has just begun is so full. */
+async function fillDashboard(page: Page): Promise<void> {
   const sides = ["O", "E", "UN", "OV", "L", "M", "S", "OS", "EL", "7"].map((type, index) => ({
     type,
     bets: 3,
@@ -110,7 +110,7 @@ async function fillDeck(page: Page): Promise<void> {
     exposure: 12_345_678 + optionId,
   }));
   const empty = { ...rounds[0], roundId: 59_849_226_009, bets: 0, staked: 0, sides: [], exposure: 0 };
-  await page.route("**/api/console/deck*", async (route) => {
+  await page.route("**/api/console/dashboard*", async (route) => {
     const reply = await route.fetch();
     const { data, ...rest } = await reply.json();
     await route.fulfill({
@@ -123,8 +123,8 @@ async function fillDeck(page: Page): Promise<void> {
 /** Of two lines of words and the bar under them, with the padding of a row. */
 const TALLEST_ROUND_PX = 64;
 
-test("the deck has its columns and rows whole however many choices are bet on", async ({ page }) => {
-  await fillDeck(page);
+test("the dashboard has its columns and rows whole however many choices are bet on", async ({ page }) => {
+  await fillDashboard(page);
   await signInStaff(page, "admin");
   for (const size of [
     { width: 1440, height: 900 },
@@ -134,7 +134,7 @@ test("the deck has its columns and rows whole however many choices are bet on", 
     await expect(page.locator(".side-words").filter({ hasText: "+8" }).first()).toBeVisible();
     expect([size.width, await cutHeads(page)]).toEqual([size.width, []]);
     const heights = await page
-      .locator(".deck-part tbody tr:has(.deck-sides)")
+      .locator(".dashboard-part tbody tr:has(.dashboard-sides)")
       .evaluateAll((rows) => rows.map((row) => row.clientHeight));
     expect(Math.max(...heights), `rows at ${size.width}`).toBeLessThanOrEqual(TALLEST_ROUND_PX);
   }
@@ -143,10 +143,13 @@ test("the deck has its columns and rows whole however many choices are bet on", 
 test("rounds and markets that can cost the most stand first, and those that nobody bet on only when they are asked for", async ({
   page,
 }) => {
-  await fillDeck(page);
+  await fillDashboard(page);
   await signInStaff(page, "admin");
-  await expect(page.locator(".deck-markets li")).toHaveText(["SIM-V150 37,037,052", "SIM-V25 12,345,686"]);
-  const costs = page.locator(".deck-part tbody tr:has(.deck-sides) td:last-child");
+  await expect(page.locator(".dashboard-markets li")).toHaveText([
+    "SIM-V150 37,037,052",
+    "SIM-V25 12,345,686",
+  ]);
+  const costs = page.locator(".dashboard-part tbody tr:has(.dashboard-sides) td:last-child");
   await expect(costs).toHaveText(["12,345,686", "12,345,685", "12,345,684", "12,345,683"]);
   await page.getByRole("button", { name: "베팅 없는 회차 1개 보기" }).click();
   await expect(costs).toHaveText(["12,345,686", "12,345,685", "12,345,684", "12,345,683", "0"]);

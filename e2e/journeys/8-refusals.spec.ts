@@ -344,13 +344,13 @@ const ORDERS: readonly (Refused & {
   {
     arrange: async (client) => {
       await client.query(
-        "insert into ledger.closure (question, subject, closed_at_ms) values ('PLAYER_BALANCE', 0, $1)",
+        "insert into ledger.halt (question, subject, halted_at_ms) values ('PLAYER_BALANCE', 0, $1)",
         [NEW_YEAR_MS],
       );
       return async (on) =>
         void (await on.query(
-          `update ledger.closure set opened_at_ms = platform.clock_ms(), opened_by = 'journey', reason = 'journey'
-            where opened_at_ms is null and subject = 0`,
+          `update ledger.halt set lifted_at_ms = platform.clock_ms(), lifted_by = 'journey', reason = 'journey'
+            where lifted_at_ms is null and subject = 0`,
         ));
     },
     ko: /^장부를 확인하고 있습니다\. 2026-01-01 00:00(:00)?부터 새로운 투자를 받지 않습니다\.$/,

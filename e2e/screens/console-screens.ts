@@ -7,8 +7,8 @@ import { OUT } from "./take-picture.ts";
 
 /** Every screen of the console, by the name of its picture. */
 const SCREENS = {
-  deck: "/",
-  "deck-server": "/?open=system",
+  dashboard: "/",
+  "dashboard-server": "/?open=system",
   approvals: "/approvals",
   deposits: "/money/deposits",
   "deposit-one": "/money/deposits?open=1",
@@ -48,7 +48,7 @@ const SCREENS = {
 const OPENED: Readonly<Record<string, string>> = { "staff-one": "operator1" };
 /** The fullest ones, where there is least room. */
 const NARROW = new Set<string>([
-  "deck",
+  "dashboard",
   "deposit-one",
   "players",
   "player",

@@ -17,7 +17,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 /** Filters, the open row and the site are the address; values are what JSON makes of them. */
 const validateSearch = (search: Record<string, unknown>): Record<string, unknown> => search;
 
-/** Who may not see the deck begins where they may. */
+/** Who may not see the dashboard begins where they may. */
 function leadHome(): void {
   const { me } = sessionFacts.getState();
   if (me !== null && homeOf(me) !== "/") throw redirect({ to: homeOf(me), replace: true });
@@ -25,7 +25,7 @@ function leadHome(): void {
 
 type Load = () => Promise<Record<string, unknown>>;
 
-/** A screen with the schemas of all calls and the words of all screens; the deck brings its own. */
+/** A screen with the schemas of all calls and the words of all screens; the dashboard brings its own. */
 const withAll = (load: Load): Load => {
   return async () => (await Promise.all([load(), learnAllEndpoints(), learnAllWords()]))[0];
 };
@@ -41,7 +41,7 @@ const screen = (path: string, load: Load, name: string) =>
 
 const SCREENS = [
   screen("/sites", () => import("./screens/sites-screen.tsx"), "SitesScreen"),
-  screen("/", () => import("./screens/deck-screen.tsx"), "DeckScreen"),
+  screen("/", () => import("./screens/dashboard-screen.tsx"), "DashboardScreen"),
   screen("/markets", () => import("./screens/markets-screen.tsx"), "MarketsScreen"),
   screen("/money/deposits", () => import("./screens/requests-screen.tsx"), "DepositsScreen"),
   screen("/money/withdrawals", () => import("./screens/requests-screen.tsx"), "WithdrawalsScreen"),

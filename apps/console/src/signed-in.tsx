@@ -1,4 +1,4 @@
-import { deckEndpoints } from "@maru/contract/console/deck";
+import { dashboardEndpoints } from "@maru/contract/console/dashboard";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
@@ -6,7 +6,7 @@ import { Notices } from "./panels/shell/late-parts.ts";
 import { router } from "./routes.tsx";
 import { learnEndpoints } from "./wire/endpoint-table.ts";
 
-learnEndpoints(deckEndpoints);
+learnEndpoints(dashboardEndpoints);
 
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 2_000, refetchOnWindowFocus: true } },

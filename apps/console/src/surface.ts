@@ -16,7 +16,7 @@ import { waitingFacts } from "./facts/waiting-facts.ts";
 import { addressOf, type CallInput, type CallReply, type ConsoleName } from "./wire/client.ts";
 import type { WireRefusal } from "./wire/http.ts";
 
-/** The only door for screens and panels: what the server says, and the verbs that staff have. */
+/** The only entry point for screens and panels: what the server says, and the verbs that staff have. */
 
 export * from "./access-surface.ts";
 export { forgetLists, listAsLeft } from "./facts/list-facts.ts";

@@ -1,4 +1,4 @@
-/** The one door of the gallery into the app's stores: a state writes here what the live channel would have said. */
+/** The one entry point of the gallery into the app's stores: a state writes here what the live channel would have said. */
 export { betFacts, type BetIntent, noteBetResult, noteIntent } from "../src/facts/bet-facts.ts";
 export { noteRound } from "../src/facts/trade-facts.ts";
 export { linkFacts, type LinkFacts } from "../src/facts/link-facts.ts";

@@ -9,7 +9,7 @@ import {
 } from "./wire/coin-endpoints.ts";
 import type { CoinMovement, CoinRate, CoinWallet } from "./wire/coin-shapes.ts";
 
-/** The door for coins and coupons in the wallet. */
+/** The entry point for coins and coupons in the wallet. */
 export {
   askCoinAddress,
   askCoinWithdrawal,

@@ -3,7 +3,7 @@ import type { Loaded } from "./page-surface.ts";
 import { fetchFairness } from "./wire/fairness-endpoints.ts";
 import type { FairnessRecord } from "./wire/fairness-shapes.ts";
 
-/** The door for the record of fairness; nothing else loads it. */
+/** The entry point for the record of fairness; nothing else loads it. */
 export type * from "./wire/fairness-shapes.ts";
 
 /** The record of one day in Seoul, or of everything: `day` null. */

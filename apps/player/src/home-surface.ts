@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { valueOf } from "./surface.ts";
 import { fetchKlines, type Kline } from "./wire/klines.ts";
 
-/** The door for the home page. */
+/** The entry point for the home page. */
 export { sparkline } from "./derived/sparkline.ts";
 export type { Kline } from "./wire/klines.ts";
 

@@ -11,7 +11,7 @@ import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.t
 import { fetchRealBets, listenToRealBets } from "./wire/real-bets.ts";
 import type { Bet, DailySummary, Page, RealBet, TradeRound } from "./wire/shapes.ts";
 
-/** The door for the lists under the sheet and beside the chart; what takes a bet loads without it. */
+/** The entry point for the lists under the sheet and beside the chart; what takes a bet loads without it. */
 export { type HistoryFilter, sumsOf } from "./derived/history-filter.ts";
 export { realBetKey } from "./derived/real-bets.ts";
 

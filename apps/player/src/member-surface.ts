@@ -28,7 +28,7 @@ import type {
   StaticText,
 } from "./wire/member-shapes.ts";
 
-/** The door for the pages of becoming and being a member, and of protection; the first load carries none of it. */
+/** The entry point for the pages of becoming and being a member, and of protection; the first load carries none of it. */
 export * from "./wire/member-endpoints.ts";
 export { fetchOwnData } from "./wire/own-data.ts";
 export type * from "./wire/member-shapes.ts";

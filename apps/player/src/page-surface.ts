@@ -7,7 +7,7 @@ import { type BetDetail, type Evidence, fetchBetDetail, fetchEvidence } from "./
 import { fetchRounds } from "./wire/endpoints.ts";
 import type { Bet, TradeOption, TradeRound } from "./wire/shapes.ts";
 
-/** The door for the pages behind the trade screen; beside `surface.ts`, so that the first load carries none of it. */
+/** The entry point for the pages behind the trade screen; beside `surface.ts`, so that the first load carries none of it. */
 export * from "./check/check-receipt.ts";
 export { hasSealedDigit } from "./derived/digit-source.ts";
 export * from "./derived/replay.ts";

@@ -16,7 +16,7 @@ import {
 } from "./wire/support-endpoints.ts";
 import type { Guide, Inquiry, Listed, Message, Notice, StaticPage } from "./wire/support-shapes.ts";
 
-/** The door for the support pages, the panels of content and the popups; the first load carries none of it. */
+/** The entry point for the support pages, the panels of content and the popups; the first load carries none of it. */
 export * from "./derived/header-look.ts";
 export type * from "./wire/support-shapes.ts";
 export { createInquiry, fetchPicture, readAllMessages, uploadPicture } from "./wire/support-endpoints.ts";

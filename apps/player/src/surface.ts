@@ -29,7 +29,7 @@ import { serverNowMs } from "./wire/server-clock.ts";
 import { signedInAtMs } from "./wire/session.ts";
 import type { OwnDay, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
 
-/** The only door for screens and panels: hooks over facts and derived, and the verbs a player has. */
+/** The only entry point for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
 export { bandWords } from "./derived/band-words.ts";
 export * from "./derived/bars.ts";

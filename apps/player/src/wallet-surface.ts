@@ -24,7 +24,7 @@ import type {
   WalletTotals,
 } from "./wire/wallet-shapes.ts";
 
-/** The door for the wallet's screen and panel; the first load carries none of it. */
+/** The entry point for the wallet's screen and panel; the first load carries none of it. */
 export * from "./derived/csv-text.ts";
 export * from "./derived/seoul-days.ts";
 export * from "./derived/wallet-steps.ts";

@@ -10,7 +10,7 @@ import type { WireRefusal } from "./wire/shapes.ts";
 import type { Listed, Popup } from "./wire/support-shapes.ts";
 import { fetchIsReviewDue, fetchPlay, fetchPopups, fetchUnread } from "./wire/watch-endpoints.ts";
 
-/** The door for what keeps watch while a player trades: popups, news and the reality check. Most of the time it draws nothing. */
+/** The entry point for what keeps watch while a player trades: popups, news and the reality check. Most of the time it draws nothing. */
 export { dropNews, newsFacts, noteNews } from "./facts/news-facts.ts";
 export type { News } from "./facts/news-facts.ts";
 export type { Play } from "./wire/member-shapes.ts";

@@ -3,20 +3,20 @@ import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
-import { inWords, openClosures, openDoorsAgain } from "../src/trading/ledger/books-store.ts";
+import { inWords, readHalts, liftHalt } from "../src/trading/ledger/books-store.ts";
 import { openBooks } from "../src/trading/ledger/open-books.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
 import { readArguments } from "./read-arguments.ts";
 
 /**
- * The operator's hand on the money doors (docs/runbooks/books.md), on the database that the server's settings name.
+ * The operator's hand on the halt of money (docs/runbooks/books.md), on the database that the server's settings name.
  *
- *   npm run books -- status                          why the doors are closed
+ *   npm run books -- status                          why money is halted
  *   npm run books -- check                           what a start compares: everything since the checkpoint
  *   npm run books -- full                            everything from the first transfer on; changes nothing
- *   npm run books -- open ID… --reason TEXT [--by NAME]   opens the doors again
+ *   npm run books -- open ID… --reason TEXT [--by NAME]   lifts the halt
  *
- * Ends with 0 while the books agree and the doors are open, 1 otherwise, 2 for a wrong call.
+ * Ends with 0 while the books agree and nothing is halted, 1 otherwise, 2 for a wrong call.
  */
 const CHECK_WITHIN_MS = 3_600_000;
 const { values, positionals } = readArguments({
@@ -62,24 +62,24 @@ async function run(): Promise<number> {
   async function open(): Promise<void> {
     const wanted = ids.map(Number);
     if (wanted.length === 0 || !wanted.every(Number.isSafeInteger) || values.reason === undefined) {
-      throw new StartError("name the closures by their ids and say why: open ID… --reason TEXT");
+      throw new StartError("name the halts by their ids and say why: open ID… --reason TEXT");
     }
     const by = values.by ?? userInfo().username;
-    console.log(`opened ${await openDoorsAgain(owner, { ids: wanted, by, reason: values.reason })} closures`);
+    console.log(`halts lifted: ${await liftHalt(owner, { ids: wanted, by, reason: values.reason })}`);
   }
 
   async function say(): Promise<number> {
-    const closures = await openClosures(owner);
-    for (const closure of closures) {
+    const halts = await readHalts(owner);
+    for (const halt of halts) {
       const of = [
-        closure.siteId === null ? "" : ` site ${closure.siteId}`,
-        closure.roundId === null ? "" : ` round ${closure.roundId}`,
+        halt.siteId === null ? "" : ` site ${halt.siteId}`,
+        halt.roundId === null ? "" : ` round ${halt.roundId}`,
       ];
       console.log(
-        `${closure.id}: ${inWords(closure)}${of.join("")}, closed ${new Date(closure.closedAtMs).toISOString()}`,
+        `${halt.id}: ${inWords(halt)}${of.join("")}, since ${new Date(halt.haltedAtMs).toISOString()}`,
       );
     }
-    console.log(closures.length === 0 ? "the money doors are open" : "the money doors are closed");
-    return closures.length === 0 ? 0 : 1;
+    console.log(halts.length === 0 ? "money is not halted" : "money is halted");
+    return halts.length === 0 ? 0 : 1;
   }
 }

@@ -66,11 +66,11 @@ function books(...args: readonly string[]): Promise<{ code: number | null; said:
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, said })));
 }
 
-it("a balance changed behind the server's back closes the doors at the next start, over HTTP and STOMP, until they are opened", async () => {
+it("a balance changed behind the server's back halts money at the next start, over HTTP and STOMP, until the halt is lifted", async () => {
   const before = await signInDemo(server.url, "player1");
   const kept = await betOf(before);
   expect((await before.post("/api/trade/betting", kept)).status).toBe(200);
-  expect(await books("status")).toEqual({ code: 0, said: "the money doors are open\n" });
+  expect(await books("status")).toEqual({ code: 0, said: "money is not halted\n" });
   const wrong = await books("status", "--all");
   expect(wrong.code).toBe(2);
   expect(wrong.said).toMatch(/^Unknown option '--all'[^\n]*\n$/);
@@ -112,7 +112,7 @@ it("a balance changed behind the server's back closes the doors at the next star
   expect((await again.post("/api/trade/betting", kept)).status).toBe(200);
 
   const { code, said } = await books("status");
-  expect([code, said]).toEqual([1, expect.stringContaining("the money doors are closed")]);
+  expect([code, said]).toEqual([1, expect.stringContaining("money is halted")]);
   await tamper(-7);
   const opened = await books(
     "open",
@@ -122,7 +122,7 @@ it("a balance changed behind the server's back closes the doors at the next star
     "--by",
     "operator1",
   );
-  expect(opened.said).toContain("opened 1 closures");
+  expect(opened.said).toContain("halts lifted: 1");
   expect((await books("check")).code).toBe(0);
   expect((await books("full")).code).toBe(0);
   await server.ready(120_000);

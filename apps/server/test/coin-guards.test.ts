@@ -152,9 +152,9 @@ it("coins that two people approve while the books disagree wait, and come once t
   const { owner } = world.database;
   const told = await tell(DEE, "1000");
   const { data } = await decide(told.ok ? told.value.id : 0, "approve");
-  await owner.query("insert into ledger.closure (question, subject) values ('BET_STAKE', 1)");
+  await owner.query("insert into ledger.halt (question, subject) values ('BET_STAKE', 1)");
   expect((await approve(data.approvalId ?? 0)).code).toBe("BOOKS_CLOSED");
-  await owner.query("update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x'");
+  await owner.query("update ledger.halt set lifted_at_ms = 1, lifted_by = 'x', reason = 'x'");
   expect((await approve(data.approvalId ?? 0)).status).toBe(200);
 });
 

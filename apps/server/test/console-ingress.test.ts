@@ -34,7 +34,7 @@ const ask = async (url: string, payload?: object) => {
   return { status: reply.statusCode, json: reply.json() };
 };
 
-describe("what no column can hold is refused at the console's door", () => {
+describe("what no column can hold is refused at the console's ingress", () => {
   const lists = all.filter(({ query }) => query !== undefined && "cursor" in query.shape);
 
   it.each(["KR", "-", "a~b~c~d~e", "99999999999999999999", "1e5", "~~~~", "%00", "2147483648~"])(

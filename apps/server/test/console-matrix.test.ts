@@ -102,7 +102,7 @@ const LISTED: Readonly<Record<ConsoleName, CallOf>> = {
   staffSignOut: { ...absent, body: { reason } },
   auditList: {},
   auditCsv: {},
-  deck: {},
+  dashboard: {},
   waiting: {},
   moneyQueue: { query: { type: "deposit" } },
   moneyRequests: {},
@@ -276,7 +276,7 @@ const REFUSED = new Set([
   "SECOND_FACTOR_NEEDED",
 ]);
 
-/** The refusal at the door, or `in` where the call reached its verb, whatever that said. */
+/** The refusal before the verb, or `in` where the call reached its verb, whatever that said. */
 function answerOf(reply: ConsoleReplyOf, expected: string): string {
   expect(reply.status).not.toBe(500);
   if (expected === "INVALID_FIELD") return reply.code ?? "in";

@@ -193,7 +193,7 @@ describe("F-41 a large withdrawal", () => {
 
   it("takes no new step while the books disagree", async () => {
     const id = await asks(ANN, "deposit", 5_000);
-    await world.database.owner.query("insert into ledger.closure (question, subject) values ('X', 1)");
+    await world.database.owner.query("insert into ledger.halt (question, subject) values ('X', 1)");
     expect((await decide("ora", id, "approve")).code).toBe("BOOKS_CLOSED");
   });
 });

@@ -21,7 +21,7 @@ import { openPeopleRooms } from "../src/wiring/people-rooms.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openOffers } from "../src/operations/sites/offers/offers.ts";
 import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";
-import { openDeck } from "../src/operations/reading/deck/deck.ts";
+import { openDashboard } from "../src/operations/reading/dashboard/dashboard.ts";
 import { openMoneyDesk } from "../src/operations/wallet/desk/money-desk.ts";
 import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
 import { NO_SCANNER } from "../src/ports/file-scanner.ts";
@@ -205,7 +205,7 @@ function openConsoleRooms(
     siteDesk,
     audit: openAuditRoom(consoleDatabase),
     approvals: openApprovals({ database: consoleDatabase, kinds }),
-    deck: openDeck(
+    dashboard: openDashboard(
       consoleDatabase,
       {
         markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),

@@ -114,7 +114,7 @@ describe("the past that the demo is given", () => {
   it("agrees with the books, the audit and last month's statements, and closes every day of it", async () => {
     expect(await run(whole, "books", "full")).toMatchObject({
       code: 0,
-      said: "compared everything: no fault\nthe money doors are open\n",
+      said: "compared everything: no fault\nmoney is not halted\n",
     });
     expect(await run(whole, "verify-audit")).toMatchObject({ code: 0 });
     const month = dateOfDay(

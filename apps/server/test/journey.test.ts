@@ -112,7 +112,7 @@ async function written(): Promise<string> {
   return JSON.stringify(row);
 }
 
-describe("the live channel's door", () => {
+describe("the live channel's handshake", () => {
   it.each([
     ["another site", () => "http://evil.example"],
     ["a name that begins like ours", () => `${server.url}.evil.example`],

@@ -13,7 +13,7 @@ import {
   type BettingWorld,
   START_MS,
 } from "../src/trading/betting/betting-world.ts";
-import type { Speaker } from "../src/trading/live/live-room.ts";
+import type { Broadcaster } from "../src/trading/live/live-room.ts";
 import { type Proof, publishReceiptKeys } from "../src/trading/proof/open-proof.ts";
 import { keyIdOf, type ReceiptKey } from "../src/trading/proof/receipt-keys.ts";
 
@@ -96,7 +96,7 @@ async function startProcess(
 ): Promise<ReceiptProcess> {
   const said: Said[] = [];
   let fails = false;
-  const speaker: Speaker = {
+  const broadcaster: Broadcaster = {
     publish: () => undefined,
     sendToUser: (to, _destination, body) => {
       if (fails) throw new Error("the live channel is gone");
@@ -117,7 +117,7 @@ async function startProcess(
     markets: [],
     clock: { now: () => instant(now()) },
     random: { bytes: () => new Uint8Array(32) },
-    speaker,
+    broadcaster,
     live: {
       ...openLiveReads(openSiteReads(database.as("maru_http"))),
       precisionOf: () => 2,

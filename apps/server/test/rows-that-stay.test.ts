@@ -57,8 +57,8 @@ const WIDE = [
 const OF_ITS_SITES =
   "(( SELECT platform.console_sees_all() AS console_sees_all) OR (site_id = ANY (( SELECT platform.console_sites() AS console_sites)::integer[])))";
 /** What an option offers, and whether the books are closed, is the same for everybody; sessions and approvals are asked for by site. */
-const OPEN_TO_CONSOLE = ["accounts.session", "ledger.closure", "site.option_terms", "staff.approval"];
-/** An article may be of every site; what staff did at the door is of none, and is shown to those who share one with them. */
+const OPEN_TO_CONSOLE = ["accounts.session", "ledger.halt", "site.option_terms", "staff.approval"];
+/** An article may be of every site; what staff did on the way in is of none, and is shown to those who share one with them. */
 const BESIDE_ITS_SITES = [
   [
     "console_of_colleagues on audit.event",

@@ -3,10 +3,10 @@ import type { FaultRoom } from "../fault.ts";
 const RULES_OF = {
   hold: "settlement.hold_round",
   pay: "settlement.pay_bets",
-  read: "settlement.read_stretch",
+  read: "settlement.read_chunk",
   settle: "settlement.settle_round",
   sum: "settlement.sum_lanes",
-  add: "settlement.with_stretch",
+  add: "settlement.with_chunk",
   say: "settlement.tell_settled",
   close: "settlement.close_round",
   open: "settlement.open_lanes",
@@ -159,7 +159,7 @@ const FAULTS = [
     "(p_round, v_middle, 9223372036854775807",
     "lane",
   ],
-  ["open", "a stretch has a bet more", "offset p_stretch - 1 limit 1", "offset p_stretch limit 1", "lane"],
+  ["open", "a chunk has a bet more", "offset p_chunk - 1 limit 1", "offset p_chunk limit 1", "lane"],
   ["lane", "a lane is paid twice", " and not is_over for update", " for update", "lane"],
   ["lane", "a lane is paid without its lock", " and not is_over for update", " and not is_over", "lane"],
   [

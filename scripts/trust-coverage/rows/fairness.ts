@@ -282,7 +282,7 @@ export const fairness: readonly TrustRow[] = [
   }),
   partly("F-40", "an edit by the owner of the database is noticed", {
     proofs: [
-      server("trading/ledger/books")("%s of %i closes the doors: %s"),
+      server("trading/ledger/books")("%s of %i halts money: %s"),
       whole("console-audit")("of an event shows, also when every later hash is computed anew"),
       whole("console-audit")("that takes events away shows, in the middle and at the end"),
     ],

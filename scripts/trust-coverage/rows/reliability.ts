@@ -127,10 +127,10 @@ export const reliability: readonly TrustRow[] = [
     ),
   ]),
   notYet("R-23", "backup and restore on another host", "not tried"),
-  held("R-24", "books are compared; a mismatch closes the money doors", [
-    books("%s of %i closes the doors: %s"),
+  held("R-24", "books are compared; a mismatch halts money", [
+    books("%s of %i halts money: %s"),
     whole("books")(
-      "a balance changed behind the server's back closes the doors at the next start, over HTTP and STOMP, until they are opened",
+      "a balance changed behind the server's back halts money at the next start, over HTTP and STOMP, until the halt is lifted",
     ),
   ]),
   held("R-25", "a broken invariant halts its market", [

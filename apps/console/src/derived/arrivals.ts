@@ -1,4 +1,4 @@
-import type { QueueName } from "./deck-alarms.ts";
+import type { QueueName } from "./dashboard-alarms.ts";
 
 /** A queue as the server counts it. */
 export interface QueueLength {

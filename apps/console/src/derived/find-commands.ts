@@ -37,7 +37,7 @@ export function thingsNumbered(text: string, sees: (area: Area) => boolean): rea
   const all: readonly (FoundCommand & { readonly area: Area })[] = [
     { word: "request", about: id, to: "/money/deposits", search: open, area: "money" },
     { word: "bet", about: id, to: "/bets", search: open, area: "players" },
-    { word: "approval", about: id, to: "/approvals", search: open, area: "deck" },
+    { word: "approval", about: id, to: "/approvals", search: open, area: "dashboard" },
     { word: "member", about: id, to: `/players/${id}`, search: {}, area: "players" },
     { word: "partner", about: id, to: "/partners", search: open, area: "partners" },
   ];

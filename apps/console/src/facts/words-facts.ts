@@ -29,7 +29,7 @@ async function readWords(): Promise<void> {
   }
 }
 
-/** The words of every screen: signing in and the deck do not wait for them. */
+/** The words of every screen: signing in and the dashboard do not wait for them. */
 export function learnAllWords(): Promise<void> {
   isWholeWanted = true;
   return readWords();

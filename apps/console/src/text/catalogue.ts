@@ -25,7 +25,7 @@ const REST = {
   en: async (): Promise<RestWords> => (await import("./en/rest.ts")).en,
 } as const satisfies Record<ConsoleLanguage, () => Promise<RestWords>>;
 
-/** What signing in and the deck need of a language, or all of it. */
+/** What signing in and the dashboard need of a language, or all of it. */
 export async function loadCatalogue(
   language: ConsoleLanguage,
   isWhole: boolean,

@@ -19,7 +19,7 @@ begin
   if p_round >= (select round_id from ledger.checkpoint) then
     raise exception 'round % is not compared yet: run the comparison of the books first', p_round;
   end if;
-  if exists (select from ledger.closure where opened_at_ms is null) then
+  if exists (select from ledger.halt where lifted_at_ms is null) then
     raise exception 'the books disagree: nothing is archived';
   end if;
   if not exists (select from reports.folded_day where day = reports.day_of_round(p_round)) then

@@ -15,13 +15,13 @@ begin
   return null;
 end $$;
 
--- True while the doors are open; otherwise an error that says since when they are closed.
+-- True while nothing is halted; otherwise an error that says since when.
 create or replace function ledger.assert_open() returns boolean language plpgsql stable set search_path = pg_catalog as $$
 declare v_since bigint;
 begin
-  select min(closed_at_ms) into v_since from ledger.closure where opened_at_ms is null;
+  select min(halted_at_ms) into v_since from ledger.halt where lifted_at_ms is null;
   if v_since is not null then
-    raise exception 'the money doors are closed' using errcode = 'P0024', detail = v_since::text;
+    raise exception 'money is halted' using errcode = 'P0024', detail = v_since::text;
   end if;
   return true;
 end $$;
@@ -265,7 +265,7 @@ begin
 end $$;
 revoke execute on function ledger.assert_two_people from public;
 
--- Policies do not bind the database's owner, so the books ask every adjustment for its two people, and close the money doors where
+-- Policies do not bind the database's owner, so the books ask every adjustment for its two people, and halt money where
 -- one has none.
 create or replace function ledger.lone_adjustments() returns table(ref bigint, amount bigint, site_id integer)
 language sql stable security definer set search_path = pg_catalog set enable_seqscan = off set jit = off as $$

@@ -24,7 +24,7 @@ revoke execute on function settlement.move_net from public;
 create or replace aggregate settlement.total(bigint) (sfunc = int8pl, stype = bigint);
 revoke execute on function settlement.total(bigint) from public;
 
--- What the lanes of a stretch came to, whose every bet they have paid.
+-- What the lanes of a chunk came to, whose every bet they have paid.
 create or replace function settlement.sum_lanes(
   p_round bigint, p_above bigint, p_upto bigint, p_laned bigint, out r_bets integer, out r_ends bigint[], out r_sites integer[],
   out r_stakes bigint[], out r_amounts bigint[])
@@ -100,8 +100,8 @@ begin
 end $$;
 revoke execute on function settlement.close_round from public;
 
--- Closes the stretch whose lanes are paid, or pays the next p_piece bets of a final round in the order of their ids, on all sites alike:
--- the rest of a stretch that stopped part-way, without its paid players, or a stretch of its own. The last one moves each site's net
+-- Closes the chunk whose lanes are paid, or pays the next p_piece bets of a final round in the order of their ids, on all sites alike:
+-- the rest of a chunk that stopped part-way, without its paid players, or a chunk of its own. The last one moves each site's net
 -- between escrow and house and closes the round. The statuses come from the rules and are stored as the round's one outcome.
 -- r_done: the round is settled, now or before. r_bets: that this call ended. r_waited: another transaction waits for an account that this
 -- one has paid.
@@ -113,7 +113,7 @@ language plpgsql security definer set search_path = pg_catalog set plan_cache_mo
   set work_mem = '64MB' as $$
 declare
   everybody constant bigint := 9223372036854775807;
-  rest constant int := 2000;                                 -- bets of a piece at most, where a stretch stopped part-way
+  rest constant int := 2000;                                 -- bets of a piece at most, where a chunk stopped part-way
   v_held record; k settlement.round_progress; x record; v_now bigint; v_above bigint;
   v_firsts bigint[]; v_paid bigint[]; v_laned bigint;
 begin
@@ -150,7 +150,7 @@ begin
   end if;
   r_bets := x.r_bets;
   v_above := k.last_bet_id;
-  k := settlement.with_stretch(k, x.r_bets, x.r_ends, x.r_sites, x.r_stakes, x.r_amounts);
+  k := settlement.with_chunk(k, x.r_bets, x.r_ends, x.r_sites, x.r_stakes, x.r_amounts);
   -- The round is final, so no bet can come after the last one that there is.
   r_done := not exists (select from betting.bet where round_id = p_round and id > k.last_bet_id);
   v_now := platform.clock_ms();
@@ -168,8 +168,8 @@ end $$;
 revoke execute on function settlement.settle_round from public;
 grant execute on function settlement.settle_round to maru_settlement;
 
--- How far a round has come with the bets of another stretch: their sums, and what each site's escrow keeps of them.
-create or replace function settlement.with_stretch(
+-- How far a round has come with the bets of another chunk: their sums, and what each site's escrow keeps of them.
+create or replace function settlement.with_chunk(
   p settlement.round_progress, p_bets integer, p_ends bigint[], p_sites integer[], p_stakes bigint[], p_amounts bigint[])
 returns settlement.round_progress
 language plpgsql immutable set search_path = pg_catalog as $$
@@ -187,20 +187,20 @@ begin
   p.last_bet_id := coalesce(p_ends[cardinality(p_ends)], p.last_bet_id);
   return p;
 end $$;
-revoke execute on function settlement.with_stretch from public;
+revoke execute on function settlement.with_chunk from public;
 
 -- What was bet before is settled still, but for the rounds that the fault concerns: its own round, or, where an account of a site is
 -- wrong, every round that the site offers. Whatever settlement writes of a round passes here, piece by piece.
 create or replace function settlement.refuse_when_closed() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from ledger.closure c
-     where c.opened_at_ms is null
+    select from ledger.halt c
+     where c.lifted_at_ms is null
        and (c.round_id = new.round_id
             or (c.round_id is null
                 and (c.site_id is null
                      or exists (select from rounds.round r where r.id = new.round_id and r.terms ? c.site_id::text))))) then
-    raise exception 'round % is not settled while the money doors are closed', new.round_id using errcode = 'P0024';
+    raise exception 'round % is not settled while money is halted', new.round_id using errcode = 'P0024';
   end if;
   return new;
 end $$;
@@ -243,7 +243,7 @@ revoke execute on function settlement.hold_round from public;
 -- The next p_limit bets of a round above one id and up to another, of the players p_first to p_last, in one reading: the ids where messages
 -- end, sums by site, and the bets that are still to be paid, by player and id, without those up to p_paid[n] of the players from
 -- p_firsts[n] on. r_upto: what is paid up to and with each; r_members, r_lasts: the players, and the place of each one's last bet.
-create or replace function settlement.read_stretch(
+create or replace function settlement.read_chunk(
   p_round bigint, p_types text[], p_statuses smallint[], p_above bigint, p_upto bigint, p_limit integer, p_first bigint,
   p_last bigint, p_firsts bigint[], p_paid bigint[], out r_bets integer, out r_ends bigint[], out r_sites integer[],
   out r_stakes bigint[], out r_amounts bigint[], out r_bet bigint[], out r_code smallint[], out r_site integer[],
@@ -252,7 +252,7 @@ language plpgsql set search_path = pg_catalog as $$
 declare
   b_id bigint[];                                             -- the bets, by id
 begin
-  with stretch as materialized (
+  with chunk as materialized (
     select x.id, x.member_id, x.site_id, x.stake, x.status, settlement.returned(x.stake, x.multiple_bp, x.status) as amount
       from (select b.id, b.member_id, b.site_id, b.stake, b.multiple_bp, p_statuses[array_position(p_types, b.type)] as status
               from betting.bet b
@@ -260,22 +260,22 @@ begin
                and b.member_id + 0 between p_first and p_last  -- by no index: the bets are found by their round
              order by b.id limit p_limit) x),
   by_site as (
-    select site_id, settlement.total(stake) as stake, settlement.total(amount) as amount from stretch group by site_id),
+    select site_id, settlement.total(stake) as stake, settlement.total(amount) as amount from chunk group by site_id),
   due as (
     select id, member_id, site_id, case status when 1 then 2 else 3 end::smallint as code,
            settlement.total(amount) over by_player as upto, (row_number() over by_player)::int as place,
            lead(member_id) over by_player is distinct from member_id as is_last
-      from stretch where amount > 0 and member_id > p_paid[width_bucket(member_id, p_firsts)]
+      from chunk where amount > 0 and member_id > p_paid[width_bucket(member_id, p_firsts)]
     window by_player as (order by member_id, id rows unbounded preceding))
   select p.*, s.*, w.*
     into r_bets, b_id, r_sites, r_stakes, r_amounts, r_bet, r_code, r_site, r_upto, r_members, r_lasts
-    from (select count(*), array_agg(id) from stretch) p,
+    from (select count(*), array_agg(id) from chunk) p,
          (select array_agg(site_id), array_agg(stake), array_agg(amount) from by_site) s,
          (select array_agg(id), array_agg(code), array_agg(site_id), array_agg(upto),
                  array_agg(member_id) filter (where is_last), array_agg(place) filter (where is_last) from due) w;
   r_ends := settlement.message_ends(b_id);
 end $$;
-revoke execute on function settlement.read_stretch from public;
+revoke execute on function settlement.read_chunk from public;
 
 -- Pays at most p_limit bets of a round above one id and up to another, of the players p_first to p_last, without those up to p_paid[n]
 -- of the players from p_firsts[n] on. It stops after some of the players as soon as another transaction waits for an account that this one
@@ -296,7 +296,7 @@ begin
   r_waited := false;
   select r.r_bets, r.r_ends, r.r_sites, r.r_stakes, r.r_amounts, r.r_bet, r.r_code, r.r_site, r.r_upto, r.r_members, r.r_lasts
     into r_bets, r_ends, r_sites, r_stakes, r_amounts, w_bet, w_code, w_site, w_upto, a_member, a_last
-    from settlement.read_stretch(p_round, p_types, p_statuses, p_above, p_upto, p_limit, p_first, p_last, p_firsts, p_paid) r;
+    from settlement.read_chunk(p_round, p_types, p_statuses, p_above, p_upto, p_limit, p_first, p_last, p_firsts, p_paid) r;
 
   -- Updating in the order of the ids is what locks them. A bet may have opened the next day while this waited for its account.
   v_now := platform.clock_ms();
@@ -336,10 +336,10 @@ begin
 end $$;
 revoke execute on function settlement.pay_bets from public;
 
--- Shares the next p_stretch bets of a final round out between two lanes, where at least p_least are left. r_open: there are lanes to
+-- Shares the next p_chunk bets of a final round out between two lanes, where at least p_least are left. r_open: there are lanes to
 -- be paid, from now or from before.
 create or replace function settlement.open_lanes(
-  p_round bigint, p_types text[], p_statuses smallint[], p_stretch integer, p_least integer, out r_open boolean)
+  p_round bigint, p_types text[], p_statuses smallint[], p_chunk integer, p_least integer, out r_open boolean)
 language plpgsql security definer set search_path = pg_catalog set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
 declare
@@ -359,9 +359,9 @@ begin
 
   v_from := (select id from betting.bet where round_id = p_round and id > v_last order by id limit 1);
   v_until := (select id from betting.bet where round_id = p_round order by id desc limit 1);
-  if v_left > p_stretch then
+  if v_left > p_chunk then
     v_until := coalesce(
-      (select id from betting.bet where round_id = p_round and id > v_last order by id offset p_stretch - 1 limit 1), v_until);
+      (select id from betting.bet where round_id = p_round and id > v_last order by id offset p_chunk - 1 limit 1), v_until);
   end if;
   -- The middle of the players of some of the bets, taken by chance: near that of all of them, and near the cost of none. Which one it is
   -- changes how long the lanes take, and nothing else.
@@ -388,7 +388,7 @@ declare
   v record;
 begin
   r_waited := false;
-  -- A second settler waits here and then finds the lane over; so does settle_round, which ends it or closes the stretch.
+  -- A second settler waits here and then finds the lane over; so does settle_round, which ends it or closes the chunk.
   select first_member, last_member into v_first, v_last
     from settlement.round_lane where round_id = p_round and (first_member > 0) = p_is_upper and not is_over for update;
   if not found then return; end if;

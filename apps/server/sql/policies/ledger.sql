@@ -30,8 +30,8 @@ create policy wallet_reads on ledger.transfer for select to maru_wallet using (t
 create policy console_sites on ledger.transfer for select to maru_console
   using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
 
-grant select on ledger.closure to maru_books, maru_betting, maru_settlement, maru_accounts, maru_wallet, maru_console;
-grant insert (question, subject, stored, found, site_id, round_id) on ledger.closure to maru_books;
+grant select on ledger.halt to maru_books, maru_betting, maru_settlement, maru_accounts, maru_wallet, maru_console;
+grant insert (question, subject, stored, found, site_id, round_id) on ledger.halt to maru_books;
 
 grant select, update on ledger.checkpoint to maru_books;
 grant select on ledger.checkpoint to maru_console;

@@ -20,7 +20,7 @@ export interface ListedKey {
   readonly validToMs: number | null;
 }
 
-/** What the doors ask of the proof room. */
+/** What the servers ask of the proof room. */
 export interface Receipts {
   /** Resolves when the receipt of a bet that was just accepted can be had, or after `withinMs`. */
   awaitReceipt(bet: AcceptedBet, withinMs: number): Promise<void>;

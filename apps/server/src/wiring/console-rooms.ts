@@ -3,7 +3,7 @@ import { judgeStaffPassword } from "../operations/people/accounts/judge-staff-pa
 import { readHolders } from "../operations/people/accounts/personal/holders.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { openAuditRoom } from "../operations/staff/auditing/audit-room.ts";
-import { type DeckSources, openDeck } from "../operations/reading/deck/deck.ts";
+import { type DashboardSources, openDashboard } from "../operations/reading/dashboard/dashboard.ts";
 import { openMoneyDesk } from "../operations/wallet/desk/money-desk.ts";
 import type { MarketState } from "../operations/sites/offers/offers-deps.ts";
 import { openOffers } from "../operations/sites/offers/offers.ts";
@@ -35,7 +35,7 @@ export interface ConsoleRoomParts {
   readonly sites: Sites;
   readonly wallet: Wallet;
   readonly reading: Pick<Reading, "proof">;
-  readonly deckSources: Omit<DeckSources, "approvalKinds">;
+  readonly dashboardSources: Omit<DashboardSources, "approvalKinds">;
   readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
   readonly marketStates: () => readonly MarketState[];
 }
@@ -58,7 +58,9 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     ({ approvalKinds }) => approvalKinds,
   );
   const approvals = openApprovals({ database, kinds });
-  const deck = openDeck(database, { ...parts.deckSources, approvalKinds: kinds }, () => parts.clock.now());
+  const dashboard = openDashboard(database, { ...parts.dashboardSources, approvalKinds: kinds }, () =>
+    parts.clock.now(),
+  );
   const desk = openMoneyDesk({
     database,
     key,
@@ -68,7 +70,7 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     staff,
     approvals,
     audit: openAuditRoom(database),
-    deck,
+    dashboard,
     desk,
     wallet,
     offers,

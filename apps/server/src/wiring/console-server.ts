@@ -65,12 +65,12 @@ function playerOriginsOf({ production, port }: Config): ConsoleOptions["playerOr
 }
 
 /** What this process alone knows of the markets, its sockets and its failures. */
-export function deckSources(
+export function dashboardSources(
   trading: Trading,
   parts: { readonly metrics: Metrics } & { readonly scanner: FileScanner } & {
     readonly sessions: () => number;
   },
-): ConsoleParts["deckSources"] {
+): ConsoleParts["dashboardSources"] {
   return {
     markets: () =>
       new Map(

@@ -49,7 +49,7 @@ function startServer(): OneServer {
     ],
     clock: { now: () => NOW },
     random: { bytes: () => new Uint8Array(32) },
-    speaker: {
+    broadcaster: {
       publish: () => undefined,
       sendToUser: () => undefined,
       sendToSessionKey: () => undefined,

@@ -6,7 +6,7 @@ import type { DomainEvent } from "../ports/events.ts";
 import type { RoundEvidence } from "../ports/round-evidence.ts";
 import type { Database } from "../ports/unit-of-work.ts";
 import { type Betting, openBetting } from "../trading/betting/open-betting.ts";
-import { createLiveRoom, type LiveRoom, type Speaker } from "../trading/live/live-room.ts";
+import { createLiveRoom, type LiveRoom, type Broadcaster } from "../trading/live/live-room.ts";
 import type { LiveSources } from "../trading/live/live-sources.ts";
 import type { Feed } from "../trading/market/feeds/feed.ts";
 import { MarketDesk } from "../trading/market/market-desk.ts";
@@ -18,12 +18,12 @@ import { createMarketStore } from "../trading/market/market-store.ts";
 import { RoundEngine } from "../trading/rounds/round-engine.ts";
 import { openRoundStore } from "../trading/rounds/round-store.ts";
 import type { RoundStore } from "../trading/rounds/rounds-port.ts";
-import { createLogTurn, type LogTurn } from "./log-turn.ts";
+import { createLogLease, type LogLease } from "./log-lease.ts";
 import { openProof, type Proof } from "../trading/proof/open-proof.ts";
 import type { ReceiptKey } from "../trading/proof/receipt-keys.ts";
 import { eachInTurn } from "../platform/each-in-turn.ts";
 import { openSettlement, type Settlement } from "../trading/settlement/open-settlement.ts";
-import type { StretchSizes } from "../trading/settlement/settle-round.ts";
+import type { ChunkSizes } from "../trading/settlement/settle-round.ts";
 
 /** A connection pool for each kind of work of the trading path; each can do no other. */
 export interface TradingDatabases {
@@ -38,7 +38,7 @@ export interface TradingParts {
   readonly markets: readonly { readonly rules: MarketRules; readonly feed: Feed }[];
   readonly clock: Clock;
   readonly random: Random;
-  readonly speaker: Speaker;
+  readonly broadcaster: Broadcaster;
   readonly live: Omit<LiveSources, "receiptsOf">;
   /** The room's own database role and its keys; null where no receipts are signed. */
   readonly receipts: {
@@ -51,7 +51,7 @@ export interface TradingParts {
   /** Bet writers, each with a connection of its own. */
   readonly betWriters: number;
   /** How many bets settlement takes together; the room's own sizes where none are given. */
-  readonly stretches?: StretchSizes;
+  readonly chunks?: ChunkSizes;
 }
 
 /** One market from feed to rounds; `step` and `start` must not overlap. */
@@ -85,12 +85,12 @@ export function openTrading(parts: TradingParts): Trading {
   const { databases } = parts;
   const betting = openBetting(databases.betting, { writers: parts.betWriters });
   const proof = openReceipts(parts, betting);
-  const live = createLiveRoom(parts.speaker, {
+  const live = createLiveRoom(parts.broadcaster, {
     ...parts.live,
     receiptsOf: async (bets) => (proof === null ? new Map() : proof.receiptsOf(bets)),
   });
   const rounds = openRoundStore(databases.prices);
-  const settlement = openSettlement(databases.settlement, parts.stretches);
+  const settlement = openSettlement(databases.settlement, parts.chunks);
   const markets = openMarkets(parts, { live, rounds });
   const announced = new Set<RoundId>();
   const hand = async (events: readonly DomainEvent[]): Promise<void> => {
@@ -162,15 +162,15 @@ function openMarkets(
       isInSession: hours.isInSession,
       rulesAt: hours.rulesAt,
     });
-    const turn = createLogTurn({ market: rules.stock, holder, leases: rooms.rounds });
-    return [marketFlow({ room: new MarketRoom(desk, feed), engine, turn, hours })];
+    const lease = createLogLease({ market: rules.stock, holder, leases: rooms.rounds });
+    return [marketFlow({ room: new MarketRoom(desk, feed), engine, lease, hours })];
   });
 }
 
 interface FlowParts {
   readonly room: MarketRoom;
   readonly engine: RoundEngine;
-  readonly turn: LogTurn;
+  readonly lease: LogLease;
   readonly hours: ReadMarketHours;
 }
 
@@ -181,7 +181,7 @@ const STANDBY_MS = 500;
  * The feed's news first, then what they make of the rounds. After a failure the next step begins from the log again. While another
  * server writes this market, nothing of it happens here.
  */
-function marketFlow({ room, engine, turn, hours }: FlowParts): MarketFlow {
+function marketFlow({ room, engine, lease, hours }: FlowParts): MarketFlow {
   let isStarted = false;
   const standBy = async (): Promise<void> => {
     if (!isStarted) return;
@@ -195,7 +195,7 @@ function marketFlow({ room, engine, turn, hours }: FlowParts): MarketFlow {
     engine,
     step: async (nowMs) => {
       try {
-        if (!(await turn.hold(nowMs))) {
+        if (!(await lease.hold(nowMs))) {
           await standBy();
           return instant(nowMs + STANDBY_MS);
         }
@@ -215,7 +215,7 @@ function marketFlow({ room, engine, turn, hours }: FlowParts): MarketFlow {
     stop: async () => {
       await room.stop();
       await engine.stop();
-      await turn.release();
+      await lease.release();
     },
   };
 }

@@ -23,7 +23,7 @@ import type { Fairness } from "../operations/fairness/fairness-room.ts";
 import type { Wallet } from "../operations/wallet/wallet.ts";
 import type { PublicLog } from "../ports/public-log.ts";
 import type { Receipts } from "../ports/receipts.ts";
-import type { Speaker } from "../trading/live/live-room.ts";
+import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { ConsoleOptions } from "../transport/console/console-options.ts";
 import { createHttpApp } from "../transport/http/create-http-app.ts";
 import type { HttpOptions } from "../transport/http/http-options.ts";
@@ -187,7 +187,7 @@ function hostsOf({ hosts, origins }: Config, sites: readonly Site[]): readonly s
 }
 
 /** The live room speaks before the channel exists: until then nobody listens. */
-export function lateSpeaker(): Speaker & { attach(channel: LiveChannel): void } {
+export function lateBroadcaster(): Broadcaster & { attach(channel: LiveChannel): void } {
   let channel: LiveChannel | null = null;
   return {
     attach: (to) => {

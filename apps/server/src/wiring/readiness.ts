@@ -15,7 +15,7 @@ export interface ReadinessParts {
   readonly clock: Clock;
   /** The state of the newest round of every option, read from the database. */
   readonly newestStates: () => Promise<readonly RoundState[]>;
-  /** Why the money doors are closed, in words; nothing while they are open. */
+  /** Why money is halted, in words; none while it is not. */
   readonly closedFor: () => Promise<readonly string[]>;
 }
 

@@ -10,7 +10,7 @@ import type { DatabaseAddress } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
-import type { Speaker } from "../trading/live/live-room.ts";
+import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
 import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { type Databases, openDatabases } from "./databases.ts";
@@ -28,7 +28,7 @@ export interface RoomParts extends MemberParts, LoadedFiles {
   readonly clock: Clock;
   readonly log: Log;
   /** The live room's way to those who listen. */
-  readonly speaker: Speaker;
+  readonly broadcaster: Broadcaster;
 }
 
 /** Every room of the product, open and idle: the schedules drive them, the servers ask them. */
@@ -48,17 +48,17 @@ export interface Rooms extends MemberRooms, SiteReading {
 
 /** Opens the rooms, each with the database role of its own; `closers` is told what closes what was opened. */
 export async function openRooms(parts: RoomParts, closers: Closers): Promise<Rooms> {
-  const { config, clock, log, address, speaker, recording, personalKeys } = parts;
+  const { config, clock, log, address, broadcaster, recording, personalKeys } = parts;
   const databases = openDatabases(address, (close) => closers.push(close));
   const site = openSiteReading(databases);
   const receipts = await openSigning(databases, { ...config, clock, receiptFiles: parts.receiptFiles });
-  const path = { databases, liveReads: site.liveReads, speaker, clock, recording, receipts };
+  const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, receipts };
   const trading = await openTradingPath(path);
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");
   const receiptsOf: Proof["receiptsOf"] = (bets) => proof.receiptsOf(bets);
-  // Before anything moves: what disagrees since the last time closes the money doors first.
+  // Before anything moves: what disagrees since the last time halts money first.
   const books = await watchBooks(openBooks(databases.books), { clock, log });
 
   const members = await openMemberRooms(databases, parts);

@@ -42,7 +42,7 @@ export interface ScheduledRooms {
 }
 
 const SEAL_ROWS = 20_000;
-/** Between two stretches of a past that is not counted yet, as after an upgrade: betting goes first. */
+/** Between two chunks of a past that is not counted yet, as after an upgrade: betting goes first. */
 const CATCH_UP_MS = 50;
 
 const news = async (count: Promise<number>): Promise<Outcome> => ({ isNews: (await count) > 0 });
@@ -89,7 +89,7 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
   const { sendEmails } = rooms.members;
   const auditFile = openAuditFile(databases.accounts, rooms.dataDir);
   return [
-    // How soon a process sees that another one closed the money doors, or that an operator opened them.
+    // How soon a process sees that another one halted money, or that an operator lifted the halt.
     { name: "books", everyMs: 5_000, run: async (nowMs) => ({ nextMs: await books.step(nowMs) }) },
     // A deposit nobody paid is over within this of its time.
     { name: "wallet", everyMs: 5_000, run: () => news(wallet.expireDue()) },

@@ -8,9 +8,9 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { PlaceBet } from "../ports/place-bet.ts";
 import { startAdminServer } from "./admin-server.ts";
-import { deckSources, startConsole } from "./console-server.ts";
+import { dashboardSources, startConsole } from "./console-server.ts";
 import type { Trading } from "./flow.ts";
-import { type lateSpeaker, openPlayerServer, type Rates } from "./player-server.ts";
+import { type lateBroadcaster, openPlayerServer, type Rates } from "./player-server.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Closers } from "./stop.ts";
 import { watchFigures } from "./watch-figures.ts";
@@ -24,7 +24,7 @@ export interface ServerParts {
   readonly metrics: Metrics;
   readonly rates: Rates;
   readonly personalKeys: PersonalKeys;
-  readonly speaker: ReturnType<typeof lateSpeaker>;
+  readonly broadcaster: ReturnType<typeof lateBroadcaster>;
   readonly wakeRelay: () => void;
 }
 
@@ -42,7 +42,7 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
     receipts: proof,
     publicLog: proof.log,
   });
-  parts.speaker.attach(channel);
+  parts.broadcaster.attach(channel);
   closers.push(watchStanding(() => trading.leads(), channel));
   closers.push(() => app.close());
   await listenOn(app, { port: config.port, host: config.host, setting: "PORT" });
@@ -53,7 +53,7 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
       ...parts,
       ...rooms,
       rooms: { ...rooms.people, protection: rooms.protection },
-      deckSources: deckSources(trading, { metrics, sessions, scanner }),
+      dashboardSources: dashboardSources(trading, { metrics, sessions, scanner }),
       marketStates: marketStatesOf(trading),
     }),
   );

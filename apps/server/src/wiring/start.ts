@@ -6,7 +6,7 @@ import { type Metrics, openMetrics } from "../platform/metrics.ts";
 import { openAddress } from "../platform/open-address.ts";
 import { reasonOf } from "../platform/start-error.ts";
 import { type LoadedFiles, loadFiles } from "./load-files.ts";
-import { lateSpeaker, type Rates } from "./player-server.ts";
+import { lateBroadcaster, type Rates } from "./player-server.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { openRooms } from "./rooms.ts";
 import { relayJob, roomJobs, startSchedules, tradingJobs } from "./schedules.ts";
@@ -63,9 +63,9 @@ async function openAll(parts: OpenParts): Promise<() => Promise<void>> {
 async function open(parts: OpenParts, closers: Closers): Promise<void> {
   const { address, clock, log, config } = parts;
   await prepareDatabase(address, parts, parts.recording);
-  const speaker = lateSpeaker();
+  const broadcaster = lateBroadcaster();
   const metrics = openMetrics();
-  const rooms = await openRooms({ ...parts, speaker }, closers);
+  const rooms = await openRooms({ ...parts, broadcaster }, closers);
   const { trading, people } = rooms;
   const jobs = roomJobs({
     ...rooms,
@@ -81,7 +81,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   closers.push(() => schedules.stop());
   const rates = parts.rates ?? NO_OTHER_RATES;
   const wakeRelay = (): void => schedules.wakeRelay();
-  await startServers(rooms, { ...parts, metrics, speaker, rates, wakeRelay }, closers);
+  await startServers(rooms, { ...parts, metrics, broadcaster, rates, wakeRelay }, closers);
 }
 
 /** Counts and logs what went wrong in a scheduled run. */

@@ -4,7 +4,7 @@ import { openTrading, type Trading, type TradingParts } from "./flow.ts";
 import type { Databases } from "./databases.ts";
 import type { LiveReads } from "../operations/reading/live-reads.ts";
 import { sideRemaining } from "../trading/betting/remaining-store.ts";
-import type { Speaker } from "../trading/live/live-room.ts";
+import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Feed } from "../trading/market/feeds/feed.ts";
 import { enabledMarkets } from "../trading/market/market-list-store.ts";
 import { type Recording, replayInWallClock } from "../trading/market/open-recording.ts";
@@ -17,7 +17,7 @@ const BET_WRITERS = 2;
 export interface PathParts {
   readonly databases: Databases;
   readonly liveReads: LiveReads;
-  readonly speaker: Speaker;
+  readonly broadcaster: Broadcaster;
   readonly clock: Clock;
   readonly recording: Recording | null;
   readonly receipts: TradingParts["receipts"];
@@ -27,7 +27,7 @@ export interface PathParts {
 
 /** The trading path on the markets that are switched on, knowing the rounds that were there before. */
 export async function openTradingPath(parts: PathParts): Promise<Trading> {
-  const { databases, liveReads, speaker, clock, recording, receipts } = parts;
+  const { databases, liveReads, broadcaster, clock, recording, receipts } = parts;
   const enabled = await enabledMarkets(databases.prices);
   const rules = enabled.filter(({ stock }) => parts.stocks?.includes(stock) ?? true);
   const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
@@ -42,7 +42,7 @@ export async function openTradingPath(parts: PathParts): Promise<Trading> {
     markets,
     clock,
     random: systemRandom,
-    speaker,
+    broadcaster,
     live: {
       ...liveReads,
       precisionOf: (stock) => precisions.get(stock) ?? 0,

@@ -34,7 +34,7 @@ export function watchFigures(
     "1 when a broken invariant stopped a market's rounds.",
     perMarket(({ engine }) => (engine.halted === null ? 0 : 1)),
   );
-  metrics.gauge("maru_books_closed", "1 for each fault for which the money doors are closed.", () =>
+  metrics.gauge("maru_books_closed", "1 for each fault for which money is halted.", () =>
     books
       .lastSeen()
       .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),

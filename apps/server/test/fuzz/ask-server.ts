@@ -9,12 +9,12 @@ const ANSWER_WITHIN_MS = 30_000;
 /** `cut`: the connection ended before an answer; `late`: there was none in time. */
 export type Answered = { readonly got: Got } | { readonly ended: "cut" | "late"; readonly why: string };
 
-export interface Door {
+export interface HttpClient {
   ask(port: number, written: Written): Promise<Answered>;
   close(): void;
 }
 
-export function openDoor(connections: number): Door {
+export function openClient(connections: number): HttpClient {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   return {
     ask: (port, written) => ask(agent, port, written),
@@ -53,7 +53,7 @@ function ask(agent: http.Agent, port: number, { method, target, headers, body }:
       resolve({ ended: "late", why: `nothing in ${ANSWER_WITHIN_MS} ms` });
       request.destroy();
     });
-    // A door that refuses a body before it has come may close while we still write.
+    // A server that refuses a body before it has come may close while we still write.
     request.on("error", (error) => {
       // A connection that was kept may end as we begin to use it: then nothing was heard of the request.
       const isStale = request.reusedSocket && "code" in error && error.code === "ECONNRESET";
@@ -64,7 +64,7 @@ function ask(agent: http.Agent, port: number, { method, target, headers, body }:
   });
 }
 
-/** Says something to a door that need not be HTTP, and hears its first line, if it says one. */
+/** Says something to a server that need not be HTTP, and hears its first line, if it says one. */
 export function sayRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

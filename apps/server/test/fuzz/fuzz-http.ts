@@ -1,6 +1,6 @@
 import type { Ports } from "../server-process.ts";
-import { openDoor, sayRaw } from "./ask-server.ts";
-import { adminFaults } from "./admin-door.ts";
+import { openClient, sayRaw } from "./ask-server.ts";
+import { adminFaults } from "./admin-server.ts";
 import { BROKEN_HEADS } from "./hostile-values.ts";
 import { faultOf } from "./judge-reply.ts";
 import { isObject, type Operation, operationAt, type Origin } from "./operations.ts";
@@ -67,17 +67,17 @@ export async function fuzzHttp(
     faults: [],
     shown: new Map(),
   };
-  const door = openDoor(AT_ONCE);
+  const client = openClient(AT_ONCE);
   try {
     for (const method of ["GET", "POST", "GET"] as const)
       for (const planned of planValid(operations, method, run.shown))
-        await askOne(run, door, { planned: planned(), index: -1 });
+        await askOne(run, client, { planned: planned(), index: -1 });
     const plan = planRequests(operations, wish.seed, frozen(run.shown));
     const from = wish.from ?? 0;
     let next = from;
     const worker = async (): Promise<void> => {
       for (let index = next++; index < from + wish.requests; index = next++) {
-        await askOne(run, door, { planned: plan(index), index });
+        await askOne(run, client, { planned: plan(index), index });
         if ((index + 1) % 5_000 === 0) wish.tell?.(`${index + 1} requests, ${run.faults.length} faults`);
       }
     };
@@ -85,7 +85,7 @@ export async function fuzzHttp(
     await sayBroken(run);
     run.faults.push(...(await adminFaults(ports.adminPort)));
   } finally {
-    door.close();
+    client.close();
   }
   return figuresOf(run);
 }
@@ -110,7 +110,7 @@ const PORT_OF = { player: "port", console: "consolePort", admin: "adminPort" } a
 
 async function askOne(
   run: Run,
-  door: ReturnType<typeof openDoor>,
+  client: ReturnType<typeof openClient>,
   { planned, index }: { readonly planned: Planned; readonly index: number },
 ): Promise<void> {
   const { role, draft, what, isDisguised } = planned;
@@ -118,7 +118,7 @@ async function askOne(
   const written = writeRequest(draft);
   const credentials = await run.people.as(role);
   const headers = { ...credentials, ...written.headers };
-  const answered = await door.ask(run.ports[PORT_OF[origin]], { ...written, headers });
+  const answered = await client.ask(run.ports[PORT_OF[origin]], { ...written, headers });
   const tell = (fault: string): void => {
     run.faults.push({
       index,

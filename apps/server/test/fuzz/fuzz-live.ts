@@ -1,7 +1,7 @@
 import { type Destination, DESTINATIONS, SEND_DESTINATIONS } from "@maru/contract";
 import { WebSocket } from "ws";
 import { seededRandom } from "../seeded-random.ts";
-import { openDoor } from "./ask-server.ts";
+import { openClient } from "./ask-server.ts";
 import type { Fault } from "./fuzz-http.ts";
 import type { FuzzWorld } from "./fuzz-world.ts";
 import { HOSTILE_BODIES, HOSTILE_JSON, HOSTILE_TEXTS } from "./hostile-values.ts";
@@ -273,18 +273,18 @@ function brokenFrame(_run: Run, random: () => number): string | Uint8Array {
 const BY_PROTOCOL = /^(Broken JSON encoding|Payload expected)\./;
 
 async function sayBySockJs(run: Run, port: number): Promise<void> {
-  const door = openDoor(4);
+  const client = openClient(4);
   const bodies = [...HOSTILE_BODIES, '["CONNECT\\n\\n\\u0000"]', "[1,2]", '["a","b"]', '{"a":"b"}'];
   for (const [n, body] of bodies.entries())
     for (const way of ["xhr_send", "xhr", "jsonp_send", "%00", "websocket"]) {
       const target = `/bx_ws/000/fuzz${n}/${way}`;
       const method = way === "websocket" ? "GET" : "POST";
-      const answered = await door.ask(port, { method, target, headers: {}, body: Buffer.from(body) });
+      const answered = await client.ask(port, { method, target, headers: {}, body: Buffer.from(body) });
       const isFault =
         "got" in answered && answered.got.status >= 500 && !BY_PROTOCOL.test(answered.got.body.toString());
       if (isFault)
         run.faults.push({ index: -1, asked: `${method} ${target}`, what: `answered ${answered.got.status}` });
       count(run, "got" in answered ? `SockJS ${answered.got.status}` : `SockJS ${answered.ended}`);
     }
-  door.close();
+  client.close();
 }

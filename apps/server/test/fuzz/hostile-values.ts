@@ -248,7 +248,7 @@ export const HOSTILE_HEADERS: readonly (readonly [string, string])[] = [
   ["content-type", ""],
 ];
 
-/** What a socket may say instead of a request; `HOST` is the door's own. */
+/** What a socket may say instead of a request; `HOST` is the server's own. */
 export const BROKEN_HEADS: readonly string[] = [
   "GET / HTTP/1.1\r\n\r\n",
   "GET / HTTP/9.9\r\nHost: HOST\r\n\r\n",

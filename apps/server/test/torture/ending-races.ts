@@ -111,7 +111,7 @@ export const ENDING_RACES: readonly Race[] = [
     },
   },
   {
-    name: "a stretch paid by lanes and by pieces",
+    name: "a chunk paid by lanes and by pieces",
     run: async (arena, parallel) => {
       const round = await roundWithBets(arena, BETTORS);
       await end(

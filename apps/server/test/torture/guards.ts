@@ -100,17 +100,17 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: "the row lock of a lane",
-    caughtBy: "a stretch paid by lanes and by pieces",
+    caughtBy: "a chunk paid by lanes and by pieces",
     remove: rewrite("settlement.pay_lane", / and not is_over for update/, " and not is_over"),
   },
   {
     name: "a lane that is over",
-    caughtBy: "a stretch paid by lanes and by pieces",
+    caughtBy: "a chunk paid by lanes and by pieces",
     remove: rewrite("settlement.pay_lane", / and not is_over for update/, " for update"),
   },
   {
     name: "the end of lanes by pieces",
-    caughtBy: "a stretch paid by lanes and by pieces",
+    caughtBy: "a chunk paid by lanes and by pieces",
     remove: rewrite(
       "settlement.settle_round",
       /update settlement\.round_lane set is_over = true where round_id = p_round and not is_over;/,

@@ -39,7 +39,7 @@ interface Tally {
 }
 
 const GATE = 77_001;
-/** So many that settler-process.ts pays a stretch by two lanes, and the rest in two pieces; each of them commits by itself. */
+/** So many that settler-process.ts pays a chunk by two lanes, and the rest in two pieces; each of them commits by itself. */
 const LARGE_BETS = 2_600;
 const SMALL_BETS = 40;
 

@@ -4,7 +4,7 @@ import { movementEndpoints } from "./movements.ts";
 import { auditEndpoints } from "./audit.ts";
 import { coinDeskEndpoints } from "./coins.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
-import { deckEndpoints } from "./deck.ts";
+import { dashboardEndpoints } from "./dashboard.ts";
 import { licenceEndpoints } from "./licences.ts";
 import { marketEndpoints } from "./markets.ts";
 import { moneyEndpoints } from "./money.ts";
@@ -26,7 +26,7 @@ export const CONSOLE_ENDPOINTS = [
   ...coinDeskEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
-  ...deckEndpoints,
+  ...dashboardEndpoints,
   ...licenceEndpoints,
   ...marketEndpoints,
   ...moneyEndpoints,

@@ -12,7 +12,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The parts of the console. */
 export const AREAS = [
-  "deck",
+  "dashboard",
   "money",
   "players",
   "markets",
@@ -45,7 +45,7 @@ const ALL = ["see", "change", "approve"] as const satisfies readonly Action[];
  */
 export const ACCESS = {
   admin: {
-    deck: SEE,
+    dashboard: SEE,
     money: ALL,
     players: ALL,
     markets: ALL,
@@ -61,7 +61,7 @@ export const ACCESS = {
     staff: ALL,
   },
   manager: {
-    deck: SEE,
+    dashboard: SEE,
     money: ALL,
     players: ALL,
     markets: SEE,
@@ -77,7 +77,7 @@ export const ACCESS = {
     staff: SEE,
   },
   operator: {
-    deck: SEE,
+    dashboard: SEE,
     money: ALL,
     players: CHANGE,
     markets: SEE,
@@ -93,7 +93,7 @@ export const ACCESS = {
     staff: NONE,
   },
   support: {
-    deck: SEE,
+    dashboard: SEE,
     money: SEE,
     players: CHANGE,
     markets: SEE,
@@ -109,7 +109,7 @@ export const ACCESS = {
     staff: NONE,
   },
   content: {
-    deck: NONE,
+    dashboard: NONE,
     money: NONE,
     players: NONE,
     markets: SEE,
@@ -125,7 +125,7 @@ export const ACCESS = {
     staff: NONE,
   },
   auditor: {
-    deck: SEE,
+    dashboard: SEE,
     money: SEE,
     players: SEE,
     markets: SEE,
@@ -141,7 +141,7 @@ export const ACCESS = {
     staff: SEE,
   },
   partner: {
-    deck: NONE,
+    dashboard: NONE,
     money: NONE,
     players: SEE,
     markets: NONE,

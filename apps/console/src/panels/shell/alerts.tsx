@@ -5,7 +5,7 @@ import { Bell, BellOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { arrivalsIn, markWith, type QueueLength, titleWith } from "../../derived/arrivals.ts";
-import { QUEUE_PLACES, type QueueName } from "../../derived/deck-alarms.ts";
+import { QUEUE_PLACES, type QueueName } from "../../derived/dashboard-alarms.ts";
 import { settingsFacts, useRead, useSettings, waitingFacts } from "../../surface.ts";
 import { playChime } from "./play-chime.ts";
 
@@ -41,7 +41,7 @@ export function Alerts(): ReactNode {
 }
 
 function QueueItem({ queue: { name, waiting } }: { readonly queue: QueueLength }): ReactNode {
-  const t = useTranslations("deck.queue");
+  const t = useTranslations("dashboard.queue");
   const navigate = useNavigate();
   const { to, search } = QUEUE_PLACES[name];
   return (

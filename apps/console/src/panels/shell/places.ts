@@ -25,7 +25,7 @@ export interface Place {
   readonly to: string;
   /** Its word in `shell.nav`. */
   readonly word:
-    | "deck"
+    | "dashboard"
     | "approvals"
     | "money"
     | "deposits"
@@ -64,7 +64,7 @@ export interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  { to: "/", word: "deck", area: "deck", icon: Gauge, who: "staff" },
+  { to: "/", word: "dashboard", area: "dashboard", icon: Gauge, who: "staff" },
   { to: "/approvals", word: "approvals", area: null, icon: CheckCheck, who: "staff" },
   { to: "/money/deposits", word: "money", area: "money", icon: Wallet, who: "staff" },
   { to: "/money/deposits", word: "deposits", area: "money", isChild: true, who: "staff" },

@@ -18,7 +18,7 @@ export const shell: Wordings<typeof ko> = {
   },
   nav: {
     label: "Main menu",
-    deck: "Deck",
+    dashboard: "Dashboard",
     approvals: "Approvals",
     money: "Money",
     deposits: "Deposits",

@@ -15,7 +15,7 @@ export const shell = {
   },
   nav: {
     label: "주 메뉴",
-    deck: "현황",
+    dashboard: "현황",
     approvals: "승인함",
     money: "자금",
     deposits: "입금",

@@ -1,19 +1,19 @@
 import { assert } from "@maru/values";
 import { SIDE_PAIRS } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { addStretch, markCounted, nextStretch } from "./count-store.ts";
+import { addChunk, markCounted, nextChunk } from "./count-store.ts";
 import { countVoids } from "./count-voids.ts";
 import type { FairnessAlarm } from "./day-store.ts";
 import { judgeDays } from "./judge-days.ts";
 
-/** A stretch reads the bets of this many rounds: some minutes of all markets, thousands of bets. */
+/** A chunk reads the bets of this many rounds: some minutes of all markets, thousands of bets. */
 const ROUNDS_AT_ONCE = 300;
 
 /** Pairs of two games with the same sides are one. */
 const PAIRS = [...new Map([...SIDE_PAIRS.R, ...SIDE_PAIRS.B].map((pair) => [pair[0], pair])).values()];
 
 export interface Counted {
-  /** Rounds counted now; fewer than a whole stretch when nothing more waits. */
+  /** Rounds counted now; fewer than a whole chunk when nothing more waits. */
   readonly rounds: number;
   readonly isAll: boolean;
   readonly alarms: readonly FairnessAlarm[];
@@ -26,13 +26,13 @@ export interface Counted {
 export function countRounds(database: Database, roundsAtOnce = ROUNDS_AT_ONCE): Promise<Counted> {
   assert(database.role === "maru_books", `fairness is counted by maru_books, not by ${database.role}`);
   return database.transaction(async (client) => {
-    const stretch = await nextStretch(client, roundsAtOnce);
-    const { rounds } = stretch;
+    const chunk = await nextChunk(client, roundsAtOnce);
+    const { rounds } = chunk;
     if (rounds > 0) {
-      await addStretch(client, stretch, PAIRS);
-      await countVoids(client, stretch);
+      await addChunk(client, chunk, PAIRS);
+      await countVoids(client, chunk);
     }
-    await markCounted(client, stretch);
+    await markCounted(client, chunk);
     return { rounds, isAll: rounds < roundsAtOnce, alarms: await judgeDays(client) };
   });
 }

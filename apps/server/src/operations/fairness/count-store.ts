@@ -5,28 +5,28 @@ import { assert } from "@maru/values";
 const COUNTERS = 7035;
 
 /** Rounds from `from` to below `to`, by id. */
-export interface Stretch {
+export interface Chunk {
   readonly from: string;
   readonly to: string;
   readonly rounds: number;
 }
 
 /** The next settled rounds; whoever asks for them counts alone until the transaction ends. */
-export async function nextStretch(client: PoolClient, roundsAtOnce: number): Promise<Stretch> {
+export async function nextChunk(client: PoolClient, roundsAtOnce: number): Promise<Chunk> {
   await client.query("select pg_advisory_xact_lock($1)", [COUNTERS]);
   await client.query(FIRST_MARK);
   const { rows } = await client.query<{ from_round: string; to_round: string; rounds: string }>(STRETCH, [
     roundsAtOnce,
   ]);
-  const [stretch] = rows;
-  assert(stretch !== undefined, "the mark was made above");
-  return { from: stretch.from_round, to: stretch.to_round, rounds: Number(stretch.rounds) };
+  const [chunk] = rows;
+  assert(chunk !== undefined, "the mark was made above");
+  return { from: chunk.from_round, to: chunk.to_round, rounds: Number(chunk.rounds) };
 }
 
-/** Adds rounds, returns and digits of the stretch to their days, and whose lighter side won of these pairs. */
-export async function addStretch(
+/** Adds rounds, returns and digits of the chunk to their days, and whose lighter side won of these pairs. */
+export async function addChunk(
   client: PoolClient,
-  { from, to }: Stretch,
+  { from, to }: Chunk,
   pairs: readonly (readonly [string, string])[],
 ): Promise<void> {
   await client.query(COUNT_ROUNDS, [from, to]);
@@ -40,7 +40,7 @@ export async function addStretch(
   ]);
 }
 
-export async function markCounted(client: PoolClient, { to }: Stretch): Promise<void> {
+export async function markCounted(client: PoolClient, { to }: Chunk): Promise<void> {
   await client.query("update fairness.mark set next_round = $1", [to]);
 }
 
@@ -71,7 +71,7 @@ const COUNT_ROUNDS = `
     select ${DAY}, r.option_id, coalesce(r.void_cause, ''), count(*) from rounds.round r where ${IN_STRETCH} group by 1, 2, 3
   on conflict (day, option_id, void_cause) do update set rounds = t.rounds + excluded.rounds`;
 
-/** One reading of the stretch's bets along their key. Status 3 is a draw: its stakes went back. */
+/** One reading of the chunk's bets along their key. Status 3 is a draw: its stakes went back. */
 const COUNT_RETURNS = `
   with side as (
     select b.round_id, b.type, count(*) as bets, sum(b.stake) as staked,

@@ -11,12 +11,12 @@ import { instant, price } from "@maru/values";
 import { createHmac } from "node:crypto";
 import type { PoolClient } from "pg";
 import { roundOfRow } from "../../platform/round-row.ts";
-import type { Stretch } from "./count-store.ts";
+import type { Chunk } from "./count-store.ts";
 import { addSpared, type TickRow, type VoidRow, voidsOf } from "./void-store.ts";
 
-/** Adds what the stretch's void rounds spared the house; a round whose ticks cannot say is left out. */
-export async function countVoids(client: PoolClient, stretch: Stretch): Promise<void> {
-  for (const row of await voidsOf(client, stretch)) {
+/** Adds what the chunk's void rounds spared the house; a round whose ticks cannot say is left out. */
+export async function countVoids(client: PoolClient, chunk: Chunk): Promise<void> {
+  for (const row of await voidsOf(client, chunk)) {
     const spared = sparedOf(row);
     if (spared !== null) await addSpared(client, row, spared);
   }

@@ -15,7 +15,7 @@ export interface FairnessParts {
 }
 
 export interface Fairness {
-  /** Counts the next stretch of settled rounds. */
+  /** Counts the next chunk of settled rounds. */
   count(): Promise<Counted>;
   /** The record for everyone; `day` counts from 1970-01-01 in Seoul, null is everything. At most a minute old. */
   read(day: number | null): Promise<FairnessRecord>;

@@ -1,7 +1,7 @@
 import type { SparedRound, StandingSide } from "@maru/rules";
 import type { PoolClient } from "pg";
 import { ROUND_COLUMNS, type RoundRow } from "../../platform/round-row.ts";
-import type { Stretch } from "./count-store.ts";
+import type { Chunk } from "./count-store.ts";
 
 export interface TickRow {
   readonly seq: string;
@@ -19,7 +19,7 @@ export interface VoidRow extends RoundRow {
   readonly seed: string | null;
 }
 
-export async function voidsOf(client: PoolClient, { from, to }: Stretch): Promise<readonly VoidRow[]> {
+export async function voidsOf(client: PoolClient, { from, to }: Chunk): Promise<readonly VoidRow[]> {
   return (await client.query<VoidRow>(VOIDS, [from, to])).rows;
 }
 

@@ -10,7 +10,7 @@ import type { BooksClosed } from "../../platform/books-closed.ts";
 import { appendToOutbox } from "../../platform/outbox.ts";
 import type { DomainEvent } from "../../ports/events.ts";
 import { type LockedPlayer, lockPlayer, movePoints, readFacts } from "./account-store.ts";
-import { behindDoors, outsideOf, type WalletDeps } from "./in-wallet.ts";
+import { unlessHalted, outsideOf, type WalletDeps } from "./in-wallet.ts";
 import { type Client, insertRequest, requestByKey } from "./request-store.ts";
 import type { SiteWallet } from "./settings-store.ts";
 import type { WalletRequest } from "./wallet-request.ts";
@@ -38,7 +38,7 @@ export function applyRequest(
   deps: WalletDeps,
   order: ApplyOrder,
 ): Promise<Result<WalletRequest, ApplyRefusal>> {
-  return behindDoors(deps, async (client, siteWallet) => {
+  return unlessHalted(deps, async (client, siteWallet) => {
     const player = await lockPlayer(client, order.memberId);
     if (player === null) return refused({ code: "NOT_A_PLAYER" });
     if (order.clientKey !== null) {

@@ -4,7 +4,7 @@ import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { decideWithin, refusedToOthers } from "./decide-request.ts";
-import { behindDoors, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
+import { unlessHalted, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
 import { lineById, takeLine } from "./line-store.ts";
 import { type Client, requestById } from "./request-store.ts";
 import type { WalletRequest } from "./wallet-request.ts";
@@ -33,7 +33,7 @@ class Undone extends Error {
 export async function confirmLine(deps: WalletDeps, order: LineOrder): Promise<Confirmed> {
   try {
     return await judgedAnew(() =>
-      behindDoors(deps, (client, siteWallet) => confirm(client, order, siteWallet)),
+      unlessHalted(deps, (client, siteWallet) => confirm(client, order, siteWallet)),
     );
   } catch (error) {
     if (error instanceof Undone) return refused(error.refusal);

@@ -21,7 +21,7 @@ import type { DomainEvent } from "../../ports/events.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { type LockedPlayer, lockPlayer, movePoints } from "./account-store.ts";
 import { told } from "./apply-request.ts";
-import { behindDoors, inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
+import { unlessHalted, inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
 import {
   addApproval,
   approversOf,
@@ -93,7 +93,7 @@ export function decideRequest(
   order: DecideOrder,
 ): Promise<Result<WalletRequest, DecideRefusal>> {
   return judgedAnew(() =>
-    behindDoors(deps, async (client, siteWallet): Promise<Result<WalletRequest, DecideRefusal>> => {
+    unlessHalted(deps, async (client, siteWallet): Promise<Result<WalletRequest, DecideRefusal>> => {
       const unfit = (await refusedToOthers(client, order)) ?? (await unfitReason(client, order));
       return unfit === null ? decideWithin(client, order, siteWallet) : refused(unfit);
     }),
@@ -127,7 +127,7 @@ export function cancelRequest(
   { requestId, memberId }: { readonly requestId: number; readonly memberId: MemberId },
 ): Promise<Decision> {
   const order = { requestId, act: "cancel", by: { kind: "player", memberId } } as const;
-  return behindDoors(deps, async (client, siteWallet): Promise<Decision> => {
+  return unlessHalted(deps, async (client, siteWallet): Promise<Decision> => {
     const decision = await decideWithin(client, order, siteWallet);
     if (decision.ok) return decision;
     assert(!isOfStaff(decision.refusal), "a player's own act counts no people");

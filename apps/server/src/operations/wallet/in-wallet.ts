@@ -11,11 +11,11 @@ export interface WalletDeps {
 
 export type ReadSiteWallet = (siteId: number) => Promise<SiteWallet>;
 
-/** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql); its detail says since when. */
+/** SQLSTATE of the halt that the reconciliation ordered (sql/functions/ledger.sql); its detail says since when. */
 const DOORS_CLOSED = "P0024";
 
-/** {@link inWallet} for what moves points: closed doors are a refusal, and nothing is half-written. */
-export async function behindDoors<T, Refusal>(
+/** {@link inWallet} for what moves points: a halt is a refusal, and nothing is half-written. */
+export async function unlessHalted<T, Refusal>(
   deps: WalletDeps,
   work: (client: Client, siteWallet: ReadSiteWallet) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal | BooksClosed>> {

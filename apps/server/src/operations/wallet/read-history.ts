@@ -31,7 +31,7 @@ const USUAL_TYPES = ["B", "D", "W", "E", "PB", "PM", "BD"];
 
 /**
  * One page of what moved the player's points. Found by key: a later page goes on where the one before it ended. A page asked for
- * by its number alone is counted to in one stretch, so the caller bounds how deep it may be.
+ * by its number alone is counted to in one go, so the caller bounds how deep it may be.
  */
 export async function readWalletHistory(
   query: Query,

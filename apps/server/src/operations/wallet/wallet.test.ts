@@ -433,14 +433,14 @@ describe("R-19 50 at once at the limits", () => {
   });
 });
 
-describe("R-24 closed doors", () => {
+describe("R-24 a halt", () => {
   it("let nothing in, nothing out and nothing through, and say since when", async () => {
     const { ann, bob, operators } = world;
     const waiting = await taken(ann, "deposit", 5_000);
     const leaving = await taken(bob, "withdrawal", 5_000);
     const { owner } = world.database;
     await owner.query(
-      "insert into ledger.closure (question, subject, closed_at_ms) values ('a test', 1, 1800000000000)",
+      "insert into ledger.halt (question, subject, halted_at_ms) values ('a test', 1, 1800000000000)",
     );
     const closed = refusal("BOOKS_CLOSED", { sinceMs: 1_800_000_000_000 });
     expect(await apply(bob, "deposit", 5_000)).toEqual(closed);
@@ -449,7 +449,7 @@ describe("R-24 closed doors", () => {
     expect(await decide(leaving, "reject", operators[0], "DUPLICATE")).toEqual(closed);
     expect(await world.balanceOf(ann)).toBe(1_000_000);
     await owner.query(
-      "update ledger.closure set opened_at_ms = 1800000000001, opened_by = 'op', reason = 'test'",
+      "update ledger.halt set lifted_at_ms = 1800000000001, lifted_by = 'op', reason = 'test'",
     );
     expect(await decide(waiting, "approve", operators[0])).toMatchObject({ ok: true });
   });
@@ -622,7 +622,7 @@ describe("the history", () => {
     );
   });
 
-  it("reaches a page by its number in one stretch, however far down it is", async () => {
+  it("reaches a page by its number in one go, however far down it is", async () => {
     expect(await queries(3)).toEqual(await queries(0));
   });
 

@@ -7,7 +7,7 @@ import { isConnectionLost } from "../../platform/lost-connection.ts";
  */
 export type FailureKind = "again" | "lost" | "closed" | "bug";
 
-/** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql). */
+/** SQLSTATE of the halt that the reconciliation ordered (sql/functions/ledger.sql). */
 const CLOSED = "P0024";
 const USED_KEY = "23505";
 const AGAIN = new Set(["40001", "40P01", USED_KEY, "55P03"]);
@@ -25,7 +25,7 @@ export function isUsedKey(error: unknown): boolean {
   return codeOf(error) === USED_KEY;
 }
 
-/** Since when the doors are closed, as the database says beside a `closed`. */
+/** Since when money is halted, as the database says beside a `closed`. */
 export function closedSinceMs(error: unknown): number {
   const detail = typeof error === "object" && error !== null && "detail" in error ? error.detail : null;
   return Number(detail ?? 0);

@@ -450,10 +450,10 @@ describe("while the books disagree", () => {
     expect(await refusalOf(kept)).toBe("accepted");
     const before = await writtenRows(database.owner);
     await database.owner.query(
-      "insert into ledger.closure (question, subject, closed_at_ms) values ('PLAYER_BALANCE', 1, 77), ('BET_STAKE', 2, 78)",
+      "insert into ledger.halt (question, subject, halted_at_ms) values ('PLAYER_BALANCE', 1, 77), ('BET_STAKE', 2, 78)",
     );
     const answers = await Promise.all([fineBet(), kept, fineBet()].map(betting.placeBet));
-    await database.owner.query("delete from ledger.closure");
+    await database.owner.query("delete from ledger.halt");
     const refused = { ok: false, refusal: { code: "BOOKS_CLOSED", sinceMs: 77 } };
     expect(answers).toEqual([refused, expect.objectContaining({ ok: true, repeated: true }), refused]);
     expect(await writtenRows(database.owner)).toBe(before);

@@ -10,10 +10,10 @@ export interface BookFault {
   readonly roundId: number | null;
 }
 
-/** A fault for which the money doors stand closed. */
-export interface Closure extends BookFault {
+/** A fault for which money is halted. */
+export interface Halt extends BookFault {
   readonly id: number;
-  readonly closedAtMs: number;
+  readonly haltedAtMs: number;
 }
 
 export interface ComparedRounds {
@@ -39,23 +39,23 @@ export async function comparePresent(database: Database): Promise<readonly BookF
   return row?.r_faults ?? [];
 }
 
-/** Closes the doors for these faults; one that is known already stays as it is. */
-export async function closeDoors(database: Database, faults: readonly BookFault[]): Promise<void> {
+/** Halts money for these faults; one that is known already stays as it is. */
+export async function haltMoney(database: Database, faults: readonly BookFault[]): Promise<void> {
   await database.query(
-    `insert into ledger.closure (question, subject, stored, found, site_id, round_id)
+    `insert into ledger.halt (question, subject, stored, found, site_id, round_id)
      select f.question, f.subject, f.stored, f.found, f."siteId", f."roundId"
        from jsonb_to_recordset($1::jsonb)
          as f (question text, subject bigint, stored text, found text, "siteId" integer, "roundId" bigint)
-     on conflict (question, subject) where opened_at_ms is null do nothing`,
+     on conflict (question, subject) where lifted_at_ms is null do nothing`,
     [JSON.stringify(faults)],
   );
 }
 
-/** The faults for which the doors are closed, oldest first; none while they are open. */
-export async function openClosures(database: Database): Promise<readonly Closure[]> {
+/** The faults for which money is halted, oldest first. */
+export async function readHalts(database: Database): Promise<readonly Halt[]> {
   const rows = await database.query<{
     id: string;
-    closed_at_ms: string;
+    halted_at_ms: string;
     question: string;
     subject: string;
     stored: string | null;
@@ -63,12 +63,12 @@ export async function openClosures(database: Database): Promise<readonly Closure
     site_id: number | null;
     round_id: string | null;
   }>(
-    `select id, closed_at_ms, question, subject, stored, found, site_id, round_id
-       from ledger.closure where opened_at_ms is null order by id limit 100`,
+    `select id, halted_at_ms, question, subject, stored, found, site_id, round_id
+       from ledger.halt where lifted_at_ms is null order by id limit 100`,
   );
   return rows.map((row) => ({
     id: Number(row.id),
-    closedAtMs: Number(row.closed_at_ms),
+    haltedAtMs: Number(row.halted_at_ms),
     question: row.question,
     subject: Number(row.subject),
     stored: row.stored,
@@ -78,20 +78,20 @@ export async function openClosures(database: Database): Promise<readonly Closure
   }));
 }
 
-/** An operator opens the doors again, with their name and reason. As the owner: no role of the server may. Resolves with the number. */
-export async function openDoorsAgain(
+/** An operator lifts the halt, with their name and reason. As the owner: no role of the server may. Resolves with the number. */
+export async function liftHalt(
   owner: Database,
   opening: { readonly ids: readonly number[]; readonly by: string; readonly reason: string },
 ): Promise<number> {
   const rows = await owner.query(
-    `update ledger.closure set opened_at_ms = platform.clock_ms(), opened_by = $2, reason = $3
-      where id = any($1::bigint[]) and opened_at_ms is null returning id`,
+    `update ledger.halt set lifted_at_ms = platform.clock_ms(), lifted_by = $2, reason = $3
+      where id = any($1::bigint[]) and lifted_at_ms is null returning id`,
     [opening.ids, opening.by, opening.reason],
   );
   return rows.length;
 }
 
 /** `PLAYER_BALANCE of 1003 (stored 5, found 4)` */
-export function inWords({ question, subject, stored, found }: Closure): string {
+export function inWords({ question, subject, stored, found }: Halt): string {
   return `${question} of ${subject} (stored ${stored ?? "nothing"}, found ${found ?? "nothing"})`;
 }

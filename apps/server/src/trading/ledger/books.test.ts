@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeDoors, openDoorsAgain } from "./books-store.ts";
+import { haltMoney, liftHalt } from "./books-store.ts";
 import { openBooks } from "./open-books.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 
@@ -33,7 +33,7 @@ const BOOKS = `
 const BET = `select betting.write_bets(5000, 0, '{3}', '{1001}', '{t}', '{0}', '{1}', '{B}', '{1}', '{1}', '{1}', '{18800}', '{1}', '{1}', '{1}',
   '{100}', array[gen_random_uuid()])`;
 
-/** What a superuser could do behind the server's back: each must close the doors, under the name of its comparison. */
+/** What a superuser could do behind the server's back: each must halt money, under the name of its comparison. */
 const TAMPERINGS: readonly (readonly [question: string, subject: number, change: string])[] = [
   ["PLAYER_BALANCE", 1001, "update ledger.account set balance = balance + 1 where id = 1001"],
   ["PLAYER_BALANCE", 1002, "delete from ledger.transfer where code = 10 and credit_account = 1002"],
@@ -99,7 +99,7 @@ describe("sound books", () => {
   beforeAll(openWorld);
   afterAll(() => database.close());
 
-  it("pass, again and again, from the checkpoint on, and the doors stay open", async () => {
+  it("pass, again and again, from the checkpoint on, and nothing is halted", async () => {
     expect(await check()).toEqual({ isWhole: true, bets: 2, faults: [] });
     await database.owner.query(BET);
     expect(await check()).toEqual({ isWhole: true, bets: 0, faults: [] });
@@ -120,21 +120,21 @@ describe("sound books", () => {
 describe("tampered books", () => {
   beforeEach(openWorld);
 
-  it.each(TAMPERINGS)("%s of %i closes the doors: %s", async (question, subject, change) => {
+  it.each(TAMPERINGS)("%s of %i halts money: %s", async (question, subject, change) => {
     try {
       await tamper(change);
       const { faults } = await check();
       expect(faults).toContainEqual(expect.objectContaining({ question, subject }));
       await expect(database.owner.query(BET)).rejects.toMatchObject({ code: "P0024", detail: "5000" });
-      const closures = await openBooks(database.as("maru_books")).closures();
-      expect(closures).toContainEqual(expect.objectContaining({ question, subject, closedAtMs: 5_000 }));
+      const halts = await openBooks(database.as("maru_books")).halts();
+      expect(halts).toContainEqual(expect.objectContaining({ question, subject, haltedAtMs: 5_000 }));
     } finally {
       await database.close();
     }
   });
 });
 
-describe("closed doors", () => {
+describe("a halt", () => {
   const fault = {
     question: "PLAYER_BALANCE",
     subject: 1001,
@@ -149,19 +149,19 @@ describe("closed doors", () => {
 
   it("refuse bets and grants until an operator opens them with a name and a reason; no role of the server can", async () => {
     const grant = "select ledger.move(10, 900, -13, 1001, 1, 1, 1)";
-    await closeDoors(database.as("maru_books"), [fault, fault]);
-    const closures = await openBooks(database.as("maru_books")).closures();
-    expect(closures).toHaveLength(1);
+    await haltMoney(database.as("maru_books"), [fault, fault]);
+    const halts = await openBooks(database.as("maru_books")).halts();
+    expect(halts).toHaveLength(1);
     await expect(database.owner.query(BET)).rejects.toMatchObject({ code: "P0024" });
     await expect(database.owner.query(grant)).rejects.toMatchObject({ code: "P0024" });
     const opening = {
-      ids: closures.map(({ id }) => id),
+      ids: halts.map(({ id }) => id),
       by: "operator1",
       reason: "restored from the backup",
     };
-    await expect(openDoorsAgain(database.as("maru_books"), opening)).rejects.toThrow("permission denied");
-    await expect(openDoorsAgain(database.as("maru_betting"), opening)).rejects.toThrow("permission denied");
-    expect(await openDoorsAgain(database.owner, opening)).toBe(1);
+    await expect(liftHalt(database.as("maru_books"), opening)).rejects.toThrow("permission denied");
+    await expect(liftHalt(database.as("maru_betting"), opening)).rejects.toThrow("permission denied");
+    expect(await liftHalt(database.owner, opening)).toBe(1);
     await database.owner.query(BET);
     expect(await check()).toMatchObject({ faults: [] });
   });
@@ -170,32 +170,32 @@ describe("closed doors", () => {
     await tamper("update ledger.account set balance = balance + 1 where id = 1001");
     await check();
     const books = openBooks(database.as("maru_books"));
-    const ids = (await books.closures()).map(({ id }) => id);
-    await openDoorsAgain(database.owner, { ids, by: "operator1", reason: "looked at it" });
-    expect(await books.closures()).toEqual([]);
+    const ids = (await books.halts()).map(({ id }) => id);
+    await liftHalt(database.owner, { ids, by: "operator1", reason: "looked at it" });
+    expect(await books.halts()).toEqual([]);
     await check();
-    expect(await books.closures()).toHaveLength(1);
+    expect(await books.halts()).toHaveLength(1);
     await tamper("update ledger.account set balance = balance - 1 where id = 1001");
   });
 
   it("stop the settlement of the rounds they concern, and of no other", async () => {
     await database.owner.query(
-      "update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x' where opened_at_ms is null",
+      "update ledger.halt set lifted_at_ms = 1, lifted_by = 'x', reason = 'x' where lifted_at_ms is null",
     );
     await database.owner.query(
       "update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id in (2, 3)",
     );
     const settle = (id: number) =>
       database.as("maru_settlement").query(`select settlement.settle_round(${id}, '{B,S}', '{3,3}', 100)`);
-    await closeDoors(database.as("maru_books"), [
+    await haltMoney(database.as("maru_books"), [
       { ...fault, question: "ROUND_TOTAL", subject: 2, siteId: null, roundId: 2 },
     ]);
     await expect(settle(2)).rejects.toMatchObject({ code: "P0024" });
     await settle(3);
     await database.owner.query(
-      "update ledger.closure set opened_at_ms = 1, opened_by = 'x', reason = 'x' where opened_at_ms is null",
+      "update ledger.halt set lifted_at_ms = 1, lifted_by = 'x', reason = 'x' where lifted_at_ms is null",
     );
-    await closeDoors(database.as("maru_books"), [{ ...fault, siteId: 37 }]);
+    await haltMoney(database.as("maru_books"), [{ ...fault, siteId: 37 }]);
     await settle(2);
   });
 });

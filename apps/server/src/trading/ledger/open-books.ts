@@ -1,11 +1,11 @@
 import type { Database } from "../../ports/unit-of-work.ts";
 import {
   type BookFault,
-  closeDoors,
-  type Closure,
+  haltMoney,
+  type Halt,
   comparePresent,
   compareSettled,
-  openClosures,
+  readHalts,
 } from "./books-store.ts";
 
 export interface BookCheck {
@@ -15,15 +15,15 @@ export interface BookCheck {
   readonly faults: readonly BookFault[];
 }
 
-/** The books' own watch: transfers, balances, bets, rounds, totals and messages agree, or the money doors close. */
+/** The books' own watch: transfers, balances, bets, rounds, totals and messages agree, or money is halted. */
 export interface Books {
   /**
-   * Compares what is new since the last check and then every balance; a fault closes the doors, for every process and until an
+   * Compares what is new since the last check and then every balance; a fault halts money, for every process and until an
    * operator opens them. Begins no further part after `withinMs`.
    */
   check(withinMs: number): Promise<BookCheck>;
-  /** The faults for which the doors are closed; none while they are open. */
-  closures(): Promise<readonly Closure[]>;
+  /** The faults for which money is halted. */
+  halts(): Promise<readonly Halt[]>;
 }
 
 /** Settled bets compared in one transaction; about a second. */
@@ -32,7 +32,7 @@ const SLICE_BETS = 100_000;
 /** Opens the watch on a database of the role maru_books. */
 export function openBooks(database: Database): Books {
   return {
-    closures: () => openClosures(database),
+    halts: () => readHalts(database),
     check: async (withinMs) => {
       const begun = performance.now();
       let bets = 0;
@@ -54,6 +54,6 @@ async function close(
   database: Database,
   found: { readonly bets: number; readonly faults: readonly BookFault[] },
 ): Promise<BookCheck> {
-  await closeDoors(database, found.faults);
+  await haltMoney(database, found.faults);
   return { isWhole: true, ...found };
 }

@@ -19,7 +19,7 @@ import { createRoundMemory, type RoundMemory } from "./round-memory.ts";
 import { createTermsMemory, type TermsMemory } from "./terms-memory.ts";
 
 /** The part of the live channel that this room speaks to. */
-export interface Speaker {
+export interface Broadcaster {
   /** A function makes the text for the readers of a site. */
   publish(destination: string, body: TopicBody): void;
   sendToUser(userKey: string, destination: string, body: string): void;
@@ -49,7 +49,7 @@ export interface LiveReader {
 /** Close code of a socket whose session ended (application range of WebSocket). */
 const SESSION_ENDED = 4001;
 
-export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom {
+export function createLiveRoom(broadcaster: Broadcaster, sources: LiveSources): LiveRoom {
   const rounds = createRoundMemory();
   const markets = createMarketMemory(sources.precisionOf);
   const facts = createFactsLearner(rounds, sources);
@@ -68,17 +68,17 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
   const own: OwnSources = { ...sources, roundsOf: roundsFrom(rounds, sources), receiptsOf };
 
   const say = (message: LiveMessage): void => {
-    if (message.to === "topic") speaker.publish(message.destination, message.body);
+    if (message.to === "topic") broadcaster.publish(message.destination, message.body);
     else if (message.to === "session")
-      speaker.sendToSessionKey(message.sessionId, message.destination, message.body);
-    else speaker.sendToUser(String(message.memberId), message.destination, message.body);
+      broadcaster.sendToSessionKey(message.sessionId, message.destination, message.body);
+    else broadcaster.sendToUser(String(message.memberId), message.destination, message.body);
   };
   const tellOne = (event: DomainEvent, receiptOf: (betId: number) => string | null): void => {
     if (event.kind === "round.settled" && event.isLast) rounds.markSettled(event.roundId);
     for (const message of messagesOf(event, { ...context, receiptOf })) say(message);
     if (event.kind !== "session.ended") return;
     for (const sessionId of event.sessionIds)
-      speaker.disconnectSessionKey(sessionId, SESSION_ENDED, event.reason);
+      broadcaster.disconnectSessionKey(sessionId, SESSION_ENDED, event.reason);
   };
 
   return {
@@ -89,9 +89,9 @@ export function createLiveRoom(speaker: Speaker, sources: LiveSources): LiveRoom
       for (const event of events) tellOne(event, receiptOf);
     },
     ticks: (stock, ticks) => {
-      if (ticks.length > 0) speaker.publish(`/topic/trade/${stock}`, markets.ticks(stock, ticks));
+      if (ticks.length > 0) broadcaster.publish(`/topic/trade/${stock}`, markets.ticks(stock, ticks));
     },
-    book: (book) => speaker.publish(`/topic/orderbook/${book.stock}`, markets.book(book)),
+    book: (book) => broadcaster.publish(`/topic/orderbook/${book.stock}`, markets.book(book)),
     remember: (known, settled) => {
       for (const round of known) rounds.remember(round);
       for (const id of settled) rounds.markSettled(id);

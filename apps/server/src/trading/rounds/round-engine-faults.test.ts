@@ -89,7 +89,7 @@ interface Weather {
   readonly outages: readonly Outage[];
 }
 
-/** Quiet and busy stretches, silences longer than the stale limit, outages of 1 to 60 s. Every draw is the seed's. */
+/** Quiet and busy times, silences longer than the stale limit, outages of 1 to 60 s. Every draw is the seed's. */
 function weather(random: () => number, fromMs: number, toMs: number): Weather {
   const ticks: TickRef[] = [];
   const outages: Outage[] = [];

@@ -1,7 +1,7 @@
 import { type RoundId, roundId } from "@maru/values";
 import { eachInTurn } from "../../platform/each-in-turn.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { createSettleRound, type SettleAnswer, type StretchSizes } from "./settle-round.ts";
+import { createSettleRound, type SettleAnswer, type ChunkSizes } from "./settle-round.ts";
 import { advanceSettledPast, roundsDue } from "./settlement-store.ts";
 
 export interface Settlement {
@@ -16,8 +16,8 @@ export interface Settlement {
 
 const DUE_AT_ONCE = 200;
 
-/** Opens the settlement room on a database of the role maru_settlement; `sizes` makes stretches small for tests. */
-export function openSettlement(database: Database, sizes?: StretchSizes): Settlement {
+/** Opens the settlement room on a database of the role maru_settlement; `sizes` makes chunks small for tests. */
+export function openSettlement(database: Database, sizes?: ChunkSizes): Settlement {
   const settle = createSettleRound(database, sizes);
   return {
     settle,

@@ -15,16 +15,16 @@ import {
 
 /**
  * `not-final`: the round can still change, or does not exist; nothing was written. `stopped`: the books disagree about this round
- * or its sites, and it waits until an operator has opened the doors again.
+ * or its sites, and it waits until an operator has lifted the halt.
  */
 export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /**
- * How many bets go together. A stretch is read once and paid in one transaction, or by two lanes side by side, while nobody waits for it:
+ * How many bets go together. A chunk is read once and paid in one transaction, or by two lanes side by side, while nobody waits for it:
  * large, so that each page of accounts is visited few times. Once somebody waited, it stops after some of its players, and the rest goes
  * by small pieces: another bet waits for one.
  */
-export interface StretchSizes {
+export interface ChunkSizes {
   /** Paid by one call. */
   readonly alone: number;
   /** Paid by two lanes, where at least `lanesFrom` bets are left. */
@@ -34,7 +34,7 @@ export interface StretchSizes {
   readonly waitedFor: number;
 }
 
-const SIZES: StretchSizes = { alone: 262_144, lanes: 1_048_576, lanesFrom: 65_536, waitedFor: 500 };
+const SIZES: ChunkSizes = { alone: 262_144, lanes: 1_048_576, lanesFrom: 65_536, waitedFor: 500 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
@@ -45,14 +45,14 @@ const FIRST_PAUSE_MS = 10;
  */
 export function createSettleRound(
   database: Database,
-  sizes: StretchSizes = SIZES,
+  sizes: ChunkSizes = SIZES,
 ): (roundId: RoundId) => Promise<SettleAnswer> {
   return async (roundId) => {
     const round = await again(() => finalRound(database, roundId));
     if (round === null) return "not-final";
     const grades = gradeRound(round.type, round.outcome);
     try {
-      await settleStretches(database, { roundId, grades, bets: round.bets }, sizes);
+      await settleChunkes(database, { roundId, grades, bets: round.bets }, sizes);
     } catch (error) {
       if (isStopped(error)) return "stopped";
       throw error;
@@ -62,10 +62,10 @@ export function createSettleRound(
 }
 
 /** Settles piece after piece until the round is done. */
-async function settleStretches(
+async function settleChunkes(
   database: Database,
   round: GradedRound & { readonly bets: number },
-  sizes: StretchSizes,
+  sizes: ChunkSizes,
 ): Promise<void> {
   let isWaitedFor = false;
   for (;;) {
@@ -77,15 +77,15 @@ async function settleStretches(
   }
 }
 
-/** Pays the next stretch by two lanes, unless little is left. Resolves with whether somebody waited for one of them. */
-async function payByLanes(database: Database, round: GradedRound, sizes: StretchSizes): Promise<boolean> {
-  const asked = { stretch: sizes.lanes, least: sizes.lanesFrom };
+/** Pays the next chunk by two lanes, unless little is left. Resolves with whether somebody waited for one of them. */
+async function payByLanes(database: Database, round: GradedRound, sizes: ChunkSizes): Promise<boolean> {
+  const asked = { chunk: sizes.lanes, least: sizes.lanesFrom };
   if (!(await again(() => openLanes(database, round, asked)))) return false;
   const waited = await Promise.all(LANES.map((lane) => again(() => payLane(database, round.roundId, lane))));
   return waited.includes(true);
 }
 
-/** SQLSTATE of the doors that the books closed (sql/functions/ledger.sql). */
+/** SQLSTATE of the halt that the reconciliation ordered (sql/functions/ledger.sql). */
 function isStopped(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === "P0024";
 }

@@ -47,7 +47,7 @@ export interface SettledPiece {
 }
 
 /**
- * Closes the stretch whose lanes are paid; where none is, pays the next `piece` bets in one transaction of its own, or fewer players of
+ * Closes the chunk whose lanes are paid; where none is, pays the next `piece` bets in one transaction of its own, or fewer players of
  * them as soon as somebody waits for one.
  */
 export async function settlePiece(
@@ -64,22 +64,22 @@ export async function settlePiece(
 }
 
 /**
- * Shares the players of the next `stretch` bets out between two lanes, unless fewer than `least` bets are left. Resolves with whether
+ * Shares the players of the next `chunk` bets out between two lanes, unless fewer than `least` bets are left. Resolves with whether
  * there are lanes to be paid, from now or from before.
  */
 export async function openLanes(
   database: Database,
   round: GradedRound,
-  { stretch, least }: { readonly stretch: number; readonly least: number },
+  { chunk, least }: { readonly chunk: number; readonly least: number },
 ): Promise<boolean> {
   const [row] = await database.query<{ r_open: boolean }>(
     "select r_open from settlement.open_lanes($1::bigint, $2::text[], $3::smallint[], $4::int, $5::int)",
-    [...outcomeOf(round), stretch, least],
+    [...outcomeOf(round), chunk, least],
   );
   return row?.r_open === true;
 }
 
-/** The players of a stretch below the middle one and with it, and those above. */
+/** The players of a chunk below the middle one and with it, and those above. */
 export const LANES = ["lower", "upper"] as const;
 
 /**

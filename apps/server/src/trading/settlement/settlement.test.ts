@@ -308,7 +308,7 @@ describe("a piece and who waits for it", () => {
   });
 });
 
-describe("a stretch that somebody waits for", () => {
+describe("a chunk that somebody waits for", () => {
   const SLICE = 2_000;
   let many: readonly number[];
   beforeAll(async () => {
@@ -391,9 +391,9 @@ describe("a stretch that somebody waits for", () => {
 /** Decided as risen, for settlement's functions. */
 const RISE = ["{B,S}", "{1,2}"] as const;
 
-function openLanes(round: RoundId, stretch: number, least = 1): Promise<object | undefined> {
+function openLanes(round: RoundId, chunk: number, least = 1): Promise<object | undefined> {
   const text = "select r_open from settlement.open_lanes($1, $2, $3, $4, $5)";
-  return one(text, [round, ...RISE, stretch, least]);
+  return one(text, [round, ...RISE, chunk, least]);
 }
 
 function payLane(round: RoundId, isUpper: boolean): Promise<object | undefined> {
@@ -454,7 +454,7 @@ async function expectSettledOnce(round: RoundId): Promise<void> {
   expect(await disagreements(database.owner)).toEqual([]);
 }
 
-describe("a stretch that two lanes pay side by side", () => {
+describe("a chunk that two lanes pay side by side", () => {
   const SIZES = { alone: 700, lanes: 1_500, lanesFrom: 1_000, waitedFor: 500 };
   let players: readonly number[];
   beforeAll(async () => {
@@ -548,12 +548,12 @@ describe("a stretch that two lanes pay side by side", () => {
   it("has as many bets as the lanes were asked to share", async () => {
     const round = await risen();
     await openLanes(round, 1_237);
-    const stretch = await one(
+    const chunk = await one(
       `select count(*)::int as bets from betting.bet
         where round_id = $1 and id <= (select until_bet_id from settlement.round_progress where round_id = $1)`,
       [round],
     );
-    expect(stretch).toEqual({ bets: 1_237 });
+    expect(chunk).toEqual({ bets: 1_237 });
     await settlement.settle(round);
     await expectSettledOnce(round);
   });
@@ -597,7 +597,7 @@ describe("a stretch that two lanes pay side by side", () => {
   it("is settled once by three settlers whose backends are killed again and again", async () => {
     const killed = { count: 0, isOver: false };
     const killer = (async () => {
-      // Bounded: where a lane takes longer than the pause between two kills, no stretch would ever come through.
+      // Bounded: where a lane takes longer than the pause between two kills, no chunk would ever come through.
       while (!killed.isOver && killed.count < 60) {
         const row = await one<{ count: number }>(
           `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
@@ -627,15 +627,15 @@ describe("a stretch that two lanes pay side by side", () => {
     await openLanes(round, 3_300);
     await payLane(round, false);
     await database.owner.query(
-      "insert into ledger.closure (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
+      "insert into ledger.halt (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
       [round],
     );
     const room = openSettlement(database.as("maru_settlement"), SIZES);
     const before = (await paidMembers(round)).length;
-    await expect(payLane(round, true)).rejects.toThrow("money doors are closed");
+    await expect(payLane(round, true)).rejects.toThrow("money is halted");
     expect(await room.settle(round)).toBe("stopped");
     expect((await paidMembers(round)).length).toBe(before);
-    await database.owner.query("delete from ledger.closure");
+    await database.owner.query("delete from ledger.halt");
     expect(await room.settle(round)).toBe("settled");
     await expectSettledOnce(round);
   });
@@ -821,13 +821,13 @@ describe("while the books disagree", () => {
     await expect(
       database.owner.transaction(async (client) => {
         await client.query(
-          "insert into ledger.closure (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
+          "insert into ledger.halt (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
           [round],
         );
         await client.query(statement, [round]);
         throw new Error("was written");
       }),
-    ).rejects.toThrow("money doors are closed");
+    ).rejects.toThrow("money is halted");
     await world.makeVoid(round);
     await settlement.settle(round);
   });
@@ -839,14 +839,14 @@ describe("while the books disagree", () => {
       await world.makeVoid(round);
     }
     await database.owner.query(
-      "insert into ledger.closure (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
+      "insert into ledger.halt (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
       [concerned],
     );
     expect(await settlement.settle(concerned)).toBe("stopped");
     expect(await settlement.settleDue()).toBe(1);
     expect(await moneyOf(concerned)).toMatchObject({ paid: 0, nets: 0 });
     expect(await moneyOf(other)).toMatchObject({ paid: 4 });
-    await database.owner.query("delete from ledger.closure");
+    await database.owner.query("delete from ledger.halt");
     expect(await settlement.settleDue()).toBe(1);
     expect(await moneyOf(concerned)).toMatchObject({ paid: 4 });
     expect(await disagreements(database.owner)).toEqual([]);

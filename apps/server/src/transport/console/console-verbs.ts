@@ -8,7 +8,7 @@ import type { ProtectionRoom } from "../../operations/people/protection/protecti
 import type { Reports } from "../../operations/reading/reports/reports-room.ts";
 import type { Offers } from "../../operations/sites/offers/offers.ts";
 import type { SiteDesk } from "../../operations/sites/desk/site-desk.ts";
-import type { Deck } from "../../operations/reading/deck/deck.ts";
+import type { Dashboard } from "../../operations/reading/dashboard/dashboard.ts";
 import type { MoneyDesk } from "../../operations/wallet/desk/money-desk.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { AuditRoom } from "../../operations/staff/auditing/audit-room.ts";
@@ -25,7 +25,7 @@ export interface ConsoleVerbs {
   readonly offers: Offers;
   readonly siteDesk: SiteDesk;
   readonly audit: AuditRoom;
-  readonly deck: Deck;
+  readonly dashboard: Dashboard;
   readonly desk: MoneyDesk;
   readonly wallet: Pick<
     Wallet,

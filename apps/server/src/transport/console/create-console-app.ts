@@ -26,7 +26,7 @@ import { reportHandlers } from "./handlers/reports.ts";
 import { offerHandlers } from "./handlers/offers.ts";
 import { siteHandlers } from "./handlers/sites.ts";
 import { auditHandlers } from "./handlers/audit.ts";
-import { deckHandlers } from "./handlers/deck.ts";
+import { dashboardHandlers } from "./handlers/dashboard.ts";
 import { moneyHandlers } from "./handlers/money.ts";
 import { outboxHandlers } from "./handlers/outbox.ts";
 import { staffHandlers } from "./handlers/staff.ts";
@@ -62,7 +62,7 @@ export async function createConsoleApp(
     ...offerHandlers(verbs),
     ...siteHandlers(verbs),
     ...auditHandlers(verbs),
-    ...deckHandlers(verbs),
+    ...dashboardHandlers(verbs),
     ...moneyHandlers(verbs),
     ...coinDeskHandlers(verbs),
     ...outboxHandlers(verbs),

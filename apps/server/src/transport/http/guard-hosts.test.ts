@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Status and body of what a door answers to a host. */
+/** Status and body of what a server answers to a host. */
 async function get(
   headers: Readonly<Record<string, string>>,
   { path = "/", localAddress = "127.0.0.1" } = {},

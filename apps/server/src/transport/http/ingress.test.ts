@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const ABOVE_INT = "2147483648";
 
-describe("what no column can hold is refused at the door", () => {
+describe("what no column can hold is refused at the ingress", () => {
   it.each([
     ...[
       "trade/game/current",

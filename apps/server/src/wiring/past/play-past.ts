@@ -29,7 +29,7 @@ import { type DatabaseAddress, openSiteReads } from "../../platform/database.ts"
 import type { PlaceBet } from "../../ports/place-bet.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { ReceiptKey } from "../../trading/proof/receipt-keys.ts";
-import type { Speaker } from "../../trading/live/live-room.ts";
+import type { Broadcaster } from "../../trading/live/live-room.ts";
 
 const STOCK = stock("SIM-V25");
 const SITE = siteId(1);
@@ -140,7 +140,7 @@ async function playEvening(past: Past, evening: Evening): Promise<void> {
   const { clock, databases, receipts } = past;
   await clock.goTo(evening.opensMs - AHEAD_MS);
   const liveReads = openLiveReads(openSiteReads(databases.http));
-  const given = { databases, liveReads, clock, receipts, speaker: SILENT, recording: null };
+  const given = { databases, liveReads, clock, receipts, broadcaster: SILENT, recording: null };
   const trading = await openTradingPath({ ...given, stocks: [STOCK] });
   try {
     for (let atMs = clock.now(); atMs <= evening.closesMs + BEHIND_MS; atMs = instant(atMs + STEP_MS)) {
@@ -185,7 +185,7 @@ async function roundOff({ office, owner, players }: Past): Promise<void> {
 }
 
 /** Nobody listens to the past. */
-const SILENT: Speaker = {
+const SILENT: Broadcaster = {
   publish: () => undefined,
   sendToUser: () => undefined,
   sendToSessionKey: () => undefined,

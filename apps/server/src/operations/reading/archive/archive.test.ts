@@ -130,10 +130,10 @@ describe("the archive", () => {
     await compare();
   });
 
-  it("takes nothing that is not settled and compared, nor while the money doors are closed", async () => {
+  it("takes nothing that is not settled and compared, nor while money is halted", async () => {
     expect(await archiveAll({ ...ALL, beforeMs: 1_000 * MINUTE_MS, pieceRows: 100_000 })).toBe(44 + 2_000);
     expect(await one("select count(*)::int as left from betting.bet")).toEqual({ left: 4 });
-    await database.owner.query("insert into ledger.closure (question, subject) values ('BET_STAKE', 1)");
+    await database.owner.query("insert into ledger.halt (question, subject) values ('BET_STAKE', 1)");
     await database.owner.query(`update ledger.checkpoint set round_id = ${idOf(ROUNDS) + 1}`);
     await expect(archiveAll({ ...ALL, beforeMs: 1_000 * MINUTE_MS })).rejects.toThrow("nothing is archived");
   });

@@ -22,7 +22,7 @@ const SINCE = `seq >= (select coalesce((select seq from audit.event where at_ms 
 const UNTIL = `seq <= (select coalesce((select seq from audit.event where at_ms < ?::bigint + 60000 order by at_ms desc, seq desc limit 1), 0))`;
 
 /**
- * Newest first, below `belowSeq`. What staff did at the door has no site where they work for several, and belongs to each of theirs: a
+ * Newest first, below `belowSeq`. What staff did on the way in has no site where they work for several, and belongs to each of theirs: a
  * site's page is read by two walks, each down its own index, and the newest of both are shown.
  */
 export async function readEvents(

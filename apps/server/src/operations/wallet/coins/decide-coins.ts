@@ -16,7 +16,7 @@ import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { lockPlayer } from "../account-store.ts";
-import { behindDoors, type WalletDeps } from "../in-wallet.ts";
+import { unlessHalted, type WalletDeps } from "../in-wallet.ts";
 import type { Client } from "../request-store.ts";
 import { type CoinMoveKind, moveCoins } from "./coin-store.ts";
 import { isAsked } from "./coin-approval-store.ts";
@@ -49,7 +49,7 @@ type Decided = Promise<Result<DecidedCoins, ConsoleRefusal | ApprovalRefusal>>;
  */
 export function decideCoins(deps: WalletDeps, order: CoinDecision): Decided {
   return judgedAnew(() =>
-    behindDoors(deps, async (client, siteWallet): Promise<Result<DecidedCoins, ConsoleRefusal>> => {
+    unlessHalted(deps, async (client, siteWallet): Promise<Result<DecidedCoins, ConsoleRefusal>> => {
       const { by, siteId, act } = order;
       const stranger = await refusedActor(client, by, { siteId, needsStepUp: false });
       if (stranger !== null) return refused(stranger);

@@ -25,7 +25,7 @@ import { type MemberId, ok, points, refused, type Result } from "@maru/values";
 import type { BooksClosed } from "../../../platform/books-closed.ts";
 import { appendToOutbox } from "../../../platform/outbox.ts";
 import { type LockedPlayer, lockPlayer, movePoints, readFacts } from "../account-store.ts";
-import { behindDoors, type ReadSiteWallet, type WalletDeps } from "../in-wallet.ts";
+import { unlessHalted, type ReadSiteWallet, type WalletDeps } from "../in-wallet.ts";
 import type { Client } from "../request-store.ts";
 import {
   type CoinWallet,
@@ -57,7 +57,7 @@ export function forPlayer<Value>(
   memberId: MemberId,
   work: (client: Client, player: LockedPlayer, siteWallet: ReadSiteWallet) => Done<Value>,
 ): Done<Value> {
-  return behindDoors(deps, async (client, siteWallet): Done<Value> => {
+  return unlessHalted(deps, async (client, siteWallet): Done<Value> => {
     const player = await lockPlayer(client, memberId);
     return player === null ? refused({ code: "NOT_A_PLAYER" }) : work(client, player, siteWallet);
   });

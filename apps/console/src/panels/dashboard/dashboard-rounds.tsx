@@ -9,13 +9,19 @@ import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useTypeWord } from "../../ui/words.ts";
 
-type Deck = CallReply<"deck">;
-type Round = Deck["rounds"][number];
+type Dashboard = CallReply<"dashboard">;
+type Round = Dashboard["rounds"][number];
 
 /** Rounds under way, those that can cost the house most first, and what all of them can cost together. */
-export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit: string }): ReactNode {
-  const t = useTranslations("deck");
-  const rounds = deck.rounds.toSorted(
+export function DashboardRounds({
+  dashboard,
+  unit,
+}: {
+  readonly dashboard: Dashboard;
+  readonly unit: string;
+}): ReactNode {
+  const t = useTranslations("dashboard");
+  const rounds = dashboard.rounds.toSorted(
     (one, other) =>
       other.exposure - one.exposure || other.staked - one.staked || one.gameFinishMs - other.gameFinishMs,
   );
@@ -24,7 +30,7 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
   const busy = rounds.filter(({ bets }) => bets > 0);
   const sum = (of: (round: Round) => number): number => rounds.reduce((total, one) => total + of(one), 0);
   return (
-    <div className="card deck-part">
+    <div className="card dashboard-part">
       <Section
         title={
           <Link to="/rounds" className="plain-link">
@@ -32,7 +38,7 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
           </Link>
         }
         aside={
-          <p className="deck-sums">
+          <p className="dashboard-sums">
             {t("staked")}{" "}
             <Link to="/bets" className="plain-link">
               <Money points={sum(({ staked }) => staked)} unit={unit} />
@@ -49,10 +55,10 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
         <MarketExposures rounds={rounds} />
         {rounds.length === 0 && <p className="quiet">{t("roundsEmpty")}</p>}
         {rounds.length > 0 && (
-          <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("rounds")}>
-            <RoundTable rounds={isWhole ? rounds : busy} nowMs={deck.nowMs} />
+          <div className="dashboard-scroll" tabIndex={0} role="group" aria-label={t("rounds")}>
+            <RoundTable rounds={isWhole ? rounds : busy} nowMs={dashboard.nowMs} />
             {rounds.length > busy.length && (
-              <button type="button" className="deck-more" onClick={() => setIsWhole(!isWhole)}>
+              <button type="button" className="dashboard-more" onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? t("emptyHide") : t("emptyShow", { count: rounds.length - busy.length })}
               </button>
             )}
@@ -65,11 +71,11 @@ export function DeckRounds({ deck, unit }: { readonly deck: Deck; readonly unit:
 
 /** Prices of one market move together: what all its rounds can cost stands apart from the others'. */
 function MarketExposures({ rounds }: { readonly rounds: readonly Round[] }): ReactNode {
-  const t = useTranslations("deck");
+  const t = useTranslations("dashboard");
   const markets = exposureByMarket(rounds);
   if (markets.length < 2) return null;
   return (
-    <ul className="deck-markets" aria-label={t("exposureByMarket")}>
+    <ul className="dashboard-markets" aria-label={t("exposureByMarket")}>
       {markets.map(({ stock, exposure }) => (
         <li key={stock}>
           {stock} <Money points={exposure} />
@@ -85,13 +91,13 @@ interface RoundTableProps {
 }
 
 function RoundTable({ rounds, nowMs }: RoundTableProps): ReactNode {
-  const t = useTranslations("deck");
+  const t = useTranslations("dashboard");
   return (
     <table className="plain-table">
       <thead>
         <tr>
           <th scope="col">{t("round")}</th>
-          <th scope="col" className="deck-extra">
+          <th scope="col" className="dashboard-extra">
             {t("state")}
           </th>
           <th scope="col" data-number="true">
@@ -131,14 +137,16 @@ function RoundRow({ round, nowMs }: { readonly round: Round; readonly nowMs: num
         </Link>{" "}
         <span className="quiet">{round.number}</span>
       </th>
-      <td className="whole deck-extra">{state === undefined ? round.state : rounds(`states.${state}`)}</td>
+      <td className="whole dashboard-extra">
+        {state === undefined ? round.state : rounds(`states.${state}`)}
+      </td>
       <td data-number="true">{round.gameFinishMs > nowMs ? span(round.gameFinishMs - nowMs) : "–"}</td>
       <td data-number="true">
         <Link to="/bets" search={{ round: String(round.roundId) }}>
           {wholeText(round.bets)}
         </Link>
       </td>
-      <td className="deck-sides">
+      <td className="dashboard-sides">
         <Sides round={round} />
       </td>
       <td data-number="true">
@@ -162,7 +170,7 @@ const MOST_NAMED = 2;
 
 /** What stands on each choice: as long as its share, with the whole amount beside the words of the largest. */
 function Sides({ round }: { readonly round: Round }): ReactNode {
-  const t = useTranslations("deck");
+  const t = useTranslations("dashboard");
   const typeWord = useTypeWord();
   const held = round.sides
     .filter(({ staked }) => staked > 0)

@@ -1,25 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { QUEUE_AGEINGS, QUEUE_PLACES } from "../../derived/deck-alarms.ts";
+import { QUEUE_AGEINGS, QUEUE_PLACES } from "../../derived/dashboard-alarms.ts";
 import { type CallReply, useUnit } from "../../surface.ts";
 import { toneOfAge, useSpanText } from "../../ui/age.tsx";
 import { Money } from "../../ui/money.tsx";
 
-type Deck = CallReply<"deck">;
-type Queue = Deck["queues"][number];
+type Dashboard = CallReply<"dashboard">;
+type Queue = Dashboard["queues"][number];
 const TILES = 8;
 
 /** What waits for somebody, then how the house stands: each leads to its list. */
-export function DeckTiles({ deck }: { readonly deck: Deck }): ReactNode {
-  const t = useTranslations("deck");
+export function DashboardTiles({ dashboard }: { readonly dashboard: Dashboard }): ReactNode {
+  const t = useTranslations("dashboard");
   const span = useSpanText();
-  const { unsettled, books, connections, nowMs } = deck;
-  const errors = deck.errors.reduce((sum, { count }) => sum + count, 0);
+  const { unsettled, books, connections, nowMs } = dashboard;
+  const errors = dashboard.errors.reduce((sum, { count }) => sum + count, 0);
   const faults = books.faults.length;
   return (
     <div className="tiles">
-      {deck.queues.map((queue) => (
+      {dashboard.queues.map((queue) => (
         <QueueTile key={queue.name} queue={queue} nowMs={nowMs} />
       ))}
       <Tile
@@ -47,7 +47,7 @@ export function DeckTiles({ deck }: { readonly deck: Deck }): ReactNode {
         value={<Money points={errors} />}
         {...(errors > 0 ? { tone: "danger" as const } : {})}
       >
-        {errors === 0 ? t("noErrors") : deck.errors.map(({ where }) => where).join(" · ")}
+        {errors === 0 ? t("noErrors") : dashboard.errors.map(({ where }) => where).join(" · ")}
       </Tile>
     </div>
   );
@@ -56,7 +56,7 @@ export function DeckTiles({ deck }: { readonly deck: Deck }): ReactNode {
 const SYSTEM = { to: "/", search: { open: "system" } } as const;
 
 /** The places of the tiles while the first answer is on its way: nothing jumps when it comes. */
-export function DeckTilesWaiting(): ReactNode {
+export function DashboardTilesWaiting(): ReactNode {
   return (
     <div className="tiles" aria-busy="true">
       {Array.from({ length: TILES }, (_none, index) => (
@@ -71,7 +71,7 @@ export function DeckTilesWaiting(): ReactNode {
 }
 
 function QueueTile({ queue, nowMs }: { readonly queue: Queue; readonly nowMs: number }): ReactNode {
-  const t = useTranslations("deck");
+  const t = useTranslations("dashboard");
   const unit = useUnit();
   const span = useSpanText();
   const { name, waiting, oldestMs, amount } = queue;

@@ -1,8 +1,8 @@
 import type { Wordings } from "../wordings.ts";
-import type { deck as ko } from "../ko/deck.ts";
+import type { dashboard as ko } from "../ko/dashboard.ts";
 
-export const deck: Wordings<typeof ko> = {
-  title: "Deck",
+export const dashboard: Wordings<typeof ko> = {
+  title: "Dashboard",
   attention: "Look at this",
   seconds: "{seconds} s",
   calm: "All is well.",

@@ -22,7 +22,7 @@ beforeAll(async () => {
     insert into wallet.request (site_id, member_id, type, amount, requested_at_ms, expires_at_ms) values
       (1, 13, 'deposit', 5000, 100, 9000000000000), (1, 14, 'deposit', 7000, 50, 9000000000000), (37, 15, 'deposit', 9000, 10, 9000000000000);
     insert into content.inquiry (site_id, member_id, question, asked_at_ms, due_at_ms) values (1, 13, 'why', 70, 9000000000000);
-    insert into ledger.closure (question, subject, closed_at_ms) values ('SITE_BALANCE', -11, 42);
+    insert into ledger.halt (question, subject, halted_at_ms) values ('SITE_BALANCE', -11, 42);
     insert into fairness.alarm (figure, day, option_id, subject, z, raised_at_ms) values
       ('return', 20514, 1, 'B', -4.5, platform.clock_ms() - 60000), ('voids', 20000, 0, '', 3.1, platform.clock_ms() - 8 * 86400000::bigint);`);
   for (const name of ["ada", "ora", "con"]) await world.signIn(name);
@@ -41,9 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("the deck", () => {
+describe("the dashboard", () => {
   it("shows an administrator everything, each with what it leads to", async () => {
-    const { data } = await world.call("deck", { as: "ada" });
+    const { data } = await world.call("dashboard", { as: "ada" });
     expect(data).toMatchObject({
       feeds: [
         {
@@ -63,7 +63,7 @@ describe("the deck", () => {
         { name: "inquiries", waiting: 1, oldestMs: 70 },
         { name: "approvals", waiting: 1 },
       ],
-      books: { isOpen: false, faults: [{ question: "SITE_BALANCE", subject: "-11", closedAtMs: 42 }] },
+      books: { isOpen: false, faults: [{ question: "SITE_BALANCE", subject: "-11", haltedAtMs: 42 }] },
       connections: { live: 3, staff: 3 },
       // One of a week ago is told no more.
       fairness: [{ figure: "return", day: 20_514, optionId: 1, subject: "B", z: -4.5 }],
@@ -77,7 +77,7 @@ describe("the deck", () => {
   });
 
   it("shows a site's operator that site's stakes and requests alone", async () => {
-    const { data } = await world.call("deck", { as: "ora" });
+    const { data } = await world.call("dashboard", { as: "ora" });
     expect(data.rounds[0]).toMatchObject({
       staked: 14_000,
       bets: 2,
@@ -88,9 +88,9 @@ describe("the deck", () => {
       ],
     });
     expect(data.queues).toMatchObject([{ waiting: 2, oldestMs: 50, amount: 12_000 }, {}, {}, { waiting: 0 }]);
-    const own = await world.call("deck", { as: "ada", site: 37 });
+    const own = await world.call("dashboard", { as: "ada", site: 37 });
     expect(own.data.rounds[0]).toMatchObject({ staked: 50_000, exposure: 44_000 });
-    expect((await world.call("deck", { as: "con" })).code).toBe("FORBIDDEN");
+    expect((await world.call("dashboard", { as: "con" })).code).toBe("FORBIDDEN");
   });
 });
 

@@ -228,17 +228,17 @@ export async function readQueues(
 export interface BooksFault {
   readonly question: string;
   readonly subject: string;
-  readonly closedAtMs: number;
+  readonly haltedAtMs: number;
 }
 
-export async function readClosures(query: Query): Promise<readonly BooksFault[]> {
-  const rows = await query<{ question: string; subject: string; closed_at_ms: string }>(
-    "select question, subject, closed_at_ms from ledger.closure where opened_at_ms is null order by closed_at_ms limit 50",
+export async function readHalts(query: Query): Promise<readonly BooksFault[]> {
+  const rows = await query<{ question: string; subject: string; halted_at_ms: string }>(
+    "select question, subject, halted_at_ms from ledger.halt where lifted_at_ms is null order by halted_at_ms limit 50",
   );
   return rows.map((row) => ({
     question: row.question,
     subject: row.subject,
-    closedAtMs: Number(row.closed_at_ms),
+    haltedAtMs: Number(row.halted_at_ms),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { errorSchema } from "@maru/contract";
 import { HOSTILE_TEXTS } from "./hostile-values.ts";
-import { openDoor } from "./ask-server.ts";
+import { openClient } from "./ask-server.ts";
 import type { Fault } from "./fuzz-http.ts";
 import { encoded } from "./write-request.ts";
 
@@ -17,10 +17,10 @@ const ROUTES: Readonly<Record<string, RegExp>> = {
 
 /** Asks the admin port for what it has, with hostile queries, and for what it has not. */
 export async function adminFaults(port: number): Promise<readonly Fault[]> {
-  const door = openDoor(4);
+  const client = openClient(4);
   const faults: Fault[] = [];
   const ask = async (method: string, target: string, isRight: (status: number, text: string) => boolean) => {
-    const answered = await door.ask(port, { method, target, headers: {}, body: null });
+    const answered = await client.ask(port, { method, target, headers: {}, body: null });
     const said =
       "got" in answered
         ? `${answered.got.status} ${answered.got.body.toString().slice(0, 120)}`
@@ -38,7 +38,7 @@ export async function adminFaults(port: number): Promise<readonly Fault[]> {
     if (encoded(text) !== "" && !/^\.{0,2}$/.test(text)) await ask("GET", `/${encoded(text)}`, isRefusal);
     await ask("GET", `/docs/${encoded(text)}x`, isRefusal);
   }
-  door.close();
+  client.close();
   return faults;
 }
 

@@ -5,19 +5,19 @@ import type { UploadScan } from "../../../ports/file-scanner.ts";
 import {
   type MarketFacts,
   readApprovalsWaiting,
-  readClosures,
+  readHalts,
   readDesk,
   readFairnessAlarms,
   readMarkets,
   readOpenRounds,
   readQueues,
   type RoundFacts,
-} from "./deck-store.ts";
+} from "./dashboard-store.ts";
 
-export type DeckReply = ConsoleReply<ConsoleEndpoints["deck"]>;
+export type DashboardReply = ConsoleReply<ConsoleEndpoints["dashboard"]>;
 
 /** What this process alone knows. */
-export interface DeckSources {
+export interface DashboardSources {
   /** By stock: the newest tick heard, and how its rounds stand. */
   readonly markets: () => ReadonlyMap<
     string,
@@ -34,8 +34,8 @@ export type WaitingReply = ConsoleReply<ConsoleEndpoints["waiting"]>;
 
 type ReadFor<Reply> = (staff: StaffPrincipal, sites: StaffSites) => Promise<Reply>;
 
-export interface Deck {
-  readonly read: ReadFor<DeckReply>;
+export interface Dashboard {
+  readonly read: ReadFor<DashboardReply>;
   /** What waits in the queues of the caller's areas. */
   readonly waiting: ReadFor<WaitingReply>;
 }
@@ -44,9 +44,13 @@ export interface Deck {
 const FRESH_MS = 1_500;
 const MOST_KEPT = 200;
 
-export function openDeck(database: ConsoleDatabase, sources: DeckSources, nowMs: () => number): Deck {
+export function openDashboard(
+  database: ConsoleDatabase,
+  sources: DashboardSources,
+  nowMs: () => number,
+): Dashboard {
   return {
-    read: keptFor(nowMs, (staff, sites) => readDeck({ database, sources }, staff, sites)),
+    read: keptFor(nowMs, (staff, sites) => readDashboard({ database, sources }, staff, sites)),
     waiting: keptFor(nowMs, (staff, sites) => readWaiting({ database, sources }, staff, sites)),
   };
 }
@@ -70,7 +74,7 @@ function keptFor<Reply>(nowMs: () => number, ask: ReadFor<Reply>): ReadFor<Reply
 const QUEUE_AREAS = { deposits: "money", withdrawals: "money", inquiries: "support" } as const;
 
 async function readWaiting(
-  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DeckSources },
+  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DashboardSources },
   staff: StaffPrincipal,
   sites: StaffSites,
 ): Promise<WaitingReply> {
@@ -82,20 +86,20 @@ async function readWaiting(
   );
 }
 
-function kindsSeen(sources: DeckSources, staff: StaffPrincipal): readonly string[] {
+function kindsSeen(sources: DashboardSources, staff: StaffPrincipal): readonly string[] {
   return sources.approvalKinds.filter(({ area }) => mayRole(staff.role, area, "see")).map(({ kind }) => kind);
 }
 
-async function readDeck(
-  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DeckSources },
+async function readDashboard(
+  { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DashboardSources },
   staff: StaffPrincipal,
   sites: StaffSites,
-): Promise<DeckReply> {
+): Promise<DashboardReply> {
   const kinds = kindsSeen(sources, staff);
   const uploads = await sources.uploads();
   return database.read(sites, async (query) => {
     const desk = await readDesk(query);
-    const faults = await readClosures(query);
+    const faults = await readHalts(query);
     const siteIds = sites === "all" ? null : [...sites];
     const approvals = await readApprovalsWaiting(query, { siteIds, kinds });
     const live = sources.markets();
@@ -122,9 +126,9 @@ async function readDeck(
 
 function feedOf(
   market: MarketFacts,
-  live: ReturnType<DeckSources["markets"]>,
+  live: ReturnType<DashboardSources["markets"]>,
   nowMs: number,
-): DeckReply["feeds"][number] {
+): DashboardReply["feeds"][number] {
   const { stock, name, isSimulated, isEnabled, flags, openIncidents, incidents } = market;
   const heard = live.get(stock);
   const lastTickMs = heard?.lastTickMs ?? market.lastTickMs;
@@ -143,7 +147,7 @@ function feedOf(
   };
 }
 
-function roundOf(round: RoundFacts): DeckReply["rounds"][number] {
+function roundOf(round: RoundFacts): DashboardReply["rounds"][number] {
   const { type, sides } = round;
   const family = type.startsWith("R") ? "R" : "B";
   return {

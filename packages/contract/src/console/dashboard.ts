@@ -14,7 +14,7 @@ const queue = z.strictObject({
 });
 
 /** The state of the caller's sites now, on one screen; and on every screen what waits. */
-export const deckEndpoints = [
+export const dashboardEndpoints = [
   defineConsoleEndpoint({
     name: "waiting",
     method: "GET",
@@ -27,10 +27,10 @@ export const deckEndpoints = [
     reply: z.array(z.strictObject({ name: queueName, waiting: z.int(), newestMs: millisNumber.nullable() })),
   }),
   defineConsoleEndpoint({
-    name: "deck",
+    name: "dashboard",
     method: "GET",
-    path: "/api/console/deck",
-    area: "deck",
+    path: "/api/console/dashboard",
+    area: "dashboard",
     action: "see",
     site: "any",
     summary:
@@ -83,7 +83,7 @@ export const deckEndpoints = [
         isOpen: z.boolean(),
         comparedAtMs: millisNumber,
         faults: z.array(
-          z.strictObject({ question: z.string(), subject: z.string(), closedAtMs: millisNumber }),
+          z.strictObject({ question: z.string(), subject: z.string(), haltedAtMs: millisNumber }),
         ),
       }),
       /** Figures of whole days that chance hardly makes, of the last seven days: |z| > 4 of a return, > 3 of voids, χ² of digits. */

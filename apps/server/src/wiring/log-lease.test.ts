@@ -1,6 +1,6 @@
 import { instant, stock } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogTurn } from "./log-turn.ts";
+import { createLogLease } from "./log-lease.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { openRoundStore } from "../trading/rounds/round-store.ts";
 
@@ -18,13 +18,14 @@ afterAll(() => database.close());
 
 const setClock = (ms: number) => database.owner.query("update platform.test_clock set ms = $1", [ms]);
 
-describe("the turn to write a market's log", () => {
+describe("the lease to write a market's log", () => {
   it("is one server's at a time: the second gets it when the first sleeps, and the first stands by when it wakes", async () => {
     const leases = openRoundStore(database.as("maru_prices"));
-    const turn = (market: string, holder: string) => createLogTurn({ market: stock(market), holder, leases });
+    const lease = (market: string, holder: string) =>
+      createLogLease({ market: stock(market), holder, leases });
     const [first, second] = [
-      turn("SIM-V25", "00000000-0000-4000-8000-000000000001"),
-      turn("SIM-V25", "00000000-0000-4000-8000-000000000002"),
+      lease("SIM-V25", "00000000-0000-4000-8000-000000000001"),
+      lease("SIM-V25", "00000000-0000-4000-8000-000000000002"),
     ];
     expect([await first.hold(instant(0)), await second.hold(instant(0))]).toEqual([true, false]);
     // The other server's clock says whatever it likes: the database judges when a lease has run out.
@@ -35,7 +36,7 @@ describe("the turn to write a market's log", () => {
     expect([await second.hold(instant(17_000)), await first.hold(instant(17_000))]).toEqual([true, false]);
     await second.release();
     expect(await first.hold(instant(17_001))).toBe(true);
-    expect(await turn("SIM-V75", "00000000-0000-4000-8000-000000000003").hold(instant(0))).toBe(true);
+    expect(await lease("SIM-V75", "00000000-0000-4000-8000-000000000003").hold(instant(0))).toBe(true);
   });
 
   it("is apart from the lease of the market's rounds", async () => {
@@ -46,7 +47,7 @@ describe("the turn to write a market's log", () => {
       ttlMs: 3_000,
     });
     expect(held?.stock).toBe("SIM-V150");
-    const other = createLogTurn({
+    const other = createLogLease({
       market: stock("SIM-V150"),
       holder: "00000000-0000-4000-8000-000000000005",
       leases,

@@ -1,4 +1,4 @@
-export const deck = {
+export const dashboard = {
   title: "현황",
   attention: "확인이 필요해요",
   seconds: "{seconds}초",

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { FEED_AGEING } from "../../derived/deck-alarms.ts";
+import { FEED_AGEING } from "../../derived/dashboard-alarms.ts";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface.ts";
 import { toneOfAge, useSpanText } from "../../ui/age.tsx";
@@ -9,17 +9,17 @@ import { Section } from "../../ui/section.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 import { useWord } from "../../ui/words.ts";
 
-type Deck = CallReply<"deck">;
-type Feed = Deck["feeds"][number];
+type Dashboard = CallReply<"dashboard">;
+type Feed = Dashboard["feeds"][number];
 
 /** Every market's prices: how old, how many used, what was refused; those that are off last. */
-export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
-  const t = useTranslations("deck");
-  const feeds = deck.feeds.toSorted(
+export function DashboardFeeds({ dashboard }: { readonly dashboard: Dashboard }): ReactNode {
+  const t = useTranslations("dashboard");
+  const feeds = dashboard.feeds.toSorted(
     (one, other) => Number(one.standing === "off") - Number(other.standing === "off"),
   );
   return (
-    <div className="card deck-part">
+    <div className="card dashboard-part">
       <Section
         title={t("feeds")}
         aside={
@@ -28,7 +28,7 @@ export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
           </Link>
         }
       >
-        <div className="deck-scroll" tabIndex={0} role="group" aria-label={t("feeds")}>
+        <div className="dashboard-scroll" tabIndex={0} role="group" aria-label={t("feeds")}>
           <table className="plain-table">
             <thead>
               <tr>
@@ -36,7 +36,7 @@ export function DeckFeeds({ deck }: { readonly deck: Deck }): ReactNode {
                 <th scope="col" data-number="true">
                   {t("age")}
                 </th>
-                <th scope="col" data-number="true" className="deck-extra">
+                <th scope="col" data-number="true" className="dashboard-extra">
                   {t("used")}
                 </th>
                 <th scope="col" data-number="true">
@@ -67,7 +67,7 @@ const TONES = { leading: "ok", standby: "quiet", halted: "danger", off: "quiet" 
 >;
 
 function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
-  const t = useTranslations("deck");
+  const t = useTranslations("dashboard");
   const span = useSpanText();
   const standing = STANDINGS.find((one) => one === feed.standing);
   const isOff = standing === "off";
@@ -82,7 +82,7 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
         <br />
         <Tag tone={standing === undefined ? "quiet" : TONES[standing]}>
           {standing === undefined ? feed.standing : t(`standings.${standing}`)}
-          {feed.isSimulated && <span className="deck-extra">· {t("simulated")}</span>}
+          {feed.isSimulated && <span className="dashboard-extra">· {t("simulated")}</span>}
         </Tag>
       </th>
       <td data-number="true">
@@ -94,7 +94,7 @@ function FeedRow({ feed }: { readonly feed: Feed }): ReactNode {
               : span(feed.ageMs)}
         </Link>
       </td>
-      <td data-number="true" className="deck-extra">
+      <td data-number="true" className="dashboard-extra">
         <Link {...list}>{wholeText(feed.used)}</Link>
       </td>
       <td data-number="true">
@@ -120,7 +120,7 @@ function Rejected({ feed }: { readonly feed: Feed }): ReactNode {
   return (
     <>
       {wholeText(total)}
-      {why !== "" && <small className="quiet deck-why">{why}</small>}
+      {why !== "" && <small className="quiet dashboard-why">{why}</small>}
     </>
   );
 }

@@ -10,15 +10,15 @@ import { Section } from "../../ui/section.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 
-interface DeckSystemProps {
-  readonly deck: CallReply<"deck">;
+interface DashboardSystemProps {
+  readonly dashboard: CallReply<"dashboard">;
   readonly close: () => void;
 }
 
 /** What stands behind the numbers of this server: who is connected, what waits to be told, what failed where. */
-export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
-  const t = useTranslations("deck");
-  const { connections, outbox, books, errors, uploads } = deck;
+export function DashboardSystem({ dashboard, close }: DashboardSystemProps): ReactNode {
+  const t = useTranslations("dashboard");
+  const { connections, outbox, books, errors, uploads } = dashboard;
   return (
     <SideSheet title={t("system")} label={t("system")} onClose={close}>
       <Section title={t("connections")}>
@@ -57,7 +57,7 @@ export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
         )}
         <p className="quiet">{t("errorsText")}</p>
       </Section>
-      <FairnessAlarms alarms={deck.fairness} />
+      <FairnessAlarms alarms={dashboard.fairness} />
       <Section title={t("books")}>
         <p>
           {books.isOpen ? t("booksOpen") : t("booksClosed")} · {t("compared")}{" "}
@@ -71,7 +71,7 @@ export function DeckSystem({ deck, close }: DeckSystemProps): ReactNode {
                   <th scope="row">{fault.question}</th>
                   <td>{fault.subject}</td>
                   <td data-number="true">
-                    <Instant atMs={fault.closedAtMs} />
+                    <Instant atMs={fault.haltedAtMs} />
                   </td>
                 </tr>
               ))}

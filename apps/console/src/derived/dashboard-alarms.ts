@@ -1,6 +1,6 @@
 import { type Ageing, REQUEST_AGEING } from "@maru/rules";
 
-interface DeckFacts {
+interface DashboardFacts {
   readonly feeds: readonly {
     readonly stock: string;
     readonly ageMs: number | null;
@@ -21,8 +21,8 @@ interface DeckFacts {
 
 export type QueueName = "deposits" | "withdrawals" | "inquiries" | "approvals";
 
-/** What somebody must look at: a word of `deck`, and what it is about. */
-export interface DeckAlarm {
+/** What somebody must look at: a word of `dashboard`, and what it is about. */
+export interface DashboardAlarm {
   readonly word: "feeds" | "unsettled" | "books" | "uploads" | "fairness" | "errors" | `queue.${QueueName}`;
   readonly about: string;
   readonly to: string;
@@ -43,7 +43,7 @@ export const QUEUE_PLACES = {
   withdrawals: { to: "/money/withdrawals", search: {} },
   inquiries: { to: "/support", search: {} },
   approvals: { to: "/approvals", search: { state: "requested" } },
-} as const satisfies Record<QueueName, Pick<DeckAlarm, "to" | "search">>;
+} as const satisfies Record<QueueName, Pick<DashboardAlarm, "to" | "search">>;
 
 /** A feed this old is no feed: the strictest market voids a round after three seconds, a busy eye needs ten. */
 const FEED_OLD_MS = 10_000;
@@ -52,7 +52,7 @@ export const FEED_AGEING = { oldMs: FEED_OLD_MS, lateMs: 2 * FEED_OLD_MS } as co
 /** Settlement takes seconds; a minute means that it stands still. */
 const SETTLE_LATE_MS = 60_000;
 
-export function deckAlarms({
+export function dashboardAlarms({
   feeds,
   unsettled,
   books,
@@ -61,8 +61,8 @@ export function deckAlarms({
   errors,
   queues,
   nowMs,
-}: DeckFacts): readonly DeckAlarm[] {
-  const alarms: DeckAlarm[] = [];
+}: DashboardFacts): readonly DashboardAlarm[] {
+  const alarms: DashboardAlarm[] = [];
   if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
   for (const { stock, ageMs, standing } of feeds) {
     if (standing === "off") continue;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deckAlarms } from "./deck-alarms.ts";
+import { dashboardAlarms } from "./dashboard-alarms.ts";
 
 const CALM = {
   nowMs: 1_000_000,
@@ -13,15 +13,15 @@ const CALM = {
 };
 
 test("a calm house has no alarm", () => {
-  expect(deckAlarms(CALM)).toEqual([]);
+  expect(dashboardAlarms(CALM)).toEqual([]);
 });
 
 test("failed steps, and a queue whose oldest waits too long, are told with their numbers and lead there", () => {
-  const alarms = deckAlarms({
+  const alarms = dashboardAlarms({
     ...CALM,
     errors: [
       { where: "relay", count: 3 },
-      { where: "deck", count: 4 },
+      { where: "dashboard", count: 4 },
     ],
     queues: [
       { name: "deposits", waiting: 2, oldestMs: null },
@@ -43,7 +43,7 @@ test("closed books, old or halted feeds, late settlement and a scanner that is d
     { stock: "B", ageMs: 100, standing: "halted" },
     { stock: "C", ageMs: 99_000, standing: "off" },
   ];
-  const alarms = deckAlarms({
+  const alarms = dashboardAlarms({
     ...CALM,
     feeds,
     books: { isOpen: false },

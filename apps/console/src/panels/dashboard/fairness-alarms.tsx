@@ -6,8 +6,12 @@ import { Section } from "../../ui/section.tsx";
 const DAY_MS = 86_400_000;
 
 /** Figures of the public record that chance hardly makes. */
-export function FairnessAlarms({ alarms }: { readonly alarms: CallReply<"deck">["fairness"] }): ReactNode {
-  const t = useTranslations("deck");
+export function FairnessAlarms({
+  alarms,
+}: {
+  readonly alarms: CallReply<"dashboard">["fairness"];
+}): ReactNode {
+  const t = useTranslations("dashboard");
   return (
     <Section title={t("fairness")}>
       {alarms.length === 0 ? (
