@@ -80,21 +80,23 @@ async function header(say: Say, page: Page, at: string): Promise<void> {
   await say("1-trading:32", `header: the price${at}`, async () =>
     placed(await seen(page.getByText(/^[\d,]{5,}\.\d{3}$/), "the price")),
   );
-  await say(
-    "1-trading:32",
-    `header: Next Contract start time, hours and minutes${at}`,
-    async () =>
-      placed(
-        await seen(
-          page
-            .getByText(/다음 계약/)
-            .or(page.getByText(/다음 계약 시작/))
-            .locator("xpath=self::*[not(self::canvas)]"),
-          "the next contract's start",
-        ),
-      ) +
-      `; ${same(/다음 계약[^\d]{0,12}\d\d:\d\d/.test(await wordsOf(page.locator("body"))), true, "a time beside it")}`,
-  );
+  await say("1-trading:32", `header: Next Contract start time, hours and minutes${at}`, async () => {
+    const where = placed(
+      await seen(
+        page
+          .getByText(/다음 계약/)
+          .or(page.getByText(/다음 계약 시작/))
+          .locator("xpath=self::*[not(self::canvas)]"),
+        "the next contract's start",
+      ),
+    );
+    // Between two contracts nobody knows the next one's time for a moment.
+    await eventually(() => wordsOf(page.locator("body")), {
+      what: "다음 계약 HH:mm",
+      holds: (words) => /다음 계약[^\d]{0,12}\d\d:\d\d/.test(words),
+    });
+    return where;
+  });
   await say("1-trading:32", `header: Remaining Time or 'contract closed'${at}`, async () => {
     await eventually(() => wordsOf(page.locator("body")), {
       what: "남은 시간 mm:ss or 계약 종료",
