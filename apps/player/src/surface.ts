@@ -1,6 +1,7 @@
 import { familyOf, type GameFamily } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useLocale } from "use-intl";
 import { useStore } from "zustand";
 import { type Halt, haltOf, pauseAt } from "./derived/halt.ts";
 import { type Offer, offersOf } from "./derived/offers.ts";
@@ -194,9 +195,12 @@ export function useKnownOptions(): readonly TradeOption[] | null {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
   const siteId = useSession((facts) => facts.site?.id);
   const query = useQuery({
-    queryKey: ["options", siteId, isSignedIn],
+    queryKey: ["options", siteId, isSignedIn, useLocale()],
     queryFn: async () => valueOf(await (isSignedIn ? fetchOptions() : fetchPublicOptions())),
     staleTime: 60_000,
+    // In another language the old names stand until the new ones are here.
+    placeholderData: (before, earlier) =>
+      earlier?.queryKey[1] === siteId && earlier?.queryKey[2] === isSignedIn ? before : undefined,
   });
   return query.data ?? (query.isError ? NO_OPTIONS : null);
 }

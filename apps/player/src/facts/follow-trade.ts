@@ -1,3 +1,4 @@
+import { wireContext } from "../wire/context.ts";
 import { fetchGame, fetchHistory, fetchOption, fetchOptions } from "../wire/endpoints.ts";
 import { listen } from "../wire/live.ts";
 import { type Fields, numberOf, numberOrNull, objectOf, textOf } from "../wire/read.ts";
@@ -40,12 +41,14 @@ export function followTrade(optionId: number): () => void {
 }
 
 async function loadOption(optionId: number): Promise<TradeOption | null> {
+  const { language } = wireContext;
   const [single, list] = await Promise.all([fetchOption(optionId), fetchOptions(), refreshGame(optionId)]);
   const known = list.ok ? list.value.find((option) => option.id === optionId) : undefined;
   const option = known ?? (single.ok ? single.value : null);
   if (tradeFacts.getState().optionId !== optionId) return null;
   const failed = !single.ok && single.refusal.code !== "NOT_FOUND" && !list.ok;
   tradeFacts.setState({ option, loading: option === null ? (failed ? "failed" : "missing") : "ready" });
+  if (language !== wireContext.language) void renameTrade();
   return option;
 }
 
@@ -98,9 +101,12 @@ export async function refreshTrade(): Promise<void> {
 export async function renameTrade(): Promise<void> {
   const { optionId, loading } = tradeFacts.getState();
   if (optionId === null || loading !== "ready") return;
+  const { language } = wireContext;
   const list = await fetchOptions();
   const option = list.ok ? list.value.find(({ id }) => id === optionId) : undefined;
-  if (option !== undefined && tradeFacts.getState().optionId === optionId) tradeFacts.setState({ option });
+  // Chosen again meanwhile: the later question's answer is the one to show.
+  const isCurrent = tradeFacts.getState().optionId === optionId && wireContext.language === language;
+  if (option !== undefined && isCurrent) tradeFacts.setState({ option });
 }
 
 /** The live channel should have said it; when a round or a result is overdue, ask. */

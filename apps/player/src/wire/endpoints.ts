@@ -61,19 +61,20 @@ export function fetchMe(): Reply<Member | null> {
 
 const readOptions = (data: unknown): readonly TradeOption[] => readPage(data, readOption).content;
 
-let optionsAsked: Reply<readonly TradeOption[]> | null = null;
+let optionsAsked: { readonly language: string; readonly reply: Reply<readonly TradeOption[]> } | null = null;
 
-/** The largest answer of the first load: who asks while it is on its way gets the same one. */
+/** The largest answer of the first load: who asks in the same language while it is on its way gets the same one. */
 export function fetchOptions(): Reply<readonly TradeOption[]> {
-  optionsAsked ??= askOptions();
-  return optionsAsked;
+  const { language } = wireContext;
+  if (optionsAsked?.language !== language) optionsAsked = { language, reply: askOptions(language) };
+  return optionsAsked.reply;
 }
 
-async function askOptions(): Reply<readonly TradeOption[]> {
+async function askOptions(language: string): Reply<readonly TradeOption[]> {
   try {
     return await ask({ path: "/api/trade/option/site/list", query: { isPlay: 1 } }, readOptions);
   } finally {
-    optionsAsked = null;
+    if (optionsAsked?.language === language) optionsAsked = null;
   }
 }
 
