@@ -9,12 +9,13 @@ import { type RowOf, useFilters, useMay, useVerb } from "../surface.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Filters } from "../ui/filters.tsx";
-import { Instant } from "../ui/instant.tsx";
-import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { PlayerFilter, PlayerPicker } from "../panels/pickers/player-picker.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"adjustments">;
+
+const column = columnsOf<Row>();
 
 /** What was given or taken by hand: always a transfer, always with a reason, always by two. */
 export function AdjustmentsScreen(): ReactNode {
@@ -59,37 +60,12 @@ function useColumns(): readonly Column<Row>[] {
   const kit = useTranslations("kit");
   const signed = (row: Row): number => (row.direction === "credit" ? row.amount : -row.amount);
   return [
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.atMs} />,
-      csv: (row) => new Date(row.atMs).toISOString(),
-    },
-    {
-      key: "player",
-      title: money("player"),
-      width: 150,
-      cell: (row) => <strong>{row.username}</strong>,
-      csv: (row) => row.username,
-    },
-    {
-      key: "amount",
-      title: money("amount"),
-      width: 150,
-      isNumber: true,
-      cell: (row) => <Money points={signed(row)} isSigned />,
-      csv: signed,
-    },
-    { key: "reason", title: kit("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
-    { key: "by", title: t("by"), width: 130, cell: (row) => row.requestedBy, csv: (row) => row.requestedBy },
-    {
-      key: "approved",
-      title: t("approved"),
-      width: 130,
-      cell: (row) => row.approvedBy,
-      csv: (row) => row.approvedBy,
-    },
+    column.instant("at", t("at"), { of: (row) => row.atMs }),
+    column.name("player", money("player"), { width: 150, of: (row) => row.username }),
+    column.change("amount", money("amount"), { width: 150, of: signed }),
+    column.text("reason", kit("reason")),
+    column.text("by", t("by"), { width: 130, of: (row) => row.requestedBy }),
+    column.text("approved", t("approved"), { width: 130, of: (row) => row.approvedBy }),
   ];
 }
 

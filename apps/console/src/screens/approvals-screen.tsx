@@ -15,11 +15,14 @@ import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
-import { Tag, type Tone } from "../ui/tag.tsx";
+import type { Tone } from "../ui/tag.tsx";
 import { useApprovalKind } from "../ui/words.ts";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"approvals">;
 type Told = CallReply<"decideApproval">["told"];
+
+const column = columnsOf<Row>();
 const STATES = ["requested", "approved", "rejected", "expired", "outdated"] as const;
 const TONES = {
   requested: "warn",
@@ -71,23 +74,10 @@ function useColumns(): readonly Column<Row>[] {
   const kind = useApprovalKind();
   const sites = useMe()?.sites ?? [];
   return [
-    { key: "id", title: t("id"), width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
-    {
-      key: "kind",
-      title: t("kind"),
-      width: 150,
-      cell: (row) => <strong>{kind(row.kind)}</strong>,
-      csv: (row) => kind(row.kind),
-    },
-    {
-      key: "about",
-      title: t("who"),
-      width: 130,
-      isExtra: true,
-      cell: (row) => row.about?.username,
-      csv: (row) => row.about?.username,
-    },
-    { key: "reason", title: t("reason"), cell: (row) => row.reason, csv: (row) => row.reason },
+    column.count("id", t("id"), { width: 64 }),
+    column.name("kind", t("kind"), { width: 150, of: (row) => kind(row.kind) }),
+    column.text("about", t("who"), { width: 130, isExtra: true, of: (row) => row.about?.username }),
+    column.text("reason", t("reason")),
     {
       key: "site",
       title: t("site"),
@@ -95,13 +85,7 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => (row.siteId === null ? null : siteNames([row.siteId], sites)),
       csv: (row) => row.siteId,
     },
-    {
-      key: "by",
-      title: t("by"),
-      width: 120,
-      cell: (row) => row.requestedBy.username,
-      csv: (row) => row.requestedBy.username,
-    },
+    column.text("by", t("by"), { width: 120, of: (row) => row.requestedBy.username }),
     {
       key: "asked",
       title: t("asked"),
@@ -114,21 +98,12 @@ function useColumns(): readonly Column<Row>[] {
         ),
       csv: (row) => new Date(row.requestedAtMs).toISOString(),
     },
-    {
-      key: "decided",
-      isExtra: true,
-      title: t("decided"),
-      width: 120,
-      cell: (row) => row.decidedBy?.username,
-      csv: (row) => row.decidedBy?.username,
-    },
-    {
-      key: "state",
-      title: t("state"),
+    column.text("decided", t("decided"), { width: 120, isExtra: true, of: (row) => row.decidedBy?.username }),
+    column.status("state", t("state"), {
       width: 100,
-      cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
-      csv: (row) => t(`states.${row.state}`),
-    },
+      toneOf: (row) => TONES[row.state],
+      of: (row) => t(`states.${row.state}`),
+    }),
   ];
 }
 

@@ -19,8 +19,11 @@ import { Section } from "../ui/section.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { useActWord, useSubjectWord, useWord } from "../ui/words.ts";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"auditList">;
+
+const column = columnsOf<Row>();
 const NO_INPUT = {} as const;
 const AREAS = [
   "money",
@@ -130,58 +133,17 @@ function useColumns(): readonly Column<Row>[] {
   const nameOf = useWhoDidIt();
   const why = useWhy();
   return [
-    {
-      key: "seq",
-      title: t("seq"),
-      width: 80,
-      isNumber: true,
-      cell: (row) => row.seq,
-      sort: (row) => row.seq,
-    },
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.atMs} />,
-      sort: (row) => row.atMs,
-    },
-    {
-      key: "action",
-      title: t("action"),
-      width: 170,
-      cell: (row) => <strong>{act(row.action ?? row.kind)}</strong>,
-      sort: (row) => act(row.action ?? row.kind),
-    },
-    {
-      key: "staff",
-      title: t("staff"),
-      width: 110,
-      cell: (row) => nameOf(row.staff, row.staffId),
-      sort: (row) => nameOf(row.staff, row.staffId),
-    },
-    {
-      key: "player",
-      title: t("memberId"),
-      width: 110,
-      cell: (row) => row.member ?? row.memberId,
-      sort: (row) => row.member ?? row.memberId,
-    },
-    {
-      key: "subject",
-      title: t("subject"),
+    column.count("seq", t("seq"), { width: 80 }),
+    column.instant("at", t("at"), { of: (row) => row.atMs }),
+    column.name("action", t("action"), { width: 170, of: (row) => act(row.action ?? row.kind) }),
+    column.text("staff", t("staff"), { width: 110, of: (row) => nameOf(row.staff, row.staffId) }),
+    column.text("player", t("memberId"), { width: 110, of: (row) => row.member ?? row.memberId }),
+    column.text("subject", t("subject"), {
       width: 140,
-      cell: (row) => (row.subject === null ? null : subject(row.subject)),
-      sort: (row) => (row.subject === null ? null : subject(row.subject)),
-    },
-    { key: "reason", title: t("reason"), cell: (row) => why(row), sort: (row) => why(row) },
-    {
-      key: "address",
-      title: t("address"),
-      width: 120,
-      isExtra: true,
-      cell: (row) => row.address,
-      sort: (row) => row.address,
-    },
+      of: (row) => (row.subject === null ? null : subject(row.subject)),
+    }),
+    column.text("reason", t("reason"), { of: why }),
+    column.text("address", t("address"), { width: 120, isExtra: true }),
     // What was hashed gives its hash no order: the column is not sorted.
     {
       key: "hash",

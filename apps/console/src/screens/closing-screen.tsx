@@ -10,13 +10,15 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { type CallReply, type RowOf, useAddress, useMay, useRead, useUnit, useVerb } from "../surface.ts";
 import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
-import { Instant } from "../ui/instant.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"closings">;
 type Preview = CallReply<"closingPreview">;
+
+const column = columnsOf<Row>();
 const DAY_MS = 86_400_000;
 const NOTHING = {} as const;
 const TERMS = ["opening", "deposits", "withdrawals", "granted", "adjusted", "playResult", "closing"] as const;
@@ -51,30 +53,10 @@ function useColumns(): readonly Column<Row>[] {
     sort: (row) => row[key],
   }));
   return [
-    {
-      key: "day",
-      title: t("day"),
-      width: 100,
-      cell: (row) => <strong>{row.day}</strong>,
-      sort: (row) => row.day,
-    },
+    column.name("day", t("day"), { width: 100 }),
     ...figures,
-    {
-      key: "by",
-      title: t("by"),
-      width: 110,
-      isExtra: true,
-      cell: (row) => row.closedBy,
-      sort: (row) => row.closedBy,
-    },
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      isExtra: true,
-      cell: (row) => <Instant atMs={row.closedAtMs} />,
-      sort: (row) => row.closedAtMs,
-    },
+    column.text("by", t("by"), { width: 110, isExtra: true, of: (row) => row.closedBy }),
+    column.instant("at", t("at"), { isExtra: true, of: (row) => row.closedAtMs }),
   ];
 }
 

@@ -15,8 +15,11 @@ import { Tag } from "../ui/tag.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"coupons">;
+
+const column = columnsOf<Row>();
 const NOTHING = {} as const;
 /** What a coupon lasts unless somebody says otherwise. */
 const MONTH_MS = 30 * 86_400_000;
@@ -65,15 +68,8 @@ const moment = (key: "fromMs" | "untilMs" | "madeAtMs", title: string): Column<R
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins.coupons");
   return [
-    { key: "code", title: t("code"), cell: (row) => <strong>{row.code}</strong>, csv: (row) => row.code },
-    {
-      key: "amount",
-      title: t("amount"),
-      width: 130,
-      isNumber: true,
-      cell: (row) => <Money points={row.amount} />,
-      csv: (row) => row.amount,
-    },
+    column.name("code", t("code")),
+    column.points("amount", t("amount")),
     {
       key: "uses",
       title: t("uses"),

@@ -12,8 +12,11 @@ import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { useMarketName } from "../ui/market-words.ts";
 import { useWord } from "../ui/words.ts";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Market = CallReply<"markets">[number];
+
+const column = columnsOf<Market>();
 const POLL_MS = 5_000;
 const NOTHING = {} as const;
 
@@ -54,34 +57,10 @@ function useColumns(): readonly Column<Market>[] {
   const feed = useWord("feeds");
   const marketName = useMarketName();
   return [
-    {
-      key: "stock",
-      title: t("stock"),
-      width: 110,
-      cell: (row) => <strong>{row.stock}</strong>,
-      csv: (row) => row.stock,
-    },
-    {
-      key: "name",
-      title: t("name"),
-      isExtra: true,
-      cell: (row) => marketName(row.name),
-      csv: (row) => marketName(row.name),
-    },
-    {
-      key: "kind",
-      title: t("kind"),
-      width: 90,
-      cell: (row) => t(`kinds.${row.kind}`),
-      csv: (row) => t(`kinds.${row.kind}`),
-    },
-    {
-      key: "source",
-      title: t("source"),
-      width: 150,
-      cell: (row) => feed(row.source),
-      csv: (row) => feed(row.source),
-    },
+    column.name("stock", t("stock"), { width: 110 }),
+    column.text("name", t("name"), { isExtra: true, of: (row) => marketName(row.name) }),
+    column.text("kind", t("kind"), { width: 90, of: (row) => t(`kinds.${row.kind}`) }),
+    column.text("source", t("source"), { width: 150, of: (row) => feed(row.source) }),
     {
       key: "session",
       title: t("session"),

@@ -13,8 +13,11 @@ import { SideSheet } from "../ui/side-sheet.tsx";
 import { useStaffName } from "../panels/staff/staff-name.ts";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { MessageDialog } from "../panels/support/message-dialog.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"sentMessages">;
+
+const column = columnsOf<Row>();
 
 /** Messages to players: what was sent and whether it was read. */
 export function MessagesScreen(): ReactNode {
@@ -51,28 +54,10 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("support");
   const nameOf = useStaffName();
   return [
-    {
-      key: "sent",
-      title: t("sentAt"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.sentAtMs} />,
-      csv: (row) => new Date(row.sentAtMs).toISOString(),
-    },
-    {
-      key: "player",
-      title: t("player"),
-      width: 140,
-      cell: (row) => row.username,
-      csv: (row) => row.username,
-    },
-    { key: "title", title: t("title"), cell: (row) => row.title, csv: (row) => row.title },
-    {
-      key: "staff",
-      title: t("assigned"),
-      width: 90,
-      cell: (row) => nameOf(row.staffId),
-      csv: (row) => nameOf(row.staffId),
-    },
+    column.instant("sent", t("sentAt"), { of: (row) => row.sentAtMs }),
+    column.text("player", t("player"), { width: 140, of: (row) => row.username }),
+    column.text("title", t("title")),
+    column.text("staff", t("assigned"), { width: 90, of: (row) => nameOf(row.staffId) }),
     {
       key: "read",
       title: t("read"),

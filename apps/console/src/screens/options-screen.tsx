@@ -11,8 +11,11 @@ import { ChoiceFilter, Filters } from "../ui/filters.tsx";
 import { useOptionLabel } from "../ui/market-words.ts";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Option = CallReply<"options">[number];
+
+const column = columnsOf<Option>();
 
 /** What the site offers on each option, and what it gives back. */
 export function OptionsScreen(): ReactNode {
@@ -69,15 +72,9 @@ function useColumns(): readonly Column<Option>[] {
   const t = useTranslations("options");
   const optionLabel = useOptionLabel();
   return [
-    {
-      key: "market",
-      title: t("market"),
-      width: 110,
-      cell: (row) => <strong>{row.stock}</strong>,
-      csv: (row) => row.stock,
-    },
-    { key: "type", title: t("type"), width: 70, cell: (row) => row.type, csv: (row) => row.type },
-    { key: "label", title: t("label"), isExtra: true, cell: optionLabel, csv: optionLabel },
+    column.name("market", t("market"), { width: 110, of: (row) => row.stock }),
+    column.text("type", t("type"), { width: 70 }),
+    column.text("label", t("label"), { isExtra: true, of: optionLabel }),
     {
       key: "state",
       title: t("state"),
@@ -101,14 +98,7 @@ function useColumns(): readonly Column<Option>[] {
       cell: (row) => `${wholeText(row.terms.limitMin)} – ${wholeText(row.terms.limitMax)}`,
       csv: (row) => `${row.terms.limitMin} – ${row.terms.limitMax}`,
     },
-    {
-      key: "version",
-      title: t("version"),
-      width: 64,
-      isNumber: true,
-      cell: (row) => row.terms.version,
-      csv: (row) => row.terms.version,
-    },
+    column.count("version", t("version"), { width: 64, of: (row) => row.terms.version }),
     {
       key: "round",
       title: t("round"),

@@ -9,8 +9,11 @@ import { Page } from "../ui/page.tsx";
 import { SideSheet } from "../ui/side-sheet.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { useLetterKind } from "../ui/words.ts";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"outbox">;
+
+const column = columnsOf<Row>();
 const POLL_MS = 3_000;
 const NOTHING = {} as const;
 
@@ -37,35 +40,11 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("outbox");
   const kind = useLetterKind();
   return [
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.createdAtMs} />,
-      sort: (row) => row.createdAtMs,
-    },
-    {
-      key: "channel",
-      title: t("channel"),
-      width: 110,
-      cell: (row) => t(`channels.${row.channel}`),
-      sort: (row) => t(`channels.${row.channel}`),
-    },
-    {
-      key: "kind",
-      title: t("kind"),
-      width: 160,
-      cell: (row) => kind(row.kind),
-      sort: (row) => kind(row.kind),
-    },
-    {
-      key: "to",
-      title: t("recipient"),
-      width: 190,
-      cell: (row) => <strong>{row.recipient}</strong>,
-      sort: (row) => row.recipient,
-    },
-    { key: "text", title: t("text"), cell: (row) => row.text, sort: (row) => row.text },
+    column.instant("at", t("at"), { of: (row) => row.createdAtMs }),
+    column.text("channel", t("channel"), { width: 110, of: (row) => t(`channels.${row.channel}`) }),
+    column.text("kind", t("kind"), { width: 160, of: (row) => kind(row.kind) }),
+    column.name("to", t("recipient"), { width: 190, of: (row) => row.recipient }),
+    column.text("text", t("text")),
     {
       key: "state",
       title: t("state"),

@@ -8,14 +8,15 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { type RowOf, useAddress, useFilters, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, type FilterState, SpanFilter, TextFilter } from "../ui/filters.tsx";
-import { Instant } from "../ui/instant.tsx";
-import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { MessageSelected } from "../panels/support/message-selected.tsx";
 import { PartnerFilter } from "../panels/pickers/partner-picker.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"players">;
+
+const column = columnsOf<Row>();
 
 const NOBODY: ReadonlySet<string | number> = new Set();
 
@@ -117,29 +118,17 @@ function PlayerFilters({
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("players");
   return [
-    { key: "id", title: t("id"), width: 70, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
-    {
-      key: "username",
-      title: t("username"),
-      cell: (row) => <strong>{row.username}</strong>,
-      csv: (row) => row.username,
-    },
-    { key: "nick", title: t("nick"), cell: (row) => row.nick, csv: (row) => row.nick },
-    { key: "name", title: t("name"), width: 100, cell: (row) => row.name, csv: (row) => row.name },
+    column.count("id", t("id"), { width: 70 }),
+    column.name("username", t("username")),
+    column.text("nick", t("nick")),
+    column.text("name", t("name"), { width: 100 }),
     {
       key: "partner",
       title: t("partner"),
       cell: (row) => row.partnerName ?? <span className="quiet">{t("headquarters")}</span>,
       csv: (row) => row.partnerName,
     },
-    {
-      key: "balance",
-      title: t("balance"),
-      width: 130,
-      isNumber: true,
-      cell: (row) => <Money points={row.balance} />,
-      csv: (row) => row.balance,
-    },
+    column.points("balance", t("balance")),
     {
       key: "status",
       title: t("status"),
@@ -147,14 +136,7 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => <PlayerState row={row} />,
       csv: (row) => row.status,
     },
-    {
-      key: "joined",
-      title: t("joined"),
-      width: 160,
-      isExtra: true,
-      cell: (row) => <Instant atMs={row.createdAtMs} />,
-      csv: (row) => new Date(row.createdAtMs).toISOString(),
-    },
+    column.instant("joined", t("joined"), { isExtra: true, of: (row) => row.createdAtMs }),
   ];
 }
 

@@ -22,6 +22,9 @@ import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { PartnerFilter } from "../panels/pickers/partner-picker.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
+
+const column = columnsOf<Line>();
 
 /** The drawing library weighs more than the rest of the screen: the numbers come first. */
 const ReportChart = lazy(async () => ({
@@ -313,33 +316,12 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
       cell: (row) => (isSum(row) ? <strong>{row.name}</strong> : row.name),
       sort: (row) => row.name,
     },
-    {
-      key: "players",
-      title: t("players"),
-      width: 90,
-      isNumber: true,
-      cell: (row) => <Money points={row.players} />,
-      sort: (row) => row.players,
-    },
-    {
-      key: "bets",
-      title: t("bets"),
-      width: 100,
-      isNumber: true,
-      cell: (row) => <Money points={row.bets} />,
-      sort: (row) => row.bets,
-    },
+    column.whole("players", t("players"), { width: 90 }),
+    column.whole("bets", t("bets"), { width: 100 }),
     money("stake"),
     money("refunded"),
     money("returned"),
-    {
-      key: "net",
-      title: t("net"),
-      width: 135,
-      isNumber: true,
-      cell: (row) => <Money points={row.net} isSigned />,
-      sort: (row) => row.net,
-    },
+    column.change("net", t("net"), { width: 135 }),
     {
       key: "rtp",
       title: t("rtp"),

@@ -8,13 +8,14 @@ import { RoundSheet } from "../panels/options/round-sheet.tsx";
 import { type RowOf, useFilters } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
-import { Instant } from "../ui/instant.tsx";
-import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag, type Tone } from "../ui/tag.tsx";
 import { MarketFilter, OptionFilter } from "../panels/pickers/option-filter.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"rounds">;
+
+const column = columnsOf<Row>();
 const STATES = ["scheduled", "open", "locked", "running", "decided", "void"] as const;
 const TONES = {
   scheduled: "quiet",
@@ -79,28 +80,10 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("rounds");
   const outcome = useOutcomeText();
   return [
-    {
-      key: "start",
-      title: t("start"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.startMs} />,
-      csv: (row) => new Date(row.startMs).toISOString(),
-    },
-    {
-      key: "market",
-      title: t("market"),
-      cell: (row) => <strong>{row.stock}</strong>,
-      csv: (row) => row.stock,
-    },
-    { key: "option", title: t("option"), width: 60, cell: (row) => row.type, csv: (row) => row.type },
-    {
-      key: "number",
-      title: t("number"),
-      width: 70,
-      isNumber: true,
-      cell: (row) => row.number,
-      csv: (row) => row.number,
-    },
+    column.instant("start", t("start"), { of: (row) => row.startMs }),
+    column.name("market", t("market"), { of: (row) => row.stock }),
+    column.text("option", t("option"), { width: 60, of: (row) => row.type }),
+    column.count("number", t("number"), { width: 70 }),
     ...(["strike", "close"] as const).map((key): Column<Row> => ({
       key,
       title: t(key),
@@ -110,29 +93,9 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => row[key],
       csv: (row) => row[key],
     })),
-    {
-      key: "outcome",
-      title: t("outcome"),
-      width: 76,
-      cell: (row) => outcome(row.outcome),
-      csv: (row) => outcome(row.outcome),
-    },
-    {
-      key: "bets",
-      title: t("bets"),
-      width: 64,
-      isNumber: true,
-      cell: (row) => row.bets,
-      csv: (row) => row.bets,
-    },
-    {
-      key: "staked",
-      title: t("staked"),
-      width: 120,
-      isNumber: true,
-      cell: (row) => <Money points={row.staked} />,
-      csv: (row) => row.staked,
-    },
+    column.text("outcome", t("outcome"), { width: 76, of: (row) => outcome(row.outcome) }),
+    column.count("bets", t("bets"), { width: 64 }),
+    column.points("staked", t("staked"), { width: 120 }),
     {
       key: "state",
       title: t("state"),

@@ -12,11 +12,13 @@ import { StaffSheet } from "../panels/staff/staff-sheet.tsx";
 import { type RowOf, useFilters, useMay, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, TextFilter } from "../ui/filters.tsx";
-import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"staffList">;
+
+const column = columnsOf<Row>();
 
 /** Who works in the console, what they may do and where they are signed in. */
 export function StaffScreen(): ReactNode {
@@ -84,20 +86,9 @@ function useColumns(): readonly Column<Row>[] {
   const factorText = useFactorText();
   const sites = useMe()?.sites ?? [];
   return [
-    {
-      key: "username",
-      title: t("username"),
-      cell: (row) => <strong>{row.username}</strong>,
-      csv: (row) => row.username,
-    },
-    { key: "name", title: t("name"), isExtra: true, cell: (row) => row.name, csv: (row) => row.name },
-    {
-      key: "role",
-      title: t("role"),
-      width: 120,
-      cell: (row) => roles(row.role),
-      csv: (row) => roles(row.role),
-    },
+    column.name("username", t("username")),
+    column.text("name", t("name"), { isExtra: true }),
+    column.text("role", t("role"), { width: 120, of: (row) => roles(row.role) }),
     {
       key: "sites",
       title: t("sites"),
@@ -112,22 +103,8 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => <FactorTag of={row} />,
       csv: (row) => factorText(row),
     },
-    {
-      key: "last",
-      isExtra: true,
-      title: t("last"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.lastSignInMs} />,
-      csv: (row) => (row.lastSignInMs === null ? null : new Date(row.lastSignInMs).toISOString()),
-    },
-    {
-      key: "open",
-      title: t("open"),
-      width: 100,
-      isNumber: true,
-      cell: (row) => row.openSessions,
-      csv: (row) => row.openSessions,
-    },
+    column.instant("last", t("last"), { isExtra: true, of: (row) => row.lastSignInMs }),
+    column.count("open", t("open"), { width: 100, of: (row) => row.openSessions }),
     {
       key: "status",
       title: t("status"),

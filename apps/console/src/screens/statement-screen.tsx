@@ -8,10 +8,12 @@ import { UnreadLines } from "../panels/money/unread-lines.tsx";
 import { UploadDialog } from "../panels/money/upload-dialog.tsx";
 import { type CallReply, type RowOf, useAddressValue, useMay } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
-import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"bankStatements">;
+
+const column = columnsOf<Row>();
 const NOTHING = {} as const;
 
 /** Statements of the bank against the deposits that wait. */
@@ -62,36 +64,11 @@ export function StatementScreen(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money.statement");
   return [
-    { key: "id", title: "#", width: 70, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
-    {
-      key: "name",
-      title: t("name"),
-      cell: (row) => <strong>{row.fileName}</strong>,
-      csv: (row) => row.fileName,
-    },
-    {
-      key: "lines",
-      title: t("lines"),
-      width: 100,
-      isNumber: true,
-      cell: (row) => row.lines,
-      csv: (row) => row.lines,
-    },
-    {
-      key: "confirmed",
-      title: t("confirmed"),
-      width: 100,
-      isNumber: true,
-      cell: (row) => row.confirmed,
-      csv: (row) => row.confirmed,
-    },
-    { key: "by", title: t("by"), width: 140, cell: (row) => row.uploadedBy, csv: (row) => row.uploadedBy },
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.uploadedAtMs} />,
-      csv: (row) => new Date(row.uploadedAtMs).toISOString(),
-    },
+    column.count("id", "#", { width: 70 }),
+    column.name("name", t("name"), { of: (row) => row.fileName }),
+    column.count("lines", t("lines"), { width: 100 }),
+    column.count("confirmed", t("confirmed"), { width: 100 }),
+    column.text("by", t("by"), { width: 140, of: (row) => row.uploadedBy }),
+    column.instant("at", t("at"), { of: (row) => row.uploadedAtMs }),
   ];
 }

@@ -17,8 +17,11 @@ import { SideSheet } from "../ui/side-sheet.tsx";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { useWord } from "../ui/words.ts";
 import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../ui/column-kinds.tsx";
 
 type Row = RowOf<"transfers">;
+
+const column = columnsOf<Row>();
 
 /** Every movement of points of the site; each leads to what caused it. */
 export function TransfersScreen(): ReactNode {
@@ -120,63 +123,14 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("transfers");
   const words = useWords();
   return [
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.atMs} />,
-      sort: (row) => row.atMs,
-    },
-    {
-      key: "code",
-      title: t("code"),
-      width: 160,
-      cell: (row) => words.code(row.code),
-      sort: (row) => words.code(row.code),
-    },
-    {
-      key: "debit",
-      title: t("debit"),
-      cell: (row) => words.account(row.debit),
-      sort: (row) => words.account(row.debit),
-    },
-    {
-      key: "credit",
-      title: t("credit"),
-      cell: (row) => words.account(row.credit),
-      sort: (row) => words.account(row.credit),
-    },
-    {
-      key: "amount",
-      title: t("amount"),
-      width: 130,
-      isNumber: true,
-      cell: (row) => <Money points={row.amount} />,
-      sort: (row) => row.amount,
-    },
-    {
-      key: "player",
-      title: t("player"),
-      width: 110,
-      cell: (row) => row.username,
-      sort: (row) => row.username,
-    },
-    {
-      key: "after",
-      title: t("after"),
-      width: 130,
-      isExtra: true,
-      isNumber: true,
-      cell: (row) => (row.balanceAfter === null ? "–" : <Money points={row.balanceAfter} />),
-      sort: (row) => row.balanceAfter,
-    },
-    {
-      key: "cause",
-      title: t("cause"),
-      width: 165,
-      cell: words.cause,
-      sort: words.cause,
-    },
+    column.instant("at", t("at"), { of: (row) => row.atMs }),
+    column.text("code", t("code"), { width: 160, of: (row) => words.code(row.code) }),
+    column.text("debit", t("debit"), { of: (row) => words.account(row.debit) }),
+    column.text("credit", t("credit"), { of: (row) => words.account(row.credit) }),
+    column.points("amount", t("amount")),
+    column.text("player", t("player"), { width: 110, of: (row) => row.username }),
+    column.points("after", t("after"), { isExtra: true, of: (row) => row.balanceAfter }),
+    column.text("cause", t("cause"), { width: 165, of: words.cause }),
   ];
 }
 

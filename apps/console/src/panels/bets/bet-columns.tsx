@@ -2,10 +2,11 @@ import { useTranslations } from "use-intl";
 import { decidedProfit } from "../../derived/decided-profit.ts";
 import type { RowOf } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { Money } from "../../ui/money.tsx";
-import { Tag, type Tone } from "../../ui/tag.tsx";
+import type { Tone } from "../../ui/tag.tsx";
 import { useTypeWord } from "../../ui/words.ts";
+import { columnsOf } from "../../ui/column-kinds.tsx";
+
+const column = columnsOf<BetRow>();
 
 export type BetRow = Omit<RowOf<"bets">, "memberId" | "username"> & { readonly username?: string };
 
@@ -39,22 +40,8 @@ function useAmountColumns(): readonly Column<BetRow>[] {
       cell: (row) => `×${row.multiple}`,
       csv: (row) => row.multiple,
     },
-    {
-      key: "stake",
-      title: t("stake"),
-      width: 110,
-      isNumber: true,
-      cell: (row) => <Money points={row.stake} />,
-      csv: (row) => row.stake,
-    },
-    {
-      key: "profit",
-      title: t("profit"),
-      width: 110,
-      isNumber: true,
-      cell: (row) => <Money points={decidedProfit(row)} isSigned />,
-      csv: decidedProfit,
-    },
+    column.points("stake", t("stake"), { width: 110 }),
+    column.change("profit", t("profit"), { width: 110, of: decidedProfit }),
   ];
 }
 
@@ -65,22 +52,13 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
   const stateOf = useBetState();
   const typeWord = useTypeWord();
   const amounts = useAmountColumns();
-  const who: Column<BetRow> = {
-    key: "who",
-    title: players("username"),
+  const who: Column<BetRow> = column.text("who", players("username"), {
     width: 150,
-    cell: (row) => row.username,
-    csv: (row) => row.username,
-  };
+    of: (row) => row.username,
+  });
   return [
-    { key: "id", title: t("id"), width: 84, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
-    {
-      key: "at",
-      title: t("accepted"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.acceptedAtMs} />,
-      csv: (row) => new Date(row.acceptedAtMs).toISOString(),
-    },
+    column.count("id", t("id"), { width: 84 }),
+    column.instant("at", t("accepted"), { of: (row) => row.acceptedAtMs }),
     ...(isOfMany ? [who] : []),
     {
       key: "option",
@@ -89,28 +67,13 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
       cell: (row) => `${row.stock} · ${row.gameType}`,
       csv: (row) => `${row.stock} ${row.gameType}`,
     },
-    {
-      key: "round",
-      title: t("round"),
-      width: 72,
-      isNumber: true,
-      cell: (row) => row.roundNumber,
-      csv: (row) => row.roundNumber,
-    },
-    {
-      key: "type",
-      title: t("type"),
-      width: 72,
-      cell: (row) => typeWord(row.gameType, row.type),
-      csv: (row) => typeWord(row.gameType, row.type),
-    },
+    column.count("round", t("round"), { width: 72, of: (row) => row.roundNumber }),
+    column.text("type", t("type"), { width: 72, of: (row) => typeWord(row.gameType, row.type) }),
     ...amounts,
-    {
-      key: "state",
-      title: t("state"),
+    column.status("state", t("state"), {
       width: 90,
-      cell: (row) => <Tag tone={stateOf(row.status).tone}>{stateOf(row.status).text}</Tag>,
-      csv: (row) => stateOf(row.status).text,
-    },
+      toneOf: (row) => stateOf(row.status).tone,
+      of: (row) => stateOf(row.status).text,
+    }),
   ];
 }

@@ -4,12 +4,13 @@ import { idOf } from "../../derived/span-query.ts";
 import { type RowOf, useFilters } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters } from "../../ui/filters.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { PlayerFilter } from "../pickers/player-picker.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"coinConversions">;
+
+const column = columnsOf<Row>();
 
 /** Coins that players sold and bought for points. */
 export function CoinConversions(): ReactNode {
@@ -36,42 +37,11 @@ export function CoinConversions(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins");
   return [
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.createDate} />,
-      csv: (row) => new Date(row.createDate).toISOString(),
-    },
-    {
-      key: "player",
-      title: t("player"),
-      cell: (row) => <strong>{row.username}</strong>,
-      csv: (row) => row.username,
-    },
-    {
-      key: "direction",
-      title: t("direction"),
-      width: 130,
-      cell: (row) => t(`directions.${row.direction}`),
-      csv: (row) => t(`directions.${row.direction}`),
-    },
-    { key: "coin", title: t("coin"), width: 80, cell: (row) => row.coinName, csv: (row) => row.coinName },
-    {
-      key: "coins",
-      title: t("amount"),
-      width: 150,
-      isNumber: true,
-      cell: (row) => row.coins,
-      csv: (row) => row.coins,
-    },
-    {
-      key: "points",
-      title: t("points"),
-      width: 150,
-      isNumber: true,
-      cell: (row) => <Money points={row.point} />,
-      csv: (row) => row.point,
-    },
+    column.instant("at", t("at"), { of: (row) => row.createDate }),
+    column.name("player", t("player"), { of: (row) => row.username }),
+    column.text("direction", t("direction"), { width: 130, of: (row) => t(`directions.${row.direction}`) }),
+    column.text("coin", t("coin"), { width: 80, of: (row) => row.coinName }),
+    column.count("coins", t("amount"), { width: 150 }),
+    column.points("points", t("points"), { width: 150, of: (row) => row.point }),
   ];
 }

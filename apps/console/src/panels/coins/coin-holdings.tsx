@@ -7,11 +7,13 @@ import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { WholeTable } from "../list/whole-table.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
-import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = CallReply<"coinHoldings">[number];
 type Asked = "setRate" | "stock";
+
+const column = columnsOf<Row>();
 const NOTHING = {} as const;
 
 /** What is kept of each coin, whose it is, and what one is worth. */
@@ -50,22 +52,9 @@ function useColumns(ask: ((row: Row, what: Asked) => void) | null): readonly Col
     csv: (row) => row[key],
   });
   return [
-    {
-      key: "coin",
-      title: t("coin"),
-      width: 70,
-      cell: (row) => <strong>{row.coinName}</strong>,
-      csv: (row) => row.coinName,
-    },
+    column.name("coin", t("coin"), { width: 70, of: (row) => row.coinName }),
     ...(["custody", "wallets", "reserve", "house"] as const).map(held),
-    {
-      key: "rate",
-      title: t("rate"),
-      width: 120,
-      isNumber: true,
-      csv: (row) => row.rate,
-      cell: (row) => (row.rate === null ? "–" : <Money points={row.rate} />),
-    },
+    column.points("rate", t("rate"), { width: 120 }),
     {
       key: "rateAt",
       title: t("rateAt"),

@@ -3,14 +3,15 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type RowOf, useAddress, useFilters } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { CoinSheet } from "./coin-sheet.tsx";
 import { MovesBar, movesQuery } from "../money/moves-bar.tsx";
 import { RequestState, useStateText } from "../money/request-state.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"coinMovements">;
+
+const column = columnsOf<Row>();
 const POLL_MS = 5_000;
 
 /** Deposits and withdrawals of coins; what waits is one filter away. */
@@ -45,50 +46,12 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins");
   const stateText = useStateText();
   return [
-    {
-      key: "at",
-      title: t("at"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.createDate} />,
-      sort: (row) => row.createDate,
-    },
-    {
-      key: "type",
-      title: t("type"),
-      width: 90,
-      cell: (row) => t(`types.${row.type}`),
-      sort: (row) => t(`types.${row.type}`),
-    },
-    {
-      key: "player",
-      title: t("player"),
-      width: 130,
-      cell: (row) => <strong>{row.username}</strong>,
-      sort: (row) => row.username,
-    },
-    {
-      key: "coin",
-      title: t("coin"),
-      width: 70,
-      cell: (row) => row.walletType,
-      sort: (row) => row.walletType,
-    },
-    {
-      key: "amount",
-      title: t("amount"),
-      width: 130,
-      isNumber: true,
-      cell: (row) => row.amount,
-      sort: (row) => row.amount,
-    },
-    {
-      key: "worth",
-      title: t("worth"),
-      width: 130,
-      isNumber: true,
-      cell: (row) => (row.worth === null ? "–" : <Money points={row.worth} />),
-      sort: (row) => row.worth,
-    },
+    column.instant("at", t("at"), { of: (row) => row.createDate }),
+    column.text("type", t("type"), { width: 90, of: (row) => t(`types.${row.type}`) }),
+    column.name("player", t("player"), { width: 130, of: (row) => row.username }),
+    column.text("coin", t("coin"), { width: 70, of: (row) => row.walletType }),
+    column.count("amount", t("amount"), { width: 130 }),
+    column.points("worth", t("worth")),
     {
       key: "state",
       title: t("state"),

@@ -11,8 +11,11 @@ import { ListTable } from "../list/list-table.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Link } from "@tanstack/react-router";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"coinWallets">;
+
+const column = columnsOf<Row>();
 
 /** Wallets of players; those that wait for an address can be given one, by two people. */
 export function CoinWallets(): ReactNode {
@@ -46,29 +49,10 @@ export function CoinWallets(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins");
   return [
-    {
-      key: "player",
-      title: t("player"),
-      width: 150,
-      cell: (row) => <strong>{row.username}</strong>,
-      csv: (row) => row.username,
-    },
-    { key: "coin", title: t("coin"), width: 80, cell: (row) => row.coinName, csv: (row) => row.coinName },
-    {
-      key: "balance",
-      title: t("balance"),
-      width: 150,
-      isNumber: true,
-      cell: (row) => row.balance,
-      csv: (row) => row.balance,
-    },
-    {
-      key: "asked",
-      title: t("asked"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.askedAtMs} />,
-      csv: (row) => (row.askedAtMs === null ? null : new Date(row.askedAtMs).toISOString()),
-    },
+    column.name("player", t("player"), { width: 150, of: (row) => row.username }),
+    column.text("coin", t("coin"), { width: 80, of: (row) => row.coinName }),
+    column.count("balance", t("balance"), { width: 150 }),
+    column.instant("asked", t("asked"), { of: (row) => row.askedAtMs }),
     { key: "address", title: t("address"), cell: (row) => row.address ?? "–", csv: (row) => row.address },
     {
       key: "tag",

@@ -12,6 +12,7 @@ import { Tag, type Tone } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { ContentEditor, type Draft, EMPTY_DRAFT } from "./content-editor.tsx";
 import { writtenTexts } from "./text-fields.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"articles">;
 export const STATES = ["waiting", "shown", "over", "removed"] as const;
@@ -80,31 +81,15 @@ export function useShownColumns<
   R extends Pick<Row, "id" | "texts" | "state" | "publishAtMs" | "expireAtMs" | "audience">,
 >(): readonly Column<R>[] {
   const t = useTranslations("content");
+  const column = columnsOf<R>();
   const audience = (row: R): string =>
     row.audience?.map((one) => t(`language.${one}`)).join(", ") ?? t("everyone");
   return [
-    { key: "id", title: "#", width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
-    {
-      key: "title",
-      title: t("name"),
-      cell: (row) => <strong>{titleOf(row.texts)}</strong>,
-      csv: (row) => titleOf(row.texts),
-    },
-    {
-      key: "languages",
-      title: t("languages"),
-      width: 110,
-      cell: (row) => Object.keys(row.texts).join(" "),
-      csv: (row) => Object.keys(row.texts).join(" "),
-    },
-    { key: "audience", title: t("audience"), width: 130, cell: audience, csv: audience },
-    {
-      key: "from",
-      title: t("publishAt"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.publishAtMs} />,
-      csv: (row) => new Date(row.publishAtMs).toISOString(),
-    },
+    column.count("id", "#", { width: 64, of: (row) => row.id }),
+    column.name("title", t("name"), { of: (row) => titleOf(row.texts) }),
+    column.text("languages", t("languages"), { width: 110, of: (row) => Object.keys(row.texts).join(" ") }),
+    column.text("audience", t("audience"), { width: 130, of: audience }),
+    column.instant("from", t("publishAt"), { of: (row) => row.publishAtMs }),
     {
       key: "until",
       title: t("expireAt"),
@@ -117,13 +102,11 @@ export function useShownColumns<
         ),
       csv: (row) => (row.expireAtMs === null ? null : new Date(row.expireAtMs).toISOString()),
     },
-    {
-      key: "state",
-      title: t("state"),
+    column.status("state", t("state"), {
       width: 100,
-      cell: (row) => <Tag tone={TONES[row.state]}>{t(`states.${row.state}`)}</Tag>,
-      csv: (row) => t(`states.${row.state}`),
-    },
+      toneOf: (row) => TONES[row.state],
+      of: (row) => t(`states.${row.state}`),
+    }),
   ];
 }
 

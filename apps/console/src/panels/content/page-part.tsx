@@ -7,7 +7,6 @@ import { type RowOf, useFilters, useMay, useSettings, useVerb } from "../../surf
 import type { Column } from "../../ui/data-table.tsx";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
-import { Instant } from "../../ui/instant.tsx";
 import { MomentInput } from "../../ui/moment-input.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -15,8 +14,11 @@ import { ListTable } from "../list/list-table.tsx";
 import { titleOf } from "./article-part.tsx";
 import { ContentPreview } from "./content-preview.tsx";
 import { type ContentLanguage, type ContentTexts, TextFields, writtenTexts } from "./text-fields.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"pageVersions">;
+
+const column = columnsOf<Row>();
 const TYPES = ["terms", "privacy"] as const;
 type PageType = (typeof TYPES)[number];
 
@@ -75,36 +77,11 @@ function useColumns(): readonly Column<Row>[] {
     return type === undefined ? row.type : t(`pageTypes.${type}`);
   };
   return [
-    {
-      key: "type",
-      title: t("pageType"),
-      width: 180,
-      cell: (row) => <strong>{name(row)}</strong>,
-      csv: name,
-    },
-    {
-      key: "version",
-      title: t("version"),
-      width: 70,
-      isNumber: true,
-      cell: (row) => row.version,
-      csv: (row) => row.version,
-    },
-    { key: "title", title: t("name"), cell: (row) => titleOf(row.texts), csv: (row) => titleOf(row.texts) },
-    {
-      key: "announced",
-      title: t("announcedAt"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.announcedAtMs} />,
-      csv: (row) => new Date(row.announcedAtMs).toISOString(),
-    },
-    {
-      key: "effective",
-      title: t("effectiveAt"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.effectiveAtMs} />,
-      csv: (row) => new Date(row.effectiveAtMs).toISOString(),
-    },
+    column.name("type", t("pageType"), { width: 180, of: name }),
+    column.count("version", t("version"), { width: 70 }),
+    column.text("title", t("name"), { of: (row) => titleOf(row.texts) }),
+    column.instant("announced", t("announcedAt"), { of: (row) => row.announcedAtMs }),
+    column.instant("effective", t("effectiveAt"), { of: (row) => row.effectiveAtMs }),
     {
       key: "state",
       title: t("state"),

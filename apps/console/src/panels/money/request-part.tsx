@@ -5,7 +5,6 @@ import { type RowOf, useAddress, useFilters, useMay, useUnit } from "../../surfa
 import { amountQuery } from "../../derived/span-query.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
-import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
@@ -13,6 +12,9 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { MovesBar, movesQuery } from "./moves-bar.tsx";
 import { REQUEST_STATES, RequestState } from "./request-state.tsx";
 import { AnyRequestSheet, RequestSheet } from "./request-sheet.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
+
+const column = columnsOf<Row>();
 
 export type RequestType = "deposit" | "withdrawal";
 type Row = RowOf<"moneyQueue">;
@@ -85,7 +87,7 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money");
   const unit = useUnit();
   return [
-    { key: "id", title: t("id"), width: 60, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
+    column.count("id", t("id"), { width: 60 }),
     {
       key: "waits",
       title: t("waits"),
@@ -95,19 +97,8 @@ function useColumns(): readonly Column<Row>[] {
       // What came first waits longest.
       sort: (row) => (row.endedAtMs === null ? -row.requestedAtMs : null),
     },
-    {
-      key: "player",
-      title: t("player"),
-      cell: (row) => <strong>{row.username}</strong>,
-      csv: (row) => row.username,
-    },
-    {
-      key: "holder",
-      title: t("holder"),
-      width: 110,
-      cell: (row) => row.holderName,
-      csv: (row) => row.holderName,
-    },
+    column.name("player", t("player"), { of: (row) => row.username }),
+    column.text("holder", t("holder"), { width: 110, of: (row) => row.holderName }),
     {
       key: "amount",
       title: t("amount"),
@@ -116,14 +107,7 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => <Money points={row.amount} unit={unit} />,
       csv: (row) => row.amount,
     },
-    {
-      key: "asked",
-      title: t("asked"),
-      width: 160,
-      isExtra: true,
-      cell: (row) => <Instant atMs={row.requestedAtMs} />,
-      csv: (row) => new Date(row.requestedAtMs).toISOString(),
-    },
+    column.instant("asked", t("asked"), { isExtra: true, of: (row) => row.requestedAtMs }),
     {
       key: "claim",
       title: t("claim"),

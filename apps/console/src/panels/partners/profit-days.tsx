@@ -7,10 +7,12 @@ import { WholeTable } from "../list/whole-table.tsx";
 import { PartnerFilter } from "../pickers/partner-picker.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../../ui/filters.tsx";
-import { Money } from "../../ui/money.tsx";
 import { AgreementText } from "./agreement-text.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = CallReply<"partnerProfit">["content"][number];
+
+const column = columnsOf<Row>();
 const SIZE = 100;
 /** Staff name the partner first: until then nothing is asked. */
 const IDLE = { state: "ready", fault: null } as const;
@@ -82,8 +84,8 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("partners.statements");
   const days = useTranslations("partners.days");
   return [
-    { key: "date", title: t("date"), width: 110, cell: (row) => row.date, csv: (row) => row.date },
-    { key: "partner", title: t("partner"), cell: (row) => row.partnerName, csv: (row) => row.partnerName },
+    column.text("date", t("date"), { width: 110 }),
+    column.text("partner", t("partner"), { of: (row) => row.partnerName }),
     {
       key: "rate",
       title: t("rate"),
@@ -92,37 +94,9 @@ function useColumns(): readonly Column<Row>[] {
         <AgreementText agreement={row.type === null ? null : { kind: row.type, rateBp: row.rateBp }} />
       ),
     },
-    {
-      key: "bets",
-      title: t("bets"),
-      width: 90,
-      isNumber: true,
-      cell: (row) => row.bets,
-      csv: (row) => row.bets,
-    },
-    {
-      key: "stake",
-      title: t("stake"),
-      width: 140,
-      isNumber: true,
-      cell: (row) => <Money points={row.stake} />,
-      csv: (row) => row.stake,
-    },
-    {
-      key: "net",
-      title: t("net"),
-      width: 140,
-      isNumber: true,
-      cell: (row) => <Money points={row.net} isSigned />,
-      csv: (row) => row.net,
-    },
-    {
-      key: "profit",
-      title: days("profit"),
-      width: 140,
-      isNumber: true,
-      cell: (row) => <Money points={row.profit} isSigned />,
-      csv: (row) => row.profit,
-    },
+    column.count("bets", t("bets"), { width: 90 }),
+    column.points("stake", t("stake"), { width: 140 }),
+    column.change("net", t("net"), { width: 140 }),
+    column.change("profit", days("profit"), { width: 140 }),
   ];
 }

@@ -13,8 +13,11 @@ import { ListTable } from "../list/list-table.tsx";
 import { StatementState } from "./statement-state.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import { PartnerFilter } from "../pickers/partner-picker.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"partnerStatements">;
+
+const column = columnsOf<Row>();
 
 /** Statements of every month; each opens to its lines, its players and their bets. */
 export function StatementList(): ReactNode {
@@ -72,22 +75,9 @@ function useColumns(): readonly Column<Row>[] {
     csv: (row) => row[key],
   });
   return [
-    {
-      key: "month",
-      title: t("month"),
-      width: 90,
-      cell: (row) => <strong>{row.month}</strong>,
-      csv: (row) => row.month,
-    },
-    { key: "partner", title: t("partner"), cell: (row) => row.partnerName, csv: (row) => row.partnerName },
-    {
-      key: "bets",
-      title: t("bets"),
-      width: 80,
-      isNumber: true,
-      cell: (row) => <Money points={row.bets} />,
-      csv: (row) => row.bets,
-    },
+    column.name("month", t("month"), { width: 90 }),
+    column.text("partner", t("partner"), { of: (row) => row.partnerName }),
+    column.points("bets", t("bets"), { width: 80 }),
     ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map(figure),
     {
       key: "state",

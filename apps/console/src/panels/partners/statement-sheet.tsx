@@ -14,10 +14,14 @@ import { CsvLink } from "../list/csv-link.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 import { PayStatement } from "./pay-statement.tsx";
 import { StatementState } from "./statement-state.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Statement = CallReply<"partnerStatement">;
 type Line = Statement["lines"][number];
 type PlayerOfLine = RowOf<"partnerStatementPlayers">;
+
+const column = columnsOf<Line>();
+const ofPlayer = columnsOf<PlayerOfLine>();
 
 interface StatementSheetProps {
   readonly id: string;
@@ -128,8 +132,8 @@ function Lines({
 function useLineColumns(): readonly Column<Line>[] {
   const t = useTranslations("partners.statements");
   return [
-    { key: "date", title: t("date"), width: 100, cell: (line) => line.date },
-    { key: "branch", title: t("branchOf"), cell: (line) => line.branchName },
+    column.text("date", t("date"), { width: 100 }),
+    column.text("branch", t("branchOf"), { of: (line) => line.branchName }),
     {
       key: "rate",
       title: t("rate"),
@@ -138,21 +142,9 @@ function useLineColumns(): readonly Column<Line>[] {
         <AgreementText agreement={line.kind === null ? null : { kind: line.kind, rateBp: line.rateBp }} />
       ),
     },
-    {
-      key: "stake",
-      title: t("stake"),
-      width: 110,
-      isNumber: true,
-      cell: (line) => <Money points={line.stake} />,
-    },
-    {
-      key: "net",
-      title: t("net"),
-      width: 110,
-      isNumber: true,
-      cell: (line) => <Money points={line.net} isSigned />,
-    },
-    { key: "bets", title: t("bets"), width: 70, isNumber: true, cell: (line) => line.bets },
+    column.points("stake", t("stake"), { width: 110 }),
+    column.change("net", t("net"), { width: 110 }),
+    column.count("bets", t("bets"), { width: 70 }),
   ];
 }
 
@@ -171,23 +163,11 @@ function PlayersOfLine({ id, line, onBack, onOpen }: PlayersOfLineProps): ReactN
     query: { date: line.date, branchId: line.branchId },
   });
   const columns: readonly Column<PlayerOfLine>[] = [
-    { key: "username", title: players("username"), cell: (row) => <strong>{row.username}</strong> },
-    { key: "name", title: players("name"), width: 110, cell: (row) => row.name },
-    { key: "bets", title: t("bets"), width: 80, isNumber: true, cell: (row) => row.bets },
-    {
-      key: "stake",
-      title: t("stake"),
-      width: 120,
-      isNumber: true,
-      cell: (row) => <Money points={row.stake} />,
-    },
-    {
-      key: "net",
-      title: t("net"),
-      width: 120,
-      isNumber: true,
-      cell: (row) => <Money points={row.net} isSigned />,
-    },
+    ofPlayer.name("username", players("username")),
+    ofPlayer.text("name", players("name"), { width: 110 }),
+    ofPlayer.count("bets", t("bets"), { width: 80 }),
+    ofPlayer.points("stake", t("stake"), { width: 120 }),
+    ofPlayer.change("net", t("net"), { width: 120 }),
   ];
   return (
     <Section

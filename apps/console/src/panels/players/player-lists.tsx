@@ -4,8 +4,6 @@ import { spanQuery } from "../../derived/span-query.ts";
 import { type RowOf, useFilters, useMe } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../../ui/filters.tsx";
-import { Instant } from "../../ui/instant.tsx";
-import { Money } from "../../ui/money.tsx";
 import { useWord } from "../../ui/words.ts";
 import { useBetColumns } from "../bets/bet-columns.tsx";
 import { ListTable } from "../list/list-table.tsx";
@@ -14,6 +12,11 @@ import { deviceText } from "../../derived/device-text.ts";
 import { causeAddress, transferWord } from "../../derived/transfer-cause.ts";
 import { RequestState, useReasonText, useStateText } from "../money/request-state.tsx";
 import { BetSheet } from "../bets/bet-sheet.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
+
+const ofEntry = columnsOf<RowOf<"playerLedger">>();
+const ofRequest = columnsOf<RowOf<"playerRequests">>();
+const ofSession = columnsOf<RowOf<"playerSessions">>();
 
 /** Why points moved, in the words of the list of transfers; a code without a word by its number. */
 function useTransferText(): (code: number) => string {
@@ -28,8 +31,6 @@ export interface OfPlayer {
   readonly id: string;
 }
 
-const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
-
 /** Every transfer of the player's account, line after line. */
 export function LedgerTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.ledger");
@@ -38,42 +39,11 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
   const cause = useWord("causes");
   const navigate = useNavigate();
   const columns: readonly Column<RowOf<"playerLedger">>[] = [
-    {
-      key: "at",
-      title: t("time"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.atMs} />,
-      csv: (row) => iso(row.atMs),
-    },
-    {
-      key: "type",
-      title: t("type"),
-      width: 150,
-      cell: (row) => codeText(row.code),
-      csv: (row) => codeText(row.code),
-    },
-    {
-      key: "cause",
-      title: t("cause"),
-      cell: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
-      csv: (row) => `${cause(row.cause.kind)} ${row.cause.id}`,
-    },
-    {
-      key: "change",
-      title: t("change"),
-      width: 150,
-      isNumber: true,
-      cell: (row) => <Money points={row.change} isSigned />,
-      csv: (row) => row.change,
-    },
-    {
-      key: "after",
-      title: t("after"),
-      width: 150,
-      isNumber: true,
-      cell: (row) => <Money points={row.balance} />,
-      csv: (row) => row.balance,
-    },
+    ofEntry.instant("at", t("time"), { of: (row) => row.atMs }),
+    ofEntry.text("type", t("type"), { width: 150, of: (row) => codeText(row.code) }),
+    ofEntry.text("cause", t("cause"), { of: (row) => `${cause(row.cause.kind)} ${row.cause.id}` }),
+    ofEntry.change("change", t("change"), { width: 150 }),
+    ofEntry.points("after", t("after"), { width: 150, of: (row) => row.balance }),
   ];
   return (
     <ListTable
@@ -138,22 +108,9 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
   const reasonText = useReasonText();
   const stateText = useStateText();
   const columns: readonly Column<RowOf<"playerRequests">>[] = [
-    {
-      key: "asked",
-      title: t("asked"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.requestedAtMs} />,
-      csv: (row) => iso(row.requestedAtMs),
-    },
-    { key: "kind", title: t("kind"), width: 90, cell: (row) => t(row.type), csv: (row) => t(row.type) },
-    {
-      key: "amount",
-      title: t("amount"),
-      width: 140,
-      isNumber: true,
-      cell: (row) => <Money points={row.amount} />,
-      csv: (row) => row.amount,
-    },
+    ofRequest.instant("asked", t("asked"), { of: (row) => row.requestedAtMs }),
+    ofRequest.text("kind", t("kind"), { width: 90, of: (row) => t(row.type) }),
+    ofRequest.points("amount", t("amount"), { width: 140 }),
     {
       key: "state",
       title: t("state"),
@@ -161,19 +118,10 @@ export function RequestsTab({ id }: OfPlayer): ReactNode {
       cell: (row) => <RequestState state={row.state} />,
       csv: (row) => stateText(row.state),
     },
-    {
-      key: "ended",
-      title: t("ended"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.endedAtMs} />,
-      csv: (row) => iso(row.endedAtMs),
-    },
-    {
-      key: "reason",
-      title: t("reason"),
-      cell: (row) => (row.reason === null ? null : reasonText(row.reason)),
-      csv: (row) => (row.reason === null ? null : reasonText(row.reason)),
-    },
+    ofRequest.instant("ended", t("ended"), { of: (row) => row.endedAtMs }),
+    ofRequest.text("reason", t("reason"), {
+      of: (row) => (row.reason === null ? null : reasonText(row.reason)),
+    }),
   ];
   return (
     <ListTable
@@ -198,47 +146,20 @@ export function PlayerSessionsTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.sessions");
   const endWord = useWord("ends");
   const columns: readonly Column<RowOf<"playerSessions">>[] = [
-    {
-      key: "started",
-      title: t("started"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.startedAtMs} />,
-      csv: (row) => iso(row.startedAtMs),
-    },
-    {
-      key: "seen",
-      title: t("seen"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.seenAtMs} />,
-      csv: (row) => iso(row.seenAtMs),
-    },
-    {
-      key: "address",
-      title: t("address"),
-      width: 140,
-      cell: (row) => row.address,
-      csv: (row) => row.address,
-    },
+    ofSession.instant("started", t("started"), { of: (row) => row.startedAtMs }),
+    ofSession.instant("seen", t("seen"), { of: (row) => row.seenAtMs }),
+    ofSession.text("address", t("address"), { width: 140 }),
     {
       key: "device",
       title: t("device"),
       cell: (row) => <span title={row.userAgent}>{deviceText(row.userAgent)}</span>,
       csv: (row) => row.userAgent,
     },
-    {
-      key: "ended",
-      title: t("ended"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.endedAtMs} />,
-      csv: (row) => iso(row.endedAtMs),
-    },
-    {
-      key: "why",
-      title: t("why"),
+    ofSession.instant("ended", t("ended"), { of: (row) => row.endedAtMs }),
+    ofSession.text("why", t("why"), {
       width: 130,
-      cell: (row) => (row.endReason === null ? null : endWord(row.endReason)),
-      csv: (row) => (row.endReason === null ? null : endWord(row.endReason)),
-    },
+      of: (row) => (row.endReason === null ? null : endWord(row.endReason)),
+    }),
   ];
   return (
     <ListTable

@@ -13,8 +13,11 @@ import { ListTable } from "../list/list-table.tsx";
 import { REQUEST_STATES } from "../money/request-state.tsx";
 import { useStaffName } from "../staff/staff-name.ts";
 import type { OfPlayer } from "./player-lists.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Line = RowOf<"playerTimeline">;
+
+const column = columnsOf<Line>();
 
 /** Texts that stand for themselves: what was asked, said or written. */
 const PLAIN = new Set(["question", "title", "text", "reason"]);
@@ -49,13 +52,7 @@ function useColumns(): readonly Column<Line>[] {
       .join(" · ");
   const byOf = ({ staffId }: Line): string | null => (staffId === null ? null : nameOf(staffId));
   return [
-    {
-      key: "at",
-      title: useTranslations("players.ledger")("time"),
-      width: 160,
-      cell: (row) => <Instant atMs={row.atMs} />,
-      csv: (row) => new Date(row.atMs).toISOString(),
-    },
+    column.instant("at", useTranslations("players.ledger")("time"), { of: (row) => row.atMs }),
     {
       key: "source",
       title: t("source"),
@@ -63,13 +60,7 @@ function useColumns(): readonly Column<Line>[] {
       cell: (row) => <Tag tone="quiet">{t(`sources.${row.source}`)}</Tag>,
       csv: (row) => t(`sources.${row.source}`),
     },
-    {
-      key: "what",
-      title: t("what"),
-      width: WHAT_PX,
-      cell: (row) => act(row.kind),
-      csv: (row) => act(row.kind),
-    },
+    column.text("what", t("what"), { width: WHAT_PX, of: (row) => act(row.kind) }),
     {
       key: "detail",
       title: t("detail"),
@@ -77,7 +68,7 @@ function useColumns(): readonly Column<Line>[] {
       cell: (row) => <span title={detailOf(row)}>{detailOf(row)}</span>,
       csv: detailOf,
     },
-    { key: "by", title: t("by"), width: 120, cell: byOf, csv: byOf },
+    column.text("by", t("by"), { width: 120, of: byOf }),
   ];
 }
 

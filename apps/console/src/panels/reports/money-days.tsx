@@ -3,8 +3,11 @@ import { useTranslations } from "use-intl";
 import { type CallReply, type Reading } from "../../surface.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Report = CallReply<"reportMoney">;
+
+const column = columnsOf<Line>();
 
 interface Line extends Omit<Report["rows"][number], "date"> {
   readonly name: string;
@@ -64,13 +67,6 @@ function useColumns(): readonly Column<Line>[] {
     figure("withdrawalCount", 80),
     figure("coinsSold", 130),
     figure("coinsBought", 130),
-    {
-      key: "net",
-      title: t("money.net"),
-      width: 130,
-      isNumber: true,
-      cell: (row) => <Money points={row.net} isSigned />,
-      sort: (row) => row.net,
-    },
+    column.change("net", t("money.net")),
   ];
 }

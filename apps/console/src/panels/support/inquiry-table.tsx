@@ -11,8 +11,11 @@ import { ListTable } from "../list/list-table.tsx";
 import { InquirySheet } from "./inquiry-sheet.tsx";
 import { useStaffName } from "../staff/staff-name.ts";
 import { PlayerFilter } from "../pickers/player-picker.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Row = RowOf<"inquiries">;
+
+const column = columnsOf<Row>();
 const POLL_MS = 10_000;
 /** A day before it is due somebody should look. */
 const DUE_SOON_MS = 86_400_000;
@@ -76,15 +79,9 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("support");
   const nameOf = useStaffName();
   return [
-    { key: "id", title: "#", width: 64, isNumber: true, cell: (row) => row.id, csv: (row) => row.id },
-    {
-      key: "player",
-      title: t("player"),
-      width: 130,
-      cell: (row) => row.username,
-      csv: (row) => row.username,
-    },
-    { key: "question", title: t("question"), cell: (row) => row.question, csv: (row) => row.question },
+    column.count("id", "#", { width: 64 }),
+    column.text("player", t("player"), { width: 130, of: (row) => row.username }),
+    column.text("question", t("question")),
     {
       key: "asked",
       title: t("asked"),
