@@ -78,8 +78,9 @@ const isoOf = (atMs: Maybe<number>): string | null =>
 
 function kindOf<Row, Value extends Maybe<string | number>>(kind: Drawn<Value>): Kind<Row, Value> {
   const { draw, isNumber, filed = (value: Value): CsvValue => value, width } = kind;
-  return (key: string, title: string, shape: Shape & { readonly of?: (row: Row) => Value } = {}) => {
-    const { of = fieldOf<Row, Value>(key), ...rest } = shape;
+  return (key: string, title: string, shape?: Shape & { readonly of?: (row: Row) => Value }) => {
+    // The overloads let only a key through whose field holds such a value.
+    const { of = (row: Row) => row[key as keyof Row] as Value, ...rest } = shape ?? {};
     return {
       key,
       title,
@@ -91,9 +92,4 @@ function kindOf<Row, Value extends Maybe<string | number>>(kind: Drawn<Value>): 
       csv: (row) => filed(of(row)),
     };
   };
-}
-
-/** The overloads let only a key through whose field holds such a value. */
-function fieldOf<Row, Value>(key: string): (row: Row) => Value {
-  return (row) => row[key as keyof Row] as Value;
 }

@@ -77,7 +77,7 @@ function useColumns(): readonly Column<Row>[] {
   return [
     column.name("month", t("month"), { width: 90 }),
     column.text("partner", t("partner"), { of: (row) => row.partnerName }),
-    column.points("bets", t("bets"), { width: 80 }),
+    column.whole("bets", t("bets"), { width: 80 }),
     ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map(figure),
     {
       key: "state",
