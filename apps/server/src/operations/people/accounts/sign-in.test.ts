@@ -176,36 +176,36 @@ describe("sign in", () => {
     expect(performance.now() - since).toBeLessThan(10_000);
   });
 
-  /** Wrong tries that do the work, one after the other, until one would have to wait; how many were looked at. */
-  const guessOn = async (address: string): Promise<number> => {
+  /** Wrong tries that do the work, one after the other, until one has to wait: how many were looked at, and the one that waits. */
+  const guessOn = async (address: string): Promise<{ looked: number; waiting: Promise<unknown> }> => {
     for (let looked = 0; ; looked += 1) {
       const proof = proofFor(await room.signIn("ann", "wrong-password", address));
-      const guess = room.signIn("ann", "wrong-password", { address, proof });
-      const isLooked = await Promise.race([guess.then(() => true), delay(1_500).then(() => false)]);
-      if (!isLooked) return looked;
+      const waiting = room.signIn("ann", "wrong-password", { address, proof });
+      const isLooked = await Promise.race([waiting.then(() => true), delay(1_500).then(() => false)]);
+      if (!isLooked) return { looked, waiting };
     }
+  };
+
+  /** Whether the right password, with the work done, is let in from there while a guess still waits for its turn. */
+  const isLetInBefore = async (waiting: Promise<unknown>, address: string): Promise<boolean> => {
+    const proof = proofFor(await room.signIn("ann", TEST_PASSWORD, address));
+    const right = room.signIn("ann", TEST_PASSWORD, { address, proof });
+    return Promise.race([right.then(({ ok }) => ok), waiting.then(() => false)]);
   };
 
   it("S-03: looks at fewer than one guess in ten seconds of who does the work, and at once at who comes from elsewhere", async () => {
     for (let n = 0; n < 5; n += 1) await room.signIn("ann", "wrong-password", "203.0.113.7");
     // One turn comes before its time; the last that does is kept for somebody else.
-    expect(await guessOn("203.0.113.7")).toBe(1);
-    const asked = await room.signIn("ann", TEST_PASSWORD, "198.51.100.1");
-    const before = performance.now();
-    const right = { address: "198.51.100.1", proof: proofFor(asked) };
-    expect(await room.signIn("ann", TEST_PASSWORD, right)).toMatchObject({ ok: true });
-    expect(performance.now() - before).toBeLessThan(5_000);
+    const { looked, waiting } = await guessOn("203.0.113.7");
+    expect(looked).toBe(1);
+    expect(await isLetInBefore(waiting, "198.51.100.1")).toBe(true);
   });
 
   it("S-03: lets a stranger's right password in soon, though somebody at the same address goes on guessing", async () => {
     for (let n = 0; n < 5; n += 1) await room.signIn("ann", "wrong-password");
-    const busy = await guessOn("203.0.113.7");
-    expect(busy).toBe(1);
-    const asked = await room.signIn("ann");
-    const before = performance.now();
-    const right = { address: "203.0.113.7", proof: proofFor(asked) };
-    expect(await room.signIn("ann", TEST_PASSWORD, right)).toMatchObject({ ok: true });
-    expect(performance.now() - before).toBeLessThan(5_000);
+    const { looked, waiting } = await guessOn("203.0.113.7");
+    expect(looked).toBe(1);
+    expect(await isLetInBefore(waiting, "203.0.113.7")).toBe(true);
   });
 
   it("S-03: does not let strangers lock a member out of the device they sign in on, nor a stolen one guess on", async () => {
