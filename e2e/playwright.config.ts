@@ -22,18 +22,30 @@ interface Kept {
 /** The journey with a product and a recording of its own, which mostly waits for rounds that nobody can hurry. */
 const WAITS = "**/8-decided-rounds.spec.ts";
 
-const PHONE_LANE: readonly Project[] = [
-  { name: "recorded", testMatch: WAITS, workers: 1 },
+const PHONE = { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true } as const;
+const DESKTOP = {
+  viewport: { width: 1440, height: 900 },
+  locale: "en-US",
+  storageState: keptLanguage("en"),
+} as const;
+
+/** What each screen looks like in every state, without a product: the gallery says what the server would. */
+const STATES_LANE: readonly Project[] = [
+  { name: "states-phone-ko", testDir: "./states", workers: 1, grepInvert: /@desktop/, use: PHONE },
   {
-    name: "phone-ko",
-    testIgnore: WAITS,
+    name: "states-desktop-en",
+    testDir: "./states",
     workers: 1,
-    grepInvert: /@desktop/,
-    use: { viewport: { width: 360, height: 640 }, locale: "ko-KR", hasTouch: true },
+    dependencies: ["states-phone-ko"],
+    grepInvert: /@phone/,
+    use: DESKTOP,
   },
 ];
 
-const NARROW = { width: 1024, height: 768 } as const;
+const PHONE_LANE: readonly Project[] = [
+  { name: "recorded", testMatch: WAITS, workers: 1 },
+  { name: "phone-ko", testIgnore: WAITS, workers: 1, grepInvert: /@desktop/, use: PHONE },
+];
 
 const DESKTOP_LANE: readonly Project[] = [
   {
@@ -43,9 +55,11 @@ const DESKTOP_LANE: readonly Project[] = [
     // The players of one server are played with by one journey at a time.
     dependencies: LANE === "all" ? ["phone-ko"] : [],
     grepInvert: /@phone/,
-    use: { viewport: { width: 1440, height: 900 }, locale: "en-US", storageState: keptLanguage("en") },
+    use: DESKTOP,
   },
 ];
+
+const NARROW = { width: 1024, height: 768 } as const;
 
 const CONSOLE_LANE: readonly Project[] = [
   {
@@ -75,7 +89,7 @@ const CONSOLE_LANE: readonly Project[] = [
   },
 ];
 
-const LANES = { phone: PHONE_LANE, desktop: DESKTOP_LANE, console: CONSOLE_LANE };
+const LANES = { states: STATES_LANE, phone: PHONE_LANE, desktop: DESKTOP_LANE, console: CONSOLE_LANE };
 
 /**
  * One real server with its own database, started from the built product; one browser at a time on it. Journeys whose words or size

@@ -1,12 +1,14 @@
 import { createServer } from "node:net";
 
 /** Which journeys this run has: those of one lane beside another run with the others, or all of them one after another. */
-export type Lane = "all" | "phone" | "desktop" | "console";
+export type Lane = "all" | "states" | "phone" | "desktop" | "console";
 export const LANE = laneNamed(process.env["MARU_E2E_LANE"] ?? "all");
 
 function laneNamed(name: string): Lane {
-  if (name === "all" || name === "phone" || name === "desktop" || name === "console") return name;
-  throw new Error(`MARU_E2E_LANE is all, phone, desktop or console, not ${name}`);
+  const lanes: readonly Lane[] = ["all", "states", "phone", "desktop", "console"];
+  const lane = lanes.find((one) => one === name);
+  if (lane === undefined) throw new Error(`MARU_E2E_LANE is one of ${lanes.join(", ")}, not ${name}`);
+  return lane;
 }
 
 /** Free ones, so that a product that runs already is left alone, and never taken for the one under test. */

@@ -4,10 +4,11 @@ import { run, runTool, runToolBeside } from "./run.ts";
 
 /**
  * All tests: rules, rooms on a real PostgreSQL, the simulation, then the journeys in a real browser, those of the phone, the desktop and
- * the console beside each other, each lane on a product of its own: most of a journey is waiting for a round. Prints the totals last.
+ * the console beside each other, each lane on a product of its own: most of a journey is waiting for a round. The states of the screens
+ * need no product and fill the time that the others wait. Prints the totals last.
  * A test that needs the recorded markets is skipped where they are absent; CI refuses skipped tests (REFUSE_SKIPPED=1).
  */
-const LANES = ["phone", "desktop", "console"] as const;
+const LANES = ["phone", "desktop", "console", "states"] as const;
 const UNIT_REPORT = ".cache/vitest.json";
 const AGAIN_REPORT = ".cache/vitest-again.json";
 const journeysReport = (lane: string): string => `.cache/playwright-${lane}.json`;

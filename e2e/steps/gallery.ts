@@ -3,6 +3,8 @@ import { build, preview } from "vite";
 import { LANE } from "../server.ts";
 
 const CONFIG = fileURLToPath(new URL("../../apps/player/gallery/vite.config.ts", import.meta.url));
+/** Where the gallery of this run is, for Playwright's workers. */
+const PLACE = "MARU_E2E_GALLERY";
 
 export interface Gallery {
   /** The address of one state. */
@@ -13,8 +15,22 @@ export interface Gallery {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the gallery of fixed states and serves it on a free loopback port. */
+/** The gallery of fixed states: the one that the run has served from its start, or one of its own on a free loopback port. */
 export async function openGallery(): Promise<Gallery> {
+  const served = process.env[PLACE];
+  if (served !== undefined) return { addressOf: addressIn(served), close: () => Promise.resolve() };
+  const { base, close } = await serveGallery();
+  return { addressOf: addressIn(base), close };
+}
+
+/** Builds and serves it once for all files of a run. */
+export async function shareGallery(): Promise<() => Promise<void>> {
+  const { base, close } = await serveGallery();
+  process.env[PLACE] = base;
+  return close;
+}
+
+async function serveGallery(): Promise<{ readonly base: string; readonly close: () => Promise<void> }> {
   // Each lane builds its own: two at once would empty each other's folder.
   const outDir = fileURLToPath(new URL(`../../.cache/gallery-${LANE}`, import.meta.url));
   const served = { outDir, emptyOutDir: true };
@@ -22,12 +38,13 @@ export async function openGallery(): Promise<Gallery> {
   const server = await preview({ configFile: CONFIG, logLevel: "error", build: served });
   const base = server.resolvedUrls?.local[0];
   if (base === undefined) throw new Error("the gallery has no address");
-  return {
-    addressOf: (state, look) => {
-      const query = new URLSearchParams({ state, lang: look.lang, theme: look.theme });
-      if (look.site !== undefined) query.set("site", look.site);
-      return `${base}gallery.html?${query.toString()}`;
-    },
-    close: () => server.close(),
+  return { base, close: () => server.close() };
+}
+
+function addressIn(base: string): Gallery["addressOf"] {
+  return (state, look) => {
+    const query = new URLSearchParams({ state, lang: look.lang, theme: look.theme });
+    if (look.site !== undefined) query.set("site", look.site);
+    return `${base}gallery.html?${query.toString()}`;
   };
 }

@@ -168,7 +168,7 @@ export const playerProtection: readonly TrustRow[] = [
     REFUSED_BY_LICENCE,
   ]),
   held("P-21", "nothing celebrates, voids are neutral, and no return at or below the stake is a win", [
-    at("e2e/journeys/11-states.spec.ts")(
+    at("e2e/states/11-states.spec.ts")(
       "every state of ${screen} says what it is and holds against the accessibility rules",
     ),
     at("apps/player/src/derived/verdict.test.ts")("P-21: %s is what %j may be called"),
@@ -212,7 +212,7 @@ export const playerProtection: readonly TrustRow[] = [
   ]),
   held("P-29", "a page of rules for each game; terms announced ahead", [
     content("change after their notice period, 30 days when it is to the players' disadvantage"),
-    at("e2e/journeys/11-states.spec.ts")(
+    at("e2e/states/11-states.spec.ts")(
       "every state of ${screen} says what it is and holds against the accessibility rules",
     ),
   ]),

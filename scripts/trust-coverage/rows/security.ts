@@ -174,7 +174,7 @@ export const security: readonly TrustRow[] = [
   held("S-25", "rich text is cleaned when it is written and when it is shown", [
     cleanHtml("keeps nothing dangerous of ${SCRIPT_PAYLOADS.length} payloads"),
     cleanHtml("would see a payload that was let through"),
-    at("e2e/journeys/15-scripts.spec.ts")(
+    at("e2e/states/15-scripts.spec.ts")(
       "no script of ${SCRIPT_PAYLOADS.length} payloads runs in any rich text or name",
     ),
   ]),
