@@ -1,7 +1,7 @@
 import { parseQuantity, type RawTick } from "@maru/rules";
 import { instant, type Instant, parsePrice } from "@maru/values";
 import type { MarketRules } from "@maru/rules";
-import type { Feed, FeedSays } from "../apps/server/src/trading/market/feeds/feed.ts";
+import type { Feed, FeedSays } from "../apps/server/src/trading/market/feed.ts";
 import { numberBelow, seededRandom } from "./replay-world.ts";
 
 /** Ticks of a recorded file in memory, so that their arrivals can be changed. */

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memberId, siteId } from "@maru/values";
 import { lateBroadcaster } from "../apps/server/src/wiring/player-server.ts";
-import { openTrading } from "../apps/server/src/wiring/flow.ts";
+import { openTrading } from "../apps/server/src/wiring/path/flow.ts";
 import { openLiveReads } from "../apps/server/src/operations/reading/live-reads.ts";
 import { openSiteReads } from "../apps/server/src/platform/database.ts";
 import { systemClock } from "../apps/server/src/platform/system-clock.ts";

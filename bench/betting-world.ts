@@ -9,7 +9,7 @@ import type { RoundEvidence } from "../apps/server/src/ports/round-evidence.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { openTestDatabase, type TestDatabase } from "../apps/server/src/testing/test-database.ts";
 import { publishReceiptKeys } from "../apps/server/src/trading/proof/open-proof.ts";
-import type { ReceiptKey } from "../apps/server/src/trading/proof/receipt-keys.ts";
+import type { ReceiptKey } from "../apps/server/src/trading/proof/receipts/receipt-keys.ts";
 import { makeReceiptKey } from "./receipt-key.ts";
 
 /** Two sites, open rounds and members with points, on a database of its own with durability on and the real clock. */

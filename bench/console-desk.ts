@@ -1,7 +1,7 @@
 import { siteId } from "@maru/values";
 import { openAuditRoom } from "../apps/server/src/operations/staff/auditing/audit-room.ts";
-import { openContentDesk } from "../apps/server/src/operations/content/content-desk.ts";
-import { openMoneyDesk } from "../apps/server/src/operations/wallet/desk/money-desk.ts";
+import { openContentDesk } from "../apps/server/src/operations/content/back-office/content-service.ts";
+import { openMoneyDesk } from "../apps/server/src/operations/wallet/back-office/money-service.ts";
 import { listedRounds } from "../apps/server/src/operations/sites/offers/round-list-store.ts";
 import { openPartners } from "../apps/server/src/operations/partners/partners-room.ts";
 import { openReports } from "../apps/server/src/operations/reading/reports/reports-room.ts";

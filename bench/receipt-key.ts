@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { keyIdOf, type ReceiptKey } from "../apps/server/src/trading/proof/receipt-keys.ts";
+import { keyIdOf, type ReceiptKey } from "../apps/server/src/trading/proof/receipts/receipt-keys.ts";
 
 /** A key that signs receipts from this moment on; it lives as long as the bench. */
 export function makeReceiptKey(validFromMs: number): ReceiptKey {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
-import { openTrading, type Trading } from "../apps/server/src/wiring/flow.ts";
+import { openTrading, type Trading } from "../apps/server/src/wiring/path/flow.ts";
 import { openLiveReads } from "../apps/server/src/operations/reading/live-reads.ts";
 import { openRoundEvidence } from "../apps/server/src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../apps/server/src/platform/database.ts";
@@ -15,7 +15,7 @@ import {
   START_MS,
 } from "../apps/server/src/trading/betting/betting-world.ts";
 import { publishReceiptKeys } from "../apps/server/src/trading/proof/open-proof.ts";
-import type { ReceiptKey } from "../apps/server/src/trading/proof/receipt-keys.ts";
+import type { ReceiptKey } from "../apps/server/src/trading/proof/receipts/receipt-keys.ts";
 import { makeReceiptKey } from "./receipt-key.ts";
 
 /**

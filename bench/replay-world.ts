@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { defaultTerms, GAME_TYPES, type MarketRules } from "@maru/rules";
 import { type Clock, type Instant, memberId, type MemberId, type Random, siteId } from "@maru/values";
-import { openTrading, type Trading } from "../apps/server/src/wiring/flow.ts";
+import { openTrading, type Trading } from "../apps/server/src/wiring/path/flow.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { openTestDatabase } from "../apps/server/src/testing/test-database.ts";
-import type { Feed } from "../apps/server/src/trading/market/feeds/feed.ts";
+import type { Feed } from "../apps/server/src/trading/market/feed.ts";
 
 /** The trading path of the product on a database of its own, in a time of its own. */
 export interface ReplayWorld {

@@ -3,7 +3,7 @@ import { ROUND_COLUMNS, roundOfRow, type RoundRow } from "../apps/server/src/pla
 import { isDatabaseAway } from "../apps/server/src/platform/lost-connection.ts";
 import type { BetAnswer, BetRequest } from "../apps/server/src/ports/place-bet.ts";
 import type { Database, DatabaseRole } from "../apps/server/src/ports/unit-of-work.ts";
-import { openTrading, type Trading } from "../apps/server/src/wiring/flow.ts";
+import { openTrading, type Trading } from "../apps/server/src/wiring/path/flow.ts";
 import type { Dice } from "./clock/dice.ts";
 import type { Owner } from "./clock/scheduler.ts";
 import { createVenueFeed } from "./outside/venue-feed.ts";

@@ -1,6 +1,6 @@
 import type { RawTick } from "@maru/rules";
 import { instant, type Instant } from "@maru/values";
-import type { Feed, FeedSays } from "../../apps/server/src/trading/market/feeds/feed.ts";
+import type { Feed, FeedSays } from "../../apps/server/src/trading/market/feed.ts";
 import type { Owner, Scheduler } from "../clock/scheduler.ts";
 import type { FaultPlan } from "../fault-plan.ts";
 import { type Outage, type Venue, venuePast } from "./venue.ts";

@@ -1,5 +1,5 @@
 import { applyRetention } from "../src/operations/people/accounts/retention/apply-retention.ts";
-import { withOffice } from "./open-office.ts";
+import { withOffice } from "./open-back-office.ts";
 
 /** What is past its time, class by class. Nothing is removed without `--remove`; the server itself removes it every six hours. */
 const mode = process.argv.includes("--remove") ? "remove" : "dry-run";

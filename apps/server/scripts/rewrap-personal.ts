@@ -1,6 +1,6 @@
 import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
 import { rewrapKeys } from "../src/operations/people/accounts/personal/personal-store.ts";
-import { withOffice } from "./open-office.ts";
+import { withOffice } from "./open-back-office.ts";
 
 const AT_ONCE = 200;
 

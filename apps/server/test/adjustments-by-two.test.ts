@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { openWalletWorld, type WalletWorld } from "../src/operations/wallet/wallet-world.ts";
+import { openWalletWorld, type WalletWorld } from "../src/operations/wallet/testing/wallet-world.ts";
 import { openTestDatabase } from "../src/testing/test-database.ts";
 
 /** What the very role that writes adjustments can write, past every program: only what two people decided. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACT_KEY_HEADER, CONSOLE_ENDPOINTS, type ConsoleEndpoint, needsActKey } from "@maru/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createConsoleApp } from "../src/transport/console/create-console-app.ts";
+import { createConsoleApp } from "../src/transport/create-console-app.ts";
 import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
 const ANN = 13;

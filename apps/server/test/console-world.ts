@@ -20,16 +20,16 @@ import { loadPersonalKeys } from "../src/operations/people/accounts/personal/per
 import { openPeopleRooms } from "../src/wiring/people-rooms.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openOffers } from "../src/operations/sites/offers/offers.ts";
-import { openSiteDesk } from "../src/operations/sites/desk/site-desk.ts";
+import { openSiteDesk } from "../src/operations/sites/back-office/site-service.ts";
 import { openDashboard } from "../src/operations/reading/dashboard/dashboard.ts";
-import { openMoneyDesk } from "../src/operations/wallet/desk/money-desk.ts";
+import { openMoneyDesk } from "../src/operations/wallet/back-office/money-service.ts";
 import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
 import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { openStaff } from "../src/operations/staff/staff-room.ts";
 import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
-import { createConsoleApp } from "../src/transport/console/create-console-app.ts";
+import { createConsoleApp } from "../src/transport/create-console-app.ts";
 import { CONSOLE_RATES_PER_MINUTE } from "../src/transport/console/console-options.ts";
 import type { ConsoleVerbs } from "../src/transport/console/console-verbs.ts";
 

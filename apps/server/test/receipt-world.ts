@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
 import { readKeys } from "@maru/verifier";
-import { openTrading, type Trading } from "../src/wiring/flow.ts";
+import { openTrading, type Trading } from "../src/wiring/path/flow.ts";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
 import { openRoundEvidence } from "../src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../src/platform/database.ts";
@@ -15,7 +15,7 @@ import {
 } from "../src/trading/betting/betting-world.ts";
 import type { Broadcaster } from "../src/trading/live/live-room.ts";
 import { type Proof, publishReceiptKeys } from "../src/trading/proof/open-proof.ts";
-import { keyIdOf, type ReceiptKey } from "../src/trading/proof/receipt-keys.ts";
+import { keyIdOf, type ReceiptKey } from "../src/trading/proof/receipts/receipt-keys.ts";
 
 /** A key of the test's own, without a file. */
 export function testKey(validFromMs: number): ReceiptKey {

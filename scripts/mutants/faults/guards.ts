@@ -221,7 +221,7 @@ const PLACES: readonly Place[] = [
     faults: [["a path out of the console's folder is a fault of ours", `  403: { code: "NOT_FOUND" },`, ""]],
   },
   {
-    file: "apps/server/src/transport/console/create-console-app.ts",
+    file: "apps/server/src/transport/create-console-app.ts",
     tests: ["apps/server/test/console-ingress.test.ts"],
     only: "S-26",
     faults: [

@@ -170,7 +170,7 @@ const PLACES: readonly Place[] = [
   },
   {
     file: "apps/server/src/transport/http/sockjs-client.ts",
-    tests: ["apps/server/src/transport/http/create-http-app.test.ts"],
+    tests: ["apps/server/src/transport/create-http-app.test.ts"],
     faults: [["the frame of the channel has no client", `"/sockjs.min.js"`, `"/sockjs.js"`]],
   },
   {

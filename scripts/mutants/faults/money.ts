@@ -130,7 +130,7 @@ export const MONEY: FaultRoom = {
     },
     {
       name: "a week of deposits has 8 days",
-      file: "apps/server/src/operations/wallet/account-store.ts",
+      file: "apps/server/src/operations/wallet/requests/account-store.ts",
       find: "$3 - 6 * $5::bigint",
       replace: "$3 - 7 * $5::bigint",
       tests: ["apps/server/src/operations/wallet/wallet.test.ts"],

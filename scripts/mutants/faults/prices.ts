@@ -68,7 +68,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/operations/wallet/account-store.ts",
+    file: "apps/server/src/operations/wallet/requests/account-store.ts",
     tests: ["apps/server/src/operations/wallet/wallet.test.ts"],
     only: "what still may",
     faults: [

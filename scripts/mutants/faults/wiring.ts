@@ -89,7 +89,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/operations/wallet/decide-request.ts",
+    file: "apps/server/src/operations/wallet/requests/decide-request.ts",
     tests: ["apps/server/src/operations/wallet/wallet.test.ts"],
     only: "not a millisecond before",
     faults: [["a deposit expires early", "nowMs < request.expiresAtMs);", "false);"]],
@@ -167,8 +167,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/trading/proof/receipt-keys.ts",
-    tests: ["apps/server/src/trading/proof/receipt-keys.test.ts"],
+    file: "apps/server/src/trading/proof/receipts/receipt-keys.ts",
+    tests: ["apps/server/src/trading/proof/receipts/receipt-keys.test.ts"],
     faults: [
       ["the oldest key signs", "keys.findLast(", "keys.find("],
       ["a key signs before its moment", "validFromMs <= nowMs) ??", "validFromMs <= nowMs + 1) ??"],
@@ -182,8 +182,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/server/src/trading/proof/refusal-pages.ts",
-    tests: ["apps/server/src/trading/proof/refusal-pages.test.ts"],
+    file: "apps/server/src/trading/proof/receipts/refusal-pages.ts",
+    tests: ["apps/server/src/trading/proof/receipts/refusal-pages.test.ts"],
     faults: [
       ["a signed page takes more", "last.signed === null && ", ""],
       ["each refusal costs a signature", "page.signed ??= signPage", "page.signed = signPage"],

@@ -227,7 +227,7 @@ export const fairness: readonly TrustRow[] = [
   }),
   partly("F-32", "raw ticks are only added to; gaps are told", {
     proofs: [
-      server("trading/market/market-desk")(
+      server("trading/market/market-ingest")(
         "a lost feed that cannot bring them breaks the bars of the hole and no other",
       ),
     ],

@@ -100,7 +100,7 @@ export const reliability: readonly TrustRow[] = [
   ]),
   held("R-17", "down across whole rounds: settled by the rule from recorded ticks, or void", [
     engine("does everything missed in one step after a pause, in order, and invents no round"),
-    server("trading/market/market-desk")(
+    server("trading/market/market-ingest")(
       "a restart after more than 30 s breaks the bars around it; those in between were never watched",
     ),
   ]),

@@ -10,7 +10,7 @@ const signIn = server("operations/people/accounts/sign-in");
 const authenticate = server("operations/people/accounts/authenticate");
 const refresh = server("operations/people/accounts/refresh");
 const accessToken = server("operations/people/accounts/access-token");
-const http = server("transport/http/create-http-app");
+const http = server("transport/create-http-app");
 const httpLimits = server("transport/http/http-limits");
 const files = server("transport/http/file-endpoints");
 const cleanHtml = server("operations/content/clean-html");
@@ -254,7 +254,7 @@ export const security: readonly TrustRow[] = [
   partly("S-37", "keys are files of their owner, refused when weak, replaced with overlap", {
     proofs: [
       atRest("S-37: a new key opens what the one before sealed, and seals it anew"),
-      server("trading/proof/receipt-keys")(
+      server("trading/proof/receipts/receipt-keys")(
         "refuses a file that others can read, one of another kind, and one that is no key",
       ),
       accessToken("accepts the previous key and refuses one that is gone"),

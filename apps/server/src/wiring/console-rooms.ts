@@ -4,11 +4,11 @@ import { readHolders } from "../operations/people/accounts/personal/holders.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { openAuditRoom } from "../operations/staff/auditing/audit-room.ts";
 import { type DashboardSources, openDashboard } from "../operations/reading/dashboard/dashboard.ts";
-import { openMoneyDesk } from "../operations/wallet/desk/money-desk.ts";
+import { openMoneyDesk } from "../operations/wallet/back-office/money-service.ts";
 import type { MarketState } from "../operations/sites/offers/offers-deps.ts";
 import { openOffers } from "../operations/sites/offers/offers.ts";
 import type { Reading } from "../operations/reading/reading.ts";
-import { openSiteDesk } from "../operations/sites/desk/site-desk.ts";
+import { openSiteDesk } from "../operations/sites/back-office/site-service.ts";
 import type { Sites } from "../operations/sites/sites.ts";
 import { openApprovals } from "../operations/staff/approvals.ts";
 import { passkeyRealmOf } from "../operations/staff/passkey-proof.ts";
@@ -19,7 +19,7 @@ import { openConsoleDatabase } from "../platform/console-database.ts";
 import { createWorkSlots } from "../platform/work-slots.ts";
 import type { ConsoleVerbs } from "../transport/console/console-verbs.ts";
 import { roundChecker } from "./check-round.ts";
-import type { Databases } from "./databases.ts";
+import type { Databases } from "./path/databases.ts";
 import type { PeopleRooms } from "./people-rooms.ts";
 
 /** A hash of a staff password takes 64 MiB: two at once, and a line that no crowd can fill the machine with. */

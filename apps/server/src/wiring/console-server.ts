@@ -3,8 +3,8 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type ConsoleRoomParts, openConsoleRooms } from "./console-rooms.ts";
 import type { Rates } from "./player-server.ts";
-import type { Trading } from "./flow.ts";
-import { readSecret } from "../operations/people/accounts/key-secret.ts";
+import type { Trading } from "./path/flow.ts";
+import { readSecret } from "../platform/key-secret.ts";
 import type { ConsoleOptions } from "../transport/console/console-options.ts";
 import type { Config } from "../platform/config.ts";
 import { listenOn } from "../platform/listen-on.ts";
@@ -14,7 +14,7 @@ import { isProxyAmong } from "../platform/peer-address.ts";
 import { type FileScanner, uploadScanOf } from "../ports/file-scanner.ts";
 import { packageRoot } from "../platform/package-root.ts";
 import { guardHosts, hostNameOf } from "../transport/http/guard-hosts.ts";
-import { createConsoleApp } from "../transport/console/create-console-app.ts";
+import { createConsoleApp } from "../transport/create-console-app.ts";
 
 const CONSOLE_DIST = path.join(packageRoot(), "../console/dist");
 

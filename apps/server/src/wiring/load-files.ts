@@ -6,8 +6,12 @@ import type { Config } from "../platform/config.ts";
 import { makeDataFolder } from "../platform/our-folder.ts";
 import { packageRoot } from "../platform/package-root.ts";
 import { postgresUser } from "../platform/postgres-binaries.ts";
-import { openRecording, type Recording, type RecordingSettings } from "../trading/market/open-recording.ts";
-import { loadReceiptKeys, type ReceiptKey } from "../trading/proof/receipt-keys.ts";
+import {
+  openRecording,
+  type Recording,
+  type RecordingSettings,
+} from "../trading/market/feeds/open-recording.ts";
+import { loadReceiptKeys, type ReceiptKey } from "../trading/proof/receipts/receipt-keys.ts";
 import { pastBegins } from "./past/past-calendar.ts";
 
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");

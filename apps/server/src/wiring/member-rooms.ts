@@ -1,7 +1,7 @@
 import type { Clock } from "@maru/values";
-import type { Databases } from "./databases.ts";
-import { type Accounts, openAccounts } from "../operations/people/accounts/accounts.ts";
-import { type Members, openMembers } from "../operations/people/accounts/members.ts";
+import type { Databases } from "./path/databases.ts";
+import { type Accounts, openAccounts } from "../operations/people/accounts.ts";
+import { type Members, openMembers } from "../operations/people/members.ts";
 import { smtpCarrier } from "../operations/people/accounts/messages/smtp-carrier.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { endSessions } from "../operations/people/accounts/session-store.ts";

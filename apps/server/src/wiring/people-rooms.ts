@@ -1,8 +1,8 @@
-import { type MemberDesk, openMemberDesk } from "../operations/people/accounts/desk/member-desk.ts";
-import { openPeople } from "../operations/people/accounts/desk/open-people.ts";
+import { type MemberDesk, openMemberDesk } from "../operations/people/accounts/back-office/member-service.ts";
+import { openPeople } from "../operations/people/accounts/back-office/open-people.ts";
 import { openOutbox, type Outbox } from "../operations/people/accounts/messages/open-outbox.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
-import { type ContentDesk, openContentDesk } from "../operations/content/content-desk.ts";
+import { type ContentDesk, openContentDesk } from "../operations/content/back-office/content-service.ts";
 import { openPartners, type Partners } from "../operations/partners/partners-room.ts";
 import { openPlayers, type Players, type PlayersDeps } from "../operations/people/players/players-room.ts";
 import { openReports, type Reports } from "../operations/reading/reports/reports-room.ts";

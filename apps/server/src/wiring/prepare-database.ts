@@ -15,8 +15,8 @@ import type { Log } from "../platform/log.ts";
 import { migrate } from "../platform/migrate.ts";
 import { reasonOf, StartError } from "../platform/start-error.ts";
 import type { Database } from "../ports/unit-of-work.ts";
-import type { Recording } from "../trading/market/open-recording.ts";
-import type { ReceiptKey } from "../trading/proof/receipt-keys.ts";
+import type { Recording } from "../trading/market/feeds/open-recording.ts";
+import type { ReceiptKey } from "../trading/proof/receipts/receipt-keys.ts";
 
 interface Preparing {
   readonly config: Config;

@@ -1,6 +1,6 @@
 import { isFinal, type RoundState } from "@maru/rules";
 import type { Clock } from "@maru/values";
-import type { MarketFlow } from "./flow.ts";
+import type { MarketFlow } from "./path/flow.ts";
 import type { Readiness } from "../transport/http/create-admin-app.ts";
 
 /** No tick for this long, and a market does not tick. Session calendars may close all of them; one must be live. */

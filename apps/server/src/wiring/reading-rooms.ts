@@ -8,7 +8,7 @@ import { openSiteReads } from "../platform/database.ts";
 import type { SiteReads } from "../ports/unit-of-work.ts";
 import { sideRemaining } from "../trading/betting/remaining-store.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
-import type { Databases } from "./databases.ts";
+import type { Databases } from "./path/databases.ts";
 
 /** The reads of a site's own rows, and what the live channel is asked for by them. */
 export interface SiteReading {

@@ -12,16 +12,16 @@ import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
-import { type BooksWatch, watchBooks } from "./books-watch.ts";
-import { type Databases, openDatabases } from "./databases.ts";
-import type { Trading } from "./flow.ts";
+import { type BooksWatch, watchBooks } from "./reconciliation.ts";
+import { type Databases, openDatabases } from "./path/databases.ts";
+import type { Trading } from "./path/flow.ts";
 import type { LoadedFiles } from "./load-files.ts";
 import { type MemberParts, type MemberRooms, openMemberRooms, proofOf } from "./member-rooms.ts";
 import { openPeopleRooms, type PeopleRooms } from "./people-rooms.ts";
 import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-rooms.ts";
-import { openSigning } from "./signing.ts";
+import { openSigning } from "./path/signing.ts";
 import type { Closers } from "./stop.ts";
-import { openTradingPath } from "./trading-path.ts";
+import { openTradingPath } from "./path/trading-path.ts";
 
 export interface RoomParts extends MemberParts, LoadedFiles {
   readonly address: DatabaseAddress;

@@ -1,5 +1,5 @@
 import { type Clock, type Instant, plusMs } from "@maru/values";
-import type { Members } from "../operations/people/accounts/members.ts";
+import type { Members } from "../operations/people/members.ts";
 import { applyRetention } from "../operations/people/accounts/retention/apply-retention.ts";
 import type { Fairness } from "../operations/fairness/fairness-room.ts";
 import type { Wallet } from "../operations/wallet/wallet.ts";
@@ -7,9 +7,9 @@ import { openAuditFile } from "../platform/audit-file.ts";
 import type { Log } from "../platform/log.ts";
 import { type Schedule, startSchedule } from "../platform/schedule.ts";
 import { sealBooks } from "../platform/seal-books.ts";
-import type { BooksWatch } from "./books-watch.ts";
-import type { Databases } from "./databases.ts";
-import type { Trading } from "./flow.ts";
+import type { BooksWatch } from "./reconciliation.ts";
+import type { Databases } from "./path/databases.ts";
+import type { Trading } from "./path/flow.ts";
 import type { PeopleRooms } from "./people-rooms.ts";
 
 /** Work of the product that comes round by itself. */

@@ -9,7 +9,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { PlaceBet } from "../ports/place-bet.ts";
 import { startAdminServer } from "./admin-server.ts";
 import { dashboardSources, startConsole } from "./console-server.ts";
-import type { Trading } from "./flow.ts";
+import type { Trading } from "./path/flow.ts";
 import { type lateBroadcaster, openPlayerServer, type Rates } from "./player-server.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Closers } from "./stop.ts";

@@ -1,7 +1,7 @@
 import type { LiveStats } from "@maru/live-channel";
 import type { Clock } from "@maru/values";
-import type { BooksWatch } from "./books-watch.ts";
-import type { Trading } from "./flow.ts";
+import type { BooksWatch } from "./reconciliation.ts";
+import type { Trading } from "./path/flow.ts";
 import type { Metrics } from "../platform/metrics.ts";
 
 /** Hangs what the rooms stand at onto the metrics. */

@@ -1,6 +1,6 @@
 import type { MemberId } from "@maru/values";
 import { openApprovals } from "../../src/operations/staff/approvals.ts";
-import { addOperators, type Operator } from "../../src/operations/wallet/wallet-world.ts";
+import { addOperators, type Operator } from "../../src/operations/wallet/testing/wallet-world.ts";
 import { openWallet, type Wallet } from "../../src/operations/wallet/wallet.ts";
 import { openConsoleDatabase } from "../../src/platform/console-database.ts";
 import { openSiteReads } from "../../src/platform/database.ts";

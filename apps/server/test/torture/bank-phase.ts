@@ -10,7 +10,7 @@ import {
 import { type Betting, openBetting } from "../../src/trading/betting/open-betting.ts";
 import { grantPoints } from "../../src/testing/grant-points.ts";
 import { openSettlement } from "../../src/trading/settlement/open-settlement.ts";
-import { walletFaults } from "../../src/operations/wallet/wallet-world.ts";
+import { walletFaults } from "../../src/operations/wallet/testing/wallet-world.ts";
 import { type BankMoney, openBankMoney } from "./bank-money.ts";
 import { type Figure, none } from "./figure.ts";
 

@@ -1,6 +1,6 @@
 import type { MemberId } from "@maru/values";
-import type { DecideOrder } from "../../src/operations/wallet/decide-request.ts";
-import { openWalletWorld, type WalletWorld } from "../../src/operations/wallet/wallet-world.ts";
+import type { DecideOrder } from "../../src/operations/wallet/requests/decide-request.ts";
+import { openWalletWorld, type WalletWorld } from "../../src/operations/wallet/testing/wallet-world.ts";
 import { openTestDatabase } from "../../src/testing/test-database.ts";
 import { type Figure, none } from "./figure.ts";
 import { must } from "./races.ts";

@@ -61,7 +61,7 @@ import {
   messageById,
   messages,
   unreadCounts,
-} from "./desk-store.ts";
+} from "./support-store.ts";
 import { FIRST_ARTICLES } from "./first-articles.ts";
 import {
   insertArticle,

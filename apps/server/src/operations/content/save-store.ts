@@ -1,6 +1,6 @@
 import type { Language } from "@maru/contract";
 import type { LocalTexts } from "./article-store.ts";
-import type { Client } from "./desk-store.ts";
+import type { Client } from "./support-store.ts";
 
 export interface NewArticle {
   /** Null: every site. */

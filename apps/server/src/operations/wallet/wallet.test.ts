@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { MemberId } from "@maru/values";
 import { openSiteReads } from "../../platform/database.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
-import type { DecideOrder } from "./decide-request.ts";
-import { readWalletHistory } from "./read-history.ts";
-import { openWalletWorld, type WalletWorld } from "./wallet-world.ts";
+import type { DecideOrder } from "./requests/decide-request.ts";
+import { readWalletHistory } from "./requests/read-history.ts";
+import { openWalletWorld, type WalletWorld } from "./testing/wallet-world.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -14,14 +14,14 @@ import {
 import { type MemberId, ok, type Result } from "@maru/values";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
-import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./apply-request.ts";
-import { adjustmentApproval, requestAdjustment } from "./adjust.ts";
-import { type ReturnOrder, returnLosses } from "./return-losses.ts";
-import { type Coins, openCoins } from "./coins/coins.ts";
+import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./requests/apply-request.ts";
+import { adjustmentApproval, requestAdjustment } from "./requests/adjust.ts";
+import { type ReturnOrder, returnLosses } from "./requests/return-losses.ts";
+import { type Coins, openCoins } from "./coins.ts";
 import { coinOrderKinds } from "./coins/coin-orders.ts";
 import { coinMovementKind } from "./coins/decide-coins.ts";
 import { couponKind } from "./coupons/make-coupon.ts";
-import { confirmLine, type LineOrder } from "./confirm-line.ts";
+import { confirmLine, type LineOrder } from "./requests/confirm-line.ts";
 import {
   cancelRequest,
   confirmPhone,
@@ -31,11 +31,11 @@ import {
   decideRequest,
   expireDue,
   type TurnRefusal,
-} from "./decide-request.ts";
-import { readTotals } from "./history-store.ts";
-import { type HistoryRequest, readWalletHistory } from "./read-history.ts";
-import { readOwnRequest, readWalletState } from "./read-state.ts";
-import { readSiteWallet, type SiteAccount, type SiteWallet } from "./settings-store.ts";
+} from "./requests/decide-request.ts";
+import { readTotals } from "./requests/history-store.ts";
+import { type HistoryRequest, readWalletHistory } from "./requests/read-history.ts";
+import { readOwnRequest, readWalletState } from "./requests/read-state.ts";
+import { readSiteWallet, type SiteAccount, type SiteWallet } from "./requests/settings-store.ts";
 
 export interface WalletRoomDeps {
   /** With the role `maru_wallet`. */

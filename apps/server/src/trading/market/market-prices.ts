@@ -1,7 +1,7 @@
 import { barWindow, firstTickFrom, isUnsettled, remembers } from "@maru/rules";
 import { assert, type Stock } from "@maru/values";
 import type { Prices } from "../../ports/prices.ts";
-import type { MarketDesk } from "./market-desk.ts";
+import type { MarketDesk } from "./market-ingest.ts";
 
 /** How rounds read the prices of these markets: from memory, and from the log where memory does not reach. */
 export function marketPrices(desks: readonly MarketDesk[]): Prices {

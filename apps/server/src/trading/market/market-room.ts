@@ -1,7 +1,7 @@
 import { BACKFILL_WITHIN_MS, FREEZE_AFTER_MS, type RawTick } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
-import type { BrokenInput, Feed, FeedSays } from "./feeds/feed.ts";
-import type { MarketDesk } from "./market-desk.ts";
+import type { BrokenInput, Feed, FeedSays } from "./feed.ts";
+import type { MarketDesk } from "./market-ingest.ts";
 
 type News =
   | { readonly kind: "ticks"; readonly ticks: readonly RawTick[] }

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createReplayFeed } from "./feeds/replay.ts";
 import { createSimulatedFeed } from "./feeds/simulated.ts";
-import { MarketDesk, type MarketSays } from "./market-desk.ts";
+import { MarketDesk, type MarketSays } from "./market-ingest.ts";
 import { marketPrices } from "./market-prices.ts";
 import { MarketRoom } from "./market-room.ts";
 import { createMarketStore } from "./market-store.ts";

@@ -6,14 +6,14 @@ import type { ReadLockedStakes } from "../../ports/public-log.ts";
 import type { Receipts, RefusedBet } from "../../ports/receipts.ts";
 import type { RoundEvidence } from "../../ports/round-evidence.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { createBatchMemory } from "./batch-memory.ts";
-import { createProofStore, type ProofStore } from "./proof-store.ts";
+import { createBatchMemory } from "./receipts/batch-memory.ts";
+import { createProofStore, type ProofStore } from "./receipts/proof-store.ts";
 import { type DrivenLog, openLog } from "./log/open-log.ts";
-import { type ReceiptKey, signingKeyAt } from "./receipt-keys.ts";
-import { createReceiptWaiters } from "./receipt-waiters.ts";
-import { createRefusalPages } from "./refusal-pages.ts";
-import { openBatch, receiptOfBet, type SignedBatch } from "./signed-batch.ts";
-import { createTakePlaced } from "./take-placed.ts";
+import { type ReceiptKey, signingKeyAt } from "./receipts/receipt-keys.ts";
+import { createReceiptWaiters } from "./receipts/receipt-waiters.ts";
+import { createRefusalPages } from "./receipts/refusal-pages.ts";
+import { openBatch, receiptOfBet, type SignedBatch } from "./receipts/signed-batch.ts";
+import { createTakePlaced } from "./receipts/take-placed.ts";
 
 /** The room: receipts for accepted bets, proofs for refused ones, and the keys that check them. */
 export interface Proof extends Receipts {

@@ -1,6 +1,6 @@
 import type { Clock } from "@maru/values";
-import type { Accounts } from "../../operations/people/accounts/accounts.ts";
-import type { Members } from "../../operations/people/accounts/members.ts";
+import type { Accounts } from "../../operations/people/accounts.ts";
+import type { Members } from "../../operations/people/members.ts";
 import type { ProtectionRoom } from "../../operations/people/protection/protection-room.ts";
 import type { Content } from "../../operations/content/content.ts";
 import type { Fairness } from "../../operations/fairness/fairness-room.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { dateOfDay, isGameType, seoulDay } from "@maru/rules";
 import { type Instant, instant, memberId, siteId, stock } from "@maru/values";
-import { type Databases, openDatabases } from "../databases.ts";
-import type { Trading } from "../flow.ts";
-import { openTradingPath, type PathParts } from "../trading-path.ts";
-import { openSigning } from "../signing.ts";
+import { type Databases, openDatabases } from "../path/databases.ts";
+import type { Trading } from "../path/flow.ts";
+import { openTradingPath, type PathParts } from "../path/trading-path.ts";
+import { openSigning } from "../path/signing.ts";
 import { readHolders } from "../../operations/people/accounts/personal/holders.ts";
-import { openPeople } from "../../operations/people/accounts/desk/open-people.ts";
+import { openPeople } from "../../operations/people/accounts/back-office/open-people.ts";
 import type { PersonalKeys } from "../../operations/people/accounts/personal/personal-keys.ts";
-import { openMoneyDesk } from "../../operations/wallet/desk/money-desk.ts";
+import { openMoneyDesk } from "../../operations/wallet/back-office/money-service.ts";
 import { openPartners } from "../../operations/partners/partners-room.ts";
 import { openLiveReads } from "../../operations/reading/live-reads.ts";
 import {
@@ -23,12 +23,12 @@ import { openWallet } from "../../operations/wallet/wallet.ts";
 import { betAt, type PastOption } from "./past-bets.ts";
 import { type Evening, PAST_HOURS, pastBegins, pastEvenings } from "./past-calendar.ts";
 import { openPastClock, type PastClock } from "./past-clock.ts";
-import { openPastOffice, type PastOffice } from "./past-office.ts";
+import { openPastOffice, type PastOffice } from "./past-back-office.ts";
 import { openConsoleDatabase } from "../../platform/console-database.ts";
 import { type DatabaseAddress, openSiteReads } from "../../platform/database.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
-import type { ReceiptKey } from "../../trading/proof/receipt-keys.ts";
+import type { ReceiptKey } from "../../trading/proof/receipts/receipt-keys.ts";
 import type { Broadcaster } from "../../trading/live/live-room.ts";
 
 const STOCK = stock("SIM-V25");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { Caller } from "./caller.ts";
-import { openTestRoom, type TestRoom } from "./open-test-room.ts";
+import { openTestRoom, type TestRoom } from "../testing/open-test-room.ts";
 
 const over = { ok: false, code: "SESSION_ENDED" };
 

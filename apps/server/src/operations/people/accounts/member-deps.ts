@@ -3,9 +3,11 @@ import type { Clock, MemberId, SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { ExclusionRegister } from "../../../ports/exclusion-register.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import type { IdentityProvider } from "./certification/identity.ts";
 import type { PersonalKeys } from "./personal/personal-keys.ts";
 import type { WorkSlots } from "../../../platform/work-slots.ts";
+
+/** Who checks identities. `local` asks the person and believes them: for development, never in production. */
+export type IdentityProvider = "local" | "none";
 
 /** What the verbs of members work with. */
 export interface MemberDeps {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { untilWaiting } from "../../../testing/until-waiting.ts";
-import { openTestRoom, type TestRoom } from "./open-test-room.ts";
+import { openTestRoom, type TestRoom } from "../testing/open-test-room.ts";
 import { rotateToken } from "./refresh-token-store.ts";
 import type { SignedIn, SignInReply } from "./sign-in-reply.ts";
 

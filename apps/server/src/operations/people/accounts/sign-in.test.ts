@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { hashPassword } from "./password.ts";
 import type { SignInReply } from "./sign-in-reply.ts";
-import { openTestRoom, TEST_PASSWORD, type TestRoom } from "./open-test-room.ts";
+import { openTestRoom, TEST_PASSWORD, type TestRoom } from "../testing/open-test-room.ts";
 
 function quickQuarter(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN;

@@ -8,7 +8,7 @@ import { issueTokens, type TokenIssuer } from "./issue-tokens.ts";
 import { findSigningMember, replaceHash, type SigningMember } from "./member-store.ts";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.ts";
 import { hashRefreshToken, newRefreshToken } from "./refresh-token.ts";
-import { type RegisterCheck, registerLifetime } from "./register/ask-register.ts";
+import { type RegisterCheck, registerLifetime } from "./ask-register.ts";
 import { openSession } from "./session-store.ts";
 import { countFailure, forgiveFailures, readFailures } from "./sign-in-failure-store.ts";
 import {

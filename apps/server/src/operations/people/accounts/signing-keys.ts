@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
-import { readPreviousSecret, readSecret } from "./key-secret.ts";
+import { readPreviousSecret, readSecret } from "../../../platform/key-secret.ts";
 
 /** One secret's two keys, derived apart so that neither can stand in for the other. */
 export interface SigningKey {

@@ -1,4 +1,4 @@
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 
 /** Whether somebody waits for a second person about the same. */
 export async function isAsked(
@@ -41,4 +41,10 @@ export async function walletWaiting(
   );
   const [row] = rows;
   return row === undefined ? null : { coin: row.currency, memberId: Number(row.member_id) };
+}
+
+/** The site's mode, for what is money alone. */
+export async function isLicensedSite(client: Client, siteId: number): Promise<boolean> {
+  const { rows } = await client.query("select from site.site where id = $1 and mode = 'licensed'", [siteId]);
+  return rows.length > 0;
 }

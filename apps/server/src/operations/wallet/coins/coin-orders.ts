@@ -7,10 +7,9 @@ import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind, AskedApproval } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
-import { isLicensedSite } from "../coupons/coupon-store.ts";
-import type { WalletDeps } from "../in-wallet.ts";
-import type { Client } from "../request-store.ts";
-import { insertRate, isAsked, walletWaiting } from "./coin-approval-store.ts";
+import type { WalletDeps } from "../requests/in-wallet.ts";
+import type { Client } from "../requests/request-store.ts";
+import { insertRate, isAsked, isLicensedSite, walletWaiting } from "./coin-approval-store.ts";
 import { isOwnAddress, lockSiteCoins, moveCoins } from "./coin-store.ts";
 import { giveAddress } from "./wallet-store.ts";
 

@@ -8,7 +8,7 @@ import {
   pointsFor,
 } from "@maru/rules";
 import type { MemberId } from "@maru/values";
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 
 /** A player's wallet of one coin. */
 export interface CoinWallet {

@@ -1,7 +1,7 @@
 import type { WireCoinConversion } from "@maru/contract";
 import { type CoinCode, coinsOf, coinText } from "@maru/rules";
 import { assert, type MemberId, type Points } from "@maru/values";
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 
 export interface NewConversion {
   readonly siteId: number;

@@ -1,7 +1,7 @@
 import type { CoinMovementFacts } from "@maru/contract";
 import type { CoinCode, CoinMovementType, CoinState } from "@maru/rules";
 import { assert, memberId, type MemberId, type Points, points } from "@maru/values";
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 import { maybeNumber } from "./coin-store.ts";
 
 /** A deposit or withdrawal of coins as it stands in the database. */

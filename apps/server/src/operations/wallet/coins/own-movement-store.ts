@@ -1,5 +1,5 @@
 import { idPage, idPageValues } from "../../../platform/id-page.ts";
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 import { type CoinMovement, MOVEMENT_COLUMNS, movementOfRow, type MovementRow } from "./movement-store.ts";
 import type { OwnMovementAsk } from "./read-coins.ts";
 

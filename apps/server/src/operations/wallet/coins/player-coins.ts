@@ -1,5 +1,4 @@
 import {
-  type CoinWireRefusal,
   toWireCoinMovement,
   type WireCoinConversion,
   type WireCoinMovement,
@@ -19,14 +18,13 @@ import {
   judgeConversion,
   moneyInFault,
   pointsFor,
-  type WalletRefusal,
 } from "@maru/rules";
 import { type MemberId, ok, points, refused, type Result } from "@maru/values";
-import type { BooksClosed } from "../../../platform/books-closed.ts";
 import { appendToOutbox } from "../../../platform/outbox.ts";
-import { type LockedPlayer, lockPlayer, movePoints, readFacts } from "../account-store.ts";
-import { unlessHalted, type ReadSiteWallet, type WalletDeps } from "../in-wallet.ts";
-import type { Client } from "../request-store.ts";
+import { type LockedPlayer, movePoints } from "../requests/account-store.ts";
+import { type CoinFault, factsOf, forPlayer } from "../requests/for-player.ts";
+import type { WalletDeps } from "../requests/in-wallet.ts";
+import type { Client } from "../requests/request-store.ts";
 import {
   type CoinWallet,
   hasPending,
@@ -42,31 +40,7 @@ import { conversionByKey, insertConversion, shownConversion } from "./conversion
 import { insertMovement, isTxKnown, movementById, movementByKey, turnMovement } from "./movement-store.ts";
 import { setPayout, askAddress } from "./wallet-store.ts";
 
-export type CoinFault =
-  | CoinWireRefusal
-  | WalletRefusal
-  | BooksClosed
-  | { readonly code: "NOT_A_PLAYER" }
-  | { readonly code: "NOT_FOUND" }
-  | { readonly code: "CLIENT_KEY_REUSED" };
 type Done<Value> = Promise<Result<Value, CoinFault>>;
-
-/** One transaction under the lock of the player's account, as everything that moves what is theirs. */
-export function forPlayer<Value>(
-  deps: WalletDeps,
-  memberId: MemberId,
-  work: (client: Client, player: LockedPlayer, siteWallet: ReadSiteWallet) => Done<Value>,
-): Done<Value> {
-  return unlessHalted(deps, async (client, siteWallet): Done<Value> => {
-    const player = await lockPlayer(client, memberId);
-    return player === null ? refused({ code: "NOT_A_PLAYER" }) : work(client, player, siteWallet);
-  });
-}
-
-export async function factsOf(client: Client, player: LockedPlayer, siteWallet: ReadSiteWallet) {
-  const { mayTakeDeposits, settings } = await siteWallet(player.siteId);
-  return { ...(await readFacts(client, player, { type: "withdrawal", mayTakeDeposits })), settings };
-}
 
 export interface WalletWish {
   readonly memberId: MemberId;

@@ -8,8 +8,8 @@ import {
 import { COIN_CODES, type CoinCode, coinRateAt, COINS, type CoinState } from "@maru/rules";
 import type { MemberId } from "@maru/values";
 import type { IdPage } from "../../../platform/id-page.ts";
-import { seePlayer } from "../account-store.ts";
-import { inWallet, type WalletDeps } from "../in-wallet.ts";
+import { seePlayer } from "../requests/account-store.ts";
+import { inWallet, type WalletDeps } from "../requests/in-wallet.ts";
 import { clockOf, newestRate, shownWallet, walletsOf } from "./coin-store.ts";
 import { listOwnMovements } from "./own-movement-store.ts";
 import { movementById } from "./movement-store.ts";

@@ -1,4 +1,4 @@
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 
 /** Notes that the player wants an address to send coins to; the first asking stays. */
 export async function askAddress(client: Client, walletId: number): Promise<void> {

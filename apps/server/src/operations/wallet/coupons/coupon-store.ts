@@ -1,6 +1,6 @@
 import type { CouponFacts } from "@maru/rules";
 import { assert, type MemberId, type Points, points } from "@maru/values";
-import type { Client } from "../request-store.ts";
+import type { Client } from "../requests/request-store.ts";
 
 export interface StoredCoupon extends Omit<CouponFacts, "isUsedByPlayer"> {
   readonly id: number;
@@ -96,10 +96,4 @@ export async function endCoupon(client: Client, siteId: number, id: number): Pro
     [id, siteId],
   );
   return rowCount === 1;
-}
-
-/** The site's mode, for what is money alone. */
-export async function isLicensedSite(client: Client, siteId: number): Promise<boolean> {
-  const { rows } = await client.query("select from site.site where id = $1 and mode = 'licensed'", [siteId]);
-  return rows.length > 0;
 }

@@ -6,7 +6,7 @@ import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
-import type { WalletDeps } from "../in-wallet.ts";
+import type { WalletDeps } from "../requests/in-wallet.ts";
 import { type CouponWish, endCoupon, insertCoupon, isCodeTaken } from "./coupon-store.ts";
 
 const COUPON_KIND = "coupon";

@@ -1,9 +1,9 @@
 import { judgeCoupon } from "@maru/rules";
 import { assert, type MemberId, ok, refused, type Result } from "@maru/values";
 import { appendToOutbox } from "../../../platform/outbox.ts";
-import { movePoints } from "../account-store.ts";
-import { type CoinFault, factsOf, forPlayer } from "../coins/player-coins.ts";
-import type { WalletDeps } from "../in-wallet.ts";
+import { movePoints } from "../requests/account-store.ts";
+import { type CoinFault, factsOf, forPlayer } from "../requests/for-player.ts";
+import type { WalletDeps } from "../requests/in-wallet.ts";
 import { hasUsed, insertUse, lockCoupon } from "./coupon-store.ts";
 
 export interface UsedCoupon {

@@ -6,7 +6,7 @@ import type { Book, RawTick } from "@maru/rules";
 import { instant } from "@maru/values";
 import { afterAll, describe, expect, it } from "vitest";
 import { rulesOf } from "../testing/recorded.ts";
-import type { BrokenInput, FeedSays } from "./feed.ts";
+import type { BrokenInput, FeedSays } from "../feed.ts";
 import { replayClock } from "./replay-clock.ts";
 import { createReplayFeed, type ReplaySource, shiftToWallClock } from "./replay.ts";
 

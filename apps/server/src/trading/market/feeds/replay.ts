@@ -7,7 +7,7 @@ import {
   topOfBook,
 } from "@maru/rules";
 import { assert, type Instant, instant } from "@maru/values";
-import type { BrokenInput, Feed, FeedSays } from "./feed.ts";
+import type { BrokenInput, Feed, FeedSays } from "../feed.ts";
 import { type DepthFrame, parseDepth } from "./parse-depth.ts";
 import { type ParseRecorded, type RecordedMarket, recordedParser } from "./parse-recorded.ts";
 import { type NumberedLine, readLines } from "./read-lines.ts";

@@ -17,7 +17,7 @@ import type { MarketStore } from "../market-store.ts";
 import type { RenewChain } from "../renew-seed-chain.ts";
 import { chainOfSlot, lastSlots, type OpenChain } from "../seed-chains.ts";
 import type { SeedStore } from "../seed-store.ts";
-import type { Feed, FeedSays } from "./feed.ts";
+import type { Feed, FeedSays } from "../feed.ts";
 
 export interface SimulatedFeedParts {
   readonly market: SimulatedMarket;

@@ -1,5 +1,5 @@
 import { createHash, sign } from "node:crypto";
-import type { ReceiptKey } from "../receipt-keys.ts";
+import type { ReceiptKey } from "../receipts/receipt-keys.ts";
 import type { StoredCheckpoint } from "./log-store.ts";
 
 /** How a signed note marks an Ed25519 key. */

@@ -1,8 +1,8 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { type Points, priceText } from "@maru/values";
 import type { TickRoot } from "../../../ports/round-evidence.ts";
-import { canonicalJson, type CanonicalValue } from "../canonical-json.ts";
-import { roundReference } from "../round-reference.ts";
+import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
+import { roundReference } from "../receipts/round-reference.ts";
 
 /** What a leaf states: terms before any bet, stakes at the lock, the result at the end. */
 export type LeafKind = "terms" | "stakes" | "result";

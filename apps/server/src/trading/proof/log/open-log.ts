@@ -4,7 +4,7 @@ import type { DomainEvent } from "../../../ports/events.ts";
 import type { LockedStakes, PublicLog, ReadLockedStakes } from "../../../ports/public-log.ts";
 import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import { type ReceiptKey, signingKeyAt } from "../receipt-keys.ts";
+import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
 import { isTreeOf, type LogLeaf, resultLeaf, stakesLeaf, termsLeaf } from "./log-bodies.ts";
 import { createLogStore, type DueRound, type LogStore } from "./log-store.ts";

@@ -1,5 +1,5 @@
 import type { SiteId } from "@maru/values";
-import type { ArticleForm } from "../../../operations/content/content-desk.ts";
+import type { ArticleForm } from "../../../operations/content/back-office/content-service.ts";
 import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
 

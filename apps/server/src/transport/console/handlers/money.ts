@@ -1,7 +1,7 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import type { RejectReason } from "@maru/rules";
 import type { Result } from "@maru/values";
-import type { DeskRequest } from "../../../operations/wallet/desk/requests.ts";
+import type { DeskRequest } from "../../../operations/wallet/back-office/requests.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";

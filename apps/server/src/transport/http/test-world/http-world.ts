@@ -1,4 +1,4 @@
-import { openMembers } from "../../../operations/people/accounts/members.ts";
+import { openMembers } from "../../../operations/people/members.ts";
 import { loadPersonalKeys } from "../../../operations/people/accounts/personal/personal-keys.ts";
 import { openProtection } from "../../../operations/people/protection/protection-room.ts";
 import { betId, instant, memberId, optionId, points, siteId } from "@maru/values";
@@ -14,7 +14,7 @@ import { NO_REGISTER } from "../../../ports/exclusion-register.ts";
 import { type FileScanner, NO_SCANNER } from "../../../ports/file-scanner.ts";
 import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
 import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
-import { createHttpApp } from "../create-http-app.ts";
+import { createHttpApp } from "../../create-http-app.ts";
 import type { HttpOptions, ObservedCall } from "../http-options.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 import { MEMBERS, NOW_MS, seedWorld } from "./seed.ts";

@@ -19,9 +19,6 @@ export interface IdentityFacts {
   readonly identity: string;
 }
 
-/** Who checks identities. `local` asks the person and believes them: for development, never in production. */
-export type IdentityProvider = "local" | "none";
-
 const LIVES_MS = 15 * 60_000;
 const aboutFacts = (id: string): string => `identity:${id}`;
 

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
-import { readPreviousSecret, readSecret } from "../key-secret.ts";
+import { readPreviousSecret, readSecret } from "../../../../platform/key-secret.ts";
 
 export interface SealingKey {
   /** Stands beside what was sealed with it; says nothing of the key. */

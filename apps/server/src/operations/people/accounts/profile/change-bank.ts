@@ -5,7 +5,7 @@ import type { MemberDeps, MemberReply, MemberSite } from "../member-deps.ts";
 import { readPerson, updatePerson } from "../personal/personal-store.ts";
 import { checkBank } from "../sign-up/read-form.ts";
 import { readBanks } from "../sign-up/sign-up-store.ts";
-import { noted, type StepUp, stepUp } from "../step-up.ts";
+import { noted, type StepUp, stepUp } from "./step-up.ts";
 import { holdWithdrawals } from "./profile-store.ts";
 
 /** A changed bank account takes no withdrawal for this long (S-10: 24 to 72 hours). */

@@ -6,7 +6,7 @@ import { readEmail, readPhone } from "../personal/contact.ts";
 import { insertPerson, readPerson, updatePerson } from "../personal/personal-store.ts";
 import { blindIndex } from "../personal/seal.ts";
 import { duplicateOf, readSiteRules } from "../sign-up/sign-up-store.ts";
-import { noted, type StepUp, stepUp } from "../step-up.ts";
+import { noted, type StepUp, stepUp } from "./step-up.ts";
 
 export interface ChangeContactRequest extends StepUp {
   readonly site: MemberSite;

@@ -3,7 +3,7 @@ import type { Caller } from "../caller.ts";
 import { type MemberDeps, type MemberReply, type MemberSite, Refused, refusing } from "../member-deps.ts";
 import { nickFault, siteWords } from "../sign-up/check-names.ts";
 import { duplicateOf, isNickTaken } from "../sign-up/sign-up-store.ts";
-import { noted } from "../step-up.ts";
+import { noted } from "./step-up.ts";
 import { setNick } from "./profile-store.ts";
 
 export async function changeNick(

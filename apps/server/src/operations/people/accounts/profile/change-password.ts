@@ -4,7 +4,7 @@ import { hashPassword } from "../password.ts";
 import { passwordFault } from "../password-policy.ts";
 import { setPassword } from "../recovery/recovery-store.ts";
 import { endSessions } from "../session-store.ts";
-import { noted, type StepUp, stepUp } from "../step-up.ts";
+import { noted, type StepUp, stepUp } from "./step-up.ts";
 
 export interface ChangePasswordRequest extends StepUp {
   readonly site: MemberSite;

@@ -1,7 +1,7 @@
 import { appendAudit } from "../../../../platform/audit.ts";
 import type { MemberDeps, MemberReply, MemberSite } from "../member-deps.ts";
 import { endSessions } from "../session-store.ts";
-import { noted, type StepUp, stepUp } from "../step-up.ts";
+import { noted, type StepUp, stepUp } from "./step-up.ts";
 import { closeAccount, lockLeaving } from "./profile-store.ts";
 
 export interface LeaveRequest extends StepUp {

@@ -2,7 +2,7 @@ import type { WireOwnRecord } from "@maru/contract";
 import { appendAudit } from "../../../../platform/audit.ts";
 import type { MemberDeps, MemberReply } from "../member-deps.ts";
 import { type KnownPerson, readPerson } from "../personal/personal-store.ts";
-import { noted, type StepUp, stepUp } from "../step-up.ts";
+import { noted, type StepUp, stepUp } from "./step-up.ts";
 import { readAllSessions, readConsents, readEvents } from "./own-record-store.ts";
 import { readProfileRow } from "./profile-store.ts";
 import { HEADQUARTERS } from "./read-profile.ts";

@@ -2,7 +2,7 @@ import { readCountry } from "@maru/rules";
 import { appendAudit } from "../../../../platform/audit.ts";
 import type { Caller } from "../caller.ts";
 import { type MemberDeps, type MemberReply, Refused, refusing } from "../member-deps.ts";
-import { noted } from "../step-up.ts";
+import { noted } from "./step-up.ts";
 import { writeCountry } from "./profile-store.ts";
 
 export interface SetCountryRequest {

@@ -1,0 +1,88 @@
+import type { AuditValue } from "../../../platform/staff-audit.ts";
+import type { ArticleForm, PopupForm } from "./content-service.ts";
+import type { Client } from "../support-store.ts";
+
+/** The row as it stands, locked; null where the site has none that was not removed. */
+export async function lockContent(
+  client: Client,
+  what: "article" | "popup",
+  of: { readonly id: number; readonly siteId: number },
+): Promise<{ readonly [key: string]: AuditValue } | null> {
+  const { rows } = await client.query<{ row: { readonly [key: string]: AuditValue } }>(
+    `select to_jsonb(locked) as row from (
+       select * from ${{ article: "content.article", popup: "content.popup" }[what]}
+        where id = $1 and site_id = $2 and removed_at_ms is null for update) locked`,
+    [of.id, of.siteId],
+  );
+  return rows[0]?.row ?? null;
+}
+
+/** The database's clock, by which things begin and end. */
+export async function presentMs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ ms: string }>("select platform.clock_ms() as ms");
+  return Number(rows[0]?.ms);
+}
+
+/** A new time that lies ahead is told of when it comes; what was told already is not told again. */
+const TOLD = `case when coalesce($2::bigint, publish_at_ms) > platform.clock_ms() then null
+                   else coalesce(told_at_ms, platform.clock_ms()) end`;
+
+interface Changed {
+  readonly id: string;
+  readonly is_news: boolean;
+}
+
+export async function updateArticle(
+  client: Client,
+  form: ArticleForm & { readonly id: number; readonly staffId: number },
+): Promise<{ readonly id: number; readonly isNews: boolean }> {
+  const { rows } = await client.query<Changed>(
+    `with before as (select id as old_id, told_at_ms as old_told from content.article where id = $1)
+     update content.article
+        set publish_at_ms = coalesce($2::bigint, publish_at_ms), expire_at_ms = $3::bigint, texts = $4::jsonb, is_pinned = $5,
+            category = $6::smallint, languages = $7::text[], saved_by = $8, saved_at_ms = platform.clock_ms(), told_at_ms = ${TOLD}
+       from before where article.id = before.old_id
+     returning article.id, before.old_told is null and article.told_at_ms is not null as is_news`,
+    [
+      form.id,
+      form.publishAtMs,
+      form.expireAtMs,
+      JSON.stringify(form.texts),
+      form.isPinned,
+      form.category,
+      form.audience,
+      form.staffId,
+    ],
+  );
+  return { id: form.id, isNews: rows[0]?.is_news ?? false };
+}
+
+export async function updatePopup(
+  client: Client,
+  form: PopupForm & { readonly id: number; readonly staffId: number },
+): Promise<{ readonly id: number; readonly isOut: boolean }> {
+  const { rows } = await client.query<Changed>(
+    `with before as (select id as old_id, told_at_ms as old_told from content.popup where id = $1)
+     update content.popup
+        set publish_at_ms = coalesce($2::bigint, publish_at_ms), expire_at_ms = $3::bigint, texts = $4::jsonb, type = $5::smallint,
+            file_id = $6::uuid, icon_type = $7::smallint, header_bg = $8, header_color = $9, width = $10::integer,
+            languages = $11::text[], saved_by = $12, saved_at_ms = platform.clock_ms(), told_at_ms = ${TOLD}
+       from before where popup.id = before.old_id
+     returning popup.id, before.old_told is null and popup.told_at_ms is not null as is_news`,
+    [
+      form.id,
+      form.publishAtMs,
+      form.expireAtMs,
+      JSON.stringify(form.texts),
+      form.fileId === null ? 2 : 1,
+      form.fileId,
+      form.iconType,
+      form.headerBg,
+      form.headerColor,
+      form.width,
+      form.audience,
+      form.staffId,
+    ],
+  );
+  return { id: form.id, isOut: rows[0]?.is_news ?? false };
+}

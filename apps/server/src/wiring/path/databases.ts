@@ -1,0 +1,40 @@
+import type { TradingDatabases } from "./flow.ts";
+import { type DatabaseAddress, openDatabase } from "../../platform/database.ts";
+import type { Database, DatabaseRole } from "../../ports/unit-of-work.ts";
+
+/** A pool for each kind of work; each can do only what its role may. */
+export interface Databases extends TradingDatabases {
+  readonly accounts: Database;
+  readonly http: Database;
+  readonly proof: Database;
+  readonly books: Database;
+  readonly wallet: Database;
+  readonly content: Database;
+  readonly console: Database;
+}
+
+/** Opens them all; `onOpened` is told what closes each. `settings` are those of each session. */
+export function openDatabases(
+  address: DatabaseAddress,
+  onOpened: (close: () => Promise<void>) => void,
+  settings: readonly string[] = [],
+): Databases {
+  const pool = (role: DatabaseRole, max: number): Database => {
+    const database = openDatabase(address, role, { max, settings });
+    onOpened(() => database.close());
+    return database;
+  };
+  return {
+    prices: pool("maru_prices", 8),
+    betting: pool("maru_betting", 6),
+    settlement: pool("maru_settlement", 4),
+    relay: pool("maru_relay", 2),
+    accounts: pool("maru_accounts", 6),
+    http: pool("maru_http", 12),
+    proof: pool("maru_proof", 4),
+    books: pool("maru_books", 2),
+    wallet: pool("maru_wallet", 4),
+    content: pool("maru_content", 4),
+    console: pool("maru_console", 8),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Clock } from "@maru/values";
+import type { TradingParts } from "./flow.ts";
+import type { Databases } from "./databases.ts";
+import { openArchivedTicks } from "../../operations/reading/archive/archived-ticks.ts";
+import { openRoundEvidence } from "../../operations/reading/read-proof.ts";
+import { openSiteReads } from "../../platform/database.ts";
+import { publishReceiptKeys } from "../../trading/proof/open-proof.ts";
+import type { ReceiptKey } from "../../trading/proof/receipts/receipt-keys.ts";
+
+export interface SigningParts {
+  readonly clock: Clock;
+  readonly receiptFiles: readonly ReceiptKey[];
+  /** Where old ticks are; null where none has left the database. */
+  readonly archiveDir: string | null;
+}
+
+/** What receipts and the public log are signed with, and what the log says of rounds. */
+export async function openSigning(
+  { proof, http }: Databases,
+  { clock, receiptFiles, archiveDir }: SigningParts,
+): Promise<NonNullable<TradingParts["receipts"]>> {
+  const keys = await publishReceiptKeys(proof, receiptFiles, clock.now());
+  const archivedTicks = archiveDir === null ? async () => null : openArchivedTicks(archiveDir);
+  return { database: proof, keys, evidence: openRoundEvidence(openSiteReads(http), archivedTicks) };
+}
