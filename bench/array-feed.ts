@@ -1,7 +1,7 @@
 import { parseQuantity, type RawTick } from "@maru/rules";
 import { instant, type Instant, parsePrice } from "@maru/values";
 import type { MarketRules } from "@maru/rules";
-import type { Feed, FeedSays } from "../apps/server/src/trading/market/feed.ts";
+import type { Feed, FeedListener } from "../apps/server/src/trading/market/feed.ts";
 import { numberBelow, seededRandom } from "./replay-world.ts";
 
 /** Ticks of a recorded file in memory, so that their arrivals can be changed. */
@@ -39,23 +39,23 @@ export function shuffled(ticks: readonly RawTick[], upToMs: number, seed: string
 export function createArrayFeed(ticks: readonly RawTick[]): Feed {
   const waiting = ticks.toSorted((a, b) => a.receivedAtMs - b.receivedAtMs);
   let next = 0;
-  let says: FeedSays | null = null;
+  let listener: FeedListener | null = null;
   const first = waiting[0];
   if (first === undefined) throw new Error("an empty feed");
   return {
     stock: first.stock,
-    start: async (to: FeedSays, nowMs: Instant) => {
-      says = to;
+    start: async (to: FeedListener, nowMs: Instant) => {
+      listener = to;
       to.connected(nowMs);
     },
     due: async (nowMs) => {
       const from = next;
       while ((waiting[next]?.receivedAtMs ?? Infinity) <= nowMs) next += 1;
-      if (next > from) says?.ticks(waiting.slice(from, next));
+      if (next > from) listener?.ticks(waiting.slice(from, next));
     },
     nextDueMs: () => waiting[next]?.receivedAtMs ?? null,
     stop: async () => {
-      says = null;
+      listener = null;
     },
   };
 }

@@ -11,7 +11,7 @@ export interface SettleRun {
   readonly floorMs: number;
   readonly settleMs: number;
   /** Settled, and every result and balance made into the messages of its player; null where that was left out. */
-  readonly toldMs: number | null;
+  readonly publishedMs: number | null;
 }
 
 /**
@@ -62,7 +62,7 @@ const WARM_UP = { bets: 100, roundNumber: 90_000 };
 export async function openSettleBench(
   bench: BettingBench,
   /** Rounds of more bets than this are not told, which takes longer than to settle them. */
-  { toldUpToBets }: { readonly toldUpToBets: number },
+  { publishedUpToBets }: { readonly publishedUpToBets: number },
 ): Promise<SettleBench> {
   const { owner } = bench.database;
   await owner.query(FLOOR);
@@ -78,12 +78,12 @@ export async function openSettleBench(
     let floorMs = isFloorFirst ? await timed(() => floorUpdate(owner, round)) : 0;
     const begun = performance.now();
     const settleMs = await timed(() => settlement.settle(round));
-    if (bets <= toldUpToBets) await relay.drain();
-    const toldMs = bets <= toldUpToBets ? performance.now() - begun : null;
+    if (bets <= publishedUpToBets) await relay.drain();
+    const publishedMs = bets <= publishedUpToBets ? performance.now() - begun : null;
     await owner.query("delete from live.outbox");
     if (!isFloorFirst) floorMs = await timed(() => floorUpdate(owner, round));
     await owner.query("delete from floor.bet where round_id = $1", [round]);
-    return { floorMs, settleMs, toldMs };
+    return { floorMs, settleMs, publishedMs };
   };
   const runBeside: SettleBench["runBeside"] = async (bets, roundNumber, load) => {
     const [round] = await addRounds(owner, { count: 1, from: roundNumber });

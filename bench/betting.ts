@@ -167,7 +167,9 @@ async function settle(bets: number, firstRound: number): Promise<void> {
       runs.map(({ settleMs, floorMs }) => [settleMs, floorMs]),
     ),
   );
-  const told = runs.flatMap(({ toldMs, floorMs }) => (toldMs === null ? [] : [[toldMs, floorMs] as const]));
+  const told = runs.flatMap(({ publishedMs, floorMs }) =>
+    publishedMs === null ? [] : [[publishedMs, floorMs] as const],
+  );
   if (told.length > 0) rows.push(compare(`settle.${name}.told`, "ms", told));
 }
 
@@ -227,7 +229,7 @@ async function besideSystem(): Promise<void> {
 }
 
 function settleBench(): Promise<SettleBench> {
-  settling ??= openSettleBench(bench, { toldUpToBets: values.quick ? 10_000 : 1_000_000 });
+  settling ??= openSettleBench(bench, { publishedUpToBets: values.quick ? 10_000 : 1_000_000 });
   return settling;
 }
 

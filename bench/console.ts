@@ -8,9 +8,9 @@ import {
 import { type ConsoleDatabase, openConsoleDatabase } from "../apps/server/src/platform/console-database.ts";
 import { joinTestServer } from "../apps/server/src/testing/test-database.ts";
 import { type BenchRow, writeReport } from "./bench-report.ts";
-import { deskLists } from "./console-desk.ts";
+import { backOfficeLists } from "./console-back-office.ts";
 import { PEOPLE } from "./console-people.ts";
-import { fillDesks } from "./console-desk-world.ts";
+import { fillBackOffice } from "./console-back-office-world.ts";
 import {
   type ConsoleWorld,
   EVERY_MS,
@@ -23,7 +23,7 @@ import {
 } from "./console-world.ts";
 
 /**
- * Lists of the console over a million players, bets, movements and everything that its desks list (quick: 100,000): any page, filter and search, asked through the rooms
+ * Lists of the console over a million players, bets, movements and everything else that its lists show (quick: 100,000): any page, filter and search, asked through the rooms
  * themselves under the console's own role and row-level security. Fails where the 95th of a hundred askings takes 200 ms or more, and
  * where a statement reads a large table from end to end.
  *
@@ -45,7 +45,7 @@ const BIG_TABLES =
 const begun = performance.now();
 const leave = await joinTestServer();
 const world = await openConsoleWorld(SIZE);
-await fillDesks(world.database.owner, SIZE);
+await fillBackOffice(world.database.owner, SIZE);
 await foldRounds(world);
 console.log(`${SIZE} players, bets and movements in ${seconds()} s, ${await sizeOf(world)} on disk`);
 
@@ -135,7 +135,7 @@ const LISTS: readonly (readonly [name: string, ask: () => Promise<unknown>])[] =
   ["transfers.stakes", () => players.transfers(big, { size, code: 1, cursor: `0~${whole(SIZE)}` })],
   ["transfers.payouts", () => players.transfers(big, { size, code: 2, cursor: `0~${whole(SIZE)}` })],
   ["transfers.refunds", () => players.transfers(big, { size, code: 3 })],
-  ...deskLists({ database: noted, owner: world.database.owner, size: SIZE }),
+  ...backOfficeLists({ database: noted, owner: world.database.owner, size: SIZE }),
 ];
 
 const rows: BenchRow[] = [];

@@ -39,7 +39,7 @@ const IN_FLIGHT = 2_000;
 interface Run {
   readonly acceptedPerSecond: number;
   /** Bets from the first sent to the last told. */
-  readonly toldPerSecond: number;
+  readonly publishedPerSecond: number;
   readonly trading: Trading;
   readonly bets: readonly AcceptedBet[];
   close(): Promise<void>;
@@ -100,10 +100,10 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
   const acceptedMs = performance.now() - begun;
   betting.isOver = true;
   await telling;
-  const toldMs = performance.now() - begun;
+  const publishedMs = performance.now() - begun;
   return {
     acceptedPerSecond: (BETS / acceptedMs) * 1_000,
-    toldPerSecond: (BETS / toldMs) * 1_000,
+    publishedPerSecond: (BETS / publishedMs) * 1_000,
     trading,
     bets,
     close: async () => {
@@ -161,18 +161,18 @@ try {
   const figures = {
     withAccepted: empty(),
     withoutAccepted: empty(),
-    withTold: empty(),
-    withoutTold: empty(),
+    withPublished: empty(),
+    withoutPublished: empty(),
     shown: empty(),
   };
   for (let run = 0; run < Number(values.runs); run += 1) {
     const without = await runOnce(null);
     figures.withoutAccepted.push(without.acceptedPerSecond);
-    figures.withoutTold.push(without.toldPerSecond);
+    figures.withoutPublished.push(without.publishedPerSecond);
     await without.close();
     const ours = await runOnce(key);
     figures.withAccepted.push(ours.acceptedPerSecond);
-    figures.withTold.push(ours.toldPerSecond);
+    figures.withPublished.push(ours.publishedPerSecond);
     figures.shown.push(await showAgain(ours));
     await ours.close();
   }
@@ -189,7 +189,7 @@ try {
   };
   const rows = [
     row("accept.withReceipts", figures.withAccepted, figures.withoutAccepted),
-    row("told.withReceipts", figures.withTold, figures.withoutTold),
+    row("told.withReceipts", figures.withPublished, figures.withoutPublished),
     row("receipts.shown", figures.shown, null),
   ];
   for (const { name, value, baseline, ratio, spread } of rows) {

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const QUICK_MS = 1_800_000;
 /** As fast as it goes: bets are looked at every ten seconds, so steps of five lose nothing. */
 const FREE_QUANTUM_MS = 5_000;
-const PUMP_SLEEP_MS = 100;
+const SCHEDULE_SLEEP_MS = 100;
 
 interface Measured {
   readonly report: DriveReport;
@@ -65,7 +65,7 @@ async function play(file: string): Promise<Measured> {
     const report = await drive(world, {
       fromMs: span.firstMs,
       untilMs,
-      quantumMs: speed === 0 ? FREE_QUANTUM_MS : PUMP_SLEEP_MS * speed,
+      quantumMs: speed === 0 ? FREE_QUANTUM_MS : SCHEDULE_SLEEP_MS * speed,
       betsPerRound: 2,
       seed: "replay",
       onStep: async (nowMs) => {

@@ -29,7 +29,10 @@ test("SQL stands in stores", () => {
 test.each([
   [`query("select from accounts.member where id = $1")`, 1],
   ["query(`\n  with recursive above as (select 1) select * from above`)", 1],
-  [`client.query("update wallet.request set state = 'done'"); client.query("delete from desk.claim")`, 2],
+  [
+    `client.query("update wallet.request set state = 'done'"); client.query("delete from back_office.claim")`,
+    2,
+  ],
   [`say("The SELECT of a form"); const kind = "updates set";`, 0],
 ])("a statement is known by how it begins: %s", (code, many) => {
   expect(statementsIn(code)).toHaveLength(many);

@@ -145,7 +145,7 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
     },
   },
   {
-    name: "a piece that forgets what the pieces before it kept",
+    name: "a small chunk that forgets what the small chunks before it kept",
     seed: 1,
     sql: { "settlement.with_chunk": [["coalesce(p.gains[v_place], 0) + p_stakes[n]", "p_stakes[n]"]] },
   },
@@ -169,12 +169,12 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
     sql: { "settlement.pay_bets": [["version = a.version + 1,", "version = a.version,"]] },
   },
   {
-    name: "a lane that two settlers pay",
+    name: "a partition that two settlers pay",
     seed: 16,
-    sql: { "settlement.pay_lane": [["and not is_over for update;", "and not is_over;"]] },
+    sql: { "settlement.pay_partition": [["and not is_over for update;", "and not is_over;"]] },
   },
   {
-    name: "a lane that goes on when pieces have taken over",
+    name: "a partition that goes on when small chunks have taken over",
     seed: null,
     sql: {
       "settlement.settle_round": [
@@ -195,12 +195,12 @@ const OF_SETTLEMENT: readonly PlantedBug[] = [
   {
     name: "a last bet that the message leaves out",
     seed: 1,
-    sql: { "live.told": [["b.id <= (v_payload ->> 'upTo')", "b.id < (v_payload ->> 'upTo')"]] },
+    sql: { "live.message": [["b.id <= (v_payload ->> 'upTo')", "b.id < (v_payload ->> 'upTo')"]] },
   },
   {
     name: "an end that is never said to be the last",
     seed: 1,
-    sql: { "settlement.tell_settled": [["p_is_done and k >= n", "false"]] },
+    sql: { "settlement.publish_settled": [["p_is_done and k >= n", "false"]] },
   },
 ];
 
@@ -285,7 +285,9 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   {
     name: "a writer that does not ask whether it still leads",
     seed: 12,
-    sql: { "rounds.refuse_changed_terms": [["if new.fence < old.fence then", "if false then"]] },
+    sql: {
+      "rounds.refuse_changed_terms": [["if new.fencing_token < old.fencing_token then", "if false then"]],
+    },
     port: inPlaceOf("round-lease", async (sent, send) => ({ ...(await send(sent)), rowCount: 1 })),
   },
   {

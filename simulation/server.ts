@@ -75,10 +75,15 @@ export function startServer(world: World, nature: ServerNature): Server {
   return server;
 }
 
-/** So small that settlement stops inside a round, and so that some rounds go by lanes. */
+/** So small that settlement stops inside a round, and so that some rounds go by partitions. */
 function chunksOf(dice: Dice): NonNullable<Parameters<typeof openTrading>[0]["chunks"]> {
-  const lanesFrom = dice.pick([2, 4, 1_000]);
-  return { alone: dice.whole(1, 4), lanes: dice.whole(2, 6), lanesFrom, waitedFor: dice.whole(1, 3) };
+  const partitionsFrom = dice.pick([2, 4, 1_000]);
+  return {
+    alone: dice.whole(1, 4),
+    partitions: dice.whole(2, 6),
+    partitionsFrom,
+    waitedFor: dice.whole(1, 3),
+  };
 }
 
 function startLoops(

@@ -20,7 +20,7 @@ const UNMET: readonly BetRefusal["code"][] = [
 
 /** Around these calls a server must have died before and after their effect, and each must have been lost. */
 const CALLS = ["lock-facts", "write-bets", "outbox-done", "transaction of maru_prices", "read rounds.round"];
-const LOST = ["settlement.settle_round", "settlement.pay_lane", "round-lease", "insert market.tick"];
+const LOST = ["settlement.settle_round", "settlement.pay_partition", "round-lease", "insert market.tick"];
 const CUTS = ["lose-request", "lose-reply", "late"];
 
 const FEED = "silence,repeat,straggler,spike,negative,off-grid,future,real jump,disconnected,back-filled";
@@ -30,8 +30,8 @@ const OTHERS =
 const SERVERS = "server away for a whole round,server A leads,server B leads";
 const STALLS =
   "conflict lock-facts,conflict write-bets,conflict settlement.settle_round,stall lock-facts,stall write-bets,stall round-lease";
-const HELD = "held settlement.settle_round,held settlement.pay_lane";
-const REPEATED = "repeated settlement.settle_round,repeated settlement.pay_lane";
+const HELD = "held settlement.settle_round,held settlement.pay_partition";
+const REPEATED = "repeated settlement.settle_round,repeated settlement.pay_partition";
 const ENDS = "round rise,round fall,round draw,round digit,bet won,bet lost,bet void";
 const VOIDS = "FEED_GAP,RESTART,CLOCK_FAULT,STALE_STRIKE,STALE_CLOSE";
 

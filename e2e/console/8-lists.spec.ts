@@ -138,8 +138,8 @@ test("the command menu leads to a bet by its number, also where the list does no
   await page.goto("/bets?open=999999999");
   await expect(page.getByRole("dialog")).toContainText("이 목록에 없는 항목이에요.");
 
-  const desk = await openStaffApi("admin");
-  const { data } = await desk.get<{ content: { clientKey: string }[] }>(
+  const staff = await openStaffApi("admin");
+  const { data } = await staff.get<{ content: { clientKey: string }[] }>(
     `/api/console/bets?siteInfoId=1&betId=${id}`,
   );
   const key = data.content[0]?.clientKey ?? "";

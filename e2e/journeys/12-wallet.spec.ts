@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../journey.ts";
 import { MAIN_NAME } from "../server.ts";
-import { decide } from "../steps/at-money-desk.ts";
+import { decide } from "../steps/decide-request.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { markPage } from "../steps/same-page.ts";

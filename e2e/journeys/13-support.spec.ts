@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../journey.ts";
-import { desk } from "../steps/at-desk.ts";
+import { backOffice } from "../steps/in-back-office.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { type NewMember, newMember } from "../steps/new-member.ts";
 
@@ -11,15 +11,15 @@ test(
   async ({ page, look }) => {
     const player = await newMember();
     const [popup] = await Promise.all([
-      desk.popup({ title: "추석 거래 시간", html: "<p>추석에도 열려요.</p>" }),
-      desk.message(player.id, { title: "환영해요", html: "<p>처음이시군요.</p>" }),
+      backOffice.popup({ title: "추석 거래 시간", html: "<p>추석에도 열려요.</p>" }),
+      backOffice.message(player.id, { title: "환영해요", html: "<p>처음이시군요.</p>" }),
     ]);
     let isDown: Promise<unknown> = Promise.resolve();
     try {
       await signIn(page, player, "/trade/2");
       await hidePopup(page, look);
     } finally {
-      isDown = desk.removePopup(popup);
+      isDown = backOffice.removePopup(popup);
     }
     await readMessage(page, look);
     await readNotice(page, look);
@@ -78,7 +78,7 @@ async function readMessage(page: Page, look: Look): Promise<void> {
 }
 
 async function readNotice(page: Page, look: Look): Promise<void> {
-  const id = await desk.notice({
+  const id = await backOffice.notice({
     title: "<b>점검 안내</b>",
     html: '<h3>언제</h3><p onclick="x">새벽 4시</p>',
   });
@@ -130,7 +130,7 @@ async function ask(page: Page, look: Look): Promise<number> {
 async function expectCall(page: Page, inquiry: number, look: Look): Promise<void> {
   await page.goto("/trade/2");
   await expect(page.getByTestId("price-now")).toHaveText(/\d/);
-  await desk.answer(inquiry, "네, 맞아요.\n더 궁금하면 말씀해 주세요.");
+  await backOffice.answer(inquiry, "네, 맞아요.\n더 궁금하면 말씀해 주세요.");
   const call = page.getByTestId("news-answer");
   await expect(call).toContainText("새로운 1:1문의가 도착하였습니다. 지금 확인하시겠습니까?");
   await expectAccessible(page, "answer told on the trade screen");
@@ -149,7 +149,7 @@ async function expectLedToUnread(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/support\/contact\/\d+$/);
   const second = /\d+$/.exec(page.url())?.[0] ?? "";
   await page.goto("about:blank");
-  await desk.answer(Number(second), "다녀오셨군요.");
+  await backOffice.answer(Number(second), "다녀오셨군요.");
   await page.goto("/history_trade");
   await expect(page).toHaveURL(/\/support\/contact$/);
   await expect(page.getByText("읽지 않은 1:1문의가 존재합니다.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "../journey.ts";
-import { desk } from "../steps/at-desk.ts";
+import { backOffice } from "../steps/in-back-office.ts";
 import { signInTo } from "../steps/sign-in.ts";
 
 test(
@@ -24,7 +24,7 @@ test(
   "an announcement opens over other pages than the trade screen too",
   { tag: "@phone" },
   async ({ page, words }) => {
-    const popup = await desk.popup({ title: "점검 안내", html: "<p>오늘 밤에 점검해요.</p>" });
+    const popup = await backOffice.popup({ title: "점검 안내", html: "<p>오늘 밤에 점검해요.</p>" });
     try {
       await signInTo(page, words, { player: "player3", path: "/history_trade" });
       const shown = page.getByTestId("popup");
@@ -32,7 +32,7 @@ test(
       await shown.getByRole("button", { name: "닫기" }).last().click();
       await expect(shown).toBeHidden();
     } finally {
-      await desk.removePopup(popup);
+      await backOffice.removePopup(popup);
     }
   },
 );

@@ -8,7 +8,7 @@ export async function openColleague(page: Page, browser: Browser): Promise<Page>
 }
 
 export interface Asked {
-  /** The kind of approval, as the desk calls it. */
+  /** The kind of approval, as the console calls it. */
   readonly kind: string;
   readonly site: number;
   readonly by: StaffName;
@@ -20,9 +20,9 @@ export async function approveLast(
   { kind, site, by }: Asked,
   consoleUrl: string,
 ): Promise<void> {
-  const desk = new URL(`/approvals?state=requested&site=${site}`, consoleUrl).href;
-  if (colleague.url() === "about:blank") await signInStaff(colleague, by, desk);
-  else await colleague.goto(desk);
+  const approvals = new URL(`/approvals?state=requested&site=${site}`, consoleUrl).href;
+  if (colleague.url() === "about:blank") await signInStaff(colleague, by, approvals);
+  else await colleague.goto(approvals);
   await colleague.locator("tbody tr[data-index]", { hasText: kind }).first().click();
   const sheet = colleague.getByRole("dialog", { name: "승인함" });
   await sheet.getByRole("button", { name: "승인", exact: true }).click();

@@ -27,7 +27,7 @@ async function leftFaults({ store }: World): Promise<readonly string[]> {
     `select 'the product finds ' || d::text as what from ledger.disagreement d
      union all select 'message ' || id || ' (' || kind || ') was never told' from live.outbox where at_ms < platform.clock_ms() - 8000
      union all select 'the settlement of round ' || round_id || ' stopped' from settlement.round_progress
-     union all select 'a lane of round ' || round_id || ' is left' from settlement.round_lane`,
+     union all select 'a partition of round ' || round_id || ' is left' from settlement.round_partition`,
   );
   return rows.map(({ what }) => what);
 }
@@ -61,7 +61,9 @@ function answerFaults({ tables }: World, intents: readonly Intent[]): readonly s
     const answers = same.flatMap((intent) =>
       intent.answers.map((answer) => ({ answer, request: intent.request })),
     );
-    faults.push(...answers.flatMap((told) => toldFaults(bet, told)).map((fault) => `key ${key}: ${fault}`));
+    faults.push(
+      ...answers.flatMap((told) => oneAnswerFaults(bet, told)).map((fault) => `key ${key}: ${fault}`),
+    );
     const isKnown = answers.some(({ answer }) => answer.ok);
     const isOpen = same.some(({ unresolved }) => unresolved > 0);
     if (bet !== undefined && !isKnown && !isOpen)
@@ -73,7 +75,7 @@ function answerFaults({ tables }: World, intents: readonly Intent[]): readonly s
   return faults;
 }
 
-function toldFaults(
+function oneAnswerFaults(
   bet: BetRow | undefined,
   { answer, request }: { readonly answer: BetAnswer; readonly request: BetRequest },
 ): readonly string[] {

@@ -32,11 +32,11 @@ export function watchLive(world: World): LiveWatch {
       const { type, data } = message as Told;
       if (data?.id !== undefined) told.add(`${type} ${data.id}`);
     },
-    finalFaults: () => [...untoldFaults(world, told), ...pointFaults(world, points)],
+    finalFaults: () => [...unheardFaults(world, told), ...pointFaults(world, points)],
   };
 }
 
-function untoldFaults({ tables, scheduler }: World, told: ReadonlySet<string>): readonly string[] {
+function unheardFaults({ tables, scheduler }: World, told: ReadonlySet<string>): readonly string[] {
   const faults: string[] = [];
   for (const { id } of tables.bets.values()) {
     if (!told.has(`gameBet ${id}`)) faults.push(`bet ${id}: nobody heard that it was accepted`);

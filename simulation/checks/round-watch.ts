@@ -8,7 +8,9 @@ import { venueFaults } from "./venue-truth.ts";
 /** The moves a stored round may make: written anew. One write may take several steps, never one back. */
 const ORDER = ["scheduled", "open", "locked", "running", "decided"];
 const CAUSES_OF_TICKS = new Set(["NO_STRIKE", "NO_CLOSE", "STALE_STRIKE", "STALE_CLOSE", "TOO_FEW_TICKS"]);
-const PROGRESS = new Set("state strike close high low outcome void_cause decided_at_ms fence".split(" "));
+const PROGRESS = new Set(
+  "state strike close high low outcome void_cause decided_at_ms fencing_token".split(" "),
+);
 
 export interface RoundWatch {
   /** What is wrong about what changed since the last call. */

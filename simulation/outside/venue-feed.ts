@@ -1,6 +1,6 @@
 import type { RawTick } from "@maru/rules";
 import { instant, type Instant } from "@maru/values";
-import type { Feed, FeedSays } from "../../apps/server/src/trading/market/feed.ts";
+import type { Feed, FeedListener } from "../../apps/server/src/trading/market/feed.ts";
 import type { Owner, Scheduler } from "../clock/scheduler.ts";
 import type { FaultPlan } from "../fault-plan.ts";
 import { type Outage, type Venue, venuePast } from "./venue.ts";
@@ -16,7 +16,7 @@ export interface VenueFeedParts {
 
 /** One server's connection to the venue. It hears what arrives while it is connected and nothing else. */
 export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: VenueFeedParts): Feed {
-  let says: FeedSays | null = null;
+  let listener: FeedListener | null = null;
   let isUp = false;
   let next = 0;
   let heardMs = 0;
@@ -31,7 +31,7 @@ export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: 
     skipTo(trueMs);
     isUp = true;
     heardMs = trueMs;
-    says?.connected(nowMs);
+    listener?.connected(nowMs);
   };
   /** Everything that arrives before `untilMs`, as one message after the other. */
   const hear = (untilMs: number): void => {
@@ -43,13 +43,13 @@ export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: 
       heardMs = tick.arrivesMs;
       next += 1;
     }
-    if (heard.length > 0) says?.ticks(heard);
+    if (heard.length > 0) listener?.ticks(heard);
   };
 
   return {
     stock: venue.rules.stock,
     start: async (to, nowMs) => {
-      says = to;
+      listener = to;
       isUp = false;
       const trueMs = nowMs - offsetMs();
       if (outageAt(trueMs) === undefined) connect(trueMs, nowMs);
@@ -62,7 +62,7 @@ export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: 
           hear(outage.fromMs - 1);
           isUp = false;
           faults.note("feed disconnected");
-          says?.disconnected(ours(heardMs), nowMs);
+          listener?.disconnected(ours(heardMs), nowMs);
         }
         if (isUp) return hear(trueMs);
         if (outageAt(trueMs) !== undefined) return;
@@ -70,7 +70,7 @@ export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: 
       }
     },
     nextDueMs: () => {
-      if (says === null) return null;
+      if (listener === null) return null;
       if (!isUp) return ours(Math.max(outageAt(scheduler.nowMs)?.toMs ?? 0, scheduler.nowMs + 1));
       const outageMs =
         venue.outages.find(({ fromMs }) => fromMs > heardMs)?.fromMs ?? Number.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ export function createVenueFeed({ venue, scheduler, server, offsetMs, faults }: 
       return Number.isFinite(dueMs) ? ours(dueMs) : null;
     },
     stop: async () => {
-      says = null;
+      listener = null;
       isUp = false;
     },
     backfill: async (fromMs, toMs) => {

@@ -41,7 +41,7 @@ export function openConnections(address: DatabaseAddress, owner: pg.Client): Con
   return {
     take: async (role) => {
       const connection = idle.get(role)?.pop() ?? (await connect(role));
-      // Settlement shares players out by chance (settlement.open_lanes): here always by the same.
+      // Settlement shares players out by chance (settlement.open_partitions): here always by the same.
       if (role === "maru_settlement") await connection.client.query("select setseed(0.37)");
       return connection;
     },

@@ -25,7 +25,7 @@ const MONEY = {
 const PRICES = {
   rounds: `select id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
     precision, buy_pip, sell_pip, side_capacity, terms, site_status, encode(seed_commit, 'hex') as seed_commit, state, strike,
-    close, high, low, outcome, void_cause, decided_at_ms, created_at_ms, fence from rounds.round x where ${CHANGED} order by id`,
+    close, high, low, outcome, void_cause, decided_at_ms, created_at_ms, fencing_token from rounds.round x where ${CHANGED} order by id`,
   seeds: `select round_id, encode(seed, 'hex') as seed, revealed_at_ms from rounds.seed x where ${CHANGED}`,
   ticks: `select stock, seq, at_ms, price, qty, trade_id, flag from market.tick x where ${CHANGED} order by seq`,
   bars: `select stock, start_ms, open, high, low, close, trades, broken from market.bar x where ${CHANGED} order by start_ms`,

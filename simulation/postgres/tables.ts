@@ -58,7 +58,7 @@ export interface RoundRow {
   readonly void_cause: VoidCause | null;
   readonly decided_at_ms: number | null;
   readonly created_at_ms: number;
-  readonly fence: number;
+  readonly fencing_token: number;
 }
 
 export interface SeedRow {

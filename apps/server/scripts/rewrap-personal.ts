@@ -1,11 +1,11 @@
 import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
 import { rewrapKeys } from "../src/operations/people/accounts/personal/personal-store.ts";
-import { withOffice } from "./open-back-office.ts";
+import { withAccountsDatabase } from "./with-accounts-database.ts";
 
 const AT_ONCE = 200;
 
 /** After a change of `MARU_PERSONAL_KEY`: seals every member's key under the new one. It may be stopped and run again. */
-await withOffice(async (database, dataDir) => {
+await withAccountsDatabase(async (database, dataDir) => {
   const keys = loadPersonalKeys(dataDir, process.env);
   let sealed = 0;
   for (;;) {

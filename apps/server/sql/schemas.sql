@@ -13,7 +13,7 @@ create schema if not exists live;
 create schema if not exists proof;
 create schema if not exists audit;
 create schema if not exists wallet;
-create schema if not exists desk;
+create schema if not exists back_office;
 create schema if not exists content;
 create schema if not exists partners;
 create schema if not exists coupon;

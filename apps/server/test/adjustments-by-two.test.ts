@@ -34,7 +34,7 @@ async function asked({ direction, amount, kind = "adjustment" }: Wanted): Promis
   );
   const id = Number(row?.id);
   await world.database.owner.query(
-    "insert into desk.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, 1, $2, $3, $4, 'goodwill')",
+    "insert into back_office.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, 1, $2, $3, $4, 'goodwill')",
     [id, world.ann, direction, amount],
   );
   return id;

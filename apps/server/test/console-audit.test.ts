@@ -67,7 +67,7 @@ const KEPT = {
   "coupon.use": "amount",
   "partners.payment": "amount",
   "partners.statement": "payable",
-  "desk.closing": "closing",
+  "back_office.closing": "closing",
 } as const;
 
 describe("F-39 what was noted, moved and settled", () => {

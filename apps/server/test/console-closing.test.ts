@@ -89,7 +89,7 @@ describe("the closing of a day", () => {
   it("that does not balance, or follow the day before, fits the table for nobody", async () => {
     const insert = (columns: string) =>
       world.database.owner.query(
-        `insert into desk.closing (site_id, day, from_ms, to_ms, opening, deposits, withdrawals, granted, adjusted, play_result, closing,
+        `insert into back_office.closing (site_id, day, from_ms, to_ms, opening, deposits, withdrawals, granted, adjusted, play_result, closing,
            players, reserve, stakes, closed_by) values ${columns}`,
       );
     await expect(insert("(1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1)")).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe("the closing of a day", () => {
     await expect(insert("(37, 2, 0, 1, 6, 0, 1, 0, 0, 0, 5, 5, 0, 0, 1)")).rejects.toThrow(
       /does not go on from the day before/,
     );
-    await expect(world.database.owner.query("delete from desk.closing")).rejects.toMatchObject({
+    await expect(world.database.owner.query("delete from back_office.closing")).rejects.toMatchObject({
       code: "P0001",
     });
   });

@@ -100,11 +100,11 @@ describe("a notice", () => {
     const nowMs = world.nowMs();
     const body = { texts: TEXTS, publishAtMs: nowMs + 60_000, expireAtMs: nowMs + 120_000 };
     const { data } = await world.call("saveNotice", { as: "con", body });
-    expect([await world.verbs.contentDesk.tellDue(), await told()]).toEqual([0, []]);
+    expect([await world.verbs.contentService.announceDue(), await told()]).toEqual([0, []]);
     expect(await players.notice(ko, data.id)).toBeNull();
     await world.pass(60_001);
-    expect(await world.verbs.contentDesk.tellDue()).toBe(1);
-    expect(await world.verbs.contentDesk.tellDue()).toBe(0);
+    expect(await world.verbs.contentService.announceDue()).toBe(1);
+    expect(await world.verbs.contentService.announceDue()).toBe(0);
     expect(await told()).toMatchObject([{ what: "notice", id: data.id }]);
     expect(await players.notice(ko, data.id)).not.toBeNull();
     await world.pass(60_000);

@@ -376,7 +376,7 @@ describe("a bank statement", () => {
       "NOT_FOUND",
     );
     const [stored] = await world.database.owner.query<{ sealed: Buffer }>(
-      "select depositor as sealed from desk.statement_line",
+      "select depositor as sealed from back_office.statement_line",
     );
     expect(stored?.sealed.includes(Buffer.from("김철수"))).toBe(false);
     const mixed = await upload([
@@ -464,7 +464,7 @@ describe("a manual adjustment", () => {
       wallet.query("select wallet.move(15, $1, -11, 13, 10000, 1, platform.clock_ms())", [ref]);
     await expect(insert(data.approvalId)).rejects.toThrow(/an adjustment needs two people/);
     await wallet.query(
-      "insert into desk.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, 1, 13, 'credit', 10000, 'x')",
+      "insert into back_office.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, 1, 13, 'credit', 10000, 'x')",
       [data.approvalId],
     );
     await expect(insert(data.approvalId)).rejects.toThrow(/an adjustment needs two people/);

@@ -188,9 +188,10 @@ describe("a claim", () => {
 
     const other = await request(BOB, "deposit", 41_003);
     await claim("ora", other);
-    await world.database.owner.query("update desk.claim set claimed_at_ms = platform.clock_ms() - $1", [
-      CLAIM_MS + 1,
-    ]);
+    await world.database.owner.query(
+      "update back_office.claim set claimed_at_ms = platform.clock_ms() - $1",
+      [CLAIM_MS + 1],
+    );
     expect((await decide("mia", other, { act: "approve" })).status).toBe(200);
   });
 

@@ -17,12 +17,12 @@ import { createWorkSlots } from "../src/platform/work-slots.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openProtection } from "../src/operations/people/protection/protection-room.ts";
 import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
-import { openPeopleRooms } from "../src/wiring/people-rooms.ts";
+import { openBackOfficeRooms } from "../src/wiring/back-office-rooms.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openOffers } from "../src/operations/sites/offers/offers.ts";
-import { openSiteDesk } from "../src/operations/sites/back-office/site-service.ts";
+import { openSiteService } from "../src/operations/sites/back-office/site-service.ts";
 import { openDashboard } from "../src/operations/reading/dashboard/dashboard.ts";
-import { openMoneyDesk } from "../src/operations/wallet/back-office/money-service.ts";
+import { openMoneyService } from "../src/operations/wallet/back-office/money-service.ts";
 import { openWallet, type Wallet } from "../src/operations/wallet/wallet.ts";
 import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import { openSiteReads } from "../src/platform/database.ts";
@@ -180,7 +180,7 @@ function openConsoleRooms(
     judgePassword: judgeStaffPassword,
   });
   const accounts = database.as("maru_accounts");
-  const rooms = openPeopleRooms({
+  const rooms = openBackOfficeRooms({
     console: database.as("maru_console"),
     accounts,
     content: database.as("maru_content"),
@@ -195,14 +195,14 @@ function openConsoleRooms(
   });
   const sites = openSites({ database: database.as("maru_http"), clock });
   const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
-  const siteDesk = openSiteDesk({ database: consoleDatabase, sitesChanged: () => sites.forget() });
-  const kinds = [staff, wallet, offers, siteDesk, rooms.partners].flatMap(
+  const siteService = openSiteService({ database: consoleDatabase, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteService, rooms.partners].flatMap(
     ({ approvalKinds }) => approvalKinds,
   );
   return {
     staff,
     offers,
-    siteDesk,
+    siteService,
     audit: openAuditRoom(consoleDatabase),
     approvals: openApprovals({ database: consoleDatabase, kinds }),
     dashboard: openDashboard(
@@ -216,7 +216,7 @@ function openConsoleRooms(
       },
       () => clock.now(),
     ),
-    desk: openMoneyDesk({
+    moneyService: openMoneyService({
       database: consoleDatabase,
       key: new Uint8Array(32).fill(7),
       holdersOf: async (ids) =>

@@ -135,7 +135,7 @@ describe("the past that the demo is given", () => {
     expect(earned).toEqual([{ n: partners.length }]);
     const [closed] = await ask<{ first: number; last: number; days: number }>(
       whole,
-      "select min(day) as first, max(day) as last, count(*)::integer as days from desk.closing",
+      "select min(day) as first, max(day) as last, count(*)::integer as days from back_office.closing",
     );
     expect(closed?.days).toBe((closed?.last ?? 0) - (closed?.first ?? 0) + 1);
     expect(dateOfDay(closed?.first ?? 0)).toBe(`${month}-01`);

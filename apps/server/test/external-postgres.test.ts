@@ -164,7 +164,7 @@ async function leaseTo(holder: string, untilMs: string): Promise<void> {
   await owner.connect();
   try {
     await owner.query(
-      `update rounds.lease set holder = ${holder}, fence = fence + 1, expires_at_ms = ${untilMs}`,
+      `update rounds.lease set holder = ${holder}, fencing_token = fencing_token + 1, expires_at_ms = ${untilMs}`,
     );
   } finally {
     await owner.end();

@@ -51,7 +51,7 @@ export const arrivals = (world: World): Group => ({
   },
 });
 
-/** An inquiry of the member, answered by the desk; its number. */
+/** An inquiry of the member, answered by staff; its number. */
 async function answeredInquiry({ player, staff }: Scene, question: string): Promise<number> {
   await player.ask("POST /api/contact/create", { body: { question } });
   const list = await player.ask("GET /api/contact/list", { query: { page: 0, size: 20 } });

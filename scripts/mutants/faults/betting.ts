@@ -332,7 +332,7 @@ export const BETTING: FaultRoom = {
     },
     ...(
       [
-        ["a busy site has every turn", "        lanes.delete(siteId);\n", ""],
+        ["a busy site has every turn", "        queues.delete(siteId);\n", ""],
         [
           "an entry put back comes last",
           "waiting.entries.splice(waiting.head, 0, entry);",

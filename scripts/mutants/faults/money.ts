@@ -64,7 +64,7 @@ export const MONEY: FaultRoom = {
       ] as const
     ).map(([what, find, replace]) => ({
       name: `an adjustment is written as ${what}`,
-      routine: "desk.is_decided_by_two",
+      routine: "back_office.is_decided_by_two",
       find,
       replace,
       tests: ADJUSTMENTS,

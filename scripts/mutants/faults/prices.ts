@@ -28,7 +28,7 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/trading/market/feeds/replay.ts",
     tests: ["apps/server/src/trading/market/feeds/replay.test.ts"],
     faults: [
-      ["a recording that ends is a lost feed", "says.ended(", "says.disconnected("],
+      ["a recording that ends is a lost feed", "listener.ended(", "listener.disconnected("],
       ["a recording that breaks off ends", "this.#isBrokenOff = true", "this.#isBrokenOff = false"],
     ],
   },

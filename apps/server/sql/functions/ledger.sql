@@ -159,24 +159,24 @@ grant execute on function ledger.present_bets to maru_books;
 create or replace function ledger.outbox_faults()
 returns table(question text, subject bigint, stored text, found text, site_id integer, round_id bigint)
 language sql stable set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
-  with told as materialized (
+  with published as materialized (
     select kind, payload::jsonb as payload from (select * from live.outbox order by id limit 200) x)
   select 'OUTBOX_BET', x.bet::bigint, x.stake, t.amount::text, t.site_id, null::bigint
-    from told, lateral (
+    from published, lateral (
       select i.value as bet, s.value as stake
         from jsonb_array_elements_text(payload -> 'bet') with ordinality i (value, o)
         join jsonb_array_elements_text(payload -> 'stake') with ordinality s (value, o) using (o)) x
     left join ledger.transfer t on t.code = 1 and t.ref = x.bet::bigint
-   where told.kind = 'bets.placed' and t.amount is distinct from x.stake::bigint
+   where published.kind = 'bets.placed' and t.amount is distinct from x.stake::bigint
   union all
   select 'OUTBOX_ROUND', (payload ->> 'roundId')::bigint, 'settled', null, null, (payload ->> 'roundId')::bigint
-    from told where kind = 'round.settled'
+    from published where kind = 'round.settled'
      and not exists (select from settlement.round_settlement s where s.round_id = (payload ->> 'roundId')::bigint)
      and not exists (select from settlement.round_progress s where s.round_id = (payload ->> 'roundId')::bigint)
   union all
   select 'OUTBOX_ROUND', (payload -> 'round' ->> 'id')::bigint, payload -> 'round' ->> 'state', r.state, null,
          (payload -> 'round' ->> 'id')::bigint
-    from told left join rounds.round r on r.id = (payload -> 'round' ->> 'id')::bigint
+    from published left join rounds.round r on r.id = (payload -> 'round' ->> 'id')::bigint
    where kind in ('round.decided', 'round.voided') and r.state is distinct from payload -> 'round' ->> 'state' $$;
 revoke execute on function ledger.outbox_faults from public;
 grant execute on function ledger.outbox_faults to maru_books;
@@ -258,7 +258,7 @@ create or replace function ledger.assert_two_people(
 returns boolean
 language plpgsql stable set search_path = pg_catalog as $$
 begin
-  if not desk.is_decided_by_two(p_code, p_ref, p_debit, p_credit, p_amount, p_site) then
+  if not back_office.is_decided_by_two(p_code, p_ref, p_debit, p_credit, p_amount, p_site) then
     raise exception 'an adjustment needs two people';
   end if;
   return true;
@@ -271,7 +271,7 @@ create or replace function ledger.lone_adjustments() returns table(ref bigint, a
 language sql stable security definer set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
   select t.ref, t.amount, t.site_id from ledger.transfer t
    where t.code in (15, 16)
-     and not desk.is_decided_by_two(t.code, t.ref, t.debit_account, t.credit_account, t.amount, t.site_id) $$;
+     and not back_office.is_decided_by_two(t.code, t.ref, t.debit_account, t.credit_account, t.amount, t.site_id) $$;
 revoke execute on function ledger.lone_adjustments from public;
 grant execute on function ledger.lone_adjustments to maru_books, maru_settlement;
 

@@ -1,6 +1,6 @@
 -- A message as it is sent. That of a settled range is written small and read whole here: its bets, and the balances of those that it paid.
 -- It is read after it was committed, so what an account holds then includes it, and its version says how new it is.
-create or replace function live.told(p_id bigint) returns text
+create or replace function live.message(p_id bigint) returns text
 language plpgsql stable security definer set search_path = pg_catalog set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set jit = off as $$
 declare
@@ -39,5 +39,5 @@ begin
          ',"version":' || coalesce(array_to_json(array_agg(h.version))::text, '[]') from holder h) || '}'
       from graded x);
 end $$;
-revoke execute on function live.told from public;
-grant execute on function live.told to maru_relay;
+revoke execute on function live.message from public;
+grant execute on function live.message to maru_relay;

@@ -24,9 +24,9 @@ revoke execute on function settlement.move_net from public;
 create or replace aggregate settlement.total(bigint) (sfunc = int8pl, stype = bigint);
 revoke execute on function settlement.total(bigint) from public;
 
--- What the lanes of a chunk came to, whose every bet they have paid.
-create or replace function settlement.sum_lanes(
-  p_round bigint, p_above bigint, p_upto bigint, p_laned bigint, out r_bets integer, out r_ends bigint[], out r_sites integer[],
+-- What the partitions of a chunk came to, whose every bet they have paid.
+create or replace function settlement.sum_partitions(
+  p_round bigint, p_above bigint, p_upto bigint, p_partitioned bigint, out r_bets integer, out r_ends bigint[], out r_sites integer[],
   out r_stakes bigint[], out r_amounts bigint[])
 language plpgsql set search_path = pg_catalog as $$
 declare
@@ -35,29 +35,29 @@ begin
   select count(*), array_agg(id) into r_bets, b_id
     from (select id from betting.bet where round_id = p_round and id > p_above and id <= p_upto order by id) x;
   r_ends := settlement.message_ends(b_id);
-  if r_bets <> p_laned then
-    raise exception 'the lanes of round % paid % bets of %', p_round, p_laned, r_bets;
+  if r_bets <> p_partitioned then
+    raise exception 'the partitions of round % paid % bets of %', p_round, p_partitioned, r_bets;
   end if;
   select array_agg(s.site), array_agg(s.stake), array_agg(s.amount) into r_sites, r_stakes, r_amounts
     from (select u.site, settlement.total(u.stake) as stake, settlement.total(u.amount) as amount
-            from settlement.round_lane l, unnest(l.sites, l.stakes, l.amounts) u (site, stake, amount)
+            from settlement.round_partition l, unnest(l.sites, l.stakes, l.amounts) u (site, stake, amount)
            where l.round_id = p_round group by u.site) s;
 end $$;
-revoke execute on function settlement.sum_lanes from public;
+revoke execute on function settlement.sum_partitions from public;
 
 -- The id of every thousandth bet, and of the last: where messages end.
 create or replace function settlement.message_ends(p_bets bigint[]) returns bigint[]
 language plpgsql immutable set search_path = pg_catalog as $$
 declare
-  told constant int := 1000;                                 -- bets a message carries
+  message_bets constant int := 1000;                         -- bets a message carries
   n constant int := coalesce(cardinality(p_bets), 0);
 begin
-  return array(select p_bets[least(k, n)] from generate_series(told, n + told - 1, told) k order by k);
+  return array(select p_bets[least(k, n)] from generate_series(message_bets, n + message_bets - 1, message_bets) k order by k);
 end $$;
 revoke execute on function settlement.message_ends from public;
 
--- A message names a range of bets, which never change, and the relay's reading opens it (live.told).
-create or replace function settlement.tell_settled(
+-- A message names a range of bets, which never change, and the relay's reading opens it (live.message).
+create or replace function settlement.publish_settled(
   p_round bigint, p_above bigint, p_ends bigint[], p_is_done boolean, p_now bigint)
 returns void
 language plpgsql set search_path = pg_catalog as $$
@@ -69,7 +69,7 @@ begin
              'upTo', coalesce(p_ends[k], 0), 'isLast', p_is_done and k >= n), p_now
       from generate_series(1, greatest(n, 1)) k order by k;
 end $$;
-revoke execute on function settlement.tell_settled from public;
+revoke execute on function settlement.publish_settled from public;
 
 -- How far the settlement of a round has come, for whoever goes on.
 create or replace function settlement.keep_progress(p settlement.round_progress) returns void
@@ -100,22 +100,22 @@ begin
 end $$;
 revoke execute on function settlement.close_round from public;
 
--- Closes the chunk whose lanes are paid, or pays the next p_piece bets of a final round in the order of their ids, on all sites alike:
+-- Closes the chunk whose partitions are paid, or pays the next p_chunk bets of a final round in the order of their ids, on all sites alike:
 -- the rest of a chunk that stopped part-way, without its paid players, or a chunk of its own. The last one moves each site's net
 -- between escrow and house and closes the round. The statuses come from the rules and are stored as the round's one outcome.
 -- r_done: the round is settled, now or before. r_bets: that this call ended. r_waited: another transaction waits for an account that this
 -- one has paid.
 create or replace function settlement.settle_round(
-  p_round bigint, p_types text[], p_statuses smallint[], p_piece integer, out r_done boolean, out r_bets integer,
+  p_round bigint, p_types text[], p_statuses smallint[], p_chunk integer, out r_done boolean, out r_bets integer,
   out r_waited boolean)
 language plpgsql security definer set search_path = pg_catalog set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set jit = off set enable_bitmapscan = off set enable_nestloop = off set enable_hashjoin = off
   set work_mem = '64MB' as $$
 declare
   everybody constant bigint := 9223372036854775807;
-  rest constant int := 2000;                                 -- bets of a piece at most, where a chunk stopped part-way
+  rest constant int := 2000;                                 -- bets of a small chunk at most, where a chunk stopped part-way
   v_held record; k settlement.round_progress; x record; v_now bigint; v_above bigint;
-  v_firsts bigint[]; v_paid bigint[]; v_laned bigint;
+  v_firsts bigint[]; v_paid bigint[]; v_partitioned bigint;
 begin
   r_bets := 0; r_waited := false;
   select h.* into v_held from settlement.hold_round(p_round, p_types, p_statuses) h;
@@ -125,28 +125,28 @@ begin
          coalesce(max(sites), '{}'), coalesce(max(gains), '{}'), max(until_bet_id)
     into k from settlement.round_progress where round_id = p_round;
   if k.until_bet_id is not null then
-    -- What no lane has paid by now is paid by pieces, which leave no lane to go on.
-    update settlement.round_lane set is_over = true where round_id = p_round and not is_over;
+    -- What no partition has paid by now is paid by small chunks, which leave no partition to go on.
+    update settlement.round_partition set is_over = true where round_id = p_round and not is_over;
     select array_agg(first_member order by first_member), array_agg(paid_member order by first_member),
            case when bool_and(bets is not null) then sum(bets) end
-      into v_firsts, v_paid, v_laned from settlement.round_lane where round_id = p_round;
+      into v_firsts, v_paid, v_partitioned from settlement.round_partition where round_id = p_round;
   end if;
 
-  if v_laned is null then
+  if v_partitioned is null then
     select p.* into x from settlement.pay_bets(
       p_round, v_held.r_types, v_held.r_statuses, k.last_bet_id, coalesce(k.until_bet_id, everybody),
-      case when k.until_bet_id is null then p_piece else least(p_piece, rest) end,
+      case when k.until_bet_id is null then p_chunk else least(p_chunk, rest) end,
       0, everybody, coalesce(v_firsts, '{0}'), coalesce(v_paid, '{0}')) p;
     r_waited := x.r_waited;
     if x.r_stopped is not null then
       k.until_bet_id := x.r_ends[cardinality(x.r_ends)];
       perform settlement.keep_progress(k);
-      insert into settlement.round_lane (round_id, first_member, last_member, paid_member, is_over)
+      insert into settlement.round_partition (round_id, first_member, last_member, paid_member, is_over)
         values (p_round, 0, everybody, x.r_stopped, true);
       return;
     end if;
   else
-    select l.* into x from settlement.sum_lanes(p_round, k.last_bet_id, k.until_bet_id, v_laned) l;
+    select l.* into x from settlement.sum_partitions(p_round, k.last_bet_id, k.until_bet_id, v_partitioned) l;
   end if;
   r_bets := x.r_bets;
   v_above := k.last_bet_id;
@@ -154,10 +154,10 @@ begin
   -- The round is final, so no bet can come after the last one that there is.
   r_done := not exists (select from betting.bet where round_id = p_round and id > k.last_bet_id);
   v_now := platform.clock_ms();
-  perform settlement.tell_settled(p_round, v_above, x.r_ends, r_done, v_now);
+  perform settlement.publish_settled(p_round, v_above, x.r_ends, r_done, v_now);
   if k.until_bet_id <= k.last_bet_id then
     k.until_bet_id := null;
-    delete from settlement.round_lane where round_id = p_round;
+    delete from settlement.round_partition where round_id = p_round;
   end if;
   if r_done then
     perform settlement.close_round(k, v_held.r_option, v_now);
@@ -190,7 +190,7 @@ end $$;
 revoke execute on function settlement.with_chunk from public;
 
 -- What was bet before is settled still, but for the rounds that the fault concerns: its own round, or, where an account of a site is
--- wrong, every round that the site offers. Whatever settlement writes of a round passes here, piece by piece.
+-- wrong, every round that the site offers. Whatever settlement writes of a round passes here, part by part.
 create or replace function settlement.refuse_when_closed() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -287,7 +287,7 @@ create or replace function settlement.pay_bets(
 language plpgsql set search_path = pg_catalog set plan_cache_mode = force_generic_plan set enable_seqscan = off
   set jit = off set enable_bitmapscan = off set enable_nestloop = off set enable_hashjoin = off set work_mem = '64MB' as $$
 declare
-  slice constant int := 2000;                                -- players paid before it looks whether somebody waits
+  players_at_once constant int := 2000;                      -- players paid before it looks whether somebody waits
   -- Those still to be paid by player and id, upto: what is paid up to and with each. The players, and the place of each one's last bet.
   w_bet bigint[]; w_code smallint[]; w_site int[]; w_upto bigint[];
   a_member bigint[]; a_last int[];
@@ -303,7 +303,7 @@ begin
   v_day := floor((v_now + 32400000) / 86400000.0);           -- the day in Seoul
   v_players := coalesce(cardinality(a_member), 0);
   while v_done < v_players loop
-    v_to := least(v_done + slice, v_players);
+    v_to := least(v_done + players_at_once, v_players);
     with paid as (
       update ledger.account a
          set balance = a.balance + u.amount, version = a.version + 1, day = greatest(a.day, v_day),
@@ -336,9 +336,9 @@ begin
 end $$;
 revoke execute on function settlement.pay_bets from public;
 
--- Shares the next p_chunk bets of a final round out between two lanes, where at least p_least are left. r_open: there are lanes to
+-- Shares the next p_chunk bets of a final round out between two partitions, where at least p_least are left. r_open: there are partitions to
 -- be paid, from now or from before.
-create or replace function settlement.open_lanes(
+create or replace function settlement.open_partitions(
   p_round bigint, p_types text[], p_statuses smallint[], p_chunk integer, p_least integer, out r_open boolean)
 language plpgsql security definer set search_path = pg_catalog set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
@@ -350,7 +350,7 @@ begin
   if (select h.r_done from settlement.hold_round(p_round, p_types, p_statuses) h) then return; end if;
   select last_bet_id, until_bet_id, bets into v_last, v_until, v_bets from settlement.round_progress where round_id = p_round;
   if v_until is not null then
-    r_open := exists (select from settlement.round_lane where round_id = p_round and not is_over);
+    r_open := exists (select from settlement.round_partition where round_id = p_round and not is_over);
     return;
   end if;
   v_last := coalesce(v_last, 0);
@@ -364,7 +364,7 @@ begin
       (select id from betting.bet where round_id = p_round and id > v_last order by id offset p_chunk - 1 limit 1), v_until);
   end if;
   -- The middle of the players of some of the bets, taken by chance: near that of all of them, and near the cost of none. Which one it is
-  -- changes how long the lanes take, and nothing else.
+  -- changes how long the partitions take, and nothing else.
   select percentile_disc(0.5) within group (order by member_id) into v_middle
     from (select (select b.member_id from betting.bet b
                    where b.round_id = p_round and b.id >= v_from + floor((v_until - v_from) * p)::bigint order by b.id limit 1) as member_id
@@ -372,15 +372,15 @@ begin
   insert into settlement.round_progress (round_id, last_bet_id, bets, staked, returned, sites, gains, until_bet_id)
     values (p_round, v_last, 0, 0, 0, '{}', '{}', v_until)
     on conflict (round_id) do update set until_bet_id = excluded.until_bet_id;
-  insert into settlement.round_lane (round_id, first_member, last_member, paid_member, is_over)
+  insert into settlement.round_partition (round_id, first_member, last_member, paid_member, is_over)
     values (p_round, 0, v_middle, -1, false), (p_round, v_middle + 1, 9223372036854775807, v_middle, false);
   r_open := true;
 end $$;
-revoke execute on function settlement.open_lanes from public;
-grant execute on function settlement.open_lanes to maru_settlement;
+revoke execute on function settlement.open_partitions from public;
+grant execute on function settlement.open_partitions to maru_settlement;
 
--- Pays one of the two lanes that are open; does nothing where it is over. r_waited: somebody waited, so the rest is left to pieces.
-create or replace function settlement.pay_lane(p_round bigint, p_is_upper boolean, out r_waited boolean)
+-- Pays one of the two partitions that are open; does nothing where it is over. r_waited: somebody waited, so the rest is left to small chunks.
+create or replace function settlement.pay_partition(p_round bigint, p_is_upper boolean, out r_waited boolean)
 language plpgsql security definer set search_path = pg_catalog set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set jit = off as $$
 declare
@@ -388,9 +388,9 @@ declare
   v record;
 begin
   r_waited := false;
-  -- A second settler waits here and then finds the lane over; so does settle_round, which ends it or closes the chunk.
+  -- A second settler waits here and then finds the partition over; so does settle_round, which ends it or closes the chunk.
   select first_member, last_member into v_first, v_last
-    from settlement.round_lane where round_id = p_round and (first_member > 0) = p_is_upper and not is_over for update;
+    from settlement.round_partition where round_id = p_round and (first_member > 0) = p_is_upper and not is_over for update;
   if not found then return; end if;
   select last_bet_id, until_bet_id into v_above, v_until from settlement.round_progress where round_id = p_round;
   select array_agg(o.type), array_agg(o.status) into v_types, v_statuses
@@ -398,16 +398,16 @@ begin
   select * into v from settlement.pay_bets(p_round, v_types, v_statuses, v_above, v_until, 2147483647, v_first, v_last, '{0}', '{0}');
   r_waited := v.r_waited;
   if v.r_stopped is null then
-    update settlement.round_lane
+    update settlement.round_partition
        set paid_member = last_member, is_over = true, bets = v.r_bets, sites = coalesce(v.r_sites, '{}'),
            stakes = coalesce(v.r_stakes, '{}'), amounts = coalesce(v.r_amounts, '{}')
      where round_id = p_round and first_member = v_first;
   else
-    update settlement.round_lane set paid_member = v.r_stopped, is_over = true where round_id = p_round and first_member = v_first;
+    update settlement.round_partition set paid_member = v.r_stopped, is_over = true where round_id = p_round and first_member = v_first;
   end if;
 end $$;
-revoke execute on function settlement.pay_lane from public;
-grant execute on function settlement.pay_lane to maru_settlement;
+revoke execute on function settlement.pay_partition from public;
+grant execute on function settlement.pay_partition to maru_settlement;
 
 -- How a bet of a type ends where its round ended so: 1 won, 2 lost, 3 paid back; null where such a round has no such bet. The rules say
 -- the same (packages/rules/round/grade-type.ts); here it is said once more, so that nobody pays what did not win.

@@ -2,7 +2,7 @@ grant usage on schema rounds to maru_prices, maru_betting, maru_settlement, maru
 
 grant insert, select on rounds.round to maru_prices;
 grant select on rounds.round to maru_betting, maru_settlement, maru_http, maru_books, maru_console;
-grant update (state, strike, close, high, low, outcome, void_cause, decided_at_ms, fence) on rounds.round to maru_prices;
+grant update (state, strike, close, high, low, outcome, void_cause, decided_at_ms, fencing_token) on rounds.round to maru_prices;
 
 grant insert, select on rounds.seed to maru_prices;
 grant select on rounds.seed to maru_http, maru_books;

@@ -17,4 +17,4 @@ create policy console_sites on settlement.round_site for select to maru_console
 create policy owner on settlement.round_site to current_user using (true) with check (true);
 create policy settles on settlement.round_site for insert to maru_settlement with check (true);
 
-grant select on settlement.round_lane to maru_settlement;
+grant select on settlement.round_partition to maru_settlement;

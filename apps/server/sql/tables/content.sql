@@ -14,13 +14,13 @@ create table content.article (
   -- By the language somebody reads in; null is everyone.
   languages text[] check (cardinality(languages) > 0),
   -- A version for all of what staff write here: number and reader of the notice that goes out at its time.
-  told_at_ms bigint,
+  announced_at_ms bigint,
   check ((kind = 'strategy') = (category is not null)),
   check (category in (1, 2)),
   check (expire_at_ms > publish_at_ms)
 );
 create index article_newest on content.article (kind, publish_at_ms desc, id desc) where removed_at_ms is null;
-create index article_untold on content.article (publish_at_ms) where told_at_ms is null and removed_at_ms is null;
+create index article_unannounced on content.article (publish_at_ms) where announced_at_ms is null and removed_at_ms is null;
 create index article_of_site on content.article (site_id, kind, id desc);
 
 -- Terms and the like: a version is never changed, so that it can be shown what somebody agreed to. A change is told before it holds:
@@ -57,11 +57,11 @@ create table content.popup (
   saved_at_ms bigint not null default platform.clock_ms(),
   removed_at_ms bigint,
   languages text[] check (cardinality(languages) > 0),
-  told_at_ms bigint,
+  announced_at_ms bigint,
   check ((type = 1) = (file_id is not null))
 );
 create index popup_of_site on content.popup (site_id, publish_at_ms desc) where removed_at_ms is null;
-create index popup_untold on content.popup (publish_at_ms) where told_at_ms is null and removed_at_ms is null;
+create index popup_unannounced on content.popup (publish_at_ms) where announced_at_ms is null and removed_at_ms is null;
 create index popup_newest on content.popup (site_id, id desc);
 
 create table content.message (

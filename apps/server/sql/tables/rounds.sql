@@ -28,7 +28,7 @@ create table rounds.round (
   outcome jsonb,  -- RoundOutcome of packages/rules
   void_cause text,
   decided_at_ms bigint,
-  fence bigint not null default 0,
+  fencing_token bigint not null default 0,
   check (start_ms < lock_ms and lock_ms < end_ms and game_start_ms < game_finish_ms),
   check ((state = 'decided') = (outcome is not null)),
   check ((state = 'void') = (void_cause is not null))
@@ -46,10 +46,10 @@ create table rounds.seed (
   revealed_at_ms bigint
 );
 
--- One writer per market: whoever holds the lease; every write carries its fence (R-06).
+-- One writer per market: whoever holds the lease; every write carries its fencing token (R-06).
 create table rounds.lease (
   stock text primary key,
   holder uuid not null,
-  fence bigint not null,
+  fencing_token bigint not null,
   expires_at_ms bigint not null
 );

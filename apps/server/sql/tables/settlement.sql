@@ -29,7 +29,7 @@ create table settlement.round_progress (
   -- what each site's escrow has kept so far
   sites integer[] not null,
   gains bigint[] not null,
-  -- Part-way through a stretch: it ends with until_bet_id. Totals grow at its end.
+  -- Part-way through a chunk: it ends with until_bet_id. Totals grow at its end.
   until_bet_id bigint,
   check (until_bet_id > last_bet_id)
 );
@@ -50,9 +50,9 @@ create table settlement.round_site (
   primary key (site_id, option_id, round_id)
 );
 
--- The players of a stretch from first_member to last_member, paid up to paid_member. A lane that is over is never paid on: what is
--- left of it goes by pieces, whose bets leave out who is paid. A stretch that one call pays alone has a row only where it stopped part-way.
-create table settlement.round_lane (
+-- The players of a chunk from first_member to last_member, paid up to paid_member. A partition that is over is never paid on: what is
+-- left of it goes by small chunks, whose bets leave out who is paid. A chunk that one call pays alone has a row only where it stopped part-way.
+create table settlement.round_partition (
   round_id bigint not null,
   first_member bigint not null,
   last_member bigint not null,

@@ -49,7 +49,7 @@ async function handOn(
   return database.transaction(async (client) => {
     const { rows } = await client.query<{ id: string; payload: string }>({
       name: "outbox-take",
-      text: `select id, live.told(id) as payload from live.outbox
+      text: `select id, live.message(id) as payload from live.outbox
               where $1::bigint = 0 or at_ms <= platform.clock_ms() - $1 order by id limit ${BATCH} for update skip locked`,
       values: [leastAgeMs],
     });

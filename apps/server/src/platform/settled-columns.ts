@@ -2,7 +2,7 @@ import { betId, instant, memberId, optionId, points, roundId, siteId } from "@ma
 import type { DomainEvent, GradedBet } from "../ports/events.ts";
 import { betTypeOf, cell } from "./columns.ts";
 
-/** A piece of a settled round as the relay reads it (live.told): `of` is what settlement wrote, the lists are its bets. */
+/** A piece of a settled round as the relay reads it (live.message): `of` is what settlement wrote, the lists are its bets. */
 export interface SettledColumns {
   readonly kind: "round.settled";
   readonly of: {

@@ -24,7 +24,7 @@ export interface SqlFiles {
 
 const ROOT = path.join(packageRoot(), "sql");
 
-const SCHEMA = /^create schema if not exists ([a-z]+);$/gm;
+const SCHEMA = /^create schema if not exists ([a-z_]+);$/gm;
 
 /** Every file of the database's source, in the order in which it is applied. */
 export function readSqlFiles(root: string = ROOT): SqlFiles {

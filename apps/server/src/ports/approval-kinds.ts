@@ -15,7 +15,7 @@ export interface AskedApproval {
 }
 
 /** What only the one who approved is told; null where there is nothing. */
-export type Told = Readonly<Record<string, string>> | null;
+export type ApproverNotice = Readonly<Record<string, string>> | null;
 
 /** One kind of thing that needs two people, and the room that does it. */
 export interface ApprovalKind {
@@ -25,5 +25,5 @@ export interface ApprovalKind {
   /** A transaction of the role that can do it; the approval itself is decided inside. */
   transact<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Does what was asked for and audits it. A refusal undoes the approval too: it stays asked for. */
-  apply(client: PoolClient, asked: AskedApproval, by: Actor): Promise<Result<Told, ConsoleRefusal>>;
+  apply(client: PoolClient, asked: AskedApproval, by: Actor): Promise<Result<ApproverNotice, ConsoleRefusal>>;
 }

@@ -18,7 +18,7 @@ import { consoleSecurityHeaders } from "./console/console-security.ts";
 import type { ConsoleVerbs } from "./console/console-verbs.ts";
 import { accessHandlers } from "./console/handlers/access.ts";
 import { adminHandlers } from "./console/handlers/admins.ts";
-import { coinDeskHandlers } from "./console/handlers/coins.ts";
+import { coinStaffHandlers } from "./console/handlers/coins.ts";
 import { consoleContentHandlers, supportHandlers } from "./console/handlers/content.ts";
 import { partnerHandlers } from "./console/handlers/partners.ts";
 import { playerHandlers } from "./console/handlers/players.ts";
@@ -64,7 +64,7 @@ export async function createConsoleApp(
     ...auditHandlers(verbs),
     ...dashboardHandlers(verbs),
     ...moneyHandlers(verbs),
-    ...coinDeskHandlers(verbs),
+    ...coinStaffHandlers(verbs),
     ...outboxHandlers(verbs),
   };
   const deps = {

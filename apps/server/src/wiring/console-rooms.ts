@@ -4,11 +4,11 @@ import { readHolders } from "../operations/people/accounts/personal/holders.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { openAuditRoom } from "../operations/staff/auditing/audit-room.ts";
 import { type DashboardSources, openDashboard } from "../operations/reading/dashboard/dashboard.ts";
-import { openMoneyDesk } from "../operations/wallet/back-office/money-service.ts";
+import { openMoneyService } from "../operations/wallet/back-office/money-service.ts";
 import type { MarketState } from "../operations/sites/offers/offers-deps.ts";
 import { openOffers } from "../operations/sites/offers/offers.ts";
 import type { Reading } from "../operations/reading/reading.ts";
-import { openSiteDesk } from "../operations/sites/back-office/site-service.ts";
+import { openSiteService } from "../operations/sites/back-office/site-service.ts";
 import type { Sites } from "../operations/sites/sites.ts";
 import { openApprovals } from "../operations/staff/approvals.ts";
 import { passkeyRealmOf } from "../operations/staff/passkey-proof.ts";
@@ -20,7 +20,7 @@ import { createWorkSlots } from "../platform/work-slots.ts";
 import type { ConsoleVerbs } from "../transport/console/console-verbs.ts";
 import { roundChecker } from "./check-round.ts";
 import type { Databases } from "./path/databases.ts";
-import type { PeopleRooms } from "./people-rooms.ts";
+import type { BackOfficeRooms } from "./back-office-rooms.ts";
 
 /** A hash of a staff password takes 64 MiB: two at once, and a line that no crowd can fill the machine with. */
 const HASH_SLOTS = { running: 2, waiting: 20 };
@@ -36,7 +36,7 @@ export interface ConsoleRoomParts {
   readonly wallet: Wallet;
   readonly reading: Pick<Reading, "proof">;
   readonly dashboardSources: Omit<DashboardSources, "approvalKinds">;
-  readonly rooms: PeopleRooms & Pick<ConsoleVerbs, "protection">;
+  readonly rooms: BackOfficeRooms & Pick<ConsoleVerbs, "protection">;
   readonly marketStates: () => readonly MarketState[];
 }
 
@@ -53,15 +53,15 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     judgePassword: judgeStaffPassword,
   });
   const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });
-  const siteDesk = openSiteDesk({ database, sitesChanged: () => sites.forget() });
-  const kinds = [staff, wallet, offers, siteDesk, rooms.partners].flatMap(
+  const siteService = openSiteService({ database, sitesChanged: () => sites.forget() });
+  const kinds = [staff, wallet, offers, siteService, rooms.partners].flatMap(
     ({ approvalKinds }) => approvalKinds,
   );
   const approvals = openApprovals({ database, kinds });
   const dashboard = openDashboard(database, { ...parts.dashboardSources, approvalKinds: kinds }, () =>
     parts.clock.now(),
   );
-  const desk = openMoneyDesk({
+  const moneyService = openMoneyService({
     database,
     key,
     holdersOf: (memberIds) => readHolders(databases.accounts, personalKeys, memberIds),
@@ -71,10 +71,10 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     approvals,
     audit: openAuditRoom(database),
     dashboard,
-    desk,
+    moneyService,
     wallet,
     offers,
-    siteDesk,
+    siteService,
     sites,
     checkRound: roundChecker(reading),
     ...rooms,

@@ -74,9 +74,9 @@ export function dashboardSources(
   return {
     markets: () =>
       new Map(
-        trading.markets.map(({ stock, desk, engine }) => [
+        trading.markets.map(({ stock, ingest, engine }) => [
           stock,
-          { lastTickMs: desk.lastTickMs, standing: engine.standing },
+          { lastTickMs: ingest.lastTickMs, standing: engine.standing },
         ]),
       ),
     liveSessions: parts.sessions,

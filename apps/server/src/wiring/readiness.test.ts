@@ -5,7 +5,7 @@ import { watchReadiness, type WatchedMarket } from "./readiness.ts";
 
 const NOW = instant(1_700_000_000_000);
 const LIVE: WatchedMarket = {
-  desk: { lastTickMs: instant(NOW - 1_000), isLogging: true },
+  ingest: { lastTickMs: instant(NOW - 1_000), isLogging: true },
   engine: { standing: "leading" },
 };
 
@@ -30,7 +30,7 @@ function watch(markets: readonly WatchedMarket[], states: readonly RoundState[])
 describe("readiness", () => {
   it("waits for ticks, rounds and bets, each by its name", async () => {
     const silent: WatchedMarket = {
-      desk: { lastTickMs: instant(NOW - 60_000), isLogging: true },
+      ingest: { lastTickMs: instant(NOW - 60_000), isLogging: true },
       engine: { standing: "standby" },
     };
     expect(await watch([silent], []).waitingFor()).toEqual(["ticks", "rounds", "bets"]);
@@ -39,7 +39,7 @@ describe("readiness", () => {
 
   it("stands by while another server makes the rounds, and waits where nobody does or the books disagree", async () => {
     const idle: WatchedMarket = {
-      desk: { lastTickMs: null, isLogging: true },
+      ingest: { lastTickMs: null, isLogging: true },
       engine: { standing: "standby" },
     };
     const { database, status } = watch([idle, idle], ["open"]);
@@ -50,7 +50,7 @@ describe("readiness", () => {
     database.states = [];
     expect(await status()).toBe("waiting");
     const halted: WatchedMarket = {
-      desk: { lastTickMs: null, isLogging: true },
+      ingest: { lastTickMs: null, isLogging: true },
       engine: { standing: "halted" },
     };
     expect(await watch([idle, halted], ["open"]).status()).toBe("waiting");
@@ -58,7 +58,7 @@ describe("readiness", () => {
   });
 
   it("ends at once when no market's ticks can be written any more, and comes back with the first that can", async () => {
-    const full: WatchedMarket = { ...LIVE, desk: { ...LIVE.desk, isLogging: false } };
+    const full: WatchedMarket = { ...LIVE, ingest: { ...LIVE.ingest, isLogging: false } };
     expect(await watch([full, full], ["open"]).waitingFor()).toEqual(["ticks"]);
     expect(await watch([full, LIVE], ["open"]).waitingFor()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { Readiness } from "../transport/http/create-admin-app.ts";
 const SILENT_MS = 60_000;
 
 export interface WatchedMarket {
-  readonly desk: Pick<MarketFlow["desk"], "lastTickMs" | "isLogging">;
+  readonly ingest: Pick<MarketFlow["ingest"], "lastTickMs" | "isLogging">;
   readonly engine: Pick<MarketFlow["engine"], "standing">;
 }
 
@@ -20,7 +20,7 @@ export interface ReadinessParts {
 }
 
 /** What cannot be written down was not heard, however young the tick before it is. */
-function ticks({ lastTickMs, isLogging }: WatchedMarket["desk"], nowMs: number): boolean {
+function ticks({ lastTickMs, isLogging }: WatchedMarket["ingest"], nowMs: number): boolean {
   return isLogging && lastTickMs !== null && nowMs - lastTickMs < SILENT_MS;
 }
 
@@ -42,7 +42,7 @@ export function watchReadiness(
   return async () => {
     const nowMs = clock.now();
     const waitingFor = [];
-    if (!markets.some(({ desk }) => ticks(desk, nowMs))) waitingFor.push("ticks");
+    if (!markets.some(({ ingest }) => ticks(ingest, nowMs))) waitingFor.push("ticks");
     if (!markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
     // A database that does not answer takes no bets: that is an answer too, not an error.
     if (!(await canBet().catch(() => false))) waitingFor.push("bets");

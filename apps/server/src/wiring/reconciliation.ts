@@ -10,7 +10,7 @@ const START_WITHIN_MS = 10_000;
 /** How soon a process sees that another one halted money, or that an operator lifted the halt. */
 const LOOK_EVERY_MS = 5_000;
 
-export interface BooksWatch {
+export interface Reconciliation {
   /** The faults for which money is halted, in words; asks the database. */
   closedFor(): Promise<readonly string[]>;
   /** The same as last seen. */
@@ -19,13 +19,13 @@ export interface BooksWatch {
   step(nowMs: Instant): Promise<Instant>;
 }
 
-export interface BooksWatchParts {
+export interface ReconciliationParts {
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Compares the books before anything else begins; `step` goes on comparing them. Rejects when the first check cannot be made. */
-export async function watchBooks(books: Books, parts: BooksWatchParts): Promise<BooksWatch> {
+export async function openReconciliation(books: Books, parts: ReconciliationParts): Promise<Reconciliation> {
   const { clock, log } = parts;
   let seen: readonly Halt[] = [];
   const look = async (): Promise<readonly Halt[]> => {

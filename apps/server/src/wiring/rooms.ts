@@ -12,12 +12,12 @@ import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
-import { type BooksWatch, watchBooks } from "./reconciliation.ts";
+import { type Reconciliation, openReconciliation } from "./reconciliation.ts";
 import { type Databases, openDatabases } from "./path/databases.ts";
 import type { Trading } from "./path/flow.ts";
 import type { LoadedFiles } from "./load-files.ts";
 import { type MemberParts, type MemberRooms, openMemberRooms, proofOf } from "./member-rooms.ts";
-import { openPeopleRooms, type PeopleRooms } from "./people-rooms.ts";
+import { openBackOfficeRooms, type BackOfficeRooms } from "./back-office-rooms.ts";
 import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-rooms.ts";
 import { openSigning } from "./path/signing.ts";
 import type { Closers } from "./stop.ts";
@@ -36,13 +36,13 @@ export interface Rooms extends MemberRooms, SiteReading {
   readonly databases: Databases;
   readonly trading: Trading;
   readonly proof: Proof;
-  readonly books: BooksWatch;
+  readonly books: Reconciliation;
   readonly sites: Sites;
   readonly reading: Reading;
   readonly content: Content;
   readonly wallet: Wallet;
   readonly fairness: Fairness;
-  readonly people: PeopleRooms;
+  readonly people: BackOfficeRooms;
   readonly scanner: FileScanner;
 }
 
@@ -59,7 +59,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
   assert(proof !== null, "the product signs receipts");
   const receiptsOf: Proof["receiptsOf"] = (bets) => proof.receiptsOf(bets);
   // Before anything moves: what disagrees since the last time halts money first.
-  const books = await watchBooks(openBooks(databases.books), { clock, log });
+  const books = await openReconciliation(openBooks(databases.books), { clock, log });
 
   const members = await openMemberRooms(databases, parts);
   const scanner = config.uploadScanner === null ? NO_SCANNER : clamdScanner(config.uploadScanner);
@@ -80,6 +80,6 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     reading: openReadingRoom(databases, { ...site, config, clock, receiptsOf }),
     wallet: openWallet({ database: databases.wallet, siteReads }),
     fairness: openFairness({ ...databases, clock }),
-    people: openPeopleRooms(people),
+    people: openBackOfficeRooms(people),
   };
 }

@@ -29,7 +29,7 @@ async function withRooms(
     books: { step: fails },
     wallet: { expireDue: fails },
     fairness: { count: fails },
-    content: { tellDue: fails },
+    content: { announceDue: fails },
     partners: { foldDays: fails, foldRounds: fails },
     members: { sendEmails: fails },
     ...change,

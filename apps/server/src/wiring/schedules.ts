@@ -7,10 +7,10 @@ import { openAuditFile } from "../platform/audit-file.ts";
 import type { Log } from "../platform/log.ts";
 import { type Schedule, startSchedule } from "../platform/schedule.ts";
 import { sealBooks } from "../platform/seal-books.ts";
-import type { BooksWatch } from "./reconciliation.ts";
+import type { Reconciliation } from "./reconciliation.ts";
 import type { Databases } from "./path/databases.ts";
 import type { Trading } from "./path/flow.ts";
-import type { PeopleRooms } from "./people-rooms.ts";
+import type { BackOfficeRooms } from "./back-office-rooms.ts";
 
 /** Work of the product that comes round by itself. */
 export interface ScheduledJob {
@@ -33,11 +33,11 @@ export interface ScheduledRooms {
   readonly databases: Pick<Databases, "accounts" | "books">;
   readonly dataDir: string;
   readonly log: Pick<Log, "error">;
-  readonly books: Pick<BooksWatch, "step">;
+  readonly books: Pick<Reconciliation, "step">;
   readonly wallet: Pick<Wallet, "expireDue">;
   readonly fairness: Pick<Fairness, "count">;
-  readonly content: Pick<PeopleRooms["contentDesk"], "tellDue">;
-  readonly partners: Pick<PeopleRooms["partners"], "foldDays" | "foldRounds">;
+  readonly content: Pick<BackOfficeRooms["contentService"], "announceDue">;
+  readonly partners: Pick<BackOfficeRooms["partners"], "foldDays" | "foldRounds">;
   readonly members: Pick<Members, "sendEmails">;
 }
 
@@ -96,7 +96,7 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     // A settled round is in the public record within this.
     { name: "fairness", everyMs: 30_000, run: (nowMs) => countFairness(fairness, rooms.log, nowMs) },
     // A notice comes out within this of its time.
-    { name: "content", everyMs: 1_000, run: () => news(content.tellDue()) },
+    { name: "content", everyMs: 1_000, run: () => news(content.announceDue()) },
     // A day that is over is written down within this, once its last round is settled.
     { name: "days", everyMs: 60_000, run: (nowMs) => untilNone(partners.foldDays(), nowMs) },
     // What settled is in the report of its day within this, by itself; until then a report adds it.

@@ -64,9 +64,9 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
 /** What the console shows of the markets that this server runs. */
 function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
   return () =>
-    markets.map(({ stock, desk, engine }) => {
+    markets.map(({ stock, ingest, engine }) => {
       const { standing, halted } = engine;
-      return { stock, standing, halted, liveSinceMs: desk.liveSinceMs, lastTickMs: desk.lastTickMs };
+      return { stock, standing, halted, liveSinceMs: ingest.liveSinceMs, lastTickMs: ingest.lastTickMs };
     });
 }
 

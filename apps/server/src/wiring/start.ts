@@ -71,7 +71,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     ...rooms,
     log,
     dataDir: config.dataDir,
-    content: people.contentDesk,
+    content: people.contentService,
     partners: people.partners,
   });
   const schedules = startSchedules(relayJob(trading), [...tradingJobs(trading), ...jobs], {

@@ -1,6 +1,6 @@
 import type { LiveStats } from "@maru/live-channel";
 import type { Clock } from "@maru/values";
-import type { BooksWatch } from "./reconciliation.ts";
+import type { Reconciliation } from "./reconciliation.ts";
 import type { Trading } from "./path/flow.ts";
 import type { Metrics } from "../platform/metrics.ts";
 
@@ -16,7 +16,7 @@ export function watchFigures(
     readonly metrics: Metrics;
     readonly clock: Clock;
     readonly live: () => LiveStats;
-    readonly books: Pick<BooksWatch, "lastSeen">;
+    readonly books: Pick<Reconciliation, "lastSeen">;
   },
 ): void {
   const perMarket = (read: (market: Trading["markets"][number]) => number | null) => () =>
@@ -27,7 +27,9 @@ export function watchFigures(
   metrics.gauge(
     "maru_feed_age_seconds",
     "Time since the newest tick of a market.",
-    perMarket(({ desk }) => (desk.lastTickMs === null ? null : (clock.now() - desk.lastTickMs) / 1_000)),
+    perMarket(({ ingest }) =>
+      ingest.lastTickMs === null ? null : (clock.now() - ingest.lastTickMs) / 1_000,
+    ),
   );
   metrics.gauge(
     "maru_market_halted",

@@ -138,7 +138,7 @@ async function askOne(
   const asked = { origin, method: written.method, target: written.target };
   const fault = faultOf(run.operations, asked, got);
   if (fault !== null) return tell(fault);
-  if (what === "valid" && got.status >= 400) run.refusals.set(draft.operation, toldRefusal(got.body));
+  if (what === "valid" && got.status >= 400) run.refusals.set(draft.operation, refusalText(got.body));
   if (got.status !== 200) return;
   const reachedNow = operationAt(run.operations, {
     ...asked,
@@ -149,7 +149,7 @@ async function askOne(
   if (index === -1) remember(run.shown, reachedNow, got.body);
 }
 
-function toldRefusal(body: Buffer): string {
+function refusalText(body: Buffer): string {
   const { code, params } = JSON.parse(body.toString()) as {
     readonly code?: string;
     readonly params?: object;

@@ -142,7 +142,7 @@ function planOne(
     n === 0 ? pairs[turn % pairs.length] : pairs[Math.floor(random() * pairs.length)],
   ).filter((pair) => pair !== undefined);
   const draft = chosen.reduce((so, pair) => withHostile(so, pair), valid);
-  return { role, draft, what: chosen.map(toldPair).join(", "), isDisguised: false };
+  return { role, draft, what: chosen.map(pairText).join(", "), isDisguised: false };
 }
 
 function drawn(kinds: typeof KINDS, at: number): Kind {
@@ -273,7 +273,7 @@ function wholly(draft: Draft, random: () => number): Draft {
   return (some(ways) ?? (() => draft))();
 }
 
-function toldPair({ place: { part, path }, value }: Pair): string {
+function pairText({ place: { part, path }, value }: Pair): string {
   return `${part} ${path.join(".")} = ${JSON.stringify(value)?.slice(0, 80)}`;
 }
 

@@ -191,7 +191,7 @@ async function judgeLocks(prices: Database, intents: readonly Intent[]): Promise
   const wrong = locked.filter(({ answeredMs, lockMs }) => answeredMs < lockMs).length;
   const early = intents.filter(({ sentMs, lockMs }) => sentMs < lockMs).length;
   const [row] = await prices.query<{ leads: number; restarts: number }>(
-    `select (select max(fence)::int from rounds.lease) as leads,
+    `select (select max(fencing_token)::int from rounds.lease) as leads,
             (select count(*)::int from market.incident where kind = 'RESTART') as restarts`,
   );
   return [

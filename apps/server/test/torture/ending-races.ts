@@ -111,7 +111,7 @@ export const ENDING_RACES: readonly Race[] = [
     },
   },
   {
-    name: "a chunk paid by lanes and by pieces",
+    name: "a chunk paid by partitions and by small chunks",
     run: async (arena, parallel) => {
       const round = await roundWithBets(arena, BETTORS);
       await end(
@@ -119,12 +119,12 @@ export const ENDING_RACES: readonly Race[] = [
         `update rounds.round set state = 'void', void_cause = 'FEED_GAP' where id = ${round.id}`,
       );
       const settler = arena.database.as("maru_settlement");
-      await settler.query("select settlement.open_lanes($1, '{B,S}', '{3,3}', 1000, 1)", [round.id]);
-      // Late settlers of either lane, and such that believe the lanes' own to be dead.
+      await settler.query("select settlement.open_partitions($1, '{B,S}', '{3,3}', 1000, 1)", [round.id]);
+      // Late settlers of either partition, and such that believe the partitions' own to be dead.
       const work = [
         "select settlement.settle_round($1, '{B,S}', '{3,3}', 1)",
-        "select settlement.pay_lane($1, true)",
-        "select settlement.pay_lane($1, false)",
+        "select settlement.pay_partition($1, true)",
+        "select settlement.pay_partition($1, false)",
       ];
       const tries = Array.from({ length: parallel }, (_, at) =>
         settler.query(must(work[at % work.length]), [round.id]),

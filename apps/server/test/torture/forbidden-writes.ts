@@ -117,8 +117,8 @@ const WRITES: readonly ForbiddenWrite[] = [
   {
     name: "a write of a stale master",
     role: "maru_prices",
-    statement: `update rounds.round set fence = 7 where id = $round;
-      update rounds.round set state = 'locked', fence = 6 where id = $round`,
+    statement: `update rounds.round set fencing_token = 7 where id = $round;
+      update rounds.round set state = 'locked', fencing_token = 6 where id = $round`,
     sqlstate: "P0006",
   },
   {

@@ -99,21 +99,21 @@ export const GUARDS: readonly Guard[] = [
     remove: rewrite("settlement.hold_round", /perform pg_advisory_xact_lock\(p_round\);/, ""),
   },
   {
-    name: "the row lock of a lane",
-    caughtBy: "a chunk paid by lanes and by pieces",
-    remove: rewrite("settlement.pay_lane", / and not is_over for update/, " and not is_over"),
+    name: "the row lock of a partition",
+    caughtBy: "a chunk paid by partitions and by small chunks",
+    remove: rewrite("settlement.pay_partition", / and not is_over for update/, " and not is_over"),
   },
   {
-    name: "a lane that is over",
-    caughtBy: "a chunk paid by lanes and by pieces",
-    remove: rewrite("settlement.pay_lane", / and not is_over for update/, " for update"),
+    name: "a partition that is over",
+    caughtBy: "a chunk paid by partitions and by small chunks",
+    remove: rewrite("settlement.pay_partition", / and not is_over for update/, " for update"),
   },
   {
-    name: "the end of lanes by pieces",
-    caughtBy: "a chunk paid by lanes and by pieces",
+    name: "the end of partitions by small chunks",
+    caughtBy: "a chunk paid by partitions and by small chunks",
     remove: rewrite(
       "settlement.settle_round",
-      /update settlement\.round_lane set is_over = true where round_id = p_round and not is_over;/,
+      /update settlement\.round_partition set is_over = true where round_id = p_round and not is_over;/,
       "",
     ),
   },
@@ -123,9 +123,9 @@ export const GUARDS: readonly Guard[] = [
     remove: rewrite("rounds.refuse_changed_terms", /old\.state in \('decided', 'void'\)/, "false"),
   },
   {
-    name: "the fence of a round's writer",
+    name: "the fencing token of a round's writer",
     caughtBy: "a write of a stale master",
-    remove: rewrite("rounds.refuse_changed_terms", /new\.fence < old\.fence/, "false"),
+    remove: rewrite("rounds.refuse_changed_terms", /new\.fencing_token < old\.fencing_token/, "false"),
   },
   {
     name: "the trigger on a round's terms",
@@ -184,7 +184,7 @@ export const GUARDS: readonly Guard[] = [
   {
     name: "the two people of an adjustment",
     caughtBy: "an adjustment that nobody decided",
-    remove: rewrite("ledger.assert_two_people", /if not desk/, "if false and not desk"),
+    remove: rewrite("ledger.assert_two_people", /if not back_office/, "if false and not back_office"),
   },
   {
     name: "the approval of a deposit",

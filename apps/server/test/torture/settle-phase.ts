@@ -34,12 +34,12 @@ interface Tally {
   unreached: number;
   unsettled: number;
   doubled: number;
-  toldWrong: number;
+  publishedWrong: number;
   booksOff: number;
 }
 
 const GATE = 77_001;
-/** So many that settler-process.ts pays a chunk by two lanes, and the rest in two pieces; each of them commits by itself. */
+/** So many that settler-process.ts pays a chunk by two partitions, and the rest in two small chunks; each of them commits by itself. */
 const LARGE_BETS = 2_600;
 const SMALL_BETS = 40;
 
@@ -60,7 +60,7 @@ export async function runSettlers(wish: {
     unreached: 0,
     unsettled: 0,
     doubled: 0,
-    toldWrong: 0,
+    publishedWrong: 0,
     booksOff: 0,
   };
   try {
@@ -87,7 +87,7 @@ export async function runSettlers(wish: {
     none("settle.points.unreached", tally.unreached),
     none("settle.unsettled", tally.unsettled),
     none("settle.doubled", tally.doubled),
-    none("settle.told-not-once", tally.toldWrong),
+    none("settle.told-not-once", tally.publishedWrong),
     none("settle.books-off", tally.booksOff),
   ];
 }
@@ -130,7 +130,7 @@ const GATES = `
                 and c.relnamespace in ('settlement'::regnamespace, 'ledger'::regnamespace, 'live'::regnamespace) loop
       execute format('create trigger torture_gate before insert or update or delete on %s for each statement execute function torture.gate()', t);
     end loop;
-    foreach t in array array['settlement.round_settlement', 'settlement.round_progress', 'settlement.round_lane']::regclass[] loop
+    foreach t in array array['settlement.round_settlement', 'settlement.round_progress', 'settlement.round_partition']::regclass[] loop
       execute format('create constraint trigger torture_commit after insert or update on %s deferrable initially deferred
         for each row execute function torture.gate()', t);
     end loop;
@@ -241,6 +241,6 @@ async function judge({ database }: Stage, round: RoundId, tally: Tally): Promise
   );
   tally.unsettled += row?.settled === 1 ? 0 : 1;
   tally.doubled += row?.doubled ?? 1;
-  tally.toldWrong += row?.told === 1 ? 0 : 1;
+  tally.publishedWrong += row?.told === 1 ? 0 : 1;
   tally.booksOff += (await disagreements(database.owner)).length;
 }

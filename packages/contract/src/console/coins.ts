@@ -18,7 +18,7 @@ const see = { method: "GET", area: "money", action: "see", site: "one" } as cons
 /** Everything here that changes something wants a fresh second factor: it moves money, or says where it goes. */
 const change = { method: "POST", area: "money", action: "change", site: "one", isStepUp: true } as const;
 
-const deskMovement = coinMovementSchema.extend({
+const staffMovement = coinMovementSchema.extend({
   memberId: z.int(),
   username: z.string(),
   state: z.enum(COIN_STATES),
@@ -26,7 +26,7 @@ const deskMovement = coinMovementSchema.extend({
   worth: pointsNumber.nullable(),
   needsTwo: z.boolean(),
 });
-export type DeskCoinMovement = z.output<typeof deskMovement>;
+export type StaffCoinMovement = z.output<typeof staffMovement>;
 
 const movementFilter = {
   state: z.enum(COIN_STATES).optional(),
@@ -47,7 +47,7 @@ const waitingWallet = z.strictObject({
   /** When the player asked for an address; null where they did not. */
   askedAtMs: millisNumber.nullable(),
 });
-export type DeskCoinWallet = z.output<typeof waitingWallet>;
+export type StaffCoinWallet = z.output<typeof waitingWallet>;
 
 const coinHolding = z.strictObject({
   coinName,
@@ -80,7 +80,7 @@ export type CouponRow = z.output<typeof coupon>;
 const asked = z.strictObject({ approvalId: z.int() });
 
 /** Coins that operators keep, on licensed sites alone, and coupons. */
-export const coinDeskEndpoints = [
+export const coinStaffEndpoints = [
   defineConsoleEndpoint({
     ...see,
     name: "coinMovements",
@@ -88,7 +88,7 @@ export const coinDeskEndpoints = [
     summary:
       "Deposits and withdrawals of coins, newest first; `state=requested` and `approved` are what waits.",
     query: z.object({ ...pageQuery, ...movementFilter }),
-    reply: consolePage(deskMovement),
+    reply: consolePage(staffMovement),
   }),
   defineConsoleEndpoint({
     ...see,

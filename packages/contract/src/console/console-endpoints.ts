@@ -2,7 +2,7 @@ import { accessEndpoints } from "./access.ts";
 import { adminEndpoints } from "./admin.ts";
 import { movementEndpoints } from "./movements.ts";
 import { auditEndpoints } from "./audit.ts";
-import { coinDeskEndpoints } from "./coins.ts";
+import { coinStaffEndpoints } from "./coins.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { dashboardEndpoints } from "./dashboard.ts";
 import { licenceEndpoints } from "./licences.ts";
@@ -23,7 +23,7 @@ export const CONSOLE_ENDPOINTS = [
   ...adminEndpoints,
   ...movementEndpoints,
   ...auditEndpoints,
-  ...coinDeskEndpoints,
+  ...coinStaffEndpoints,
   ...consoleContentEndpoints,
   ...supportEndpoints,
   ...dashboardEndpoints,

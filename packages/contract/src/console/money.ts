@@ -20,8 +20,8 @@ const type = z.enum(["deposit", "withdrawal"]);
 const state = z.enum(["requested", "matched", "approved", "done", "rejected", "cancelled", "expired"]);
 const person = z.strictObject({ staffId: z.int(), username: z.string() });
 
-/** A deposit or withdrawal as the desk sees it. */
-const deskRequest = z.strictObject({
+/** A deposit or withdrawal as staff see it. */
+const staffRequest = z.strictObject({
   id: z.int(),
   siteId: z.int(),
   type,
@@ -167,7 +167,7 @@ export const moneyEndpoints = [
     site: "any",
     summary: "What waits for somebody, oldest first.",
     query: z.object({ type, ...idPageQuery }),
-    reply: consolePage(deskRequest),
+    reply: consolePage(staffRequest),
   }),
   defineConsoleEndpoint({
     name: "moneyRequests",
@@ -178,7 +178,7 @@ export const moneyEndpoints = [
     site: "any",
     summary: "All deposits and withdrawals, newest first.",
     query: z.object({ ...requestFilters, ...pageQuery }),
-    reply: consolePage(deskRequest),
+    reply: consolePage(staffRequest),
   }),
   defineConsoleEndpoint({
     name: "moneyRequestsCsv",
@@ -201,7 +201,7 @@ export const moneyEndpoints = [
     site: "any",
     summary: "One deposit or withdrawal.",
     params: idParams,
-    reply: deskRequest,
+    reply: staffRequest,
   }),
   defineConsoleEndpoint({
     name: "moneyRequestFacts",
@@ -226,7 +226,7 @@ export const moneyEndpoints = [
       "Says that the caller works on it (`isClaimed`), or no more. A colleague's claim is theirs for 15 minutes.",
     params: idParams,
     body: z.strictObject({ isClaimed: z.boolean() }),
-    reply: deskRequest,
+    reply: staffRequest,
   }),
   defineConsoleEndpoint({
     name: "decideRequest",
@@ -242,7 +242,7 @@ export const moneyEndpoints = [
       act: z.enum(["match", "approve", "pay", "reject", "phone"]),
       reason: z.enum(REJECT_REASONS).optional(),
     }),
-    reply: deskRequest,
+    reply: staffRequest,
   }),
   defineConsoleEndpoint({
     name: "uploadStatement",
@@ -303,7 +303,7 @@ export const moneyEndpoints = [
       "This payment is for this deposit: matched and approved in one step. Both amounts must be the same.",
     params: idParams,
     body: z.strictObject({ requestId: z.int().positive() }),
-    reply: deskRequest,
+    reply: staffRequest,
   }),
   defineConsoleEndpoint({
     name: "requestAdjustment",

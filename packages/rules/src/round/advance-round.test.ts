@@ -44,7 +44,7 @@ function walk(start: Round, moments: readonly number[]) {
 }
 
 /** Everything told of a round that is asked once a second. */
-const toldOf = (round: Round) => {
+const publishedOf = (round: Round) => {
   const { startMs, gameFinishMs } = round.times;
   return walk(
     round,
@@ -69,8 +69,8 @@ describe("a round over time", () => {
   });
 
   it("tells a strike only behind the lock of a rising or falling round, and at once in a digit round", () => {
-    expect(toldOf(buildRound("R1", T))).toEqual(["opened", "locked", "struck", "decided"]);
-    expect(toldOf(buildRound("B1", T))).toEqual(["opened", "struck", "locked", "decided"]);
+    expect(publishedOf(buildRound("R1", T))).toEqual(["opened", "locked", "struck", "decided"]);
+    expect(publishedOf(buildRound("B1", T))).toEqual(["opened", "struck", "locked", "decided"]);
   });
 
   it("comes to the same end asked at any moments as asked once", () => {

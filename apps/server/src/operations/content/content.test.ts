@@ -243,7 +243,7 @@ describe("popups", () => {
   });
 });
 
-describe("the desk", () => {
+describe("the back office", () => {
   it("answers a question once, and counts it unread until it was read", async () => {
     const asked = await content.createInquiry(ann, {
       question: " 왜\u0000 \r\n그런가요? ",

@@ -85,7 +85,7 @@ export interface ContentDeps {
   readonly proof: Quoted["proof"];
 }
 
-/** Whose desk it is: from the session. */
+/** Who acts: from the session. */
 export interface Reader {
   readonly memberId: MemberId;
   readonly siteId: number;
@@ -104,7 +104,7 @@ export type Content = ReturnType<typeof openContent>;
 
 /** The room's verbs: what visitors read, what players ask, and what staff write. */
 export function openContent(deps: ContentDeps) {
-  return { ...readingVerbs(deps), ...deskVerbs(deps), ...staffVerbs(deps) };
+  return { ...readingVerbs(deps), ...supportVerbs(deps), ...staffVerbs(deps) };
 }
 
 function readingVerbs({ siteReads, proof }: ContentDeps) {
@@ -155,7 +155,7 @@ function readingVerbs({ siteReads, proof }: ContentDeps) {
   };
 }
 
-function deskVerbs({ database, scanner }: ContentDeps) {
+function supportVerbs({ database, scanner }: ContentDeps) {
   const within = <T>(work: (client: Client) => Promise<T>): Promise<T> => database.transaction(work);
   return {
     unread: ({ memberId }: Reader) => within((client) => unreadCounts(client, memberId)),

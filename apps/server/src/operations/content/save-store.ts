@@ -22,7 +22,7 @@ export async function insertArticle(
   article: NewArticle,
 ): Promise<{ readonly id: number; readonly isOut: boolean }> {
   const { rows } = await client.query<{ id: string; is_out: boolean }>(
-    `insert into content.article (site_id, kind, category, texts, is_pinned, publish_at_ms, expire_at_ms, saved_by, languages, told_at_ms)
+    `insert into content.article (site_id, kind, category, texts, is_pinned, publish_at_ms, expire_at_ms, saved_by, languages, announced_at_ms)
      select $1::integer, $2, $3::smallint, $4::jsonb, $5::boolean, out.ms, $7::bigint, $8::bigint, $9::text[],
             case when out.ms <= platform.clock_ms() then platform.clock_ms() end
        from (select coalesce($6::bigint, platform.clock_ms()) as ms) out
@@ -63,7 +63,7 @@ export async function insertPopup(
 ): Promise<{ readonly id: number; readonly isOut: boolean }> {
   const { rows } = await client.query<{ id: string; is_out: boolean }>(
     `insert into content.popup (site_id, type, texts, file_id, icon_type, header_bg, header_color, width, publish_at_ms,
-                                expire_at_ms, saved_by, languages, told_at_ms)
+                                expire_at_ms, saved_by, languages, announced_at_ms)
      select $1::integer, $2::smallint, $3::jsonb, $4::uuid, $5::smallint, $6, $7, $8::integer, out.ms, $10::bigint, $11::bigint,
             $12::text[], case when out.ms <= platform.clock_ms() then platform.clock_ms() end
        from (select coalesce($9::bigint, platform.clock_ms()) as ms) out

@@ -15,7 +15,7 @@ export interface Chunk {
 export async function nextChunk(client: PoolClient, roundsAtOnce: number): Promise<Chunk> {
   await client.query("select pg_advisory_xact_lock($1)", [COUNTERS]);
   await client.query(FIRST_MARK);
-  const { rows } = await client.query<{ from_round: string; to_round: string; rounds: string }>(STRETCH, [
+  const { rows } = await client.query<{ from_round: string; to_round: string; rounds: string }>(NEXT_CHUNK, [
     roundsAtOnce,
   ]);
   const [chunk] = rows;
@@ -50,7 +50,7 @@ const FIRST_MARK = `
   on conflict (only_row) do nothing`;
 
 /** Up to where everything is settled and sealed: a round that waits for either holds back those behind it. */
-const STRETCH = `
+const NEXT_CHUNK = `
   with bound as (
     select least((select round_id from settlement.settled_below),
                  coalesce((select min(round_id) from proof.log_due), 9223372036854775807)) as round_id),
@@ -64,11 +64,11 @@ const STRETCH = `
 
 /** The day in Seoul on which a round began. */
 const DAY = "floor((r.start_ms + 32400000) / 86400000.0)::integer";
-const IN_STRETCH = "r.id >= $1 and r.id < $2";
+const IN_CHUNK = "r.id >= $1 and r.id < $2";
 
 const COUNT_ROUNDS = `
   insert into fairness.day_round as t (day, option_id, void_cause, rounds)
-    select ${DAY}, r.option_id, coalesce(r.void_cause, ''), count(*) from rounds.round r where ${IN_STRETCH} group by 1, 2, 3
+    select ${DAY}, r.option_id, coalesce(r.void_cause, ''), count(*) from rounds.round r where ${IN_CHUNK} group by 1, 2, 3
   on conflict (day, option_id, void_cause) do update set rounds = t.rounds + excluded.rounds`;
 
 /** One reading of the chunk's bets along their key. Status 3 is a draw: its stakes went back. */
@@ -91,7 +91,7 @@ const COUNT_RETURNS = `
 const COUNT_DIGITS = `
   insert into fairness.day_digit as t (day, option_id, is_sealed, digit, rounds)
     select ${DAY}, r.option_id, r.seed_commit is not null, (r.outcome ->> 'digit')::smallint, count(*)
-      from rounds.round r where ${IN_STRETCH} and r.outcome ->> 'kind' = 'digit' group by 1, 2, 3, 4
+      from rounds.round r where ${IN_CHUNK} and r.outcome ->> 'kind' = 'digit' group by 1, 2, 3, 4
   on conflict (day, option_id, is_sealed, digit) do update set rounds = t.rounds + excluded.rounds`;
 
 /** Stakes as they were sealed in the public log, never as the books have them: anyone can count this again. */
@@ -99,7 +99,7 @@ const COUNT_LIGHTER = `
   with sealed as (
     select r.id, ${DAY} as day, r.option_id, (leaf.body::jsonb) -> 'stakes' as stakes
       from rounds.round r join proof.log_leaf leaf on leaf.round_id = r.id and leaf.kind = 'stakes'
-     where ${IN_STRETCH} and r.state = 'decided'),
+     where ${IN_CHUNK} and r.state = 'decided'),
   contest as (
     select s.id, s.day, s.option_id, p.first, p.second, coalesce((s.stakes -> p.first ->> 'points')::bigint, 0) as a,
            coalesce((s.stakes -> p.second ->> 'points')::bigint, 0) as b

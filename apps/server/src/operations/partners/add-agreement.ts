@@ -11,7 +11,7 @@ import { ok, refused, type Result } from "@maru/values";
 import { requestApproval } from "../../platform/approvals.ts";
 import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { returnsOffered } from "./offered-returns-store.ts";
 import type { Order, PartnersDeps } from "./partners-room.ts";
@@ -93,7 +93,7 @@ async function apply(
   query: Query,
   client: Parameters<ApprovalKind["apply"]>[0],
   { asked, by }: { readonly asked: AskedApproval; readonly by: Actor },
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by requestAgreement and kept as it was by the database.
   const { partnerId, kind, rateBp, fromDay, baseVersion } = asked.payload as AgreementPayload;
   const siteId = asked.siteId ?? 0;

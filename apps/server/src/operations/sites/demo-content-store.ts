@@ -46,14 +46,14 @@ export async function writeDemoContent(client: Client): Promise<void> {
 
 /** A day apart, the last one yesterday; all of them told long ago. */
 const NOTICES = `
-  insert into content.article (site_id, kind, texts, is_pinned, publish_at_ms, told_at_ms)
+  insert into content.article (site_id, kind, texts, is_pinned, publish_at_ms, announced_at_ms)
   select $1::integer, 'notice', said.texts, false, at.ms, at.ms
     from jsonb_array_elements($2) with ordinality said (texts, place)
    cross join lateral (select platform.clock_ms() - (jsonb_array_length($2) + 1 - said.place) * 86400000 as ms) at
    order by said.place`;
 
 const POPUP = `
-  insert into content.popup (site_id, type, texts, icon_type, publish_at_ms, told_at_ms)
+  insert into content.popup (site_id, type, texts, icon_type, publish_at_ms, announced_at_ms)
   select $1, 2, $2::jsonb, 1, ms, ms from (select platform.clock_ms() - 86400000 as ms) at`;
 
 const MESSAGES = `

@@ -91,7 +91,7 @@ describe("first start", () => {
   it("opens the first site with content, coupons, rates of coins and agreements, and changes no balance by it", async () => {
     await seedFirstStart(database.owner, development);
     const [found] = await database.owner.query<object>(
-      `select (select count(*)::integer from content.article where site_id = 1 and kind = 'notice' and told_at_ms is not null) as notices,
+      `select (select count(*)::integer from content.article where site_id = 1 and kind = 'notice' and announced_at_ms is not null) as notices,
               (select count(*)::integer from content.popup where site_id = 1 and is_show) as popups,
               (select count(*)::integer from content.message where site_id = 1 and read_at_ms is null) as messages,
               (select count(*)::integer from content.inquiry where answer is not null and read_at_ms is not null) as answered,

@@ -12,7 +12,7 @@ import { decideApproval } from "../../platform/approvals.ts";
 import type { ConsoleDatabase } from "../../platform/console-database.ts";
 import { judgedAnew } from "../../platform/judged-anew.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
-import type { ApprovalKind, Told } from "../../ports/approval-kinds.ts";
+import type { ApprovalKind, ApproverNotice } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import { approvalById, type ApprovalRow, readApprovals } from "./approval-store.ts";
 
@@ -44,7 +44,10 @@ export interface Approvals {
   decide(
     decision: Decision,
   ): Promise<
-    Result<{ readonly id: number; readonly state: Decision["verdict"]; readonly told: Told }, ConsoleRefusal>
+    Result<
+      { readonly id: number; readonly state: Decision["verdict"]; readonly told: ApproverNotice },
+      ConsoleRefusal
+    >
   >;
 }
 
@@ -108,7 +111,10 @@ async function decide(
   { database, kinds }: Deps,
   decision: Decision,
 ): Promise<
-  Result<{ readonly id: number; readonly state: Decision["verdict"]; readonly told: Told }, ConsoleRefusal>
+  Result<
+    { readonly id: number; readonly state: Decision["verdict"]; readonly told: ApproverNotice },
+    ConsoleRefusal
+  >
 > {
   const { by, id, verdict } = decision;
   const row = await database.read("all", (query) => approvalById(query, id));
@@ -139,8 +145,8 @@ function settle(
   kind: ApprovalKind,
   row: ApprovalRow,
   { by, id, verdict, reason }: Decision,
-): Promise<Result<Told, ApprovalRefusal>> {
-  return kind.transact(async (client): Promise<Result<Told, ApprovalRefusal>> => {
+): Promise<Result<ApproverNotice, ApprovalRefusal>> {
+  return kind.transact(async (client): Promise<Result<ApproverNotice, ApprovalRefusal>> => {
     const decided = await decideApproval(client, { by, id, kind: kind.kind, verdict, reason });
     if (!decided.ok) return decided;
     if (verdict === "approved") {

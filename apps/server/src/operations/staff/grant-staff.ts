@@ -5,7 +5,7 @@ import { requestApproval } from "../../platform/approvals.ts";
 import { judgedAnew } from "../../platform/judged-anew.ts";
 import { lockOtherAdmins } from "../../platform/people-store.ts";
 import { auditStaff } from "../../platform/staff-audit.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../ports/approval-kinds.ts";
 import type { Actor } from "../../ports/staff.ts";
 import type { Client } from "./account-store.ts";
 import { enrolCodeHash, newEnrolCode } from "./enrol-code.ts";
@@ -138,7 +138,7 @@ async function applyGrant(
   client: Client,
   asked: AskedApproval,
   by: Actor,
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by requestGrant and kept as it was by the database.
   const wish = asked.payload as GrantPayload;
   assert(STAFF_ROLES.includes(wish.role), "a role that is there");
@@ -148,7 +148,7 @@ async function applyGrant(
   const after = adminRightsOf({ ...wish, isEnabled: true });
   const last = known === null ? null : judgeRights({ before: adminRightsOf(known), after }, others);
   if (last !== null) return refused(last);
-  let told: Told = null;
+  let told: ApproverNotice = null;
   let subject = known?.staffId ?? null;
   if (known === null) {
     if (await isNameTaken(client, wish.username)) return refused({ code: "STAFF_NAME_TAKEN" });
@@ -177,7 +177,7 @@ async function applyReset(
   client: Client,
   asked: AskedApproval,
   by: Actor,
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   const { staffId, secret } = asked.payload as { readonly staffId: number; readonly secret: string };
   const known = await knownStaff(client, staffId);
   if (known === null) return refused({ code: "NOT_FOUND" });

@@ -30,7 +30,7 @@ import {
   type Decider,
   decideRequest,
   expireDue,
-  type TurnRefusal,
+  type TransitionRefusal,
 } from "./requests/decide-request.ts";
 import { readTotals } from "./requests/history-store.ts";
 import { type HistoryRequest, readWalletHistory } from "./requests/read-history.ts";
@@ -49,7 +49,7 @@ type Reply<Refusal> = Promise<Result<WireWalletRequest, Refusal>>;
 /** The room's verbs, as transports and the console get them. */
 export interface Wallet {
   apply(order: ApplyOrder): Reply<ApplyRefusal>;
-  cancel(order: { readonly requestId: number; readonly memberId: MemberId }): Reply<TurnRefusal>;
+  cancel(order: { readonly requestId: number; readonly memberId: MemberId }): Reply<TransitionRefusal>;
   decide(order: DecideOrder): Reply<DecideRefusal>;
   confirmPhone(order: { readonly requestId: number; readonly by: Decider }): Reply<DecideRefusal>;
   /** A payment of a bank statement is for this deposit. */

@@ -115,7 +115,7 @@ describe("the writer's backend is killed under load", () => {
           const told: { request: BetRequest; answer: BetAnswer }[] = [];
           for (let n = 0; n < 5; n += 1) {
             const request = betRequest({ memberId, roundId: round });
-            told.push({ request, answer: await untilTold(request) });
+            told.push({ request, answer: await untilAnswered(request) });
           }
           return told;
         }),
@@ -124,7 +124,7 @@ describe("the writer's backend is killed under load", () => {
     kills.isOver = true;
     await killer;
 
-    async function untilTold(request: BetRequest): Promise<BetAnswer> {
+    async function untilAnswered(request: BetRequest): Promise<BetAnswer> {
       for (;;) {
         try {
           return await room.placeBet(request);

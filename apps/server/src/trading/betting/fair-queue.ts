@@ -8,7 +8,7 @@ export interface FairQueue<Entry> {
   take(count: number): readonly Entry[];
 }
 
-interface Lane<Entry> {
+interface SiteQueue<Entry> {
   entries: Entry[];
   /** Entries before this one are taken; the array is cut now and then instead of shifted each time. */
   head: number;
@@ -17,12 +17,12 @@ interface Lane<Entry> {
 const CUT_AFTER = 4_096;
 
 export function createFairQueue<Entry>(): FairQueue<Entry> {
-  const lanes = new Map<number, Lane<Entry>>();
+  const queues = new Map<number, SiteQueue<Entry>>();
   let size = 0;
 
-  function lane(siteId: number): Lane<Entry> {
-    const found = lanes.get(siteId) ?? { entries: [], head: 0 };
-    lanes.set(siteId, found);
+  function queueOf(siteId: number): SiteQueue<Entry> {
+    const found = queues.get(siteId) ?? { entries: [], head: 0 };
+    queues.set(siteId, found);
     return found;
   }
 
@@ -30,10 +30,10 @@ export function createFairQueue<Entry>(): FairQueue<Entry> {
   function takeTurns(count: number): readonly Entry[] {
     const taken: Entry[] = [];
     while (taken.length < count && size > 0) {
-      for (const [siteId, waiting] of Array.from(lanes)) {
+      for (const [siteId, waiting] of Array.from(queues)) {
         if (taken.length === count) break;
         const entry = waiting.entries[waiting.head];
-        lanes.delete(siteId);
+        queues.delete(siteId);
         if (entry === undefined) continue;
         taken.push(entry);
         size -= 1;
@@ -43,7 +43,7 @@ export function createFairQueue<Entry>(): FairQueue<Entry> {
           waiting.entries = waiting.entries.slice(waiting.head);
           waiting.head = 0;
         }
-        lanes.set(siteId, waiting);
+        queues.set(siteId, waiting);
       }
     }
     return taken;
@@ -54,11 +54,11 @@ export function createFairQueue<Entry>(): FairQueue<Entry> {
       return size;
     },
     push(siteId, entry) {
-      lane(siteId).entries.push(entry);
+      queueOf(siteId).entries.push(entry);
       size += 1;
     },
     putBack(siteId, entry) {
-      const waiting = lane(siteId);
+      const waiting = queueOf(siteId);
       waiting.entries.splice(waiting.head, 0, entry);
       size += 1;
     },

@@ -118,7 +118,7 @@ describe.each(DATABASE_ROLES)("%s", (role) => {
     const tables = await database.owner.query<{ may: string }>(
       `select t || ': ' || p as may
          from unnest('{ledger.transfer,betting.bet,betting.round_total,coin.transfer,settlement.round_outcome,settlement.round_settlement,
-                       settlement.round_progress,settlement.round_lane,settlement.round_site}'::text[]) t,
+                       settlement.round_progress,settlement.round_partition,settlement.round_site}'::text[]) t,
               unnest('{INSERT,UPDATE,DELETE}'::text[]) p
         where case p when 'DELETE' then has_table_privilege($1, t, p) else has_any_column_privilege($1, t, p) end`,
       [role],

@@ -27,7 +27,7 @@ export interface Books {
 }
 
 /** Settled bets compared in one transaction; about a second. */
-const SLICE_BETS = 100_000;
+const CHUNK_BETS = 100_000;
 
 /** Opens the watch on a database of the role maru_books. */
 export function openBooks(database: Database): Books {
@@ -37,7 +37,7 @@ export function openBooks(database: Database): Books {
       const begun = performance.now();
       let bets = 0;
       for (;;) {
-        const compared = await compareSettled(database, SLICE_BETS);
+        const compared = await compareSettled(database, CHUNK_BETS);
         bets += compared.bets;
         if (compared.faults.length > 0) return close(database, { bets, faults: compared.faults });
         if (compared.rounds === 0) break;

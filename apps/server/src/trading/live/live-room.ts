@@ -84,7 +84,7 @@ export function createLiveRoom(broadcaster: Broadcaster, sources: LiveSources): 
   return {
     tell: async (events) => {
       await facts.learn(events);
-      await terms.learn(roundsTold(events, context));
+      await terms.learn(publishedRounds(events, context));
       const receiptOf = await receiptsOf(events.flatMap(betsOf));
       for (const event of events) tellOne(event, receiptOf);
     },
@@ -121,7 +121,7 @@ function betsOf(event: DomainEvent): readonly AcceptedBet[] {
 }
 
 /** The rounds that the messages of these events show whole. */
-function roundsTold(
+function publishedRounds(
   events: readonly DomainEvent[],
   { roundOf }: { readonly roundOf: (id: RoundId) => Round | null },
 ): readonly Round[] {

@@ -10,7 +10,7 @@ export interface BrokenInput {
 }
 
 /** What a feed says, at the moment it says it. By our clock unless named otherwise. */
-export interface FeedSays {
+export interface FeedListener {
   /** The feed can be heard, from now on without a gap. */
   connected(nowMs: Instant): void;
   /** There is nothing more to come, and nothing is missing: a recording was played to its end. */
@@ -28,7 +28,7 @@ export interface FeedSays {
  */
 export interface Feed {
   readonly stock: Stock;
-  start(says: FeedSays, nowMs: Instant): Promise<void>;
+  start(listener: FeedListener, nowMs: Instant): Promise<void>;
   /** Says what has come due. Resolves when it is said. */
   due(nowMs: Instant): Promise<void>;
   /** When `due` next has something to say; null when it never will. */

@@ -33,7 +33,7 @@ import { firstHours, type MarketHours } from "./market-hours.ts";
 import type { Incident, LogTail, MarketStore, TailBreak } from "./market-store.ts";
 
 /** What the market room says after the facts are on disk. */
-export interface MarketSays {
+export interface MarketListener {
   /** Used ticks in the order they were logged. */
   ticks(stock: Stock, ticks: readonly LoggedTick[]): void;
   book(book: Book): void;
@@ -42,18 +42,18 @@ export interface MarketSays {
 }
 
 /** Broken input told one by one per start; beyond that it is only counted. */
-const BROKEN_TOLD_MAX = 100;
+const BROKEN_REPORTED_MAX = 100;
 
 /**
  * The one writer of a market's log. Its verbs must not overlap, and each resolves when its effects are committed. When one
- * throws (the database failed), memory is ahead of the log: only {@link MarketDesk.recover} may follow.
+ * throws (the database failed), memory is ahead of the log: only {@link MarketIngest.recover} may follow.
  */
-export class MarketDesk {
+export class MarketIngest {
   readonly rules: MarketRules;
   /** When it is open and how soon it is stale; what it came with, unless it is given the versions that were written. */
   hours: MarketHours;
   readonly #store: MarketStore;
-  readonly #says: MarketSays;
+  readonly #listener: MarketListener;
   #pipeline: TickPipeline;
   #book: CandleBook;
   #health: MarketHealth;
@@ -64,11 +64,11 @@ export class MarketDesk {
   #brokenInputs = 0;
   #state: "lost" | "idle" | "busy" = "lost";
 
-  constructor(rules: MarketRules, store: MarketStore, says: MarketSays) {
+  constructor(rules: MarketRules, store: MarketStore, listener: MarketListener) {
     this.rules = rules;
     this.hours = firstHours(rules);
     this.#store = store;
-    this.#says = says;
+    this.#listener = listener;
     const empty: LogTail = { nextSeq: 1, bars: [], ticks: [], breaks: [] };
     this.#pipeline = pipelineOf(rules, empty);
     this.#book = this.#bookOf(empty);
@@ -190,7 +190,7 @@ export class MarketDesk {
   /** Counts and reports input that could not be read. */
   async reportBroken(inputs: readonly BrokenInput[], nowMs: Instant): Promise<void> {
     await this.#alone(async () => {
-      const told = inputs.slice(0, Math.max(0, BROKEN_TOLD_MAX - this.#brokenInputs));
+      const told = inputs.slice(0, Math.max(0, BROKEN_REPORTED_MAX - this.#brokenInputs));
       this.#brokenInputs += inputs.length;
       const incidents = told.map(({ source, line, reason }): Incident => ({
         kind: "BROKEN_INPUT",
@@ -204,7 +204,7 @@ export class MarketDesk {
 
   /** Passes a book on; it is shown, never stored, and decides nothing. */
   showBook(book: Book): void {
-    this.#says.book(book);
+    this.#listener.book(book);
   }
 
   /** By our clock, when the next tick or bar becomes final even if nothing is heard. */
@@ -242,7 +242,7 @@ export class MarketDesk {
     this.#lastTickMs = newestOf(used, this.#lastTickMs);
     if (used.length === 0) return;
     feedHeard(this.#health, nowMs);
-    this.#says.ticks(this.stock, used);
+    this.#listener.ticks(this.stock, used);
   }
 
   async #freeze(nowMs: Instant): Promise<void> {
@@ -257,7 +257,7 @@ export class MarketDesk {
     const frozenUntilMs = instant(this.#pipeline.watermarkMs);
     if (frozenUntilMs <= this.#frozenUntilMs) return;
     this.#frozenUntilMs = frozenUntilMs;
-    this.#says.moved(this.stock, frozenUntilMs);
+    this.#listener.moved(this.stock, frozenUntilMs);
   }
 
   /** While a hole may still be back-filled, nothing becomes final. */

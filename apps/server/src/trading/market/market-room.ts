@@ -1,7 +1,7 @@
 import { BACKFILL_WITHIN_MS, FREEZE_AFTER_MS, type RawTick } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
-import type { BrokenInput, Feed, FeedSays } from "./feed.ts";
-import type { MarketDesk } from "./market-ingest.ts";
+import type { BrokenInput, Feed, FeedListener } from "./feed.ts";
+import type { MarketIngest } from "./market-ingest.ts";
 
 type News =
   | { readonly kind: "ticks"; readonly ticks: readonly RawTick[] }
@@ -9,18 +9,18 @@ type News =
   | { readonly kind: "disconnected" | "ended"; readonly lastHeardMs: Instant };
 
 /**
- * One market: its feed and its desk. Driven from outside: `start` once, then `step` whenever something is due. Calls must not
+ * One market: its feed and its ingest. Driven from outside: `start` once, then `step` whenever something is due. Calls must not
  * overlap. When one throws, only `start` may follow: it recovers from the log.
  */
 export class MarketRoom {
-  readonly desk: MarketDesk;
+  readonly ingest: MarketIngest;
   readonly #feed: Feed;
   readonly #news: News[] = [];
   readonly #broken: BrokenInput[] = [];
   #finalisedMs: Instant = instant(0);
 
-  constructor(desk: MarketDesk, feed: Feed) {
-    this.desk = desk;
+  constructor(ingest: MarketIngest, feed: Feed) {
+    this.ingest = ingest;
     this.#feed = feed;
   }
 
@@ -28,8 +28,8 @@ export class MarketRoom {
   async start(nowMs: Instant): Promise<void> {
     await this.#feed.stop();
     this.#news.length = 0;
-    await this.desk.recover(nowMs);
-    await this.#feed.start(this.#says(), nowMs);
+    await this.ingest.recover(nowMs);
+    await this.#feed.start(this.#listener(), nowMs);
     await this.#handle(nowMs);
   }
 
@@ -42,44 +42,44 @@ export class MarketRoom {
       await this.#handle(isMoreDue ? nextMs : nowMs);
       if (!isMoreDue) break;
     }
-    await this.desk.advance(nowMs);
+    await this.ingest.advance(nowMs);
     await this.#tellFeed();
   }
 
   /** When `step` next has something to do, by our clock. */
   nextDueMs(): Instant {
-    const deskMs = this.desk.nextDueMs();
+    const ingestMs = this.ingest.nextDueMs();
     const feedMs = this.#feed.nextDueMs();
-    return feedMs === null ? deskMs : instant(Math.min(deskMs, feedMs));
+    return feedMs === null ? ingestMs : instant(Math.min(ingestMs, feedMs));
   }
 
   async stop(): Promise<void> {
     await this.#feed.stop();
   }
 
-  #says(): FeedSays {
+  #listener(): FeedListener {
     return {
       connected: () => this.#news.push({ kind: "connected" }),
       ended: (lastHeardMs) => this.#news.push({ kind: "ended", lastHeardMs }),
       disconnected: (lastHeardMs) => this.#news.push({ kind: "disconnected", lastHeardMs }),
       ticks: (ticks) => this.#news.push({ kind: "ticks", ticks }),
-      book: (book) => this.desk.showBook(book),
+      book: (book) => this.ingest.showBook(book),
       broken: (input) => this.#broken.push(input),
     };
   }
 
   async #handle(nowMs: Instant): Promise<void> {
-    if (this.#broken.length > 0) await this.desk.reportBroken(this.#broken.splice(0), nowMs);
+    if (this.#broken.length > 0) await this.ingest.reportBroken(this.#broken.splice(0), nowMs);
     for (const news of this.#news.splice(0)) {
-      if (news.kind === "ticks") await this.desk.accept(news.ticks, nowMs);
-      else if (news.kind === "ended") await this.desk.feedEnded(news.lastHeardMs, nowMs);
-      else if (news.kind === "disconnected") await this.desk.feedDown(news.lastHeardMs, nowMs);
-      else await this.desk.feedUp(await this.#missed(nowMs), nowMs);
+      if (news.kind === "ticks") await this.ingest.accept(news.ticks, nowMs);
+      else if (news.kind === "ended") await this.ingest.feedEnded(news.lastHeardMs, nowMs);
+      else if (news.kind === "disconnected") await this.ingest.feedDown(news.lastHeardMs, nowMs);
+      else await this.ingest.feedUp(await this.#missed(nowMs), nowMs);
     }
   }
 
   async #missed(nowMs: Instant): Promise<readonly RawTick[] | null> {
-    const { hole, lastTickMs } = this.desk;
+    const { hole, lastTickMs } = this.ingest;
     if (hole === null || lastTickMs === null || nowMs - hole.fromMs > BACKFILL_WITHIN_MS) return null;
     // One that came out of order may be missing from before the newest; known trade ids make the repeats harmless.
     const fromMs = instant(Math.max(0, lastTickMs - FREEZE_AFTER_MS));
@@ -88,7 +88,7 @@ export class MarketRoom {
   }
 
   async #tellFeed(): Promise<void> {
-    const untilMs = this.desk.frozenUntilMs;
+    const untilMs = this.ingest.frozenUntilMs;
     if (untilMs === this.#finalisedMs) return;
     await this.#feed.finalised?.(untilMs);
     this.#finalisedMs = untilMs;

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createReplayFeed } from "./feeds/replay.ts";
 import { createSimulatedFeed } from "./feeds/simulated.ts";
-import { MarketDesk, type MarketSays } from "./market-ingest.ts";
+import { MarketIngest, type MarketListener } from "./market-ingest.ts";
 import { marketPrices } from "./market-prices.ts";
 import { MarketRoom } from "./market-room.ts";
 import { createMarketStore } from "./market-store.ts";
@@ -25,7 +25,7 @@ import { createSeedStore } from "./seed-store.ts";
 import { systemRandom } from "./system-random.ts";
 import { recordedLines, recordedPath, rulesOf } from "./testing/recorded.ts";
 
-const QUIET: MarketSays = { ticks: () => undefined, book: () => undefined, moved: () => undefined };
+const QUIET: MarketListener = { ticks: () => undefined, book: () => undefined, moved: () => undefined };
 const T0 = Date.UTC(2026, 0, 5);
 const trades = recordedPath("binance-spot-btcusdt-trades.csv.gz");
 const golden = recordedPath("golden-candles-btcusdt.csv.gz");
@@ -58,7 +58,7 @@ describe.skipIf(trades === null || golden === null)(
           path: trades ?? "",
           depthPath: null,
         });
-        const room = new MarketRoom(new MarketDesk(rules, store, QUIET), feed);
+        const room = new MarketRoom(new MarketIngest(rules, store, QUIET), feed);
         await room.start(nowMs);
         return room;
       };
@@ -78,7 +78,7 @@ describe.skipIf(trades === null || golden === null)(
       expect(stored).toEqual(expect.arrayContaining(whole.map((row) => row.slice(0, 8).join(","))));
       expect([bars.length, whole.length]).toEqual([22, 41]);
       expect(bars.every((bar) => bar.broken === null)).toBe(true);
-      const prices = marketPrices([room.desk]);
+      const prices = marketPrices([room.ingest]);
       const old = await prices.window(rules.stock, instant(startMs + 60_000), instant(startMs + 120_000));
       expect([old.first?.price, old.last?.price, old.trades]).toEqual([6_182_800, 6_178_225, 1_255]);
     });
@@ -142,7 +142,7 @@ describe("a simulated market's chains", () => {
       log: store,
       seeds: tools.store,
     });
-    const room = new MarketRoom(new MarketDesk(market.rules, store, QUIET), feed);
+    const room = new MarketRoom(new MarketIngest(market.rules, store, QUIET), feed);
     await room.start(instant(nowMs));
     return room;
   }

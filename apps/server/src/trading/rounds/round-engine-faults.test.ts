@@ -197,7 +197,7 @@ it("2,000 rounds in bad weather: each equals the reference settler, or is void f
       tally[round.state === "void" ? "void" : "decided"] += 1;
       expect(end, `seed ${seed}, round ${round.id}`).toBe(referenceEnd(world, round));
     }
-    const told = world.toldOf(round);
+    const told = world.publishedOf(round);
     expect(new Set(told).size, `seed ${seed}, round ${round.id} told ${told.join()}`).toBe(told.length);
   }
   process.stdout.write(

@@ -47,7 +47,7 @@ describe("the round engine on its grid", () => {
     for (const round of world.rounds().filter(({ state }) => state === "decided")) {
       const order = round.type === "R1" ? ["locked", "struck"] : ["struck", "locked"];
       const kinds = ["created", "opened", ...order, "decided"].map((kind) => `round.${kind}`);
-      expect(world.toldOf(round)).toEqual(kinds);
+      expect(world.publishedOf(round)).toEqual(kinds);
     }
     const live = world
       .rounds()
@@ -250,7 +250,7 @@ describe("two engines of one market", () => {
     expect(second.standing).toBe("leading");
     expect(first.standing).toBe("standby");
     for (const round of world.rounds())
-      expect(new Set(world.toldOf(round)).size).toBe(world.toldOf(round).length);
+      expect(new Set(world.publishedOf(round)).size).toBe(world.publishedOf(round).length);
   });
 
   it("begin from the store when they lead again after another did", async () => {
@@ -264,7 +264,7 @@ describe("two engines of one market", () => {
     const ended = world.rounds().filter(({ times }) => times.gameFinishMs < T0 + 2.5 * MINUTE);
     expect(ended).toHaveLength(3);
     for (const round of ended) {
-      expect([round.state, world.toldOf(round).length]).toEqual(["decided", 5]);
+      expect([round.state, world.publishedOf(round).length]).toEqual(["decided", 5]);
     }
   });
 

@@ -152,9 +152,11 @@ export class RoundEngine {
       const known = this.#leading;
       this.#leading = null;
       if (lease === null) return 0;
-      // Another fence: somebody else may have led in between, so nothing remembered counts.
+      // Another fencing token: somebody else may have led in between, so nothing remembered counts.
       const memory =
-        known?.lease.fence === lease.fence ? known.memory : await loadMemory(store, market.stock);
+        known?.lease.fencingToken === lease.fencingToken
+          ? known.memory
+          : await loadMemory(store, market.stock);
       this.#leading = { lease, renewedAtMs: nowMs, memory };
     }
     return work();

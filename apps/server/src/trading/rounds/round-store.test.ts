@@ -244,18 +244,18 @@ describe("writing rounds", () => {
 });
 
 describe("the lease", () => {
-  it("keeps its fence while its holder renews it, and grows with a new holder or after its end", async () => {
+  it("keeps its fencing token while its holder renews it, and grows with a new holder or after its end", async () => {
     await setClock(T0);
     const [one, two] = [randomUUID(), randomUUID()];
     const wish = (holder: string) => store.takeLease({ stock: STOCK, holder, ttlMs: 1_000 });
     const first = await leaseOf(one);
-    expect((await wish(one))?.fence).toBe(first.fence);
+    expect((await wish(one))?.fencingToken).toBe(first.fencingToken);
     expect(await wish(two)).toBeNull();
     await setClock(T0 + 1_000);
-    expect((await wish(two))?.fence).toBe(first.fence + 1);
+    expect((await wish(two))?.fencingToken).toBe(first.fencingToken + 1);
     expect(await wish(one)).toBeNull();
     await setClock(T0 + 2_000);
-    expect((await wish(two))?.fence).toBe(first.fence + 2);
+    expect((await wish(two))?.fencingToken).toBe(first.fencingToken + 2);
     await store.releaseLease(first);
     expect(await wish(one)).toBeNull();
     await setClock(T0);
@@ -280,10 +280,13 @@ describe("the lease", () => {
     expect(await store.commit(changes(stale, { creates: [newRound()] }))).toEqual({ kind: "fenced" });
     expect((await rowOf(round))?.state).toBe("scheduled");
     expect((await store.commit(changes(fresh, { moves: [{ from: round, to }] }))).kind).toBe("committed");
-    // The trigger is the second guard: an older fence never overwrites a newer one.
+    // The trigger is the second guard: an older fencing token never overwrites a newer one.
     const older = database
       .as("maru_prices")
-      .query("update rounds.round set state = 'locked', fence = $2 where id = $1", [round.id, stale.fence]);
+      .query("update rounds.round set state = 'locked', fencing_token = $2 where id = $1", [
+        round.id,
+        stale.fencingToken,
+      ]);
     await expect(older).rejects.toMatchObject({ code: "P0006" });
   });
 });

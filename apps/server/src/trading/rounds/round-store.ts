@@ -25,7 +25,7 @@ import type {
   RoundStore,
 } from "./rounds-port.ts";
 
-/** SQLSTATE of the trigger that knows a stale writer by its fence. */
+/** SQLSTATE of the trigger that knows a stale writer by its fencing token. */
 const STALE_WRITER = "P0006";
 /** Errors of the schema's own checks: a broken invariant, never bad luck. */
 const BREACHES = new Set(["P0001", "23514", "23502", "42501"]);
@@ -37,8 +37,8 @@ export function openRoundStore(database: Database): RoundStore {
     takeLease: (wish) => takeLease(database, wish),
     releaseLease: async (lease) => {
       await database.query(
-        "update rounds.lease set expires_at_ms = 0 where stock = $1 and holder = $2 and fence = $3",
-        [lease.stock, lease.holder, lease.fence],
+        "update rounds.lease set expires_at_ms = 0 where stock = $1 and holder = $2 and fencing_token = $3",
+        [lease.stock, lease.holder, lease.fencingToken],
       );
     },
     loadUnfinished: async (stock) => {
@@ -66,20 +66,20 @@ export function openRoundStore(database: Database): RoundStore {
 }
 
 async function takeLease(database: Database, wish: LeaseWish): Promise<Lease | null> {
-  const [row] = await database.query<{ fence: string }>(
-    `insert into rounds.lease as held (stock, holder, fence, expires_at_ms)
+  const [row] = await database.query<{ fencing_token: string }>(
+    `insert into rounds.lease as held (stock, holder, fencing_token, expires_at_ms)
      values ($1, $2, 1, platform.clock_ms() + $3)
      on conflict (stock) do update set
        holder = excluded.holder,
-       fence = held.fence
+       fencing_token = held.fencing_token
          + case when held.holder = excluded.holder and held.expires_at_ms > platform.clock_ms() then 0 else 1 end,
        expires_at_ms = excluded.expires_at_ms
      where held.holder = excluded.holder or held.expires_at_ms <= platform.clock_ms()
-     returning fence`,
+     returning fencing_token`,
     [wish.stock, wish.holder, wish.ttlMs],
   );
   if (row === undefined) return null;
-  return { stock: wish.stock, holder: wish.holder, fence: Number(row.fence) };
+  return { stock: wish.stock, holder: wish.holder, fencingToken: Number(row.fencing_token) };
 }
 
 async function loadHistories(database: Database, stock: string): Promise<readonly OptionHistory[]> {
@@ -196,8 +196,8 @@ async function commit(database: Database, changes: RoundChanges): Promise<Commit
 async function holdsLease(client: PoolClient, lease: Lease): Promise<boolean> {
   const { rowCount } = await client.query({
     name: "round-lease",
-    text: "select from rounds.lease where stock = $1 and holder = $2 and fence = $3 for share",
-    values: [lease.stock, lease.holder, lease.fence],
+    text: "select from rounds.lease where stock = $1 and holder = $2 and fencing_token = $3 for share",
+    values: [lease.stock, lease.holder, lease.fencingToken],
   });
   return rowCount === 1;
 }
@@ -208,7 +208,7 @@ async function insertRounds(client: PoolClient, changes: RoundChanges): Promise<
   const { rows } = await client.query<{ id: string }>({
     name: "round-insert",
     text: `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms,
-        game_finish_ms, rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, seed_commit, state, fence)
+        game_finish_ms, rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, seed_commit, state, fencing_token)
       select id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
         precision, buy_pip, sell_pip, side_capacity, terms, site_status, decode(seed_commit, 'hex'), state, $2
       from jsonb_to_recordset($1::jsonb) as made (id bigint, option_id integer, stock text, type text, number integer,
@@ -216,7 +216,7 @@ async function insertRounds(client: PoolClient, changes: RoundChanges): Promise<
         precision integer, buy_pip bigint, sell_pip bigint, side_capacity bigint, terms jsonb, site_status jsonb,
         seed_commit text, state text)
       on conflict (id) do nothing returning id`,
-    values: [JSON.stringify(creates.map(({ round }) => termsRecord(round))), lease.fence],
+    values: [JSON.stringify(creates.map(({ round }) => termsRecord(round))), lease.fencingToken],
   });
   const created = rows.map((row) => roundId(Number(row.id)));
   await insertSeeds(
@@ -243,11 +243,11 @@ async function updateRounds(client: PoolClient, changes: RoundChanges): Promise<
     name: "round-move",
     text: `update rounds.round as round set state = moved.state, strike = moved.strike, close = moved.close,
         high = moved.high, low = moved.low, outcome = moved.outcome, void_cause = moved.void_cause,
-        decided_at_ms = moved.decided_at_ms, fence = $2
+        decided_at_ms = moved.decided_at_ms, fencing_token = $2
       from jsonb_to_recordset($1::jsonb) as moved (id bigint, from_state text, state text, strike jsonb, close jsonb,
         high bigint, low bigint, outcome jsonb, void_cause text, decided_at_ms bigint)
       where round.id = moved.id and round.state = moved.from_state`,
-    values: [JSON.stringify(moves.map(({ from, to }) => progressRecord(from.state, to))), lease.fence],
+    values: [JSON.stringify(moves.map(({ from, to }) => progressRecord(from.state, to))), lease.fencingToken],
   });
   assert(
     rowCount === moves.length,

@@ -2,12 +2,12 @@ import type { GameType, LastEndings, Round } from "@maru/rules";
 import type { Instant, OptionId, Price, RoundId, Stock } from "@maru/values";
 import type { DomainEvent } from "../../ports/events.ts";
 
-/** The right to write a market's rounds. A write with an older fence than the lease's is refused. */
+/** The right to write a market's rounds. A write with an older fencing token than the lease's is refused. */
 export interface Lease {
   /** The market; its price log has a lease of its own beside. */
   readonly stock: string;
   readonly holder: string;
-  readonly fence: number;
+  readonly fencingToken: number;
 }
 
 /** What all sites together offer on an option now; frozen into each round that is made of it. */
@@ -65,7 +65,7 @@ export interface LeaseWish {
 
 /** Everything the rounds room keeps. It can read no bet, stake or player (F-05). */
 export interface RoundStore {
-  /** Takes or renews the lease; the fence grows when the holder changes or it had run out. Null while another holds it. */
+  /** Takes or renews the lease; the fencing token grows when the holder changes or it had run out. Null while another holds it. */
   takeLease(wish: LeaseWish): Promise<Lease | null>;
   /** Gives the lease up, so that a successor need not wait for its end. */
   releaseLease(lease: Lease): Promise<void>;

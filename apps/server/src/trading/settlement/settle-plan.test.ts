@@ -9,13 +9,13 @@ const PLAYERS = 40;
 /** Rows of each table that come after the statements were planned. */
 const LATER = 5_000;
 const SETTLE = "select from settlement.settle_round($1, '{B,S}', '{1,2}', 1000)";
-const OPEN = "select from settlement.open_lanes($1, '{B,S}', '{1,2}', 100000, 1)";
-const PAY = "select from settlement.pay_lane($1, true)";
-/** Of the lower lane, which nobody paid. */
-const PIECE_BETS = 20;
-const PIECE = `select from settlement.settle_round($1, '{B,S}', '{1,2}', ${PIECE_BETS})`;
+const OPEN = "select from settlement.open_partitions($1, '{B,S}', '{1,2}', 100000, 1)";
+const PAY = "select from settlement.pay_partition($1, true)";
+/** Of the lower partition, which nobody paid. */
+const CHUNK_BETS = 20;
+const CHUNK = `select from settlement.settle_round($1, '{B,S}', '{1,2}', ${CHUNK_BETS})`;
 const BETS = 50_000;
-const TELL = "select live.told(id) from live.outbox order by id";
+const TELL = "select live.message(id) from live.outbox order by id";
 
 let database: TestDatabase;
 let world: SettlementWorld;
@@ -61,7 +61,7 @@ it.each([
   ["with statistics"],
   ["with statistics of this round"],
 ] as const)(
-  "lanes read their round once, and a piece of what they left no more than itself, planned %s",
+  "partitions read their round once, and a small chunk of what they left no more than itself, planned %s",
   async (when) => {
     const own = await openTestDatabase();
     const client = await own.as("maru_settlement").dedicated();
@@ -87,8 +87,8 @@ it.each([
       const settle = async (round: RoundId) => {
         const opened = await readBy(client, OPEN, [round]);
         const paid = await readBy(client, PAY, [round]);
-        const piece = await readBy(client, PIECE, [round]);
-        return { opened, paid, piece };
+        const chunk = await readBy(client, CHUNK, [round]);
+        return { opened, paid, chunk };
       };
       await own.owner.query("vacuum analyze");
       if (when === "while there was nothing") await settle(await decided(100));
@@ -96,13 +96,13 @@ it.each([
         await addOthers(own.owner, { like: await decided(100), count: LATER });
       const round = await decided(BETS);
       if (when.startsWith("with statistics")) await own.owner.query("analyze");
-      const { opened, paid, piece } = await settle(round);
-      const most = (read: typeof piece): number => Math.max(...read.map(({ rows }) => rows));
+      const { opened, paid, chunk } = await settle(round);
+      const most = (read: typeof chunk): number => Math.max(...read.map(({ rows }) => rows));
       expect(most(opened)).toBeLessThan(1_600);
       expect(most(paid)).toBeGreaterThanOrEqual(BETS);
       expect(most(paid)).toBeLessThan(2 * BETS);
-      expect(most(piece)).toBeGreaterThanOrEqual(PIECE_BETS);
-      expect(most(piece)).toBeLessThan(10 * PIECE_BETS);
+      expect(most(chunk)).toBeGreaterThanOrEqual(CHUNK_BETS);
+      expect(most(chunk)).toBeLessThan(10 * CHUNK_BETS);
     } finally {
       client.release();
       await own.close();

@@ -6,11 +6,11 @@ import type { Database } from "../../ports/unit-of-work.ts";
 import {
   finalRound,
   type GradedRound,
-  LANES,
-  openLanes,
-  payLane,
-  type SettledPiece,
-  settlePiece,
+  PARTITIONS,
+  openPartitions,
+  payPartition,
+  type SettledChunk,
+  settleChunk,
 } from "./settlement-store.ts";
 
 /**
@@ -20,28 +20,28 @@ import {
 export type SettleAnswer = "settled" | "not-final" | "stopped";
 
 /**
- * How many bets go together. A chunk is read once and paid in one transaction, or by two lanes side by side, while nobody waits for it:
+ * How many bets go together. A chunk is read once and paid in one transaction, or by two partitions side by side, while nobody waits for it:
  * large, so that each page of accounts is visited few times. Once somebody waited, it stops after some of its players, and the rest goes
- * by small pieces: another bet waits for one.
+ * by small chunks: another bet waits for one.
  */
 export interface ChunkSizes {
   /** Paid by one call. */
   readonly alone: number;
-  /** Paid by two lanes, where at least `lanesFrom` bets are left. */
-  readonly lanes: number;
-  readonly lanesFrom: number;
-  /** A piece, once somebody waited. */
+  /** Paid by two partitions, where at least `partitionsFrom` bets are left. */
+  readonly partitions: number;
+  readonly partitionsFrom: number;
+  /** A small chunk, once somebody waited. */
   readonly waitedFor: number;
 }
 
-const SIZES: ChunkSizes = { alone: 262_144, lanes: 1_048_576, lanesFrom: 65_536, waitedFor: 500 };
+const SIZES: ChunkSizes = { alone: 262_144, partitions: 1_048_576, partitionsFrom: 65_536, waitedFor: 500 };
 
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10;
 
 /**
  * Settles a round once, on all sites alike, whoever else tries at the same time and however often: a repeat finds it done. After a
- * crash between two pieces the next call goes on where it stopped. Throws when the database stays away.
+ * crash between two small chunks the next call goes on where it stopped. Throws when the database stays away.
  */
 export function createSettleRound(
   database: Database,
@@ -61,7 +61,7 @@ export function createSettleRound(
   };
 }
 
-/** Settles piece after piece until the round is done. */
+/** Settles chunk after chunk until the round is done. */
 async function settleChunkes(
   database: Database,
   round: GradedRound & { readonly bets: number },
@@ -69,19 +69,22 @@ async function settleChunkes(
 ): Promise<void> {
   let isWaitedFor = false;
   for (;;) {
-    if (!isWaitedFor && round.bets >= sizes.lanesFrom) isWaitedFor = await payByLanes(database, round, sizes);
-    const piece: number = isWaitedFor ? sizes.waitedFor : sizes.alone;
-    const settled: SettledPiece = await again(() => settlePiece(database, round, piece));
+    if (!isWaitedFor && round.bets >= sizes.partitionsFrom)
+      isWaitedFor = await payByPartitions(database, round, sizes);
+    const chunk: number = isWaitedFor ? sizes.waitedFor : sizes.alone;
+    const settled: SettledChunk = await again(() => settleChunk(database, round, chunk));
     if (settled.isDone) return;
     isWaitedFor ||= settled.wasWaitedFor;
   }
 }
 
-/** Pays the next chunk by two lanes, unless little is left. Resolves with whether somebody waited for one of them. */
-async function payByLanes(database: Database, round: GradedRound, sizes: ChunkSizes): Promise<boolean> {
-  const asked = { chunk: sizes.lanes, least: sizes.lanesFrom };
-  if (!(await again(() => openLanes(database, round, asked)))) return false;
-  const waited = await Promise.all(LANES.map((lane) => again(() => payLane(database, round.roundId, lane))));
+/** Pays the next chunk by two partitions, unless little is left. Resolves with whether somebody waited for one of them. */
+async function payByPartitions(database: Database, round: GradedRound, sizes: ChunkSizes): Promise<boolean> {
+  const asked = { chunk: sizes.partitions, least: sizes.partitionsFrom };
+  if (!(await again(() => openPartitions(database, round, asked)))) return false;
+  const waited = await Promise.all(
+    PARTITIONS.map((partition) => again(() => payPartition(database, round.roundId, partition))),
+  );
   return waited.includes(true);
 }
 
@@ -90,7 +93,7 @@ function isStopped(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === "P0024";
 }
 
-/** Deadlocks, serialization failures and lost connections pass; each piece is exact whether or not the lost one was committed. */
+/** Deadlocks, serialization failures and lost connections pass; each small chunk is exact whether or not the lost one was committed. */
 const IN_THE_WAY = /^(40001|40P01|55P03)$/;
 
 async function again<T>(work: () => Promise<T>): Promise<T> {

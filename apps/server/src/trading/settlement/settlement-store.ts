@@ -39,61 +39,61 @@ export async function finalRound(database: Database, roundId: number): Promise<F
   return { type: row.type, outcome: row.outcome, bets: row.bets ?? 0 };
 }
 
-/** What became of a piece. `wasWaitedFor`: a bet of one of its players had to wait until it was committed. */
-export interface SettledPiece {
+/** What became of a small chunk. `wasWaitedFor`: a bet of one of its players had to wait until it was committed. */
+export interface SettledChunk {
   /** The round is settled, now or before. */
   readonly isDone: boolean;
   readonly wasWaitedFor: boolean;
 }
 
 /**
- * Closes the chunk whose lanes are paid; where none is, pays the next `piece` bets in one transaction of its own, or fewer players of
+ * Closes the chunk whose partitions are paid; where none is, pays the next `chunk` bets in one transaction of its own, or fewer players of
  * them as soon as somebody waits for one.
  */
-export async function settlePiece(
+export async function settleChunk(
   database: Database,
   round: GradedRound,
-  piece: number,
-): Promise<SettledPiece> {
+  chunk: number,
+): Promise<SettledChunk> {
   const [row] = await database.query<{ r_done: boolean; r_waited: boolean }>(
     "select r_done, r_waited from settlement.settle_round($1::bigint, $2::text[], $3::smallint[], $4::int)",
-    [...outcomeOf(round), piece],
+    [...outcomeOf(round), chunk],
   );
   assert(row !== undefined, "settle_round answered nothing");
   return { isDone: row.r_done, wasWaitedFor: row.r_waited };
 }
 
 /**
- * Shares the players of the next `chunk` bets out between two lanes, unless fewer than `least` bets are left. Resolves with whether
- * there are lanes to be paid, from now or from before.
+ * Shares the players of the next `chunk` bets out between two partitions, unless fewer than `least` bets are left. Resolves with whether
+ * there are partitions to be paid, from now or from before.
  */
-export async function openLanes(
+export async function openPartitions(
   database: Database,
   round: GradedRound,
   { chunk, least }: { readonly chunk: number; readonly least: number },
 ): Promise<boolean> {
   const [row] = await database.query<{ r_open: boolean }>(
-    "select r_open from settlement.open_lanes($1::bigint, $2::text[], $3::smallint[], $4::int, $5::int)",
+    "select r_open from settlement.open_partitions($1::bigint, $2::text[], $3::smallint[], $4::int, $5::int)",
     [...outcomeOf(round), chunk, least],
   );
   return row?.r_open === true;
 }
 
 /** The players of a chunk below the middle one and with it, and those above. */
-export const LANES = ["lower", "upper"] as const;
+export const PARTITIONS = ["lower", "upper"] as const;
 
 /**
- * Pays the players of a lane in one transaction, or some of them when somebody waits for one; nobody where the lane is over. Resolves with
+ * Pays the players of a partition in one transaction, or some of them when somebody waits for one; nobody where the partition is over. Resolves with
  * whether somebody waited.
  */
-export async function payLane(
+export async function payPartition(
   database: Database,
   roundId: number,
-  lane: (typeof LANES)[number],
+  partition: (typeof PARTITIONS)[number],
 ): Promise<boolean> {
   const [row] = await database.query<{ r_waited: boolean }>(
-    "select r_waited from settlement.pay_lane($1::bigint, $2::boolean)",
-    [roundId, lane === "upper"],
+    "select r_waited from settlement.pay_partition($1::bigint, $2::boolean)",
+    [roundId, partition === "upper"],
   );
   return row?.r_waited === true;
 }

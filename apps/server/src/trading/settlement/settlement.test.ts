@@ -42,7 +42,7 @@ async function one<Row extends object>(
 
 async function settledEvents(): Promise<readonly Extract<DomainEvent, { kind: "round.settled" }>[]> {
   const rows = await database.owner.query<{ payload: string }>(
-    "select live.told(id) as payload from live.outbox order by id",
+    "select live.message(id) as payload from live.outbox order by id",
   );
   return rows.flatMap(({ payload }) => {
     const event = decodeEvent(payload);
@@ -203,21 +203,21 @@ describe("settling a round", () => {
   });
 });
 
-function piece(round: RoundId, size: number): Promise<{ r_done: boolean; r_bets: number } | undefined> {
+function settleNext(round: RoundId, size: number): Promise<{ r_done: boolean; r_bets: number } | undefined> {
   return one("select r_done, r_bets from settlement.settle_round($1, '{B,S}', '{1,2}', $2)", [round, size]);
 }
 
-describe("a round settled in pieces", () => {
-  it("goes on where it stopped, whatever the size of the next piece, with books that hold between", async () => {
+describe("a round settled in small chunks", () => {
+  it("goes on where it stopped, whatever the size of the next small chunk, with books that hold between", async () => {
     const round = await world.addRound();
     await world.placeBets(round, members, 5_000);
     await world.decide(round, { kind: "direction", direction: "rise" });
-    expect(await piece(round, 150)).toEqual({ r_done: false, r_bets: 150 });
+    expect(await settleNext(round, 150)).toEqual({ r_done: false, r_bets: 150 });
     expect(await disagreements(database.owner)).toEqual([]);
-    expect(await piece(round, 7)).toEqual({ r_done: false, r_bets: 7 });
+    expect(await settleNext(round, 7)).toEqual({ r_done: false, r_bets: 7 });
     expect(await disagreements(database.owner)).toEqual([]);
     await settlement.settle(round);
-    expect(await piece(round, 7)).toEqual({ r_done: true, r_bets: 0 });
+    expect(await settleNext(round, 7)).toEqual({ r_done: true, r_bets: 0 });
     expect(await moneyOf(round)).toMatchObject({ paid: 200 });
     expect(await disagreements(database.owner)).toEqual([]);
     const events = await settledEvents();
@@ -233,7 +233,7 @@ describe("a round settled in pieces", () => {
     const round = await world.addRound();
     await world.placeBets(round, members, 5_000);
     await world.decide(round, { kind: "direction", direction: "rise" });
-    await piece(round, 10);
+    await settleNext(round, 10);
     await expect(one("select settlement.settle_round($1, '{B,S}', '{2,1}', 1000)", [round])).rejects.toThrow(
       "cannot have these outcomes",
     );
@@ -272,7 +272,7 @@ describe("a round settled in pieces", () => {
   });
 });
 
-describe("a piece and who waits for it", () => {
+describe("a small chunk and who waits for it", () => {
   it("tells that a bet of a player it paid had to wait, and only then", async () => {
     const round = await world.addRound();
     const other = await world.addRound();
@@ -287,7 +287,7 @@ describe("a piece and who waits for it", () => {
     );
     const holder = await database.owner.dedicated();
     await holder.query("begin");
-    // The piece stops at this account, after it has paid the players before it; a bet of the first of those then waits for it.
+    // The small chunk stops at this account, after it has paid the players before it; a bet of the first of those then waits for it.
     await holder.query("select from ledger.account where id = $1 for update", [paid?.id]);
     const settling = one(text, [round, 100]);
     await untilWaiting(database.owner, 1);
@@ -309,13 +309,13 @@ describe("a piece and who waits for it", () => {
 });
 
 describe("a chunk that somebody waits for", () => {
-  const SLICE = 2_000;
+  const PLAYERS_AT_ONCE = 2_000;
   let many: readonly number[];
   beforeAll(async () => {
-    many = await world.addMembers(SLICE * 2 + 200, 1_000_000);
+    many = await world.addMembers(PLAYERS_AT_ONCE * 2 + 200, 1_000_000);
   });
 
-  /** Begins to settle a void round of theirs, and is waited for by a bet of the first of them: it stops after a slice of players. */
+  /** Begins to settle a void round of theirs, and is waited for by a bet of the first of them: it stops after a chunk of players. */
   async function partWay(): Promise<{ readonly round: RoundId; readonly other: RoundId }> {
     const round = await world.addRound();
     const other = await world.addRound();
@@ -324,7 +324,7 @@ describe("a chunk that somebody waits for", () => {
     await database.owner.query("delete from live.outbox");
     const holder = await database.owner.dedicated();
     await holder.query("begin");
-    await holder.query("select from ledger.account where id = $1 for update", [many[SLICE / 2]]);
+    await holder.query("select from ledger.account where id = $1 for update", [many[PLAYERS_AT_ONCE / 2]]);
     const settling = one("select * from settlement.settle_round($1, '{B,S}', '{3,3}', 100000)", [round]);
     await untilWaiting(database.owner, 1);
     const betting = world.placeBets(other, many.slice(0, 1), 5_000);
@@ -338,24 +338,24 @@ describe("a chunk that somebody waits for", () => {
 
   it("commits the players that it has paid, tells nobody yet, and goes on behind them whatever it is asked for", async () => {
     const { round, other } = await partWay();
-    expect(await moneyOf(round)).toMatchObject({ paid: SLICE, nets: 0 });
-    const progress = "select paid_member::int as paid from settlement.round_lane where round_id = $1";
-    expect(await one(progress, [round])).toEqual({ paid: many[SLICE - 1] });
+    expect(await moneyOf(round)).toMatchObject({ paid: PLAYERS_AT_ONCE, nets: 0 });
+    const progress = "select paid_member::int as paid from settlement.round_partition where round_id = $1";
+    expect(await one(progress, [round])).toEqual({ paid: many[PLAYERS_AT_ONCE - 1] });
     expect(await settledEvents()).toEqual([]);
     expect(await disagreements(database.owner)).toEqual([]);
     const text = "select r_done, r_bets from settlement.settle_round($1, '{B,S}', '{3,3}', $2)";
     expect(await one(text, [round, 1_500])).toEqual({ r_done: false, r_bets: 1_500 });
     // These were paid before: nobody is paid twice, and now they are told.
-    expect(await moneyOf(round)).toMatchObject({ paid: SLICE, nets: 0 });
+    expect(await moneyOf(round)).toMatchObject({ paid: PLAYERS_AT_ONCE, nets: 0 });
     expect((await settledEvents()).flatMap(({ bets }) => bets).length).toBe(1_500);
     expect(await disagreements(database.owner)).toEqual([]);
-    // The next piece is paid in part before and in part now; it is a small one, whatever it is asked for.
-    expect(await one(text, [round, 1_000_000])).toEqual({ r_done: false, r_bets: SLICE });
-    expect(await moneyOf(round)).toMatchObject({ paid: SLICE + 1_500, nets: 0 });
+    // The next small chunk is paid in part before and in part now; it is small, whatever it is asked for.
+    expect(await one(text, [round, 1_000_000])).toEqual({ r_done: false, r_bets: PLAYERS_AT_ONCE });
+    expect(await moneyOf(round)).toMatchObject({ paid: PLAYERS_AT_ONCE + 1_500, nets: 0 });
     expect(await disagreements(database.owner)).toEqual([]);
     expect(await one(text, [round, 1_000_000])).toEqual({
       r_done: true,
-      r_bets: many.length - SLICE - 1_500,
+      r_bets: many.length - PLAYERS_AT_ONCE - 1_500,
     });
     expect(await moneyOf(round)).toMatchObject({ paid: many.length, nets: 0 });
     const told = (await settledEvents()).flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
@@ -369,7 +369,7 @@ describe("a chunk that somebody waits for", () => {
     const { round, other } = await partWay();
     const holder = await database.owner.dedicated();
     await holder.query("begin");
-    await holder.query("select from ledger.account where id = $1 for update", [many[SLICE * 2]]);
+    await holder.query("select from ledger.account where id = $1 for update", [many[PLAYERS_AT_ONCE * 2]]);
     const settlers = [settlement, openSettlement(database.as("maru_settlement"))];
     const settling = settlers.map((room) => room.settle(round));
     // One waits for the account, the other for the round.
@@ -391,13 +391,13 @@ describe("a chunk that somebody waits for", () => {
 /** Decided as risen, for settlement's functions. */
 const RISE = ["{B,S}", "{1,2}"] as const;
 
-function openLanes(round: RoundId, chunk: number, least = 1): Promise<object | undefined> {
-  const text = "select r_open from settlement.open_lanes($1, $2, $3, $4, $5)";
+function openPartitions(round: RoundId, chunk: number, least = 1): Promise<object | undefined> {
+  const text = "select r_open from settlement.open_partitions($1, $2, $3, $4, $5)";
   return one(text, [round, ...RISE, chunk, least]);
 }
 
-function payLane(round: RoundId, isUpper: boolean): Promise<object | undefined> {
-  return one("select r_waited from settlement.pay_lane($1, $2)", [round, isUpper]);
+function payPartition(round: RoundId, isUpper: boolean): Promise<object | undefined> {
+  return one("select r_waited from settlement.pay_partition($1, $2)", [round, isUpper]);
 }
 
 function lanesOf(
@@ -405,7 +405,7 @@ function lanesOf(
 ): Promise<readonly { first: number; last: number; paid: number; over: boolean }[]> {
   return database.owner.query(
     `select first_member::float8 as first, last_member::float8 as last, paid_member::float8 as paid, is_over as over
-       from settlement.round_lane where round_id = $1 order by first_member`,
+       from settlement.round_partition where round_id = $1 order by first_member`,
     [round],
   );
 }
@@ -447,15 +447,15 @@ async function expectSettledOnce(round: RoundId): Promise<void> {
   const told = events.flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
   expect([told.length, new Set(told).size]).toEqual([3_300, 3_300]);
   expect(
-    await one("select count(*)::int as rows from settlement.round_lane where round_id = $1", [round]),
+    await one("select count(*)::int as rows from settlement.round_partition where round_id = $1", [round]),
   ).toEqual({
     rows: 0,
   });
   expect(await disagreements(database.owner)).toEqual([]);
 }
 
-describe("a chunk that two lanes pay side by side", () => {
-  const SIZES = { alone: 700, lanes: 1_500, lanesFrom: 1_000, waitedFor: 500 };
+describe("a chunk that two partitions pay side by side", () => {
+  const SIZES = { alone: 700, partitions: 1_500, partitionsFrom: 1_000, waitedFor: 500 };
   let players: readonly number[];
   beforeAll(async () => {
     players = await world.addMembers(1_100, 1_000_000);
@@ -470,13 +470,13 @@ describe("a chunk that two lanes pay side by side", () => {
     return round;
   }
 
-  it("has one payer a lane: a second one waits for the first, and finds it over", async () => {
+  it("has one payer a partition: a second one waits for the first, and finds it over", async () => {
     const round = await risen();
-    expect(await openLanes(round, 1_500)).toEqual({ r_open: true });
+    expect(await openPartitions(round, 1_500)).toEqual({ r_open: true });
     const first = await database.owner.dedicated();
     await first.query("begin");
-    await first.query("select settlement.pay_lane($1, true)", [round]);
-    const second = payLane(round, true);
+    await first.query("select settlement.pay_partition($1, true)", [round]);
+    const second = payPartition(round, true);
     await untilWaiting(database.owner, 1);
     await first.query("commit");
     first.release();
@@ -489,31 +489,31 @@ describe("a chunk that two lanes pay side by side", () => {
     const round = await risen();
     const calls = watched(database.as("maru_settlement"));
     expect(await openSettlement(calls.database, SIZES).settle(round)).toBe("settled");
-    // 1,500 and 1,500 by two lanes each, and 300, for which it is asked whether lanes are worth it, by one call.
+    // 1,500 and 1,500 by two partitions each, and 300, for which it is asked whether partitions are worth it, by one call.
     expect(
       calls
         .names()
         .join(", ")
         .split(/, (?=open)/),
     ).toEqual([
-      "open_lanes, pay_lane, pay_lane, settle_round",
-      "open_lanes, pay_lane, pay_lane, settle_round",
-      "open_lanes, settle_round",
+      "open_partitions, pay_partition, pay_partition, settle_round",
+      "open_partitions, pay_partition, pay_partition, settle_round",
+      "open_partitions, settle_round",
     ]);
     await expectSettledOnce(round);
   });
 
-  it("shares the players out near their middle, and each lane pays its own, whole before it is told", async () => {
+  it("shares the players out near their middle, and each partition pays its own, whole before it is told", async () => {
     const round = await risen();
-    expect(await openLanes(round, 3_300)).toEqual({ r_open: true });
-    expect(await openLanes(round, 3_300)).toEqual({ r_open: true });
+    expect(await openPartitions(round, 3_300)).toEqual({ r_open: true });
+    expect(await openPartitions(round, 3_300)).toEqual({ r_open: true });
     const [lower, upper] = await lanesOf(round);
     expect([lower?.first, lower?.over, upper?.over]).toEqual([0, false, false]);
     expect(upper?.first).toBe((lower?.last ?? 0) + 1);
     const below = players.filter((id) => id <= (lower?.last ?? 0)).length;
     expect(Math.abs(below - players.length / 2)).toBeLessThan(players.length / 8);
-    // By two settlers at once: one pays, the other waits for it and finds the lane over.
-    expect(await Promise.all([payLane(round, false), payLane(round, false)])).toEqual([
+    // By two settlers at once: one pays, the other waits for it and finds the partition over.
+    expect(await Promise.all([payPartition(round, false), payPartition(round, false)])).toEqual([
       { r_waited: false },
       { r_waited: false },
     ]);
@@ -522,32 +522,32 @@ describe("a chunk that two lanes pay side by side", () => {
     expect(await settledEvents()).toEqual([]);
     expect(await disagreements(database.owner)).toEqual([]);
     // Over is over.
-    await payLane(round, false);
+    await payPartition(round, false);
     expect((await paidMembers(round)).length).toBe(paid.length);
-    await payLane(round, true);
-    expect(await openLanes(round, 3_300)).toEqual({ r_open: false });
-    expect(await piece(round, 10_000)).toEqual({ r_done: true, r_bets: 3_300 });
+    await payPartition(round, true);
+    expect(await openPartitions(round, 3_300)).toEqual({ r_open: false });
+    expect(await settleNext(round, 10_000)).toEqual({ r_done: true, r_bets: 3_300 });
     await expectSettledOnce(round);
   });
 
-  it("is left to pieces where a lane was never paid, and that lane then pays nobody", async () => {
+  it("is left to small chunks where a partition was never paid, and that partition then pays nobody", async () => {
     const round = await risen();
-    await openLanes(round, 3_300);
-    await payLane(round, true);
+    await openPartitions(round, 3_300);
+    await payPartition(round, true);
     const upper = (await paidMembers(round)).length;
-    expect(await piece(round, 1_000_000)).toEqual({ r_done: false, r_bets: 2_000 });
+    expect(await settleNext(round, 1_000_000)).toEqual({ r_done: false, r_bets: 2_000 });
     const later = (await paidMembers(round)).length;
     expect(later).toBeGreaterThan(upper);
-    expect(await payLane(round, false)).toEqual({ r_waited: false });
+    expect(await payPartition(round, false)).toEqual({ r_waited: false });
     expect((await paidMembers(round)).length).toBe(later);
-    expect(await openLanes(round, 3_300)).toEqual({ r_open: false });
-    expect(await piece(round, 1_000_000)).toEqual({ r_done: true, r_bets: 1_300 });
+    expect(await openPartitions(round, 3_300)).toEqual({ r_open: false });
+    expect(await settleNext(round, 1_000_000)).toEqual({ r_done: true, r_bets: 1_300 });
     await expectSettledOnce(round);
   });
 
-  it("has as many bets as the lanes were asked to share", async () => {
+  it("has as many bets as the partitions were asked to share", async () => {
     const round = await risen();
-    await openLanes(round, 1_237);
+    await openPartitions(round, 1_237);
     const chunk = await one(
       `select count(*)::int as bets from betting.bet
         where round_id = $1 and id <= (select until_bet_id from settlement.round_progress where round_id = $1)`,
@@ -558,28 +558,28 @@ describe("a chunk that two lanes pay side by side", () => {
     await expectSettledOnce(round);
   });
 
-  it("is not settled where its lanes paid more bets than there are", async () => {
+  it("is not settled where its partitions paid more bets than there are", async () => {
     const round = await risen();
-    await openLanes(round, 3_300);
-    for (const isUpper of [false, true]) await payLane(round, isUpper);
+    await openPartitions(round, 3_300);
+    for (const isUpper of [false, true]) await payPartition(round, isUpper);
     const count = (by: number) =>
       database.owner.query(
-        "update settlement.round_lane set bets = bets + $2 where round_id = $1 and first_member = 0",
+        "update settlement.round_partition set bets = bets + $2 where round_id = $1 and first_member = 0",
         [round, by],
       );
     await count(1);
-    await expect(piece(round, 10_000)).rejects.toThrow("paid 3301 bets of 3300");
+    await expect(settleNext(round, 10_000)).rejects.toThrow("paid 3301 bets of 3300");
     await count(-1);
-    expect(await piece(round, 10_000)).toEqual({ r_done: true, r_bets: 3_300 });
+    expect(await settleNext(round, 10_000)).toEqual({ r_done: true, r_bets: 3_300 });
     await expectSettledOnce(round);
   });
 
-  it("has no lanes for few bets, nor after a settled round", async () => {
+  it("has no partitions for few bets, nor after a settled round", async () => {
     const round = await risen();
-    expect(await openLanes(round, 3_300, 3_301)).toEqual({ r_open: false });
-    await piece(round, 10_000);
-    expect(await openLanes(round, 3_300)).toEqual({ r_open: false });
-    expect(await payLane(round, true)).toEqual({ r_waited: false });
+    expect(await openPartitions(round, 3_300, 3_301)).toEqual({ r_open: false });
+    await settleNext(round, 10_000);
+    expect(await openPartitions(round, 3_300)).toEqual({ r_open: false });
+    expect(await payPartition(round, true)).toEqual({ r_waited: false });
     await expectSettledOnce(round);
   });
 
@@ -588,7 +588,7 @@ describe("a chunk that two lanes pay side by side", () => {
     const player = players.slice(1, 2);
     for (let n = 0; n < 3; n += 1) await world.placeBets(round, player, 5_000);
     await world.decide(round, { kind: "direction", direction: "draw" });
-    const sizes = { ...SIZES, lanesFrom: 1 };
+    const sizes = { ...SIZES, partitionsFrom: 1 };
     expect(await openSettlement(database.as("maru_settlement"), sizes).settle(round)).toBe("settled");
     expect(await moneyOf(round)).toMatchObject({ paid: 3, nets: 0 });
     expect(await disagreements(database.owner)).toEqual([]);
@@ -597,11 +597,11 @@ describe("a chunk that two lanes pay side by side", () => {
   it("is settled once by three settlers whose backends are killed again and again", async () => {
     const killed = { count: 0, isOver: false };
     const killer = (async () => {
-      // Bounded: where a lane takes longer than the pause between two kills, no chunk would ever come through.
+      // Bounded: where a partition takes longer than the pause between two kills, no chunk would ever come through.
       while (!killed.isOver && killed.count < 60) {
         const row = await one<{ count: number }>(
           `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
-            where usename = 'maru_settlement' and datname = current_database() and state = 'active' and query like '%lane%'
+            where usename = 'maru_settlement' and datname = current_database() and state = 'active' and query like '%partition%'
               and random() < 0.5`,
         );
         killed.count += row?.count ?? 0;
@@ -624,15 +624,15 @@ describe("a chunk that two lanes pay side by side", () => {
 
   it("waits as a whole while the books disagree about its round", async () => {
     const round = await risen();
-    await openLanes(round, 3_300);
-    await payLane(round, false);
+    await openPartitions(round, 3_300);
+    await payPartition(round, false);
     await database.owner.query(
       "insert into ledger.halt (question, subject, round_id) values ('ROUND_TOTAL', $1, $1)",
       [round],
     );
     const room = openSettlement(database.as("maru_settlement"), SIZES);
     const before = (await paidMembers(round)).length;
-    await expect(payLane(round, true)).rejects.toThrow("money is halted");
+    await expect(payPartition(round, true)).rejects.toThrow("money is halted");
     expect(await room.settle(round)).toBe("stopped");
     expect((await paidMembers(round)).length).toBe(before);
     await database.owner.query("delete from ledger.halt");
@@ -640,7 +640,7 @@ describe("a chunk that two lanes pay side by side", () => {
     await expectSettledOnce(round);
   });
 
-  it("stops where a lane is waited for; the rest goes by pieces without those who were paid", async () => {
+  it("stops where a partition is waited for; the rest goes by small chunks without those who were paid", async () => {
     const many = await world.addMembers(2 * 4_400, 1_000_000);
     const [round, other] = [await world.addRound(), await world.addRound()];
     expect(await world.placeBets(round, many, 5_000)).toBe(many.length);
@@ -648,10 +648,10 @@ describe("a chunk that two lanes pay side by side", () => {
     await database.owner.query("delete from live.outbox");
     const holder = await database.owner.dedicated();
     await holder.query("begin");
-    // The lower lane comes to this player's account in its first slice of players, and a bet of its first player comes to wait for it.
+    // The lower partition comes to this player's account in its first chunk of players, and a bet of its first player comes to wait for it.
     await holder.query("select from ledger.account where id = $1 for update", [many[1_000]]);
     const calls = watched(database.as("maru_settlement"));
-    const settling = openSettlement(calls.database, { ...SIZES, lanes: 100_000 }).settle(round);
+    const settling = openSettlement(calls.database, { ...SIZES, partitions: 100_000 }).settle(round);
     await untilWaiting(database.owner, 1);
     const betting = world.placeBets(other, many.slice(0, 1), 5_000);
     await untilWaiting(database.owner, 2);
@@ -659,7 +659,7 @@ describe("a chunk that two lanes pay side by side", () => {
     holder.release();
     expect(await settling).toBe("settled");
     expect(await betting).toBe(1);
-    expect(calls.names().slice(0, 3)).toEqual(["open_lanes", "pay_lane", "pay_lane"]);
+    expect(calls.names().slice(0, 3)).toEqual(["open_partitions", "pay_partition", "pay_partition"]);
     expect(calls.names().filter((name) => name === "settle_round").length).toBe(Math.ceil(many.length / 500));
     expect(await moneyOf(round)).toMatchObject({ paid: many.length, nets: 0 });
     const told = (await settledEvents()).flatMap(({ bets }) => bets.map(({ bet }) => bet.betId));
@@ -812,7 +812,7 @@ describe("while the books disagree", () => {
     ["round_outcome", "(round_id, type, status) values ($1, 'B', 1)"],
     ["round_settlement", "(round_id, settled_at_ms, bets, staked, returned) values ($1, 1, 0, 0, 0)"],
     [
-      "round_lane",
+      "round_partition",
       "(round_id, first_member, last_member, paid_member, is_over) values ($1, 0, 7, -1, false)",
     ],
   ])("nothing is written into %s of a round that waits", async (table, row) => {

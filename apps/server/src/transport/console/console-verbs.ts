@@ -1,15 +1,15 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import type { MemberDesk } from "../../operations/people/accounts/back-office/member-service.ts";
+import type { MemberService } from "../../operations/people/accounts/back-office/member-service.ts";
 import type { Outbox } from "../../operations/people/accounts/messages/open-outbox.ts";
-import type { ContentDesk } from "../../operations/content/back-office/content-service.ts";
+import type { ContentService } from "../../operations/content/back-office/content-service.ts";
 import type { Partners } from "../../operations/partners/partners-room.ts";
 import type { Players } from "../../operations/people/players/players-room.ts";
 import type { ProtectionRoom } from "../../operations/people/protection/protection-room.ts";
 import type { Reports } from "../../operations/reading/reports/reports-room.ts";
 import type { Offers } from "../../operations/sites/offers/offers.ts";
-import type { SiteDesk } from "../../operations/sites/back-office/site-service.ts";
+import type { SiteService } from "../../operations/sites/back-office/site-service.ts";
 import type { Dashboard } from "../../operations/reading/dashboard/dashboard.ts";
-import type { MoneyDesk } from "../../operations/wallet/back-office/money-service.ts";
+import type { MoneyService } from "../../operations/wallet/back-office/money-service.ts";
 import type { Sites } from "../../operations/sites/sites.ts";
 import type { AuditRoom } from "../../operations/staff/auditing/audit-room.ts";
 import type { Approvals } from "../../operations/staff/approvals.ts";
@@ -23,10 +23,10 @@ export interface ConsoleVerbs {
   readonly staff: StaffRoom;
   readonly approvals: Approvals;
   readonly offers: Offers;
-  readonly siteDesk: SiteDesk;
+  readonly siteService: SiteService;
   readonly audit: AuditRoom;
   readonly dashboard: Dashboard;
-  readonly desk: MoneyDesk;
+  readonly moneyService: MoneyService;
   readonly wallet: Pick<
     Wallet,
     | "decide"
@@ -40,10 +40,10 @@ export interface ConsoleVerbs {
   >;
   readonly sites: Pick<Sites, "listSites" | "siteById">;
   readonly players: Players;
-  readonly memberDesk: MemberDesk;
+  readonly memberService: MemberService;
   readonly protection: Pick<ProtectionRoom, "limitsOf" | "tighten">;
   readonly partners: Partners;
-  readonly contentDesk: ContentDesk;
+  readonly contentService: ContentService;
   readonly reports: Reports;
   /** A round computed anew from its public proof; null where the site has no such round. */
   readonly checkRound: (siteId: number, roundId: number) => Promise<RoundCheck | null>;

@@ -1,6 +1,6 @@
 import { dateOfDay, type RequestType, seoulDay } from "@maru/rules";
 import { assert, instant, memberId, type Result, siteId, staffId } from "@maru/values";
-import type { MoneyDesk } from "../../operations/wallet/back-office/money-service.ts";
+import type { MoneyService } from "../../operations/wallet/back-office/money-service.ts";
 import type { Partners } from "../../operations/partners/partners-room.ts";
 import { openPastSession } from "../../operations/sites/demo-past-store.ts";
 import type { Approvals } from "../../operations/staff/approvals.ts";
@@ -13,18 +13,18 @@ const SITE = siteId(1);
 const SITES = [SITE];
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 
-export interface PastOfficeParts {
+export interface PastBackOfficeParts {
   readonly owner: Database;
   readonly clock: PastClock;
   readonly wallet: Wallet;
   readonly partners: Partners;
-  readonly desk: MoneyDesk;
+  readonly moneyService: MoneyService;
   readonly approvals: Approvals;
   readonly holderOf: (member: number) => Promise<string>;
 }
 
 /** What the demo's staff did in its past: by the rooms' own verbs, so every amount has its request, its people and its place in the audit. */
-export interface PastOffice {
+export interface PastBackOffice {
   /** A player asks, pays, and finds the points on their account. */
   deposit(member: number, amount: number): Promise<void>;
   /** A player asks, two people say yes, and it is paid. */
@@ -33,7 +33,7 @@ export interface PastOffice {
   keepBooks(of: { readonly fromDay: number; readonly month: string }): Promise<void>;
 }
 
-export function openPastOffice(parts: PastOfficeParts): PastOffice {
+export function openPastBackOffice(parts: PastBackOfficeParts): PastBackOffice {
   let nextDay: number | null = null;
   let isMade = false;
   return {
@@ -46,8 +46,8 @@ export function openPastOffice(parts: PastOfficeParts): PastOffice {
   };
 }
 
-async function deposit(parts: PastOfficeParts, member: number, amount: number): Promise<void> {
-  const { clock, desk, wallet } = parts;
+async function deposit(parts: PastBackOfficeParts, member: number, amount: number): Promise<void> {
+  const { clock, moneyService, wallet } = parts;
   const requestId = await ask(parts, { member, type: "deposit", amount });
   await clock.pass(4 * 60_000);
   const paidAt = new Date(clock.now() + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
@@ -55,7 +55,7 @@ async function deposit(parts: PastOfficeParts, member: number, amount: number): 
   await clock.pass(3 * 60_000);
   const by = await signIn(parts, "operator1");
   const statement = took(
-    await desk.upload({ by, siteId: SITE, fileName: `bank-${paidAt.slice(0, 10)}.csv`, csv }),
+    await moneyService.upload({ by, siteId: SITE, fileName: `bank-${paidAt.slice(0, 10)}.csv`, csv }),
   );
   const line = statement.lines.find((one) => one.requestId === null && one.amount === amount);
   assert(line !== undefined, "the payment stands in the bank's list");
@@ -63,7 +63,7 @@ async function deposit(parts: PastOfficeParts, member: number, amount: number): 
   took(await wallet.confirmLine({ by, siteId: SITE, lineId: line.lineId, requestId }));
 }
 
-async function withdraw(parts: PastOfficeParts, member: number, amount: number): Promise<void> {
+async function withdraw(parts: PastBackOfficeParts, member: number, amount: number): Promise<void> {
   const { clock, wallet } = parts;
   const requestId = await ask(parts, { member, type: "withdrawal", amount });
   for (const [username, act] of [
@@ -78,7 +78,7 @@ async function withdraw(parts: PastOfficeParts, member: number, amount: number):
 }
 
 async function ask(
-  { clock, wallet }: PastOfficeParts,
+  { clock, wallet }: PastBackOfficeParts,
   of: { readonly member: number; readonly type: RequestType; readonly amount: number },
 ): Promise<number> {
   await clock.pass(60_000);
@@ -87,17 +87,17 @@ async function ask(
 }
 
 /** Answers the first day that is not closed. */
-async function closeDays(parts: PastOfficeParts, fromDay: number): Promise<number> {
+async function closeDays(parts: PastBackOfficeParts, fromDay: number): Promise<number> {
   // A day that ended just now is counted when nothing of it can be under way any more.
   const today = seoulDay(instant(parts.clock.now() - 60_000));
   const by = await signIn(parts, "operator1");
   for (let day = fromDay; day < today; day += 1)
-    took(await parts.desk.closeDay({ by, siteId: SITE, day: dateOfDay(day) }));
+    took(await parts.moneyService.closeDay({ by, siteId: SITE, day: dateOfDay(day) }));
   return today;
 }
 
 /** Once the month is over: made by one, and the first that is due paid by two. Answers whether they were made. */
-async function makeStatements(parts: PastOfficeParts, month: string): Promise<boolean> {
+async function makeStatements(parts: PastBackOfficeParts, month: string): Promise<boolean> {
   const { approvals, clock, partners } = parts;
   while ((await partners.foldRounds()) > 0);
   while ((await partners.foldDays()) > 0);
@@ -116,7 +116,7 @@ async function makeStatements(parts: PastOfficeParts, month: string): Promise<bo
   return true;
 }
 
-async function signIn({ clock, owner }: PastOfficeParts, username: string): Promise<Actor> {
+async function signIn({ clock, owner }: PastBackOfficeParts, username: string): Promise<Actor> {
   const { sessionId, staffId: id } = await openPastSession(owner, username);
   const staff = {
     staffId: staffId(id),

@@ -8,7 +8,7 @@ import { openSigning } from "../path/signing.ts";
 import { readHolders } from "../../operations/people/accounts/personal/holders.ts";
 import { openPeople } from "../../operations/people/accounts/back-office/open-people.ts";
 import type { PersonalKeys } from "../../operations/people/accounts/personal/personal-keys.ts";
-import { openMoneyDesk } from "../../operations/wallet/back-office/money-service.ts";
+import { openMoneyService } from "../../operations/wallet/back-office/money-service.ts";
 import { openPartners } from "../../operations/partners/partners-room.ts";
 import { openLiveReads } from "../../operations/reading/live-reads.ts";
 import {
@@ -23,7 +23,7 @@ import { openWallet } from "../../operations/wallet/wallet.ts";
 import { betAt, type PastOption } from "./past-bets.ts";
 import { type Evening, PAST_HOURS, pastBegins, pastEvenings } from "./past-calendar.ts";
 import { openPastClock, type PastClock } from "./past-clock.ts";
-import { openPastOffice, type PastOffice } from "./past-back-office.ts";
+import { openPastBackOffice, type PastBackOffice } from "./past-back-office.ts";
 import { openConsoleDatabase } from "../../platform/console-database.ts";
 import { type DatabaseAddress, openSiteReads } from "../../platform/database.ts";
 import type { PlaceBet } from "../../ports/place-bet.ts";
@@ -65,7 +65,7 @@ interface Past {
   readonly receipts: PathParts["receipts"];
   readonly options: readonly PastOption[];
   readonly players: readonly PastPlayer[];
-  readonly office: PastOffice;
+  readonly backOffice: PastBackOffice;
 }
 
 /**
@@ -95,10 +95,18 @@ async function openPast(
   const wallet = openWallet({ database: databases.wallet, siteReads: openSiteReads(databases.http) });
   const partners = openPartners({ console: database, people });
   const holdersOf = (ids: readonly number[]) => readHolders(databases.accounts, personalKeys, ids);
-  const desk = openMoneyDesk({ database, key, holdersOf });
+  const moneyService = openMoneyService({ database, key, holdersOf });
   const approvals = openApprovals({ database, kinds: partners.approvalKinds });
   const holderOf = async (id: number) => (await holdersOf([id])).get(id)?.holder ?? "";
-  const office = openPastOffice({ owner, clock, wallet, partners, desk, approvals, holderOf });
+  const backOffice = openPastBackOffice({
+    owner,
+    clock,
+    wallet,
+    partners,
+    moneyService,
+    approvals,
+    holderOf,
+  });
   const { receiptFiles } = parts;
   const receipts = await openSigning(databases, { clock, receiptFiles, archiveDir: null });
   const options = await readPastOptions(owner, STOCK);
@@ -107,14 +115,14 @@ async function openPast(
     clock,
     databases,
     receipts,
-    office,
+    backOffice,
     options: options.flatMap(({ id, type }) => (isGameType(type) ? [{ id, type }] : [])),
     players: await readPastPlayers(owner),
   };
 }
 
 async function playMonth(past: Past, presentMs: Instant): Promise<void> {
-  const { clock, office, owner } = past;
+  const { clock, backOffice, owner } = past;
   const fromDay = seoulDay(clock.now());
   const books = { fromDay, month: dateOfDay(fromDay).slice(0, 7) };
   const hours = { stock: STOCK, version: 2, weekly: PAST_HOURS };
@@ -122,18 +130,18 @@ async function playMonth(past: Past, presentMs: Instant): Promise<void> {
   const evenings = pastEvenings(presentMs);
   for (const [place, evening] of evenings.entries()) {
     await clock.goTo(evening.opensMs - 2 * 3_600_000);
-    await office.keepBooks(books);
+    await backOffice.keepBooks(books);
     const [payer, payee] = [place % past.players.length, (place * 5 + 3) % past.players.length];
-    await office.deposit(past.players[payer]?.id ?? 0, 50_000 + 10_000 * ((place * 7) % 12));
+    await backOffice.deposit(past.players[payer]?.id ?? 0, 50_000 + 10_000 * ((place * 7) % 12));
     await playEvening(past, evening);
     if (place < evenings.length - 1)
-      await office.withdraw(past.players[payee]?.id ?? 0, 30_000 + 5_000 * ((place * 3) % 9));
+      await backOffice.withdraw(past.players[payee]?.id ?? 0, 30_000 + 5_000 * ((place * 3) % 9));
   }
   await roundOff(past);
   const sinceMs = presentMs - (presentMs % TERMS_GRID_MS);
   await writePastHours(owner, { ...hours, version: 3, weekly: null, fromMs: sinceMs });
   await clock.goTo(presentMs);
-  await office.keepBooks(books);
+  await backOffice.keepBooks(books);
 }
 
 async function playEvening(past: Past, evening: Evening): Promise<void> {
@@ -173,14 +181,14 @@ async function bet(
 }
 
 /** The players of the wire's table begin the present with a round sum: what they won they have taken out, what they lost they paid in. */
-async function roundOff({ office, owner, players }: Past): Promise<void> {
+async function roundOff({ backOffice, owner, players }: Past): Promise<void> {
   for (const { id, username } of players) {
     if (!/^player[1-5]$/.test(username)) continue;
     const missing = async (): Promise<number> =>
       ROUND_BALANCE + LEAST_WITHDRAWAL - (await balanceOf(owner, id));
     for (let points = await missing(); points > 0; points = await missing())
-      await office.deposit(id, Math.min(Math.ceil(points / 10_000) * 10_000, MOST_AT_ONCE));
-    await office.withdraw(id, (await balanceOf(owner, id)) - ROUND_BALANCE);
+      await backOffice.deposit(id, Math.min(Math.ceil(points / 10_000) * 10_000, MOST_AT_ONCE));
+    await backOffice.withdraw(id, (await balanceOf(owner, id)) - ROUND_BALANCE);
   }
 }
 

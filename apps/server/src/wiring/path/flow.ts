@@ -9,7 +9,7 @@ import { type Betting, openBetting } from "../../trading/betting/open-betting.ts
 import { createLiveRoom, type LiveRoom, type Broadcaster } from "../../trading/live/live-room.ts";
 import type { LiveSources } from "../../trading/live/live-sources.ts";
 import type { Feed } from "../../trading/market/feed.ts";
-import { MarketDesk } from "../../trading/market/market-ingest.ts";
+import { MarketIngest } from "../../trading/market/market-ingest.ts";
 import { openMarketHours, type ReadMarketHours } from "../../trading/market/market-hours.ts";
 import { laterMarketTerms } from "../../trading/market/market-terms-store.ts";
 import { marketPrices } from "../../trading/market/market-prices.ts";
@@ -57,7 +57,7 @@ export interface TradingParts {
 /** One market from feed to rounds; `step` and `start` must not overlap. */
 export interface MarketFlow {
   readonly stock: Stock;
-  readonly desk: MarketDesk;
+  readonly ingest: MarketIngest;
   readonly engine: RoundEngine;
   /** Does what is due at `nowMs` and says when the next thing is. */
   step(nowMs: Instant): Promise<Instant>;
@@ -99,7 +99,7 @@ export function openTrading(parts: TradingParts): Trading {
     await proof?.take(events);
     await live.tell(events);
     await proof?.log.take(events);
-    for (const event of events) await afterwards(event, { announced, rounds, clock: parts.clock });
+    for (const event of events) await onCommitted(event, { announced, rounds, clock: parts.clock });
   };
   const relay = createRelay(databases.relay, hand, () => leadsNothing(markets));
   return {
@@ -138,20 +138,20 @@ function openMarkets(
   rooms: { live: LiveRoom; rounds: RoundStore },
 ): readonly MarketFlow[] {
   const store = createMarketStore(parts.databases.prices);
-  const says = {
+  const listener = {
     ticks: (stock: Stock, ticks: readonly LoggedTick[]) => rooms.live.ticks(stock, ticks),
     book: (book: Book) => rooms.live.book(book),
-    // The engine steps after the desk in the same turn, so there is nobody to tell.
+    // The engine steps after the ingest in the same turn, so there is nobody to tell.
     moved: () => undefined,
   };
-  const desks = parts.markets.map(({ rules }) => new MarketDesk(rules, store, says));
-  const prices = marketPrices(desks);
+  const ingests = parts.markets.map(({ rules }) => new MarketIngest(rules, store, listener));
+  const prices = marketPrices(ingests);
   return parts.markets.flatMap(({ rules, feed }, place) => {
-    const desk = desks[place];
-    if (desk === undefined) return [];
+    const ingest = ingests[place];
+    if (ingest === undefined) return [];
     const holder = randomUUID();
     const hours = openMarketHours(rules, () => laterMarketTerms(parts.databases.prices, rules));
-    desk.hours = hours;
+    ingest.hours = hours;
     const engine = new RoundEngine({
       market: rules,
       store: rooms.rounds,
@@ -163,7 +163,7 @@ function openMarkets(
       rulesAt: hours.rulesAt,
     });
     const lease = createLogLease({ market: rules.stock, holder, leases: rooms.rounds });
-    return [marketFlow({ room: new MarketRoom(desk, feed), engine, lease, hours })];
+    return [marketFlow({ room: new MarketRoom(ingest, feed), engine, lease, hours })];
   });
 }
 
@@ -190,8 +190,8 @@ function marketFlow({ room, engine, lease, hours }: FlowParts): MarketFlow {
     await engine.stop();
   };
   return {
-    stock: room.desk.stock,
-    desk: room.desk,
+    stock: room.ingest.stock,
+    ingest: room.ingest,
     engine,
     step: async (nowMs) => {
       try {
@@ -221,7 +221,7 @@ function marketFlow({ room, engine, lease, hours }: FlowParts): MarketFlow {
 }
 
 /** What follows an event beside its messages: final rounds are settled, and a settled round's sealed seed is shown. */
-async function afterwards(
+async function onCommitted(
   event: DomainEvent,
   to: { readonly announced: Set<RoundId>; readonly rounds: RoundStore; readonly clock: Clock },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { amount } from "../../text/amount.ts";
 import type { RefusalRows } from "./refusal-rows.ts";
 
-/** Refusals of the money desk. */
+/** Refusals of the wallet's back office. */
 export type MoneyRefusal =
   | { readonly code: "CLAIMED_BY_OTHER"; readonly username: string }
   | { readonly code: "STATEMENT_COLUMNS_MISSING" }

@@ -1,25 +1,25 @@
 import { announce } from "../content.ts";
-import type { ContentDeskDeps } from "./content-service.ts";
+import type { ContentServiceDeps } from "./content-service.ts";
 import type { LocalTexts } from "../article-store.ts";
 
 interface DueRow {
   readonly id: string;
   readonly site_id: number | null;
   readonly texts: LocalTexts;
-  readonly is_told: boolean;
+  readonly is_announced: boolean;
 }
 
-const DUE = (table: string, isTold: string): string => `
-  update ${table} set told_at_ms = platform.clock_ms()
-   where told_at_ms is null and removed_at_ms is null and publish_at_ms <= platform.clock_ms()
+const DUE = (table: string, isAnnounced: string): string => `
+  update ${table} set announced_at_ms = platform.clock_ms()
+   where announced_at_ms is null and removed_at_ms is null and publish_at_ms <= platform.clock_ms()
      and (expire_at_ms is null or expire_at_ms > platform.clock_ms())
-  returning id, site_id, texts, ${isTold} as is_told`;
+  returning id, site_id, texts, ${isAnnounced} as is_announced`;
 
 const ARTICLES = DUE("content.article", "kind = 'notice' and languages is null");
 const POPUPS = DUE("content.popup", "languages is null");
 
 /** Tells of notices and popups whose time has come, once each, whichever server looks first. Answers how many came out. */
-export function tellDue({ database }: ContentDeskDeps): Promise<number> {
+export function announceDue({ database }: ContentServiceDeps): Promise<number> {
   return database.transaction(async (client) => {
     const notices = await client.query<DueRow>(ARTICLES);
     const popups = await client.query<DueRow>(POPUPS);
@@ -28,7 +28,7 @@ export function tellDue({ database }: ContentDeskDeps): Promise<number> {
       ...popups.rows.map((row) => ({ what: "popup" as const, row })),
     ];
     for (const { what, row } of due)
-      if (row.is_told)
+      if (row.is_announced)
         await announce(client, { what, id: Number(row.id), texts: row.texts, of: { siteId: row.site_id } });
     return due.length;
   });

@@ -2,7 +2,7 @@ import type { ConsoleRefusal, Language } from "@maru/contract";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { plainText } from "../content.ts";
-import type { ContentDeskDeps, DeskOrder } from "./content-service.ts";
+import type { ContentServiceDeps, StaffOrder } from "./content-service.ts";
 import { hideTemplate, templatesOf, writeTemplate } from "./template-store.ts";
 
 type Words = Readonly<Partial<Record<Language, string>>>;
@@ -15,7 +15,7 @@ export interface TemplateRow {
 }
 
 /** Prepared answers of a site: tens, so they come at once. */
-export function listTemplates({ console }: ContentDeskDeps, siteId: SiteId): Promise<TemplateRow[]> {
+export function listTemplates({ console }: ContentServiceDeps, siteId: SiteId): Promise<TemplateRow[]> {
   return console.read([siteId], async (query) => {
     const rows = await templatesOf(query, siteId);
     return rows.map(({ id, name, texts, saved_at_ms }) => ({
@@ -28,8 +28,8 @@ export function listTemplates({ console }: ContentDeskDeps, siteId: SiteId): Pro
 }
 
 export function saveTemplate(
-  { database }: ContentDeskDeps,
-  order: DeskOrder & { readonly id?: number | undefined; readonly name: string; readonly texts: Words },
+  { database }: ContentServiceDeps,
+  order: StaffOrder & { readonly id?: number | undefined; readonly name: string; readonly texts: Words },
 ): Promise<Result<{ id: number }, ConsoleRefusal>> {
   const { by, siteId, id, name } = order;
   const texts = JSON.stringify(
@@ -50,8 +50,8 @@ export function saveTemplate(
 }
 
 export function removeTemplate(
-  { database }: ContentDeskDeps,
-  { by, siteId, id }: DeskOrder & { readonly id: number },
+  { database }: ContentServiceDeps,
+  { by, siteId, id }: StaffOrder & { readonly id: number },
 ): Promise<Result<null, ConsoleRefusal>> {
   return database.transaction(async (client) => {
     if (!(await hideTemplate(client, { siteId, id }))) return refused({ code: "NOT_FOUND" });

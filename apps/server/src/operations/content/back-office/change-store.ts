@@ -24,8 +24,8 @@ export async function presentMs(client: Client): Promise<number> {
 }
 
 /** A new time that lies ahead is told of when it comes; what was told already is not told again. */
-const TOLD = `case when coalesce($2::bigint, publish_at_ms) > platform.clock_ms() then null
-                   else coalesce(told_at_ms, platform.clock_ms()) end`;
+const ANNOUNCED = `case when coalesce($2::bigint, publish_at_ms) > platform.clock_ms() then null
+                   else coalesce(announced_at_ms, platform.clock_ms()) end`;
 
 interface Changed {
   readonly id: string;
@@ -37,12 +37,12 @@ export async function updateArticle(
   form: ArticleForm & { readonly id: number; readonly staffId: number },
 ): Promise<{ readonly id: number; readonly isNews: boolean }> {
   const { rows } = await client.query<Changed>(
-    `with before as (select id as old_id, told_at_ms as old_told from content.article where id = $1)
+    `with before as (select id as old_id, announced_at_ms as old_announced from content.article where id = $1)
      update content.article
         set publish_at_ms = coalesce($2::bigint, publish_at_ms), expire_at_ms = $3::bigint, texts = $4::jsonb, is_pinned = $5,
-            category = $6::smallint, languages = $7::text[], saved_by = $8, saved_at_ms = platform.clock_ms(), told_at_ms = ${TOLD}
+            category = $6::smallint, languages = $7::text[], saved_by = $8, saved_at_ms = platform.clock_ms(), announced_at_ms = ${ANNOUNCED}
        from before where article.id = before.old_id
-     returning article.id, before.old_told is null and article.told_at_ms is not null as is_news`,
+     returning article.id, before.old_announced is null and article.announced_at_ms is not null as is_news`,
     [
       form.id,
       form.publishAtMs,
@@ -62,13 +62,13 @@ export async function updatePopup(
   form: PopupForm & { readonly id: number; readonly staffId: number },
 ): Promise<{ readonly id: number; readonly isOut: boolean }> {
   const { rows } = await client.query<Changed>(
-    `with before as (select id as old_id, told_at_ms as old_told from content.popup where id = $1)
+    `with before as (select id as old_id, announced_at_ms as old_announced from content.popup where id = $1)
      update content.popup
         set publish_at_ms = coalesce($2::bigint, publish_at_ms), expire_at_ms = $3::bigint, texts = $4::jsonb, type = $5::smallint,
             file_id = $6::uuid, icon_type = $7::smallint, header_bg = $8, header_color = $9, width = $10::integer,
-            languages = $11::text[], saved_by = $12, saved_at_ms = platform.clock_ms(), told_at_ms = ${TOLD}
+            languages = $11::text[], saved_by = $12, saved_at_ms = platform.clock_ms(), announced_at_ms = ${ANNOUNCED}
        from before where popup.id = before.old_id
-     returning popup.id, before.old_told is null and popup.told_at_ms is not null as is_news`,
+     returning popup.id, before.old_announced is null and popup.announced_at_ms is not null as is_news`,
     [
       form.id,
       form.publishAtMs,

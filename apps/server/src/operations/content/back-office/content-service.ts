@@ -16,7 +16,7 @@ import type { Actor } from "../../../ports/staff.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import type { LocalText, LocalTexts } from "../article-store.ts";
 import { cleanTexts } from "../content.ts";
-import { tellDue } from "./announce-due.ts";
+import { announceDue } from "./announce-due.ts";
 import { removeArticle, saveArticle, savePopup, savePageVersion, removePopup } from "./save-content.ts";
 import { listArticles, listPages, listPopups } from "./list-content.ts";
 import { listInquiries, readInquiry } from "./list-inquiries.ts";
@@ -26,14 +26,14 @@ import { listSent, sendMessages, type SentRow } from "./send-messages.ts";
 import type { Recipients } from "./sent-store.ts";
 import { pictureOfSite, saveStaffPicture } from "./staff-picture.ts";
 
-export interface ContentDeskDeps {
+export interface ContentServiceDeps {
   /** With the role `maru_content`. */
   readonly database: Database;
   readonly console: ConsoleDatabase;
   readonly scanner: FileScanner;
 }
 
-export interface DeskOrder {
+export interface StaffOrder {
   readonly by: Actor;
   readonly siteId: SiteId;
 }
@@ -84,48 +84,48 @@ export interface InquiryAsk extends PageAsk {
 
 type Done<Value> = Promise<Result<Value, ConsoleRefusal>>;
 type Listed<Row> = Done<ConsolePage<Row>>;
-type Reasoned = DeskOrder & { readonly id: number; readonly reason: string };
+type Reasoned = StaffOrder & { readonly id: number; readonly reason: string };
 
 /** What staff do with content, inquiries and messages. Each change writes its audit row in its own transaction. */
-export interface ContentDesk {
+export interface ContentService {
   articles(
     siteId: SiteId,
     ask: PageAsk & { readonly kind: "notice" | "strategy"; readonly state?: ContentState | undefined },
   ): Listed<ArticleRow>;
-  saveArticle(order: DeskOrder & { readonly form: ArticleForm }): Done<{ id: number }>;
+  saveArticle(order: StaffOrder & { readonly form: ArticleForm }): Done<{ id: number }>;
   removeArticle(order: Reasoned): Done<null>;
   popups(siteId: SiteId, ask: PageAsk & { readonly state?: ContentState | undefined }): Listed<PopupRow>;
-  savePopup(order: DeskOrder & { readonly form: PopupForm }): Done<{ id: number }>;
+  savePopup(order: StaffOrder & { readonly form: PopupForm }): Done<{ id: number }>;
   removePopup(order: Reasoned): Done<null>;
   pages(siteId: SiteId, ask: PageAsk & { readonly type?: string | undefined }): Listed<PageVersionRow>;
-  savePage(order: DeskOrder & { readonly form: PageForm }): Done<{ version: number }>;
+  savePage(order: StaffOrder & { readonly form: PageForm }): Done<{ version: number }>;
   /** As players would be shown it. */
   preview(texts: LocalTexts, language: Language, siteLanguage: Language): LocalText;
-  savePicture(order: DeskOrder, bytes: Uint8Array): Promise<Result<WireFile, FileRefusal>>;
+  savePicture(order: StaffOrder, bytes: Uint8Array): Promise<Result<WireFile, FileRefusal>>;
   /** A picture of the site: staff's own ones, or with `attached` those that hang on inquiries. */
   picture(siteId: SiteId, id: string, of: "site" | "attached"): Promise<Buffer | null>;
   /** Tells of what waited for its time; answers how much that was. */
-  tellDue(): Promise<number>;
+  announceDue(): Promise<number>;
   inquiries(siteId: SiteId, ask: InquiryAsk, staffId: number): Listed<InquiryRow>;
   inquiry(siteId: SiteId, id: number): Promise<InquiryRow | null>;
-  assign(order: DeskOrder & { readonly id: number; readonly staffId: number | null }): Done<null>;
-  answer(order: DeskOrder & { readonly id: number; readonly text: string }): Done<null>;
+  assign(order: StaffOrder & { readonly id: number; readonly staffId: number | null }): Done<null>;
+  answer(order: StaffOrder & { readonly id: number; readonly text: string }): Done<null>;
   templates(siteId: SiteId): Promise<TemplateRow[]>;
   saveTemplate(
-    order: DeskOrder & {
+    order: StaffOrder & {
       readonly id?: number | undefined;
       readonly name: string;
       readonly texts: Readonly<Partial<Record<Language, string>>>;
     },
   ): Done<{ id: number }>;
-  removeTemplate(order: DeskOrder & { readonly id: number }): Done<null>;
+  removeTemplate(order: StaffOrder & { readonly id: number }): Done<null>;
   sendMessages(
-    order: DeskOrder & { readonly to: Recipients; readonly title: string; readonly content: string },
+    order: StaffOrder & { readonly to: Recipients; readonly title: string; readonly content: string },
   ): Done<{ sent: number }>;
   sentMessages(siteId: SiteId, ask: PageAsk & { readonly memberId?: number | undefined }): Listed<SentRow>;
 }
 
-export function openContentDesk(deps: ContentDeskDeps): ContentDesk {
+export function openContentService(deps: ContentServiceDeps): ContentService {
   return {
     articles: (siteId, ask) => listArticles(deps, siteId, ask),
     saveArticle: (order) => saveArticle(deps, order),
@@ -141,7 +141,7 @@ export function openContentDesk(deps: ContentDeskDeps): ContentDesk {
     },
     savePicture: (order, bytes) => saveStaffPicture(deps, order, bytes),
     picture: (siteId, id, of) => pictureOfSite(deps, siteId, { id, of }),
-    tellDue: () => tellDue(deps),
+    announceDue: () => announceDue(deps),
     inquiries: (siteId, ask, staffId) => listInquiries(deps, siteId, { ask, staffId }),
     inquiry: (siteId, id) => readInquiry(deps, siteId, id),
     assign: (order) => assign(deps, order),

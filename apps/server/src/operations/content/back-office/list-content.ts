@@ -1,7 +1,7 @@
 import type { ArticleRow, ConsolePage, ConsoleRefusal, PageVersionRow, PopupRow } from "@maru/contract";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../../platform/list-cursor.ts";
-import type { ContentDeskDeps, ContentState, PageAsk } from "./content-service.ts";
+import type { ContentServiceDeps, ContentState, PageAsk } from "./content-service.ts";
 import { articlesBelow, pagesBelow, popupsBelow, type StoredShown } from "./content-list-store.ts";
 
 type Listed<Row> = Promise<Result<ConsolePage<Row>, ConsoleRefusal>>;
@@ -25,7 +25,7 @@ function shownOf(row: StoredShown) {
 
 /** Notices or guides of a site and those of every site, newest first. */
 export async function listArticles(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   ask: PageAsk & { readonly kind: "notice" | "strategy"; readonly state?: ContentState | undefined },
 ): Listed<ArticleRow> {
@@ -49,7 +49,7 @@ export async function listArticles(
 }
 
 export async function listPopups(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   ask: PageAsk & { readonly state?: ContentState | undefined },
 ): Listed<PopupRow> {
@@ -76,7 +76,7 @@ export async function listPopups(
 
 /** Versions of static pages, newest first. */
 export async function listPages(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   ask: PageAsk & { readonly type?: string | undefined },
 ): Listed<PageVersionRow> {

@@ -2,14 +2,14 @@ import type { ConsolePage, ConsoleRefusal, InquiryRow } from "@maru/contract";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../../platform/list-cursor.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import type { ContentDeskDeps, InquiryAsk } from "./content-service.ts";
+import type { ContentServiceDeps, InquiryAsk } from "./content-service.ts";
 import { inquiriesFrom, inquiryById, ownBets, type StoredInquiry } from "./inquiry-store.ts";
 
 type Query = Database["query"];
 
 /** Open inquiries by their due time, so that the one that has waited longest comes first; answered ones newest first. */
 export async function listInquiries(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   { ask, staffId }: { readonly ask: InquiryAsk; readonly staffId: number },
 ): Promise<Result<ConsolePage<InquiryRow>, ConsoleRefusal>> {
@@ -36,7 +36,7 @@ export async function listInquiries(
 
 /** One inquiry of the site; null where there is none. */
 export function readInquiry(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   id: number,
 ): Promise<InquiryRow | null> {

@@ -2,7 +2,7 @@ import type { ConsoleRefusal } from "@maru/contract";
 import { ok, refused, type Result } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { announce, cleanTexts } from "../content.ts";
-import type { ArticleForm, ContentDeskDeps, DeskOrder, PageForm, PopupForm } from "./content-service.ts";
+import type { ArticleForm, ContentServiceDeps, StaffOrder, PageForm, PopupForm } from "./content-service.ts";
 import type { Client } from "../support-store.ts";
 import { insertArticle, insertPage, insertPopup, removeContent } from "../save-store.ts";
 import { lockContent, presentMs, updateArticle, updatePopup } from "./change-store.ts";
@@ -27,8 +27,8 @@ async function isBackwards(
 
 /** Writes a notice or a guide, or changes one. One that can be seen from now on is told to whoever is there, once. */
 export function saveArticle(
-  { database }: ContentDeskDeps,
-  order: DeskOrder & { readonly form: ArticleForm },
+  { database }: ContentServiceDeps,
+  order: StaffOrder & { readonly form: ArticleForm },
 ): Saved<{ id: number }> {
   const { by, siteId } = order;
   const form = { ...order.form, texts: cleanTexts(order.form.texts) };
@@ -59,7 +59,7 @@ export function saveArticle(
 
 async function insertNew(
   client: Client,
-  { by, siteId }: DeskOrder,
+  { by, siteId }: StaffOrder,
   form: ArticleForm,
 ): Promise<{ readonly id: number; readonly isNews: boolean }> {
   const { audience: languages, ...rest } = form;
@@ -74,8 +74,8 @@ async function insertNew(
 
 /** Writes a popup, or changes one. */
 export function savePopup(
-  { database }: ContentDeskDeps,
-  order: DeskOrder & { readonly form: PopupForm },
+  { database }: ContentServiceDeps,
+  order: StaffOrder & { readonly form: PopupForm },
 ): Saved<{ id: number }> {
   const { by, siteId } = order;
   const form = { ...order.form, texts: cleanTexts(order.form.texts) };
@@ -109,8 +109,8 @@ const NOTICE_DAYS = { usual: 7, adverse: 30 } as const;
 
 /** Announces the next version of a static page. */
 export function savePageVersion(
-  { database }: ContentDeskDeps,
-  { by, siteId, form }: DeskOrder & { readonly form: PageForm },
+  { database }: ContentServiceDeps,
+  { by, siteId, form }: StaffOrder & { readonly form: PageForm },
 ): Saved<{ version: number }> {
   return database.transaction(async (client) => {
     const page = { ...form, texts: cleanTexts(form.texts) };
@@ -131,18 +131,18 @@ export function savePageVersion(
   });
 }
 
-type Removal = DeskOrder & { readonly id: number; readonly reason: string };
+type Removal = StaffOrder & { readonly id: number; readonly reason: string };
 
-export function removeArticle(deps: ContentDeskDeps, order: Removal): Saved<null> {
+export function removeArticle(deps: ContentServiceDeps, order: Removal): Saved<null> {
   return remove(deps, "article", order);
 }
 
-export function removePopup(deps: ContentDeskDeps, order: Removal): Saved<null> {
+export function removePopup(deps: ContentServiceDeps, order: Removal): Saved<null> {
   return remove(deps, "popup", order);
 }
 
 function remove(
-  { database }: ContentDeskDeps,
+  { database }: ContentServiceDeps,
   what: "article" | "popup",
   { by, siteId, id, reason }: Removal,
 ): Saved<null> {

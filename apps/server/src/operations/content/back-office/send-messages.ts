@@ -3,7 +3,7 @@ import { ok, refused, type Result, type SiteId } from "@maru/values";
 import { pageOfRows, readCursor, writeCursor } from "../../../platform/list-cursor.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { cleanHtml, cleanLine } from "../clean-html.ts";
-import type { ContentDeskDeps, DeskOrder, PageAsk } from "./content-service.ts";
+import type { ContentServiceDeps, StaffOrder, PageAsk } from "./content-service.ts";
 import { insertMessages, messagesBelow, type Recipients } from "./sent-store.ts";
 
 export interface SentRow {
@@ -19,8 +19,8 @@ export interface SentRow {
 
 /** Sends a message to players who may be written to; the others are passed over, and nobody is told of them. */
 export function sendMessages(
-  { database }: ContentDeskDeps,
-  order: DeskOrder & { readonly to: Recipients; readonly title: string; readonly content: string },
+  { database }: ContentServiceDeps,
+  order: StaffOrder & { readonly to: Recipients; readonly title: string; readonly content: string },
 ): Promise<Result<{ sent: number }, ConsoleRefusal>> {
   const { by, siteId, to } = order;
   const [title, content] = [cleanLine(order.title), cleanHtml(order.content)];
@@ -40,7 +40,7 @@ export function sendMessages(
 }
 
 export async function listSent(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   ask: PageAsk & { readonly memberId?: number | undefined },
 ): Promise<Result<ConsolePage<SentRow>, ConsoleRefusal>> {

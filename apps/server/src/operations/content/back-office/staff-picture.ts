@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { FileRefusal, WireFile } from "@maru/contract";
 import { ok, type Result, type SiteId } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
-import type { ContentDeskDeps, DeskOrder } from "./content-service.ts";
+import type { ContentServiceDeps, StaffOrder } from "./content-service.ts";
 import { takePicture } from "../take-picture.ts";
 import { insertPicture, readPicture } from "./picture-store.ts";
 
 /** Stores a picture for the site, scanned and encoded anew as every picture is (S-30). */
 export async function saveStaffPicture(
-  { database, scanner }: ContentDeskDeps,
-  { by, siteId }: DeskOrder,
+  { database, scanner }: ContentServiceDeps,
+  { by, siteId }: StaffOrder,
   bytes: Uint8Array,
 ): Promise<Result<WireFile, FileRefusal>> {
   const encoded = await takePicture(scanner, bytes);
@@ -24,7 +24,7 @@ export async function saveStaffPicture(
 
 /** A picture of the site: what staff put there, or what hangs on an inquiry. */
 export function pictureOfSite(
-  { console }: ContentDeskDeps,
+  { console }: ContentServiceDeps,
   siteId: SiteId,
   { id, of }: { readonly id: string; readonly of: "site" | "attached" },
 ): Promise<Buffer | null> {

@@ -3,7 +3,7 @@ import { memberId, ok, refused, type Result } from "@maru/values";
 import { appendToOutbox } from "../../../platform/outbox.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { plainText } from "../content.ts";
-import type { ContentDeskDeps, DeskOrder } from "./content-service.ts";
+import type { ContentServiceDeps, StaffOrder } from "./content-service.ts";
 import { answerInquiry } from "../support-store.ts";
 import { assignInquiry, isColleague, lockInquiry } from "./inquiry-store.ts";
 
@@ -11,8 +11,8 @@ type Worked = Promise<Result<null, ConsoleRefusal>>;
 
 /** Gives an open inquiry to a colleague of the site, or back to all. */
 export function assign(
-  { database }: ContentDeskDeps,
-  { by, siteId, id, staffId }: DeskOrder & { readonly id: number; readonly staffId: number | null },
+  { database }: ContentServiceDeps,
+  { by, siteId, id, staffId }: StaffOrder & { readonly id: number; readonly staffId: number | null },
 ): Worked {
   return database.transaction(async (client) => {
     const held = await lockInquiry(client, siteId, id);
@@ -35,8 +35,8 @@ export function assign(
 
 /** Answers once, and tells the player. */
 export function answer(
-  { database }: ContentDeskDeps,
-  { by, siteId, id, text }: DeskOrder & { readonly id: number; readonly text: string },
+  { database }: ContentServiceDeps,
+  { by, siteId, id, text }: StaffOrder & { readonly id: number; readonly text: string },
 ): Worked {
   return database.transaction(async (client) => {
     const held = await lockInquiry(client, siteId, id);

@@ -29,7 +29,7 @@ function millis(text: string | null | undefined): number | null {
   return text === null || text === undefined ? null : Number(text);
 }
 
-export interface DeskFacts {
+export interface StaffFacts {
   readonly excludedUntilMs: number | null;
   readonly timedOutUntilMs: number | null;
   readonly lastSignIn: { atMs: number; address: string; userAgent: string } | null;
@@ -37,7 +37,7 @@ export interface DeskFacts {
   readonly openInquiries: number;
 }
 
-export async function deskFacts(query: Query, memberId: number): Promise<DeskFacts> {
+export async function readStaffFacts(query: Query, memberId: number): Promise<StaffFacts> {
   const [row] = await query<{
     excluded: string | null;
     timed_out: string | null;

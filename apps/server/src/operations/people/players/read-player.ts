@@ -2,7 +2,14 @@ import type { FreezeRow, PlayerRow, WholePlayer } from "@maru/contract";
 import { memberId as toMemberId } from "@maru/values";
 import type { MaskedPerson } from "../../../ports/people.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import { betLimitOf, deskFacts, freezesOf, isPlayer, minorOf, partnersAbove } from "./player-facts-store.ts";
+import {
+  betLimitOf,
+  readStaffFacts,
+  freezesOf,
+  isPlayer,
+  minorOf,
+  partnersAbove,
+} from "./player-facts-store.ts";
 import { branchOf, playerRows } from "./player-store.ts";
 import type { PlayersDeps, Viewer } from "./players-room.ts";
 
@@ -38,15 +45,15 @@ export async function readPlayer(
     return {
       row,
       partners: branch === null ? partners : partners.filter(({ id }) => branch.includes(id)),
-      desk: branch === null ? await deskFacts(query, memberId) : null,
+      staffFacts: branch === null ? await readStaffFacts(query, memberId) : null,
       freezes: branch === null ? await freezesOf(query, memberId) : [],
       minor: branch === null ? await minorOf(query, memberId) : null,
     };
   });
   if (found === null) return null;
-  const { row, partners, desk, freezes, minor } = found;
+  const { row, partners, staffFacts, freezes, minor } = found;
   const names = await people.names(siteId, [row.id]);
-  const person = desk === null ? null : await people.person(siteId, toMemberId(memberId));
+  const person = staffFacts === null ? null : await people.person(siteId, toMemberId(memberId));
   return {
     ...row,
     name: names.get(row.id) ?? null,
@@ -55,11 +62,11 @@ export async function readPlayer(
     minor,
     person: person === null ? null : maskedOnly(person),
     withdrawHoldUntilMs: person?.withdrawHoldUntilMs ?? null,
-    excludedUntilMs: desk?.excludedUntilMs ?? null,
-    timedOutUntilMs: desk?.timedOutUntilMs ?? null,
-    lastSignIn: desk?.lastSignIn ?? null,
-    openSessions: desk?.openSessions ?? null,
-    openInquiries: desk?.openInquiries ?? null,
+    excludedUntilMs: staffFacts?.excludedUntilMs ?? null,
+    timedOutUntilMs: staffFacts?.timedOutUntilMs ?? null,
+    lastSignIn: staffFacts?.lastSignIn ?? null,
+    openSessions: staffFacts?.openSessions ?? null,
+    openInquiries: staffFacts?.openInquiries ?? null,
   };
 }
 

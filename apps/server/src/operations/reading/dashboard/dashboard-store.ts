@@ -110,7 +110,7 @@ export interface Waiting {
   readonly amount: number | null;
 }
 
-export interface DeskFacts {
+export interface DashboardFacts {
   readonly nowMs: number;
   readonly unsettled: Waiting;
   readonly deposits: Waiting;
@@ -151,7 +151,7 @@ const WAITING = `
   union all
   select 'compared', compared_at_ms, platform.clock_ms(), null from ledger.checkpoint`;
 
-export async function readDesk(query: Query): Promise<DeskFacts> {
+export async function readDashboardFacts(query: Query): Promise<DashboardFacts> {
   const rows = new Map((await query<WaitingRow>(WAITING)).map((row) => [row.name, row]));
   const waiting = (name: string): Waiting => {
     const row = rows.get(name);

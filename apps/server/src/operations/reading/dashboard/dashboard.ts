@@ -6,7 +6,7 @@ import {
   type MarketFacts,
   readApprovalsWaiting,
   readHalts,
-  readDesk,
+  readDashboardFacts,
   readFairnessAlarms,
   readMarkets,
   readOpenRounds,
@@ -98,26 +98,26 @@ async function readDashboard(
   const kinds = kindsSeen(sources, staff);
   const uploads = await sources.uploads();
   return database.read(sites, async (query) => {
-    const desk = await readDesk(query);
+    const facts = await readDashboardFacts(query);
     const faults = await readHalts(query);
     const siteIds = sites === "all" ? null : [...sites];
     const approvals = await readApprovalsWaiting(query, { siteIds, kinds });
     const live = sources.markets();
     return {
-      nowMs: desk.nowMs,
-      feeds: (await readMarkets(query)).map((market) => feedOf(market, live, desk.nowMs)),
+      nowMs: facts.nowMs,
+      feeds: (await readMarkets(query)).map((market) => feedOf(market, live, facts.nowMs)),
       rounds: (await readOpenRounds(query)).map(roundOf),
-      unsettled: { rounds: desk.unsettled.waiting, oldestMs: desk.unsettled.oldestMs },
+      unsettled: { rounds: facts.unsettled.waiting, oldestMs: facts.unsettled.oldestMs },
       queues: [
-        { name: "deposits", ...desk.deposits },
-        { name: "withdrawals", ...desk.withdrawals },
-        { name: "inquiries", ...desk.inquiries },
+        { name: "deposits", ...facts.deposits },
+        { name: "withdrawals", ...facts.withdrawals },
+        { name: "inquiries", ...facts.inquiries },
         { name: "approvals", ...approvals },
       ],
-      books: { isOpen: faults.length === 0, comparedAtMs: desk.comparedAtMs, faults: [...faults] },
+      books: { isOpen: faults.length === 0, comparedAtMs: facts.comparedAtMs, faults: [...faults] },
       fairness: [...(await readFairnessAlarms(query))],
-      outbox: { waiting: desk.outbox.waiting, oldestMs: desk.outbox.oldestMs },
-      connections: { live: sources.liveSessions(), players: desk.players, staff: desk.staff },
+      outbox: { waiting: facts.outbox.waiting, oldestMs: facts.outbox.oldestMs },
+      connections: { live: sources.liveSessions(), players: facts.players, staff: facts.staff },
       uploads,
       errors: [...sources.errors()],
     };

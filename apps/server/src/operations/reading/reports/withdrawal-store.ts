@@ -6,7 +6,7 @@ type Query = Database["query"];
 /** How far a withdrawal is, as somebody outside reads it. */
 export type WithdrawalOutcome = "waiting" | "approved" | "paid" | "rejected";
 
-/** What a withdrawal that nobody has decided waits for; null where it is the desk alone. */
+/** What a withdrawal that nobody has decided waits for; null where it is staff alone. */
 export type WithdrawalHold = "PHONE" | "SECOND_PERSON";
 
 /** A withdrawal without a word of whose it is. Amounts in units of the smallest kind: points, or units of a coin. */

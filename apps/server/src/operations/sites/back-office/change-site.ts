@@ -14,10 +14,10 @@ import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { plainDifference } from "../../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { licencesInForce } from "./licence-store.ts";
-import type { SiteDeskDeps } from "./site-service-deps.ts";
+import type { SiteServiceDeps } from "./site-service-deps.ts";
 import {
   createSite,
   isCodeTaken,
@@ -50,7 +50,7 @@ export type Saved = Result<
 >;
 
 /** Saves a site's settings as a new version, or asks for a second person where nobody changes them alone. */
-export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): Promise<Saved> {
+export async function saveSite(deps: SiteServiceDeps, order: Order<SiteSettings>): Promise<Saved> {
   const { siteId } = order;
   const saved = await judgedAnew(() =>
     deps.database.write([siteId], async (client): Promise<Saved> => {
@@ -71,7 +71,7 @@ export async function saveSite(deps: SiteDeskDeps, order: Order<SiteSettings>): 
 }
 
 /** Asks for other settings of deposits and withdrawals: they are never one person's (F-41). */
-export function saveWalletSettings(deps: SiteDeskDeps, order: Order<WalletDocument>): Promise<Saved> {
+export function saveWalletSettings(deps: SiteServiceDeps, order: Order<WalletDocument>): Promise<Saved> {
   return judgedAnew(() =>
     deps.database.write([order.siteId], async (client): Promise<Saved> => {
       const judged = await judgeWallet(client, order);
@@ -82,7 +82,7 @@ export function saveWalletSettings(deps: SiteDeskDeps, order: Order<WalletDocume
 }
 
 /** The two kinds of settings. */
-export function settingsKinds(deps: SiteDeskDeps): readonly ApprovalKind[] {
+export function settingsKinds(deps: SiteServiceDeps): readonly ApprovalKind[] {
   const kind = <Settings extends SiteSettings | WalletDocument>(
     document: Document<Settings>,
     saved: () => void,
@@ -134,7 +134,7 @@ async function applyAsked<Settings extends SiteSettings | WalletDocument>(
   client: Client,
   asked: AskedApproval,
   { by, document }: { readonly by: Actor; readonly document: Document<Settings> },
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by saveSite or saveWalletSettings and kept as it was by the database.
   const order = { ...(asked.payload as Payload<Settings>), by, reason: asked.reason };
   const judged = await document.judge(client, order);
@@ -265,7 +265,7 @@ export interface CreateOrder {
 
 /** Makes a site in play mode on the newest terms of its template. */
 export async function makeSite(
-  deps: SiteDeskDeps,
+  deps: SiteServiceDeps,
   order: CreateOrder,
 ): Promise<Result<{ readonly id: number }, ConsoleRefusal>> {
   const made = await judgedAnew(() =>

@@ -7,7 +7,7 @@ import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import { waitingChanges } from "../../../platform/waiting-changes.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import {
@@ -20,14 +20,14 @@ import {
   recordLicence,
 } from "./licence-store.ts";
 import { readLicenceText } from "../read-licence-text.ts";
-import type { SiteDeskDeps } from "./site-service-deps.ts";
+import type { SiteServiceDeps } from "./site-service-deps.ts";
 import { knownSites } from "./site-service-store.ts";
 
 type Wire = ConsoleReply<ConsoleEndpoints["licences"]>;
 type Client = Pick<PoolClient, "query">;
 
 /** A site's records with the state of each; null where there is no such site. */
-export function readLicences({ database }: SiteDeskDeps, siteId: SiteId): Promise<Wire | null> {
+export function readLicences({ database }: SiteServiceDeps, siteId: SiteId): Promise<Wire | null> {
   return database.read([siteId], async (query) => {
     const [site] = await knownSites(query, [siteId]);
     if (site === undefined) return null;
@@ -108,7 +108,7 @@ export interface LicenceOrder {
 export type Entered = Result<{ readonly approvalId: number; readonly hash: string }, ConsoleRefusal>;
 
 /** Enters a record; it counts once a second person has approved it, word for word (P-02). */
-export function enterLicence({ database }: SiteDeskDeps, order: LicenceOrder): Promise<Entered> {
+export function enterLicence({ database }: SiteServiceDeps, order: LicenceOrder): Promise<Entered> {
   const { by, siteId, record, reason } = order;
   return judgedAnew(() =>
     database.write([siteId], async (client): Promise<Entered> => {
@@ -146,7 +146,7 @@ async function licenceFault(client: Client, record: LicenceRecord): Promise<Cons
   return checked.ok ? null : (checked.refusal[0] ?? null);
 }
 
-export function licenceKind(deps: SiteDeskDeps): ApprovalKind {
+export function licenceKind(deps: SiteServiceDeps): ApprovalKind {
   return {
     kind: "licence",
     area: "licence",
@@ -163,7 +163,7 @@ async function applyLicence(
   client: Client,
   asked: AskedApproval,
   by: Actor,
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by enterLicence and kept as it was by the database.
   const { text } = asked.payload as { readonly text: string };
   const fault = await licenceFault(client, readLicenceText(text));
@@ -182,7 +182,7 @@ async function applyLicence(
 
 /** Takes a licence out of force, at once. */
 export async function takeOutOfForce(
-  deps: SiteDeskDeps,
+  deps: SiteServiceDeps,
   order: { readonly by: Actor; readonly siteId: SiteId; readonly id: number; readonly reason: string },
 ): Promise<Result<null, ConsoleRefusal>> {
   const { by, siteId, id, reason } = order;

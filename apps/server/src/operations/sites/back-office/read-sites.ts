@@ -9,7 +9,7 @@ import {
 import type { SiteId } from "@maru/values";
 import { waitingChanges } from "../../../platform/waiting-changes.ts";
 import { licencesNow } from "./licences.ts";
-import type { SiteDeskDeps } from "./site-service-deps.ts";
+import type { SiteServiceDeps } from "./site-service-deps.ts";
 import {
   type KnownSite,
   knownSites,
@@ -22,7 +22,7 @@ type WireSite = ConsoleReply<ConsoleEndpoints["consoleSites"]>[number];
 type WireSettings = ConsoleReply<ConsoleEndpoints["siteSettings"]>;
 type WireVersions = ConsoleReply<ConsoleEndpoints["siteVersions"]>;
 
-export function readSites({ database }: SiteDeskDeps, sites: StaffSites): Promise<WireSite[]> {
+export function readSites({ database }: SiteServiceDeps, sites: StaffSites): Promise<WireSite[]> {
   return database.read(sites, async (query) => {
     const known = await knownSites(query, sites);
     const licences = await licencesNow(query, known);
@@ -39,7 +39,10 @@ function wireSite({ id, code, version, settings }: KnownSite, licence: WireSite[
 }
 
 /** Null where there is no such site. */
-export function readSiteSettings({ database }: SiteDeskDeps, siteId: SiteId): Promise<WireSettings | null> {
+export function readSiteSettings(
+  { database }: SiteServiceDeps,
+  siteId: SiteId,
+): Promise<WireSettings | null> {
   return database.read([siteId], async (query) => {
     const [site] = await knownSites(query, [siteId]);
     const licence = site === undefined ? undefined : (await licencesNow(query, [site])).get(site.id);
@@ -87,7 +90,10 @@ function wireWallet({ account, texts, ...rest }: WalletDocument): WireSettings["
 }
 
 /** Null where there is no such site. */
-export function readSiteVersions({ database }: SiteDeskDeps, siteId: SiteId): Promise<WireVersions | null> {
+export function readSiteVersions(
+  { database }: SiteServiceDeps,
+  siteId: SiteId,
+): Promise<WireVersions | null> {
   return database.read([siteId], async (query) => {
     if ((await knownSites(query, [siteId])).length === 0) return null;
     return {

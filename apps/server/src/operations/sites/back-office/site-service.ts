@@ -19,12 +19,12 @@ import {
   takeOutOfForce,
 } from "./licences.ts";
 import { readSites, readSiteSettings, readSiteVersions } from "./read-sites.ts";
-import type { SiteDeskDeps } from "./site-service-deps.ts";
+import type { SiteServiceDeps } from "./site-service-deps.ts";
 
 type Reply<N extends keyof ConsoleEndpoints> = ConsoleReply<ConsoleEndpoints[N]>;
 
 /** What staff see and change of sites and their licences. */
-export interface SiteDesk {
+export interface SiteService {
   readonly approvalKinds: readonly ApprovalKind[];
   sites(sites: StaffSites): Promise<Reply<"consoleSites">>;
   settings(siteId: SiteId): Promise<Reply<"siteSettings"> | null>;
@@ -37,7 +37,7 @@ export interface SiteDesk {
   endLicence(order: Parameters<typeof takeOutOfForce>[1]): Promise<Result<null, ConsoleRefusal>>;
 }
 
-export function openSiteDesk(deps: SiteDeskDeps): SiteDesk {
+export function openSiteService(deps: SiteServiceDeps): SiteService {
   return {
     approvalKinds: [...settingsKinds(deps), licenceKind(deps)],
     sites: (sites) => readSites(deps, sites),

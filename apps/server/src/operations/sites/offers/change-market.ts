@@ -14,7 +14,7 @@ import { requestApproval } from "../../../platform/approvals.ts";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { plainDifference } from "../../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { databaseNow, insertMarketTerms, marketRows, writtenTerms } from "./market-offer-store.ts";
 import type { OffersDeps } from "./offers-deps.ts";
@@ -101,7 +101,11 @@ export function marketTermsKind({ database }: OffersDeps): ApprovalKind {
 }
 
 /** Writes the version. It acts from a moment that no round has been made for, by the database's clock. */
-async function apply(client: Client, asked: AskedApproval, by: Actor): Promise<Result<Told, ConsoleRefusal>> {
+async function apply(
+  client: Client,
+  asked: AskedApproval,
+  by: Actor,
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by proposeMarketTerms and kept as it was by the database.
   const { stock, baseVersion, wish: asWritten } = asked.payload as Payload;
   // Wishes from before markets could be switched say nothing of it: they leave it as it is.

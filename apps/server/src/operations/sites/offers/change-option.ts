@@ -16,7 +16,7 @@ import { requestApproval } from "../../../platform/approvals.ts";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { plainDifference } from "../../../platform/plain-difference.ts";
 import { auditStaff, type AuditValue } from "../../../platform/staff-audit.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import type { Asked } from "./change-market.ts";
 import type { OffersDeps } from "./offers-deps.ts";
@@ -180,7 +180,7 @@ async function applyTerms(
   client: Client,
   asked: AskedApproval,
   by: Actor,
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by proposeOptionTerms and kept as it was by the database.
   const { optionId, base, wish } = asked.payload as {
     readonly optionId: number;
@@ -225,7 +225,7 @@ async function applySettings(
   client: Client,
   asked: AskedApproval,
   by: Actor,
-): Promise<Result<Told, ConsoleRefusal>> {
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by proposeOptionSettings and kept as it was by the database.
   const payload = asked.payload as {
     readonly optionId: number;

@@ -26,7 +26,7 @@ interface Owed {
 
 async function owedAt(query: Query, siteId: number, atMs: number): Promise<Owed> {
   const [row] = await query<{ players: string; reserve: string; stakes: string }>(
-    "select * from desk.liabilities($1, $2)",
+    "select * from back_office.liabilities($1, $2)",
     [siteId, atMs],
   );
   return {
@@ -50,11 +50,14 @@ export async function figuresOf(
   const end = await owedAt(query, siteId, toMs);
   const [begun] =
     of.opening === null
-      ? await query<{ opening: string }>("select desk.first_opening($1, $2) as opening", [siteId, fromMs])
+      ? await query<{ opening: string }>("select back_office.first_opening($1, $2) as opening", [
+          siteId,
+          fromMs,
+        ])
       : [];
   const [moved] = await query<
     Record<"deposits" | "withdrawals" | "granted" | "adjusted" | "play_result", string>
-  >("select * from desk.movement($1, $2, $3)", [siteId, fromMs, toMs]);
+  >("select * from back_office.movement($1, $2, $3)", [siteId, fromMs, toMs]);
   return {
     ...end,
     opening: of.opening ?? Number(begun?.opening ?? 0),
@@ -99,7 +102,7 @@ export async function readClosings(
   of: { readonly siteId: number; readonly belowDay: number | null; readonly limit: number },
 ): Promise<readonly StoredClosing[]> {
   const rows = await query<ClosingRow>(
-    `select c.*, a.username from desk.closing c join staff.account a on a.id = c.closed_by
+    `select c.*, a.username from back_office.closing c join staff.account a on a.id = c.closed_by
       where c.site_id = $1 and ($2::integer is null or c.day < $2) order by c.day desc limit $3`,
     [of.siteId, of.belowDay, of.limit],
   );
@@ -128,7 +131,7 @@ export async function lastClosed(
   siteId: number,
 ): Promise<{ readonly day: number; readonly closing: number } | null> {
   const [row] = await query<{ day: number; closing: string }>(
-    "select day, closing from desk.closing where site_id = $1 order by day desc limit 1",
+    "select day, closing from back_office.closing where site_id = $1 order by day desc limit 1",
     [siteId],
   );
   return row === undefined ? null : { day: row.day, closing: Number(row.closing) };
@@ -137,7 +140,7 @@ export async function lastClosed(
 /** What a certain day closed with; null where it is open. */
 export async function closingOf(query: Query, siteId: number, day: number): Promise<number | null> {
   const [row] = await query<{ closing: string }>(
-    "select closing from desk.closing where site_id = $1 and day = $2",
+    "select closing from back_office.closing where site_id = $1 and day = $2",
     [siteId, day],
   );
   return row === undefined ? null : Number(row.closing);
@@ -165,7 +168,7 @@ export async function insertClosing(
   },
 ): Promise<void> {
   await client.query(
-    `insert into desk.closing (site_id, day, from_ms, to_ms, opening, deposits, withdrawals, granted, adjusted, play_result, closing,
+    `insert into back_office.closing (site_id, day, from_ms, to_ms, opening, deposits, withdrawals, granted, adjusted, play_result, closing,
        players, reserve, stakes, closed_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       of.siteId,
@@ -224,7 +227,7 @@ export async function readAdjustments(
   }>(
     `select d.id, d.site_id, d.member_id, m.username, d.direction, d.amount, d.reason, d.at_ms, one.username as requester,
             two.username as approver
-       from desk.adjustment d join accounts.member m on m.id = d.member_id join staff.approval p on p.id = d.id
+       from back_office.adjustment d join accounts.member m on m.id = d.member_id join staff.approval p on p.id = d.id
        join staff.account one on one.id = p.requested_by join staff.account two on two.id = p.decided_by
       where ($1::integer is null or d.site_id = $1) and ($2::bigint is null or d.member_id = $2) and ($3::bigint is null or d.id < $3)
       order by d.id desc limit $4`,

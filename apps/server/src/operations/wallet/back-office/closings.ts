@@ -14,7 +14,7 @@ import {
   readClosings,
   type StoredClosing,
 } from "./closing-store.ts";
-import type { DeskDeps } from "./money-service-deps.ts";
+import type { MoneyServiceDeps } from "./money-service-deps.ts";
 
 const DAY_MS = 86_400_000;
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
@@ -40,7 +40,7 @@ export interface DayOrder {
 
 /** What a day comes to now. */
 export async function previewDay(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   { siteId, day }: DayOrder,
 ): Promise<ShownDay & { readonly isOver: boolean; readonly isClosed: boolean }> {
   return database.read([toSiteId(siteId)], async (query) => {
@@ -58,7 +58,7 @@ export async function previewDay(
 
 /** Closes a day that is over and balances, after the day before it. Nothing else can be stored. */
 export async function closeDay(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   { by, siteId, day }: DayOrder & { readonly by: Actor },
 ): Promise<Result<ShownDay, ConsoleRefusal>> {
   const number = dayNumber(day);
@@ -90,7 +90,7 @@ export async function closeDay(
 }
 
 export async function listClosings(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   of: { readonly siteId: number; readonly cursor: string | null; readonly size: number },
 ): Promise<ConsolePage<Omit<StoredClosing, "day"> & { siteId: number; day: string }>> {
   const belowDay = of.cursor === null ? null : Number(of.cursor);
@@ -108,7 +108,7 @@ export async function listClosings(
 
 const CSV_ROWS = 4_000;
 
-export async function closingsCsv({ database }: DeskDeps, siteId: number): Promise<CsvFile> {
+export async function closingsCsv({ database }: MoneyServiceDeps, siteId: number): Promise<CsvFile> {
   const rows = await database.read([toSiteId(siteId)], (query) =>
     readClosings(query, { siteId, belowDay: null, limit: CSV_ROWS }),
   );

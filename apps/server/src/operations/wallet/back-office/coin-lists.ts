@@ -4,8 +4,8 @@ import {
   type ConsoleRefusal,
   type CouponRow,
   type CsvFile,
-  type DeskCoinMovement,
-  type DeskCoinWallet,
+  type StaffCoinMovement,
+  type StaffCoinWallet,
   toWireCoinMovement,
   type WireCoinConversion,
 } from "@maru/contract";
@@ -21,7 +21,7 @@ import {
   readMovements,
   walletsBelow,
 } from "./coin-list-store.ts";
-import type { DeskDeps } from "./money-service-deps.ts";
+import type { MoneyServiceDeps } from "./money-service-deps.ts";
 import { CSV_ROWS, cursorOf, placeOf } from "./moves-page.ts";
 
 export interface OfSite {
@@ -33,11 +33,11 @@ type Listed<Row> = Promise<Result<ConsolePage<Row>, ConsoleRefusal>>;
 
 /** Wallets, conversions and coupons go down by id: what is asked for is what lies below the cursor. */
 async function listed<Row extends { readonly id: string }, Shown>(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   ask: OfSite,
   work: {
     readonly read: (
-      query: Parameters<Parameters<DeskDeps["database"]["read"]>[1]>[0],
+      query: Parameters<Parameters<MoneyServiceDeps["database"]["read"]>[1]>[0],
       below: number,
     ) => Promise<readonly Row[]>;
     readonly show: (row: Row) => Shown;
@@ -52,9 +52,9 @@ async function listed<Row extends { readonly id: string }, Shown>(
 }
 
 export async function listCoinMovements(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   ask: OfSite & { readonly filter: CoinMovesFilter },
-): Listed<DeskCoinMovement> {
+): Listed<StaffCoinMovement> {
   const { siteId, size, filter } = ask;
   const below = placeOf(ask.cursor);
   if (below === undefined) return refused({ code: "INVALID_FIELD", field: "cursor" });
@@ -68,7 +68,7 @@ function cursorAfter(row: MovementRow): string {
   return cursorOf({ atMs: Number(row.requested_at_ms), id: Number(row.id) });
 }
 
-function shownMovement(row: MovementRow): DeskCoinMovement {
+function shownMovement(row: MovementRow): StaffCoinMovement {
   return {
     ...toWireCoinMovement({
       id: Number(row.id),
@@ -93,7 +93,7 @@ function shownMovement(row: MovementRow): DeskCoinMovement {
 
 /** The same list as a file. */
 export async function coinMovementsCsv(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   { siteId, filter }: { readonly siteId: SiteId; readonly filter: CoinMovesFilter },
 ): Promise<CsvFile> {
   const rows = await database.read([siteId], (query) =>
@@ -135,9 +135,9 @@ export async function coinMovementsCsv(
 }
 
 export function listCoinWallets(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   ask: OfSite & { readonly isWaiting: boolean },
-): Listed<DeskCoinWallet> {
+): Listed<StaffCoinWallet> {
   return listed(deps, ask, {
     read: (query, below) => walletsBelow(query, { ...ask, below }),
     show: (row) => ({
@@ -154,7 +154,7 @@ export function listCoinWallets(
 }
 
 export function listCoinConversions(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   ask: OfSite & { readonly memberId: number | null },
 ): Listed<WireCoinConversion & { memberId: number; username: string }> {
   return listed(deps, ask, {
@@ -172,7 +172,7 @@ export function listCoinConversions(
   });
 }
 
-export function listCoupons(deps: DeskDeps, ask: OfSite): Listed<CouponRow> {
+export function listCoupons(deps: MoneyServiceDeps, ask: OfSite): Listed<CouponRow> {
   return listed(deps, ask, {
     read: (query, below) => couponsBelow(query, { ...ask, below }),
     show: (row) => ({
@@ -191,7 +191,7 @@ export function listCoupons(deps: DeskDeps, ask: OfSite): Listed<CouponRow> {
 
 /** What the site holds of each coin, and whose it is. */
 export async function coinHoldings(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   { siteId }: { readonly siteId: SiteId },
 ): Promise<CoinHolding[]> {
   const rows = await database.read([siteId], (query) => holdingsOf(query, siteId));

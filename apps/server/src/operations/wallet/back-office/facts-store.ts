@@ -85,7 +85,7 @@ export async function readHandMoves(
     asker: string;
   }>(
     `select a.direction, a.amount, a.reason, a.at_ms, asker.username as asker
-       from desk.adjustment a join staff.approval p on p.id = a.id join staff.account asker on asker.id = p.requested_by
+       from back_office.adjustment a join staff.approval p on p.id = a.id join staff.account asker on asker.id = p.requested_by
       where a.member_id = $1 and a.at_ms > platform.clock_ms() - ${LOOK_BACK_MS}::bigint order by a.id desc limit 5`,
     [memberId],
   );

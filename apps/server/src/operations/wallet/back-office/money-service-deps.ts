@@ -7,7 +7,7 @@ export interface KnownHolder {
   readonly masked: string;
 }
 
-export interface DeskDeps {
+export interface MoneyServiceDeps {
   readonly database: ConsoleDatabase;
   /** Of these members; who is not known is missing. */
   readonly holdersOf: (memberIds: readonly number[]) => Promise<ReadonlyMap<number, KnownHolder>>;

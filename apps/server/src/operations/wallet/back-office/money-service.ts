@@ -10,12 +10,12 @@ import {
   listCoupons,
 } from "./coin-lists.ts";
 import { closeDay, closingsCsv, listClosings, previewDay } from "./closings.ts";
-import type { DeskDeps } from "./money-service-deps.ts";
+import type { MoneyServiceDeps } from "./money-service-deps.ts";
 import { requestFacts } from "./request-facts.ts";
 import { claimRequest, listQueue, listRequests, oneRequest, requestsCsv } from "./requests.ts";
 import { listStatements, showStatement, uploadStatement } from "./statements.ts";
 
-type Bound<Verb extends (deps: DeskDeps, order: never) => unknown> = (
+type Bound<Verb extends (deps: MoneyServiceDeps, order: never) => unknown> = (
   order: Parameters<Verb>[1],
 ) => ReturnType<Verb>;
 
@@ -28,7 +28,7 @@ export interface AdjustmentsQuery {
 }
 
 /** The room's verbs. Deciding about a request is the wallet room's, which moves the points. */
-export interface MoneyDesk {
+export interface MoneyService {
   readonly queue: Bound<typeof listQueue>;
   readonly requests: Bound<typeof listRequests>;
   readonly requestsCsv: Bound<typeof requestsCsv>;
@@ -51,7 +51,7 @@ export interface MoneyDesk {
   adjustments(query: AdjustmentsQuery): Promise<ConsolePage<ListedAdjustment>>;
 }
 
-export function openMoneyDesk(deps: DeskDeps): MoneyDesk {
+export function openMoneyService(deps: MoneyServiceDeps): MoneyService {
   return {
     queue: (order) => listQueue(deps, order),
     requests: (order) => listRequests(deps, order),
@@ -77,7 +77,7 @@ export function openMoneyDesk(deps: DeskDeps): MoneyDesk {
 }
 
 async function listAdjustments(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   { sites, siteId, memberId, cursor, size }: AdjustmentsQuery,
 ): Promise<ConsolePage<ListedAdjustment>> {
   const belowId = cursor === null ? null : Number(cursor);

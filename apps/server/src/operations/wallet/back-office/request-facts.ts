@@ -1,5 +1,5 @@
 import type { StaffSites } from "@maru/rules";
-import type { DeskDeps } from "./money-service-deps.ts";
+import type { MoneyServiceDeps } from "./money-service-deps.ts";
 import {
   readHandMoves,
   readMoved,
@@ -14,7 +14,7 @@ import { readRequest } from "./request-store.ts";
 
 /** What somebody has to know of a player before they decide; null where the caller's sites hold no such request. */
 export function requestFacts(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   { sites, id }: { readonly sites: StaffSites; readonly id: number },
 ): Promise<RequestFacts | null> {
   return database.read(sites, async (query) => {

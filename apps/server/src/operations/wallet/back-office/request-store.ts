@@ -6,8 +6,8 @@ import { askedMoves, type MovePlace, type MovesFilter, newestFirst } from "./ask
 export type Client = Pick<PoolClient, "query">;
 type Query = Database["query"];
 
-/** A deposit or withdrawal with what the desk adds to it; names are not known here. */
-export interface DeskRow {
+/** A deposit or withdrawal with what staff see beside it; names are not known here. */
+export interface StaffRequestRow {
   readonly id: number;
   readonly siteId: number;
   readonly type: RequestType;
@@ -60,7 +60,7 @@ const COLUMNS = `
   c.staff_id as claimed_by, claimer.username as claimer, c.claimed_at_ms`;
 const JOINS = `
   join accounts.member m on m.id = r.member_id
-  left join desk.claim c on c.request_id = r.id and c.claimed_at_ms > platform.clock_ms() - ${CLAIM_MS}
+  left join back_office.claim c on c.request_id = r.id and c.claimed_at_ms > platform.clock_ms() - ${CLAIM_MS}
   left join staff.account claimer on claimer.id = c.staff_id
   left join lateral (
     select jsonb_agg(jsonb_build_object('staffId', a.operator_id, 'username', coalesce(s.username, '?')) order by a.at_ms) as by
@@ -76,7 +76,7 @@ export interface QueueWish {
 const WAITING = "r.state in ('requested', 'matched', 'approved')";
 
 /** What waits, oldest first. */
-export async function readQueue(query: Query, wish: QueueWish): Promise<readonly DeskRow[]> {
+export async function readQueue(query: Query, wish: QueueWish): Promise<readonly StaffRequestRow[]> {
   const rows = await query<StoredRow>(
     `select ${COLUMNS} from wallet.request r ${JOINS}
       where ${WAITING} and r.type = $1 and ($2::integer[] is null or r.site_id = any ($2::integer[]))
@@ -96,7 +96,7 @@ export interface RequestsWish extends MovesFilter<RequestState, RequestType> {
 }
 
 /** Newest first. */
-export async function readRequests(query: Query, wish: RequestsWish): Promise<readonly DeskRow[]> {
+export async function readRequests(query: Query, wish: RequestsWish): Promise<readonly StaffRequestRow[]> {
   const { text, values } = askedMoves("wallet.request", wish);
   const rows = await query<StoredRow>(
     `select ${COLUMNS} from (${text}) r ${JOINS} order by ${newestFirst("r")}`,
@@ -105,7 +105,7 @@ export async function readRequests(query: Query, wish: RequestsWish): Promise<re
   return rows.map(rowOf);
 }
 
-export async function readRequest(query: Query, id: number): Promise<DeskRow | null> {
+export async function readRequest(query: Query, id: number): Promise<StaffRequestRow | null> {
   const [row] = await query<StoredRow>(`select ${COLUMNS} from wallet.request r ${JOINS} where r.id = $1`, [
     id,
   ]);
@@ -113,11 +113,11 @@ export async function readRequest(query: Query, id: number): Promise<DeskRow | n
 }
 
 /** Deposits of a site that wait for their payment. */
-export async function waitingDeposits(query: Query, siteId: number): Promise<readonly DeskRow[]> {
+export async function waitingDeposits(query: Query, siteId: number): Promise<readonly StaffRequestRow[]> {
   const rows = await query<StoredRow>(
     `select ${COLUMNS} from wallet.request r ${JOINS}
       where ${WAITING} and r.type = 'deposit' and r.site_id = $1
-        and not exists (select from desk.statement_line l where l.request_id = r.id) order by r.id limit 5000`,
+        and not exists (select from back_office.statement_line l where l.request_id = r.id) order by r.id limit 5000`,
     [siteId],
   );
   return rows.map(rowOf);
@@ -134,14 +134,14 @@ export async function writeClaim(
   },
 ): Promise<boolean> {
   if (!of.isClaimed) {
-    await client.query("delete from desk.claim where request_id = $1 and staff_id = $2", [
+    await client.query("delete from back_office.claim where request_id = $1 and staff_id = $2", [
       of.requestId,
       of.staffId,
     ]);
     return true;
   }
   const { rowCount } = await client.query(
-    `insert into desk.claim as c (request_id, site_id, staff_id) values ($1, $2, $3)
+    `insert into back_office.claim as c (request_id, site_id, staff_id) values ($1, $2, $3)
      on conflict (request_id) do update set staff_id = excluded.staff_id, claimed_at_ms = excluded.claimed_at_ms
        where c.staff_id = excluded.staff_id or c.claimed_at_ms <= platform.clock_ms() - ${CLAIM_MS}`,
     [of.requestId, of.siteId, of.staffId],
@@ -149,7 +149,7 @@ export async function writeClaim(
   return rowCount === 1;
 }
 
-function rowOf(row: StoredRow): DeskRow {
+function rowOf(row: StoredRow): StaffRequestRow {
   const claimed = row.claimed_by === null || row.claimed_at_ms === null ? null : row;
   return {
     id: Number(row.id),

@@ -3,10 +3,10 @@ import { ageingOf, REQUEST_AGEING, type RequestType, type StaffSites } from "@ma
 import { ok, refused, type Result } from "@maru/values";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { Actor } from "../../../ports/staff.ts";
-import type { DeskDeps } from "./money-service-deps.ts";
+import type { MoneyServiceDeps } from "./money-service-deps.ts";
 import { CSV_ROWS, cursorOf, placeOf } from "./moves-page.ts";
 import {
-  type DeskRow,
+  type StaffRequestRow,
   readQueue,
   readRequest,
   readRequests,
@@ -14,8 +14,8 @@ import {
   writeClaim,
 } from "./request-store.ts";
 
-/** A request as the desk shows it. */
-export interface DeskRequest extends Omit<DeskRow, "nowMs"> {
+/** A request as staff see it. */
+export interface StaffRequest extends Omit<StaffRequestRow, "nowMs"> {
   /** Masked; null where nothing is known of the person. */
   readonly holderName: string | null;
   readonly ageMs: number;
@@ -23,14 +23,14 @@ export interface DeskRequest extends Omit<DeskRow, "nowMs"> {
 }
 
 export async function listQueue(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   asked: {
     readonly sites: StaffSites;
     readonly type: RequestType;
     readonly cursor: string | null;
     readonly size: number;
   },
-): Promise<ConsolePage<DeskRequest>> {
+): Promise<ConsolePage<StaffRequest>> {
   const { sites, type, cursor, size } = asked;
   const siteIds = sites === "all" ? null : [...sites];
   const afterId = cursor === null ? null : Number(cursor);
@@ -43,32 +43,32 @@ export async function listQueue(
 export type RequestsFilter = Omit<RequestsWish, "below" | "limit">;
 
 export async function listRequests(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   asked: {
     readonly sites: StaffSites;
     readonly filter: RequestsFilter;
     readonly cursor: string | undefined;
     readonly size: number;
   },
-): Promise<Result<ConsolePage<DeskRequest>, ConsoleRefusal>> {
+): Promise<Result<ConsolePage<StaffRequest>, ConsoleRefusal>> {
   const { sites, filter, cursor, size } = asked;
   const below = placeOf(cursor);
   if (below === undefined) return refused({ code: "INVALID_FIELD", field: "cursor" });
   const rows = await deps.database.read(sites, (query) =>
     readRequests(query, { ...filter, below, limit: size + 1 }),
   );
-  const next = (row: DeskRequest): string => cursorOf({ atMs: row.requestedAtMs, id: row.id });
+  const next = (row: StaffRequest): string => cursorOf({ atMs: row.requestedAtMs, id: row.id });
   return ok(await page(deps, { rows, size, next }));
 }
 
 async function page(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   of: {
-    readonly rows: readonly DeskRow[];
+    readonly rows: readonly StaffRequestRow[];
     readonly size: number;
-    readonly next: (last: DeskRequest) => string;
+    readonly next: (last: StaffRequest) => string;
   },
-): Promise<ConsolePage<DeskRequest>> {
+): Promise<ConsolePage<StaffRequest>> {
   const { rows, size, next } = of;
   const content = await shown(deps, rows.slice(0, size));
   const lastRow = content.at(-1);
@@ -78,14 +78,14 @@ async function page(
 
 /** Null where the caller's sites hold none. */
 export async function oneRequest(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   of: { readonly sites: StaffSites; readonly id: number },
-): Promise<DeskRequest | null> {
+): Promise<StaffRequest | null> {
   const row = await deps.database.read(of.sites, (query) => readRequest(query, of.id));
   return row === null ? null : ((await shown(deps, [row]))[0] ?? null);
 }
 
-async function shown(deps: DeskDeps, rows: readonly DeskRow[]): Promise<DeskRequest[]> {
+async function shown(deps: MoneyServiceDeps, rows: readonly StaffRequestRow[]): Promise<StaffRequest[]> {
   const holders = await deps.holdersOf([...new Set(rows.map(({ memberId }) => memberId))]);
   return rows.map(({ nowMs, ...row }) => {
     const ageMs = Math.max(0, (row.endedAtMs ?? nowMs) - row.requestedAtMs);
@@ -99,7 +99,7 @@ async function shown(deps: DeskDeps, rows: readonly DeskRow[]): Promise<DeskRequ
 }
 
 export async function requestsCsv(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   { sites, filter }: { readonly sites: StaffSites; readonly filter: RequestsFilter },
 ): Promise<CsvFile> {
   const rows = await deps.database.read(sites, (query) =>
@@ -142,9 +142,9 @@ function utcText(atMs: number | null): string | null {
 
 /** Says that the caller works on it, or no more; a colleague's claim is refused while it counts. */
 export async function claimRequest(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   order: { readonly by: Actor; readonly id: number; readonly isClaimed: boolean },
-): Promise<Result<DeskRequest, ConsoleRefusal>> {
+): Promise<Result<StaffRequest, ConsoleRefusal>> {
   const { by, id, isClaimed } = order;
   const sites = by.staff.siteIds;
   const seen = await deps.database.read(sites, (query) => readRequest(query, id));

@@ -25,7 +25,7 @@ export async function knownFingerprints(
   fingerprints: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ hex: string }>(
-    "select encode(fingerprint, 'hex') as hex from desk.statement_line where site_id = $1 and fingerprint = any ($2::bytea[])",
+    "select encode(fingerprint, 'hex') as hex from back_office.statement_line where site_id = $1 and fingerprint = any ($2::bytea[])",
     [siteId, fingerprints],
   );
   return new Set(rows.map(({ hex }) => hex));
@@ -42,14 +42,14 @@ export async function insertStatement(
   },
 ): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    "insert into desk.statement (site_id, file_name, lines, staff_id) values ($1, $2, $3, $4) returning id",
+    "insert into back_office.statement (site_id, file_name, lines, staff_id) values ($1, $2, $3, $4) returning id",
     [of.siteId, of.fileName, of.lines.length, of.staffId],
   );
   const [row] = rows;
   assert(row !== undefined, "a statement was inserted without a row");
   const column = <T>(read: (line: NewLine) => T): T[] => of.lines.map(read);
   await client.query(
-    `insert into desk.statement_line (statement_id, site_id, line, paid_at_ms, amount, depositor, note, fingerprint)
+    `insert into back_office.statement_line (statement_id, site_id, line, paid_at_ms, amount, depositor, note, fingerprint)
      select $1, $2, u.* from unnest($3::integer[], $4::bigint[], $5::bigint[], $6::bytea[], $7::text[], $8::bytea[]) u`,
     [
       row.id,
@@ -93,7 +93,7 @@ export async function readStatement(
   of: { readonly siteId: number; readonly id: number },
 ): Promise<StoredStatement | null> {
   const [head] = await query<{ id: string; file_name: string; uploaded_at_ms: string; username: string }>(
-    `select s.id, s.file_name, s.uploaded_at_ms, a.username from desk.statement s join staff.account a on a.id = s.staff_id
+    `select s.id, s.file_name, s.uploaded_at_ms, a.username from back_office.statement s join staff.account a on a.id = s.staff_id
       where s.id = $1 and s.site_id = $2`,
     [of.id, of.siteId],
   );
@@ -110,7 +110,7 @@ export async function readStatement(
     confirmed_at_ms: string | null;
   }>(
     `select l.id, l.line, l.paid_at_ms, l.amount, l.depositor, l.note, l.request_id, a.username as confirmed_by, l.confirmed_at_ms
-       from desk.statement_line l left join staff.account a on a.id = l.confirmed_by
+       from back_office.statement_line l left join staff.account a on a.id = l.confirmed_by
       where l.statement_id = $1 order by l.line`,
     [of.id],
   );
@@ -156,8 +156,8 @@ export async function readStatements(
     username: string;
   }>(
     `select s.id, s.file_name, s.lines, s.uploaded_at_ms, a.username,
-            (select count(*)::integer from desk.statement_line l where l.statement_id = s.id and l.request_id is not null) as confirmed
-       from desk.statement s join staff.account a on a.id = s.staff_id
+            (select count(*)::integer from back_office.statement_line l where l.statement_id = s.id and l.request_id is not null) as confirmed
+       from back_office.statement s join staff.account a on a.id = s.staff_id
       where s.site_id = $1 and ($2::bigint is null or s.id < $2) order by s.id desc limit $3`,
     [of.siteId, of.belowId, of.limit],
   );

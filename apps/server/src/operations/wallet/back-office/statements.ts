@@ -12,8 +12,8 @@ import { ok, refused, type Result, siteId as toSiteId } from "@maru/values";
 import { seal, unseal } from "../../../platform/seal.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { Actor } from "../../../ports/staff.ts";
-import type { DeskDeps, KnownHolder } from "./money-service-deps.ts";
-import { type Client, type DeskRow, waitingDeposits } from "./request-store.ts";
+import type { MoneyServiceDeps, KnownHolder } from "./money-service-deps.ts";
+import { type Client, type StaffRequestRow, waitingDeposits } from "./request-store.ts";
 import {
   insertStatement,
   knownFingerprints,
@@ -50,7 +50,7 @@ const ABOUT = "depositor";
 
 /** Reads a bank's list and keeps the payments that are new to the site. */
 export async function uploadStatement(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   order: { readonly by: Actor; readonly siteId: number; readonly fileName: string; readonly csv: string },
 ): Promise<Result<ShownStatement, ConsoleRefusal>> {
   const { by, siteId, fileName, csv } = order;
@@ -110,7 +110,11 @@ async function keepNew(
 }
 
 /** Payments that look alike in one file are told apart by how many of them came before. */
-function linesOf({ key }: DeskDeps, siteId: number, payments: readonly StatementPayment[]): NewLine[] {
+function linesOf(
+  { key }: MoneyServiceDeps,
+  siteId: number,
+  payments: readonly StatementPayment[],
+): NewLine[] {
   const seen = new Map<string, number>();
   return payments.map(({ line, paidAtMs, amount, depositor, note }) => {
     const said = JSON.stringify([siteId, paidAtMs, amount, depositor, note]);
@@ -124,7 +128,7 @@ function linesOf({ key }: DeskDeps, siteId: number, payments: readonly Statement
 
 /** One statement with its candidates as they stand now; null where the site has none of this number. */
 export async function showStatement(
-  deps: DeskDeps,
+  deps: MoneyServiceDeps,
   of: { readonly siteId: number; readonly id: number },
 ): Promise<Omit<ShownStatement, "known" | "unread"> | null> {
   const found = await deps.database.read([toSiteId(of.siteId)], async (query) => {
@@ -148,7 +152,7 @@ export async function showStatement(
   return { ...statement, lines };
 }
 
-function depositOf(row: DeskRow, holders: ReadonlyMap<number, KnownHolder>): WaitingDeposit {
+function depositOf(row: StaffRequestRow, holders: ReadonlyMap<number, KnownHolder>): WaitingDeposit {
   const { id: requestId, amount, requestedAtMs } = row;
   // Where no holder is known, and none is in play mode, people write the name that they sign in with.
   return { requestId, amount, requestedAtMs, holder: holders.get(row.memberId)?.holder ?? row.username };
@@ -156,7 +160,7 @@ function depositOf(row: DeskRow, holders: ReadonlyMap<number, KnownHolder>): Wai
 
 function shownCandidate(
   match: PaymentCandidate,
-  rows: ReadonlyMap<number, DeskRow>,
+  rows: ReadonlyMap<number, StaffRequestRow>,
   holders: ReadonlyMap<number, KnownHolder>,
 ): ShownCandidate[] {
   const row = rows.get(match.requestId);
@@ -166,7 +170,7 @@ function shownCandidate(
 }
 
 export async function listStatements(
-  { database }: DeskDeps,
+  { database }: MoneyServiceDeps,
   of: { readonly siteId: number; readonly cursor: string | null; readonly size: number },
 ): Promise<ConsolePage<ListedStatement>> {
   const belowId = of.cursor === null ? null : Number(of.cursor);

@@ -20,7 +20,13 @@ import { unlessHalted, type WalletDeps } from "../requests/in-wallet.ts";
 import type { Client } from "../requests/request-store.ts";
 import { type CoinMoveKind, moveCoins } from "./coin-store.ts";
 import { isAsked } from "./coin-approval-store.ts";
-import { type CoinMovement, isTxKnown, movementById, turnMovement, worthNow } from "./movement-store.ts";
+import {
+  type CoinMovement,
+  isTxKnown,
+  movementById,
+  transitionMovement,
+  worthNow,
+} from "./movement-store.ts";
 
 const MOVEMENT_KIND = "coin-movement";
 
@@ -64,7 +70,7 @@ export function decideCoins(deps: WalletDeps, order: CoinDecision): Decided {
         const facts = { type: movement.type, worth: await worthNow(client, movement.id), fourEyesFrom: from };
         if (coinsNeedTwo(facts)) return ask(client, order, movement);
       }
-      return turn(client, movement, { ...order, approvalId: null });
+      return transition(client, movement, { ...order, approvalId: null });
     }),
   );
 }
@@ -83,7 +89,7 @@ export function coinMovementKind({ database }: WalletDeps): ApprovalKind {
       if (movement === null) return refused({ code: "NOT_FOUND" });
       const closed = await booksClosedOf(client);
       if (closed !== null) return refused(closed);
-      const turned = await turn(client, movement, {
+      const moved = await transition(client, movement, {
         by,
         siteId,
         id: movementId,
@@ -92,7 +98,7 @@ export function coinMovementKind({ database }: WalletDeps): ApprovalKind {
         reason: null,
         approvalId: asked.id,
       });
-      return turned.ok ? ok(null) : turned;
+      return moved.ok ? ok(null) : moved;
     },
   };
 }
@@ -148,7 +154,7 @@ function moveOf(movement: CoinMovement, act: CoinDecision["act"]): CoinMoveKind 
   return act === "reject" ? "return" : null;
 }
 
-async function turn(
+async function transition(
   client: Client,
   movement: CoinMovement,
   order: CoinDecision & { readonly approvalId: number | null },
@@ -160,7 +166,7 @@ async function turn(
   if (tx !== null && (await isTxKnown(client, movement.coin, tx))) return refused({ code: "COIN_TX_KNOWN" });
   const { id, state: from } = movement;
   const { sessionId } = by.staff;
-  const moved = await turnMovement(client, { id, from, to, reason, tx, approvalId, sessionId });
+  const moved = await transitionMovement(client, { id, from, to, reason, tx, approvalId, sessionId });
   if (moved === null) return refused({ code: "COIN_NOT_APPROVABLE" });
   const kind = moveOf(movement, act);
   const { coin, units, walletId } = movement;

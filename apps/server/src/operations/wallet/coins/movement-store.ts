@@ -116,7 +116,7 @@ export async function insertMovement(client: Client, made: NewMovement): Promise
   return inserted;
 }
 
-export interface MovementTurn {
+export interface MovementTransition {
   readonly id: number;
   readonly from: CoinState;
   readonly to: CoinState;
@@ -130,13 +130,24 @@ export interface MovementTurn {
 }
 
 /** Moves it on if it still stands where it stood; null when somebody else moved it first. */
-export function turnMovement(client: Client, turn: MovementTurn): Promise<CoinMovement | null> {
+export function transitionMovement(
+  client: Client,
+  transition: MovementTransition,
+): Promise<CoinMovement | null> {
   return first(
     client,
     `update coin.movement m set state = $3, reason = $4, tx = coalesce(m.tx, $5), approval_id = coalesce(m.approval_id, $6), session_id = $7,
         ended_at_ms = case when $3 in ('done', 'rejected', 'cancelled') then platform.clock_ms() end
       where m.id = $1 and m.state = $2 returning ${MOVEMENT_COLUMNS}`,
-    [turn.id, turn.from, turn.to, turn.reason, turn.tx, turn.approvalId, turn.sessionId],
+    [
+      transition.id,
+      transition.from,
+      transition.to,
+      transition.reason,
+      transition.tx,
+      transition.approvalId,
+      transition.sessionId,
+    ],
   );
 }
 

@@ -37,7 +37,13 @@ import {
   walletsOf,
 } from "./coin-store.ts";
 import { conversionByKey, insertConversion, shownConversion } from "./conversion-store.ts";
-import { insertMovement, isTxKnown, movementById, movementByKey, turnMovement } from "./movement-store.ts";
+import {
+  insertMovement,
+  isTxKnown,
+  movementById,
+  movementByKey,
+  transitionMovement,
+} from "./movement-store.ts";
 import { setPayout, askAddress } from "./wallet-store.ts";
 
 type Done<Value> = Promise<Result<Value, CoinFault>>;
@@ -119,7 +125,9 @@ export function cancelCoinDeposit(
     const to = coinStateAfter(movement.type, movement.state, "cancel");
     const none = { reason: null, tx: null, approvalId: null, sessionId: null };
     const moved =
-      to === null ? null : await turnMovement(client, { id: movement.id, from: movement.state, to, ...none });
+      to === null
+        ? null
+        : await transitionMovement(client, { id: movement.id, from: movement.state, to, ...none });
     return moved === null ? refused({ code: "COIN_NOT_APPROVABLE" }) : ok(toWireCoinMovement(moved));
   });
 }

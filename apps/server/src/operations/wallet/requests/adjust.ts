@@ -5,7 +5,7 @@ import { booksClosedOf } from "../../../platform/books-closed.ts";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { appendToOutbox } from "../../../platform/outbox.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
-import type { ApprovalKind, AskedApproval, Told } from "../../../ports/approval-kinds.ts";
+import type { ApprovalKind, AskedApproval, ApproverNotice } from "../../../ports/approval-kinds.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { lockPlayer, movePoints } from "./account-store.ts";
 import { insertAdjustment, playerOnSite } from "./adjustment-store.ts";
@@ -59,7 +59,11 @@ export function adjustmentApproval({ database }: WalletDeps): ApprovalKind {
   };
 }
 
-async function apply(client: Client, asked: AskedApproval, by: Actor): Promise<Result<Told, ConsoleRefusal>> {
+async function apply(
+  client: Client,
+  asked: AskedApproval,
+  by: Actor,
+): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by requestAdjustment and kept as it was by the database.
   const wish = asked.payload as AdjustmentWish;
   const player = await lockPlayer(client, memberId(wish.memberId));

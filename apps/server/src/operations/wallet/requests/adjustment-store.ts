@@ -20,7 +20,7 @@ export async function insertAdjustment(
   of: AdjustmentWish & { readonly id: number; readonly reason: string },
 ): Promise<void> {
   await client.query(
-    "insert into desk.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, $2, $3, $4, $5, $6)",
+    "insert into back_office.adjustment (id, site_id, member_id, direction, amount, reason) values ($1, $2, $3, $4, $5, $6)",
     [of.id, of.siteId, of.memberId, of.direction, of.amount, of.reason],
   );
 }

@@ -75,7 +75,9 @@ async function take(
     expiresAtMs: type === "deposit" ? expiryOf(player, site.settings) : null,
   });
   const change = type === "withdrawal" ? await hold(client, player, { request, amount, site }) : null;
-  const events: DomainEvent[] = [{ kind: "wallet.changed", change: "create", request: told(request) }];
+  const events: DomainEvent[] = [
+    { kind: "wallet.changed", change: "create", request: requestEvent(request) },
+  ];
   if (change !== null) events.push({ kind: "balance.changed", balances: [change] });
   await appendToOutbox(client, events);
   return ok(request);
@@ -104,7 +106,7 @@ function isSame(known: WalletRequest, order: ApplyOrder): boolean {
 }
 
 /** What the player's other windows are told of a request. */
-export function told(request: WalletRequest) {
+export function requestEvent(request: WalletRequest) {
   const { id, memberId, siteId, type, state, amount } = request;
   return { id, memberId, siteId, type, state, points: amount };
 }

@@ -20,7 +20,7 @@ import { auditStaff } from "../../../platform/staff-audit.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { type LockedPlayer, lockPlayer, movePoints } from "./account-store.ts";
-import { told } from "./apply-request.ts";
+import { requestEvent } from "./apply-request.ts";
 import { unlessHalted, inWallet, outsideOf, type ReadSiteWallet, type WalletDeps } from "./in-wallet.ts";
 import {
   addApproval,
@@ -49,7 +49,7 @@ export interface DecideOrder {
   readonly reason?: RejectReason;
 }
 
-export type TurnRefusal =
+export type TransitionRefusal =
   | { readonly code: "NOT_FOUND" }
   | { readonly code: "FORBIDDEN" }
   /** It has ended, or never may take this turn. */
@@ -60,8 +60,8 @@ export type TurnRefusal =
   | BooksClosed;
 
 /** What staff can be refused with besides. */
-export type DecideRefusal = StaffTurnRefusal | ClaimedByOther | UnfitReason;
-type StaffTurnRefusal = TurnRefusal | ApprovalRefusal;
+export type DecideRefusal = StaffTransitionRefusal | ClaimedByOther | UnfitReason;
+type StaffTransitionRefusal = TransitionRefusal | ApprovalRefusal;
 
 /** A colleague said that they work on it: nobody decides it over their head. */
 interface ClaimedByOther {
@@ -75,7 +75,7 @@ interface UnfitReason {
   readonly field: "reason";
 }
 
-export type Decision<Refusal = TurnRefusal> = Result<WalletRequest, Refusal>;
+export type Decision<Refusal = TransitionRefusal> = Result<WalletRequest, Refusal>;
 
 /** Which acts are whose. */
 const ACTS_OF: Readonly<Record<Decider["kind"], readonly RequestAct[]>> = {
@@ -135,7 +135,7 @@ export function cancelRequest(
   });
 }
 
-const OF_PEOPLE: ReadonlySet<string> = new Set<Exclude<ApprovalRefusal["code"], TurnRefusal["code"]>>([
+const OF_PEOPLE: ReadonlySet<string> = new Set<Exclude<ApprovalRefusal["code"], TransitionRefusal["code"]>>([
   "STEP_UP_NEEDED",
   "SELF_APPROVAL",
   "SAME_PERSON",
@@ -145,8 +145,8 @@ const OF_PEOPLE: ReadonlySet<string> = new Set<Exclude<ApprovalRefusal["code"], 
 ]);
 
 function isOfStaff(
-  refusal: StaffTurnRefusal,
-): refusal is Exclude<StaffTurnRefusal, { readonly code: TurnRefusal["code"] }> {
+  refusal: StaffTransitionRefusal,
+): refusal is Exclude<StaffTransitionRefusal, { readonly code: TransitionRefusal["code"] }> {
   return OF_PEOPLE.has(refusal.code);
 }
 
@@ -155,7 +155,7 @@ export async function decideWithin(
   client: Client,
   order: DecideOrder,
   siteWallet: ReadSiteWallet,
-): Promise<Decision<StaffTurnRefusal>> {
+): Promise<Decision<StaffTransitionRefusal>> {
   const seen = await requestById(client, order.requestId);
   if (seen === null || !isWithin(seen, order.by)) return refused({ code: "NOT_FOUND" });
   if (!ACTS_OF[order.by.kind].includes(order.act)) return refused({ code: "FORBIDDEN" });
@@ -165,7 +165,7 @@ export async function decideWithin(
   // What was seen before the lock may be old; what is read behind it is not.
   const request = await requestById(client, order.requestId);
   if (player === null || request === null) return refused({ code: "NOT_FOUND" });
-  const decision = await turn(client, { order, player, request, siteWallet });
+  const decision = await transition(client, { order, player, request, siteWallet });
   if (decision.ok) await note(client, { order, before: request, after: decision.value });
   return decision;
 }
@@ -231,17 +231,17 @@ export async function expireDue(deps: WalletDeps): Promise<number> {
   return ended;
 }
 
-interface Turn {
+interface Transition {
   readonly order: DecideOrder;
   readonly player: LockedPlayer;
   readonly request: WalletRequest;
   readonly siteWallet: ReadSiteWallet;
 }
 
-async function turn(
+async function transition(
   client: Client,
-  { order, player, request, siteWallet }: Turn,
-): Promise<Decision<StaffTurnRefusal>> {
+  { order, player, request, siteWallet }: Transition,
+): Promise<Decision<StaffTransitionRefusal>> {
   const to = stateAfter(request.type, request.state, order.act);
   if (to === null || isTooEarly(order, request, player.nowMs))
     return refused({ code: "REQUEST_NOT_PENDING" });
@@ -265,7 +265,7 @@ async function turn(
   const kind = movementOf(request.type, order.act);
   const movement = { requestId: request.id, amount: request.amount, outside: outsideOf(site) };
   const change = kind === null ? null : await movePoints(client, player, { kind, ...movement });
-  const events: DomainEvent[] = [{ kind: "wallet.changed", change: "update", request: told(moved) }];
+  const events: DomainEvent[] = [{ kind: "wallet.changed", change: "update", request: requestEvent(moved) }];
   if (change !== null) events.push({ kind: "balance.changed", balances: [change] });
   await appendToOutbox(client, events);
   return ok(moved);

@@ -12,7 +12,7 @@ export interface WalletDeps {
 export type ReadSiteWallet = (siteId: number) => Promise<SiteWallet>;
 
 /** SQLSTATE of the halt that the reconciliation ordered (sql/functions/ledger.sql); its detail says since when. */
-const DOORS_CLOSED = "P0024";
+const MONEY_HALTED = "P0024";
 
 /** {@link inWallet} for what moves points: a halt is a refusal, and nothing is half-written. */
 export async function unlessHalted<T, Refusal>(
@@ -22,7 +22,7 @@ export async function unlessHalted<T, Refusal>(
   try {
     return await inWallet(deps, work);
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== DOORS_CLOSED) throw error;
+    if (!(error instanceof Error) || !("code" in error) || error.code !== MONEY_HALTED) throw error;
     return refused({ code: "BOOKS_CLOSED", sinceMs: "detail" in error ? Number(error.detail) : 0 });
   }
 }

@@ -8,7 +8,7 @@ export interface PaidLine {
 /** A payment of the site's statements; null where there is none. */
 export async function lineById(client: Client, id: number, siteId: number): Promise<PaidLine | null> {
   const { rows } = await client.query<{ amount: string; request_id: string | null }>(
-    "select amount, request_id from desk.statement_line where id = $1 and site_id = $2",
+    "select amount, request_id from back_office.statement_line where id = $1 and site_id = $2",
     [id, siteId],
   );
   const [row] = rows;
@@ -22,8 +22,8 @@ export async function takeLine(
   of: { readonly lineId: number; readonly requestId: number; readonly staffId: number },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update desk.statement_line set request_id = $2, confirmed_by = $3, confirmed_at_ms = platform.clock_ms()
-      where id = $1 and request_id is null and not exists (select from desk.statement_line other where other.request_id = $2)`,
+    `update back_office.statement_line set request_id = $2, confirmed_by = $3, confirmed_at_ms = platform.clock_ms()
+      where id = $1 and request_id is null and not exists (select from back_office.statement_line other where other.request_id = $2)`,
     [of.lineId, of.requestId, of.staffId],
   );
   return rowCount === 1;

@@ -124,7 +124,7 @@ export async function claimOfOther(
   staffId: number,
 ): Promise<string | null> {
   const { rows } = await client.query<{ username: string }>(
-    `select account.username from desk.claim join staff.account on account.id = claim.staff_id
+    `select account.username from back_office.claim join staff.account on account.id = claim.staff_id
       where claim.request_id = $1 and claim.staff_id <> $2 and claim.claimed_at_ms > platform.clock_ms() - ${CLAIM_MS}`,
     [requestId, staffId],
   );
@@ -133,7 +133,10 @@ export async function claimOfOther(
 
 /** Who has said their yes is done with it: the second person finds it free. */
 export async function dropClaim(client: Client, requestId: number, staffId: number): Promise<void> {
-  await client.query("delete from desk.claim where request_id = $1 and staff_id = $2", [requestId, staffId]);
+  await client.query("delete from back_office.claim where request_id = $1 and staff_id = $2", [
+    requestId,
+    staffId,
+  ]);
 }
 
 /** Deposits that nobody paid in time, oldest first. */

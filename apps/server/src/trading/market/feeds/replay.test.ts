@@ -6,7 +6,7 @@ import type { Book, RawTick } from "@maru/rules";
 import { instant } from "@maru/values";
 import { afterAll, describe, expect, it } from "vitest";
 import { rulesOf } from "../testing/recorded.ts";
-import type { BrokenInput, FeedSays } from "../feed.ts";
+import type { BrokenInput, FeedListener } from "../feed.ts";
 import { replayClock } from "./replay-clock.ts";
 import { createReplayFeed, type ReplaySource, shiftToWallClock } from "./replay.ts";
 
@@ -30,7 +30,7 @@ async function play(from: ReplaySource, untilMs: readonly number[]) {
   const broken: BrokenInput[] = [];
   const books: Book[] = [];
   const events: string[] = [];
-  const says: FeedSays = {
+  const listener: FeedListener = {
     connected: () => events.push("connected"),
     ended: (lastMs) => events.push(`ended ${lastMs}`),
     disconnected: (lastMs) => events.push(`disconnected ${lastMs}`),
@@ -39,7 +39,7 @@ async function play(from: ReplaySource, untilMs: readonly number[]) {
     broken: (input) => broken.push(input),
   };
   const feed = createReplayFeed(from);
-  await feed.start(says, instant(0));
+  await feed.start(listener, instant(0));
   const heard: number[] = [];
   for (const nowMs of untilMs) {
     await feed.due(instant(nowMs));

@@ -7,7 +7,7 @@ import {
   topOfBook,
 } from "@maru/rules";
 import { assert, type Instant, instant } from "@maru/values";
-import type { BrokenInput, Feed, FeedSays } from "../feed.ts";
+import type { BrokenInput, Feed, FeedListener } from "../feed.ts";
 import { type DepthFrame, parseDepth } from "./parse-depth.ts";
 import { type ParseRecorded, type RecordedMarket, recordedParser } from "./parse-recorded.ts";
 import { type NumberedLine, readLines } from "./read-lines.ts";
@@ -51,7 +51,7 @@ interface Timed<T> {
 class ReplayFeed implements Feed {
   readonly stock;
   readonly #source: ReplaySource;
-  #says: FeedSays | null = null;
+  #listener: FeedListener | null = null;
   #ticks: Lookahead<RawTick> | null = null;
   #frames: Lookahead<DepthFrame> | null = null;
   /** Whether the file of ticks broke off: what followed may be missing. */
@@ -67,13 +67,13 @@ class ReplayFeed implements Feed {
     this.stock = source.rules.stock;
   }
 
-  async start(says: FeedSays, nowMs: Instant): Promise<void> {
+  async start(listener: FeedListener, nowMs: Instant): Promise<void> {
     const { path, depthPath } = this.#source;
-    this.#says = says;
+    this.#listener = listener;
     this.#book = openOrderBook();
     this.#lastHeardMs = nowMs;
     this.#isBrokenOff = false;
-    const tellBroken: TellBroken = (line) => says.broken(line);
+    const tellBroken: TellBroken = (line) => listener.broken(line);
     const brokeOff: TellBroken = (line) => {
       this.#isBrokenOff = true;
       tellBroken(line);
@@ -87,14 +87,14 @@ class ReplayFeed implements Feed {
     }
     if (depthPath !== null)
       this.#frames = await openLookahead(timedFrames(this.#source, depthPath, tellBroken));
-    if (this.#ticks.head === null) says.broken({ source: path, line: 0, reason: "NOTHING_TO_PLAY" });
-    else says.connected(nowMs);
+    if (this.#ticks.head === null) listener.broken({ source: path, line: 0, reason: "NOTHING_TO_PLAY" });
+    else listener.connected(nowMs);
   }
 
   async due(nowMs: Instant): Promise<void> {
-    const says = this.#says;
+    const listener = this.#listener;
     const ticks = this.#ticks;
-    if (says === null || ticks === null) return;
+    if (listener === null || ticks === null) return;
     if (nowMs - this.#startedMs > PASSED_KEPT_MS) this.#passed = [];
     const wasPlaying = ticks.head !== null;
     const said: RawTick[] = [];
@@ -103,12 +103,15 @@ class ReplayFeed implements Feed {
       this.#lastHeardMs = ticks.head.dueMs;
       await ticks.next();
     }
-    if (said.length > 0) says.ticks(said);
-    await this.#showBook(says, ticks.head !== null && ticks.head.dueMs <= nowMs ? this.#lastHeardMs : nowMs);
+    if (said.length > 0) listener.ticks(said);
+    await this.#showBook(
+      listener,
+      ticks.head !== null && ticks.head.dueMs <= nowMs ? this.#lastHeardMs : nowMs,
+    );
     if (!wasPlaying || ticks.head !== null) return;
     // A file that breaks off is a feed that was lost: its last round may lack the very tick that decides it.
-    if (this.#isBrokenOff) says.disconnected(this.#lastHeardMs, nowMs);
-    else says.ended(this.#lastHeardMs, nowMs);
+    if (this.#isBrokenOff) listener.disconnected(this.#lastHeardMs, nowMs);
+    else listener.ended(this.#lastHeardMs, nowMs);
   }
 
   nextDueMs(): Instant | null {
@@ -116,7 +119,7 @@ class ReplayFeed implements Feed {
   }
 
   async stop(): Promise<void> {
-    this.#says = null;
+    this.#listener = null;
     await this.#ticks?.close();
     await this.#frames?.close();
     this.#ticks = null;
@@ -128,7 +131,7 @@ class ReplayFeed implements Feed {
     return Promise.resolve(this.#passed.filter((tick) => tick.atMs >= fromMs));
   }
 
-  async #showBook(says: FeedSays, nowMs: Instant): Promise<void> {
+  async #showBook(listener: FeedListener, nowMs: Instant): Promise<void> {
     const frames = this.#frames;
     if (frames === null) return;
     let hasChanged = false;
@@ -139,7 +142,7 @@ class ReplayFeed implements Feed {
     const top = hasChanged ? topOfBook(this.#book) : null;
     if (top === null) return;
     const { source, kind } = this.#source.rules;
-    says.book({ stock: this.stock, source, isSimulated: isSimulatedKind(kind), ...top });
+    listener.book({ stock: this.stock, source, isSimulated: isSimulatedKind(kind), ...top });
   }
 }
 

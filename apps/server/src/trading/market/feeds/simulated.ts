@@ -17,7 +17,7 @@ import type { MarketStore } from "../market-store.ts";
 import type { RenewChain } from "../renew-seed-chain.ts";
 import { chainOfSlot, lastSlots, type OpenChain } from "../seed-chains.ts";
 import type { SeedStore } from "../seed-store.ts";
-import type { Feed, FeedSays } from "../feed.ts";
+import type { Feed, FeedListener } from "../feed.ts";
 
 export interface SimulatedFeedParts {
   readonly market: SimulatedMarket;
@@ -47,7 +47,7 @@ class SimulatedFeed implements Feed {
   readonly stock;
   readonly #parts: SimulatedFeedParts;
   #chains: readonly OpenChain[] = [];
-  #says: FeedSays | null = null;
+  #listener: FeedListener | null = null;
   #path: SimulatedPath;
   #nextMs: Instant = instant(0);
   #secret: SlotSecret | null = null;
@@ -61,8 +61,8 @@ class SimulatedFeed implements Feed {
     this.#path = { price: startPrice, scalePrice: startPrice, atMs: instant(0) };
   }
 
-  async start(says: FeedSays, nowMs: Instant): Promise<void> {
-    this.#says = says;
+  async start(listener: FeedListener, nowMs: Instant): Promise<void> {
+    this.#listener = listener;
     this.#hasEnded = false;
     this.#secret = null;
     this.#chains = await this.#parts.openChains(nowMs);
@@ -72,7 +72,7 @@ class SimulatedFeed implements Feed {
     if (!hasPast || gapMs > BACKFILL_MS)
       this.#nextMs = instant(Math.ceil(nowMs / SIMULATED_TICK_MS) * SIMULATED_TICK_MS);
     else this.#nextMs = nextTickMs(this.#path);
-    says.connected(nowMs);
+    listener.connected(nowMs);
   }
 
   async backfill(_fromMs: Instant, toMs: Instant): Promise<readonly RawTick[] | null> {
@@ -81,24 +81,24 @@ class SimulatedFeed implements Feed {
   }
 
   async due(nowMs: Instant): Promise<void> {
-    const says = this.#says;
-    if (says === null || this.#hasEnded) return;
+    const listener = this.#listener;
+    if (listener === null || this.#hasEnded) return;
     const ticks = this.#ticksUntil(nowMs, nowMs);
-    if (ticks.length > 0) says.ticks(ticks);
+    if (ticks.length > 0) listener.ticks(ticks);
     const last = ticks.at(-1);
-    if (last !== undefined && last.atMs % BOOK_EVERY_MS === 0) this.#sayBook(says, last);
+    if (last !== undefined && last.atMs % BOOK_EVERY_MS === 0) this.#sayBook(listener, last);
     if (this.#isBeyondChains(this.#nextMs)) {
       this.#hasEnded = true;
-      says.disconnected(this.#path.atMs, nowMs);
+      listener.disconnected(this.#path.atMs, nowMs);
     }
   }
 
   nextDueMs(): Instant | null {
-    return this.#says === null || this.#hasEnded ? null : this.#nextMs;
+    return this.#listener === null || this.#hasEnded ? null : this.#nextMs;
   }
 
   async stop(): Promise<void> {
-    this.#says = null;
+    this.#listener = null;
   }
 
   /** Reveals the seeds of the slots that are final, and sees to it that the last chain has a next one in time. */
@@ -172,11 +172,11 @@ class SimulatedFeed implements Feed {
     return { slotMs, seed: seedOfSlot(this.#parts.digest, open.chain, number), salt: open.salt };
   }
 
-  #sayBook(says: FeedSays, tick: RawTick): void {
+  #sayBook(listener: FeedListener, tick: RawTick): void {
     const secret = this.#secretOf(tick.atMs);
     const tickNumber = (tick.atMs - secret.slotMs) / SIMULATED_TICK_MS;
     const levels = simulatedBook(this.#parts.digest, secret, { tickNumber, middle: price(tick.price) });
-    says.book({ stock: this.stock, atMs: tick.atMs, source: "simulated", isSimulated: true, ...levels });
+    listener.book({ stock: this.stock, atMs: tick.atMs, source: "simulated", isSimulated: true, ...levels });
   }
 }
 

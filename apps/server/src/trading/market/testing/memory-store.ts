@@ -6,7 +6,7 @@ import type { RevealedSeed, SeedStore } from "../seed-store.ts";
 /** Thrown where a test pulls the plug. */
 export class Killed extends Error {}
 
-/** A price log in memory that survives its desk, and dies at a chosen call: before it takes effect, or just after. */
+/** A price log in memory that survives its ingest, and dies at a chosen call: before it takes effect, or just after. */
 export class MemoryLog {
   readonly ticks: LoggedTick[] = [];
   readonly bars: Bar[] = [];

@@ -120,7 +120,7 @@ export class EngineWorld {
   }
 
   /** `kind` of every event of a round. */
-  toldOf(round: Round): readonly string[] {
+  publishedOf(round: Round): readonly string[] {
     return this.store.events.flatMap((event) =>
       "round" in event && event.round.id === round.id ? [event.kind] : [],
     );

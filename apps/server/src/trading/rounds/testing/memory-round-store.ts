@@ -33,15 +33,16 @@ export class MemoryRoundStore implements RoundStore {
       const isLive = held !== null && held.expiresAtMs > this.nowMs;
       if (isLive && held.holder !== holder) return null;
       const isSame = isLive && held.holder === holder;
-      const fence = (held?.fence ?? 0) + (isSame ? 0 : 1);
-      this.lease = { stock, holder, fence, expiresAtMs: this.nowMs + ttlMs };
-      return { stock, holder, fence };
+      const fencingToken = (held?.fencingToken ?? 0) + (isSame ? 0 : 1);
+      this.lease = { stock, holder, fencingToken, expiresAtMs: this.nowMs + ttlMs };
+      return { stock, holder, fencingToken };
     });
   }
 
   releaseLease(lease: Lease): Promise<void> {
     return this.#effect(() => {
-      if (this.lease?.fence === lease.fence && this.lease.holder === lease.holder) this.dropLease();
+      if (this.lease?.fencingToken === lease.fencingToken && this.lease.holder === lease.holder)
+        this.dropLease();
     });
   }
 
@@ -68,7 +69,8 @@ export class MemoryRoundStore implements RoundStore {
   commit(changes: RoundChanges): Promise<CommitAnswer> {
     return this.#effect((): CommitAnswer => {
       const { lease, creates, moves } = changes;
-      if (this.lease?.holder !== lease.holder || this.lease.fence !== lease.fence) return { kind: "fenced" };
+      if (this.lease?.holder !== lease.holder || this.lease.fencingToken !== lease.fencingToken)
+        return { kind: "fenced" };
       for (const { from } of moves) {
         assert(this.rounds.get(from.id)?.state === from.state, `round ${from.id} stood elsewhere`);
       }

@@ -16,15 +16,15 @@ type Names =
   | "requestCoupon"
   | "closeCoupon";
 
-export function coinDeskHandlers({
-  desk,
+export function coinStaffHandlers({
+  moneyService: service,
   wallet: { coins },
-}: Pick<ConsoleVerbs, "desk" | "wallet">): ConsoleHandlers<Names> {
+}: Pick<ConsoleVerbs, "moneyService" | "wallet">): ConsoleHandlers<Names> {
   return {
     coinMovements: ({ siteId, query }) =>
-      desk.coinMovements({ siteId, cursor: query.cursor, size: query.size, filter: filterOf(query) }),
+      service.coinMovements({ siteId, cursor: query.cursor, size: query.size, filter: filterOf(query) }),
     coinMovementsCsv: async ({ siteId, query }) =>
-      done(await desk.coinMovementsCsv({ siteId, filter: filterOf(query) })),
+      done(await service.coinMovementsCsv({ siteId, filter: filterOf(query) })),
     decideCoins: ({ by, siteId, body }) => {
       const { act, txId, reason, dnwHistoryId: id } = body;
       // A payment says which transaction it was, a rejection why, and nothing else does (P-24).
@@ -33,7 +33,7 @@ export function coinDeskHandlers({
       return coins.decide({ by, siteId, id, act, tx: txId ?? null, reason: reason ?? null });
     },
     coinWallets: ({ siteId, query }) =>
-      desk.coinWallets({
+      service.coinWallets({
         siteId,
         cursor: query.cursor,
         size: query.size,
@@ -44,7 +44,7 @@ export function coinDeskHandlers({
       const order = { kind: "coin-address", walletId: params.id, address, tag } as const;
       return coins.request({ by, siteId, reason }, order);
     },
-    coinHoldings: async ({ siteId }) => done(await desk.coinHoldings({ siteId })),
+    coinHoldings: async ({ siteId }) => done(await service.coinHoldings({ siteId })),
     setCoinRate: ({ by, siteId, body }) => {
       const { coinName: coin, pointsPerCoin, reason } = body;
       return coins.request({ by, siteId, reason }, { kind: "coin-rate", coin, pointsPerCoin });
@@ -54,13 +54,13 @@ export function coinDeskHandlers({
       return coins.request({ by, siteId, reason }, { kind: "coin-stock", coin, amount, direction });
     },
     coinConversions: ({ siteId, query }) =>
-      desk.coinConversions({
+      service.coinConversions({
         siteId,
         cursor: query.cursor,
         size: query.size,
         memberId: query.memberId ?? null,
       }),
-    coupons: ({ siteId, query }) => desk.coupons({ siteId, cursor: query.cursor, size: query.size }),
+    coupons: ({ siteId, query }) => service.coupons({ siteId, cursor: query.cursor, size: query.size }),
     requestCoupon: ({ by, siteId, body }) => coins.requestCoupon({ by, siteId, ...body }),
     closeCoupon: ({ by, siteId, params, body }) =>
       coins.closeCoupon({ by, siteId, id: params.id, reason: body.reason }),
@@ -71,7 +71,7 @@ function invalid(field: string): Promise<ConsoleAnswer<never>> {
   return Promise.resolve({ ok: false, refusal: { code: "INVALID_FIELD", field } });
 }
 
-type Filter = Parameters<ConsoleVerbs["desk"]["coinMovements"]>[0]["filter"];
+type Filter = Parameters<ConsoleVerbs["moneyService"]["coinMovements"]>[0]["filter"];
 
 function filterOf(query: {
   readonly state?: Filter["state"] | undefined;

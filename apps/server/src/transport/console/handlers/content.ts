@@ -32,42 +32,44 @@ type SupportNames =
 const WEBP = "image/webp";
 
 export function consoleContentHandlers({
-  contentDesk: desk,
+  contentService: service,
   sites,
-}: Pick<ConsoleVerbs, "contentDesk" | "sites">): ConsoleHandlers<ContentNames> {
+}: Pick<ConsoleVerbs, "contentService" | "sites">): ConsoleHandlers<ContentNames> {
   return {
-    articles: ({ siteId, query }) => desk.articles(siteId, query),
+    articles: ({ siteId, query }) => service.articles(siteId, query),
     saveNotice: ({ by, siteId, body }) =>
       withTexts(sites, { siteId, body }, (texts) =>
-        desk.saveArticle({ by, siteId, form: { ...body, texts, kind: "notice", category: null } }),
+        service.saveArticle({ by, siteId, form: { ...body, texts, kind: "notice", category: null } }),
       ),
     saveStrategy: ({ by, siteId, body }) =>
       withTexts(sites, { siteId, body }, (texts) =>
-        desk.saveArticle({ by, siteId, form: { ...body, texts, kind: "strategy" } }),
+        service.saveArticle({ by, siteId, form: { ...body, texts, kind: "strategy" } }),
       ),
     removeArticle: ({ by, siteId, params, body }) =>
-      desk.removeArticle({ by, siteId, id: params.id, reason: body.reason }),
-    popupsOfSite: ({ siteId, query }) => desk.popups(siteId, query),
+      service.removeArticle({ by, siteId, id: params.id, reason: body.reason }),
+    popupsOfSite: ({ siteId, query }) => service.popups(siteId, query),
     savePopup: ({ by, siteId, body }) =>
       withTexts(sites, { siteId, body }, async (texts) => {
         const fileId = body.type === 2 ? null : (body.fileId ?? pictureIn(body));
         if (body.type === 1 && fileId === null) return invalid("content");
         const publishAtMs = body.isShow === 1 ? body.publishAtMs : NEVER_MS;
-        return desk.savePopup({ by, siteId, form: { ...body, texts, fileId, publishAtMs } });
+        return service.savePopup({ by, siteId, form: { ...body, texts, fileId, publishAtMs } });
       }),
     removePopup: ({ by, siteId, params, body }) =>
-      desk.removePopup({ by, siteId, id: params.id, reason: body.reason }),
-    pageVersions: ({ siteId, query }) => desk.pages(siteId, query),
+      service.removePopup({ by, siteId, id: params.id, reason: body.reason }),
+    pageVersions: ({ siteId, query }) => service.pages(siteId, query),
     savePage: ({ by, siteId, body }) =>
-      withTexts(sites, { siteId, body }, (texts) => desk.savePage({ by, siteId, form: { ...body, texts } })),
+      withTexts(sites, { siteId, body }, (texts) =>
+        service.savePage({ by, siteId, form: { ...body, texts } }),
+      ),
     previewContent: async ({ siteId, body }) => {
       const site = await sites.siteById(siteId);
-      const shown = desk.preview(body.texts, body.language, site?.locale ?? "ko");
+      const shown = service.preview(body.texts, body.language, site?.locale ?? "ko");
       return done({ ...shown, look: { ...site?.look } });
     },
     saveContentPicture: ({ by, siteId, body }) =>
-      desk.savePicture({ by, siteId }, Buffer.from(body.base64, "base64")),
-    contentPicture: async ({ siteId, params }) => pictureOf(await desk.picture(siteId, params.id, "site")),
+      service.savePicture({ by, siteId }, Buffer.from(body.base64, "base64")),
+    contentPicture: async ({ siteId, params }) => pictureOf(await service.picture(siteId, params.id, "site")),
   };
 }
 
@@ -115,21 +117,21 @@ function pictureOf(bytes: Buffer | null) {
 }
 
 export function supportHandlers({
-  contentDesk: desk,
-}: Pick<ConsoleVerbs, "contentDesk">): ConsoleHandlers<SupportNames> {
+  contentService: service,
+}: Pick<ConsoleVerbs, "contentService">): ConsoleHandlers<SupportNames> {
   return {
-    inquiries: ({ siteId, query }, staff) => desk.inquiries(siteId, query, staff.staffId),
-    inquiry: async ({ siteId, params }) => found(await desk.inquiry(siteId, params.id)),
+    inquiries: ({ siteId, query }, staff) => service.inquiries(siteId, query, staff.staffId),
+    inquiry: async ({ siteId, params }) => found(await service.inquiry(siteId, params.id)),
     assignInquiry: ({ by, siteId, params, body }) =>
-      desk.assign({ by, siteId, id: params.id, staffId: body.staffId }),
+      service.assign({ by, siteId, id: params.id, staffId: body.staffId }),
     answerInquiry: ({ by, siteId, params, body }) =>
-      desk.answer({ by, siteId, id: params.id, text: body.text }),
+      service.answer({ by, siteId, id: params.id, text: body.text }),
     inquiryPicture: async ({ siteId, params }) =>
-      pictureOf(await desk.picture(siteId, params.id, "attached")),
-    answerTemplates: async ({ siteId }) => done(await desk.templates(siteId)),
-    saveAnswerTemplate: ({ by, siteId, body }) => desk.saveTemplate({ by, siteId, ...body }),
-    removeAnswerTemplate: ({ by, siteId, params }) => desk.removeTemplate({ by, siteId, id: params.id }),
-    sendMessages: ({ by, siteId, body }) => desk.sendMessages({ by, siteId, ...body }),
-    sentMessages: ({ siteId, query }) => desk.sentMessages(siteId, query),
+      pictureOf(await service.picture(siteId, params.id, "attached")),
+    answerTemplates: async ({ siteId }) => done(await service.templates(siteId)),
+    saveAnswerTemplate: ({ by, siteId, body }) => service.saveTemplate({ by, siteId, ...body }),
+    removeAnswerTemplate: ({ by, siteId, params }) => service.removeTemplate({ by, siteId, id: params.id }),
+    sendMessages: ({ by, siteId, body }) => service.sendMessages({ by, siteId, ...body }),
+    sentMessages: ({ siteId, query }) => service.sentMessages(siteId, query),
   };
 }

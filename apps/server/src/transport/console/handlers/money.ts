@@ -1,7 +1,7 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import type { RejectReason } from "@maru/rules";
 import type { Result } from "@maru/values";
-import type { DeskRequest } from "../../../operations/wallet/back-office/requests.ts";
+import type { StaffRequest } from "../../../operations/wallet/back-office/requests.ts";
 import type { Actor } from "../../../ports/staff.ts";
 import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
@@ -26,35 +26,36 @@ type MoneyNames =
   | "closeDay";
 
 export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> {
-  const { desk, wallet } = verbs;
+  const { moneyService: service, wallet } = verbs;
   return {
     moneyQueue: async ({ query, sites }) =>
-      done(await desk.queue({ sites, type: query.type, cursor: query.cursor ?? null, size: query.size })),
+      done(await service.queue({ sites, type: query.type, cursor: query.cursor ?? null, size: query.size })),
     moneyRequests: ({ query, sites, siteId }) =>
-      desk.requests({ sites, filter: filterOf(query, siteId), cursor: query.cursor, size: query.size }),
+      service.requests({ sites, filter: filterOf(query, siteId), cursor: query.cursor, size: query.size }),
     moneyRequestsCsv: async ({ query, sites, siteId }) =>
-      done(await desk.requestsCsv({ sites, filter: filterOf(query, siteId) })),
-    moneyRequest: async ({ params, sites }) => found(await desk.request({ sites, id: params.id })),
-    moneyRequestFacts: async ({ params, sites }) => found(await desk.requestFacts({ sites, id: params.id })),
+      done(await service.requestsCsv({ sites, filter: filterOf(query, siteId) })),
+    moneyRequest: async ({ params, sites }) => found(await service.request({ sites, id: params.id })),
+    moneyRequestFacts: async ({ params, sites }) =>
+      found(await service.requestFacts({ sites, id: params.id })),
     claimRequest: ({ by, params, body }) =>
-      answered(desk.claim({ by, id: params.id, isClaimed: body.isClaimed })),
+      answered(service.claim({ by, id: params.id, isClaimed: body.isClaimed })),
     decideRequest: ({ by, params, body }) => decide(verbs, { by, id: params.id, ...body }),
-    uploadStatement: ({ by, siteId, body }) => answered(desk.upload({ by, siteId, ...body })),
+    uploadStatement: ({ by, siteId, body }) => answered(service.upload({ by, siteId, ...body })),
     bankStatements: async ({ siteId, query }) =>
-      done(await desk.statements({ siteId, cursor: query.cursor ?? null, size: query.size })),
+      done(await service.statements({ siteId, cursor: query.cursor ?? null, size: query.size })),
     bankStatement: async ({ siteId, params }) => {
-      const shown = await desk.statement({ siteId, id: params.id });
+      const shown = await service.statement({ siteId, id: params.id });
       return found(shown === null ? null : { ...shown, known: [], unread: [] });
     },
     confirmStatementLine: async ({ by, siteId, params, body }) => {
       const { requestId } = body;
       const paid = await wallet.confirmLine({ by, siteId, lineId: params.id, requestId });
-      return paid.ok ? found(await desk.request({ sites: [siteId], id: requestId })) : paid;
+      return paid.ok ? found(await service.request({ sites: [siteId], id: requestId })) : paid;
     },
     requestAdjustment: ({ by, siteId, body }) => wallet.requestAdjustment({ by, siteId, ...body }),
     adjustments: async ({ query, sites, siteId }) =>
       done(
-        await desk.adjustments({
+        await service.adjustments({
           sites,
           siteId,
           memberId: query.memberId ?? null,
@@ -63,14 +64,14 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
         }),
       ),
     closings: async ({ siteId, query }) =>
-      done(await desk.closings({ siteId, cursor: query.cursor ?? null, size: query.size })),
-    closingsCsv: async ({ siteId }) => done(await desk.closingsCsv(siteId)),
-    closingPreview: async ({ siteId, query }) => done(await desk.previewDay({ siteId, day: query.day })),
-    closeDay: ({ by, siteId, body }) => answered(desk.closeDay({ by, siteId, day: body.day })),
+      done(await service.closings({ siteId, cursor: query.cursor ?? null, size: query.size })),
+    closingsCsv: async ({ siteId }) => done(await service.closingsCsv(siteId)),
+    closingPreview: async ({ siteId, query }) => done(await service.previewDay({ siteId, day: query.day })),
+    closeDay: ({ by, siteId, body }) => answered(service.closeDay({ by, siteId, day: body.day })),
   };
 }
 
-type Filter = Parameters<ConsoleVerbs["desk"]["requests"]>[0]["filter"];
+type Filter = Parameters<ConsoleVerbs["moneyService"]["requests"]>[0]["filter"];
 type Asked = { readonly [K in Exclude<keyof Filter, "siteId">]?: Filter[K] | undefined };
 
 function filterOf(asked: Asked, siteId: number | null): Filter {
@@ -94,9 +95,9 @@ interface DecideOrder {
 }
 
 async function decide(
-  { wallet, desk }: ConsoleVerbs,
+  { wallet, moneyService: service }: ConsoleVerbs,
   { by, id, act, reason }: DecideOrder,
-): Promise<ConsoleAnswer<DeskRequest>> {
+): Promise<ConsoleAnswer<StaffRequest>> {
   // A rejection says why, and nothing else does (P-24).
   if ((act === "reject") !== (reason !== undefined))
     return { ok: false, refusal: { code: "INVALID_FIELD", field: "reason" } };
@@ -110,7 +111,7 @@ async function decide(
           by: decider,
           ...(reason === undefined ? {} : { reason }),
         });
-  return decided.ok ? found(await desk.request({ sites: by.staff.siteIds, id })) : decided;
+  return decided.ok ? found(await service.request({ sites: by.staff.siteIds, id })) : decided;
 }
 
 async function answered<T>(result: Promise<Result<T, ConsoleRefusal>>): Promise<ConsoleAnswer<T>> {

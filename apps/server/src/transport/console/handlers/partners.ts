@@ -22,14 +22,14 @@ type Names =
 export function partnerHandlers({
   partners,
   players,
-  memberDesk,
-}: Pick<ConsoleVerbs, "partners" | "players" | "memberDesk">): ConsoleHandlers<Names> {
+  memberService,
+}: Pick<ConsoleVerbs, "partners" | "players" | "memberService">): ConsoleHandlers<Names> {
   return {
     savePartner: async ({ by, siteId, body }): Promise<ConsoleAnswer<{ id: number }>> => {
       const { siteInfoId, ...form } = body;
       if (siteInfoId !== undefined && siteInfoId !== siteId)
         return { ok: false, refusal: { code: "SITE_MISMATCH" } };
-      return memberDesk.savePartner({ by, siteId, form });
+      return memberService.savePartner({ by, siteId, form });
     },
     partner: async (call, staff) => found(await partners.partner(viewerOf(call, staff), call.query.id)),
     partnerList: (call, staff) => partners.list(viewerOf(call, staff), call.query),

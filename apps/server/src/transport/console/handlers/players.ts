@@ -40,7 +40,7 @@ type ChangeNames =
   | "addPlayerNote"
   | "unmaskPlayer";
 
-type Verbs = Pick<ConsoleVerbs, "players" | "memberDesk" | "protection" | "wallet">;
+type Verbs = Pick<ConsoleVerbs, "players" | "memberService" | "protection" | "wallet">;
 
 export function playerHandlers(verbs: Verbs): ConsoleHandlers<ReadNames | ChangeNames> {
   return { ...readHandlers(verbs), ...fileHandlers(verbs), ...changeHandlers(verbs) };
@@ -173,25 +173,25 @@ function fileHandlers({
   };
 }
 
-function changeHandlers({ memberDesk, protection, wallet }: Verbs): ConsoleHandlers<ChangeNames> {
+function changeHandlers({ memberService, protection, wallet }: Verbs): ConsoleHandlers<ChangeNames> {
   return {
     setPlayerBetLimit: ({ by, siteId, params, body }) =>
-      memberDesk.setBetLimit({ by, siteId, memberId: params.id, ...body }),
+      memberService.setBetLimit({ by, siteId, memberId: params.id, ...body }),
     tightenPlayerLimit: ({ by, siteId, params, body }) =>
       protection.tighten({ by, siteId, memberId: params.id, ...body }),
     freezePlayer: ({ by, siteId, params, body }) =>
-      memberDesk.freeze({ by, siteId, memberId: params.id, ...body }),
+      memberService.freeze({ by, siteId, memberId: params.id, ...body }),
     liftFreeze: ({ by, siteId, params, body }) =>
-      memberDesk.liftFreeze({ by, siteId, memberId: params.id, ...body }),
+      memberService.liftFreeze({ by, siteId, memberId: params.id, ...body }),
     logOutPlayer: ({ by, siteId, params, body }) =>
-      memberDesk.logOut({ by, siteId, memberId: params.id, ...body }),
+      memberService.logOut({ by, siteId, memberId: params.id, ...body }),
     closeMinor: ({ by, siteId, params, body }) =>
-      memberDesk.closeMinor({ by, siteId, memberId: params.id, ...body }),
+      memberService.closeMinor({ by, siteId, memberId: params.id, ...body }),
     returnMinorLosses: ({ by, siteId, params, body }) =>
       wallet.returnLosses({ by, siteId, memberId: params.id, ...body }),
     addPlayerNote: ({ by, siteId, params, body }) =>
-      memberDesk.addNote({ by, siteId, memberId: params.id, ...body }),
+      memberService.addNote({ by, siteId, memberId: params.id, ...body }),
     unmaskPlayer: ({ by, siteId, params, body }) =>
-      memberDesk.unmask({ by, siteId, memberId: params.id, ...body }),
+      memberService.unmask({ by, siteId, memberId: params.id, ...body }),
   };
 }

@@ -12,20 +12,20 @@ type SiteNames =
   | "enterLicence"
   | "endLicence";
 
-export function siteHandlers({ siteDesk }: ConsoleVerbs): ConsoleHandlers<SiteNames> {
+export function siteHandlers({ siteService }: ConsoleVerbs): ConsoleHandlers<SiteNames> {
   return {
-    consoleSites: async ({ sites }) => done(await siteDesk.sites(sites)),
-    siteSettings: async ({ siteId }) => found(await siteDesk.settings(siteId)),
-    siteVersions: async ({ siteId }) => found(await siteDesk.versions(siteId)),
-    saveSite: ({ by, siteId, body }) => siteDesk.saveSite({ ...body, by, siteId }),
-    saveWalletSettings: ({ by, siteId, body }) => siteDesk.saveWallet({ ...body, by, siteId }),
+    consoleSites: async ({ sites }) => done(await siteService.sites(sites)),
+    siteSettings: async ({ siteId }) => found(await siteService.settings(siteId)),
+    siteVersions: async ({ siteId }) => found(await siteService.versions(siteId)),
+    saveSite: ({ by, siteId, body }) => siteService.saveSite({ ...body, by, siteId }),
+    saveWalletSettings: ({ by, siteId, body }) => siteService.saveWallet({ ...body, by, siteId }),
     createSite: ({ by, body }) => {
       const { code, templateId, reason, ...changes } = body;
-      return siteDesk.createSite({ by, code, templateId, changes, reason });
+      return siteService.createSite({ by, code, templateId, changes, reason });
     },
-    licences: async ({ siteId }) => found(await siteDesk.licences(siteId)),
-    enterLicence: ({ by, siteId, body }) => siteDesk.enterLicence({ ...body, by, siteId }),
+    licences: async ({ siteId }) => found(await siteService.licences(siteId)),
+    enterLicence: ({ by, siteId, body }) => siteService.enterLicence({ ...body, by, siteId }),
     endLicence: ({ by, siteId, params, body }) =>
-      siteDesk.endLicence({ by, siteId, id: params.id, reason: body.reason }),
+      siteService.endLicence({ by, siteId, id: params.id, reason: body.reason }),
   };
 }

@@ -1,13 +1,13 @@
 import { ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { insertNote, lockMember } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 /** Notes something of a player for colleagues. The audit says that, the note says what. */
 export function addNote(
-  { database }: DeskDeps,
-  order: DeskOrder & { readonly text: string },
-): DeskReply<{ readonly id: number }> {
+  { database }: MemberServiceDeps,
+  order: StaffOrder & { readonly text: string },
+): StaffReply<{ readonly id: number }> {
   const { by, siteId, text } = order;
   return database.transaction(async (client) => {
     const player = await lockMember(client, { ...order, role: "PLAYER" });

@@ -2,16 +2,16 @@ import { memberId, ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { endSessions } from "../session-store.ts";
 import { insertMinor, lockMember } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 /**
  * Closes the account of a player who turns out to be under age: from the next request on nothing is bet, deposited or signed in to,
  * every session ends, and nobody opens it again (P-04). Open bets are settled as they stand, since nobody can void one bet (F-11).
  */
 export function closeMinor(
-  { database }: DeskDeps,
-  order: DeskOrder & { readonly reason: string },
-): DeskReply<{ readonly ended: number }> {
+  { database }: MemberServiceDeps,
+  order: StaffOrder & { readonly reason: string },
+): StaffReply<{ readonly ended: number }> {
   const { by, siteId, reason } = order;
   return database.transaction(async (client) => {
     const player = await lockMember(client, { ...order, role: "PLAYER" });

@@ -3,7 +3,7 @@ import { memberId, ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { endSessions } from "../session-store.ts";
 import { clockMs, insertFreeze, lockMember } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 const LONGEST_MS = 10 * 366 * 86_400_000;
 
@@ -12,9 +12,9 @@ const LONGEST_MS = 10 * 366 * 86_400_000;
  * either came before or is refused. Freezing sign-in ends the sessions in the same transaction.
  */
 export function freezeMember(
-  { database }: DeskDeps,
-  order: DeskOrder & { readonly scope: FreezeScope; readonly untilMs: number; readonly reason: string },
-): DeskReply<{ readonly id: number }> {
+  { database }: MemberServiceDeps,
+  order: StaffOrder & { readonly scope: FreezeScope; readonly untilMs: number; readonly reason: string },
+): StaffReply<{ readonly id: number }> {
   const { by, siteId, scope, untilMs, reason } = order;
   return database.transaction(async (client) => {
     const player = await lockMember(client, { ...order, role: "PLAYER" });

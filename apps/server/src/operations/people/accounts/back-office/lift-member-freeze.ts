@@ -1,13 +1,13 @@
 import { ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { liftFreeze, lockMember } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 /** Lifts a freeze before its end. What a player decided for themself, a time-out or an exclusion, is no freeze and cannot be lifted (P-16). */
 export function liftMemberFreeze(
-  { database }: DeskDeps,
-  order: DeskOrder & { readonly freezeId: number; readonly reason: string },
-): DeskReply<null> {
+  { database }: MemberServiceDeps,
+  order: StaffOrder & { readonly freezeId: number; readonly reason: string },
+): StaffReply<null> {
   const { by, siteId, freezeId, reason } = order;
   return database.transaction(async (client) => {
     const player = await lockMember(client, { ...order, role: "PLAYER" });

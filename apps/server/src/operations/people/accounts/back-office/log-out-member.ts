@@ -2,13 +2,13 @@ import { memberId, ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { endSessions } from "../session-store.ts";
 import { lockMember } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 /** Ends every session of a player: the next request is refused and the sockets close (S-08). */
 export function logOutMember(
-  { database }: DeskDeps,
-  order: DeskOrder & { readonly reason: string },
-): DeskReply<{ readonly ended: number }> {
+  { database }: MemberServiceDeps,
+  order: StaffOrder & { readonly reason: string },
+): StaffReply<{ readonly ended: number }> {
   const { by, siteId, reason } = order;
   return database.transaction(async (client) => {
     const player = await lockMember(client, { ...order, role: "PLAYER" });

@@ -5,7 +5,7 @@ import type { Actor } from "../../../../ports/staff.ts";
 
 type Client = Pick<PoolClient, "query">;
 
-export interface DeskMember {
+export interface LockedMember {
   readonly id: number;
   readonly role: string;
   readonly status: "A" | "D";
@@ -18,14 +18,14 @@ export interface DeskMember {
 export async function lockMember(
   client: Client,
   of: { readonly siteId: number; readonly memberId: number; readonly role: "PLAYER" | "PARTNER" },
-): Promise<DeskMember | null> {
+): Promise<LockedMember | null> {
   const { rows } = await client.query<{
     id: string;
     role: string;
     status: "A" | "D";
     name: string;
     nick: string | null;
-    limit_json: DeskMember["limitJson"];
+    limit_json: LockedMember["limitJson"];
   }>(
     `select id, role, status, name, nick, limit_json from accounts.member
       where id = $1 and site_id = $2 and role = $3 for no key update`,

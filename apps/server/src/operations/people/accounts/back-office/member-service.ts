@@ -14,7 +14,7 @@ import { type PartnerForm, savePartner } from "./save-partner.ts";
 import { setBetLimit } from "./set-bet-limit.ts";
 import { unmaskMember } from "./unmask-member.ts";
 
-export interface DeskDeps {
+export interface MemberServiceDeps {
   /** With the role `maru_accounts`. */
   readonly database: Database;
   readonly personalKeys: PersonalKeys;
@@ -23,44 +23,44 @@ export interface DeskDeps {
 }
 
 /** What staff do to one member of a site; somebody else's site and nobody at all answer alike. */
-export interface DeskOrder {
+export interface StaffOrder {
   readonly by: Actor;
   readonly siteId: SiteId;
   readonly memberId: number;
 }
 
-export type DeskReply<Value> = Promise<Result<Value, ConsoleRefusal>>;
+export type StaffReply<Value> = Promise<Result<Value, ConsoleRefusal>>;
 
 /** The room's verbs for staff. Each writes its audit row in its own transaction. */
-export interface MemberDesk {
+export interface MemberService {
   freeze(
-    order: DeskOrder & { readonly scope: FreezeScope; readonly untilMs: number; readonly reason: string },
-  ): DeskReply<{ readonly id: number }>;
-  liftFreeze(order: DeskOrder & { readonly freezeId: number; readonly reason: string }): DeskReply<null>;
-  logOut(order: DeskOrder & { readonly reason: string }): DeskReply<{ readonly ended: number }>;
+    order: StaffOrder & { readonly scope: FreezeScope; readonly untilMs: number; readonly reason: string },
+  ): StaffReply<{ readonly id: number }>;
+  liftFreeze(order: StaffOrder & { readonly freezeId: number; readonly reason: string }): StaffReply<null>;
+  logOut(order: StaffOrder & { readonly reason: string }): StaffReply<{ readonly ended: number }>;
   /** Of a player who turns out to be under age (P-04). */
-  closeMinor(order: DeskOrder & { readonly reason: string }): DeskReply<{ readonly ended: number }>;
-  addNote(order: DeskOrder & { readonly text: string }): DeskReply<{ readonly id: number }>;
+  closeMinor(order: StaffOrder & { readonly reason: string }): StaffReply<{ readonly ended: number }>;
+  addNote(order: StaffOrder & { readonly text: string }): StaffReply<{ readonly id: number }>;
   setBetLimit(
-    order: DeskOrder & {
+    order: StaffOrder & {
       readonly isEnabled: boolean;
       readonly min: number | null;
       readonly max: number | null;
       readonly reason: string;
     },
-  ): DeskReply<null>;
-  unmask(order: DeskOrder & { readonly reason: string }): DeskReply<MaskedPerson>;
+  ): StaffReply<null>;
+  unmask(order: StaffOrder & { readonly reason: string }): StaffReply<MaskedPerson>;
   savePartner(order: {
     readonly by: Actor;
     readonly siteId: SiteId;
     readonly form: PartnerForm;
-  }): DeskReply<{ readonly id: number }>;
+  }): StaffReply<{ readonly id: number }>;
 }
 
 const HASH_SLOTS = { running: 1, waiting: 16 } as const;
 
-export function openMemberDesk(parts: Omit<DeskDeps, "slots">): MemberDesk {
-  const deps: DeskDeps = { ...parts, slots: createWorkSlots(HASH_SLOTS) };
+export function openMemberService(parts: Omit<MemberServiceDeps, "slots">): MemberService {
+  const deps: MemberServiceDeps = { ...parts, slots: createWorkSlots(HASH_SLOTS) };
   return {
     freeze: (order) => freezeMember(deps, order),
     liftFreeze: (order) => liftMemberFreeze(deps, order),

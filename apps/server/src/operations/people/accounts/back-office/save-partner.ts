@@ -8,7 +8,7 @@ import { passwordFault } from "../password-policy.ts";
 import { usernameFault } from "../sign-up/check-names.ts";
 import { duplicateOf } from "../sign-up/sign-up-store.ts";
 import { insertPartner, lockMember, updatePartner } from "./member-service-store.ts";
-import type { DeskDeps, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffReply } from "./member-service.ts";
 
 /** Without an id a new partner; with one, what changes of them. */
 export interface PartnerForm {
@@ -30,18 +30,21 @@ interface PartnerOrder {
 }
 
 /** Makes a partner, or changes the name or status of one. A disabled partner is out of the console at once. */
-export function savePartner(deps: DeskDeps, order: PartnerOrder): DeskReply<{ readonly id: number }> {
+export function savePartner(
+  deps: MemberServiceDeps,
+  order: PartnerOrder,
+): StaffReply<{ readonly id: number }> {
   return order.form.id === undefined
     ? makePartner(deps, order)
-    : toldDuplicate(() =>
+    : duplicateRefused(() =>
         deps.database.transaction((client) => changePartner(client, order, order.form.id ?? 0)),
       );
 }
 
 async function makePartner(
-  { database, slots }: DeskDeps,
+  { database, slots }: MemberServiceDeps,
   order: PartnerOrder,
-): DeskReply<{ readonly id: number }> {
+): StaffReply<{ readonly id: number }> {
   const { form } = order;
   const username = (form.username ?? "").trim();
   const password = form.password ?? "";
@@ -49,13 +52,13 @@ async function makePartner(
   if (fault !== null) return refused(fault);
   const passwordHash = await slots.run(() => hashPassword(password));
   if (passwordHash === null) return refused({ code: "BUSY" });
-  return toldDuplicate(() =>
+  return duplicateRefused(() =>
     database.transaction((client) => insertNew(client, order, { username, passwordHash })),
   );
 }
 
 /** Names are another's as often when a partner is changed as when one is made. */
-async function toldDuplicate<Value>(write: () => DeskReply<Value>): DeskReply<Value> {
+async function duplicateRefused<Value>(write: () => StaffReply<Value>): StaffReply<Value> {
   try {
     return await write();
   } catch (error) {

@@ -1,18 +1,18 @@
 import { ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { lockMember, setLimitJson } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 /** Sets what a player may stake on one bet instead of the option's limits. What the player chose for themself is checked beside it (P-11). */
 export function setBetLimit(
-  { database }: DeskDeps,
-  order: DeskOrder & {
+  { database }: MemberServiceDeps,
+  order: StaffOrder & {
     readonly isEnabled: boolean;
     readonly min: number | null;
     readonly max: number | null;
     readonly reason: string;
   },
-): DeskReply<null> {
+): StaffReply<null> {
   const { by, siteId, isEnabled, min, max, reason } = order;
   if (isEnabled && (min === null || max === null || min > max))
     return Promise.resolve(refused({ code: "LIMIT_BOUNDS" }));

@@ -3,7 +3,7 @@ import { auditStaff } from "../../../../platform/staff-audit.ts";
 import type { MaskedPerson } from "../../../../ports/people.ts";
 import { readPersonOf } from "../personal/personal-store.ts";
 import { clockMs, countUnmasked, lockMember } from "./member-service-store.ts";
-import type { DeskDeps, DeskOrder, DeskReply } from "./member-service.ts";
+import type { MemberServiceDeps, StaffOrder, StaffReply } from "./member-service.ts";
 
 /** Players whose data one of the staff may see in clear within an hour (S-39). */
 const MOST_AN_HOUR = 60;
@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000;
 
 /** Personal data in clear. The look and its reason are in the audit before anything is shown. */
 export function unmaskMember(
-  { database, personalKeys }: DeskDeps,
-  order: DeskOrder & { readonly reason: string },
-): DeskReply<MaskedPerson> {
+  { database, personalKeys }: MemberServiceDeps,
+  order: StaffOrder & { readonly reason: string },
+): StaffReply<MaskedPerson> {
   const { by, siteId, reason } = order;
   return database.transaction(async (client) => {
     const player = await lockMember(client, { ...order, role: "PLAYER" });

@@ -59,7 +59,7 @@ export async function readProfileRow(
   };
 }
 
-/** False where the member has said it already: it is changed by the desk alone. */
+/** False where the member has said it already: it is changed by staff alone. */
 export async function writeCountry(client: Client, memberId: number, country: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "update accounts.member set country = $2 where id = $1 and country is null",

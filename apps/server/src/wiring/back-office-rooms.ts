@@ -1,8 +1,14 @@
-import { type MemberDesk, openMemberDesk } from "../operations/people/accounts/back-office/member-service.ts";
+import {
+  type MemberService,
+  openMemberService,
+} from "../operations/people/accounts/back-office/member-service.ts";
 import { openPeople } from "../operations/people/accounts/back-office/open-people.ts";
 import { openOutbox, type Outbox } from "../operations/people/accounts/messages/open-outbox.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
-import { type ContentDesk, openContentDesk } from "../operations/content/back-office/content-service.ts";
+import {
+  type ContentService,
+  openContentService,
+} from "../operations/content/back-office/content-service.ts";
 import { openPartners, type Partners } from "../operations/partners/partners-room.ts";
 import { openPlayers, type Players, type PlayersDeps } from "../operations/people/players/players-room.ts";
 import { openReports, type Reports } from "../operations/reading/reports/reports-room.ts";
@@ -10,7 +16,7 @@ import { openConsoleDatabase } from "../platform/console-database.ts";
 import type { FileScanner } from "../ports/file-scanner.ts";
 import type { Database } from "../ports/unit-of-work.ts";
 
-export interface PeopleParts {
+export interface BackOfficeParts {
   /** With the role `maru_console`. */
   readonly console: Database;
   /** With the role `maru_accounts`. */
@@ -24,26 +30,26 @@ export interface PeopleParts {
   readonly isProduction: boolean;
 }
 
-export interface PeopleRooms {
+export interface BackOfficeRooms {
   readonly players: Players;
-  readonly memberDesk: MemberDesk;
+  readonly memberService: MemberService;
   readonly partners: Partners;
-  readonly contentDesk: ContentDesk;
+  readonly contentService: ContentService;
   readonly reports: Reports;
   /** Null in production. */
   readonly outbox: Outbox | null;
 }
 
 /** What the console does about players, partners, content and reports. Only the accounts room holds the keys of personal data. */
-export function openPeopleRooms(parts: PeopleParts): PeopleRooms {
+export function openBackOfficeRooms(parts: BackOfficeParts): BackOfficeRooms {
   const { accounts, content, personalKeys, receiptsOf, scanner } = parts;
   const console = openConsoleDatabase(parts.console);
   const people = openPeople({ database: accounts, personalKeys });
   return {
     players: openPlayers({ console, people, receiptsOf }),
-    memberDesk: openMemberDesk({ database: accounts, personalKeys }),
+    memberService: openMemberService({ database: accounts, personalKeys }),
     partners: openPartners({ console, people }),
-    contentDesk: openContentDesk({ database: content, console, scanner }),
+    contentService: openContentService({ database: content, console, scanner }),
     reports: openReports({ console }),
     outbox: parts.isProduction ? null : openOutbox({ database: accounts, keys: personalKeys }),
   };

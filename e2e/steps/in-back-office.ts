@@ -7,8 +7,8 @@ interface Said {
 
 const textsOf = ({ title, html }: Said) => ({ texts: { ko: { title, content: html } } });
 
-/** What an operator does at the content and support desk, by the calls of the console. */
-export const desk = {
+/** What an operator does in content and support, by the calls of the console. */
+export const backOffice = {
   popup: async (said: Said): Promise<number> => {
     const { post } = await openOperatorConsole("operator1");
     return granted(await post<{ id: number }>("/api/content/popup", textsOf(said))).id;

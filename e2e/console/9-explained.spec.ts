@@ -152,7 +152,7 @@ test("a new site is named first, and its look shows parts of the players' pages 
   await expect(dark.getByText("사용 불가")).not.toHaveCSS("background-color", "rgb(224, 179, 65)");
 });
 
-test("a partner is told that the money desk is not theirs", async ({ page }) => {
+test("a partner is told that deposits and withdrawals are not theirs", async ({ page }) => {
   await signInStaff(page, "partner2", "/branch");
   await page.goto("/money/withdrawals");
   await expect(page.getByRole("alert")).toContainText("권한이 없");

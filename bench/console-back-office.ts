@@ -1,7 +1,7 @@
 import { siteId } from "@maru/values";
 import { openAuditRoom } from "../apps/server/src/operations/staff/auditing/audit-room.ts";
-import { openContentDesk } from "../apps/server/src/operations/content/back-office/content-service.ts";
-import { openMoneyDesk } from "../apps/server/src/operations/wallet/back-office/money-service.ts";
+import { openContentService } from "../apps/server/src/operations/content/back-office/content-service.ts";
+import { openMoneyService } from "../apps/server/src/operations/wallet/back-office/money-service.ts";
 import { listedRounds } from "../apps/server/src/operations/sites/offers/round-list-store.ts";
 import { openPartners } from "../apps/server/src/operations/partners/partners-room.ts";
 import { openReports } from "../apps/server/src/operations/reading/reports/reports-room.ts";
@@ -11,7 +11,7 @@ import { NO_SCANNER } from "../apps/server/src/ports/file-scanner.ts";
 import { PEOPLE } from "./console-people.ts";
 import { EVERY_MS, FIRST_MS, FIRST_PARTNER, FIRST_PLAYER, OPTIONS, PARTNERS } from "./console-world.ts";
 
-interface DeskLists {
+interface BackOfficeLists {
   readonly database: ConsoleDatabase;
   readonly owner: Database;
   readonly size: number;
@@ -36,8 +36,8 @@ function whole(below: number): number {
   return Math.floor(Math.random() * below);
 }
 
-/** The desks' lists: what waits, what there was, coins, coupons, payments, letters, rounds and the log. */
-export function deskLists({ database, owner, size }: DeskLists): readonly Ask[] {
+/** Lists of the back office: what waits, what there was, coins, coupons, payments, letters, rounds and the log. */
+export function backOfficeLists({ database, owner, size }: BackOfficeLists): readonly Ask[] {
   const anyone = (): number => FIRST_PLAYER + whole(size);
   const below = (): string => String(1 + whole(size));
   const span = (): { readonly fromMs: number; readonly toMs: number } => {
@@ -63,11 +63,11 @@ function moneyLists(
   { database, belowMoment, anyone, span }: Lists,
   of: typeof NONE & { readonly siteId: number },
 ): readonly Ask[] {
-  const desk = openMoneyDesk({ database, holdersOf: async () => new Map(), key: new Uint8Array(32) });
+  const service = openMoneyService({ database, holdersOf: async () => new Map(), key: new Uint8Array(32) });
   const requests = (filter: object, cursor?: string): Promise<unknown> =>
-    desk.requests({ sites: [SITE], filter: { ...of, ...filter }, cursor, size: PAGE });
+    service.requests({ sites: [SITE], filter: { ...of, ...filter }, cursor, size: PAGE });
   return [
-    ["requests.waiting", () => desk.queue({ sites: [SITE], type: "deposit", cursor: null, size: PAGE })],
+    ["requests.waiting", () => service.queue({ sites: [SITE], type: "deposit", cursor: null, size: PAGE })],
     ["requests.newest", () => requests({})],
     ["requests.any_page", () => requests({}, belowMoment())],
     ["requests.withdrawals", () => requests({ type: "withdrawal" }, belowMoment())],
@@ -77,15 +77,15 @@ function moneyLists(
     ["requests.in_span", () => requests(span())],
     [
       "adjustments.newest",
-      () => desk.adjustments({ sites: [SITE], siteId: SITE, memberId: null, cursor: null, size: PAGE }),
+      () => service.adjustments({ sites: [SITE], siteId: SITE, memberId: null, cursor: null, size: PAGE }),
     ],
   ];
 }
 
 function coinLists({ database, below, belowMoment, anyone, span }: Lists): readonly Ask[] {
-  const desk = openMoneyDesk({ database, holdersOf: async () => new Map(), key: new Uint8Array(32) });
+  const service = openMoneyService({ database, holdersOf: async () => new Map(), key: new Uint8Array(32) });
   const moves = (filter: object, cursor?: string): Promise<unknown> =>
-    desk.coinMovements({ siteId: SITE, filter: { ...NONE, ...filter }, size: PAGE, cursor });
+    service.coinMovements({ siteId: SITE, filter: { ...NONE, ...filter }, size: PAGE, cursor });
   return [
     ["coins.newest", () => moves({})],
     ["coins.any_page", () => moves({}, belowMoment())],
@@ -95,23 +95,23 @@ function coinLists({ database, below, belowMoment, anyone, span }: Lists): reado
     ["coins.of_rare_coin", () => moves({ coin: "XRP" })],
     ["coins.of_player", () => moves({ memberId: anyone() })],
     ["coins.in_span", () => moves(span())],
-    ["coin_wallets.newest", () => desk.coinWallets({ siteId: SITE, isWaiting: false, size: PAGE })],
+    ["coin_wallets.newest", () => service.coinWallets({ siteId: SITE, isWaiting: false, size: PAGE })],
     [
       "coin_wallets.any_page",
-      () => desk.coinWallets({ siteId: SITE, isWaiting: false, size: PAGE, cursor: below() }),
+      () => service.coinWallets({ siteId: SITE, isWaiting: false, size: PAGE, cursor: below() }),
     ],
-    ["coin_wallets.waiting", () => desk.coinWallets({ siteId: SITE, isWaiting: true, size: PAGE })],
+    ["coin_wallets.waiting", () => service.coinWallets({ siteId: SITE, isWaiting: true, size: PAGE })],
     [
       "coin_conversions.any_page",
-      () => desk.coinConversions({ siteId: SITE, memberId: null, size: PAGE, cursor: below() }),
+      () => service.coinConversions({ siteId: SITE, memberId: null, size: PAGE, cursor: below() }),
     ],
     [
       "coin_conversions.of_player",
-      () => desk.coinConversions({ siteId: SITE, memberId: anyone(), size: PAGE }),
+      () => service.coinConversions({ siteId: SITE, memberId: anyone(), size: PAGE }),
     ],
-    ["coin_holdings", () => desk.coinHoldings({ siteId: SITE })],
-    ["coupons.newest", () => desk.coupons({ siteId: SITE, size: PAGE })],
-    ["coupons.any_page", () => desk.coupons({ siteId: SITE, size: PAGE, cursor: below() })],
+    ["coin_holdings", () => service.coinHoldings({ siteId: SITE })],
+    ["coupons.newest", () => service.coupons({ siteId: SITE, size: PAGE })],
+    ["coupons.any_page", () => service.coupons({ siteId: SITE, size: PAGE, cursor: below() })],
   ];
 }
 
@@ -125,7 +125,7 @@ function otherLists({
   const viewer = { siteId: SITE, partnerId: null };
   const ofPartner = { siteId: SITE, partnerId: FIRST_PARTNER };
   const partners = openPartners({ console: database, people: PEOPLE });
-  const content = openContentDesk({ database: owner, console: database, scanner: NO_SCANNER });
+  const content = openContentService({ database: owner, console: database, scanner: NO_SCANNER });
   const audit = openAuditRoom(database);
   const events = (filter: object, cursor: string | null = null): Promise<unknown> =>
     audit.list([SITE], { ...NO_FILTER, siteId: SITE, ...filter }, { cursor, size: PAGE });

@@ -1,6 +1,6 @@
 import { type OperatorConsole, openOperatorConsole } from "./operator-console.ts";
 
-interface DeskRequest {
+interface StaffRequest {
   readonly state: string;
   readonly approvedBy: readonly { readonly username: string }[];
 }
@@ -12,6 +12,6 @@ export async function decide(
   id: string,
 ): Promise<string> {
   const console: OperatorConsole = await openOperatorConsole(operator);
-  const reply = await console.post<DeskRequest>(`/api/console/money/requests/${id}/decide`, { act });
+  const reply = await console.post<StaffRequest>(`/api/console/money/requests/${id}/decide`, { act });
   return reply.status === 200 ? reply.data.state : (reply.code ?? "");
 }

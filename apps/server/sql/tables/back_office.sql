@@ -1,5 +1,5 @@
 -- Who works on a waiting request, so that two people do not telephone the same player. It binds nobody: whoever decides, decides.
-create table desk.claim (
+create table back_office.claim (
   request_id bigint primary key references wallet.request,
   site_id integer not null,
   staff_id bigint not null references staff.account,
@@ -7,7 +7,7 @@ create table desk.claim (
 );
 
 -- A statement of the site's bank, as it was read from a file.
-create table desk.statement (
+create table back_office.statement (
   id bigint generated always as identity primary key,
   site_id integer not null references site.site,
   file_name text not null,
@@ -15,12 +15,12 @@ create table desk.statement (
   staff_id bigint not null references staff.account,
   uploaded_at_ms bigint not null default platform.clock_ms()
 );
-create index statement_of_site on desk.statement (site_id, id desc);
+create index statement_of_site on back_office.statement (site_id, id desc);
 
 -- One payment that came in. `fingerprint` is over all that the bank says of it, so that the same payment in two statements is one.
-create table desk.statement_line (
+create table back_office.statement_line (
   id bigint generated always as identity primary key,
-  statement_id bigint not null references desk.statement,
+  statement_id bigint not null references back_office.statement,
   site_id integer not null,
   line integer not null,
   paid_at_ms bigint not null,
@@ -36,10 +36,10 @@ create table desk.statement_line (
   check ((request_id is null) = (confirmed_at_ms is null) and (request_id is null) = (confirmed_by is null))
 );
 -- One payment pays one deposit, and one deposit is paid once.
-create unique index statement_line_request on desk.statement_line (request_id) where request_id is not null;
+create unique index statement_line_request on back_office.statement_line (request_id) where request_id is not null;
 
 -- What was given or taken by hand: only ever as a transfer, with a reason and two people.
-create table desk.adjustment (
+create table back_office.adjustment (
   id bigint primary key references staff.approval,
   site_id integer not null references site.site,
   member_id bigint not null references accounts.member,
@@ -48,11 +48,11 @@ create table desk.adjustment (
   reason text not null,
   at_ms bigint not null default platform.clock_ms()
 );
-create index adjustment_of_site on desk.adjustment (site_id, id desc);
-create index adjustment_of_member on desk.adjustment (member_id, id desc);
+create index adjustment_of_site on back_office.adjustment (site_id, id desc);
+create index adjustment_of_member on back_office.adjustment (member_id, id desc);
 
 -- A day of a site that balances; nothing else can be written here.
-create table desk.closing (
+create table back_office.closing (
   site_id integer not null references site.site,
   day integer not null,  -- days since 1970-01-01 in Seoul
   from_ms bigint not null,

@@ -5,7 +5,7 @@ import { openAddress } from "../src/platform/open-address.ts";
 import type { Database } from "../src/ports/unit-of-work.ts";
 
 /** The database of the accounts room for a command. An embedded database must not be in use by a server. */
-export async function withOffice(
+export async function withAccountsDatabase(
   work: (database: Database, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);

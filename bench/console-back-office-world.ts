@@ -1,7 +1,7 @@
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";
 import { EVERY_MS, FIRST_MS, FIRST_PARTNER, FIRST_PLAYER, PARTNERS } from "./console-world.ts";
 
-/** What the desks list beside players, bets and movements: as many of each, in the order of their keys. */
+/** What staff list beside players, bets and movements: as many of each, in the order of their keys. */
 const MANY = [
   "wallet.request",
   "coin.wallet",
@@ -15,8 +15,8 @@ const MANY = [
   "partners.statement",
 ] as const;
 
-/** Fills the desks of a console's world. Written as a restored copy is: what guards single acts stands aside meanwhile. */
-export async function fillDesks(owner: Database, size: number): Promise<void> {
+/** Fills the back office of a console's world. Written as a restored copy is: what guards single acts stands aside meanwhile. */
+export async function fillBackOffice(owner: Database, size: number): Promise<void> {
   const sized = [REQUESTS, WALLETS, COIN_MOVES, COUPONS, LETTERS, STATEMENTS, EVENTS].map((text) =>
     text.replaceAll("SIZE", String(size)),
   );

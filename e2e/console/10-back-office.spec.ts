@@ -172,8 +172,8 @@ test("a statement's line that cannot be read is put right by itself; a payment o
     new RegExp(`/money/deposits\\?.*open=(%22)?${id}\\b`),
   );
   await expect(candidate.getByRole("button")).toHaveCount(0);
-  const desk = await openStaffApi("operator1");
-  await desk.post(`/api/console/money/requests/${id}/decide?siteInfoId=1`, {
+  const staff = await openStaffApi("operator1");
+  await staff.post(`/api/console/money/requests/${id}/decide?siteInfoId=1`, {
     act: "reject",
     reason: "AMOUNT_DIFFERS",
   });
