@@ -8,7 +8,7 @@ import { numberBelow, REPLAY_SITE, type ReplayWorld, seededRandom } from "./repl
 export interface DriveOptions {
   readonly fromMs: Instant;
   readonly untilMs: Instant;
-  /** Own time that passes between two steps at the most: what a pump's sleep is worth at the replay's speed. */
+  /** Own time that passes between two steps at the most: what the sleep of a schedule is worth at the replay's speed. */
   readonly quantumMs: number;
   /** Bets on each open round at each look; 0 is a replay without players. */
   readonly betsPerRound: number;

@@ -19,7 +19,7 @@ interface GoldenCandle {
   readonly partial: boolean;
 }
 
-/** A pump of the product sleeps at most 100 ms; at 50 times the speed that is five seconds of the market's time. */
+/** A schedule of the product sleeps at most 100 ms; at 50 times the speed that is five seconds of the market's time. */
 const SPEEDS = [
   { speed: 1, quantumMs: 100 },
   { speed: 50, quantumMs: 5_000 },

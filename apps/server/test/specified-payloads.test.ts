@@ -43,7 +43,7 @@ async function ask(path: string, body?: object): Promise<Reply<never>> {
   return (await reply.json()) as Reply<never>;
 }
 
-async function office<Data>(path: string, body?: object): Promise<Reply<Data>> {
+async function asStaff<Data>(path: string, body?: object): Promise<Reply<Data>> {
   const reply = await fetch(`${consoleUrl()}${path}`, {
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     headers: {
@@ -67,7 +67,7 @@ async function roundWithRoom(): Promise<number> {
 }
 
 const save = (what: string, body: object) =>
-  office<{ id: number }>(`/api/content/${what}?siteInfoId=1`, body);
+  asStaff<{ id: number }>(`/api/content/${what}?siteInfoId=1`, body);
 
 const notice = async (id: number) =>
   (await ask(`/api/content/notice?contentId=${id}`)).data as { title: string; content: string } | null;
@@ -131,10 +131,10 @@ describe("filters with every key there is", () => {
     expect(unread.data.content.map(({ isRead }) => isRead)).toEqual([0]);
     const read = await player.get<{ content: readonly object[] }>("/api/message/my?page=0&size=20&isRead=Y");
     expect(read).toMatchObject({ status: 200, data: { content: [] } });
-    const { data } = await office<{ content: readonly { id: number }[] }>("/api/partner/list?siteInfoId=1");
+    const { data } = await asStaff<{ content: readonly { id: number }[] }>("/api/partner/list?siteInfoId=1");
     const of = `siteInfoId=1&partnerId=${data.content[0]?.id}&typeStrs=&startDate=&endDate=&page=0&size=20`;
-    expect(await office(`/api/partner_profit/my_list?isChildren=Y&${of}`)).toMatchObject({ status: 200 });
-    expect(await office(`/api/partner_profit/my_list?isChildren=maybe&${of}`)).toMatchObject({
+    expect(await asStaff(`/api/partner_profit/my_list?isChildren=Y&${of}`)).toMatchObject({ status: 200 });
+    expect(await asStaff(`/api/partner_profit/my_list?isChildren=maybe&${of}`)).toMatchObject({
       params: { field: "isChildren" },
     });
   });

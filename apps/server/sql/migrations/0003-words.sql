@@ -20,6 +20,11 @@ begin
     alter index content.article_untold rename to article_unannounced;
     alter index content.popup_untold rename to popup_unannounced;
   end if;
+  if to_regclass('ledger.closure_pkey') is not null then
+    alter index ledger.closure_pkey rename to halt_pkey;
+    alter table ledger.halt rename constraint closure_check to halt_check;
+    alter sequence ledger.closure_id_seq rename to halt_id_seq;
+  end if;
   for v_old in
     select p.oid::regprocedure as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where (n.nspname, p.proname) in (('settlement', 'open_lanes'), ('settlement', 'pay_lane'), ('settlement', 'sum_lanes'),

@@ -47,21 +47,21 @@ create index transfer_of_site on ledger.transfer (site_id, code, at_ms desc, ref
 -- that were paid, and coins that were turned into points and back. The index holds all that the sums need.
 create index transfer_in_and_out on ledger.transfer (site_id, at_ms) include (code, amount) where code in (11, 14, 19, 20);
 
-create table ledger.closure (
+create table ledger.halt (
   id bigint generated always as identity primary key,
-  closed_at_ms bigint not null default platform.clock_ms(),
+  halted_at_ms bigint not null default platform.clock_ms(),
   question text not null,  -- which comparison failed
   subject bigint not null,  -- the account, bet, round or message it failed for
   stored text,
   found text,
   site_id integer,  -- of the subject, where it has one
   round_id bigint,  -- of the subject, where it has one
-  opened_at_ms bigint,
-  opened_by text,
+  lifted_at_ms bigint,
+  lifted_by text,
   reason text,
-  check ((opened_at_ms is null) = (opened_by is null) and (opened_by is null) = (reason is null))
+  check ((lifted_at_ms is null) = (lifted_by is null) and (lifted_by is null) = (reason is null))
 );
-create unique index closure_open on ledger.closure (question, subject) where opened_at_ms is null;
+create unique index halt_open on ledger.halt (question, subject) where lifted_at_ms is null;
 
 -- How far the books were found right: every round below round_id is settled and compared, and what its transfers moved stands in
 -- checkpoint_balance, so that the next comparison reads only what came after. A full one (ledger.disagreement) reads everything.

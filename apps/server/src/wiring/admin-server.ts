@@ -21,7 +21,7 @@ export async function startAdminServer(
     (await liveReads.newestRounds()).rounds.map(({ state }) => state);
   const admin = await createAdminApp(
     {
-      readiness: watchReadiness(trading.markets, { clock, newestStates, closedFor: () => books.closedFor() }),
+      readiness: watchReadiness(trading.markets, { clock, newestStates, haltedFor: () => books.haltedFor() }),
       uploads: () => uploadScanOf(scanner),
       outbox: config.production ? null : () => members.outbox(100),
       metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),

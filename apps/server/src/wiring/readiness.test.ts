@@ -18,7 +18,7 @@ function watch(markets: readonly WatchedMarket[], states: readonly RoundState[])
       if (database.isDown) throw new Error("the database does not answer");
       return database.states;
     },
-    closedFor: async () => database.faults,
+    haltedFor: async () => database.faults,
   });
   return {
     database,

@@ -16,7 +16,7 @@ export interface ReadinessParts {
   /** The state of the newest round of every option, read from the database. */
   readonly newestStates: () => Promise<readonly RoundState[]>;
   /** Why money is halted, in words; none while it is not. */
-  readonly closedFor: () => Promise<readonly string[]>;
+  readonly haltedFor: () => Promise<readonly string[]>;
 }
 
 /** What cannot be written down was not heard, however young the tick before it is. */
@@ -31,7 +31,7 @@ function ticks({ lastTickMs, isLogging }: WatchedMarket["ingest"], nowMs: number
  */
 export function watchReadiness(
   markets: readonly WatchedMarket[],
-  { clock, newestStates, closedFor }: ReadinessParts,
+  { clock, newestStates, haltedFor }: ReadinessParts,
 ): () => Promise<Readiness> {
   let hasTakenBets = false;
   const canBet = async (): Promise<boolean> => {
@@ -46,7 +46,7 @@ export function watchReadiness(
     if (!markets.some(({ engine }) => engine.standing === "leading")) waitingFor.push("rounds");
     // A database that does not answer takes no bets: that is an answer too, not an error.
     if (!(await canBet().catch(() => false))) waitingFor.push("bets");
-    for (const fault of await closedFor().catch(() => [])) waitingFor.push(`books: ${fault}`);
+    for (const fault of await haltedFor().catch(() => [])) waitingFor.push(`books: ${fault}`);
     if (waitingFor.length === 0) return { status: "ready", waitingFor };
     // Rounds go on though none of the markets is led from here: somebody else leads them.
     const isOnlyNotLeading = waitingFor.every((missing) => missing === "ticks" || missing === "rounds");

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 5_000;
 
 export interface Reconciliation {
   /** The faults for which money is halted, in words; asks the database. */
-  closedFor(): Promise<readonly string[]>;
+  haltedFor(): Promise<readonly string[]>;
   /** The same as last seen. */
   lastSeen(): readonly Halt[];
   /** Looks, and compares where that is due; says when it is due again. */
@@ -43,7 +43,7 @@ export async function openReconciliation(books: Books, parts: ReconciliationPart
   };
   let checkDueMs = await check();
   return {
-    closedFor: async () => (await look()).map(inWords),
+    haltedFor: async () => (await look()).map(inWords),
     lastSeen: () => seen,
     step: async (nowMs) => {
       if (nowMs >= checkDueMs) checkDueMs = await check();

@@ -315,7 +315,7 @@ describe("a chunk that somebody waits for", () => {
     many = await world.addMembers(PLAYERS_AT_ONCE * 2 + 200, 1_000_000);
   });
 
-  /** Begins to settle a void round of theirs, and is waited for by a bet of the first of them: it stops after a chunk of players. */
+  /** Begins to settle a void round of theirs, and is waited for by a bet of the first of them: it stops after some of the players. */
   async function partWay(): Promise<{ readonly round: RoundId; readonly other: RoundId }> {
     const round = await world.addRound();
     const other = await world.addRound();
@@ -503,7 +503,7 @@ describe("a chunk that two partitions pay side by side", () => {
     await expectSettledOnce(round);
   });
 
-  it("shares the players out near their middle, and each partition pays its own, whole before it is told", async () => {
+  it("shares the players out near their middle, and each partition pays its own, whole before it is published", async () => {
     const round = await risen();
     expect(await openPartitions(round, 3_300)).toEqual({ r_open: true });
     expect(await openPartitions(round, 3_300)).toEqual({ r_open: true });
@@ -648,7 +648,7 @@ describe("a chunk that two partitions pay side by side", () => {
     await database.owner.query("delete from live.outbox");
     const holder = await database.owner.dedicated();
     await holder.query("begin");
-    // The lower partition comes to this player's account in its first chunk of players, and a bet of its first player comes to wait for it.
+    // The lower partition comes to this player's account among its first players, and a bet of its first player comes to wait for it.
     await holder.query("select from ledger.account where id = $1 for update", [many[1_000]]);
     const calls = watched(database.as("maru_settlement"));
     const settling = openSettlement(calls.database, { ...SIZES, partitions: 100_000 }).settle(round);
