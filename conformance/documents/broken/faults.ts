@@ -34,7 +34,7 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "feeJson of a round is null",
-    file: "packages/contract/src/wire-round.ts",
+    file: "packages/contract/src/wire/wire-round.ts",
     find: "feeJson: feeJsonOf(terms),",
     replace: "feeJson: null,",
     asks: ["live: bets and rounds", "trading: rounds"],

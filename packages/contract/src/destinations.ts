@@ -6,8 +6,8 @@ import {
   publicBetSchema,
   tickSchema,
   tradeRoundSchema,
-} from "./wire-schemas.ts";
-import { walletEventSchema } from "./wire-wallet.ts";
+} from "./wire/wire-schemas.ts";
+import { walletEventSchema } from "./wire/wire-wallet.ts";
 import { tradingEndpoints } from "./endpoints/trading.ts";
 
 /** How messages of a destination may be delayed or merged. */

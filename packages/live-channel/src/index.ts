@@ -1,6 +1,6 @@
-export { CLOSE, type CloseReason } from "./close-reason.ts";
+export { CLOSE, type CloseReason } from "./sockjs/close-reason.ts";
 export type { MessageBody, MessageExtra } from "./fanout/message.ts";
-export { DEFAULT_LIMITS, type LiveLimits } from "./limits.ts";
+export { DEFAULT_LIMITS, type LiveLimits } from "./options/limits.ts";
 export { createLiveChannel, type LiveChannel, type LiveStats } from "./live-channel.ts";
 export type {
   Authenticated,
@@ -12,7 +12,7 @@ export type {
   LiveEvent,
   Principal,
   Refusal,
-} from "./options.ts";
+} from "./options/options.ts";
 export { batchOf, encodeText } from "./sockjs/encode.ts";
 export type { Batch, Link, LinkUser, TransportName, WireForm } from "./sockjs/link.ts";
 export { SockJsServer, type SockJsOptions } from "./sockjs/sockjs-server.ts";

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { CLOSE } from "./close-reason.ts";
+import { CLOSE } from "./sockjs/close-reason.ts";
 import { Flusher } from "./fanout/flusher.ts";
 import { History } from "./fanout/history.ts";
 import type { MessageBody, MessageExtra } from "./fanout/message.ts";
 import type { Topic } from "./fanout/topic.ts";
 import { Topics } from "./fanout/topics.ts";
 import { attachTo } from "./attach-to.ts";
-import { DEFAULT_LIMITS, type LiveLimits } from "./limits.ts";
-import type { LiveChannelOptions } from "./options.ts";
+import { DEFAULT_LIMITS, type LiveLimits } from "./options/limits.ts";
+import type { LiveChannelOptions } from "./options/options.ts";
 import { Addresses } from "./session/addresses.ts";
 import { makeMessage, type Hub } from "./session/hub.ts";
 import { Registry } from "./session/registry.ts";
 import { StompSession } from "./session/stomp-session.ts";
 import { sweep } from "./session/sweep.ts";
-import { settleOptions, type SettledOptions } from "./settle-options.ts";
+import { settleOptions, type SettledOptions } from "./options/settle-options.ts";
 import { SockJsServer } from "./sockjs/sockjs-server.ts";
 import type { Link } from "./sockjs/link.ts";
 

@@ -166,8 +166,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/contract/src/fields.ts",
-    tests: ["packages/contract/src/fields.test.ts"],
+    file: "packages/contract/src/wire/fields.ts",
+    tests: ["packages/contract/src/wire/fields.test.ts"],
     faults: [
       ["an id in a path is wider than its column", ".refine((id) => id <= HIGHEST_INT);", ";"],
       [
@@ -183,8 +183,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/contract/src/storable-text.ts",
-    tests: ["packages/contract/src/read-json.test.ts"],
+    file: "packages/contract/src/wire/storable-text.ts",
+    tests: ["packages/contract/src/wire/read-json.test.ts"],
     faults: [
       ["a NUL comes in", String.raw`/\0|[\uD800`, String.raw`/[\uD800`],
       [

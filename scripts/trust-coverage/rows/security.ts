@@ -168,7 +168,7 @@ export const security: readonly TrustRow[] = [
     abuse("a session does not outlive its token, unless it is renewed"),
   ]),
   partly("S-24", "parameters alone reach SQL", {
-    proofs: [at("packages/contract/src/fields.test.ts")("refuses %# %j")],
+    proofs: [at("packages/contract/src/wire/fields.test.ts")("refuses %# %j")],
     missing: "no lint rule against SQL put together, no scanner run",
   }),
   held("S-25", "rich text is cleaned when it is written and when it is shown", [
@@ -226,7 +226,7 @@ export const security: readonly TrustRow[] = [
     missing: "no list of allowed hosts",
   }),
   held("S-33", "odd numbers are refused or judged, never bent", [
-    at("packages/contract/src/fields.test.ts")("refuses %# %j"),
+    at("packages/contract/src/wire/fields.test.ts")("refuses %# %j"),
     server("transport/http/handlers/betting")(
       "leaves the judgement of odd numbers to the rules, and numbers that are none to nobody",
     ),
@@ -238,7 +238,7 @@ export const security: readonly TrustRow[] = [
   ]),
   held("S-34", "calls have limits by class; pages at most 100", [
     httpLimits("count a class of endpoints per member, and per address for visitors"),
-    at("packages/contract/src/fields.test.ts")("refuses %# %j"),
+    at("packages/contract/src/wire/fields.test.ts")("refuses %# %j"),
     httpLimits("S-34: counts pages and files together by address, and the API beside them"),
     at("apps/server/test/own-lists.test.ts")("S-34: is not walked to a page ten thousand rows down"),
   ]),

@@ -1,6 +1,6 @@
 import { STAFF_ROLES } from "@maru/rules";
 import * as z from "zod";
-import { idText, smallIdNumber } from "../fields.ts";
+import { idText, smallIdNumber } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, millisNumber, pageQuery, reasonField } from "./console-fields.ts";
 

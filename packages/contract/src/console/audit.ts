@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText } from "../fields.ts";
+import { idText } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, csvFile, idPageQuery, millisNumber, spanQuery } from "./console-fields.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { smallIdNumber } from "../fields.ts";
+import { smallIdNumber } from "../wire/fields.ts";
 import { millisNumber } from "./console-fields.ts";
 
 /** A value before or after a change. */

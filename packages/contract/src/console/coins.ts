@@ -1,7 +1,13 @@
 import { COIN_STATES, REJECT_REASONS } from "@maru/rules";
 import * as z from "zod";
-import { idText } from "../fields.ts";
-import { coinAmount, coinConversionSchema, coinMovementSchema, coinName, coinTxText } from "../wire-coin.ts";
+import { idText } from "../wire/fields.ts";
+import {
+  coinAmount,
+  coinConversionSchema,
+  coinMovementSchema,
+  coinName,
+  coinTxText,
+} from "../wire/wire-coin.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,

@@ -1,6 +1,6 @@
 import type { Action, Area } from "@maru/rules";
 import type * as z from "zod";
-import { uuidText } from "../fields.ts";
+import { uuidText } from "../wire/fields.ts";
 
 /**
  * `one`: `siteInfoId` in the query names the site, and the caller must work for it. `any`: it may, and without it all of the caller's

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../wire-codes.ts";
+import { LANGUAGES } from "../wire/wire-codes.ts";
 import { type ConsoleEndpoint, needsActKey } from "./console-endpoint.ts";
 import { CONSOLE_ENDPOINTS } from "./console-endpoints.ts";
 import {

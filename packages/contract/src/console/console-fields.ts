@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText, millisText, smallIdText } from "../fields.ts";
+import { idText, millisText, smallIdText } from "../wire/fields.ts";
 
 /** Where a list goes on: opaque, from the reply before. */
 const cursorText = z.string().regex(/^[0-9A-Za-z_.~-]{1,200}$/);

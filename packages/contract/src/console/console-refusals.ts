@@ -1,7 +1,7 @@
-import type { WireRefusal } from "../refusals.ts";
-import { HTTP_STATUS } from "../error-catalogue.ts";
+import type { WireRefusal } from "../wire/refusals.ts";
+import { HTTP_STATUS } from "../wire/error-catalogue.ts";
 import { messageOf } from "../text/index.ts";
-import type { Language, MoneyUnit } from "../wire-codes.ts";
+import type { Language, MoneyUnit } from "../wire/wire-codes.ts";
 import { type AccessRefusal, accessRefusals } from "./refusals/access.ts";
 import { type MoneyRefusal, moneyRefusals } from "./refusals/money.ts";
 import { type OfferRefusal, offerRefusals } from "./refusals/offers.ts";

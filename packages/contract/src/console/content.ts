@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { idText, momentNumber, uuidText } from "../fields.ts";
-import { LANGUAGES } from "../wire-codes.ts";
+import { idText, momentNumber, uuidText } from "../wire/fields.ts";
+import { LANGUAGES } from "../wire/wire-codes.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, idParams, millisNumber, pageQuery, reasonField } from "./console-fields.ts";
 

@@ -1,6 +1,6 @@
 import { MARKET_KINDS } from "@maru/rules";
 import * as z from "zod";
-import { stockText } from "../fields.ts";
+import { stockText } from "../wire/fields.ts";
 import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { millisNumber, reasonField } from "./console-fields.ts";

@@ -1,6 +1,6 @@
 import { REJECT_REASONS } from "@maru/rules";
 import * as z from "zod";
-import { idText } from "../fields.ts";
+import { idText } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   amountQuery,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idText, smallIdText, uuidText } from "../fields.ts";
+import { idText, smallIdText, uuidText } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   amountQuery,

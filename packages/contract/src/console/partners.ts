@@ -1,6 +1,6 @@
 import { COMMISSION_KINDS, STATEMENT_STATES } from "@maru/rules";
 import * as z from "zod";
-import { dayText, flagText, idText, monthText } from "../fields.ts";
+import { dayText, flagText, idText, monthText } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,

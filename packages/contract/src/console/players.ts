@@ -1,6 +1,6 @@
 import { LIMIT_FIELDS, mostOfLimit } from "@maru/rules";
 import * as z from "zod";
-import { flagText, momentNumber, smallIdText } from "../fields.ts";
+import { flagText, momentNumber, smallIdText } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consoleBet } from "./movements.ts";
 import {

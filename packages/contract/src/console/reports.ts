@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dayText, idText } from "../fields.ts";
+import { dayText, idText } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { csvFile, pointsNumber } from "./console-fields.ts";
 

@@ -1,7 +1,7 @@
 import { VOID_CAUSES } from "@maru/rules";
 import * as z from "zod";
-import { smallIdText, stockText } from "../fields.ts";
-import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
+import { smallIdText, stockText } from "../wire/fields.ts";
+import { decidingTickSchema, roundStateSchema } from "../wire/proof-schema.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { siteCodeText } from "../fields.ts";
+import { siteCodeText } from "../wire/fields.ts";
 import { baseVersion, differenceField, versionRow, waitingChange } from "./change-fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { pointsNumber, reasonField } from "./console-fields.ts";

@@ -1,6 +1,6 @@
 import { AREAS, STAFF_ROLES } from "@maru/rules";
 import * as z from "zod";
-import { smallIdNumber } from "../fields.ts";
+import { smallIdNumber } from "../wire/fields.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   APPROVAL_STATES,

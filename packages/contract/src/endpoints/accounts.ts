@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
-import { millisText, siteCodeText } from "../fields.ts";
-import { meSchema, siteInfoSchema } from "../wire-schemas.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { millisText, siteCodeText } from "../wire/fields.ts";
+import { meSchema, siteInfoSchema } from "../wire/wire-schemas.ts";
 
 const tokenReply = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { COIN_CODES } from "@maru/rules";
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
 import {
   anyNumber,
   BEFORE_ID,
@@ -10,7 +10,7 @@ import {
   startDateText,
   uuidText,
   walletStatusListText,
-} from "../fields.ts";
+} from "../wire/fields.ts";
 import {
   coinConversionSchema,
   coinMovementSchema,
@@ -18,8 +18,8 @@ import {
   coinRateSchema,
   coinTxText,
   coinWalletSchema,
-} from "../wire-coin.ts";
-import { pageOf } from "../wire-schemas.ts";
+} from "../wire/wire-coin.ts";
+import { pageOf } from "../wire/wire-schemas.ts";
 
 /** Money alone: every one of these but coupons is missing on a site that plays for points. */
 const base = { who: "player", isLicensedOnly: true, form: "envelope" } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
-import { BEFORE_ID, flagText, idText, pageText, sizeText, smallIdText, uuidText } from "../fields.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { BEFORE_ID, flagText, idText, pageText, sizeText, smallIdText, uuidText } from "../wire/fields.ts";
 import {
   fileSchema,
   inquirySchema,
@@ -10,8 +10,8 @@ import {
   staticPageSchema,
   strategySchema,
   unreadSchema,
-} from "../wire-content.ts";
-import { pageOf, wireCount } from "../wire-schemas.ts";
+} from "../wire/wire-content.ts";
+import { pageOf, wireCount } from "../wire/wire-schemas.ts";
 
 const byContentId = z.object({ contentId: idText });
 const byId = z.object({ id: idText });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
 
 const ppm = z.int().meta({ description: "Parts per million" });
 const dayText = z.iso.date();

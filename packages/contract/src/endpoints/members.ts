@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ignoredField, smallNumber } from "../fields.ts";
-import type { Endpoint } from "../endpoint.ts";
-import { meSchema, wireCount, wireIdNumber, wireMillis } from "../wire-schemas.ts";
+import { ignoredField, smallNumber } from "../wire/fields.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { meSchema, wireCount, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
 
 const text = (most: number) => z.string().max(most);
 /** Old clients name themselves and their site in the body; the session decides, and another name is refused. */

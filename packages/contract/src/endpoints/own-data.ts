@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
-import { inquirySchema, messageSchema } from "../wire-content.ts";
-import { listedBetSchema, pageOf, wireIdNumber, wireMillis } from "../wire-schemas.ts";
-import { walletHistorySchema, walletTotalsSchema } from "../wire-wallet.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { inquirySchema, messageSchema } from "../wire/wire-content.ts";
+import { listedBetSchema, pageOf, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
+import { walletHistorySchema, walletTotalsSchema } from "../wire/wire-wallet.ts";
 import { limitChange, protection } from "./protection.ts";
 
 const text = z.string().nullable();

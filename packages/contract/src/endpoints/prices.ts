@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
 import {
   flagText,
   idText,
@@ -10,15 +10,15 @@ import {
   stockListText,
   stockText,
   stockPrefixText,
-} from "../fields.ts";
-import { proofSchema } from "../proof-schema.ts";
+} from "../wire/fields.ts";
+import { proofSchema } from "../wire/proof-schema.ts";
 import {
   chartBarSchema,
   siteOptionSchema,
   tickSchema,
   tradeRoundSchema,
   wireMillis,
-} from "../wire-schemas.ts";
+} from "../wire/wire-schemas.ts";
 
 const statistics = z
   .strictObject({

@@ -1,8 +1,8 @@
 import { LIMIT_FIELDS, mostOfLimit } from "@maru/rules";
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
-import { BEFORE_ID, idText, pageText, sizeText } from "../fields.ts";
-import { pageOf, wireCount, wireIdNumber, wireMillis } from "../wire-schemas.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { BEFORE_ID, idText, pageText, sizeText } from "../wire/fields.ts";
+import { pageOf, wireCount, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
 
 const moment = wireMillis.nullable();
 const field = z.enum(LIMIT_FIELDS);

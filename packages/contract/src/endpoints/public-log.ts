@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
-import { idText } from "../fields.ts";
-import { wireCount, wireMillis } from "../wire-schemas.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { idText } from "../wire/fields.ts";
+import { wireCount, wireMillis } from "../wire/wire-schemas.ts";
 
 const hash = z.string().meta({ description: "32 bytes, base64url without padding" });
 /** No log grows beyond 2^40 leaves within its life. */

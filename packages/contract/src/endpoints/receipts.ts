@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
-import { idText, uuidText } from "../fields.ts";
-import { decidingTickSchema, roundStateSchema } from "../proof-schema.ts";
-import { betSchema, tradeRoundSchema, wireCount, wireMillis } from "../wire-schemas.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
+import { idText, uuidText } from "../wire/fields.ts";
+import { decidingTickSchema, roundStateSchema } from "../wire/proof-schema.ts";
+import { betSchema, tradeRoundSchema, wireCount, wireMillis } from "../wire/wire-schemas.ts";
 
 const receiptKey = z
   .strictObject({

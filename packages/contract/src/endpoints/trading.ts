@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
 import {
   BEFORE_ID,
   anyNumber,
@@ -15,7 +15,7 @@ import {
   typeListText,
   uuidText,
   stockPrefixText,
-} from "../fields.ts";
+} from "../wire/fields.ts";
 import {
   betSchema,
   listedBetSchema,
@@ -27,7 +27,7 @@ import {
   tradeOptionSchema,
   tradeRoundSchema,
   wireCount,
-} from "../wire-schemas.ts";
+} from "../wire/wire-schemas.ts";
 
 const ofOption = z.object({ tradeOptionId: smallIdText });
 const paged = {

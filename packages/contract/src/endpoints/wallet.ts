@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { Endpoint } from "../wire/endpoint.ts";
 import {
   anyNumber,
   endDateText,
@@ -10,8 +10,8 @@ import {
   uuidText,
   walletStatusListText,
   walletTypeListText,
-} from "../fields.ts";
-import { pageOf } from "../wire-schemas.ts";
+} from "../wire/fields.ts";
+import { pageOf } from "../wire/wire-schemas.ts";
 import {
   siteBankSchema,
   siteWalletSchema,
@@ -19,7 +19,7 @@ import {
   walletRequestSchema,
   walletStateSchema,
   walletTotalsSchema,
-} from "../wire-wallet.ts";
+} from "../wire/wire-wallet.ts";
 
 const ofRequest = z.object({ dnwHistoryId: idText });
 const between = { startDate: startDateText.optional(), endDate: endDateText.optional() };

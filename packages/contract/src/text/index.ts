@@ -1,5 +1,5 @@
-import type { WireRefusal } from "../refusals.ts";
-import type { Language, MoneyUnit } from "../wire-codes.ts";
+import type { WireRefusal } from "../wire/refusals.ts";
+import type { Language, MoneyUnit } from "../wire/wire-codes.ts";
 import { en } from "./en.ts";
 import { ja } from "./ja.ts";
 import { ko } from "./ko.ts";
@@ -15,6 +15,6 @@ export function messageOf(refusal: WireRefusal, language: Language, unit: MoneyU
   return sayRefusal(refusal, TEXTS[language], unit);
 }
 
-export type { Language, MoneyUnit } from "../wire-codes.ts";
+export type { Language, MoneyUnit } from "../wire/wire-codes.ts";
 export { type Letter, type LetterKind, letterOf } from "./letters.ts";
-export type { WireRefusal } from "../refusals.ts";
+export type { WireRefusal } from "../wire/refusals.ts";

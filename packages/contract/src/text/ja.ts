@@ -1,4 +1,4 @@
-import { seoulDateTime } from "../seoul-time.ts";
+import { seoulDateTime } from "../wire/seoul-time.ts";
 import { amount, multiple } from "./amount.ts";
 import { coinsJa } from "./coins-ja.ts";
 import { membersJa } from "./members-ja.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../wire-codes.ts";
+import type { Language } from "../wire/wire-codes.ts";
 
 /** E-mails and text messages to members, by what they say. `value` is the code, the username or what was changed. */
 export type LetterKind =

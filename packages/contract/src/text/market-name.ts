@@ -1,4 +1,4 @@
-import type { Language } from "../wire-codes.ts";
+import type { Language } from "../wire/wire-codes.ts";
 
 type Named = Readonly<Record<Exclude<Language, "ko">, string>>;
 

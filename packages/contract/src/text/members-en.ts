@@ -1,4 +1,4 @@
-import { seoulDateTime } from "../seoul-time.ts";
+import { seoulDateTime } from "../wire/seoul-time.ts";
 import { amount, secondsText } from "./amount.ts";
 import type { MemberTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
-import type { ErrorCode, RefusalByCode, WireRefusal } from "../refusals.ts";
-import type { MoneyUnit } from "../wire-codes.ts";
+import type { ErrorCode, RefusalByCode, WireRefusal } from "../wire/refusals.ts";
+import type { MoneyUnit } from "../wire/wire-codes.ts";
 import { withParticles } from "./particles.ts";
 import type { Texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { HTTP_STATUS, isErrorCode } from "../error-catalogue.ts";
-import { paramsOf, type WireRefusal } from "../refusals.ts";
-import { LANGUAGES, languageOf, type Language, type MoneyUnit } from "../wire-codes.ts";
+import { HTTP_STATUS, isErrorCode } from "../wire/error-catalogue.ts";
+import { paramsOf, type WireRefusal } from "../wire/refusals.ts";
+import { LANGUAGES, languageOf, type Language, type MoneyUnit } from "../wire/wire-codes.ts";
 import { messageOf, TEXTS } from "./index.ts";
 
 const AT = 1_800_000_000_000;

@@ -1,5 +1,5 @@
-import type { CoinWireRefusal, ErrorCode, MemberRefusal, RefusalByCode } from "../refusals.ts";
-import type { MoneyUnit } from "../wire-codes.ts";
+import type { CoinWireRefusal, ErrorCode, MemberRefusal, RefusalByCode } from "../wire/refusals.ts";
+import type { MoneyUnit } from "../wire/wire-codes.ts";
 
 /** One language: a text for every refusal. `unit` is written behind amounts. A missing code does not compile. */
 export type Texts = {

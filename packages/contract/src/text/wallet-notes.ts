@@ -1,5 +1,5 @@
 import type { WalletSettings } from "@maru/rules";
-import type { Language, MoneyUnit } from "../wire-codes.ts";
+import type { Language, MoneyUnit } from "../wire/wire-codes.ts";
 import { amount } from "./amount.ts";
 
 /** What a site tells about depositing and withdrawing where it has no words of its own; lines are separated by `\n`. */

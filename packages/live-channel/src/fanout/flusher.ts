@@ -1,5 +1,5 @@
 import type { EncodedMessage } from "../sockjs/encode.ts";
-import type { DestinationClass, LiveClock } from "../options.ts";
+import type { DestinationClass, LiveClock } from "../options/options.ts";
 import type { Audience } from "./audience.ts";
 import type { Outlet } from "./outlet.ts";
 import { PendingNode } from "./pending-node.ts";

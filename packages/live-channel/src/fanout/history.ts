@@ -1,4 +1,4 @@
-import type { LiveClock } from "../options.ts";
+import type { LiveClock } from "../options/options.ts";
 import type { Message } from "./message.ts";
 import type { Topic } from "./topic.ts";
 

@@ -1,4 +1,4 @@
-import type { DestinationClass } from "../options.ts";
+import type { DestinationClass } from "../options/options.ts";
 import { Audience } from "./audience.ts";
 import { Cohort, cohortKey, type CohortMember, type CohortShape } from "./cohort.ts";
 import type { Flusher } from "./flusher.ts";

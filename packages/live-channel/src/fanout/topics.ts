@@ -1,4 +1,4 @@
-import type { DestinationClass } from "../options.ts";
+import type { DestinationClass } from "../options/options.ts";
 import { Topic } from "./topic.ts";
 
 /** Results, balances and errors: never delayed, never replaced by a newer one. */

@@ -1,5 +1,5 @@
-import { CLOSE } from "../close-reason.ts";
-import type { Authenticated } from "../options.ts";
+import { CLOSE } from "../sockjs/close-reason.ts";
+import type { Authenticated } from "../options/options.ts";
 import { negotiateHeartBeats, negotiateVersion } from "../stomp/negotiate.ts";
 import type { StompFrame } from "../stomp/frame.ts";
 import type { StompSession } from "./stomp-session.ts";

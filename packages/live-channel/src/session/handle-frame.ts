@@ -8,7 +8,7 @@ import type { StompSession } from "./stomp-session.ts";
 import { subscribe } from "./subscribe.ts";
 import { abort, begin, commit } from "./transaction.ts";
 import { unsubscribe } from "./unsubscribe.ts";
-import { CLOSE } from "../close-reason.ts";
+import { CLOSE } from "../sockjs/close-reason.ts";
 
 type Handler = (session: StompSession, frame: StompFrame) => Promise<void> | undefined | void;
 

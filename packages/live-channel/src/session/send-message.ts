@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { CLOSE } from "../close-reason.ts";
+import { CLOSE } from "../sockjs/close-reason.ts";
 import type { StompFrame } from "../stomp/frame.ts";
 import { sendReceipt } from "./send-receipt.ts";
 import type { StompSession } from "./stomp-session.ts";

@@ -1,6 +1,6 @@
-import { CLOSE, type CloseReason } from "../close-reason.ts";
+import { CLOSE, type CloseReason } from "../sockjs/close-reason.ts";
 import { Outlet, type OutletOwner } from "../fanout/outlet.ts";
-import type { LiveEvent, Principal } from "../options.ts";
+import type { LiveEvent, Principal } from "../options/options.ts";
 import { encodeText, type EncodedMessage } from "../sockjs/encode.ts";
 import type { Link, LinkUser } from "../sockjs/link.ts";
 import { FrameDecoder } from "../stomp/frame-decoder.ts";

@@ -1,4 +1,4 @@
-import { CLOSE } from "../close-reason.ts";
+import { CLOSE } from "../sockjs/close-reason.ts";
 import { isUserDestination, privateTopic } from "../fanout/topics.ts";
 import type { Message, Place } from "../fanout/message.ts";
 import type { Topic } from "../fanout/topic.ts";

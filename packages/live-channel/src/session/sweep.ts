@@ -1,4 +1,4 @@
-import { CLOSE } from "../close-reason.ts";
+import { CLOSE } from "../sockjs/close-reason.ts";
 import type { Hub } from "./hub.ts";
 import type { StompSession } from "./stomp-session.ts";
 

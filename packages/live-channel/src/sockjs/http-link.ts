@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { CLOSE, type CloseReason } from "../close-reason.ts";
+import { CLOSE, type CloseReason } from "./close-reason.ts";
 import type { HttpTransport } from "./http-transports.ts";
 import type { Batch, Link, LinkUser, TransportName } from "./link.ts";
 

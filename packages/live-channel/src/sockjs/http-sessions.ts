@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CLOSE } from "../close-reason.ts";
+import { CLOSE } from "./close-reason.ts";
 import {
   allowOrigin,
   answer,

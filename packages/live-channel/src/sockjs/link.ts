@@ -1,4 +1,4 @@
-import type { CloseReason } from "../close-reason.ts";
+import type { CloseReason } from "./close-reason.ts";
 
 export type TransportName =
   | "websocket"

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import { WebSocket, type RawData } from "ws";
-import { CLOSE, type CloseReason } from "../close-reason.ts";
+import { CLOSE, type CloseReason } from "./close-reason.ts";
 import type { Batch, Link, LinkUser, Sink, TransportName, WireForm } from "./link.ts";
 import { textFrame } from "./websocket-frame.ts";
 

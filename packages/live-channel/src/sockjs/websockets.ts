@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { answer, methodNotAllowed, notFound, PLAIN } from "./answers.ts";
-import { assert } from "../assert.ts";
+import { assert } from "../assert/assert.ts";
 import type { Route } from "./route.ts";
 import type { SockJsOptions } from "./sockjs-server.ts";
 import { LinkedSocket, WebSocketLink } from "./websocket-link.ts";

@@ -1,4 +1,4 @@
-import { assert } from "../assert.ts";
+import { assert } from "../assert/assert.ts";
 import type { FrameFault, RawFrame } from "./frame.ts";
 
 export interface DecoderBounds {

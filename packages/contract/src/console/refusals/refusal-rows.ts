@@ -1,4 +1,4 @@
-import type { Language, MoneyUnit } from "../../wire-codes.ts";
+import type { Language, MoneyUnit } from "../../wire/wire-codes.ts";
 
 interface Coded {
   readonly code: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { LiveLimits } from "./limits.ts";
-import type { TransportName } from "./sockjs/link.ts";
+import type { TransportName } from "../sockjs/link.ts";
 
 /** Who a session belongs to. An anonymous session has `null` in its place. */
 export interface Principal {
