@@ -100,7 +100,7 @@ function assumed({ wish, terms }: KeyedWish): BetFacts {
   return {
     terms,
     account: { ...ANYBODY, siteId: wish.siteId },
-    round: terms.round === null ? null : { ...OPEN, family: familyOf(terms.round.type) },
+    round: terms.round === null ? null : { ...OPEN, family: familyOf(terms.round.type).name },
     licence: null,
     sideLeft: MOST,
     nowMs: instant(1),

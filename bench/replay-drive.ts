@@ -80,7 +80,6 @@ interface Players {
   bet(nowMs: Instant): Promise<void>;
 }
 
-const SIDES: readonly BetType[] = ["B", "S"];
 const DIGITS: readonly BetType[] = ["O", "E", "S", "M", "L", "UN", "OV", "OM", "ES", "0", "7"];
 
 /** Players who bet on every open round now and then, always the same way for a seed. */
@@ -88,7 +87,8 @@ function openPlayers(world: ReplayWorld, options: DriveOptions): Players {
   const random = seededRandom(`players ${options.seed}`);
   const counts = { bets: 0, refused: 0 };
   const placeOne = async (round: { id: string; type: GameType; stake_unit: number }): Promise<BetAnswer> => {
-    const types = familyOf(round.type) === "R" ? SIDES : DIGITS;
+    const { betTypes, pricedBy } = familyOf(round.type);
+    const types = pricedBy === "fee" ? DIGITS : betTypes;
     const memberId = world.players[numberBelow(random, world.players.length)];
     const type = types[numberBelow(random, types.length)];
     if (memberId === undefined || type === undefined) throw new Error("there are players and types");

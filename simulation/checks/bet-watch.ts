@@ -1,4 +1,4 @@
-import { multipleBp } from "@maru/rules";
+import { familyOf } from "@maru/rules";
 import { type BetRow, licencesAt, type Tables } from "../postgres/tables.ts";
 import type { World } from "../world.ts";
 
@@ -60,9 +60,7 @@ function termsFaults(tables: Tables, bet: BetRow): readonly string[] {
   if (round === undefined || terms === undefined || terms.id !== bet.terms_id)
     return ["has other terms than its round"];
   const faults: string[] = [];
-  const family = round.type.startsWith("R") ? "R" : "B";
-  const type = bet.type as Parameters<typeof multipleBp>[1];
-  const offered = multipleBp({ ...plainTerms, profitPer: terms.profit_per, fee: terms.fee }, type, family);
+  const offered = familyOf(round.type).multipleBp({ profitPer: terms.profit_per, fee: terms.fee }, bet.type);
   if (offered !== bet.multiple_bp) faults.push(`has the multiple ${bet.multiple_bp} instead of ${offered}`);
   if (bet.stake % BigInt(terms.limit_min) !== 0n) faults.push(`stakes ${bet.stake}`);
   if (bet.stake > BigInt(terms.limit_max)) faults.push(`stakes ${bet.stake}, above the maximum`);
@@ -73,17 +71,6 @@ function termsFaults(tables: Tables, bet: BetRow): readonly string[] {
   if (total > BigInt(round.side_capacity)) faults.push(`its side holds ${total} of ${round.side_capacity}`);
   return faults;
 }
-
-const plainTerms = {
-  termsId: 1,
-  optionId: 1,
-  siteId: 1,
-  version: 1,
-  isPlay: true,
-  isStop: false,
-  limitMin: 1,
-  limitMax: 1,
-};
 
 /** What the player set for themself holds over all their bets of the day; a run never leaves its day. */
 function limitFaults(tables: Tables, bet: BetRow): readonly string[] {

@@ -1,4 +1,4 @@
-import { multipleBp } from "@maru/rules";
+import { familyOf } from "@maru/rules";
 import type { BetRequest } from "../../apps/server/src/ports/place-bet.ts";
 import type { Dice } from "../clock/dice.ts";
 import type { RoundRow, Tables } from "../postgres/tables.ts";
@@ -23,10 +23,11 @@ export function makeWish(
   { round, site }: { readonly round: RoundRow; readonly site: number },
   tables: Tables,
 ): Pick<BetRequest, "type" | "stakePoints" | "seenMultipleBp"> {
-  const isDirection = round.type.startsWith("R");
-  const type = isDirection ? dice.pick(["B", "S"]) : dice.pick(DIGIT_TYPES);
+  const { betTypes, pricedBy } = familyOf(round.type);
+  const isByFee = pricedBy === "fee";
+  const type = dice.pick(isByFee ? DIGIT_TYPES : betTypes);
   const least = tables.terms.get(round.terms[site] ?? 0)?.limit_min ?? 5_000;
-  const wrongType = dice.pick(isDirection ? ["O", "X", ""] : ["B", "Z", "10", "XX"]);
+  const wrongType = dice.pick(isByFee ? ["B", "Z", "10", "XX"] : ["O", "X", ""]);
   return {
     type: dice.chance(0.03) ? wrongType : type,
     stakePoints: dice.chance(0.1)
@@ -44,20 +45,5 @@ function seenMultiple(
   if (dice.chance(0.1)) return 19_999;
   const terms = tables.terms.get(bet.round.terms[bet.site] ?? 0);
   if (terms === undefined) return null;
-  const type = bet.type as Parameters<typeof multipleBp>[1];
-  return multipleBp(
-    {
-      ...terms,
-      termsId: terms.id,
-      optionId: 1,
-      siteId: 1,
-      isPlay: true,
-      isStop: false,
-      profitPer: terms.profit_per,
-      limitMin: 1,
-      limitMax: 1,
-    },
-    type,
-    bet.round.type.startsWith("R") ? "R" : "B",
-  );
+  return familyOf(bet.round.type).multipleBp({ ...terms, profitPer: terms.profit_per }, bet.type);
 }

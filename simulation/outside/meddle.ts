@@ -102,7 +102,7 @@ function changeTerms(world: World): void {
 /** The licence of a site ends, comes back, or covers less than it did. */
 function changeLicence(world: World): void {
   const chance = world.dice(`licence ${world.scheduler.nowMs}`);
-  const families = chance.pick([["R", "B"], ["R", "B"], ["B"], []] as const);
+  const families = chance.pick([["direction", "digits"], ["direction", "digits"], ["digits"], []] as const);
   const licence = { families, betPauseMs: chance.pick([0, 0, 2_300]) };
   world.staff(licenceQuery(licence), () => knowLicence(world, licence));
 }

@@ -1,3 +1,4 @@
+import { familyOf } from "@maru/rules";
 import { memberId, roundId, siteId } from "@maru/values";
 import type { BetAnswer, BetRequest } from "../../apps/server/src/ports/place-bet.ts";
 import type { Dice } from "../clock/dice.ts";
@@ -66,7 +67,8 @@ async function rush({
     if (isStopped()) return;
     const round = chooseRound(world, dice);
     if (round === null) continue;
-    const type = round.type.startsWith("R") ? dice.pick(["B", "S"]) : dice.pick(["O", "E", "7"]);
+    const { betTypes, pricedBy } = familyOf(round.type);
+    const type = dice.pick(pricedBy === "fee" ? ["O", "E", "7"] : betTypes);
     const members = [...world.tables.members.values()].slice(0, dice.whole(2, 6));
     for (const member of members.filter(({ id }) => !world.options.without.includes(`player ${id}`))) {
       const wish = { ...makeWish(dice, { round, site: member.site_id }, world.tables), type };

@@ -1,6 +1,7 @@
+import { FAMILY_LETTERS } from "@maru/contract";
 import {
   DEFAULT_FEE_TABLE,
-  type GameFamily,
+  type FamilyName,
   type GameType,
   type MarketRules,
   REPLAY_MARKETS,
@@ -76,7 +77,7 @@ export async function furnish(world: World): Promise<void> {
   await store.owner.query(MEMBERS_SQL, [jsonOf(members), grants]);
   await furnishOptions(world);
   const licence: LicenceChange = {
-    families: ["R", "B"],
+    families: ["direction", "digits"],
     betPauseMs: world.dice("licence").pick([0, 0, 2_300]),
   };
   const { text, values } = licenceQuery(licence);
@@ -209,7 +210,7 @@ export function nextTerms(
 }
 
 interface LicenceChange {
-  readonly families: readonly GameFamily[];
+  readonly families: readonly FamilyName[];
   readonly betPauseMs: number;
 }
 
@@ -221,7 +222,7 @@ export function licenceQuery({ families, betPauseMs }: LicenceChange): Query {
     jurisdictions: families.length === 0 ? [] : [LICENSED_COUNTRY],
     minimumAge: "19",
     oneGameAtATime: false,
-    products: families,
+    products: families.map((family) => FAMILY_LETTERS[family]),
     validFromMs: "0",
     validToMs: "4102444800000",
   });

@@ -1,4 +1,12 @@
-import type { FeeTable, GameFamily, LicenceCover, RoundOutcome, RoundState, VoidCause } from "@maru/rules";
+import type {
+  FamilyName,
+  FeeTable,
+  GameType,
+  LicenceCover,
+  RoundOutcome,
+  RoundState,
+  VoidCause,
+} from "@maru/rules";
 
 /** Rows as the checks read them: points and quantities as bigint, everything else as numbers. */
 export interface TickRow {
@@ -34,7 +42,7 @@ export interface RoundRow {
   readonly id: number;
   readonly option_id: number;
   readonly stock: string;
-  readonly type: string;
+  readonly type: GameType;
   readonly number: number;
   readonly start_ms: number;
   readonly lock_ms: number;
@@ -167,7 +175,7 @@ export interface TotalRow {
 /** What a licensed site's licence covers from a moment on; nothing while none is in force. */
 export interface LicenceRow {
   readonly from_ms: number;
-  readonly families: readonly GameFamily[];
+  readonly families: readonly FamilyName[];
   /** Between two bets, milliseconds. */
   readonly betPauseMs: number;
 }

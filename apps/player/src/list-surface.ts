@@ -1,4 +1,4 @@
-import { familyOf, isGameType } from "@maru/rules";
+import { familyOf } from "@maru/rules";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { decidedPrices, digitsOf } from "./derived/decided-prices.ts";
@@ -10,6 +10,8 @@ import { useBets, useOptions, useRoundsNow, useSession, useTrade, valueOf } from
 import { fetchDailySummary, fetchHistory, fetchRounds } from "./wire/endpoints.ts";
 import { fetchRealBets, listenToRealBets } from "./wire/real-bets.ts";
 import type { Bet, DailySummary, Page, RealBet, TradeRound } from "./wire/shapes.ts";
+import { FAMILY_SCREENS } from "./derived/family-screens.ts";
+import { familyOfGame } from "./derived/family-of-game.ts";
 
 /** The entry point for the lists under the sheet and beside the chart; what takes a bet loads without it. */
 export { type HistoryFilter, sumsOf } from "./derived/history-filter.ts";
@@ -26,7 +28,7 @@ export interface PagedRows<T> {
 export function useBetPrices(): (bet: Bet) => string {
   const options = useOptions();
   return (bet) => {
-    const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+    const family = familyOfGame(bet.gameType);
     const precision = options.find(({ stock }) => stock === bet.stock)?.precision ?? digitsOf(bet);
     return decidedPrices(family, bet, precision);
   };
@@ -76,7 +78,7 @@ export function useResults(size = PAINTED_ROUNDS_A_PAGE): PagedRows<TradeRound> 
   const rounds = useTrade((facts) => facts.rounds);
   const queries = useQueryClient();
   const optionId = option?.id ?? 0;
-  const resultType = option !== null && familyOf(option.type) === "R" ? "RoundOhlc" : "RoundExResult";
+  const { resultType } = FAMILY_SCREENS[option === null ? "direction" : familyOf(option.type).name];
   const queryKey = useMemo(() => ["rounds", optionId, returns, size], [optionId, returns, size]);
   const found = useInfiniteQuery({
     queryKey,

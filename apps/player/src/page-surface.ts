@@ -1,4 +1,4 @@
-import { familyOf, type GameFamily, type GameType, isGameType } from "@maru/rules";
+import { familyOf, type GameFamily, type GameType } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
 import { sentTimeOf } from "./facts/sent-times.ts";
 import { type Offer, serverNowMs, useBets, useOptions, useSession } from "./surface.ts";
@@ -6,6 +6,8 @@ import { offersOf } from "./derived/offers.ts";
 import { type BetDetail, type Evidence, fetchBetDetail, fetchEvidence } from "./wire/bet-endpoints.ts";
 import { fetchRounds } from "./wire/endpoints.ts";
 import type { Bet, TradeOption, TradeRound } from "./wire/shapes.ts";
+import { FAMILY_SCREENS } from "./derived/family-screens.ts";
+import { familyOfGame } from "./derived/family-of-game.ts";
 
 /** The entry point for the pages behind the trade screen; beside `surface.ts`, so that the first load carries none of it. */
 export * from "./check/check-receipt.ts";
@@ -65,7 +67,7 @@ export function useEvidence(roundId: number, isFinal: boolean): Loaded<Evidence>
 /** The newest round of an option that has a result: the numbers of its worked example. */
 export function useLastDecided({ id: optionId, type }: { id: number; type: GameType }): TradeRound | null {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
-  const resultType = familyOf(type) === "R" ? "RoundOhlc" : "RoundExResult";
+  const { resultType } = FAMILY_SCREENS[familyOf(type).name];
   const query = useQuery({
     queryKey: ["decided", optionId],
     queryFn: async () => {
@@ -94,7 +96,7 @@ export function useOptionOffers(
 }
 
 export function familyOfBet(bet: Bet): GameFamily {
-  return isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  return familyOfGame(bet.gameType);
 }
 
 /** When this browser sent the bet; null when another one did. */

@@ -39,6 +39,8 @@ export * from "./derived/chart-model.ts";
 export * from "./derived/book-rows.ts";
 export { dayLook } from "./derived/day-look.ts";
 export * from "./derived/distance.ts";
+export { familyOfGame } from "./derived/family-of-game.ts";
+export { FAMILY_SCREENS } from "./derived/family-screens.ts";
 export { shownProfit } from "./derived/merge-history.ts";
 export { verdictOf, verdictOfAll } from "./derived/verdict.ts";
 export { VERDICT_COLOUR } from "./derived/verdict-colour.ts";

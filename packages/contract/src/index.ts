@@ -11,6 +11,7 @@ export type {
   WireProtection,
   WirePublicProtection,
 } from "./endpoints/protection.ts";
+export * from "./wire/licence-text.ts";
 export * from "./wire/proof-schema.ts";
 export * from "./wire/read-json.ts";
 export * from "./wire/refusals.ts";

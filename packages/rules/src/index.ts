@@ -2,6 +2,7 @@ export * from "./access/index.ts";
 export * from "./bet/index.ts";
 export * from "./coin/index.ts";
 export * from "./fairness/index.ts";
+export * from "./game/index.ts";
 export * from "./ledger/index.ts";
 export * from "./market/index.ts";
 export * from "./partner/index.ts";

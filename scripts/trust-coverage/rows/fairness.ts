@@ -123,7 +123,7 @@ export const fairness: readonly TrustRow[] = [
   partly("F-20", "digit markets open only while their digits are even", {
     proofs: [
       simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
-      rules("round/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
+      rules("game/digits/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
       rules("fairness/fairness")("are even up to χ² of 21.67 of 10,000, and never judged by fewer"),
       whole("fairness")(DIGITS),
     ],

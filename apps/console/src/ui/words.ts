@@ -1,3 +1,4 @@
+import { familyOf, isGameType } from "@maru/rules";
 import { useMessages } from "use-intl";
 
 type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -42,8 +43,8 @@ export function useSubjectWord(): (subject: string) => string {
 export function useTypeWord(): (gameType: string, type: string) => string {
   const { words } = useMessages();
   return (gameType, type) => {
-    const isSide = gameType.startsWith("R");
-    return wordIn(words.types, type === "S" && !isSide ? "small" : type);
+    const isDigit = isGameType(gameType) && familyOf(gameType).outcomeKind === "digit";
+    return wordIn(words.types, type === "S" && isDigit ? "small" : type);
   };
 }
 

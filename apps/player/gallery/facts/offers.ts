@@ -77,7 +77,7 @@ export const ME: WireMe = {
 const TYPES = ["R.5", "R1", "R2", "R5", "B1", "B2", "B5", "P1", "P2", "P5"] as const satisfies GameType[];
 
 export function optionOf(type: GameType, changes: Partial<WireTradeOption> = {}): WireTradeOption {
-  const isDirection = familyOf(type) === "R";
+  const isDirection = familyOf(type).outcomeKind === "direction";
   const limit = { min: 5_000, max: 1_000_000 };
   return {
     id: TYPES.findIndex((known) => known === type) + 1,

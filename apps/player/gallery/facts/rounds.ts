@@ -9,7 +9,7 @@ export function roundOf(
   at: { readonly back: number; readonly nowMs: number },
 ): WireTradeRound {
   const length = lengthMsOf(type);
-  const isDirection = familyOf(type) === "R";
+  const isDirection = familyOf(type).outcomeKind === "direction";
   const startTime = Math.floor(at.nowMs / length) * length - at.back * length;
   const endTime = startTime + length;
   const gameStartTime = isDirection ? endTime : startTime;

@@ -86,5 +86,5 @@ test("a stake stands on the contract that decides it: on the strike of the one t
     { type: "B", point: 22_000, span: { fromMs: 60_000, toMs: 120_000 }, strike: 9_988.285 },
     { type: "S", point: 5_000, span: { fromMs: 120_000, toMs: 180_000 }, strike: null },
   ]);
-  expect(model.mySides).toEqual(["B"]);
+  expect(model.mySides).toEqual(["rise"]);
 });

@@ -1,4 +1,4 @@
-import { isSideType, type SideType } from "@maru/rules";
+import { FAMILIES, type Side } from "@maru/rules";
 import type { Bet, TradeRound } from "../wire/shapes.ts";
 import { positionsOf } from "./my-round.ts";
 import type { RoundsNow } from "./phases.ts";
@@ -30,7 +30,7 @@ export interface ChartModel {
   readonly next: Span | null;
   readonly strike: number | null;
   /** The sides I stand on in the running contract; both are tinted when I have none. */
-  readonly mySides: readonly SideType[];
+  readonly mySides: readonly Side[];
   /** What I have, where it counts: on the strike of the running contract, or in the place of the one to come. */
   readonly marks: readonly ChartMark[];
   /** What the contract view shows: it stands still during a contract and slides at its end. */
@@ -44,14 +44,15 @@ export function chartModel(now: RoundsNow, bets: readonly Bet[], nowMs: number):
   const measuresNext = betting !== null && betting.gameStartMs >= betting.endMs;
   const isDirection = measuresNext || (running !== null && running.gameStartMs >= running.endMs);
   const rounds = [...new Set([running, betting])].filter((round) => round !== null);
-  const sides = running === null ? [] : positionsOf(bets, running.id).map(({ type }) => type);
+  const sides =
+    running === null ? [] : positionsOf(bets, running.id).map(({ type }) => FAMILIES.direction.sideOf(type));
   return {
     betting: betting === null ? null : spanOf(betting.startMs, betting.lockMs),
     locked: betting === null ? null : spanOf(betting.lockMs, betting.endMs),
     measuring: isDirection && running !== null ? spanOf(running.gameStartMs, running.gameFinishMs) : null,
     next: measuresNext ? spanOf(betting.gameStartMs, betting.gameFinishMs) : null,
     strike: isDirection ? (running?.openPrice ?? null) : null,
-    mySides: [...new Set(sides.filter(isSideType))],
+    mySides: [...new Set(sides.filter((side) => side !== null))],
     marks: rounds.flatMap((round) =>
       positionsOf(bets, round.id).map(({ type, point }) => ({
         type,

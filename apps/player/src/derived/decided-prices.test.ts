@@ -1,18 +1,19 @@
+import { FAMILIES } from "@maru/rules";
 import { expect, test } from "vitest";
 import { decidedPrices, digitsOf } from "./decided-prices.ts";
 
 const BOTH = { openPrice: 9_988.471, close: 9_987.79 };
 
 test.each([
-  ["R", BOTH, "9,988.471 → 9,987.790"],
-  ["R", { ...BOTH, openPrice: null }, ""],
-  ["R", { ...BOTH, close: null }, ""],
+  ["direction", BOTH, "9,988.471 → 9,987.790"],
+  ["direction", { ...BOTH, openPrice: null }, ""],
+  ["direction", { ...BOTH, close: null }, ""],
   // A digit asks for the close alone.
-  ["B", BOTH, "9,987.790"],
-  ["P", { ...BOTH, openPrice: null }, "9,987.790"],
-  ["P", { ...BOTH, close: null }, ""],
+  ["digits", BOTH, "9,987.790"],
+  ["ball", { ...BOTH, openPrice: null }, "9,987.790"],
+  ["ball", { ...BOTH, close: null }, ""],
 ] as const)("of %s with %o it says %s", (family, prices, text) => {
-  expect(decidedPrices(family, prices, 3)).toBe(text);
+  expect(decidedPrices(FAMILIES[family], prices, 3)).toBe(text);
 });
 
 test("both prices are written with the digits that the longer one has", () => {

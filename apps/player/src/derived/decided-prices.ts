@@ -9,7 +9,7 @@ interface Prices {
 /** Strike and close, of a digit game the close alone; nothing where a price never came. */
 export function decidedPrices(family: GameFamily, { openPrice, close }: Prices, precision: number): string {
   if (close === null) return "";
-  if (family !== "R") return priceText(close, precision);
+  if (family.outcomeKind !== "direction") return priceText(close, precision);
   return openPrice === null ? "" : `${priceText(openPrice, precision)} → ${priceText(close, precision)}`;
 }
 

@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import type { BetIntent } from "../facts/bet-facts.ts";
 import type { Bet, BetStatus, TradeRound } from "../wire/shapes.ts";
 import { distanceTo } from "./distance.ts";
@@ -95,7 +96,7 @@ export function standingOf(
 ): Standing {
   const { side, amount } = distanceTo(strike, price, precision);
   if (side === "level" || Math.round(amount * 10 ** precision) < pip) return "level";
-  return (side === "above") === (type === "B") ? "winning" : "losing";
+  return (side === "above") === (FAMILIES.direction.sideOf(type) === "rise") ? "winning" : "losing";
 }
 
 /** The intents of an option that the order panel still speaks of: everything unresolved, and the newest answer. */

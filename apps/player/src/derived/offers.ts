@@ -1,18 +1,4 @@
-import {
-  type BetGroup,
-  type BetType,
-  DIGIT_SETS,
-  DIGIT_TYPES,
-  digitMultipleBp,
-  digitRtpPpm,
-  familyOf,
-  groupOfDigitType,
-  groupTerms,
-  isDigitType,
-  SIDE_TYPES,
-  sideMultipleBp,
-  sideRtpPpm,
-} from "@maru/rules";
+import { type BetGroup, type BetType, DIGIT_SETS, familyOf, isDigitType } from "@maru/rules";
 import type { Member, StakeRange, TradeOption, TradeRound } from "../wire/shapes.ts";
 
 /** One thing that can be bet on, with all that must be said of it before a press. */
@@ -33,37 +19,24 @@ export function offersOf(
   round: TradeRound | null,
   member: Member | null,
 ): readonly Offer[] {
-  return familyOf(option.type) === "R"
-    ? sideOffers(option, round, member)
-    : digitOffers(option, round, member);
-}
-
-function sideOffers(option: TradeOption, round: TradeRound | null, member: Member | null): readonly Offer[] {
-  const multipleBp = sideMultipleBp(round?.profitPer ?? option.profitPer);
-  return SIDE_TYPES.map((type) => ({
-    type,
-    group: "BS",
-    multipleBp,
-    chancePercent: 50,
-    returnPer10000: Math.floor(sideRtpPpm(multipleBp, 0) / 100),
-    limits: ownLimits(round?.limit ?? option.limit, member),
-  }));
-}
-
-function digitOffers(option: TradeOption, round: TradeRound | null, member: Member | null): readonly Offer[] {
-  const fee = round?.fee ?? option.fee;
-  if (fee === null) return [];
-  return DIGIT_TYPES.flatMap((type) => {
-    const multipleBp = digitMultipleBp(fee, type);
+  const family = familyOf(option.type);
+  const { min, max } = round?.limit ?? option.limit;
+  const terms = {
+    profitPer: round?.profitPer ?? option.profitPer,
+    fee: round?.fee ?? option.fee,
+    limitMin: min,
+    limitMax: max,
+  };
+  return family.betTypes.flatMap((type) => {
+    const multipleBp = family.multipleBp(terms, type);
     if (multipleBp === null) return [];
-    const { min, max } = groupTerms(fee, type);
     const offer: Offer = {
       type,
-      group: groupOfDigitType(type),
+      group: family.groupOf(type),
       multipleBp,
-      chancePercent: DIGIT_SETS[type].length * 10,
-      returnPer10000: Math.floor(digitRtpPpm(type, multipleBp) / 100),
-      limits: ownLimits({ min, max }, member),
+      chancePercent: Math.round(family.chanceOf(type) * 100),
+      returnPer10000: Math.floor(family.rtpPpm(type, multipleBp) / 100),
+      limits: ownLimits(family.limitsOf(terms, type), member),
     };
     return [offer];
   });

@@ -51,17 +51,17 @@ test("grouped by instrument, then family, shortest first; what cannot be played 
   expect(
     groups.map((group) => [
       group.stock,
-      group.families.map(({ family, options }) => [family, options.map((one) => one.id)]),
+      group.families.map(({ family, options }) => [family.name, options.map((one) => one.id)]),
     ]),
   ).toEqual([
     [
       "SIM-V25",
       [
-        ["R", [1, 2]],
-        ["P", [3]],
+        ["direction", [1, 2]],
+        ["ball", [3]],
       ],
     ],
-    ["SIM-V75", [["B", [7]]]],
+    ["SIM-V75", [["digits", [7]]]],
   ]);
 });
 

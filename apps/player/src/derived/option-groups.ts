@@ -1,4 +1,4 @@
-import { familyOf, type GameFamily, type GameType, lengthMsOf } from "@maru/rules";
+import { FAMILY_LIST, familyOf, type GameFamily, type GameType, lengthMsOf } from "@maru/rules";
 import type { TradeOption } from "../wire/shapes.ts";
 
 export interface FamilyGroup {
@@ -14,8 +14,6 @@ export interface StockGroup {
   readonly families: readonly FamilyGroup[];
 }
 
-const FAMILY_ORDER = ["R", "B", "P"] as const satisfies readonly GameFamily[];
-
 export function isPlayable(option: TradeOption): boolean {
   return option.isPlaying && !option.isStopped;
 }
@@ -26,7 +24,7 @@ export function groupOptions(options: readonly TradeOption[]): readonly StockGro
   const stocks = [...new Set(playable.map((option) => option.stock))];
   return stocks.map((stock) => {
     const own = playable.filter((option) => option.stock === stock);
-    const families = FAMILY_ORDER.map((family) => ({
+    const families = FAMILY_LIST.map((family) => ({
       family,
       options: own
         .filter((option) => familyOf(option.type) === family)

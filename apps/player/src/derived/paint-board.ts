@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import type { TradeRound } from "../wire/shapes.ts";
 
 export type PaintMark = "buy" | "sell" | "draw" | "void";
@@ -21,7 +22,7 @@ export const COLUMN_HOLDS = 10;
 export function paintMarkOf(round: TradeRound): PaintMark {
   if (round.result === "D") return "draw";
   if (round.status === 3) return "void";
-  if (round.result !== null) return round.result === "B" ? "buy" : "sell";
+  if (round.result !== null) return FAMILIES.direction.sideOf(round.result) === "rise" ? "buy" : "sell";
   return round.status === 1 ? "buy" : "sell";
 }
 

@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -126,7 +127,7 @@ function StageWords({ digit, isMoving, onSkip }: StageWordsProps): ReactNode {
         {digit === null || last === null || ex === null ? null : (
           <>
             <span className="text-ink-3">{seoulTimeText(last.gameFinishMs)}</span>{" "}
-            {[ex.oe, ex.uo, ex.sml].map((type) => typeName("B", type)).join(" · ")}
+            {[ex.oe, ex.uo, ex.sml].map((type) => typeName(FAMILIES.digits, type)).join(" · ")}
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import type { BetType } from "@maru/rules";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
@@ -122,7 +123,8 @@ function OfferButton({ offer, isChosen, onChoose }: OfferButtonProps): ReactNode
       )}
     >
       <span className="board-name text-sm leading-[18px] font-semibold">
-        {typeName("B", offer.type)} {page === "main" ? multiple : page === "digits" ? chance : null}
+        {typeName(FAMILIES.digits, offer.type)}{" "}
+        {page === "main" ? multiple : page === "digits" ? chance : null}
       </span>
       <span className="num text-xs leading-4 text-ink-3">
         {page === "main" ? (

@@ -10,7 +10,7 @@ export function BookColumn(): ReactNode {
   const family = useFamily();
   return (
     <PageWords whileLoading={null}>
-      {family === "R" || family === null ? <OrderBook /> : <LatestBoard />}
+      {family?.outcomeKind === "digit" ? <LatestBoard /> : <OrderBook />}
       <RecentTrades />
     </PageWords>
   );

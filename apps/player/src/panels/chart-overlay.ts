@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import type {
   IChartApi,
   IPrimitivePaneView,
@@ -152,11 +153,11 @@ function drawSides(pen: Pen, span: Span, { strike, mySides, bottom }: Sides): vo
   if (level === null) return;
   const [left, right] = [pen.x(span.fromMs), pen.x(span.toMs)];
   const { context, colours } = pen;
-  if (mySides.length === 0 || mySides.includes("B")) {
+  if (mySides.length === 0 || mySides.includes("rise")) {
     context.fillStyle = colours.upFaint;
     context.fillRect(left, 0, right - left, level);
   }
-  if (mySides.length === 0 || mySides.includes("S")) {
+  if (mySides.length === 0 || mySides.includes("fall")) {
     context.fillStyle = colours.downFaint;
     context.fillRect(left, level, right - left, bottom - level);
   }
@@ -283,7 +284,7 @@ const TAG_GAP_PX = 3;
 function drawStakes(pen: Pen, model: ChartModel, words: OverlayWords): void {
   const rows = new Map<string, number>();
   for (const mark of model.marks) {
-    const isFall = mark.type === "S" && mark.strike !== null;
+    const isFall = mark.strike !== null && FAMILIES.direction.sideOf(mark.type) === "fall";
     const place = `${mark.span.fromMs} ${isFall}`;
     const row = rows.get(place) ?? 0;
     rows.set(place, row + 1);
@@ -302,11 +303,12 @@ interface Tag {
 
 function drawTag({ context, colours, width, x }: Pen, { mark, top, text }: Tag): void {
   const { type, span } = mark;
-  const isSide = mark.strike !== null || type === "B" || type === "S";
+  const side = FAMILIES.direction.sideOf(type);
+  const isSide = mark.strike !== null || side !== null;
   context.font = OVERLAY_FONT;
   const wide = context.measureText(text).width + 10;
   const left = Math.max(2, Math.min(x(span.fromMs) + 4, width - wide - 2));
-  context.fillStyle = !isSide ? colours.accent : type === "B" ? colours.up : colours.down;
+  context.fillStyle = !isSide ? colours.accent : side === "rise" ? colours.up : colours.down;
   context.beginPath();
   context.roundRect(left, top, wide, TAG_PX, 4);
   context.fill();

@@ -32,7 +32,7 @@ export function ClockLine(): ReactNode {
   const seconds = Math.max(0, Math.ceil(phase.leftMs / 1000));
   const words = isBetting
     ? t("betClosesIn", { n: seconds })
-    : family === "R"
+    : family?.measures === "next"
       ? t("nextIn", { n: seconds })
       : t("resultIn", { n: seconds });
   const colour = phase.isWarning ? "text-warn" : isBetting ? "text-ink" : "text-ink-2";
@@ -43,7 +43,7 @@ export function ClockLine(): ReactNode {
         <span className={clsx("num font-semibold", colour)} data-testid="clock">
           {words}
         </span>
-        {family === "R" && isBetting ? (
+        {family?.measures === "next" && isBetting ? (
           <span className="num text-ink-2" data-testid="for-contract">
             {t("forContract", { time: contract })}
           </span>

@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { orderSummary } from "../forms/order/summary.ts";
@@ -31,7 +32,7 @@ export function ConfirmBar(props: ConfirmBarProps): ReactNode {
         onClick={props.onAsk}
       >
         <span className="text-[16px] leading-5">
-          {`${t("order.bet")} · ${typeName("B", offer.type)} ×${multipleText(offer.multipleBp)}`}
+          {`${t("order.bet")} · ${typeName(FAMILIES.digits, offer.type)} ×${multipleText(offer.multipleBp)}`}
         </span>
         {isWide ? null : <Winnings offer={offer} amount={props.amount} />}
       </button>
@@ -67,7 +68,10 @@ function Confirmation(props: ConfirmBarProps): ReactNode {
       className="settle absolute inset-x-0 bottom-0 z-[6] rounded-md bg-raised p-2 shadow-[var(--shadow)]"
     >
       <p className="num px-1 pb-2 text-sm">
-        {t(unit === "P" ? "order.confirmPlay" : "order.confirm", { type: typeName("B", offer.type), amount })}
+        {t(unit === "P" ? "order.confirmPlay" : "order.confirm", {
+          type: typeName(FAMILIES.digits, offer.type),
+          amount,
+        })}
       </p>
       <div className="grid grid-cols-2 gap-2">
         <button type="button" className={QUIET} onClick={props.onCancel}>

@@ -69,7 +69,7 @@ function useHaltWords(halt: Halt): { readonly title: string; readonly lines: rea
       if (option === null) return { title: t("clock.ended"), lines: [] };
       // A stopped game counts as ended; what was bet on it runs to its end.
       const running = halt.kind === "stopped" ? [t("cover.stoppedText")] : [];
-      const type = `${t(`market.families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
+      const type = `${t(`market.families.${familyOf(option.type).name}`)} ${lengthName(option.type)}`;
       return {
         title: t("clock.ended"),
         lines: [t("market.closed", { stock: option.name, type }), ...running],

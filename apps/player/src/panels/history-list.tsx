@@ -1,4 +1,3 @@
-import { familyOf, isGameType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
@@ -7,19 +6,21 @@ import { useTranslations } from "use-intl";
 import { useBetPrices, useHistory } from "../list-surface.ts";
 import {
   type Bet,
+  familyOfGame,
   multipleText,
   pointsText,
   seoulDateTimeText,
   shownProfit,
   signedText,
+  useStockName,
   VERDICT_COLOUR,
   verdictOf,
-  useStockName,
 } from "../surface.ts";
 import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 import { WordHelp } from "./word-help.tsx";
+import { SideMark } from "../ui/side-mark.tsx";
 
 /** The player's bets, newest first; rows change in place when their result arrives. */
 export function HistoryList({ size }: { readonly size: number }): ReactNode {
@@ -48,7 +49,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
   const gameName = useGameName();
   const stockName = useStockName();
   const prices = useBetPrices()(bet);
-  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  const family = familyOfGame(bet.gameType);
   const verdict = verdictOf(bet);
   const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
   return (
@@ -64,7 +65,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
         />
         <span className="flex items-baseline gap-2 truncate">
           <span className="font-semibold">
-            {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+            <SideMark family={family} type={bet.type} />
             {typeName(family, bet.type)}
           </span>
           <span className="truncate text-xs text-ink-3">

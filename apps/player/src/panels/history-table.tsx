@@ -1,4 +1,3 @@
-import { familyOf, isGameType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
@@ -6,18 +5,20 @@ import { useTranslations } from "use-intl";
 import { useBetPrices, useHistory } from "../list-surface.ts";
 import {
   type Bet,
+  familyOfGame,
   pointsText,
   seoulDateTimeText,
   shownProfit,
   signedText,
+  useStockName,
   VERDICT_COLOUR,
   verdictOf,
-  useStockName,
 } from "../surface.ts";
 import { useGameName, useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
 import { VirtualTable } from "../ui/virtual-table.tsx";
 import { WordHelp } from "./word-help.tsx";
+import { SideMark } from "../ui/side-mark.tsx";
 
 const PAGE = 50;
 const ROW_PX = 36;
@@ -83,14 +84,14 @@ export function HistoryTable(): ReactNode {
 
 function BetType({ bet }: { readonly bet: Bet }): ReactNode {
   const typeName = useTypeName();
-  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  const family = familyOfGame(bet.gameType);
   return (
     <Link
       to="/bet/$id"
       params={{ id: String(bet.id) }}
       className="underline decoration-line underline-offset-4 hover:decoration-ink-2"
     >
-      {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+      <SideMark family={family} type={bet.type} />
       {typeName(family, bet.type)}
     </Link>
   );

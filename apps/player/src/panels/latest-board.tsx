@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -23,7 +24,7 @@ export function LatestBoard(): ReactNode {
           : "bg-raised text-ink-3",
       )}
     >
-      {typeName("B", type)}
+      {typeName(FAMILIES.digits, type)}
     </span>
   );
   return (

@@ -61,8 +61,8 @@ function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
         <KindTags of={group} />
       </h3>
       {group.families.map(({ family, options }) => (
-        <div key={family} className="grid grid-cols-[84px_repeat(4,1fr)] items-center">
-          <span className="label px-2">{t(`market.families.${family}`)}</span>
+        <div key={family.name} className="grid grid-cols-[84px_repeat(4,1fr)] items-center">
+          <span className="label px-2">{t(`market.families.${family.name}`)}</span>
           {options.map((option) => (
             <Link
               key={option.id}

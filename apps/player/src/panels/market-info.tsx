@@ -32,7 +32,7 @@ export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): R
   const option = useTrade((facts) => facts.option);
   const { betting } = useRoundsNow();
   if (option === null) return null;
-  const isDirection = familyOf(option.type) === "R";
+  const isDirection = familyOf(option.type).outcomeKind === "direction";
   const groups = byLimits(offers);
   // Without a chosen bet no group's limits stand for the others.
   const hasManyLimits = offer === undefined && groups.length > 1;

@@ -56,7 +56,7 @@ function ShownMarket(): ReactNode {
       {/* A phone's head has room for two of name, mark and sandbox: the mark stands beside the game, unless the sandbox does. */}
       <span className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-2">
         {!isSandbox && mark}
-        {`${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`}
+        {`${t(`families.${familyOf(option.type).name}`)} ${lengthName(option.type)}`}
         {isSandbox ? <span className="font-semibold text-warn wide:hidden">{tc("sandbox")}</span> : null}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { familyOf, payout } from "@maru/rules";
+import { FAMILIES, familyOf, payout } from "@maru/rules";
 import { points } from "@maru/values";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
@@ -10,6 +10,7 @@ import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { DelayWords } from "./rules/delay-note.tsx";
+import { SideMark } from "../ui/side-mark.tsx";
 
 interface OddsSheetProps {
   readonly isOpen: boolean;
@@ -44,10 +45,10 @@ function Sheet({ offers, amount }: Pick<OddsSheetProps, "offers" | "amount">): R
   const t = useTranslations();
   const unit = useUnit();
   const option = useTrade((facts) => facts.option);
-  const family = option === null ? "R" : familyOf(option.type);
+  const family = option === null ? FAMILIES.direction : familyOf(option.type);
   const stake = amount > 0 ? amount : (offers[0]?.limits.min ?? 0);
   const draw =
-    option !== null && family === "R"
+    option !== null && family.outcomeKind === "direction"
       ? option.buyPip > 0
         ? t("rules.drawBand", { n: String(option.buyPip) })
         : t("rules.drawSide")
@@ -97,7 +98,9 @@ interface OddsTableProps {
 function OddsTable({ offers, stake }: OddsTableProps): ReactNode {
   const t = useTranslations("odds");
   const typeName = useTypeName();
-  const family = useTrade((facts) => (facts.option === null ? "R" : familyOf(facts.option.type)));
+  const family = useTrade((facts) =>
+    facts.option === null ? FAMILIES.direction : familyOf(facts.option.type),
+  );
   const heads = [t("chance"), t("multiple"), t("payout"), t("returnPer")];
   return (
     <table className="num mt-2 w-full text-sm">
@@ -117,7 +120,7 @@ function OddsTable({ offers, stake }: OddsTableProps): ReactNode {
         {offers.map((offer) => (
           <tr key={offer.type} data-testid={`odds-${offer.type}`}>
             <th scope="row" className="py-2 text-left font-semibold whitespace-nowrap">
-              {family === "R" ? <span aria-hidden="true">{offer.type === "B" ? "▲ " : "▼ "}</span> : null}
+              <SideMark family={family} type={offer.type} />
               {typeName(family, offer.type)}
             </th>
             <td className="py-2 text-right">{offer.chancePercent}%</td>

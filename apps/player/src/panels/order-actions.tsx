@@ -46,7 +46,7 @@ export function OrderActions(props: OrderActionsProps): ReactNode {
     <div className="relative">
       {intent !== null && !isRefused ? (
         <BetBox intent={intent} family={family} onDone={dismiss} />
-      ) : family === "R" ? (
+      ) : family.outcomeKind === "direction" ? (
         <SideButtons offers={offers} isBlocked={isBlocked} onPress={onPress} />
       ) : (
         <ConfirmBar

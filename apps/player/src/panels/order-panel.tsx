@@ -87,7 +87,7 @@ function OrderForm({ family, offers }: OrderFormProps): ReactNode {
   });
   const hasOtherTerms = useRoundOfOtherTerms() !== null;
   if (offer === undefined) return null;
-  const hasBoard = family !== "R";
+  const hasBoard = family.outcomeKind !== "direction";
   const hasNotice = fields.notice !== null || problem !== null || hasOtherTerms;
   const isBlocked = bet.isBlocked || fields.amount < 1;
   const context = { balance, limits: offer.limits, isLocked: !bet.isOpen };

@@ -1,4 +1,4 @@
-import type { GameFamily } from "@maru/rules";
+import { FAMILIES, type GameFamily } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
@@ -25,11 +25,12 @@ import {
   verdictOf,
 } from "../surface.ts";
 import { useTypeName } from "../text/type-name.ts";
+import { SideMark } from "../ui/side-mark.tsx";
 
 /** What I have: on the contract that runs, on the next one, and what has just ended. Each card opens its receipt. */
 export function Positions(): ReactNode {
   const t = useTranslations("order");
-  const family = useFamily() ?? "R";
+  const family = useFamily() ?? FAMILIES.direction;
   const bets = useBets((facts) => facts.bets);
   const now = useRoundsNow();
   // Told of again only when a card comes, goes or turns.
@@ -59,6 +60,7 @@ interface CardProps {
   readonly family: GameFamily;
 }
 
+const EDGE_COLOUR = { rise: "border-up", fall: "border-down", none: "border-accent" } as const;
 const LINE = "flex items-baseline justify-between gap-2";
 
 function Card({ card, family }: CardProps): ReactNode {
@@ -74,12 +76,12 @@ function Card({ card, family }: CardProps): ReactNode {
         data-phase={card.phase}
         className={clsx(
           "num block rounded-md border-l-2 bg-raised px-2 py-1 text-xs whitespace-nowrap hover:brightness-110",
-          family !== "R" ? "border-accent" : type === "B" ? "border-up" : "border-down",
+          EDGE_COLOUR[family.sideOf(type) ?? "none"],
         )}
       >
         <span className={LINE}>
           <span className="truncate text-sm leading-[18px] font-semibold">
-            {family === "R" ? <span aria-hidden="true">{type === "B" ? "▲ " : "▼ "}</span> : null}
+            <SideMark family={family} type={type} />
             {typeName(family, type)} {pointsText(card.point)}
             <span className="text-xs font-normal text-ink-3">{unit}</span>
           </span>
@@ -123,7 +125,7 @@ function Contract({ card, family }: CardProps): ReactNode {
   const t = useTranslations();
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
   const { round, phase } = card;
-  if (family !== "R") {
+  if (family.outcomeKind !== "direction") {
     return (
       <span className="text-ink-2">{`${t("question.resultAt")} ${seoulTimeText(round.gameFinishMs)}`}</span>
     );
@@ -154,7 +156,7 @@ function State({ card, family }: CardProps): ReactNode {
   }
   if (phase === "deciding") return <span className="text-ink-2">{t("position.deciding")}</span>;
   if (phase === "next") return <span className="text-ink-2">{t("position.next")}</span>;
-  return family === "R" ? (
+  return family.outcomeKind === "direction" ? (
     <StandingNow card={card} />
   ) : (
     <span className="text-ink-2">{t("position.running")}</span>
@@ -166,7 +168,8 @@ function StandingNow({ card }: { readonly card: PositionCard }): ReactNode {
   const t = useTranslations("position");
   const { last } = useTicks();
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
-  const pip = useTrade((facts) => (card.type === "B" ? facts.option?.buyPip : facts.option?.sellPip) ?? 0);
+  const isRise = FAMILIES.direction.sideOf(card.type) === "rise";
+  const pip = useTrade((facts) => (isRise ? facts.option?.buyPip : facts.option?.sellPip) ?? 0);
   const strike = card.round.openPrice;
   if (last === null || strike === null) return <span className="text-ink-2">{t("running")}</span>;
   const standing = standingOf(card.type, { strike, price: last.price }, { precision, pip });

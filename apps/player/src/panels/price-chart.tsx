@@ -1,4 +1,4 @@
-import { lengthMsOf } from "@maru/rules";
+import { FAMILIES, lengthMsOf } from "@maru/rules";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import {
@@ -87,12 +87,15 @@ export function PriceChart(): ReactNode {
 const MINUTE_MS = 60_000;
 
 /** Tells the picture four times a second where the phases are and how long they last. */
+const SIDE_SIGN = { rise: "▲", fall: "▼" } as const;
+
 function usePhases(picture: { readonly current: PricePicture | null }): void {
   const t = useTranslations();
   const now = useRoundsNow();
   const bets = useBets((facts) => facts.bets);
   const family = useFamily();
   const typeName = useTypeName();
+  const isDirection = family?.outcomeKind === "direction";
   const words = useMemo(
     () => ({
       measuring: t("clock.measuring"),
@@ -100,9 +103,9 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
       next: t("chart.nextContract"),
       nextShort: t("chart.nextShort"),
       mark: ({ type, point }: ChartMark) =>
-        `${family === "R" ? (type === "B" ? "▲" : "▼") : typeName("B", type)} ${pointsText(point)}`,
+        `${isDirection ? SIDE_SIGN[FAMILIES.direction.sideOf(type) ?? "fall"] : typeName(FAMILIES.digits, type)} ${pointsText(point)}`,
     }),
-    [t, typeName, family],
+    [t, typeName, isDirection],
   );
   useEffect(() => {
     const show = (): void => {

@@ -24,7 +24,7 @@ const VALUE = "num text-[16px] leading-[24px] wide:text-lg";
 /** Which contract a bet of now is for, and of the one that runs: will it close above this line? */
 export function Question(): ReactNode {
   const family = useFamily();
-  const isDirection = family === "R" || family === null;
+  const isDirection = family?.outcomeKind !== "digit";
   return (
     <>
       <ContractLine />

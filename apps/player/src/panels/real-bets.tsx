@@ -1,4 +1,4 @@
-import { familyOf } from "@maru/rules";
+import { FAMILIES, familyOf } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -7,6 +7,7 @@ import { pointsText, type RealBet, seoulTimeText, useTrade } from "../surface.ts
 import { PageWords } from "../text/page-words.tsx";
 import { useTypeName } from "../text/type-name.ts";
 import { ListState } from "../ui/list-state.tsx";
+import { SideMark } from "../ui/side-mark.tsx";
 
 /** What everybody on this site bets on the option shown, as it happens; names are masked by the server. */
 export function RealBets(): ReactNode {
@@ -43,14 +44,14 @@ function Bets(): ReactNode {
 
 function RealBetLine({ bet }: { readonly bet: RealBet }): ReactNode {
   const typeName = useTypeName();
-  const family = useTrade(({ option }) => (option === null ? "R" : familyOf(option.type)));
-  const isSide = family === "R";
+  const family = useTrade(({ option }) => (option === null ? FAMILIES.direction : familyOf(option.type)));
+  const side = family.sideOf(bet.type);
   return (
     <tr className="h-7 border-b border-line/60 whitespace-nowrap" data-testid="real-bet">
       <td className="text-ink-3">{seoulTimeText(bet.createMs)}</td>
       <td className="text-ink-2">{bet.username}</td>
-      <td className={clsx("font-semibold", isSide && (bet.type === "B" ? "text-up" : "text-down"))}>
-        {isSide ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+      <td className={clsx("font-semibold", side !== null && (side === "rise" ? "text-up" : "text-down"))}>
+        <SideMark family={family} type={bet.type} />
         {typeName(family, bet.type)}
       </td>
       <td className="text-right">{pointsText(bet.point)}</td>

@@ -1,10 +1,11 @@
-import { familyOf, type GameFamily, isGameType } from "@maru/rules";
+import type { GameFamily } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import {
   type Bet,
+  familyOfGame,
   pointsText,
   seoulTimeText,
   shownProfit,
@@ -70,7 +71,7 @@ function ContractLine({ bet }: { readonly bet: Bet | undefined }): ReactNode {
   const round = useTrade((facts) => facts.rounds[bet?.roundId ?? 0]);
   const precision = useTrade((facts) => facts.option?.precision ?? 2);
   if (bet === undefined || round === undefined) return null;
-  const family = gameFamilyOf(bet);
+  const family = familyOfGame(bet.gameType);
   const parts = [contractText(family, round), decidedPrices(family, round, precision)];
   return (
     <p data-testid="result-contract" className="num text-xs text-ink-2">
@@ -94,7 +95,7 @@ function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
         params={{ id: String(bet.id) }}
         className="pointer-events-auto inline-block py-1 hover:text-ink"
       >
-        {typeName(gameFamilyOf(bet), bet.type)} {pointsText(bet.point)}
+        {typeName(familyOfGame(bet.gameType), bet.type)} {pointsText(bet.point)}
         {verdict === "open" ? null : ` · ${t(`result.${verdict}`)} ${signedText(shownProfit(bet))}`}{" "}
         <span className="text-accent underline underline-offset-4">{t("bet.receipt")}</span>
       </Link>
@@ -102,12 +103,8 @@ function ResultLine({ bet }: { readonly bet: Bet }): ReactNode {
   );
 }
 
-function gameFamilyOf({ gameType }: Bet): GameFamily {
-  return isGameType(gameType) ? familyOf(gameType) : "R";
-}
-
 /** When the contract ran; a digit is that of its last moment alone. */
 function contractText(family: GameFamily, { gameStartMs, gameFinishMs }: TradeRound): string {
-  if (family !== "R") return seoulTimeText(gameFinishMs);
+  if (family.outcomeKind !== "direction") return seoulTimeText(gameFinishMs);
   return `${seoulTimeText(gameStartMs)}–${seoulTimeText(gameFinishMs)}`;
 }

@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LISTED_ROUNDS_A_PAGE, useResultsAndBegun } from "../list-surface.ts";
@@ -21,7 +22,7 @@ export function ResultsTable(): ReactNode {
   const digits = useDigitCells();
   return (
     <ListState state={state} isEmpty={rows.length === 0} emptyWords={t("empty")} onRetry={loadMore}>
-      {family === "R" ? <VirtualTable {...shape} {...direction} /> : <VirtualTable {...shape} {...digits} />}
+      <VirtualTable {...shape} {...(family?.outcomeKind === "direction" ? direction : digits)} />
     </ListState>
   );
 }
@@ -69,9 +70,9 @@ function useDigitCells(): Cells {
       const words = isVoid
         ? ["–", "–", "–", <span key="void">{t("void")}</span>]
         : [
-            typeName("B", exStatus.oe),
-            typeName("B", exStatus.uo),
-            typeName("B", exStatus.sml),
+            typeName(FAMILIES.digits, exStatus.oe),
+            typeName(FAMILIES.digits, exStatus.uo),
+            typeName(FAMILIES.digits, exStatus.sml),
             <span key="digit" className="font-semibold text-accent">
               {exStatus.digit}
             </span>,

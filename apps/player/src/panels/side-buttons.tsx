@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -15,7 +16,7 @@ export function SideButtons({ offers, isBlocked, onPress }: SideButtonsProps): R
   return (
     <div className="grid grid-cols-2 gap-2">
       {offers.map((offer) => {
-        const isBuy = offer.type === "B";
+        const isBuy = FAMILIES.direction.sideOf(offer.type) === "rise";
         return (
           <button
             key={offer.type}

@@ -2,14 +2,13 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFamily, useHasBookBeside, useIsWide, useSheet } from "../surface.ts";
+import { FAMILY_SCREENS, useFamily, useHasBookBeside, useIsWide, useSheet } from "../surface.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import type { Tab } from "./tab-body.tsx";
 
 /** On a phone nothing of it shows until the sheet is pulled up. */
 const TabBody = lazyPart(async () => (await import("./tab-body.tsx")).TabBody);
 
-const WIDE_TABS = { R: ["results", "paint", "ohlc", "history"], digits: ["results", "history"] } as const;
 /** What has a column of its own on a wide screen. */
 const NARROW_TABS = ["live", "book", "info"] as const;
 const TABLET_TABS = ["live", "info"] as const;
@@ -21,7 +20,7 @@ export function TradeTabs(): ReactNode {
   const family = useFamily();
   const { isOpen, setOpen } = useSheet();
   const [chosen, setChosen] = useState<Tab>("results");
-  const own: readonly Tab[] = family === "B" || family === "P" ? WIDE_TABS.digits : WIDE_TABS.R;
+  const own: readonly Tab[] = FAMILY_SCREENS[family?.name ?? "direction"].tabs;
   const hasBook = useHasBookBeside();
   const tabs = isWide ? own : [...own, ...(hasBook ? TABLET_TABS : NARROW_TABS)];
   const tab = tabs.includes(chosen) ? chosen : "results";

@@ -147,8 +147,8 @@ function Market({ group, kline }: MarketProps): ReactNode {
       <Line kline={kline} />
       <div className="mt-3 flex flex-col gap-1">
         {group.families.map(({ family, options }) => (
-          <div key={family} className="grid grid-cols-[72px_repeat(4,1fr)] items-center gap-1">
-            <span className="label whitespace-nowrap">{t(`families.${family}`)}</span>
+          <div key={family.name} className="grid grid-cols-[72px_repeat(4,1fr)] items-center gap-1">
+            <span className="label whitespace-nowrap">{t(`families.${family.name}`)}</span>
             {options.map((option) => (
               <Link
                 key={option.id}
@@ -158,7 +158,7 @@ function Market({ group, kline }: MarketProps): ReactNode {
                   "inline-flex min-h-11 items-center justify-center rounded-md bg-raised px-1 text-sm whitespace-nowrap hover:bg-accent-quiet",
                   COLUMN[lengthMsOf(option.type)],
                 )}
-                aria-label={`${group.name} ${t(`families.${family}`)} ${lengthName(option.type)}`}
+                aria-label={`${group.name} ${t(`families.${family.name}`)} ${lengthName(option.type)}`}
               >
                 {lengthName(option.type)}
               </Link>

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { usePageTitle } from "../surface.ts";
+import { FAMILY_SCREENS, usePageTitle } from "../surface.ts";
 import { SiteHeader } from "../panels/header/site-header.tsx";
 import { FairnessRules, MarketFacts } from "../panels/rules/fairness-rules.tsx";
 import { RoundOrder } from "../panels/rules/round-order.tsx";
@@ -64,9 +64,8 @@ function Rules({ option, offers }: RulesProps): ReactNode {
   const lengthName = useLengthName();
   const last = useLastDecided(option);
   const family = familyOf(option.type);
-  usePageTitle(`${option.name} ${t(`market.families.${family}`)} ${lengthName(option.type)}`);
-  const game = `${t(`market.families.${family}`)} ${lengthName(option.type)}`;
-  const intro = { R: t("rules.introSide"), B: t("rules.introDigit"), P: t("rules.introBall") }[family];
+  usePageTitle(`${option.name} ${t(`market.families.${family.name}`)} ${lengthName(option.type)}`);
+  const game = `${t(`market.families.${family.name}`)} ${lengthName(option.type)}`;
   return (
     <div className="flex flex-col gap-9" data-testid="rules">
       <div>
@@ -75,7 +74,7 @@ function Rules({ option, offers }: RulesProps): ReactNode {
           <KindTags of={option} />
         </p>
         <h1 className="mt-1 text-xl font-semibold">{t("rules.title", { game })}</h1>
-        <p className="mt-2 text-[16px] leading-7">{intro}</p>
+        <p className="mt-2 text-[16px] leading-7">{t(`rules.${FAMILY_SCREENS[family.name].intro}`)}</p>
       </div>
       <RoundOrder option={option} />
       <WhatWins option={option} offers={offers} />

@@ -14,18 +14,19 @@ import { SiteFooter } from "../panels/site-footer.tsx";
 import { TradeHeader } from "../panels/trade-header.tsx";
 import { TradeTabs } from "../panels/trade-tabs.tsx";
 import {
+  FAMILY_SCREENS,
   useBets,
   useFamily,
   useFollowTrade,
   useHasBookBeside,
   useIsStale,
   useIsWide,
+  usePageTitle,
   useSession,
   useSettings,
   useSheet,
   useSiteLook,
   useTrade,
-  usePageTitle,
 } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { afterFirstPicture, endFirstPicture, isFirstPictureShown } from "../ui/first-picture.ts";
@@ -146,7 +147,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const siteAccent = useSiteLook((site) => site?.dark.accent ?? "");
   const look = `${chosen} ${siteAccent}`;
   const [isChartAsked, setChartAsked] = useState(false);
-  const hasStage = family === "P";
+  const hasStage = family !== null && FAMILY_SCREENS[family.name].hasStage;
   const hasBets = useBets((facts) => facts.bets.length > 0);
   const isChartShown = isWide || !hasStage || isChartAsked;
   return (
@@ -175,7 +176,7 @@ function TradeTitle(): ReactNode {
   const title =
     option === null
       ? null
-      : `${option.name} ${t(`families.${familyOf(option.type)}`)} ${lengthName(option.type)}`;
+      : `${option.name} ${t(`families.${familyOf(option.type).name}`)} ${lengthName(option.type)}`;
   usePageTitle(title);
   return <h1 className="sr-only">{title ?? siteName}</h1>;
 }

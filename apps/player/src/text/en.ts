@@ -75,7 +75,7 @@ export const en = {
   },
   market: {
     switch: "Change market and type",
-    families: { R: "Rise/Fall", B: "Binary", P: "Ball game" },
+    families: { direction: "Rise/Fall", digits: "Binary", ball: "Ball game" },
     seconds: "{n, number} sec",
     minutes: "{n, number} min",
     closed: "{stock} {type} is currently closed for trading.",

@@ -1,4 +1,4 @@
-import type { BetGroup, BetType } from "@maru/rules";
+import { type BetGroup, type BetType, FAMILIES } from "@maru/rules";
 import { useTypeName } from "./type-name.ts";
 
 interface NamedGroup {
@@ -13,6 +13,8 @@ export function useGroupName(): (named: NamedGroup) => string {
   const typeName = useTypeName();
   return ({ group, members }) => {
     if (group === "N" && members.length === ALL_DIGITS) return "0–9";
-    return members.map((type) => typeName(group === "BS" ? "R" : "B", type)).join("·");
+    return members
+      .map((type) => typeName(group === "BS" ? FAMILIES.direction : FAMILIES.digits, type))
+      .join("·");
   };
 }

@@ -74,7 +74,7 @@ export const ja = {
   },
   market: {
     switch: "商品と種類を変更",
-    families: { R: "上昇・下落", B: "バイナリー", P: "ボールゲーム" },
+    families: { direction: "上昇・下落", digits: "バイナリー", ball: "ボールゲーム" },
     seconds: "{n, number}秒",
     minutes: "{n, number}分",
     closed: "{stock} {type} は現在取引が終了しています。",

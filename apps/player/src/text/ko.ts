@@ -74,9 +74,9 @@ export const ko = {
   market: {
     switch: "상품과 유형 바꾸기",
     families: {
-      R: "상승·하락",
-      B: "바이너리",
-      P: "볼게임",
+      direction: "상승·하락",
+      digits: "바이너리",
+      ball: "볼게임",
     },
     seconds: "{n, number}초",
     minutes: "{n, number}분",

@@ -28,11 +28,11 @@ function sideKey(type: string): (typeof SIDE_NAMES)[keyof typeof SIDE_NAMES] | n
   return Object.entries(SIDE_NAMES).find(([name]) => name === type)?.[1] ?? null;
 }
 
-/** The name of a bet type or result: `S` is "sell" in an R round and "small" in a digit round. */
+/** The name of a bet type or result: `S` is "sell" in a round of direction and "small" in a digit round. */
 export function useTypeName(): (family: GameFamily, type: string) => string {
   const t = useTranslations();
   return (family, type) => {
-    const key = family === "R" ? sideKey(type) : digitKey(type);
+    const key = family.outcomeKind === "direction" ? sideKey(type) : digitKey(type);
     return key === null ? type : t(key);
   };
 }
@@ -50,5 +50,5 @@ export function useLengthName(): (type: GameType) => string {
 export function useGameName(): (type: string) => string {
   const t = useTranslations("market.families");
   const lengthName = useLengthName();
-  return (type) => (isGameType(type) ? `${t(familyOf(type))} ${lengthName(type)}` : type);
+  return (type) => (isGameType(type) ? `${t(familyOf(type).name)} ${lengthName(type)}` : type);
 }

@@ -74,7 +74,7 @@ export const zh = {
   },
   market: {
     switch: "切换品种和类型",
-    families: { R: "涨跌", B: "二元", P: "球类游戏" },
+    families: { direction: "涨跌", digits: "二元", ball: "球类游戏" },
     seconds: "{n, number}秒",
     minutes: "{n, number}分钟",
     closed: "{stock} {type} 目前已结束交易。",

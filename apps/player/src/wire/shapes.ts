@@ -84,7 +84,7 @@ export interface TradeOption {
   readonly buyPip: number;
   readonly sellPip: number;
   readonly limit: StakeRange;
-  /** Percent of the stake won in an R round: 88 means a multiple of 1.88. */
+  /** Percent of the stake won in a round of direction: 88 means a multiple of 1.88. */
   readonly profitPer: number;
   readonly fee: FeeTable | null;
   readonly lockSeconds: number;
@@ -98,7 +98,7 @@ export interface MarketHours {
   readonly closesAtMs: number | null;
 }
 
-/** Direction of an R round as recorded: buy, sell or draw. */
+/** Direction of a round as recorded: buy, sell or draw. */
 export type RoundResult = "B" | "S" | "D";
 
 export interface ExStatus {
@@ -130,7 +130,7 @@ export interface TradeRound {
   readonly buyLimit: number | null;
   readonly sellLimit: number | null;
   readonly fee: FeeTable | null;
-  /** The profit percentage frozen with an R round; null where the message does not say. */
+  /** The profit percentage frozen with a round of direction; null where the message does not say. */
   readonly profitPer: number | null;
   /** What a bet of a rise or fall round may be; null where it is not told, or the fee table says it. */
   readonly limit: StakeRange | null;

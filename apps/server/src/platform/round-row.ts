@@ -113,6 +113,6 @@ export function assertCoherentRound(round: Round): void {
   );
   if (round.outcome === null) return;
   assert(round.strike !== null && round.close !== null, `round ${round.id}: decided without its ticks`);
-  const isDirection = round.outcome.kind === "direction";
-  assert(isDirection === (familyOf(round.type) === "R"), `round ${round.id}: an outcome of another family`);
+  const { outcomeKind } = familyOf(round.type);
+  assert(round.outcome.kind === outcomeKind, `round ${round.id}: an outcome of another family`);
 }

@@ -1,6 +1,7 @@
 import { SHORTEST_BET_PAUSE_MS } from "@maru/rules";
 import * as z from "zod";
 import { waitingChange } from "./change-fields.ts";
+import { FAMILY_LETTERS } from "../wire/wire-codes.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { idParams, millisNumber, reasonField } from "./console-fields.ts";
 
@@ -11,7 +12,7 @@ const licenceFields = z.strictObject({
   number: z.string().max(300),
   /** Countries, ISO 3166-1 alpha-2. */
   jurisdictions: z.array(z.string().max(2)).max(250),
-  products: z.array(z.enum(["R", "B", "P"])).max(3),
+  products: z.array(z.enum(FAMILY_LETTERS)).max(3),
   minimumAge: z.number(),
   validFromMs: z.number(),
   validToMs: z.number(),

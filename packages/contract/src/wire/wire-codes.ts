@@ -1,4 +1,4 @@
-import type { Direction, RequestState, RequestType, RoundOutcome } from "@maru/rules";
+import type { Direction, FamilyName, RequestState, RequestType, RoundOutcome } from "@maru/rules";
 
 /**
  * The letters and numbers of the wire. This file is the only place where they exist (3-decisions C8); everything else speaks
@@ -22,7 +22,27 @@ export const SIDE_STATUS_CODES = { rise: 1, fall: 2, draw: 3 } as const satisfie
   1 | 2 | 3
 >;
 
-/** The recorded direction of an R round. */
+/** The families of games, as licences and the names of games carry them. */
+export const FAMILY_LETTERS = { direction: "R", digits: "B", ball: "P" } as const satisfies Record<
+  FamilyName,
+  string
+>;
+export type FamilyLetter = (typeof FAMILY_LETTERS)[FamilyName];
+
+const FAMILY_NAMES = { R: "direction", B: "digits", P: "ball" } as const satisfies Record<
+  FamilyLetter,
+  FamilyName
+>;
+
+export function isFamilyLetter(text: string): text is FamilyLetter {
+  return Object.hasOwn(FAMILY_NAMES, text);
+}
+
+export function familyOfLetter(letter: FamilyLetter): FamilyName {
+  return FAMILY_NAMES[letter];
+}
+
+/** The recorded direction of a round. */
 export const DIRECTION_LETTERS = { rise: "B", fall: "S", draw: "D" } as const satisfies Record<
   Direction,
   string

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FAMILY_LETTERS } from "./wire-codes.ts";
 
 /** Shapes of the payloads of 5-wire.md. Every object is strict: a field that is not named here may not leave the server (S-15). */
 
@@ -300,7 +301,7 @@ export const siteInfoSchema = z
         regulator: z.string(),
         number: z.string(),
         jurisdictions: z.array(z.string()),
-        products: z.array(z.enum(["R", "B", "P"])),
+        products: z.array(z.enum(FAMILY_LETTERS)),
         minimumAge: z.int(),
         validFromMs: wireMillis,
         validToMs: wireMillis,

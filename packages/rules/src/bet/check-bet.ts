@@ -10,15 +10,13 @@ import {
   type SiteId,
 } from "@maru/values";
 import { checkProtection, type PlayRecord, type Protection } from "../protection/limits.ts";
-import { familyOf, type GameFamily } from "../round/game-type.ts";
+import { type BetType, familyOf, type FamilyName } from "../game/families.ts";
 import type { RoundState } from "../round/round-states.ts";
 import type { RoundTerms } from "../round/round.ts";
 import { countryFault } from "../site/country.ts";
-import type { OptionTerms } from "../site/fee-table.ts";
+import type { OptionTerms, StakeLimits } from "../game/terms/fee-table.ts";
 import type { BetRefusal } from "./bet-refusal.ts";
-import type { BetType } from "./bet-type.ts";
-import { betTypeOf, multipleBp } from "./multiples.ts";
-import { type MemberLimit, type StakeLimits, stakeLimits } from "./stake-limits.ts";
+import { type MemberLimit, stakeLimits } from "./stake-limits.ts";
 
 /** What a player asks for. The stake is judged here, so it may be anything a JSON number can be. */
 export interface BetWish {
@@ -60,13 +58,13 @@ export interface BettingRound {
   readonly state: RoundState;
   /** Points that may stand on one type of it, over all sites. */
   readonly sideCapacity: Points;
-  readonly family: GameFamily;
+  readonly family: FamilyName;
   readonly optionId: number;
 }
 
 /** The games of a licence, and the countries where money is played for under it. */
 export interface LicenceCover {
-  readonly families: readonly GameFamily[];
+  readonly families: readonly FamilyName[];
   readonly countries: readonly string[];
   readonly oneGameAtATime: boolean;
   /** Money is bet once in this time at most, by each player (P-19). */
@@ -197,7 +195,7 @@ export function checkBet(wish: BetWish, facts: BetFacts): Result<Offer, BetRefus
 
 /** The bet type that a text means in a round; null where it means none. */
 export function betTypeIn(round: Pick<BettableRound, "type"> | null, type: string): BetType | null {
-  return round === null ? null : betTypeOf(familyOf(round.type), type);
+  return round === null ? null : familyOf(round.type).betTypeOf(type);
 }
 
 /** A stake as the limits see it before it is known to be whole: rounded up, never negative, never beyond what points hold. */
@@ -210,7 +208,7 @@ function offerFor(wish: BetWish, { terms: { round, option }, account }: BetFacts
   const type = betTypeIn(round, wish.type);
   if (round === null || option === null || type === null) return null;
   const family = familyOf(round.type);
-  const bp = multipleBp(option, type, family);
+  const bp = family.multipleBp(option, type);
   if (bp === null) return null;
   const limits = stakeLimits(option, { family, type }, account?.limit ?? null);
   return { type, multipleBp: bp, termsId: option.termsId, limits };

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { points } from "@maru/values";
 import { DEFAULT_FEE_TABLE, defaultTerms } from "../site/default-terms.ts";
 import { checkFeeTable, checkProfitPercent } from "../site/check-fee-table.ts";
-import { GAME_TYPES } from "../round/game-type.ts";
-import { betTypeOf, digitMultipleBp, multipleBp, sideMultipleBp } from "./multiples.ts";
+import { FAMILIES, GAME_TYPES } from "../game/families.ts";
+import { digitMultipleBp } from "../game/digits/multiples.ts";
 import { payout, profit } from "./payout.ts";
-import { digitReturns, digitRtpPpm, sideRtpPpm } from "./rtp.ts";
+import { digitReturns, digitRtpPpm } from "../game/digits/digit-returns.ts";
+import { sideMultipleBp, sideRtpPpm } from "../game/direction/side-returns.ts";
 import { parseMemberLimit, stakeLimits } from "./stake-limits.ts";
 
 const R1 = { ...defaultTerms("R1"), termsId: 1, optionId: 1, siteId: 1, version: 1 };
@@ -38,19 +39,21 @@ describe("multiples", () => {
   });
 
   it("mean nothing in another family: S is sell in R and small in B", () => {
-    expect([multipleBp(R1, "S", "R"), multipleBp(B1, "S", "B"), multipleBp(B1, "S", "P")]).toEqual([
-      18_800, 31_500, 31_500,
-    ]);
     expect([
-      multipleBp(R1, "O", "R"),
-      multipleBp(B1, "B", "B"),
-      multipleBp({ ...R1, profitPer: null }, "B", "R"),
+      FAMILIES.direction.multipleBp(R1, "S"),
+      FAMILIES.digits.multipleBp(B1, "S"),
+      FAMILIES.ball.multipleBp(B1, "S"),
+    ]).toEqual([18_800, 31_500, 31_500]);
+    expect([
+      FAMILIES.direction.multipleBp(R1, "O"),
+      FAMILIES.digits.multipleBp(B1, "B"),
+      FAMILIES.direction.multipleBp({ ...R1, profitPer: null }, "B"),
     ]).toEqual([null, null, null]);
     expect([
-      betTypeOf("R", "O"),
-      betTypeOf("B", "Z"),
-      betTypeOf("P", "B"),
-      betTypeOf("B", "toString"),
+      FAMILIES.direction.betTypeOf("O"),
+      FAMILIES.digits.betTypeOf("Z"),
+      FAMILIES.ball.betTypeOf("B"),
+      FAMILIES.digits.betTypeOf("toString"),
     ]).toEqual([null, null, null, null]);
   });
 });
@@ -140,20 +143,30 @@ describe("return to player", () => {
 describe("limits of a bet", () => {
   const member = { isEnabled: "Y", min: 10_000, max: 20_000 };
   it("are the group's for digits and the option's for rise and fall, unless the member has their own", () => {
-    expect(stakeLimits(B1, { family: "B", type: "7" }, null)).toEqual({ min: 5_000, max: 500_000 });
-    expect(stakeLimits({ ...R1, limitMin: 7 }, { family: "R", type: "S" }, null)).toEqual({
+    expect(stakeLimits(B1, { family: FAMILIES.digits, type: "7" }, null)).toEqual({
+      min: 5_000,
+      max: 500_000,
+    });
+    expect(stakeLimits({ ...R1, limitMin: 7 }, { family: FAMILIES.direction, type: "S" }, null)).toEqual({
       min: 7,
       max: 1_000_000,
     });
-    expect(stakeLimits(B1, { family: "B", type: "7" }, member)).toEqual({ min: 10_000, max: 20_000 });
-    expect(stakeLimits(R1, { family: "R", type: "B" }, { isEnabled: "Y", max: 9_000 })).toEqual({
+    expect(stakeLimits(B1, { family: FAMILIES.digits, type: "7" }, member)).toEqual({
+      min: 10_000,
+      max: 20_000,
+    });
+    expect(
+      stakeLimits(R1, { family: FAMILIES.direction, type: "B" }, { isEnabled: "Y", max: 9_000 }),
+    ).toEqual({
       min: 5_000,
       max: 9_000,
     });
-    expect(stakeLimits(R1, { family: "R", type: "B" }, { ...member, isEnabled: "N" })).toEqual({
-      min: 5_000,
-      max: 1_000_000,
-    });
+    expect(stakeLimits(R1, { family: FAMILIES.direction, type: "B" }, { ...member, isEnabled: "N" })).toEqual(
+      {
+        min: 5_000,
+        max: 1_000_000,
+      },
+    );
   });
 
   it.each([

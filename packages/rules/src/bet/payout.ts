@@ -1,5 +1,5 @@
 import { divFloor, type Points, points, subtractPoints } from "@maru/values";
-import { BP_ONE } from "./multiples.ts";
+import { BP_ONE } from "../game/terms/type-return.ts";
 
 /** Total return of a won bet: floor(stake × multiple), stake included (3-decisions G1). The remainder stays with the house. */
 export function payout(stakePoints: Points, multipleBp: number): Points {

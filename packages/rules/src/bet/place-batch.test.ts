@@ -29,7 +29,7 @@ const ROUND: BettingRound = {
   lockMs: NOW + 7,
   state: "open",
   sideCapacity: points(30_011),
-  family: "R",
+  family: "direction",
   optionId: 44,
 };
 const START: BettingState = {
@@ -40,7 +40,7 @@ const START: BettingState = {
   ]),
   rounds: new Map([
     [9, ROUND],
-    [10, { ...ROUND, family: "P", optionId: 45 }],
+    [10, { ...ROUND, family: "ball", optionId: 45 }],
   ]),
   sideTotals: new Map([["9:S", points(29_000)]]),
   keys: new Map(),
@@ -209,7 +209,7 @@ describe("a batch", () => {
 });
 
 describe("under a licence", () => {
-  const cover = { families: ["R"], countries: ["KR"], oneGameAtATime: true, betPauseMs: 0 } as const;
+  const cover = { families: ["direction"], countries: ["KR"], oneGameAtATime: true, betPauseMs: 0 } as const;
   const licensed = (change: Partial<BettingAccount>, by: object = {}): BettingState => ({
     ...START,
     accounts: new Map([[5, { ...ACCOUNT, country: "KR", ...change }]]),
@@ -231,7 +231,7 @@ describe("under a licence", () => {
     expect(firstOf(licensed({ openGames: [44] }))).toBe(71);
     expect(firstOf(licensed({ openGames: [44, 45] }))).toEqual({ code: "OTHER_GAME_OPEN" });
     expect(firstOf(licensed({ openGames: [44, 45] }, { oneGameAtATime: false }))).toBe(71);
-    const both = licensed({}, { families: ["R", "P"] });
+    const both = licensed({}, { families: ["direction", "ball"] });
     expect(told(both, [keyed({}), keyed({ round: 10, key: "k2" }), keyed({ key: "k3" })])).toEqual([
       71,
       { code: "OTHER_GAME_OPEN" },

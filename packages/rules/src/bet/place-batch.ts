@@ -11,7 +11,7 @@ import { playerAccount, siteAccount } from "../ledger/accounts.ts";
 import type { Transfer } from "../ledger/transfer.ts";
 import { recordStake } from "../protection/limits.ts";
 import type { BetRefusal } from "./bet-refusal.ts";
-import type { BetType } from "./bet-type.ts";
+import type { BetType } from "../game/families.ts";
 import {
   type BetFacts,
   type BettingAccount,

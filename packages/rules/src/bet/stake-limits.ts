@@ -1,13 +1,5 @@
-import type { GameFamily } from "../round/game-type.ts";
-import type { OptionTerms } from "../site/fee-table.ts";
-import { type BetType, isDigitType } from "./bet-type.ts";
-import { groupTerms } from "./multiples.ts";
-
-/** Minimum and maximum of one bet, in points; stakes are multiples of the minimum. */
-export interface StakeLimits {
-  readonly min: number;
-  readonly max: number;
-}
+import type { GameFamily } from "../game/families.ts";
+import type { OptionTerms, StakeLimits } from "../game/terms/fee-table.ts";
 
 /** A member's own limits as stored (`limitJson`): they count only while isEnabled is 'Y'. */
 export interface MemberLimit {
@@ -17,28 +9,17 @@ export interface MemberLimit {
 }
 
 /**
- * The limits of one bet (3-decisions H2): the group's for B and P, the option's for R, each bound overridden by the member's
+ * The limits of one bet (3-decisions H2): as its family has them, each bound overridden by the member's
  * own. What players set for themselves is judged apart (protection), so that it can only tighten.
  */
 export function stakeLimits(
   terms: OptionTerms,
-  bet: { readonly family: GameFamily; readonly type: BetType },
+  bet: { readonly family: GameFamily; readonly type: string },
   member: MemberLimit | null,
 ): StakeLimits {
-  const offered = offeredLimits(terms, bet);
+  const offered = bet.family.limitsOf(terms, bet.type);
   if (member === null || member.isEnabled !== "Y") return offered;
   return { min: member.min ?? offered.min, max: member.max ?? offered.max };
-}
-
-function offeredLimits(
-  terms: OptionTerms,
-  bet: { readonly family: GameFamily; readonly type: BetType },
-): StakeLimits {
-  if (bet.family === "R" || terms.fee === null || !isDigitType(bet.type)) {
-    return { min: terms.limitMin, max: terms.limitMax };
-  }
-  const group = groupTerms(terms.fee, bet.type);
-  return { min: group.min, max: group.max };
 }
 
 /** Reads stored JSON as a member's limits. Bounds that are not whole numbers above 0 are ignored, as if not set. */

@@ -1,5 +1,5 @@
 import { ok, refused, type Result } from "@maru/values";
-import type { StakeLimits } from "./stake-limits.ts";
+import type { StakeLimits } from "../game/terms/fee-table.ts";
 
 /** Quick-add amounts as tenths of ten minimums: 0.1, 0.2, 1, 2, 5 and 10 times ten times the minimum. */
 const QUICK_ADD_MINIMUMS = [1, 2, 10, 20, 50, 100] as const;

@@ -1,13 +1,13 @@
 import { assert, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DigitType, SIDE_TYPES } from "../bet/bet-type.ts";
-import { modelChance } from "./chance.ts";
+import { FAMILIES } from "../game/families.ts";
+import type { DigitType } from "../game/terms/digit-type.ts";
 import { digitChiSquared, digitEvenness } from "./digit-evenness.ts";
 import { lighterFigure, lighterOver } from "./lighter-side.ts";
 import { isReturnAlarm, returnFigure, type ReturnSums } from "./return-figure.ts";
 import { houseResult, sparedBy, voidBias } from "./void-bias.ts";
 
-const digit = (type: DigitType) => modelChance("B", type);
+const digit = (type: DigitType) => FAMILIES.digits.chanceOf(type);
 
 /** A hundred void rounds, `losses` of which the house would have lost. */
 const voidsWith = (losses: number) => ({
@@ -33,7 +33,7 @@ function evenRounds({ rounds, won, pay }: Record<"rounds" | "won" | "pay", numbe
 
 describe("the model", () => {
   it("gives every bet type of a family its chance, and each digit once to odd and even, small to large and zero", () => {
-    expect(SIDE_TYPES.map((type) => modelChance("R", type))).toEqual([0.5, 0.5]);
+    expect(FAMILIES.direction.betTypes.map(FAMILIES.direction.chanceOf)).toEqual([0.5, 0.5]);
     expect(digit("O") + digit("E")).toBe(1);
     expect(digit("UN") + digit("OV")).toBe(1);
     expect(digit("S") + digit("M") + digit("L")).toBeCloseTo(0.9, 10);
@@ -41,18 +41,18 @@ describe("the model", () => {
   });
 
   it.each([
-    ["B", "S", 0.3],
-    ["P", "OV", 0.5],
-    ["P", "OS", 0.2],
-    ["B", "EL", 0.1],
+    ["digits", "S", 0.3],
+    ["ball", "OV", 0.5],
+    ["ball", "OS", 0.2],
+    ["digits", "EL", 0.1],
   ] as const)("gives, in the family %s, %s as many tenths as digits win it: %d", (family, type, chance) => {
-    expect(modelChance(family, type)).toBe(chance);
+    expect(FAMILIES[family].chanceOf(type)).toBe(chance);
   });
 
   it("knows no bet type of the other family", () => {
-    expect(() => modelChance("R", "O")).toThrow("O is no side of an R round");
-    expect(() => modelChance("B", "B")).toThrow("B is no digit bet");
-    expect(() => modelChance("P", "B")).toThrow("B is no digit bet");
+    expect(() => FAMILIES.direction.chanceOf("O")).toThrow("O has no direction");
+    expect(() => FAMILIES.digits.chanceOf("B")).toThrow("B is no digit bet");
+    expect(() => FAMILIES.ball.chanceOf("B")).toThrow("B is no digit bet");
   });
 });
 
@@ -177,15 +177,15 @@ describe("what voids spare the house", () => {
 
   it("is what it would have made of the round, beside the mean of what could have been", () => {
     const fall = { kind: "direction", direction: "fall" } as const;
-    expect(houseResult("R", fall, sides)).toBe(12_000 - 3_760);
-    expect(sparedBy("R", fall, sides)).toEqual({
+    expect(houseResult(FAMILIES.direction, fall, sides)).toBe(12_000 - 3_760);
+    expect(sparedBy(FAMILIES.direction, fall, sides)).toEqual({
       spared: 8_240,
       expected: 12_000 - 22_560 / 2,
       variance: 7_520 ** 2,
     });
-    expect(sparedBy("R", { kind: "direction", direction: "draw" }, sides)).toBeNull();
+    expect(sparedBy(FAMILIES.direction, { kind: "direction", direction: "draw" }, sides)).toBeNull();
     expect(
-      sparedBy("P", { kind: "digit", digit: 7 }, [{ type: "7", staked: 100, payout: 900 }]),
+      sparedBy(FAMILIES.ball, { kind: "digit", digit: 7 }, [{ type: "7", staked: 100, payout: 900 }]),
     ).toMatchObject({
       spared: -800,
       expected: 10,

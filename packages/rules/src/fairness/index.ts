@@ -1,4 +1,3 @@
-export * from "./chance.ts";
 export * from "./digit-evenness.ts";
 export * from "./lighter-side.ts";
 export * from "./return-figure.ts";

@@ -1,23 +1,5 @@
-import type { BetType } from "../bet/bet-type.ts";
-import { RTP_ONE_PPM } from "../bet/rtp.ts";
-import type { GameFamily } from "../round/game-type.ts";
+import { RTP_ONE_PPM } from "../game/terms/type-return.ts";
 import { BAND_DEVIATIONS } from "./return-figure.ts";
-
-/** Two bet types of which one wins and the other loses, each with one half. */
-export type SidePair = readonly [BetType, BetType];
-
-/** The pairs of each family whose lighter side is watched (F-22). */
-export const SIDE_PAIRS = {
-  R: [["B", "S"]],
-  B: [
-    ["O", "E"],
-    ["UN", "OV"],
-  ],
-  P: [
-    ["O", "E"],
-    ["UN", "OV"],
-  ],
-} as const satisfies Record<GameFamily, readonly SidePair[]>;
 
 /** Decided rounds whose two sides had different stakes, and in how many the side with less stake won. */
 export interface LighterSums {

@@ -1,4 +1,4 @@
-import { RTP_ONE_PPM } from "../bet/rtp.ts";
+import { RTP_ONE_PPM } from "../game/terms/type-return.ts";
 
 /** What stood on one bet type over many decided rounds. Sums are of points; a round that was void or a draw is not among them. */
 export interface ReturnSums {

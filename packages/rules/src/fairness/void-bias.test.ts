@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StandingSide } from "../bet/exposure.ts";
-import type { RoundOutcome } from "../round/outcome.ts";
+import { FAMILIES } from "../game/families.ts";
+import type { RoundOutcome } from "../game/family/outcome.ts";
 import { houseResult, isVoidAlarm, sparedBy, VOID_ALARM_Z, voidBias } from "./void-bias.ts";
 
 const direction = (which: "rise" | "fall" | "draw"): RoundOutcome => ({
@@ -21,28 +22,28 @@ const DIGITS: readonly StandingSide[] = [
 
 describe("what the house makes of a round", () => {
   it.each([
-    ["a rise costs it what the winners get above all stakes", "R", direction("rise"), SIDES, -6_499],
-    ["a fall leaves it the other side's stakes", "R", direction("fall"), SIDES, 7_976],
-    ["a draw gives every stake back", "R", direction("draw"), SIDES, 0],
-    ["a seven pays the seven alone", "P", digit(7), DIGITS, -1_014],
-    ["a two pays small alone", "B", digit(2), DIGITS, -1_913],
-    ["a zero pays nobody", "B", digit(0), DIGITS, 1_237],
-    ["nothing stood on it", "B", digit(0), [], 0],
+    ["a rise costs it what the winners get above all stakes", "direction", direction("rise"), SIDES, -6_499],
+    ["a fall leaves it the other side's stakes", "direction", direction("fall"), SIDES, 7_976],
+    ["a draw gives every stake back", "direction", direction("draw"), SIDES, 0],
+    ["a seven pays the seven alone", "ball", digit(7), DIGITS, -1_014],
+    ["a two pays small alone", "digits", digit(2), DIGITS, -1_913],
+    ["a zero pays nobody", "digits", digit(0), DIGITS, 1_237],
+    ["nothing stood on it", "digits", digit(0), [], 0],
   ] as const)("%s", (_, family, outcome, sides, result) => {
-    expect(houseResult(family, outcome, sides)).toBe(result);
+    expect(houseResult(FAMILIES[family], outcome, sides)).toBe(result);
   });
 
   it("leaves out what is no bet type of any game", () => {
     const unknown = { type: "Z", staked: 777, payout: 7_700 };
-    expect(houseResult("R", direction("fall"), [...SIDES, unknown])).toBe(7_976);
-    expect(houseResult("B", digit(0), [...DIGITS, unknown])).toBe(1_237);
+    expect(houseResult(FAMILIES.direction, direction("fall"), [...SIDES, unknown])).toBe(7_976);
+    expect(houseResult(FAMILIES.digits, digit(0), [...DIGITS, unknown])).toBe(1_237);
   });
 });
 
 describe("what a void spared", () => {
   it("is set beside the mean and the variance of all ten digits", () => {
     // Six digits leave 1,237, three cost 1,913, the seven 1,014: 66.9 in the mean.
-    expect(sparedBy("B", digit(2), DIGITS)).toEqual({
+    expect(sparedBy(FAMILIES.digits, digit(2), DIGITS)).toEqual({
       spared: -1_913,
       expected: expect.closeTo(66.9, 8),
       variance: expect.closeTo(2_114_316.09, 4),
@@ -50,9 +51,9 @@ describe("what a void spared", () => {
   });
 
   it("is nothing where the round would have been a draw, and something where a digit was drawn", () => {
-    expect(sparedBy("R", direction("draw"), SIDES)).toBeNull();
-    expect(sparedBy("R", direction("rise"), SIDES)?.spared).toBe(-6_499);
-    expect(sparedBy("P", digit(0), DIGITS)?.spared).toBe(1_237);
+    expect(sparedBy(FAMILIES.direction, direction("draw"), SIDES)).toBeNull();
+    expect(sparedBy(FAMILIES.direction, direction("rise"), SIDES)?.spared).toBe(-6_499);
+    expect(sparedBy(FAMILIES.ball, digit(0), DIGITS)?.spared).toBe(1_237);
   });
 });
 

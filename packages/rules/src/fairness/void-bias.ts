@@ -1,8 +1,6 @@
 import type { StandingSide } from "../bet/exposure.ts";
-import { isDigitType, isSideType } from "../bet/bet-type.ts";
-import type { GameFamily } from "../round/game-type.ts";
-import type { RoundOutcome } from "../round/outcome.ts";
-import { gradeType } from "../round/grade-type.ts";
+import type { GameFamily } from "../game/families.ts";
+import type { RoundOutcome } from "../game/family/outcome.ts";
 
 /** What a void round spared the house, and what was to be expected. Points; above 0 the house would have won. */
 export interface SparedRound {
@@ -23,15 +21,6 @@ export const VOID_ALARM_Z = 3;
 /** Fewer void rounds with stakes than this cannot show a bias. */
 const ENOUGH_VOIDS = 30;
 
-const DIRECTIONS: readonly RoundOutcome[] = [
-  { kind: "direction", direction: "rise" },
-  { kind: "direction", direction: "fall" },
-];
-const DIGITS: readonly RoundOutcome[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => ({
-  kind: "digit",
-  digit,
-}));
-
 /** What the house makes of a round's stakes under an outcome: stakes of losers less what winners get above theirs. Points. */
 export function houseResult(
   family: GameFamily,
@@ -39,8 +28,8 @@ export function houseResult(
   sides: readonly StandingSide[],
 ): number {
   return sides.reduce((total, { type, staked, payout }) => {
-    if (!isSideType(type) && !isDigitType(type)) return total;
-    const grade = gradeType(family, outcome, type);
+    if (family.betTypeOf(type) === null) return total;
+    const grade = family.gradeOf(outcome, type);
     if (grade === "void") return total;
     return total + staked - (grade === "won" ? payout : 0);
   }, 0);
@@ -53,7 +42,7 @@ export function sparedBy(
   sides: readonly StandingSide[],
 ): SparedRound | null {
   if (outcome.kind === "direction" && outcome.direction === "draw") return null;
-  const all = (family === "R" ? DIRECTIONS : DIGITS).map((each) => houseResult(family, each, sides));
+  const all = family.outcomes.map((each) => houseResult(family, each, sides));
   const expected = all.reduce((total, one) => total + one, 0) / all.length;
   const variance = all.reduce((total, one) => total + (one - expected) ** 2, 0) / all.length;
   return { spared: houseResult(family, outcome, sides), expected, variance };

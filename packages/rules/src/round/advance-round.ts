@@ -1,7 +1,7 @@
 import { assert, type Instant, instant } from "@maru/values";
 import type { TickRef } from "../market/tick.ts";
 import { decideRound, type DecideInput, type Decision, type WindowFacts } from "./decide-round.ts";
-import type { VoidCause } from "./outcome.ts";
+import type { VoidCause } from "../game/family/outcome.ts";
 import type { Round } from "./round.ts";
 import { moveRound, type RoundEvent } from "./round-states.ts";
 

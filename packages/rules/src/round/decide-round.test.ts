@@ -4,15 +4,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quantityText } from "../market/quantity.ts";
 import type { TickRef } from "../market/tick.ts";
-import {
-  decideRound,
-  type DecideInput,
-  type Decision,
-  directionOf,
-  type WindowFacts,
-} from "./decide-round.ts";
-import type { Hmac } from "./digit.ts";
-import { GAME_TYPES, type GameType } from "./game-type.ts";
+import { decideRound, type DecideInput, type Decision, type WindowFacts } from "./decide-round.ts";
+import { directionOf } from "../game/direction/direction.ts";
+import type { Hmac } from "../game/family/family-rules.ts";
+import { GAME_TYPES, type GameType } from "../game/families.ts";
 import type { Round } from "./round.ts";
 import { buildRound } from "./testing/build-round.ts";
 import { type PlainTick, settleByReference } from "./testing/reference-settler.ts";

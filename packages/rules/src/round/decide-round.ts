@@ -2,9 +2,9 @@ import { assert, type Instant, instant, type Price } from "@maru/values";
 import type { BrokenCause } from "../market/bar.ts";
 import type { MarketRules } from "../market/market-rules.ts";
 import type { TickRef } from "../market/tick.ts";
-import { lastDigit, type Seal, sealedDigit, sealedMessage } from "./digit.ts";
-import { familyOf } from "./game-type.ts";
-import type { Direction, RoundOutcome, VoidCause } from "./outcome.ts";
+import type { Seal } from "../game/family/family-rules.ts";
+import { familyOf } from "../game/families.ts";
+import type { RoundOutcome, VoidCause } from "../game/family/outcome.ts";
 import type { RoundTerms } from "./round.ts";
 import { nextSeoulMinute } from "./seoul-day.ts";
 
@@ -67,7 +67,8 @@ export function decideRound(input: DecideInput): Decision {
   if (first.atMs - terms.times.gameStartMs > limitMs) return voided("STALE_STRIKE");
   if (gameFinishMs - last.atMs > limitMs) return voided("STALE_CLOSE");
   if (trades < MIN_TICKS) return voided("TOO_FEW_TICKS");
-  const outcome = outcomeOfTicks(input, first, last);
+  const evidence = { strike: first, close: last, seal: input.seal };
+  const outcome = familyOf(terms.type).outcomeOf(terms, evidence);
   if (outcome === null) return voided("UNDECIDED");
   return { kind: "decided", strike: first, close: last, high, low, outcome };
 }
@@ -77,34 +78,12 @@ export function staleLimitOf(terms: RoundTerms, marketLimitMs: number): number {
   return Math.min(marketLimitMs, (terms.times.gameFinishMs - terms.times.gameStartMs) / 2);
 }
 
-/** Rise and fall with the ±N band (3-decisions E1); inside the band and at the strike it is a draw. */
-export function directionOf(terms: RoundTerms, strike: Price, close: Price): Direction {
-  if (close > strike && close >= strike + terms.buyPip) return "rise";
-  if (close < strike && close <= strike - terms.sellPip) return "fall";
-  return "draw";
-}
-
-/** What two deciding ticks make of a round, whatever else its window says; null where no digit can be drawn. */
-export function outcomeOfTicks(
-  { terms, seal }: Pick<DecideInput, "terms" | "seal">,
-  strike: TickRef,
-  close: TickRef,
-): RoundOutcome | null {
-  if (familyOf(terms.type) === "R") {
-    return { kind: "direction", direction: directionOf(terms, strike.price, close.price) };
-  }
-  if (terms.seedCommit === null) return { kind: "digit", digit: lastDigit(close.price) };
-  assert(seal !== null, `round ${terms.id} is sealed and its seed is missing`);
-  const digit = sealedDigit(seal.hmac(seal.seed, sealedMessage(terms, close)));
-  return digit === null ? null : { kind: "digit", digit };
-}
-
 function emptyWindow(terms: RoundTerms, window: WindowFacts): Decision {
   assert(
     window.first === null && window.last === null && window.trades === 0,
     `round ${terms.id}: half a window`,
   );
-  return voided(familyOf(terms.type) === "R" ? "NO_STRIKE" : "NO_CLOSE");
+  return voided(familyOf(terms.type).emptyCause);
 }
 
 interface WholeWindow {

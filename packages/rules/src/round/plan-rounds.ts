@@ -1,5 +1,5 @@
 import { type Instant, instant } from "@maru/values";
-import { familyOf, GAME_TYPES, type GameType, lengthMsOf } from "./game-type.ts";
+import { familyOf, GAME_TYPES, type GameType, lengthMsOf } from "../game/families.ts";
 import { gridStart, roundTimes, type RoundTimes } from "./round-times.ts";
 
 /**
@@ -11,7 +11,7 @@ export const CREATE_LEAD_MS = 2_000;
 /** A round may be made until its lock, so never later than this after its start. */
 export const MADE_WITHIN_MS = Math.max(...GAME_TYPES.map(lengthMsOf));
 
-/** Why a round exists now: about to open, taking bets, or its contract is running behind the betting one (R only). */
+/** Why a round exists now: about to open, taking bets, or its contract is running behind the betting one, where it is the next candle. */
 export type RoundPlace = "coming" | "betting" | "running";
 
 export interface PlannedRound {
@@ -49,7 +49,7 @@ export function planRounds(input: PlanInput): readonly PlannedRound[] {
       planned.push({ place, times, canCreate: place !== "running" && canCreate(times, input) });
     }
   };
-  if (familyOf(type) === "R" && current >= length) plan("running", current - length);
+  if (familyOf(type).measures === "next" && current >= length) plan("running", current - length);
   plan("betting", current);
   if (nowMs >= current + length - CREATE_LEAD_MS) plan("coming", current + length);
   return planned;

@@ -1,5 +1,5 @@
 import { assert, type Instant, type OptionId, type RoundId, roundId } from "@maru/values";
-import { type GameType, lengthMsOf } from "./game-type.ts";
+import { type GameType, lengthMsOf } from "../game/families.ts";
 import { seoulDayStart } from "./seoul-day.ts";
 
 /** Every round starts on this grid, so a start and an option name one round. */

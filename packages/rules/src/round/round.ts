@@ -1,7 +1,7 @@
 import type { Instant, OptionId, Price, RoundId, Stock } from "@maru/values";
 import type { TickRef } from "../market/tick.ts";
-import type { GameType } from "./game-type.ts";
-import type { RoundOutcome, VoidCause } from "./outcome.ts";
+import type { GameType } from "../game/families.ts";
+import type { RoundOutcome, VoidCause } from "../game/family/outcome.ts";
 import type { RoundState } from "./round-states.ts";
 import type { RoundTimes } from "./round-times.ts";
 

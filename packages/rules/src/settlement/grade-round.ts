@@ -1,18 +1,16 @@
 import { assert, type Points, ZERO_POINTS } from "@maru/values";
-import type { BetType } from "../bet/bet-type.ts";
 import { payout } from "../bet/payout.ts";
-import { familyOf, type GameType } from "../round/game-type.ts";
-import { type BetGrade, betTypesOf, gradeTypes } from "../round/grade-type.ts";
-import type { RoundOutcome } from "../round/outcome.ts";
+import { type BetType, familyOf, type GameType } from "../game/families.ts";
+import type { BetGrade } from "../game/family/family-rules.ts";
+import type { RoundOutcome } from "../game/family/outcome.ts";
 
 /** How every bet type of one round ended: one fact for all sites. */
 export type RoundGrades = ReadonlyMap<BetType, BetGrade>;
 
 /** The grades of a final round; without an outcome the round is void and every type is paid back. */
 export function gradeRound(type: GameType, outcome: RoundOutcome | null): RoundGrades {
-  const family = familyOf(type);
-  if (outcome === null) return new Map(betTypesOf(family).map((betType) => [betType, "void"]));
-  return new Map(gradeTypes(family, outcome));
+  const { betTypes, gradeOf: grade } = familyOf(type);
+  return new Map(betTypes.map((bet) => [bet, outcome === null ? "void" : grade(outcome, bet)]));
 }
 
 /** The grade of one bet of the round. A type the round does not know is a bug. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type MemberId, memberId, type Points, points, roundId, siteId } from "@maru/values";
-import type { BetType } from "../bet/bet-type.ts";
 import { payout } from "../bet/payout.ts";
+import { type BetType, familyOf } from "../game/families.ts";
 import { siteAccount } from "../ledger/accounts.ts";
 import { balancesOf, booksBalance, ledgerFaults } from "../ledger/invariants.ts";
 import { roundNetRef, type Transfer } from "../ledger/transfer.ts";
-import { betTypesOf } from "../round/grade-type.ts";
 import { gradeRound, returned } from "./grade-round.ts";
 import { settleRound, type StandingBet } from "./settle-round.ts";
 
@@ -59,7 +58,7 @@ type Below = ReturnType<typeof seeded>;
 
 function randomRound(below: Below): Parameters<typeof settleRound>[0] {
   const type = below(2) === 0 ? "R1" : "B1";
-  const types = betTypesOf(type === "R1" ? "R" : "B");
+  const types = familyOf(type).betTypes;
   const directions = ["rise", "fall", "draw"] as const;
   const direction = directions[below(3)] ?? "draw";
   const outcome =

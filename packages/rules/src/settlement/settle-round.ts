@@ -7,10 +7,10 @@ import {
   subtractPoints,
   ZERO_POINTS,
 } from "@maru/values";
-import type { BetType } from "../bet/bet-type.ts";
+import type { BetType } from "../game/families.ts";
 import { playerAccount, siteAccount } from "../ledger/accounts.ts";
 import { roundNetRef, type Transfer } from "../ledger/transfer.ts";
-import type { BetGrade } from "../round/grade-type.ts";
+import type { BetGrade } from "../game/family/family-rules.ts";
 import { gradeOf, returned, type RoundGrades } from "./grade-round.ts";
 
 /** One bet of the round, as it stands in the books. */

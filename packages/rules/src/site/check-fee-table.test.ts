@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkFeeTable, checkProfitPercent } from "./check-fee-table.ts";
 import { DEFAULT_FEE_TABLE } from "./default-terms.ts";
-import type { FeeTable } from "./fee-table.ts";
+import type { FeeTable } from "../game/terms/fee-table.ts";
 
 function faults(changes: Partial<FeeTable>): readonly object[] {
   const checked = checkFeeTable({ ...DEFAULT_FEE_TABLE, ...changes });

@@ -1,8 +1,11 @@
 import { ok, refused, type Result } from "@maru/values";
-import { DIGIT_TYPES, type BetType } from "../bet/bet-type.ts";
-import { digitReturns, RTP_ONE_PPM, sideReturns, type TypeReturn } from "../bet/rtp.ts";
-import { groupTerms } from "../bet/multiples.ts";
-import type { FeeTable } from "./fee-table.ts";
+import { digitReturns } from "../game/digits/digit-returns.ts";
+import { groupTerms } from "../game/digits/multiples.ts";
+import { sideReturns } from "../game/direction/side-returns.ts";
+import type { BetType, TypeReturn } from "../game/families.ts";
+import { DIGIT_TYPES } from "../game/terms/digit-type.ts";
+import type { FeeTable } from "../game/terms/fee-table.ts";
+import { RTP_ONE_PPM } from "../game/terms/type-return.ts";
 
 /** Return to player below which a table is refused unless a site asks for less; parts per million. */
 export const RTP_FLOOR_PPM = 900_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { GAME_TYPES } from "../round/game-type.ts";
+import { GAME_TYPES } from "../game/families.ts";
 import { checkOptionSettings, checkTermsWish, type OptionSettings, type TermsWish } from "./check-option.ts";
 import { DEFAULT_FEE_TABLE, defaultTerms } from "./default-terms.ts";
-import type { FeeTable } from "./fee-table.ts";
+import type { FeeTable } from "../game/terms/fee-table.ts";
 
 const side = (profitPer: number, changes: Partial<TermsWish> = {}): TermsWish => ({
   profitPer,

@@ -1,10 +1,9 @@
 import { ok, refused, type Result } from "@maru/values";
-import { DIGIT_TYPES } from "../bet/bet-type.ts";
-import { groupTerms } from "../bet/multiples.ts";
-import type { TypeReturn } from "../bet/rtp.ts";
-import { familyOf, type GameType, lengthMsOf } from "../round/game-type.ts";
+import { DIGIT_TYPES } from "../game/terms/digit-type.ts";
+import { groupTerms } from "../game/digits/multiples.ts";
+import { familyOf, type GameType, lengthMsOf, type TypeReturn } from "../game/families.ts";
 import { checkFeeTable, checkProfitPercent, type FeeTableFault, RTP_FLOOR_PPM } from "./check-fee-table.ts";
-import { FEE_FIELDS, type FeeTable, type OptionTerms } from "./fee-table.ts";
+import { FEE_FIELDS, type FeeTable, type OptionTerms } from "../game/terms/fee-table.ts";
 
 /** What a site may change of its terms on an option beside switching it: what is paid, and how much a bet may be. */
 export type TermsWish = Pick<OptionTerms, "profitPer" | "fee" | "limitMin" | "limitMax">;
@@ -33,6 +32,7 @@ const MOST_POINTS = 1_000_000_000_000;
 const MOST_DIV = 100_000;
 const MOST_PIP = 1_000_000_000;
 const LONGEST_LOCK_SECONDS = 20;
+const PRICINGS = ["profitPer", "fee"] as const;
 /** A round of which less than a third takes bets is none. */
 const LOCK_SHARE = 2 / 3;
 
@@ -42,8 +42,8 @@ export function checkTermsWish(
   wish: TermsWish,
   floorPpm: number = RTP_FLOOR_PPM,
 ): Result<readonly TypeReturn[], readonly OptionFault[]> {
-  const isSides = familyOf(type) === "R";
-  if (isSides !== (wish.profitPer !== null) || isSides === (wish.fee !== null))
+  const { pricedBy } = familyOf(type);
+  if (PRICINGS.some((pricing) => (wish[pricing] !== null) !== (pricing === pricedBy)))
     return refused([{ code: "WRONG_FAMILY" }]);
   const stakes = stakeFaults(wish.limitMin, wish.limitMax);
   const shapes = wish.fee === null ? profitShape(wish.profitPer) : feeShape(wish.fee);

@@ -1,5 +1,5 @@
-import { familyOf, type GameType } from "../round/game-type.ts";
-import type { FeeTable, OptionTerms } from "./fee-table.ts";
+import { familyOf, type GameType } from "../game/families.ts";
+import type { FeeTable, OptionTerms } from "../game/terms/fee-table.ts";
 
 /** Rise and fall pay 88 % of the stake. */
 export const DEFAULT_PROFIT_PERCENT = 88;
@@ -31,12 +31,12 @@ export const DEFAULT_FEE_TABLE: FeeTable = {
 export function defaultTerms(
   type: GameType,
 ): Omit<OptionTerms, "termsId" | "optionId" | "siteId" | "version"> {
-  const isSideGame = familyOf(type) === "R";
+  const { pricedBy } = familyOf(type);
   return {
     isPlay: true,
     isStop: false,
-    profitPer: isSideGame ? DEFAULT_PROFIT_PERCENT : null,
-    fee: isSideGame ? null : DEFAULT_FEE_TABLE,
+    profitPer: pricedBy === "profitPer" ? DEFAULT_PROFIT_PERCENT : null,
+    fee: pricedBy === "fee" ? DEFAULT_FEE_TABLE : null,
     limitMin: 5_000,
     limitMax: 1_000_000,
   };

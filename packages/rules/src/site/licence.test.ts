@@ -5,7 +5,6 @@ import {
   type LicenceFacts,
   type LicenceRecord,
   licenceStateAt,
-  licenceText,
 } from "./licence.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,7 +14,7 @@ const RECORD: LicenceRecord = {
   regulator: "Island Gaming Board",
   number: "IGB/2026/17",
   jurisdictions: ["IM", "GI"],
-  products: ["R", "B"],
+  products: ["direction", "digits"],
   minimumAge: 18,
   validFromMs: 990 * DAY_MS,
   validToMs: 1_355 * DAY_MS,
@@ -64,19 +63,6 @@ test("the first moment counts, the last does not", () => {
   expect(states).toEqual(["not-yet", "not-yet", "valid", "valid", "expired"]);
 });
 
-test("one record has one text, whatever the order of its lists, and another has another", () => {
-  const text = licenceText(RECORD);
-  expect(licenceText({ ...RECORD, jurisdictions: ["GI", "IM"], products: ["B", "R"] })).toBe(text);
-  const others = [
-    { number: "IGB/2026/18" },
-    { validToMs: 1_356 * DAY_MS },
-    { isSandbox: true },
-    { oneGameAtATime: true },
-    { betPauseMs: 7_300 },
-  ];
-  for (const changes of others) expect(licenceText({ ...RECORD, ...changes })).not.toBe(text);
-});
-
 const wrong = (field: string) => [{ code: "LICENCE_FIELD_WRONG", field }];
 const DATES_WRONG = [{ code: "LICENCE_DATES_WRONG" }];
 const TOO_YOUNG_OR_OLD = [{ code: "MINIMUM_AGE_WRONG", min: 18 }];
@@ -116,10 +102,11 @@ test.each([
 });
 
 /** As they come from outside, where anything may stand. */
-const families = (letters: string) => letters.split("") as unknown as LicenceRecord["products"];
+const families = (names: string) => names.split(" ") as unknown as LicenceRecord["products"];
 test("games: each of the three families may be covered, no other one and none twice", () => {
-  for (const taken of ["R", "B", "P", "PRB"]) expect(faultsOf({ products: families(taken) })).toEqual([]);
-  for (const refused of ["X", "RX", "XR", "RBR"])
+  for (const taken of ["direction", "digits", "ball", "ball direction digits"])
+    expect(faultsOf({ products: families(taken) })).toEqual([]);
+  for (const refused of ["R", "direction X", "X direction", "direction digits direction", "toString"])
     expect(faultsOf({ products: families(refused) })).toEqual(wrong("products"));
 });
 

@@ -1,5 +1,5 @@
 import { ok, refused, type Result } from "@maru/values";
-import type { GameFamily } from "../round/game-type.ts";
+import { type FamilyName, isFamilyName } from "../game/families.ts";
 
 /** What a site in licensed mode stands on (P-02). A record is never changed: another one takes its place. */
 export interface LicenceRecord {
@@ -9,7 +9,7 @@ export interface LicenceRecord {
   /** Countries that may play for money, ISO 3166-1 alpha-2; every other is refused (P-03). */
   readonly jurisdictions: readonly string[];
   /** Families of games it covers. */
-  readonly products: readonly GameFamily[];
+  readonly products: readonly FamilyName[];
   readonly minimumAge: number;
   readonly validFromMs: number;
   /** The first moment at which it is no longer valid. */
@@ -42,7 +42,6 @@ export const SHORTEST_BET_PAUSE_MS = 5_000;
 const LONGEST_BET_PAUSE_MS = 60_000;
 const HIGHEST_AGE = 99;
 const LONGEST_MS = 20 * 366 * 86_400_000;
-const FAMILIES: readonly GameFamily[] = ["R", "B", "P"];
 
 export interface LicenceFacts {
   readonly nowMs: number;
@@ -61,7 +60,7 @@ export function checkLicence(
   const { jurisdictions, products } = record;
   if (!isSet(jurisdictions) || jurisdictions.some((country) => !/^[A-Z]{2}$/.test(country)))
     faults.push({ code: "LICENCE_FIELD_WRONG", field: "jurisdictions" });
-  if (!isSet(products) || products.some((family) => !FAMILIES.includes(family)))
+  if (!isSet(products) || !products.every(isFamilyName))
     faults.push({ code: "LICENCE_FIELD_WRONG", field: "products" });
   for (const country of jurisdictions)
     if (facts.denied.includes(country)) faults.push({ code: "JURISDICTION_DENIED", country });
@@ -84,23 +83,6 @@ export function licenceStateAt(
 ): LicenceState {
   if (nowMs < record.validFromMs) return "not-yet";
   return nowMs < record.validToMs ? "valid" : "expired";
-}
-
-/** The record as one text, the same for everyone who writes it: keys in their order, whole numbers as text. Its hash is logged. */
-export function licenceText(record: LicenceRecord): string {
-  return JSON.stringify({
-    betPauseMs: String(record.betPauseMs),
-    isSandbox: record.isSandbox,
-    jurisdictions: record.jurisdictions.toSorted(),
-    minimumAge: String(record.minimumAge),
-    number: record.number,
-    oneGameAtATime: record.oneGameAtATime,
-    operator: record.operator,
-    products: record.products.toSorted(),
-    regulator: record.regulator,
-    validFromMs: String(record.validFromMs),
-    validToMs: String(record.validToMs),
-  });
 }
 
 /** One line of text somebody can read. */

@@ -1,3 +1,4 @@
+import { familyOf, isGameType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -176,7 +177,7 @@ function Sides({ round }: { readonly round: Round }): ReactNode {
     .filter(({ staked }) => staked > 0)
     .toSorted((one, other) => other.staked - one.staked);
   if (held.length === 0) return <span className="quiet">–</span>;
-  const isSided = round.type.startsWith("R");
+  const isSided = isGameType(round.type) && familyOf(round.type).outcomeKind === "direction";
   return (
     <>
       <span className="side-words">

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
   differenceOf,
+  familyOf,
   type FeeTable,
   type GameType,
   GAME_TYPES,
@@ -156,7 +157,7 @@ interface ReturnTableProps {
 function ReturnTable({ type, returns, faults }: ReturnTableProps): ReactNode {
   const t = useTranslations("options");
   const typeWord = useTypeWord();
-  const isDigits = !type.startsWith("R");
+  const isDigits = familyOf(type).pricedBy === "fee";
   const [shown, setShown] = useState(returns);
   // While a number is half typed nothing can be counted: what was counted last keeps its place, dimmed.
   if (returns.length > 0 && returns !== shown) setShown(returns);

@@ -1,3 +1,4 @@
+import { FAMILY_LETTERS } from "@maru/contract/wire-codes";
 import { Button, Checkbox, MultiSelect, NumberInput, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
@@ -100,7 +101,7 @@ function emptyRecord(): Fields {
     regulator: "",
     number: "",
     jurisdictions: [],
-    products: ["R", "B", "P"],
+    products: Object.values(FAMILY_LETTERS),
     minimumAge: 19,
     validFromMs: nowMs,
     validToMs: nowMs + YEAR_MS,
@@ -121,7 +122,7 @@ function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
   const { run } = useVerb("enterLicence");
   const [record, setRecord] = useState(emptyRecord);
   const set = (part: Partial<Fields>): void => setRecord({ ...record, ...part });
-  const products = ["R", "B", "P"] as const;
+  const products = Object.values(FAMILY_LETTERS);
   return (
     <AskDialog
       title={t("new")}
@@ -149,7 +150,7 @@ function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
       <MultiSelect
         label={t("products")}
         value={record.products}
-        data={[...products]}
+        data={products}
         onChange={(chosen) => set({ products: products.filter((one) => chosen.includes(one)) })}
       />
       <NumberInput

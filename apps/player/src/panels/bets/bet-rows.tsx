@@ -1,4 +1,3 @@
-import { familyOf, isGameType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
@@ -7,16 +6,18 @@ import { useTranslations } from "use-intl";
 import { useBetPrices } from "../../list-surface.ts";
 import {
   type Bet,
+  familyOfGame,
   multipleText,
   pointsText,
   seoulDateTimeText,
   shownProfit,
   signedText,
+  useStockName,
   VERDICT_COLOUR,
   verdictOf,
-  useStockName,
 } from "../../surface.ts";
 import { useGameName, useTypeName } from "../../text/type-name.ts";
+import { SideMark } from "../../ui/side-mark.tsx";
 
 const GRID =
   "wide:grid wide:grid-cols-[152px_48px_minmax(0,1.6fr)_minmax(0,0.7fr)_168px_0.8fr_56px_64px_0.8fr_20px] wide:items-center wide:gap-x-3";
@@ -61,7 +62,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
   const stockName = useStockName();
   const prices = useBetPrices()(bet);
   const verdict = verdictOf(bet);
-  const family = isGameType(bet.gameType) ? familyOf(bet.gameType) : "R";
+  const family = familyOfGame(bet.gameType);
   return (
     <li data-testid="history-row" data-status={bet.status}>
       <Link
@@ -83,7 +84,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
           </span>
         </span>
         <span className="font-semibold max-wide:order-1">
-          {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+          <SideMark family={family} type={bet.type} />
           {typeName(family, bet.type)}
         </span>
         <span

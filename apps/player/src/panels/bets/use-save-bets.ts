@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { familyOf, isGameType } from "@maru/rules";
 import { fetchBets, type HistoryFilter } from "../../list-surface.ts";
 import {
   type Bet,
+  familyOfGame,
   seoulDateTimeText,
   seoulDayText,
   serverNowMs,
@@ -88,7 +88,7 @@ function useCells(): (bet: Bet) => readonly (string | number)[] {
       bet.roundNumber,
       bet.stock,
       gameName(bet.gameType),
-      typeName(isGameType(bet.gameType) ? familyOf(bet.gameType) : "R", bet.type),
+      typeName(familyOfGame(bet.gameType), bet.type),
       bet.openPrice ?? "",
       bet.close ?? "",
       bet.point,

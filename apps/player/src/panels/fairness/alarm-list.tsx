@@ -1,4 +1,3 @@
-import { familyOf, isGameType } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { FairnessAlarm, FairnessRecord } from "../../fairness-surface.ts";
@@ -6,6 +5,7 @@ import { useTypeName } from "../../text/type-name.ts";
 import { Section } from "../receipt/section.tsx";
 import { deviationText } from "./percent-text.ts";
 import { useGameName } from "../../text/type-name.ts";
+import { familyOfGame } from "../../surface.ts";
 
 /** Figures of whole days that chance hardly makes, newest first. */
 export function AlarmList({ record }: { readonly record: FairnessRecord }): ReactNode {
@@ -36,7 +36,7 @@ function useAlarmWords({ markets }: FairnessRecord): (alarm: FairnessAlarm) => s
     const type = market?.options.find(({ id }) => id === optionId)?.type ?? "";
     const option = market === undefined ? `#${optionId}` : `${market.name} ${gameName(type)}`;
     if (figure === "digits") return t("alarmDigits", { option, z: z.toFixed(1) });
-    const bet = typeName(isGameType(type) ? familyOf(type) : "R", subject);
+    const bet = typeName(familyOfGame(type), subject);
     return t("alarmReturn", { option, bet, z: deviationText(z) });
   };
 }

@@ -1,4 +1,3 @@
-import { familyOf, isGameType } from "@maru/rules";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -9,6 +8,7 @@ import { LighterValue } from "./lighter-value.tsx";
 import { ReturnTable } from "./return-table.tsx";
 import { useGameName } from "../../text/type-name.ts";
 import { VoidCauses } from "./void-causes.tsx";
+import { familyOfGame } from "../../surface.ts";
 
 interface OptionPartProps {
   readonly option: OptionRecord;
@@ -57,7 +57,7 @@ function Rounds({ option }: { readonly option: OptionRecord }): ReactNode {
 function Lighter({ option }: { readonly option: OptionRecord }): ReactNode {
   const t = useTranslations("fairness");
   const typeName = useTypeName();
-  const family = isGameType(option.type) ? familyOf(option.type) : "R";
+  const family = familyOfGame(option.type);
   return (
     <div className="text-sm">
       <h3 className="mb-1 font-medium">{t("lighter")}</h3>

@@ -1,4 +1,5 @@
-import { familyOf, isGameType } from "@maru/rules";
+import type { GameFamily } from "@maru/rules";
+import { familyOfGame } from "../../surface.ts";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -12,7 +13,7 @@ const HEAD = "py-1.5 pl-2 text-right align-bottom font-normal";
 export function ReturnTable({ option }: { readonly option: OptionRecord }): ReactNode {
   const t = useTranslations("fairness");
   if (option.returns.length === 0) return <p className="text-sm text-ink-2">{t("noStakes")}</p>;
-  const family = isGameType(option.type) ? familyOf(option.type) : "R";
+  const family = familyOfGame(option.type);
   return (
     <table className="num w-full text-sm">
       <caption className="mb-1 text-left font-medium">{t("return")}</caption>
@@ -43,7 +44,7 @@ export function ReturnTable({ option }: { readonly option: OptionRecord }): Reac
 
 interface RowProps {
   readonly row: TypeRecord;
-  readonly family: "R" | "B" | "P";
+  readonly family: GameFamily;
 }
 
 function Row({ row, family }: RowProps): ReactNode {

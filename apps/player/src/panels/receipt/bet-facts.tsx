@@ -1,9 +1,10 @@
-import { isDigitType, isSideType, DIGIT_SETS, payout } from "@maru/rules";
+import { payout } from "@maru/rules";
 import { points } from "@maru/values";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type BetDetail, sentTimeOfBet } from "../../page-surface.ts";
 import {
+  familyOfGame,
   multipleText,
   pointsText,
   seoulDateTimeText,
@@ -18,8 +19,8 @@ import { FactList, Section } from "./section.tsx";
 
 /** Parts per hundred; null for a type that this app does not know. */
 function chanceOf(type: string, gameType: string): number | null {
-  if (gameType.startsWith("R")) return isSideType(type) ? 50 : null;
-  return isDigitType(type) ? DIGIT_SETS[type].length * 10 : null;
+  const family = familyOfGame(gameType);
+  return family.betTypeOf(type) === null ? null : Math.round(family.chanceOf(type) * 100);
 }
 
 export function BetFacts({ detail }: { readonly detail: BetDetail }): ReactNode {
@@ -65,7 +66,7 @@ export function BetTimes({ detail }: { readonly detail: BetDetail }): ReactNode 
   const sentMs = sentTimeOfBet(bet);
   const moment = (ms: number | null): ReactNode =>
     ms === null ? <span className="text-ink-3">{t("notYet")}</span> : seoulMomentText(ms);
-  const isSide = bet.gameType.startsWith("R");
+  const isSide = familyOfGame(bet.gameType).outcomeKind === "direction";
   const facts = [
     {
       id: "sent",

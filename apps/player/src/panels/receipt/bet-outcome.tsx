@@ -15,6 +15,7 @@ import {
 import { useLengthName, useTypeName } from "../../text/type-name.ts";
 import { useVoidWords } from "../../text/void-words.ts";
 import { KindTags } from "../../ui/kind-tag.tsx";
+import { SideMark } from "../../ui/side-mark.tsx";
 
 /** What the bet was and what it came to, before anything else. */
 export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNode {
@@ -31,11 +32,11 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
     <section aria-label={t("result.title")} className="rounded-md bg-surface px-4 py-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="text-lg font-semibold">
-          {family === "R" ? <span aria-hidden="true">{bet.type === "B" ? "▲ " : "▼ "}</span> : null}
+          <SideMark family={family} type={bet.type} />
           {typeName(family, bet.type)}
         </span>
         <span className="text-sm text-ink-2">
-          {stockName(bet.stock)} · {t(`market.families.${family}`)}
+          {stockName(bet.stock)} · {t(`market.families.${family.name}`)}
           {isGameType(bet.gameType) ? ` ${lengthName(bet.gameType)}` : ""}
         </span>
         <KindTags of={detail} />

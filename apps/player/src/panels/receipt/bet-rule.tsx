@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type BetDetail, hasSealedDigit } from "../../page-surface.ts";
-import { seoulTimeText } from "../../surface.ts";
+import { familyOfGame, seoulTimeText } from "../../surface.ts";
 import { Section } from "./section.tsx";
 
 /** The rule of this very bet in words, with its own times. */
@@ -11,7 +11,7 @@ export function BetRule({ detail }: { readonly detail: BetDetail }): ReactNode {
   const t = useTranslations("receipt");
   const { bet, round, buyPip } = detail;
   const times = { from: seoulTimeText(round.gameStartMs), to: seoulTimeText(round.gameFinishMs) };
-  const isSide = bet.gameType.startsWith("R");
+  const isSide = familyOfGame(bet.gameType).outcomeKind === "direction";
   const words = isSide
     ? buyPip > 0
       ? t("ruleBand", { ...times, n: String(buyPip) })

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { BetDetail } from "../../page-surface.ts";
-import { priceText, seoulMomentText } from "../../surface.ts";
+import { familyOfGame, priceText, seoulMomentText } from "../../surface.ts";
 import { Section } from "./section.tsx";
 
 /** The one or two trades that everything hangs on, as the tick log has them. */
 export function DecidingTicks({ detail }: { readonly detail: BetDetail }): ReactNode {
   const t = useTranslations("receipt");
-  const isSide = detail.bet.gameType.startsWith("R");
+  const isSide = familyOfGame(detail.bet.gameType).outcomeKind === "direction";
   const rows = [
     ...(isSide && detail.strike !== null ? [{ id: "strike", name: t("strike"), tick: detail.strike }] : []),
     ...(detail.close !== null ? [{ id: "close", name: t("close"), tick: detail.close }] : []),

@@ -1,3 +1,4 @@
+import { FAMILIES } from "@maru/rules";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import {
@@ -7,7 +8,7 @@ import {
   stepPath,
   ticksUntil,
 } from "../../page-surface.ts";
-import { priceText, seoulTimeText } from "../../surface.ts";
+import { familyOfGame, priceText, seoulTimeText } from "../../surface.ts";
 
 const HEIGHT = 248;
 const INSET = { x: 14, y: 40 };
@@ -28,7 +29,7 @@ export function ReplayPicture({ detail, ticks, atMs }: ReplayPictureProps): Reac
   const count = ticksUntil(ticks, atMs);
   const nowX = Math.max(INSET.x, picture.xOf(atMs));
   const head = picture.points[count - 1];
-  const isSide = detail.bet.gameType.startsWith("R");
+  const isSide = familyOfGame(detail.bet.gameType).outcomeKind === "direction";
   const strikePrice = strike === null ? null : Number(strike.price);
   const closePrice = close === null ? null : Number(close.price);
   const money = (price: number | null): string => (price === null ? "–" : priceText(price, precision));
@@ -99,7 +100,7 @@ function StrikeSides({
   readonly width: number;
   readonly side: string;
 }): ReactNode {
-  const isRise = side === "B";
+  const isRise = FAMILIES.direction.sideOf(side) === "rise";
   return (
     <g>
       <rect

@@ -13,7 +13,7 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
   const voids = useTranslations("voids");
   const delay = useTranslations("delay");
   const title = useTranslations("fairness");
-  const isSide = familyOf(option.type) === "R";
+  const isSide = familyOf(option.type).outcomeKind === "direction";
   const causes = [
     ...(isSide ? [voids("NO_STRIKE"), voids("STALE_STRIKE")] : []),
     voids("NO_CLOSE"),

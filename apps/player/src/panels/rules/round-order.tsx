@@ -9,7 +9,7 @@ import { Section } from "../receipt/section.tsx";
 export function RoundOrder({ option }: { readonly option: TradeOption }): ReactNode {
   const t = useTranslations("rules");
   const times = roundTimes(option.type, gridStart(option.type, instant(serverNowMs())), option.lockSeconds);
-  const isSide = familyOf(option.type) === "R";
+  const isSide = familyOf(option.type).outcomeKind === "direction";
   const window = { from: seoulTimeText(times.gameStartMs), to: seoulTimeText(times.gameFinishMs) };
   const steps = [
     {

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { multipleText, type Offer, pointsText, type TradeOption } from "../../surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
 import { Section } from "../receipt/section.tsx";
+import { SideMark } from "../../ui/side-mark.tsx";
 
 interface WhatWinsProps {
   readonly option: TradeOption;
@@ -15,7 +16,7 @@ export function WhatWins({ option, offers }: WhatWinsProps): ReactNode {
   const t = useTranslations();
   const typeName = useTypeName();
   const family = familyOf(option.type);
-  const isSide = family === "R";
+  const isSide = family.outcomeKind === "direction";
   return (
     <Section title={t("rules.winTitle")}>
       <table className="num w-full text-sm">
@@ -42,7 +43,7 @@ export function WhatWins({ option, offers }: WhatWinsProps): ReactNode {
           {offers.map((offer) => (
             <tr key={offer.type}>
               <th scope="row" className="py-2 pr-2 text-left font-semibold whitespace-nowrap">
-                {isSide ? <span aria-hidden="true">{offer.type === "B" ? "▲ " : "▼ "}</span> : null}
+                <SideMark family={family} type={offer.type} />
                 {typeName(family, offer.type)}
                 {isSide ? null : (
                   <span className="block text-xs font-normal text-ink-3 min-[431px]:hidden">
@@ -52,7 +53,7 @@ export function WhatWins({ option, offers }: WhatWinsProps): ReactNode {
               </th>
               <td className="py-2 pr-2 text-ink-2 max-[430px]:hidden">
                 {isSide
-                  ? offer.type === "B"
+                  ? family.sideOf(offer.type) === "rise"
                     ? t("rules.riseWins")
                     : t("rules.fallWins")
                   : digitsOf(offer.type)}

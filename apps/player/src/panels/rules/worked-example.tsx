@@ -75,7 +75,7 @@ function useRoundWords(
   const family = familyOf(option.type);
   const money = (price: number): string => priceText(price, option.precision);
   const time = seoulTimeText(round.gameFinishMs);
-  if (family === "R") {
+  if (family.outcomeKind === "direction") {
     const won = offers.find(({ type }) => type === round.result);
     if (won === undefined) return t("exampleDraw", { time, strike: money(round.openPrice) });
     const stake = won.limits.min;

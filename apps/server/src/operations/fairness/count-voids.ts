@@ -1,6 +1,5 @@
 import {
   familyOf,
-  outcomeOfTicks,
   type Round,
   type RoundOutcome,
   sparedBy,
@@ -33,7 +32,7 @@ function outcomeByTicks(terms: Round, { first, last, seed }: VoidRow): RoundOutc
   if (first === null || last === null || first.seq === last.seq) return null;
   if (terms.seedCommit !== null && seed === null) return null;
   const seal = seed === null ? null : { seed: Buffer.from(seed, "hex"), hmac: hmacSha256 };
-  return outcomeOfTicks({ terms, seal }, tickOf(first), tickOf(last));
+  return familyOf(terms.type).outcomeOf(terms, { strike: tickOf(first), close: tickOf(last), seal });
 }
 
 function hmacSha256(key: Uint8Array, message: string): Uint8Array {

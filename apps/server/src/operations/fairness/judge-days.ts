@@ -5,13 +5,11 @@ import {
   isGameType,
   isReturnAlarm,
   isVoidAlarm,
-  modelChance,
   returnFigure,
   voidBias,
 } from "@maru/rules";
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
-import { betTypeOf } from "../../platform/columns.ts";
 import {
   digitOptions,
   type FairnessAlarm,
@@ -45,7 +43,7 @@ async function alarmsOf(client: PoolClient, day: number): Promise<readonly Fairn
 async function returnAlarms(client: PoolClient, day: number): Promise<readonly FairnessAlarm[]> {
   return (await returnsOf(client, day)).flatMap((row) => {
     assert(isGameType(row.game), `option ${row.option_id} is of no known type: ${row.game}`);
-    const chance = modelChance(familyOf(row.game), betTypeOf(row.type));
+    const chance = familyOf(row.game).chanceOf(row.type);
     const figure = returnFigure(returnSums(row), chance);
     if (figure === null || figure.z === null || !isReturnAlarm(figure)) return [];
     return [{ figure: "return", day, optionId: row.option_id, subject: row.type, z: figure.z }];

@@ -7,9 +7,7 @@ import {
   isSimulatedKind,
   lighterFigure,
   lighterOver,
-  modelChance,
   returnFigure,
-  SIDE_PAIRS,
   voidBias,
 } from "@maru/rules";
 import { assert } from "@maru/values";
@@ -83,12 +81,12 @@ function optionOf(rows: Rows, { id, type }: OptionRow): Option {
       .flatMap((row) => {
         const betType = betTypeOf(row.type);
         const sums = returnSums(row);
-        const figure = returnFigure(sums, modelChance(family, betType));
+        const figure = returnFigure(sums, family.chanceOf(betType));
         if (figure === null) return [];
         const { pays: _pays, paysSquared: _squared, ...shown } = sums;
         return [{ type: betType, bets: Number(row.bets), ...shown, ...figure, z: rounded(figure.z) }];
       }),
-    lighter: SIDE_PAIRS[family].flatMap(([one, other]) => {
+    lighter: family.pairs.flatMap(([one, other]) => {
       const sums = rows.lighter.find((row) => row.option_id === id && row.pair === one);
       const figure = sums === undefined ? null : lighterFigure(lighterSums(sums));
       return figure === null ? [] : [{ sides: [one, other], ...figure }];

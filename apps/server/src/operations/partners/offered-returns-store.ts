@@ -1,4 +1,4 @@
-import { digitReturns, type FeeTable, sideReturns } from "@maru/rules";
+import { digitReturns, type FeeTable, sideReturns, type TypeReturn } from "@maru/rules";
 import type { Query } from "./tree-store.ts";
 
 /** The return of every bet type that the site offers now, of a million; of what is switched off too, since it may be on tomorrow. */
@@ -10,6 +10,8 @@ export async function returnsOffered(query: Query, siteId: number): Promise<read
     [siteId],
   );
   return rows
-    .flatMap(({ profit_per: profit, fee }) => (fee === null ? sideReturns(profit ?? 0) : digitReturns(fee)))
+    .flatMap(({ profit_per: profit, fee }): readonly TypeReturn[] =>
+      fee === null ? sideReturns(profit ?? 0) : digitReturns(fee),
+    )
     .map(({ rtpPpm }) => rtpPpm);
 }

@@ -36,7 +36,7 @@ async function showRound(
 ): Promise<WireTradeRound | null> {
   if (found === null) return null;
   const { round, terms } = found;
-  const hasSides = familyOf(round.type) === "R" && round.state === "open";
+  const hasSides = familyOf(round.type).outcomeKind === "direction" && round.state === "open";
   const remaining = hasSides ? await deps.sideRemaining(round.id) : null;
   return toWireRound({ round, siteId, terms, remaining });
 }

@@ -1,4 +1,5 @@
-import { type GameFamily, SHORTEST_BET_PAUSE_MS } from "@maru/rules";
+import { familyOfLetter, isFamilyLetter } from "@maru/contract";
+import { type FamilyName, SHORTEST_BET_PAUSE_MS } from "@maru/rules";
 
 /** A licence record as its text has it. */
 export interface ReadLicence {
@@ -6,7 +7,7 @@ export interface ReadLicence {
   regulator: string;
   number: string;
   jurisdictions: string[];
-  products: GameFamily[];
+  products: FamilyName[];
   minimumAge: number;
   validFromMs: number;
   validToMs: number;
@@ -34,9 +35,7 @@ export function readLicenceText(content: string): ReadLicence {
     regulator: text("regulator"),
     number: text("number"),
     jurisdictions: list("jurisdictions").map(String),
-    products: list("products").filter(
-      (item): item is GameFamily => item === "R" || item === "B" || item === "P",
-    ),
+    products: list("products").map(String).filter(isFamilyLetter).map(familyOfLetter),
     minimumAge: Number(text("minimumAge")),
     validFromMs: Number(text("validFromMs")),
     validToMs: Number(text("validToMs")),

@@ -150,7 +150,12 @@ async function changeLicence(random: Random, every: number): Promise<BettingStat
   // What is for development only does not count in production.
   await database.owner.query("update platform.environment set is_production = $1", [!isInForce]);
   const covers = isInForce
-    ? ({ families: ["R", "P"], countries: ["AR"], oneGameAtATime: true, betPauseMs: 2_300 } as const)
+    ? ({
+        families: ["direction", "ball"],
+        countries: ["AR"],
+        oneGameAtATime: true,
+        betPauseMs: 2_300,
+      } as const)
     : { families: [], countries: [], oneGameAtATime: false, betPauseMs: 5_000 };
   return isLicensed ? new Map([[37, covers]]) : new Map();
 }
@@ -369,7 +374,7 @@ async function modelRounds(): Promise<BettingState["rounds"]> {
         lockMs: Number(lock_ms),
         state,
         sideCapacity: points(BigInt(cap)),
-        family: isGameType(type) ? familyOf(type) : "R",
+        family: isGameType(type) ? familyOf(type).name : "direction",
         optionId: option,
       },
     ]),

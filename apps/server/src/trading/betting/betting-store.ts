@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { assert, betId, instant, memberId, optionId, points, roundId, siteId } from "@maru/values";
 import {
-  betTypeOf,
+  familyOf,
   type BettableRound,
   type BetType,
   type FeeTable,
@@ -77,7 +77,7 @@ function acceptedBet(row: BetRow): AcceptedBet {
 
 function storedType({ game, type }: BetRow): BetType {
   assert(isGameType(game), `not a game: ${game}`);
-  const known = betTypeOf(game.startsWith("R") ? "R" : "B", type);
+  const known = familyOf(game).betTypeOf(type);
   assert(known !== null, `a bet of unknown type ${type} is stored`);
   return known;
 }

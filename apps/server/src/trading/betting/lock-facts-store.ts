@@ -1,4 +1,5 @@
 import type { PoolClient, QueryArrayResult } from "pg";
+import { FAMILY_LETTERS, familyOfLetter } from "@maru/contract";
 import { assert, type Instant, instant, points, siteId } from "@maru/values";
 import {
   type BettingAccount,
@@ -105,7 +106,7 @@ const licenceFacts = z.strictObject({
   countries: z.array(z.string()),
   oneGameAtATime: z.boolean(),
   betPauseMs: whole,
-  families: z.array(z.enum(["R", "B", "P"])),
+  families: z.array(z.enum(FAMILY_LETTERS).transform(familyOfLetter)),
 });
 
 const licensedPlayer = z.strictObject({
@@ -210,7 +211,7 @@ function roundsOf(
     const fact = facts[place];
     if (fact === null || fact === undefined) return;
     const { type, sideCapacity, ...round } = fact;
-    found.set(id, { ...round, sideCapacity: points(sideCapacity), family: familyOf(type) });
+    found.set(id, { ...round, sideCapacity: points(sideCapacity), family: familyOf(type).name });
   });
   return found;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { betTypesOf, gradeTypes, type RoundOutcome } from "@maru/rules";
+import { FAMILIES, FAMILY_LIST, type RoundOutcome } from "@maru/rules";
 import { DATABASE_ROLES, type DatabaseRole } from "../../ports/unit-of-work.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 
@@ -323,14 +323,14 @@ it("the database ends every bet type as the rules do, for every outcome", async 
     ...Array.from({ length: 10 }, (_, digit) => ({ kind: "digit" as const, digit })),
   ];
   for (const outcome of outcomes) {
-    const family = outcome.kind === "direction" ? "R" : "B";
-    const types = [...new Set([...betTypesOf("R"), ...betTypesOf("B"), "Z", "10", ""])];
+    const family = outcome.kind === "direction" ? FAMILIES.direction : FAMILIES.digits;
+    const types = [...new Set([...FAMILY_LIST.flatMap(({ betTypes }) => betTypes), "Z", "10", ""])];
     const [row] = await database.owner.query<{ said: readonly (number | null)[] }>(
       "select array_agg(settlement.status_of($1, u.type) order by u.o) as said from unnest($2::text[]) with ordinality u (type, o)",
       [JSON.stringify(outcome), types],
     );
     const grades = new Map<string, number>(
-      gradeTypes(family, outcome).map(([type, grade]) => [type, STATUS[grade]] as const),
+      family.betTypes.map((type) => [type, STATUS[family.gradeOf(outcome, type)]] as const),
     );
     expect(row?.said, JSON.stringify(outcome)).toEqual(types.map((type) => grades.get(type) ?? null));
   }

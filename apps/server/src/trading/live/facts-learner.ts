@@ -42,9 +42,10 @@ export function createFactsLearner(memory: RoundMemory, sources: LiveSources): F
       if (event.kind !== "bets.placed") continue;
       for (const { roundId, type, points } of event.remaining) {
         const round = memory.find(roundId);
-        if (round === null || familyOf(round.type) !== "R") continue;
+        const betOn = round === null ? null : familyOf(round.type).sideOf(type);
+        if (betOn === null) continue;
         const known = memory.remainingOf(roundId) ?? (await sources.sideRemaining(roundId));
-        const side = type === "B" ? "buyPoints" : "sellPoints";
+        const side = betOn === "rise" ? "buyPoints" : "sellPoints";
         if (known !== null) memory.setRemaining(roundId, { ...known, [side]: pointsToJson(points) });
       }
     }

@@ -54,7 +54,7 @@ export function missingRounds(
 /** A round with everything about it fixed (F-01, F-07). A sealed digit gets its secret here, before any bet. */
 export function makeRound(plan: RoundPlan, random: Random): NewRound {
   const { market, offer, times } = plan;
-  const isSealed = familyOf(offer.type) !== "R" && market.digitRule === "sealed";
+  const isSealed = familyOf(offer.type).outcomeKind === "digit" && market.digitRule === "sealed";
   const seed = isSealed ? random.bytes(SEED_BYTES) : null;
   const round: Round = {
     id: roundIdOf(offer.optionId, times.startMs),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { familyOf, type GameType, gridStart, roundIdOf, roundTimes, SIDE_TYPES } from "@maru/rules";
+import { familyOf, type GameType, gridStart, roundIdOf, roundTimes } from "@maru/rules";
 import { type Instant, optionId, type RoundId } from "@maru/values";
 import type { Evening } from "./past-calendar.ts";
 
@@ -42,7 +42,8 @@ export function betAt(
   const round = open[pick("round", Math.max(1, open.length))];
   const memberId = of.memberIds[pick("member", of.memberIds.length)];
   if (round === undefined || memberId === undefined || pick("whether", 10) >= BETS_IN_TEN) return null;
-  const types: readonly string[] = familyOf(round.type) === "R" ? SIDE_TYPES : DIGIT_BETS;
+  const { betTypes, pricedBy } = familyOf(round.type);
+  const types: readonly string[] = pricedBy === "fee" ? DIGIT_BETS : betTypes;
   return {
     memberId,
     roundId: round.roundId,

@@ -1,5 +1,5 @@
 import { instant, optionId, price, stock } from "@maru/values";
-import type { GameType } from "../game-type.ts";
+import type { GameType } from "../../game/families.ts";
 import { roundIdOf, roundNumber } from "../round-identity.ts";
 import { roundTimes } from "../round-times.ts";
 import type { Round } from "../round.ts";

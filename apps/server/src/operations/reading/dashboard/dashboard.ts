@@ -1,5 +1,14 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import { exposureOf, mayRole, type Area, type StaffPrincipal, type StaffSites } from "@maru/rules";
+import {
+  exposureOf,
+  familyOf,
+  isGameType,
+  mayRole,
+  type Area,
+  type StaffPrincipal,
+  type StaffSites,
+} from "@maru/rules";
+import { assert } from "@maru/values";
 import type { ConsoleDatabase } from "../../../platform/console-database.ts";
 import type { UploadScan } from "../../../ports/file-scanner.ts";
 import {
@@ -149,11 +158,11 @@ function feedOf(
 
 function roundOf(round: RoundFacts): DashboardReply["rounds"][number] {
   const { type, sides } = round;
-  const family = type.startsWith("R") ? "R" : "B";
+  assert(isGameType(type), `round ${round.roundId} is of no known game: ${type}`);
   return {
     ...round,
     bets: sides.reduce((total, side) => total + side.bets, 0),
     staked: sides.reduce((total, side) => total + side.staked, 0),
-    exposure: exposureOf(family, sides),
+    exposure: exposureOf(familyOf(type), sides),
   };
 }

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ConsoleEndpoints, ConsoleRefusal, ConsoleReply } from "@maru/contract";
-import { checkLicence, type LicenceRecord, licenceStateAt, licenceText } from "@maru/rules";
+import {
+  type ConsoleEndpoints,
+  type ConsoleRefusal,
+  type ConsoleReply,
+  FAMILY_LETTERS,
+  licenceText,
+} from "@maru/contract";
+import { checkLicence, type LicenceRecord, licenceStateAt } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { refusedActor, requestApproval } from "../../../platform/approvals.ts";
@@ -73,9 +79,10 @@ export async function licencesNow(
 }
 
 function wireLicence(row: LicenceRow, facts: LicenceFactsRow): Wire["records"][number] {
+  const record = readLicenceText(row.content);
   return {
     id: Number(row.id),
-    record: readLicenceText(row.content),
+    record: { ...record, products: record.products.map((family) => FAMILY_LETTERS[family]) },
     hash: row.hash,
     auditSeq: Number(row.audit_seq),
     state: stateOf(row, facts),

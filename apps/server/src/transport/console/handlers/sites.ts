@@ -1,3 +1,4 @@
+import { familyOfLetter } from "@maru/contract";
 import { type ConsoleHandlers, done, found } from "../console-handler.ts";
 import type { ConsoleVerbs } from "../console-verbs.ts";
 
@@ -24,7 +25,10 @@ export function siteHandlers({ siteService }: ConsoleVerbs): ConsoleHandlers<Sit
       return siteService.createSite({ by, code, templateId, changes, reason });
     },
     licences: async ({ siteId }) => found(await siteService.licences(siteId)),
-    enterLicence: ({ by, siteId, body }) => siteService.enterLicence({ ...body, by, siteId }),
+    enterLicence: ({ by, siteId, body }) => {
+      const record = { ...body.record, products: body.record.products.map(familyOfLetter) };
+      return siteService.enterLicence({ ...body, record, by, siteId });
+    },
     endLicence: ({ by, siteId, params, body }) =>
       siteService.endLicence({ by, siteId, id: params.id, reason: body.reason }),
   };

@@ -1,4 +1,4 @@
-import { clientLanguage, type WireMe, type WireSiteInfo } from "@maru/contract";
+import { clientLanguage, FAMILY_LETTERS, type WireMe, type WireSiteInfo } from "@maru/contract";
 import type { Site } from "../../../operations/sites/site.ts";
 import { done, found, type Handlers } from "../handler.ts";
 import { readMe } from "./read-me.ts";
@@ -63,6 +63,10 @@ function siteInfo(site: Site | null, signUpProof: "phone" | "email"): WireSiteIn
     licence:
       licence === null
         ? null
-        : { ...licence, jurisdictions: [...licence.jurisdictions], products: [...licence.products] },
+        : {
+            ...licence,
+            jurisdictions: [...licence.jurisdictions],
+            products: licence.products.map((family) => FAMILY_LETTERS[family]),
+          },
   };
 }

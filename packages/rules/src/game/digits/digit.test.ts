@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { instant, price } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { lastDigit, sealedDigit, sealedMessage } from "./digit.ts";
-import { buildRound } from "./testing/build-round.ts";
+import { buildRound } from "../../round/testing/build-round.ts";
 
 const mac = (...words: number[]) => {
   const bytes = new DataView(new ArrayBuffer(32));

@@ -1,4 +1,4 @@
-/** The recorded direction of an R round. A draw is paid back. */
+/** The recorded direction of a round. A draw is paid back. */
 export type Direction = "rise" | "fall" | "draw";
 
 /** What a round came to. One outcome exists per round, for all sites (F-06). */

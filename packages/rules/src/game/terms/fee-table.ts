@@ -1,4 +1,4 @@
-import type { DigitType } from "../bet/bet-type.ts";
+import type { DigitType } from "./digit-type.ts";
 
 /**
  * The fee table of an option on a site, with the wire's keys. multiple = (div - fee) / 100; a group with div 0 is off.
@@ -59,9 +59,15 @@ export interface OptionTerms {
   readonly version: number;
   readonly isPlay: boolean;
   readonly isStop: boolean;
-  /** R: percent of the stake won; 88 means a multiple of 1.88. Null for digit games. */
+  /** Percent of the stake won by rise and fall; 88 means a multiple of 1.88. Null for games priced by a fee table. */
   readonly profitPer: number | null;
   readonly fee: FeeTable | null;
   readonly limitMin: number;
   readonly limitMax: number;
+}
+
+/** Minimum and maximum of one bet, in points; stakes are multiples of the minimum. */
+export interface StakeLimits {
+  readonly min: number;
+  readonly max: number;
 }

@@ -1,5 +1,5 @@
 import { assert } from "@maru/values";
-import { DIGIT_SETS } from "../bet/bet-type.ts";
+import { DIGIT_SETS } from "../terms/digit-type.ts";
 
 /** One digit told as every bet group sees it. `Z` (zero) is a result of its own: S, M and L all lose on it. */
 export interface ExStatus {

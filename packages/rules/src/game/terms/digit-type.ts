@@ -1,6 +1,4 @@
-/** Rise and fall of an R round. */
-export const SIDE_TYPES = ["B", "S"] as const;
-/** Everything that can be bet on a digit round. `Z` (zero) is a result, never a bet. */
+/** Everything that can be bet on a digit. `Z` (zero) is a result, never a bet. */
 export const DIGIT_TYPES = [
   "O",
   "E",
@@ -26,10 +24,7 @@ export const DIGIT_TYPES = [
   "8",
   "9",
 ] as const;
-export type SideType = (typeof SIDE_TYPES)[number];
 export type DigitType = (typeof DIGIT_TYPES)[number];
-/** `S` is "sell" in an R round and "small" in a digit round: a bet type means nothing without its family. */
-export type BetType = SideType | DigitType;
 
 /** Digit sets (3-decisions E2). */
 export const DIGIT_SETS = {
@@ -58,19 +53,18 @@ export const DIGIT_SETS = {
   "9": [9],
 } as const satisfies Record<DigitType, readonly number[]>;
 
-/** The groups a fee table prices and limits together. */
-export type BetGroup = "BS" | "OE" | "UO" | "SML" | "OESML" | "N";
+/** The groups of digit bets that a fee table prices and limits together. */
+export type DigitGroup = "OE" | "UO" | "SML" | "OESML" | "N";
 
-export function isSideType(text: string): text is SideType {
-  return text === "B" || text === "S";
-}
+/** What is priced and limited together: rise and fall, or a group of digit bets. */
+export type BetGroup = "BS" | DigitGroup;
 
 export function isDigitType(text: string): text is DigitType {
   return Object.hasOwn(DIGIT_SETS, text);
 }
 
 /** The group of a digit bet. */
-export function groupOfDigitType(type: DigitType): BetGroup {
+export function groupOfDigitType(type: DigitType): DigitGroup {
   if (type === "O" || type === "E") return "OE";
   if (type === "UN" || type === "OV") return "UO";
   if (type === "S" || type === "M" || type === "L") return "SML";

@@ -1,16 +1,7 @@
 import { assert, type Price, priceText } from "@maru/values";
-import { quantityText } from "../market/quantity.ts";
-import type { TickRef } from "../market/tick.ts";
-import type { RoundTerms } from "./round.ts";
-
-/** HMAC-SHA-256 as the platform gives it: 32 bytes. Rules own no cryptography. */
-export type Hmac = (key: Uint8Array, message: string) => Uint8Array;
-
-/** The secret of one round and the means to use it. */
-export interface Seal {
-  readonly seed: Uint8Array;
-  readonly hmac: Hmac;
-}
+import { quantityText } from "../../market/quantity.ts";
+import type { TickRef } from "../../market/tick.ts";
+import type { MeasuredRound } from "../family/family-rules.ts";
 
 /** The largest multiple of 10 below 2^32: words at or above it would favour the digits 0 to 5. */
 const FAIR_WORDS = 4_294_967_290;
@@ -25,7 +16,7 @@ export function lastDigit(close: Price): number {
  * Times are epoch milliseconds, the price has all the digits of its market, the quantity no trailing zeros; a tick without a
  * venue id is named by its place in the log.
  */
-export function sealedMessage(terms: RoundTerms, close: TickRef): string {
+export function sealedMessage(terms: MeasuredRound, close: TickRef): string {
   return [
     terms.stock,
     terms.id,

@@ -1,0 +1,12 @@
+export * from "./families.ts";
+export * from "./digits/digit.ts";
+export * from "./digits/digit-returns.ts";
+export * from "./digits/ex-status.ts";
+export * from "./digits/multiples.ts";
+export * from "./direction/side-returns.ts";
+export * from "./direction/side-type.ts";
+export * from "./family/outcome.ts";
+export type { BetGrade, Hmac, Seal } from "./family/family-rules.ts";
+export * from "./terms/digit-type.ts";
+export * from "./terms/fee-table.ts";
+export * from "./terms/type-return.ts";
