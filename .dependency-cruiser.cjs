@@ -83,6 +83,14 @@ module.exports = {
       },
     ),
     rule(
+      "test-help-helps-tests",
+      "What rules keeps for tests reaches tests, the simulation and benches, never the product.",
+      { path: "^(packages|apps)/", ...notTests },
+      {
+        path: "^packages/rules/src/testing/",
+      },
+    ),
+    rule(
       "ports-are-types",
       "ports know the packages only.",
       { path: "^apps/server/src/ports/" },

@@ -5,9 +5,9 @@ import {
   familyOf,
   type KeyedWish,
   NO_PROTECTION,
-  NO_RECORD,
   type Offer,
 } from "@maru/rules";
+import { NO_RECORD } from "@maru/rules/testing";
 import { betId, instant, optionId, points } from "@maru/values";
 import type { BetAnswer, PlaceBet } from "../apps/server/src/ports/place-bet.ts";
 import type { Database } from "../apps/server/src/ports/unit-of-work.ts";

@@ -1,4 +1,5 @@
-import { BET_REFUSAL_CODES, type BetRefusal } from "@maru/rules";
+import type { BetRefusal } from "@maru/rules";
+import { BET_REFUSAL_CODES } from "@maru/rules/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CALL_FAULTS } from "./fault-plan.ts";
 import { openRunners, type Runners } from "./runners.ts";

@@ -1,5 +1,6 @@
 import { CONSOLE_ENDPOINTS, type ConsoleEndpoint, type ConsoleName } from "@maru/contract";
-import { DEFAULT_SITE_SETTINGS, mayRole, type StaffRole } from "@maru/rules";
+import { mayRole, type StaffRole } from "@maru/rules";
+import { DEFAULT_SITE_SETTINGS } from "@maru/rules/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CallOf, type ConsoleReplyOf, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 

@@ -81,8 +81,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/rules/src/settlement/settle-round.ts",
-    tests: ["packages/rules/src/settlement/settle-round.test.ts"],
+    file: "packages/rules/src/testing/settle-round.ts",
+    tests: ["packages/rules/src/testing/settle-round.test.ts"],
     faults: [["a single point never comes back", "bet.returnedPoints > 0n", "bet.returnedPoints > 1n"]],
   },
   {

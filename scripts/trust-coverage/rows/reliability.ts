@@ -148,7 +148,7 @@ export const reliability: readonly TrustRow[] = [
     missing: "forward alone, and on empty data",
   }),
   held("R-29", "payouts are whole and rounded down; conservation is exact", [
-    at("packages/rules/src/settlement/settle-round.test.ts")(
+    at("packages/rules/src/testing/settle-round.test.ts")(
       "of a payout in 1,000,000 random cases: never above stake times multiple, and less than a point below",
     ),
     server("trading/settlement/returned")("is what the rules say, in ${CASES} random cases, seed ${SEED}"),

@@ -1,4 +1,4 @@
-import { BET_REFUSAL_CODES } from "@maru/rules";
+import { BET_REFUSAL_CODES } from "@maru/rules/testing";
 import { beforeAll, expect, test } from "vitest";
 import { refusalText } from "./refusal-text.ts";
 import { loadRefusalWords } from "./refusal-words.ts";

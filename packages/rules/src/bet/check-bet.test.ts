@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { instant, memberId, points, roundId, siteId } from "@maru/values";
 import { defaultTerms } from "../site/default-terms.ts";
 import { PLAY_BREAK_MS } from "../protection/play-session.ts";
-import { BET_REFUSAL_CODES, type BetRefusal } from "./bet-refusal.ts";
+import type { BetRefusal } from "./bet-refusal.ts";
+import { BET_REFUSAL_CODES } from "../testing/bet-refusal-codes.ts";
 import {
   type BetFacts,
   type BettingAccount,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { instant, memberId, type Points, points, roundId, siteId } from "@maru/values";
 import { playerAccount, siteAccount } from "../ledger/accounts.ts";
-import { NO_PROTECTION, NO_RECORD } from "../protection/limits.ts";
+import { NO_PROTECTION } from "../protection/limits.ts";
+import { NO_RECORD } from "../testing/empty-facts.ts";
 import { seoulDayIndex } from "../round/seoul-day.ts";
 import { defaultTerms } from "../site/default-terms.ts";
 import type { BettingAccount, BettingRound } from "./check-bet.ts";

@@ -1,13 +1,6 @@
 import { type MemberId, memberId, siteId } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import {
-  type AccountId,
-  isPlayerAccount,
-  MAX_SITE_ID,
-  playerAccount,
-  SITE_ACCOUNT_KINDS,
-  siteAccount,
-} from "./accounts.ts";
+import { MAX_SITE_ID, playerAccount, SITE_ACCOUNT_KINDS, siteAccount } from "./accounts.ts";
 
 describe("a player's account", () => {
   it.each([1, 4_711, Number.MAX_SAFE_INTEGER])("carries the member's number: %i", (member) => {
@@ -42,16 +35,5 @@ describe("a site's account", () => {
   it("exists up to site 9,999 and no further", () => {
     expect(siteAccount(siteId(9_999), "partners")).toBe(-99_997);
     expect(() => siteAccount(siteId(10_000), "house")).toThrow("site 10000 has no room in account ids");
-  });
-});
-
-describe("who may never owe", () => {
-  it("is a player, and no account of a site", () => {
-    expect(isPlayerAccount(playerAccount(memberId(1)))).toBe(true);
-    for (const kind of SITE_ACCOUNT_KINDS) expect(isPlayerAccount(siteAccount(siteId(1), kind))).toBe(false);
-  });
-
-  it("is not the account 0, which nobody has", () => {
-    expect(isPlayerAccount(0 as AccountId)).toBe(false);
   });
 });

@@ -42,11 +42,6 @@ export function siteAccount(site: SiteId, kind: SiteAccountKind): AccountId {
   return accountId(-(site * 10 + SITE_ACCOUNTS[kind]));
 }
 
-/** Only players may never owe: the house can lose, and the issuer owes what it issued. */
-export function isPlayerAccount(account: AccountId): boolean {
-  return account > 0;
-}
-
 function accountId(value: number): AccountId {
   assert(Number.isSafeInteger(value) && value !== 0, `not an account: ${value}`);
   return value as AccountId;

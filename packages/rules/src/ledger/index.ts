@@ -1,3 +1,2 @@
 export * from "./accounts.ts";
-export * from "./invariants.ts";
 export * from "./transfer.ts";

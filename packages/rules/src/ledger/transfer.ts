@@ -1,5 +1,5 @@
-import { assert, type Points, type RoundId, type SiteId } from "@maru/values";
-import { type AccountId, MAX_SITE_ID } from "./accounts.ts";
+import type { Points, SiteId } from "@maru/values";
+import type { AccountId } from "./accounts.ts";
 
 /** Why points move, and what `ref` names. Codes from 10 on are reached by account, the others through their bet. */
 export const TRANSFER_CODES = {
@@ -51,11 +51,4 @@ export interface Transfer {
   readonly siteId: SiteId;
   /** Of the player's account, where one side is a player; null otherwise. */
   readonly balanceAfter: Points | null;
-}
-
-/** The reference of a round's net on one site. */
-export function roundNetRef(round: RoundId, site: SiteId): number {
-  const ref = round * (MAX_SITE_ID + 1) + site;
-  assert(Number.isSafeInteger(ref), `round ${round} is too large for a reference`);
-  return ref;
 }

@@ -11,7 +11,7 @@ import {
   openCandleBook,
   slotStart,
 } from "./candle-book.ts";
-import { foldBars } from "./fold-bars.ts";
+import { foldBars } from "../testing/fold-bars.ts";
 import { tickOrder } from "./tick-order.ts";
 import type { LoggedTick } from "./tick.ts";
 

@@ -4,7 +4,6 @@ export * from "./cross-rate.ts";
 export * from "./digest.ts";
 export * from "./exchange-clock.ts";
 export * from "./feed-hole.ts";
-export * from "./fold-bars.ts";
 export * from "./market-health.ts";
 export * from "./market-rules.ts";
 export * from "./market-terms.ts";

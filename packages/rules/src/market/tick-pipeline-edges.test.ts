@@ -2,7 +2,6 @@ import { instant, price, stock } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { findMarket } from "./markets.ts";
 import {
-  EMPTY_MEMORY,
   finalAtMs,
   isUnsettled,
   judgeTicks,
@@ -10,6 +9,7 @@ import {
   passTime,
   type PipelineMemory,
 } from "./tick-pipeline.ts";
+import { EMPTY_MEMORY } from "../testing/empty-facts.ts";
 import type { LoggedTick, RawTick, TickFlag } from "./tick.ts";
 
 const T0 = 1_700_000_010_000;

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { buildingBars, freezeBars, insertTick, openCandleBook } from "./candle-book.ts";
 import { findMarket } from "./markets.ts";
 import { tickOrder } from "./tick-order.ts";
-import { EMPTY_MEMORY, judgeTicks, openPipeline, passTime } from "./tick-pipeline.ts";
+import { judgeTicks, openPipeline, passTime } from "./tick-pipeline.ts";
+import { EMPTY_MEMORY } from "../testing/empty-facts.ts";
 import type { RawTick, TickFlag } from "./tick.ts";
 
 const T0 = 1_700_000_010_000;

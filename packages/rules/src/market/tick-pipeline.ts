@@ -76,8 +76,6 @@ export function openPipeline(rules: MarketRules, memory: PipelineMemory): TickPi
   return pipeline;
 }
 
-export const EMPTY_MEMORY: PipelineMemory = { nextSeq: 1, watermarkMs: 0, ticks: [] };
-
 /**
  * Judges ticks in the order of their arrival, each at its own arrival time, so that the size of a batch changes nothing. The
  * answer holds every tick that now has its judgement, with its place in the log; a jump may be judged by a later call.

@@ -4,13 +4,13 @@ import {
   checkProtection,
   exclusionAt,
   NO_PROTECTION,
-  NO_RECORD,
   type PlayRecord,
   recordStake,
   totalsAt,
-  withReturn,
   withStake,
 } from "./limits.ts";
+import { NO_RECORD } from "../testing/empty-facts.ts";
+import { withReturn } from "../testing/with-return.ts";
 import { PLAY_BREAK_MS } from "./play-session.ts";
 
 const DAY_MS = 86_400_000;

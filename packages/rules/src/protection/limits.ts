@@ -1,6 +1,6 @@
 import { addPoints, type Instant, points, type Points, subtractPoints, ZERO_POINTS } from "@maru/values";
 import { seoulDayIndex } from "../round/seoul-day.ts";
-import { checkPlay, NO_PLAY, type PlayRefusal, type PlaySession, withPlay } from "./play-session.ts";
+import { checkPlay, type PlayRefusal, type PlaySession, withPlay } from "./play-session.ts";
 
 /** What protects one player, set by themself or for them; null is no limit. Amounts in points, days in Seoul, today included. */
 export interface Protection {
@@ -58,13 +58,6 @@ export interface PlayRecord {
   /** Bets whose round is not settled. */
   readonly openBets: number;
 }
-
-export const NO_RECORD: PlayRecord = {
-  totals: { day: 0, stakedPoints: ZERO_POINTS, returnedPoints: ZERO_POINTS },
-  earlierDays: [],
-  play: NO_PLAY,
-  openBets: 0,
-};
 
 interface Room {
   readonly max: number;
@@ -211,12 +204,6 @@ export function recordStake(record: PlayRecord, stakePoints: Points, nowMs: Inst
 export function withStake(totals: DayTotals, stakePoints: Points, nowMs: Instant): DayTotals {
   const today = totalsAt(totals, nowMs);
   return { ...today, stakedPoints: addPoints(today.stakedPoints, stakePoints) };
-}
-
-/** The totals after a payout or a refund. */
-export function withReturn(totals: DayTotals, returnedPoints: Points, nowMs: Instant): DayTotals {
-  const today = totalsAt(totals, nowMs);
-  return { ...today, returnedPoints: addPoints(today.returnedPoints, returnedPoints) };
 }
 
 function room(max: Points, used: Points): Room {

@@ -1,6 +1,7 @@
 import { instant } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import { checkDueMs, checkPlay, isPlayOver, NO_PLAY, type PlaySession, withPlay } from "./play-session.ts";
+import { checkDueMs, checkPlay, isPlayOver, type PlaySession, withPlay } from "./play-session.ts";
+import { NO_PLAY } from "../testing/empty-facts.ts";
 
 const FROM = 1_772_413_200_007;
 const MINUTE = 60_000;

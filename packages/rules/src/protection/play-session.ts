@@ -14,7 +14,6 @@ export interface PlaySession {
 }
 
 /** Nothing was played yet, and nobody is asked. */
-export const NO_PLAY: PlaySession = { fromMs: 0, toMs: 0, checkedMs: 0, checkEveryMs: null };
 
 /** Whether the session was over before `nowMs`: a bet then begins a new one. */
 export function isPlayOver(play: PlaySession, nowMs: number): boolean {

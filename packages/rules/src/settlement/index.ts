@@ -1,2 +1,1 @@
 export * from "./grade-round.ts";
-export * from "./settle-round.ts";

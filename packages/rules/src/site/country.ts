@@ -7,14 +7,6 @@ export function readCountry(typed: string): string | null {
   return /^[A-Z]{2}$/.test(country) ? country : null;
 }
 
-/** Where money may be played for: the countries that the licence names, but for those that the site blocks. */
-export function openCountries(
-  licensed: readonly string[],
-  closed: { readonly denied: readonly string[]; readonly blocked: readonly string[] },
-): readonly string[] {
-  return licensed.filter((country) => !closed.denied.includes(country) && !closed.blocked.includes(country));
-}
-
 /** Null: who lives there may play. Nobody's country is guessed, so one that is not known is asked for. */
 export function countryFault(country: string | null, open: readonly string[]): CountryFault | null {
   if (country === null) return "COUNTRY_REQUIRED";

@@ -31,12 +31,6 @@ export type LicenceFault =
 
 export type LicenceState = "valid" | "not-yet" | "expired";
 
-/** Countries of the European Economic Area. */
-const EEA = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE";
-
-/** Countries where no licence lets anyone play for money unless this is lifted in the database (P-03). */
-export const DENIED_JURISDICTIONS: readonly string[] = ["KR", "US", "GB", "AU", ...EEA.split(" ")];
-
 export const LOWEST_AGE = 18;
 export const SHORTEST_BET_PAUSE_MS = 5_000;
 const LONGEST_BET_PAUSE_MS = 60_000;

@@ -3,12 +3,12 @@ import { differenceOf } from "./difference.ts";
 import { DEFAULT_LOOK } from "./site-look.ts";
 import {
   checkSiteSettings,
-  DEFAULT_SITE_SETTINGS,
   needsSecondPerson,
   type SiteLanguage,
   type SiteSettings,
   type SiteTexts,
 } from "./site-settings.ts";
+import { DEFAULT_SITE_SETTINGS } from "../testing/site-settings.ts";
 
 function codes(changes: Partial<SiteSettings>, hasLicence = false): readonly string[] {
   const checked = checkSiteSettings({ ...DEFAULT_SITE_SETTINGS, ...changes }, { hasLicence });

@@ -1,8 +1,8 @@
 import { ok, refused, type Result } from "@maru/values";
 import { LOWEST_AGE } from "./licence.ts";
-import { RTP_FLOOR_PPM, RTP_HARD_FLOOR_PPM } from "./check-fee-table.ts";
+import { RTP_HARD_FLOOR_PPM } from "./check-fee-table.ts";
 import { readCountry } from "./country.ts";
-import { DEFAULT_LOOK, fitSiteLook, type LookFault, type SiteLook } from "./site-look.ts";
+import { fitSiteLook, type LookFault, type SiteLook } from "./site-look.ts";
 
 export const SITE_LANGUAGES = ["ko", "en", "zh", "ja"] as const;
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number];
@@ -53,28 +53,8 @@ export type SiteFault =
   | { readonly code: "SITE_FIELD_WRONG"; readonly field: string }
   | { readonly code: "LICENCE_NEEDED" };
 
-export const DEFAULT_PARTNER: PartnerDefaults = { basis: "net", shareBp: 2_000 };
-
 /** With what a member of a play site begins unless its operator says otherwise. */
 export const PLAY_WELCOME_POINTS = 1_000_000;
-
-/** What the product itself says where a template does not. */
-export const DEFAULT_SITE_SETTINGS: SiteSettings = {
-  name: "Maru",
-  locale: "ko",
-  languages: SITE_LANGUAGES,
-  hosts: [],
-  stockPrefix: "",
-  mode: "play",
-  look: DEFAULT_LOOK,
-  texts: {},
-  licensee: "house",
-  minimumAge: 19,
-  welcomePoints: PLAY_WELCOME_POINTS,
-  rtpFloorPpm: RTP_FLOOR_PPM,
-  partnerDefaults: DEFAULT_PARTNER,
-  blockedCountries: [],
-};
 
 /**
  * What nobody changes alone (F-41): how the site stands to money and to its players' protection. Names, looks and words are one

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
   CLAIM_MS,
-  isPending,
   isRejectReason,
   movementOf,
   rejectReasonsOf,
@@ -58,18 +57,6 @@ describe("a request moves", () => {
     expect(stateAfter("withdrawal", "requested", "pay")).toBeNull();
     expect(stateAfter("withdrawal", "matched", "approve")).toBeNull();
   });
-});
-
-test.each([
-  ["requested", true],
-  ["matched", true],
-  ["approved", true],
-  ["done", false],
-  ["rejected", false],
-  ["cancelled", false],
-  ["expired", false],
-] as const)("J5: a request that is %s stands in the way of another: %s", (state, isWaiting) => {
-  expect(isPending(state)).toBe(isWaiting);
 });
 
 test.each([

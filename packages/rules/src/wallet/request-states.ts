@@ -42,11 +42,6 @@ export function stateAfter(type: RequestType, state: RequestState, act: RequestA
   return REQUEST_MOVES[type][state]?.[act] ?? null;
 }
 
-/** Whether the request still waits for somebody; one of each type may (J5). */
-export function isPending(state: RequestState): boolean {
-  return state === "requested" || state === "matched" || state === "approved";
-}
-
 /** Which movement of points goes with the act; null where none does. */
 export function movementOf(
   type: RequestType,

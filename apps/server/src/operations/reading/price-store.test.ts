@@ -1,4 +1,5 @@
-import { type Bar, BASE_BAR_MS, foldBars } from "@maru/rules";
+import { type Bar, BASE_BAR_MS } from "@maru/rules";
+import { foldBars } from "@maru/rules/testing";
 import { instant, price } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSiteReads } from "../../platform/database.ts";

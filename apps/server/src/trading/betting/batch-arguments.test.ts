@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instant, memberId, points, roundId, siteId } from "@maru/values";
-import { type BettingAccount, type KeyedWish, NO_PROTECTION, NO_RECORD } from "@maru/rules";
+import { type BettingAccount, type KeyedWish, NO_PROTECTION } from "@maru/rules";
+import { NO_RECORD } from "@maru/rules/testing";
 import { type AcceptedWish, lockArguments, scopeOf, writeArguments } from "./batch-arguments.ts";
 
 const KEY = "00000000-0000-4000-8000-000000000000";

@@ -8,22 +8,18 @@ import {
   familyOf,
   gradeRound,
   isGameType,
-  ledgerFaults,
   type MemberLimit,
   NO_PROTECTION,
-  NO_RECORD,
   parseMemberLimit,
   placeBatch,
   playerAccount,
   type Protection,
   type RoundState,
-  type SettledRound,
-  settleRound,
   siteAccount,
   type Transfer,
   TRANSFER_CODES,
-  withReturn,
 } from "@maru/rules";
+import { ledgerFaults, NO_RECORD, type SettledRound, settleRound, withReturn } from "@maru/rules/testing";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { arrangeBettingWorld, type BettingWorld, disagreements, START_MS } from "./betting-world.ts";
 import { loadRounds, loadTerms } from "./betting-store.ts";

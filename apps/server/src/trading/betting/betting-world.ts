@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type MemberId, memberId, type RoundId, roundId, siteId } from "@maru/values";
-import { DEFAULT_FEE_TABLE, type FeeTable, type GameType, gridStart, roundTimes } from "@maru/rules";
+import {
+  DEFAULT_FEE_TABLE,
+  familyOf,
+  type FeeTable,
+  type GameType,
+  gridStart,
+  roundTimes,
+} from "@maru/rules";
 import { instant } from "@maru/values";
 import type { BetRequest } from "../../ports/place-bet.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
@@ -92,7 +99,7 @@ async function addMember(
 
 async function addTerms(owner: Database, terms: NewTerms): Promise<number> {
   const type = terms.type ?? "R1";
-  const isSide = type.startsWith("R");
+  const isSide = familyOf(type).pricedBy === "profitPer";
   const [row] = await owner.query<{ id: string }>(
     `insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, fee, limit_min, limit_max)
      select $1, $2, (select count(*) + 1 from site.option_terms where option_id = $1 and site_id = $2), $3, $4, $5, $6, $7, $8

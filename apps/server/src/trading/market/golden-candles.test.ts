@@ -1,8 +1,6 @@
 import {
   type Bar,
   buildingBars,
-  EMPTY_MEMORY,
-  foldBars,
   freezeBars,
   insertTick,
   judgeTicks,
@@ -14,6 +12,7 @@ import {
   type TickCounts,
   tickOrder,
 } from "@maru/rules";
+import { EMPTY_MEMORY, foldBars } from "@maru/rules/testing";
 import { instant, price, priceText } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { recordedLines, recordedPath, recordedTicks, rulesOf, seededRandom } from "./testing/recorded.ts";

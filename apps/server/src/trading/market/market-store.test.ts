@@ -3,12 +3,12 @@ import {
   BASE_BAR_MS,
   CHAIN_LENGTH,
   chainEndMs,
-  foldBars,
   hashOn,
   hexText,
   quantityText,
   SIMULATED_MARKETS,
 } from "@maru/rules";
+import { foldBars } from "@maru/rules/testing";
 import { assert, type Instant, instant, price, priceText } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";

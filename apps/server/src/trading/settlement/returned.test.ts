@@ -1,4 +1,4 @@
-import { returned } from "@maru/rules";
+import { returned } from "@maru/rules/testing";
 import { points } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";

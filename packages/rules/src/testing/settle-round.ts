@@ -1,5 +1,6 @@
 import {
   addPoints,
+  assert,
   type MemberId,
   type Points,
   type RoundId,
@@ -8,10 +9,11 @@ import {
   ZERO_POINTS,
 } from "@maru/values";
 import type { BetType } from "../game/families.ts";
-import { playerAccount, siteAccount } from "../ledger/accounts.ts";
-import { roundNetRef, type Transfer } from "../ledger/transfer.ts";
+import { MAX_SITE_ID, playerAccount, siteAccount } from "../ledger/accounts.ts";
+import type { Transfer } from "../ledger/transfer.ts";
 import type { BetGrade } from "../game/family/family-rules.ts";
-import { gradeOf, returned, type RoundGrades } from "./grade-round.ts";
+import { payout } from "../bet/payout.ts";
+import type { RoundGrades } from "../settlement/grade-round.ts";
 
 /** One bet of the round, as it stands in the books. */
 export interface StandingBet {
@@ -95,4 +97,27 @@ function roundNet(round: RoundId, site: SiteId, net: Points): Transfer {
     siteId: site,
     balanceAfter: null,
   };
+}
+
+/** The reference of a round's net on one site. */
+export function roundNetRef(round: RoundId, site: SiteId): number {
+  const ref = round * (MAX_SITE_ID + 1) + site;
+  assert(Number.isSafeInteger(ref), `round ${round} is too large for a reference`);
+  return ref;
+}
+
+/** The grade of one bet of the round. A type the round does not know is a bug. */
+function gradeOf(grades: RoundGrades, type: BetType): BetGrade {
+  const grade = grades.get(type);
+  assert(grade !== undefined, `no grade for ${type}`);
+  return grade;
+}
+
+/** What comes back for a bet: the payout, the stake, or nothing. */
+export function returned(
+  bet: { readonly stakePoints: Points; readonly multipleBp: number },
+  grade: BetGrade,
+): Points {
+  if (grade === "won") return payout(bet.stakePoints, bet.multipleBp);
+  return grade === "void" ? bet.stakePoints : ZERO_POINTS;
 }

@@ -1,6 +1,6 @@
 import { instant, price } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import { type Bar, BASE_BAR_MS } from "./bar.ts";
+import { type Bar, BASE_BAR_MS } from "../market/bar.ts";
 import { foldBars } from "./fold-bars.ts";
 
 const START = 1_700_000_100_000;

@@ -3,9 +3,11 @@ import { type MemberId, memberId, type Points, points, roundId, siteId } from "@
 import { payout } from "../bet/payout.ts";
 import { type BetType, familyOf } from "../game/families.ts";
 import { siteAccount } from "../ledger/accounts.ts";
-import { balancesOf, booksBalance, ledgerFaults } from "../ledger/invariants.ts";
-import { roundNetRef, type Transfer } from "../ledger/transfer.ts";
-import { gradeRound, returned } from "./grade-round.ts";
+import { balancesOf, booksBalance, ledgerFaults } from "./ledger-faults.ts";
+import type { Transfer } from "../ledger/transfer.ts";
+import { roundNetRef } from "./settle-round.ts";
+import { gradeRound } from "../settlement/grade-round.ts";
+import { returned } from "./settle-round.ts";
 import { settleRound, type StandingBet } from "./settle-round.ts";
 
 const SEED = 20_260_302;
@@ -227,5 +229,22 @@ describe("the books", () => {
   ] as const)("%s is found", (code, transfers) => {
     expect(ledgerFaults(transfers).map((fault) => fault.code)).toContain(code);
     expect(booksBalance(transfers)).toBe(false);
+  });
+});
+
+describe("the reference of a round's net", () => {
+  it("is the round and, in its last four digits, the site", () => {
+    expect(roundNetRef(roundId(4_711), siteId(37))).toBe(47_110_037);
+  });
+
+  it("never meets that of the next round", () => {
+    expect(roundNetRef(roundId(4_711), siteId(9_999))).toBe(47_119_999);
+    expect(roundNetRef(roundId(4_712), siteId(1))).toBe(47_120_001);
+  });
+
+  it("is exact up to 2^53 - 1, and beyond it is none", () => {
+    const last = roundId(900_719_925_474);
+    expect(roundNetRef(last, siteId(991))).toBe(Number.MAX_SAFE_INTEGER);
+    expect(() => roundNetRef(last, siteId(992))).toThrow("round 900719925474 is too large for a reference");
   });
 });

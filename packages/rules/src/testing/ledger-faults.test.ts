@@ -1,8 +1,8 @@
 import { memberId, points, siteId } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import { playerAccount, siteAccount } from "./accounts.ts";
-import { balancesOf, booksBalance, ledgerFaults } from "./invariants.ts";
-import type { Transfer } from "./transfer.ts";
+import { playerAccount, siteAccount } from "../ledger/accounts.ts";
+import { balancesOf, booksBalance, ledgerFaults } from "./ledger-faults.ts";
+import type { Transfer } from "../ledger/transfer.ts";
 
 const site = siteId(37);
 const player = playerAccount(memberId(4_711));

@@ -1,5 +1,5 @@
-import { type AccountId, isPlayerAccount } from "./accounts.ts";
-import type { Transfer } from "./transfer.ts";
+import type { AccountId } from "../ledger/accounts.ts";
+import type { Transfer } from "../ledger/transfer.ts";
 
 export type LedgerFault =
   | { readonly code: "AMOUNT_NOT_POSITIVE"; readonly kind: string; readonly ref: number }
@@ -49,6 +49,11 @@ function playerFaults(balances: ReadonlyMap<AccountId, bigint>, transfer: Transf
     if (balanceAfter !== balance) faults.push({ code: "BALANCE_AFTER_WRONG", kind, ref });
     return faults;
   });
+}
+
+/** Only players may never owe: the house can lose, and the issuer owes what it issued. */
+function isPlayerAccount(account: AccountId): boolean {
+  return account > 0;
 }
 
 function move(balances: Map<AccountId, bigint>, transfer: Transfer): void {

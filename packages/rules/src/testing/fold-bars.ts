@@ -1,5 +1,5 @@
 import { assert, instant, type Price, price } from "@maru/values";
-import type { Bar } from "./bar.ts";
+import type { Bar } from "../market/bar.ts";
 
 /**
  * Folds base bars (ascending, one market) into bars of `lengthMs`, half-open on the UTC grid. Flat base bars count only

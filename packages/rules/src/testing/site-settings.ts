@@ -1,0 +1,21 @@
+import { RTP_FLOOR_PPM } from "../site/check-fee-table.ts";
+import { DEFAULT_LOOK } from "../site/site-look.ts";
+import { PLAY_WELCOME_POINTS, SITE_LANGUAGES, type SiteSettings } from "../site/site-settings.ts";
+
+/** Settings of a play site that nothing is wrong with. */
+export const DEFAULT_SITE_SETTINGS: SiteSettings = {
+  name: "Maru",
+  locale: "ko",
+  languages: SITE_LANGUAGES,
+  hosts: [],
+  stockPrefix: "",
+  mode: "play",
+  look: DEFAULT_LOOK,
+  texts: {},
+  licensee: "house",
+  minimumAge: 19,
+  welcomePoints: PLAY_WELCOME_POINTS,
+  rtpFloorPpm: RTP_FLOOR_PPM,
+  partnerDefaults: { basis: "net", shareBp: 2_000 },
+  blockedCountries: [],
+};
