@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseSeoulMoment } from "./seoul-time.ts";
-import { BET_TYPE_CODES, INTERVAL_NAMES, PERIOD_CODES, type PeriodCode } from "./wire-codes.ts";
+import { INTERVAL_NAMES, isBetTypeCode, PERIOD_CODES, type PeriodCode } from "./wire-codes.ts";
 
 /**
  * Query and path values arrive as text. Each field accepts ASCII digits only and says what it read: full-width digits, signs,
@@ -114,8 +114,7 @@ export const stockListText = listOf(/^[A-Z0-9][A-Z0-9.-]{1,19}$/, 20);
 export const statusListText = listOf(/^[1235]$/, 4).transform((items) => items.map(Number));
 
 export const typeListText = listOf(/^[A-Z0-9]{1,2}$/, 40).transform((items, context) => {
-  if (items.some((item) => !BET_TYPE_CODES.includes(item)))
-    context.addIssue({ code: "custom", message: "unknown type" });
+  if (!items.every(isBetTypeCode)) context.addIssue({ code: "custom", message: "unknown type" });
   return items;
 });
 

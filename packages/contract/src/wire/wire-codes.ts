@@ -1,4 +1,11 @@
-import type { Direction, FamilyName, RequestState, RequestType, RoundOutcome } from "@maru/rules";
+import {
+  type Direction,
+  FAMILY_LIST,
+  type FamilyName,
+  type RequestState,
+  type RequestType,
+  type RoundOutcome,
+} from "@maru/rules";
 
 /**
  * The letters and numbers of the wire. This file is the only place where they exist (3-decisions C8); everything else speaks
@@ -129,9 +136,10 @@ export const INTERVAL_NAMES = {
   "604800": "W",
 } as const satisfies Record<string, PeriodCode>;
 
-/** Every type a history filter may name; `Z` is a result that nothing can be bet on, so it finds nothing. */
-export const BET_TYPE_CODES: readonly string[] =
-  "B S O E L M UN OV OS OM OL ES EM EL Z 0 1 2 3 4 5 6 7 8 9".split(" ");
+/** Whether a history filter may name the type; `Z` is a result that nothing can be bet on, so it finds nothing. */
+export function isBetTypeCode(text: string): boolean {
+  return text === "Z" || FAMILY_LIST.some(({ betTypeOf }) => betTypeOf(text) !== null);
+}
 
 /** The status number of a round: the side of a direction, 1 (realized) for a decided digit, 3 void, 5 before that. */
 export function roundStatusCode(round: {
