@@ -13,16 +13,14 @@ import {
   fetchWalletRows,
   fetchWalletState,
   fetchWalletTotals,
+  type BankAccount,
+  type SiteWallet,
   type WalletFilter,
+  type WalletRequest,
+  type WalletRow,
+  type WalletState,
+  type WalletTotals,
 } from "./wire/wallet-endpoints.ts";
-import type {
-  BankAccount,
-  SiteWallet,
-  WalletRequest,
-  WalletRow,
-  WalletState,
-  WalletTotals,
-} from "./wire/wallet-shapes.ts";
 
 /** The entry point for the wallet's screen and panel; the first load carries none of it. */
 export * from "./derived/csv-text.ts";
@@ -33,9 +31,16 @@ export {
   applyForWallet,
   cancelWalletRequest,
   fetchWalletRows,
+  WALLET_TYPES,
+  type BankAccount,
+  type SiteWallet,
   type WalletFilter,
+  type WalletRequest,
+  type WalletRow,
+  type WalletState,
+  type WalletTotals,
+  type WalletType,
 } from "./wire/wallet-endpoints.ts";
-export * from "./wire/wallet-shapes.ts";
 
 type Answer<T> =
   | { readonly ok: true; readonly value: T }

@@ -1,4 +1,4 @@
-import type { WalletRequest } from "../wire/wallet-shapes.ts";
+import type { WalletRequest } from "../wire/wallet-endpoints.ts";
 
 /** `phoned` is a step of large withdrawals alone. */
 const STAGES = [

@@ -1,4 +1,4 @@
-import type { WalletTotals } from "../wire/wallet-shapes.ts";
+import type { WalletTotals } from "../wire/wallet-endpoints.ts";
 
 /** What the balance must be when everything that ever moved it is counted. Points. */
 export function balanceOfTotals(totals: WalletTotals): number {

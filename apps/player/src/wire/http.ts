@@ -7,7 +7,8 @@ import type { WireRefusal } from "./shapes.ts";
 
 export interface Call {
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number>>;
+  /** What is undefined is not sent. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Present: POST with a JSON body. */
   readonly body?: object;
   /** Public calls carry no token. */
@@ -38,7 +39,8 @@ function isExpired(refusal: WireRefusal): boolean {
 function addressOf(request: Call): string {
   const query = new URLSearchParams();
   if (wireContext.siteId !== null) query.set("siteInfoId", String(wireContext.siteId));
-  for (const [key, value] of Object.entries(request.query ?? {})) query.set(key, String(value));
+  for (const [key, value] of Object.entries(request.query ?? {}))
+    if (value !== undefined) query.set(key, String(value));
   const text = query.toString();
   return text === "" ? request.path : `${request.path}?${text}`;
 }

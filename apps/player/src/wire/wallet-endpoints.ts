@@ -1,44 +1,44 @@
-import { ok, type Result } from "@maru/values";
-import { call, type Call } from "./http.ts";
-import {
-  readBankAccount,
-  readSiteWallet,
-  readWalletRequest,
-  readWalletRow,
-  readWalletState,
-  readWalletTotals,
-} from "./read-wallet.ts";
-import { readPage } from "./read-shapes.ts";
-import type { Page, WireRefusal } from "./shapes.ts";
-import type {
-  BankAccount,
-  SiteWallet,
-  WalletRequest,
-  WalletRow,
-  WalletState,
-  WalletTotals,
-} from "./wallet-shapes.ts";
+import type { ReplyOf } from "@maru/contract/described";
+import { WALLET_TYPE_CODES } from "@maru/contract/wire-codes";
+import { ask, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/wallet.ts";
+import type { Page } from "./shapes.ts";
 
 /** Deposits and withdrawals: the calls of the wallet's screen and panel. */
 
-type Reply<T> = Promise<Result<T, WireRefusal>>;
+export type WalletState = ReplyOf<typeof calls.walletState>;
+export type WalletRequest = ReplyOf<typeof calls.walletRequest>;
+export type WalletRow = ReplyOf<typeof calls.walletHistory>["content"][number];
+export type WalletTotals = ReplyOf<typeof calls.walletTotals>;
+export type BankAccount = ReplyOf<typeof calls.siteBank>;
 
-async function ask<T>(request: Call, read: (data: unknown) => T): Reply<T> {
-  const reply = await call(request);
-  return reply.ok ? ok(read(reply.value)) : reply;
+export type WalletType = WalletRow["type"];
+/** Everything that moves points, in the order of its choice. */
+export const WALLET_TYPES = Object.values(WALLET_TYPE_CODES);
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+export type SiteWallet = ReturnType<typeof siteWalletOf>;
+
+/** The site's words, a line each. */
+function siteWalletOf(site: ReplyOf<typeof calls.siteWallet>) {
+  return {
+    depositSteps: linesOf(site.depositSteps),
+    withdrawSteps: linesOf(site.withdrawSteps),
+    depositCautions: linesOf(site.depositCautions),
+    withdrawCautions: linesOf(site.withdrawCautions),
+    depositButton: site.depositButton,
+    withdrawButton: site.withdrawButton,
+  };
 }
 
-export function fetchSiteWallet(): Reply<SiteWallet | null> {
-  return ask({ path: "/api/site_info/dnw" }, readSiteWallet);
-}
-
-export function fetchSiteBank(): Reply<BankAccount | null> {
-  return ask({ path: "/api/site_info/accn" }, readBankAccount);
-}
-
-export function fetchWalletState(): Reply<WalletState | null> {
-  return ask({ path: "/api/dnw/state" }, readWalletState);
-}
+export const fetchSiteWallet = (): Reply<SiteWallet> => made(ask(calls.siteWallet, {}), siteWalletOf);
+export const fetchSiteBank = (): Reply<BankAccount> => ask(calls.siteBank, {});
+export const fetchWalletState = (): Reply<WalletState> => ask(calls.walletState, {});
 
 export interface WalletOrder {
   readonly type: "D" | "W";
@@ -47,17 +47,14 @@ export interface WalletOrder {
   readonly clientKey: string;
 }
 
-export function applyForWallet(order: WalletOrder): Reply<WalletRequest | null> {
-  return ask({ path: "/api/dnw/apply", body: order }, readWalletRequest);
-}
+export const applyForWallet = (order: WalletOrder): Reply<WalletRequest> =>
+  ask(calls.walletApply, { body: order });
 
-export function cancelWalletRequest(id: number): Reply<WalletRequest | null> {
-  return ask({ path: "/api/dnw/cancel", body: { dnwHistoryId: id } }, readWalletRequest);
-}
+export const cancelWalletRequest = (id: number): Reply<WalletRequest> =>
+  ask(calls.walletCancel, { body: { dnwHistoryId: id } });
 
-export function fetchWalletRequest(id: number): Reply<WalletRequest | null> {
-  return ask({ path: "/api/dnw/detail", query: { dnwHistoryId: id } }, readWalletRequest);
-}
+export const fetchWalletRequest = (id: number): Reply<WalletRequest> =>
+  ask(calls.walletRequest, { query: { dnwHistoryId: id } });
 
 export interface WalletFilter {
   /** Letters of the wire, separated by commas; empty: everything but bets. */
@@ -66,26 +63,23 @@ export interface WalletFilter {
   readonly endMs: number | null;
 }
 
-function spanOf({ startMs, endMs }: Omit<WalletFilter, "types">): Record<string, number> {
-  return {
-    ...(startMs === null ? {} : { startDate: startMs }),
-    ...(endMs === null ? {} : { endDate: endMs }),
-  };
-}
+const spanOf = ({ startMs, endMs }: Omit<WalletFilter, "types">) => ({
+  startDate: startMs ?? undefined,
+  endDate: endMs ?? undefined,
+});
 
-export function fetchWalletRows(
+export const fetchWalletRows = (
   filter: WalletFilter,
   { cursor, size }: { readonly cursor: string | null; readonly size: number },
-): Reply<Page<WalletRow>> {
-  const query = {
-    ...spanOf(filter),
-    size,
-    ...(filter.types === "" ? {} : { typeStrs: filter.types }),
-    ...(cursor === null ? {} : { cursor }),
-  };
-  return ask({ path: "/api/dnw/list", query }, (data) => readPage(data, readWalletRow));
-}
+): Reply<Page<WalletRow>> =>
+  ask(calls.walletHistory, {
+    query: {
+      ...spanOf(filter),
+      size,
+      typeStrs: filter.types === "" ? undefined : filter.types,
+      cursor: cursor ?? undefined,
+    },
+  });
 
-export function fetchWalletTotals(span: Omit<WalletFilter, "types">): Reply<WalletTotals | null> {
-  return ask({ path: "/api/dnw/summary", query: spanOf(span) }, readWalletTotals);
-}
+export const fetchWalletTotals = (span: Omit<WalletFilter, "types">): Reply<WalletTotals> =>
+  ask(calls.walletTotals, { query: spanOf(span) });

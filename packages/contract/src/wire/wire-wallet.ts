@@ -2,10 +2,10 @@ import type { RequestState, RequestType } from "@maru/rules";
 import { type Points, pointsToJson } from "@maru/values";
 import * as z from "zod";
 import { WALLET_STATUS_CODES, walletTypeCode } from "./wire-codes.ts";
-import { wireCount, wireMillis } from "./wire-schemas.ts";
+import { wireCount, wireIdNumber, wireMillis } from "./wire-schemas.ts";
 
 const typeLetter = z.enum(["D", "W", "E"]);
-const statusCode = z.int().min(0).max(4).meta({
+const statusCode = z.literal([0, 1, 2, 3, 4]).meta({
   description: "0 pending, 1 done, 2 rejected, 3 cancelled by the player, 4 expired",
 });
 
@@ -16,7 +16,7 @@ export const walletEventSchema = z
 
 export const walletRequestSchema = z
   .strictObject({
-    id: z.int(),
+    id: wireIdNumber,
     type: typeLetter,
     point: wireCount,
     status: statusCode,

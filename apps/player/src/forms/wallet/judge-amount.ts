@@ -1,4 +1,4 @@
-import type { WalletState } from "../../wire/wallet-shapes.ts";
+import type { WalletState } from "../../wire/wallet-endpoints.ts";
 
 /** Why an amount cannot be asked for, as the player is told it; the server judges the same once more. */
 export type AmountProblem =

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
-import {
-  readBankAccount,
-  readSiteWallet,
-  readWalletRequest,
-  readWalletRow,
-  readWalletState,
-} from "./read-wallet.ts";
+import { readDescribed } from "@maru/contract/described";
+import { ok } from "@maru/values";
+import { expect, test, vi } from "vitest";
+import * as calls from "./calls/wallet.ts";
+import { call } from "./http.ts";
+import { fetchSiteWallet } from "./wallet-endpoints.ts";
+
+vi.mock(import("./http.ts"), async (original) => ({ ...(await original()), call: vi.fn() }));
 
 const REQUEST = {
   id: 7,
@@ -21,14 +21,22 @@ const REQUEST = {
   reason: null,
 };
 
+const read = (value: unknown) => readDescribed(calls.walletRequest.reply, value);
+
 test("a request of a stage or type that is not known is none", () => {
-  expect(readWalletRequest(REQUEST)).toMatchObject({ id: 7, expiresAtMs: 2, canCancel: true, reason: null });
+  expect(read(REQUEST)).toMatchObject({
+    id: 7,
+    expiresAtMs: 2,
+    canCancel: true,
+    reason: null,
+    timeline: [{ stage: "requested", atMs: 1 }],
+  });
   for (const odd of [null, { ...REQUEST, stage: "lost" }, { ...REQUEST, type: "X" }, { ...REQUEST, id: 0 }])
-    expect(readWalletRequest(odd)).toBeNull();
+    expect(read(odd)).toBeUndefined();
 });
 
 test("the state names what is pending, and limits of known spans alone", () => {
-  const state = readWalletState({
+  const state = readDescribed(calls.walletState.reply, {
     balance: 9,
     mode: "licensed",
     deposit: {
@@ -44,7 +52,7 @@ test("the state names what is pending, and limits of known spans alone", () => {
   expect(state?.withdraw).toMatchObject({ isActive: false, nextMs: null, pending: null });
 });
 
-test("the site's words are lines", () => {
+test("the site's words are lines", async () => {
   const told = {
     dmethod: "one\ntwo\n",
     wmethod: "",
@@ -53,13 +61,15 @@ test("the site's words are lines", () => {
     dbtn: "Ask",
     wbtn: "Take",
   };
-  expect(readSiteWallet(told)).toMatchObject({
-    depositSteps: ["one", "two"],
-    withdrawSteps: [],
-    depositCautions: ["a"],
-    depositButton: "Ask",
-  });
-  expect(readBankAccount({ accountNum: "" })).toBeNull();
+  vi.mocked(call).mockResolvedValue(ok(told));
+  expect(await fetchSiteWallet()).toMatchObject(
+    ok({
+      depositSteps: ["one", "two"],
+      withdrawSteps: [],
+      depositCautions: ["a"],
+      depositButton: "Ask",
+    }),
+  );
 });
 
 test("a row of a newer server is left out", () => {
@@ -72,8 +82,8 @@ test("a row of a newer server is left out", () => {
     balance: null,
     cause: { kind: "request", id: 1 },
   };
-  expect(readWalletRow(row)).toMatchObject({ status: 2, balance: null });
-  expect(readWalletRow({ ...row, status: 9 })).toBeNull();
-  expect(readWalletRow({ ...row, type: "ZZ" })).toBeNull();
-  expect(readWalletRow({ ...row, cause: {} })).toBeNull();
+  const odd = [{ status: 9 }, { type: "ZZ" }, { cause: {} }].map((part) => ({ ...row, ...part }));
+  const page = readDescribed(calls.walletHistory.reply, { content: [...odd, row] });
+  expect(page).toMatchObject({ content: [{ status: 2, balance: null }], isLast: true });
+  expect(page?.content).toHaveLength(1);
 });

@@ -1,0 +1,23 @@
+import { type Plugin, runnerImport } from "vite";
+
+const CALLS = /\/src\/wire\/calls\/\w+\.ts$/;
+
+/**
+ * The calls and shapes of `src/wire/calls` are worked out of the contract's schemas while building. What the page gets is what came
+ * out, as plain data: no schema and no schema library.
+ */
+export function writeCalls(): Plugin {
+  return {
+    name: "maru:write-calls",
+    enforce: "pre",
+    async transform(_code, id) {
+      if (!CALLS.test(id)) return null;
+      const { module, dependencies } = await runnerImport<Readonly<Record<string, unknown>>>(id);
+      for (const file of dependencies) this.addWatchFile(file);
+      const lines = Object.entries(module).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+      );
+      return { code: lines.join("\n"), map: null };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * What a value of the wire is, as plain data: made of the schemas while building, so that a page can read replies without a schema
+ * library. An array under a name of `fields` is the wire's own name and the kind.
+ */
+export type Kind = SimpleKind | CompoundKind;
+
+/** `yes` is a boolean, `flag` 0 or 1, which reads as one; `id` a positive whole number. */
+export type SimpleKind = "number" | "id" | "text" | "yes" | "flag" | "any";
+
+export type CompoundKind =
+  | { readonly fields: Readonly<Record<string, FieldKind>> }
+  | { readonly list: Kind }
+  | { readonly record: Kind }
+  | { readonly maybe: Kind }
+  | { readonly optional: Kind }
+  | { readonly words: readonly unknown[] }
+  | { readonly pattern: string }
+  | { readonly kind: Kind; readonly otherwise: unknown };
+
+type FieldKind = Kind | readonly [wireName: string, kind: Kind];
+
+declare const VALUE: unique symbol;
+declare const INPUT: unique symbol;
+
+/** A kind whose values are of type `T` once they are read. */
+export interface Described<T> {
+  readonly kind: Kind;
+  readonly [VALUE]?: T;
+}
+
+/** The type of what a described value reads as. */
+export type ValueOf<D> = D extends Described<infer T> ? T : never;
+
+/** One call of the contract: where it goes, and what its reply is. */
+export interface DescribedCall<Input, T> {
+  /** Parameters as `{name}`. */
+  readonly path: string;
+  readonly method: "GET" | "POST";
+  /** Made without a token. */
+  readonly isOpen?: true;
+  readonly reply: Described<T>;
+  readonly [INPUT]?: Input;
+}
+
+/** The type of what a call answers. */
+export type ReplyOf<C> = C extends DescribedCall<unknown, infer T> ? T : never;
