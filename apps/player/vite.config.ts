@@ -22,7 +22,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)
 
 /** What keeps watch while a player trades, fetched by the page itself soon after it stands. */
 const WATCH =
-  /src\/(watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check)|wire\/(watch-endpoints|read-play|read-support)|derived\/hidden-popups)\./;
+  /src\/(watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check)|wire\/(watch-endpoints|calls\/watch|file-id)|derived\/hidden-popups)\./;
 
 export default defineConfig({
   plugins: [

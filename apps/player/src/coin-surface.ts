@@ -1,34 +1,36 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Loaded } from "./page-surface.ts";
 import { useSession } from "./surface.ts";
+import type { Reply } from "./wire/ask.ts";
 import {
-  type CoinReply,
+  type CoinMovement,
+  type CoinRate,
+  type CoinWallet,
   fetchCoinMovements,
   fetchCoinRates,
   fetchCoinWallets,
 } from "./wire/coin-endpoints.ts";
-import type { CoinMovement, CoinRate, CoinWallet } from "./wire/coin-shapes.ts";
 
 /** The entry point for coins and coupons in the wallet. */
 export {
   askCoinAddress,
   askCoinWithdrawal,
   cancelCoinDeposit,
-  type CoinReply,
   exchangeCoins,
   openCoinWallet,
   POINTS_WALLET,
   sendCoupon,
   tellCoinDeposit,
 } from "./wire/coin-endpoints.ts";
-export * from "./wire/coin-shapes.ts";
+export type { Reply as CoinReply } from "./wire/ask.ts";
+export type { CoinMovement, CoinRate, CoinWallet, UsedCoupon } from "./wire/coin-endpoints.ts";
 
 /** The live channel says nothing of addresses and transactions outside: they are asked for while somebody looks. */
 const ASK_AGAIN_MS = 10_000;
 
 interface CoinCall<T> {
   readonly name: string;
-  readonly ask: () => CoinReply<T>;
+  readonly ask: () => Reply<T>;
   readonly isWanted?: boolean;
 }
 

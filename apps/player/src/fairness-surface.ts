@@ -1,10 +1,9 @@
 import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
-import { fetchFairness } from "./wire/fairness-endpoints.ts";
-import type { FairnessRecord } from "./wire/fairness-shapes.ts";
+import { fetchFairness, type FairnessRecord } from "./wire/fairness-endpoints.ts";
 
 /** The entry point for the record of fairness; nothing else loads it. */
-export type * from "./wire/fairness-shapes.ts";
+export type * from "./wire/fairness-endpoints.ts";
 
 /** The record of one day in Seoul, or of everything: `day` null. */
 export function useFairness(day: string | null): Loaded<FairnessRecord> {

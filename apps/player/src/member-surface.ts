@@ -15,23 +15,22 @@ import {
   fetchProtection,
   fetchPublicProtection,
   fetchStaticText,
+  type InvitingPartner,
+  type LimitChange,
   type NameKind,
+  type OwnSession,
+  type Profile,
+  type Protection,
+  type PublicProtection,
+  type StaticText,
   verifyPartner,
 } from "./wire/member-endpoints.ts";
-import type {
-  LimitChanges,
-  InvitingPartner,
-  OwnSession,
-  Profile,
-  Protection,
-  PublicProtection,
-  StaticText,
-} from "./wire/member-shapes.ts";
+import type { Page } from "./wire/shapes.ts";
 
 /** The entry point for the pages of becoming and being a member, and of protection; the first load carries none of it. */
 export * from "./wire/member-endpoints.ts";
 export { fetchOwnData } from "./wire/own-data.ts";
-export type * from "./wire/member-shapes.ts";
+export { confirmPlay, type Play } from "./wire/watch-endpoints.ts";
 export { csvText } from "./derived/csv-text.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 
@@ -52,7 +51,7 @@ export function useProtection(): Loaded<Protection> {
   return useLoaded({ key: ["protection", id], ask: fetchProtection, isWanted: id !== 0 });
 }
 
-export function useLimitChanges(page: number): Loaded<LimitChanges> {
+export function useLimitChanges(page: number): Loaded<Page<LimitChange>> {
   const id = useOwnId();
   return useLoaded({
     key: ["limit-changes", id, page],

@@ -5,16 +5,20 @@ import { hiddenPopups, hidingCookie } from "./derived/hidden-popups.ts";
 import { newsFacts, type NewsFacts, noteUnread } from "./facts/news-facts.ts";
 import type { Loaded } from "./page-surface.ts";
 import { useBets, useSession, useTrade } from "./surface.ts";
-import type { Play } from "./wire/member-shapes.ts";
 import type { WireRefusal } from "./wire/shapes.ts";
-import type { Listed, Popup } from "./wire/support-shapes.ts";
-import { fetchIsReviewDue, fetchPlay, fetchPopups, fetchUnread } from "./wire/watch-endpoints.ts";
+import {
+  fetchIsReviewDue,
+  fetchPlay,
+  fetchPopups,
+  fetchUnread,
+  type Play,
+  type Popup,
+} from "./wire/watch-endpoints.ts";
 
 /** The entry point for what keeps watch while a player trades: popups, news and the reality check. Most of the time it draws nothing. */
 export { dropNews, newsFacts, noteNews } from "./facts/news-facts.ts";
 export type { News } from "./facts/news-facts.ts";
-export type { Play } from "./wire/member-shapes.ts";
-export type { Popup } from "./wire/support-shapes.ts";
+export type { Play, Popup } from "./wire/watch-endpoints.ts";
 
 export function useNews<T>(select: (facts: NewsFacts) => T): T {
   return useStore(newsFacts, select);
@@ -31,10 +35,7 @@ export type Reply<T> =
   | { readonly ok: false; readonly refusal: WireRefusal };
 
 /** A page of a list; while the next one is fetched the one before stays. */
-export function useListed<T>(
-  key: readonly (string | number)[],
-  ask: () => Promise<Reply<Listed<T>>>,
-): Loaded<Listed<T>> {
+export function useListed<T>(key: readonly (string | number)[], ask: () => Promise<Reply<T>>): Loaded<T> {
   const query = useQuery({
     queryKey: key,
     queryFn: async () => {
@@ -51,7 +52,7 @@ export function useListed<T>(
 /** The popups of the site; `newest` is one that was told of, so that a list without it is asked for anew. */
 export function usePopups(newest = 0): readonly Popup[] {
   const loaded = useListed(["popups", ...usePlace(), newest], fetchPopups);
-  return loaded.state === "ready" ? loaded.value.rows : [];
+  return loaded.state === "ready" ? loaded.value : [];
 }
 
 /** The popup to show now: the one that the player asked for, else the first that is neither hidden for the day nor closed. */

@@ -1,7 +1,8 @@
 import { fetchMe } from "../wire/endpoints.ts";
 import { listen, openLive } from "../wire/live.ts";
 import { numberOf, objectOf, textOf } from "../wire/read.ts";
-import { readBet, readRefusal } from "../wire/read-shapes.ts";
+import { readRefusal } from "../wire/http.ts";
+import { readBet } from "../wire/read-shapes.ts";
 import { betFacts, NO_BETS, noteBet, noteBetRefused, noteBetResult } from "./bet-facts.ts";
 import { endSession } from "./end-session.ts";
 import { followNews } from "./follow-news.ts";

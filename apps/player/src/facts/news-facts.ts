@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Unread } from "../wire/support-shapes.ts";
+import type { Unread } from "../wire/watch-endpoints.ts";
 
 /** Something that arrived while the player was doing something else. */
 export interface News {

@@ -2,7 +2,7 @@ import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { HelpLinks } from "../panels/protect/help-links.tsx";
-import { excludeSelf, useProtection, useRefusalWords } from "../member-surface.ts";
+import { type ExclusionMonths, excludeSelf, useProtection, useRefusalWords } from "../member-surface.ts";
 import { endSession, useSession } from "../surface.ts";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
@@ -26,7 +26,7 @@ function Exclude(): ReactNode {
   const isSignedIn = useSession((facts) => facts.status === "signed-in");
   const loaded = useProtection();
   const [stage, setStage] = useState<Stage>("choosing");
-  const [months, setMonths] = useState<number | null>(6);
+  const [months, setMonths] = useState<ExclusionMonths>(6);
   const [problem, setProblem] = useState<string | null>(null);
   const exclude = async (): Promise<void> => {
     setStage("sending");
@@ -86,9 +86,9 @@ function Exclude(): ReactNode {
 }
 
 interface PeriodsProps {
-  readonly offered: readonly (number | null)[];
-  readonly months: number | null;
-  readonly onChoose: (months: number | null) => void;
+  readonly offered: readonly ExclusionMonths[];
+  readonly months: ExclusionMonths;
+  readonly onChoose: (months: ExclusionMonths) => void;
 }
 
 const FOR_EVER = "ever";
@@ -110,7 +110,7 @@ function Periods({ offered, months, onChoose }: PeriodsProps): ReactNode {
           label={t("period")}
           value={months === null ? FOR_EVER : String(months)}
           choices={row}
-          onChoose={(value) => onChoose(value === FOR_EVER ? null : Number(value))}
+          onChoose={(value) => onChoose(offered.find((one) => String(one) === value) ?? null)}
         />
       ))}
     </div>

@@ -25,11 +25,11 @@ export function ProtectionScreen(): ReactNode {
 
 function NextReview({ protection }: { readonly protection: Protection }): ReactNode {
   const t = useTranslations("protect");
-  const { isReviewDue, reviewDueAtMs } = protection;
-  if (isReviewDue || reviewDueAtMs === null) return null;
+  const { isDue, dueAtMs } = protection.review;
+  if (isDue) return null;
   return (
     <p className="-mt-6 text-sm text-ink-2" data-testid="review-next">
-      {t("reviewNext", { time: seoulDateTimeText(reviewDueAtMs) })}
+      {t("reviewNext", { time: seoulDateTimeText(dueAtMs) })}
     </p>
   );
 }
@@ -58,7 +58,7 @@ function ProtectionBody(): ReactNode {
       {loaded.state === "ready" ? (
         <div className="mt-5 flex flex-col gap-8" data-testid="protection">
           <PausePart protection={loaded.value} />
-          {loaded.value.isReviewDue ? <ReviewPart /> : null}
+          {loaded.value.review.isDue ? <ReviewPart /> : null}
           <LimitList limits={loaded.value.limits} />
           <NextReview protection={loaded.value} />
           <LimitHistory />

@@ -1,46 +1,32 @@
+import type { ReplyOf } from "@maru/contract/described";
 import type { CoinCode } from "@maru/rules";
-import { ok, type Result } from "@maru/values";
-import type { CoinMovement, CoinRate, CoinWallet, UsedCoupon } from "./coin-shapes.ts";
-import { call, type Call } from "./http.ts";
-import { readCoinMovement, readCoinRates, readCoinWallets, readUsedCoupon } from "./read-coins.ts";
-import { readPage } from "./read-shapes.ts";
-import type { Page, WireRefusal } from "./shapes.ts";
+import { ask, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/coins.ts";
+import type { Page } from "./shapes.ts";
 
 /** Coins and coupons: the calls of the wallet's tabs that licensed sites alone have. */
 
-export type CoinReply<T> = Promise<Result<T, WireRefusal>>;
+export type CoinWallet = ReplyOf<typeof calls.coinWallets>["wallets"][number];
+export type CoinRate = ReplyOf<typeof calls.coinRates>["coins"][number];
+export type CoinMovement = ReplyOf<typeof calls.coinMovements>["content"][number];
+export type UsedCoupon = ReplyOf<typeof calls.couponUse>;
 
-async function ask<T>(request: Call, read: (data: unknown) => T): CoinReply<T> {
-  const reply = await call(request);
-  return reply.ok ? ok(read(reply.value)) : reply;
-}
+export const fetchCoinRates = (): Reply<readonly CoinRate[]> =>
+  made(ask(calls.coinRates, {}), ({ coins }) => coins);
 
-const nothing = (): null => null;
+export const fetchCoinWallets = (): Reply<readonly CoinWallet[]> =>
+  made(ask(calls.coinWallets, {}), ({ wallets }) => wallets);
 
-export function fetchCoinRates(): CoinReply<readonly CoinRate[]> {
-  return ask({ path: "/api/coin/site_info/get" }, readCoinRates);
-}
-
-export function fetchCoinWallets(): CoinReply<readonly CoinWallet[]> {
-  return ask({ path: "/api/coin/wallet/summary" }, readCoinWallets);
-}
-
-export function fetchCoinMovements(size: number): CoinReply<Page<CoinMovement>> {
-  return ask({ path: "/api/coin/dnw/list", body: { size } }, (data) => readPage(data, readCoinMovement));
-}
+export const fetchCoinMovements = (size: number): Reply<Page<CoinMovement>> =>
+  ask(calls.coinMovements, { body: { size } });
 
 /** Asks the operator for an address to send this coin to; the wallet is opened with it. */
-export function askCoinAddress(coinName: CoinCode): CoinReply<null> {
-  return ask({ path: "/api/coin/wallet/temp-generate", body: { coinName } }, nothing);
-}
+export const askCoinAddress = (coinName: CoinCode): Reply<null> =>
+  ask(calls.coinAddressAsk, { body: { coinName } });
 
-/** Opens the wallet of a coin, so that it can hold some. */
-export function openCoinWallet(coinName: CoinCode): CoinReply<number | null> {
-  return ask({ path: "/api/coin/wallet", body: { coinName } }, (data) => {
-    const [wallet] = readCoinWallets({ wallets: [data] });
-    return wallet?.id ?? null;
-  });
-}
+/** Opens the wallet of a coin, so that it can hold some; its id. */
+export const openCoinWallet = (coinName: CoinCode): Reply<number> =>
+  made(ask(calls.coinWalletOpen, { body: { coinName } }), ({ id }) => id);
 
 export interface CoinDepositOrder {
   readonly walletType: CoinCode;
@@ -49,13 +35,11 @@ export interface CoinDepositOrder {
   readonly clientKey: string;
 }
 
-export function tellCoinDeposit(order: CoinDepositOrder): CoinReply<null> {
-  return ask({ path: "/api/coin/dnw/deposit/apply", body: order }, nothing);
-}
+export const tellCoinDeposit = (order: CoinDepositOrder): Reply<null> =>
+  ask(calls.coinDeposit, { body: order });
 
-export function cancelCoinDeposit(id: number): CoinReply<null> {
-  return ask({ path: "/api/coin/dnw/deposit/cancel", body: { dnwHistoryId: id } }, nothing);
-}
+export const cancelCoinDeposit = (id: number): Reply<null> =>
+  ask(calls.coinDepositCancel, { body: { dnwHistoryId: id } });
 
 export interface CoinSendOrder {
   readonly walletType: CoinCode;
@@ -66,9 +50,8 @@ export interface CoinSendOrder {
   readonly clientKey: string;
 }
 
-export function askCoinWithdrawal(order: CoinSendOrder): CoinReply<null> {
-  return ask({ path: "/api/coin/dnw/withdraw/apply", body: order }, nothing);
-}
+export const askCoinWithdrawal = (order: CoinSendOrder): Reply<null> =>
+  ask(calls.coinWithdraw, { body: order });
 
 /** The wallet that stands for the player's points where two wallets are named. */
 export const POINTS_WALLET = 0;
@@ -82,10 +65,8 @@ export interface CoinExchangeOrder {
   readonly clientKey: string;
 }
 
-export function exchangeCoins(order: CoinExchangeOrder): CoinReply<null> {
-  return ask({ path: "/api/coin/dnw/convert", body: order }, nothing);
-}
+export const exchangeCoins = (order: CoinExchangeOrder): Reply<null> =>
+  ask(calls.coinConvert, { body: order });
 
-export function sendCoupon(promoCode: string): CoinReply<UsedCoupon | null> {
-  return ask({ path: "/api/coupon/use", body: { promoCode } }, readUsedCoupon);
-}
+export const sendCoupon = (promoCode: string): Reply<UsedCoupon> =>
+  ask(calls.couponUse, { body: { promoCode } });

@@ -1,7 +1,6 @@
 import { ok, refused, type Result } from "@maru/values";
 import { wireContext } from "./context.ts";
-import { isFields, NO_FIELDS } from "./read.ts";
-import { readRefusal } from "./read-shapes.ts";
+import { type Fields, isFields, NO_FIELDS, objectOf, textOf } from "./read.ts";
 import { freshToken, renewToken } from "./session.ts";
 import type { WireRefusal } from "./shapes.ts";
 
@@ -69,4 +68,12 @@ function openEnvelope(status: number, body: unknown): Result<unknown, WireRefusa
   if (!isFields(body)) return refused({ code: "INTERNAL", message: "", params: NO_FIELDS });
   if (status === 200 && body["status"] === 200) return ok(body["data"]);
   return refused(readRefusal(body));
+}
+
+export function readRefusal(fields: Fields): WireRefusal {
+  return {
+    code: textOf(fields, "code"),
+    message: textOf(fields, "message"),
+    params: objectOf(fields, "params"),
+  };
 }

@@ -1,161 +1,125 @@
+import type { InputOf, ReplyOf } from "@maru/contract/described";
 import type { LimitField } from "@maru/rules";
-import { ok, type Result } from "@maru/values";
-import { call, type Call } from "./http.ts";
-import type {
-  CodeSent,
-  IdentityCheck,
-  InvitingPartner,
-  LimitChanges,
-  OwnSession,
-  Play,
-  Profile,
-  Protection,
-  PublicProtection,
-  StaticText,
-} from "./member-shapes.ts";
-import { callOfPage, keepLastRow } from "./last-rows.ts";
-import { type Fields, isFields, listOf, NO_FIELDS, textOf } from "./read.ts";
-import {
-  readCodeSent,
-  readIdentityCheck,
-  readOwnSession,
-  readProfile,
-  readLimitChanges,
-  readProtection,
-  readPublicProtection,
-  readStaticText,
-} from "./read-member.ts";
-import { readPlay } from "./read-play.ts";
-import type { WireRefusal } from "./shapes.ts";
+import { ask, askPage, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/members.ts";
+import { NO_FIELDS } from "./read.ts";
+import type { Page, WireRefusal } from "./shapes.ts";
 
 /** Becoming a member, being one, and protection: the calls of the pages for it. */
 
-type Reply<T> = Promise<Result<T, WireRefusal>>;
+export type OwnSession = ReplyOf<typeof calls.ownSessions>[number];
+export type Protection = ReplyOf<typeof calls.protection>;
+export type BreakDays = Protection["timeOutDays"][number];
+/** Null is for ever. */
+export type ExclusionMonths = Protection["exclusionMonths"][number];
+export type Limit = Protection["limits"][number];
+export type LimitChange = ReplyOf<typeof calls.limitChanges>["content"][number];
+export type InvitingPartner = ReplyOf<typeof calls.verifyPartner>;
+/** A code that was sent; `key` comes back with it. */
+export type CodeSent = ReplyOf<typeof calls.certificatePhone>;
+type BodyOf<C> = InputOf<C> extends { readonly body?: infer Body } ? NonNullable<Body> : never;
 
-async function ask<T>(request: Call, read: (fields: Fields, data: unknown) => T): Reply<T> {
-  const reply = await call(request);
-  if (!reply.ok) return reply;
-  return ok(read(isFields(reply.value) ? reply.value : NO_FIELDS, reply.value));
-}
+const NAME_CHECKS = {
+  username: (username: string) => ask(calls.checkUsername, { query: { username } }),
+  nick: (nick: string) => ask(calls.checkNick, { query: { nick } }),
+} as const;
 
-const nothing = (): null => null;
-const tell = (path: string, body: object): Reply<null> => ask({ path, body }, nothing);
-const tellOpen = (path: string, body: object): Reply<null> => ask({ path, body, isPublic: true }, nothing);
-
-export type NameKind = "username" | "nick";
+export type NameKind = keyof typeof NAME_CHECKS;
 
 /** Null: the name can be taken; otherwise the refusal that says why not. */
-export function checkName(kind: NameKind, name: string): Reply<WireRefusal | null> {
-  return ask({ path: `/api/player/check_${kind}`, query: { [kind]: name }, isPublic: true }, (fields) => {
-    const code = textOf(fields, "code");
-    return code === "" ? null : { code, message: textOf(fields, "message"), params: NO_FIELDS };
-  });
-}
+export const checkName = (kind: NameKind, name: string): Reply<WireRefusal | null> =>
+  made(NAME_CHECKS[kind](name), ({ code, message }) =>
+    code === null ? null : { code, message, params: NO_FIELDS },
+  );
 
-export function verifyPartner(partnerPk: string): Reply<InvitingPartner> {
-  return ask({ path: "/api/partner/verify", query: { partnerPk }, isPublic: true }, (fields) => ({
-    partnerPk: textOf(fields, "partnerPk"),
-    name: textOf(fields, "name"),
-  }));
-}
+export const verifyPartner = (partnerPk: string): Reply<InvitingPartner> =>
+  ask(calls.verifyPartner, { query: { partnerPk } });
 
-export interface SignUpOrder {
-  readonly username: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-  readonly nick?: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly email?: string;
-  readonly birthDate: string;
-  readonly country?: string;
-  readonly bankName?: string;
-  readonly accountNum?: string;
-  readonly accountName?: string;
-  readonly partner?: string;
-  readonly etcJson: Readonly<Record<string, string | number>>;
-}
+export type SignUpOrder = BodyOf<typeof calls.signUp>;
+export const postSignUp = (order: SignUpOrder): Reply<null> => ask(calls.signUp, { body: order });
 
-export function postSignUp(order: SignUpOrder): Reply<null> {
-  return tellOpen("/api/player", order);
-}
+const CODES = {
+  phone: { send: calls.certificatePhone, give: calls.verifyPhone },
+  email: { send: calls.certificateEmail, give: calls.verifyEmail },
+} as const;
 
-export type CodeKind = "phone" | "email";
+export type CodeKind = keyof typeof CODES;
 
 /** Sends a code to an address or number. */
-export function sendCode(kind: CodeKind, target: string): Reply<CodeSent> {
-  return ask({ path: `/api/certi/certificate_${kind}`, body: { key: target }, isPublic: true }, readCodeSent);
+export const sendCode = (kind: CodeKind, target: string): Reply<CodeSent> =>
+  ask(CODES[kind].send, { body: { key: target } });
+
+export const giveCode = (kind: CodeKind, key: string, secretCode: string): Reply<null> =>
+  ask(CODES[kind].give, { body: { key, secretCode } });
+
+export type IdentityCheck = ReplyOf<typeof calls.startIdentity>;
+
+/** `url` is the provider's page; null: the app itself asks. */
+export const startIdentity = (): Reply<IdentityCheck> =>
+  made(ask(calls.startIdentity, { query: { host: location.hostname } }), ({ key, url }) => ({
+    key,
+    url: url?.startsWith("https://") === true ? url : null,
+  }));
+
+export const completeIdentity = (person: BodyOf<typeof calls.completeIdentity>): Reply<null> =>
+  ask(calls.completeIdentity, { body: person });
+
+export const fetchBanks = (): Reply<readonly string[]> =>
+  made(ask(calls.bankList, {}), (banks) => banks.map(({ name }) => name));
+
+const BLOCKS = "p,li,h1,h2,h3,h4,td,blockquote";
+
+/** The page's words without its markup: nothing of the HTML reaches the document. */
+function paragraphsOf(html: string): readonly string[] {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const blocks = [...body.querySelectorAll(BLOCKS)].filter((block) => block.querySelector(BLOCKS) === null);
+  const texts = blocks.length === 0 ? [body.textContent] : blocks.map((block) => block.textContent);
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
 }
 
-export function giveCode(kind: CodeKind, key: string, secretCode: string): Reply<null> {
-  return tellOpen(`/api/certi/verify_${kind}`, { key, secretCode });
+/** A static page as plain paragraphs. */
+export interface StaticText {
+  readonly version: number;
+  readonly paragraphs: readonly string[];
 }
 
-export function startIdentity(): Reply<IdentityCheck> {
-  const query = { host: location.hostname };
-  return ask({ path: "/api/certi/nice_id", query, isPublic: true }, readIdentityCheck);
-}
-
-export interface IdentityPerson {
-  readonly key: string;
-  readonly name: string;
-  readonly birthDate: string;
-  readonly phone: string;
-}
-
-export function completeIdentity(person: IdentityPerson): Reply<null> {
-  return tellOpen("/api/certi/nice_id", person);
-}
-
-export function fetchBanks(): Reply<readonly string[]> {
-  return ask({ path: "/api/banklist", isPublic: true }, (_fields, data) =>
-    listOf(data).map((bank) => textOf(bank, "name")),
-  );
-}
-
-export function fetchStaticText(type: "terms" | "privacy"): Reply<StaticText> {
-  return ask({ path: "/api/content/static", query: { type }, isPublic: true }, readStaticText);
-}
+export const fetchStaticText = (type: "terms" | "privacy"): Reply<StaticText> =>
+  made(ask(calls.staticText, { query: { type } }), ({ version, content }) => ({
+    version,
+    paragraphs: paragraphsOf(content),
+  }));
 
 /** One way of reaching a member. */
 export type Contact = { readonly phone: string } | { readonly email: string };
 
-export function findId(contact: Contact): Reply<null> {
-  return tellOpen("/api/player/find_id", contact);
+export const findId = (contact: Contact): Reply<null> => ask(calls.findId, { body: contact });
+
+export const findPassword = (username: string, contact: Contact): Reply<CodeSent> =>
+  ask(calls.findPassword, { body: { username, ...contact } });
+
+export const resetPassword = (order: BodyOf<typeof calls.resetPassword>): Reply<null> =>
+  ask(calls.resetPassword, { body: order });
+
+/** The wire names the headquarters in Korean (본사) whatever the language; the page has a word of its own for it. */
+const HEADQUARTERS = String.fromCodePoint(0xbcf8, 0xc0ac);
+
+export type Profile = ReturnType<typeof profileOf>;
+
+/** `partnerName` is the managing branch; null is the site's headquarters. */
+function profileOf({ branch, countryFault, ...person }: ReplyOf<typeof calls.profile>) {
+  return {
+    ...person,
+    partnerName: branch === HEADQUARTERS ? null : branch,
+    isCountryOpen: countryFault === null,
+  };
 }
 
-export function findPassword(username: string, contact: Contact): Reply<CodeSent> {
-  return ask({ path: "/api/player/find_pw", body: { username, ...contact }, isPublic: true }, readCodeSent);
-}
+export const fetchProfile = (): Reply<Profile> => made(ask(calls.profile, {}), profileOf);
 
-export interface ResetOrder {
-  readonly key: string;
-  readonly secretCode: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-}
+export const changePassword = (order: BodyOf<typeof calls.changePassword>): Reply<null> =>
+  ask(calls.changePassword, { body: order });
 
-export function resetPassword(order: ResetOrder): Reply<null> {
-  return tellOpen("/api/player/reset_password", order);
-}
-
-export function fetchProfile(): Reply<Profile> {
-  return ask({ path: "/api/me" }, readProfile);
-}
-
-export interface PasswordOrder {
-  readonly currentPassword: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-}
-
-export function changePassword(order: PasswordOrder): Reply<null> {
-  return tell("/api/player/change_password", order);
-}
-
-export function changeNick(nick: string): Reply<null> {
-  return tell("/api/player/change_nick", { nick });
-}
+export const changeNick = (nick: string): Reply<null> => ask(calls.changeNick, { body: { nick } });
 
 export interface ContactOrder {
   readonly kind: CodeKind;
@@ -164,108 +128,68 @@ export interface ContactOrder {
   readonly currentPassword: string;
 }
 
-export function changeContact({ kind, key, target, currentPassword }: ContactOrder): Reply<null> {
-  return tell(`/api/player/change_${kind}`, { key, [kind]: target, currentPassword });
-}
+export const changeContact = ({ kind, target, ...rest }: ContactOrder): Reply<null> =>
+  kind === "phone"
+    ? ask(calls.changePhone, { body: { ...rest, phone: target } })
+    : ask(calls.changeEmail, { body: { ...rest, email: target } });
 
-export interface BankOrder {
-  readonly bankName: string;
-  readonly accountNum: string;
-  readonly accountName: string;
-  readonly currentPassword: string;
-}
-
-export function changeBank(order: BankOrder): Reply<null> {
-  return tell("/api/player/change_bank", order);
-}
+export const changeBank = (order: BodyOf<typeof calls.changeBank>): Reply<null> =>
+  ask(calls.changeBank, { body: order });
 
 /** Where one lives; said once. */
-export function setCountry(country: string): Reply<null> {
-  return tell("/api/player/country", { country });
-}
+export const setCountry = (country: string): Reply<null> => ask(calls.setCountry, { body: { country } });
 
 /** Everything kept of the player, below a bet and from a movement where lists are long; as the server says it. */
-export function exportOwnData(
+export const exportOwnData = (
   currentPassword: string,
-  from: {
-    readonly betsBeforeId?: number;
-    readonly movementsCursor?: string;
-    readonly archiveBelowPiece?: number;
-  },
-): Reply<Fields> {
-  return ask({ path: "/api/player/export", body: { currentPassword, ...from } }, (fields) => fields);
-}
+  from: Omit<BodyOf<typeof calls.exportOwnData>, "currentPassword">,
+): Reply<unknown> => ask(calls.exportOwnData, { body: { currentPassword, ...from } });
 
-export function leaveService(currentPassword: string): Reply<null> {
-  return tell("/api/player/withdraw", { currentPassword });
-}
+export const leaveService = (currentPassword: string): Reply<null> =>
+  ask(calls.leave, { body: { currentPassword } });
 
-export function fetchOwnSessions(): Reply<readonly OwnSession[]> {
-  return ask({ path: "/api/player/sessions" }, (_fields, data) => listOf(data).map(readOwnSession));
-}
+export const fetchOwnSessions = (): Reply<readonly OwnSession[]> => ask(calls.ownSessions, {});
 
-export function endOwnSession(sessionId: string): Reply<null> {
-  return tell("/api/player/sessions/end", { sessionId });
-}
+export const endOwnSession = (sessionId: string): Reply<null> =>
+  ask(calls.endOwnSession, { body: { sessionId } });
 
-export function endOtherSessions(): Reply<null> {
-  return tell("/api/player/sessions/end_others", {});
-}
+export const endOtherSessions = (): Reply<null> => ask(calls.endOtherSessions, { body: {} });
 
-export function fetchProtection(): Reply<Protection> {
-  return ask({ path: "/api/player/protection" }, readProtection);
-}
+export const fetchProtection = (): Reply<Protection> => ask(calls.protection, {});
 
 /** From 0, newest first. */
-export async function fetchLimitChanges(page: number, size = 10): Reply<LimitChanges> {
-  const list = { path: "/api/player/protection/changes", query: { size } };
-  const reply = await ask(callOfPage(list, page), readLimitChanges);
-  if (reply.ok) keepLastRow(list, page, reply.value.rows);
-  return reply;
-}
+export const fetchLimitChanges = (page: number, size = 10): Reply<Page<LimitChange>> =>
+  askPage(calls.limitChanges, { query: { size } }, page);
 
-const order = (what: string, body: object): Reply<Protection> =>
-  ask({ path: `/api/player/protection/${what}`, body }, readProtection);
-
-export function setLimit(field: LimitField, value: number | null): Reply<Protection> {
-  return order("limit", { field, value });
-}
+export const setLimit = (field: LimitField, value: number | null): Reply<Protection> =>
+  ask(calls.setLimit, { body: { field, value } });
 
 /** The second yes to a higher limit. */
-export function confirmLimit(field: LimitField): Reply<Protection> {
-  return order("limit/confirm", { field });
-}
+export const confirmLimit = (field: LimitField): Reply<Protection> =>
+  ask(calls.confirmLimit, { body: { field } });
 
 /** Drops a higher limit that waits. */
-export function keepLimit(field: LimitField): Reply<Protection> {
-  return order("limit/cancel", { field });
-}
+export const keepLimit = (field: LimitField): Reply<Protection> => ask(calls.keepLimit, { body: { field } });
 
-export function setRealityCheck(minutes: number): Reply<Protection> {
-  return order("reality_check", { minutes });
-}
+export const setRealityCheck = (minutes: number): Reply<Protection> =>
+  ask(calls.setRealityCheck, { body: { minutes } });
 
-export function takeTimeOut(days: number): Reply<Protection> {
-  return order("time_out", { days });
-}
+export const takeTimeOut = (days: BreakDays): Reply<Protection> => ask(calls.timeOut, { body: { days } });
 
-export function excludeSelf(months: number | null): Reply<Protection> {
-  return order("exclude", { months });
-}
+export const excludeSelf = (months: ExclusionMonths): Reply<Protection> =>
+  ask(calls.exclude, { body: { months } });
 
 /** "I have looked at my limits." */
-export function reviewLimits(): Reply<Protection> {
-  return order("review", {});
-}
+export const reviewLimits = (): Reply<Protection> => ask(calls.reviewLimits, { body: {} });
 
-export function askReturn(): Reply<Protection> {
-  return order("return", {});
-}
+export const askReturn = (): Reply<Protection> => ask(calls.askReturn, { body: {} });
 
-export function confirmPlay(): Reply<Play> {
-  return ask({ path: "/api/player/play/confirm", body: {} }, readPlay);
-}
+export type PublicProtection = ReplyOf<typeof calls.publicProtection>;
+export type HelpLink = PublicProtection["helpLinks"][number];
 
-export function fetchPublicProtection(): Reply<PublicProtection> {
-  return ask({ path: "/api/public/protection", isPublic: true }, readPublicProtection);
-}
+/** `losingPercent` is null while too few accounts played. */
+export const fetchPublicProtection = (): Reply<PublicProtection> =>
+  made(ask(calls.publicProtection, {}), ({ helpLinks, ...rest }) => ({
+    ...rest,
+    helpLinks: helpLinks.filter(({ url }) => /^https?:\/\//.test(url)),
+  }));

@@ -1,6 +1,6 @@
 import { ok, type Result } from "@maru/values";
 import { exportOwnData } from "./member-endpoints.ts";
-import { type Fields, listOf, numberOf, objectOf, textOf } from "./read.ts";
+import { type Fields, isFields, listOf, NO_FIELDS, numberOf, objectOf, textOf } from "./read.ts";
 import type { WireRefusal } from "./shapes.ts";
 
 /** The calls one file is made of at the most: what a minute of the server's patience allows. */
@@ -13,8 +13,9 @@ export async function fetchOwnData(currentPassword: string): Promise<Result<stri
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const reply = await exportOwnData(currentPassword, from);
     if (!reply.ok) return reply;
-    whole = whole === null ? reply.value : joined(whole, reply.value);
-    const next = below(reply.value);
+    const part = isFields(reply.value) ? reply.value : NO_FIELDS;
+    whole = whole === null ? part : joined(whole, part);
+    const next = below(part);
     if (next === null) break;
     from = next;
   }

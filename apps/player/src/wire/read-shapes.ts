@@ -32,7 +32,6 @@ import type {
   Tick,
   TradeOption,
   TradeRound,
-  WireRefusal,
 } from "./shapes.ts";
 
 /** Parsing at the edge: absent or broken fields get the value that shows least; a thing without an id is null. */
@@ -370,13 +369,5 @@ export function readPage<T>(value: unknown, read: (fields: Fields) => T | null):
     content: readList(rows, read),
     isLast: fields["last"] !== false,
     page: numberOf(fields, "page"),
-  };
-}
-
-export function readRefusal(fields: Fields): WireRefusal {
-  return {
-    code: textOf(fields, "code"),
-    message: textOf(fields, "message"),
-    params: objectOf(fields, "params"),
   };
 }

@@ -1,45 +1,29 @@
-import { ok, refused, type Result } from "@maru/values";
+import { type ReplyOf, readDescribed } from "@maru/contract/described";
+import { ok, refused } from "@maru/values";
+import { ask, askPage, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/support.ts";
 import { wireContext } from "./context.ts";
-import { call, type Call, NO_ANSWER } from "./http.ts";
-import { callOfPage, keepLastRow } from "./last-rows.ts";
-import { type Fields, isFields, NO_FIELDS, textOf } from "./read.ts";
-import { readRefusal } from "./read-shapes.ts";
-import {
-  readGuide,
-  readInquiry,
-  readListed,
-  readMessage,
-  readNotice,
-  readStaticPage,
-  readUnread,
-} from "./read-support.ts";
+import { fileIdOf } from "./file-id.ts";
+import { NO_ANSWER, readRefusal } from "./http.ts";
+import { isFields, NO_FIELDS } from "./read.ts";
 import { freshToken } from "./session.ts";
-import type { WireRefusal } from "./shapes.ts";
-import type { Guide, Inquiry, Listed, Message, Notice, StaticPage, Unread } from "./support-shapes.ts";
+import type { Page } from "./shapes.ts";
+import type { Unread } from "./watch-endpoints.ts";
 
 /** What a site tells and what its players ask: the calls of the support pages. */
 
-type Reply<T> = Promise<Result<T, WireRefusal>>;
+export type Notice = ReplyOf<typeof calls.notice>;
+export type Guide = ReplyOf<typeof calls.strategies>["content"][number];
+export type GuideCategory = Guide["category"];
+export type Message = ReplyOf<typeof calls.readMessage>;
+/** Version 0 is the product's own words, which have no date. */
+export type StaticPage = ReplyOf<typeof calls.staticPage>;
+export type PageVersion = StaticPage["older"][number];
+export type Inquiry = ReturnType<typeof inquiryOf>;
 
-async function ask<T>(request: Call, read: (fields: Fields, data: unknown) => T): Reply<T> {
-  const reply = await call(request);
-  if (!reply.ok) return reply;
-  return ok(read(isFields(reply.value) ? reply.value : NO_FIELDS, reply.value));
-}
-
-const listOfRows =
-  <T>(read: (fields: Fields) => T | null) =>
-  (_fields: Fields, data: unknown): Listed<T> =>
-    readListed(data, read);
-
-async function askPage<T extends { readonly id: number }>(
-  list: Call,
-  page: number,
-  read: (fields: Fields) => T | null,
-): Reply<Listed<T>> {
-  const reply = await ask(callOfPage(list, page), listOfRows(read));
-  if (reply.ok) keepLastRow(list, page, reply.value.rows);
-  return reply;
+/** `isRead` is false while an answer has not been read. */
+function inquiryOf({ files, ...inquiry }: ReplyOf<typeof calls.readInquiry>) {
+  return { ...inquiry, fileIds: files.flatMap((file) => fileIdOf(file) ?? []) };
 }
 
 const NOTICES_A_PAGE = 12;
@@ -47,46 +31,34 @@ const ROWS_A_PAGE = 20;
 const CLIENT = { resultType: "ClientList" } as const;
 const ALL = { ...CLIENT, page: 0, size: 50 } as const;
 
-export function fetchNotices(page: number): Reply<Listed<Notice>> {
-  const query = { ...CLIENT, page, size: NOTICES_A_PAGE };
-  return ask({ path: "/api/content/notice/list", query, isPublic: true }, listOfRows(readNotice));
-}
+export const fetchNotices = (page: number): Reply<Page<Notice>> =>
+  ask(calls.notices, { query: { ...CLIENT, page, size: NOTICES_A_PAGE } });
 
-export function fetchNotice(contentId: number): Reply<Notice | null> {
-  return ask({ path: "/api/content/notice", query: { contentId }, isPublic: true }, readNotice);
-}
+export const fetchNotice = (contentId: number): Reply<Notice> => ask(calls.notice, { query: { contentId } });
 
-export function fetchGuides(): Reply<Listed<Guide>> {
-  return ask({ path: "/api/content/strategy/list", query: ALL, isPublic: true }, listOfRows(readGuide));
-}
+export const fetchGuides = (): Reply<Page<Guide>> => ask(calls.strategies, { query: ALL });
 
 /** `version` null: the one that holds now. */
-export function fetchStaticPage(type: string, version: number | null): Reply<StaticPage> {
-  const query = { type, ...(version === null ? {} : { version }) };
-  return ask({ path: "/api/content/static", query, isPublic: true }, readStaticPage);
-}
+export const fetchStaticPage = (type: string, version: number | null): Reply<StaticPage> =>
+  ask(calls.staticPage, { query: { type, version: version ?? undefined } });
 
-export function fetchMessages(page: number): Reply<Listed<Message>> {
-  return askPage({ path: "/api/message/my", query: { size: ROWS_A_PAGE } }, page, readMessage);
-}
+export const fetchMessages = (page: number): Reply<Page<Message>> =>
+  askPage(calls.messages, { query: { size: ROWS_A_PAGE } }, page);
 
 /** It counts as read from then on. */
-export function openMessage(id: number): Reply<Message | null> {
-  return ask({ path: "/api/message/read", body: { id } }, readMessage);
-}
+export const openMessage = (id: number): Reply<Message> => ask(calls.readMessage, { body: { id } });
 
-export function readAllMessages(): Reply<Unread> {
-  return ask({ path: "/api/message/readAll", body: {} }, readUnread);
-}
+export const readAllMessages = (): Reply<Unread> => ask(calls.readAllMessages, { body: {} });
 
-export function fetchInquiries(page: number): Reply<Listed<Inquiry>> {
-  return askPage({ path: "/api/contact/list", query: { size: ROWS_A_PAGE } }, page, readInquiry);
-}
+export const fetchInquiries = (page: number): Reply<Page<Inquiry>> =>
+  made(askPage(calls.inquiries, { query: { size: ROWS_A_PAGE } }, page), (list) => ({
+    ...list,
+    content: list.content.map(inquiryOf),
+  }));
 
 /** Its answer counts as read from then on. */
-export function openInquiry(id: number): Reply<Inquiry | null> {
-  return ask({ path: "/api/contact/read", query: { id } }, readInquiry);
-}
+export const openInquiry = (id: number): Reply<Inquiry> =>
+  made(ask(calls.readInquiry, { query: { id } }), inquiryOf);
 
 export interface InquiryOrder {
   readonly question: string;
@@ -95,9 +67,8 @@ export interface InquiryOrder {
   readonly clientKey: string;
 }
 
-export function createInquiry(order: InquiryOrder): Reply<Inquiry | null> {
-  return ask({ path: "/api/contact/create", body: order }, readInquiry);
-}
+export const createInquiry = (order: InquiryOrder): Reply<Inquiry> =>
+  made(ask(calls.createInquiry, { body: order }), inquiryOf);
 
 const PICTURE_LIMIT_MS = 60_000;
 const NOT_ANSWERED = { code: NO_ANSWER, message: "", params: NO_FIELDS } as const;
@@ -124,7 +95,8 @@ export async function uploadPicture(file: File): Reply<string> {
   const reply: unknown = await response?.json().catch(() => null);
   if (response === null || !isFields(reply)) return refused(NOT_ANSWERED);
   if (response.status !== 200) return refused(readRefusal(reply));
-  return ok(textOf(isFields(reply["data"]) ? reply["data"] : NO_FIELDS, "id"));
+  const uploaded = readDescribed(calls.uploaded, reply["data"]);
+  return uploaded === undefined ? refused(NOT_ANSWERED) : ok(uploaded.id);
 }
 
 /** A picture as bytes, because an address alone carries no token; null where it may not be seen. */

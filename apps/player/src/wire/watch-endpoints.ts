@@ -1,41 +1,41 @@
-import { ok, type Result } from "@maru/values";
-import { call, type Call } from "./http.ts";
-import type { Play } from "./member-shapes.ts";
-import { readPlay } from "./read-play.ts";
-import { readListed, readPopup, readUnread } from "./read-support.ts";
-import { type Fields, isFields, NO_FIELDS } from "./read.ts";
-import type { WireRefusal } from "./shapes.ts";
-import type { Listed, Popup, Unread } from "./support-shapes.ts";
+import type { ReplyOf } from "@maru/contract/described";
+import { ask, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/watch.ts";
+import { fileIdOf } from "./file-id.ts";
 
-/** What is asked now and then while a player trades; apart from the calls of the pages, so that the trade screen loads no more than these. */
+export type Unread = ReplyOf<typeof calls.unreadMessages>;
+export type Play = ReplyOf<typeof calls.play>;
+export type Popup = ReturnType<typeof popupOf>;
 
-type Reply<T> = Promise<Result<T, WireRefusal>>;
+const COLOUR = /^#[0-9a-f]{6}$/;
+const DEFAULT_WIDTH_PX = 485;
 
-async function ask<T>(request: Call, read: (fields: Fields) => T): Reply<T> {
-  const reply = await call(request);
-  return reply.ok ? ok(read(isFields(reply.value) ? reply.value : NO_FIELDS)) : reply;
+const colourOf = (text: string | null): string | null => (text !== null && COLOUR.test(text) ? text : null);
+
+type WirePopup = ReplyOf<typeof calls.popups>["content"][number];
+
+/** Colours and widths go into the page's style, so nothing but such may. */
+function popupOf({ type, image, headerBg, headerColor, width, isShow: _isShow, ...popup }: WirePopup) {
+  return {
+    ...popup,
+    kind: type === 1 ? ("image" as const) : ("text" as const),
+    fileId: fileIdOf(image ?? ""),
+    headerBg: colourOf(headerBg),
+    headerColor: colourOf(headerColor),
+    widthPx: width >= 200 && width <= 960 ? width : DEFAULT_WIDTH_PX,
+  };
 }
 
-export function fetchPopups(): Reply<Listed<Popup>> {
-  const query = { resultType: "ClientList", page: 0, size: 50 };
-  return ask({ path: "/api/content/popup/list", query, isPublic: true }, (fields) =>
-    readListed(fields, readPopup),
+export const fetchPopups = (): Reply<readonly Popup[]> =>
+  made(ask(calls.popups, { query: { resultType: "ClientList", page: 0, size: 50 } }), ({ content }) =>
+    content.filter(({ isShow }) => isShow !== 0).map(popupOf),
   );
-}
 
-export function fetchUnread(): Reply<Unread> {
-  return ask({ path: "/api/message/my_unread_count" }, readUnread);
-}
+export const fetchUnread = (): Reply<Unread> => ask(calls.unreadMessages, {});
 
-/** The session of play: since when, how much, and whether its check is due. */
-export function fetchPlay(): Reply<Play> {
-  return ask({ path: "/api/player/play" }, readPlay);
-}
+export const fetchPlay = (): Reply<Play> => ask(calls.play, {});
+export const confirmPlay = (): Reply<Play> => ask(calls.confirmPlay, { body: {} });
 
 /** Whether the player's limits are to be looked at again (P-12). */
-export function fetchIsReviewDue(): Reply<boolean> {
-  return ask(
-    { path: "/api/player/protection" },
-    ({ review }) => isFields(review) && review["isDue"] === true,
-  );
-}
+export const fetchIsReviewDue = (): Reply<boolean> =>
+  made(ask(calls.review, {}), ({ review }) => review.isDue);

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
+import type { Frozen } from "./kind.ts";
 
 /** Query and path values travel as text: a number may stand where the wire has text, and what is undefined is not sent. */
 type Loose<T> = {
@@ -18,4 +19,4 @@ type LooseOrNull<Value> = Value extends null ? null : Loose<Value>;
 /** What a call of an endpoint takes: path parameters, query and body, as the contract says. */
 export type CallInput<E extends Endpoint> = Given<"params", LooseOrNull<Part<E, "params">>> &
   Given<"query", LooseOrNull<Part<E, "query">>> &
-  Given<"body", Part<E, "body">>;
+  Given<"body", Frozen<Part<E, "body">>>;

@@ -1,6 +1,6 @@
 import { assert } from "@maru/values";
 import * as z from "zod";
-import type { Described, DescribedCall, Kind } from "./kind.ts";
+import type { Described, DescribedCall, Frozen, Kind } from "./kind.ts";
 import type { Endpoint, EndpointReply } from "../wire/endpoint.ts";
 import type { CallInput } from "./call-input.ts";
 
@@ -63,14 +63,6 @@ type Through<T, Inner> = Inner extends null
         ? { readonly [Name in keyof T]: Shaped<T[Name], Inner> }
         : Shaped<T, Inner>;
 
-type Frozen<T> = T extends readonly (infer Row)[]
-  ? T extends readonly [unknown, ...unknown[]]
-    ? Readonly<T>
-    : readonly Frozen<Row>[]
-  : T extends object
-    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
-    : T;
-
 type Marked<T, Mark> = Mark extends "flag"
   ? boolean
   : Mark extends "maybe"
@@ -124,9 +116,14 @@ export function describeAs<const E extends Endpoint, T>(
   return { ...placeOf(endpoint), reply };
 }
 
-/** A call whose reply nobody reads, or that is read as it came. */
-export function describeBare<const E extends Endpoint>(endpoint: E): DescribedCall<CallInput<E>, unknown> {
-  return { ...placeOf(endpoint), reply: { kind: { kind: "any", otherwise: null } } };
+/** A call whose reply nobody reads: that it was not refused says all. */
+export function describeAct<const E extends Endpoint>(endpoint: E): DescribedCall<CallInput<E>, null> {
+  return { ...placeOf(endpoint), reply: { kind: "nothing" } };
+}
+
+/** A call whose reply is kept exactly as it came. */
+export function describeRaw<const E extends Endpoint>(endpoint: E): DescribedCall<CallInput<E>, unknown> {
+  return { ...placeOf(endpoint), reply: { kind: "any" } };
 }
 
 /** The same call with the caller's token, where anyone may make it: the limits of a member are not those of a whole network. */

@@ -4,8 +4,8 @@
  */
 export type Kind = SimpleKind | CompoundKind;
 
-/** `yes` is a boolean, `flag` 0 or 1, which reads as one; `id` a positive whole number. */
-export type SimpleKind = "number" | "id" | "text" | "yes" | "flag" | "any";
+/** `yes` is a boolean, `flag` 0 or 1, which reads as one; `id` a positive whole number; of `nothing` nothing is read. */
+export type SimpleKind = "number" | "id" | "text" | "yes" | "flag" | "any" | "nothing";
 
 export type CompoundKind =
   | { readonly fields: Readonly<Record<string, FieldKind>> }
@@ -41,6 +41,18 @@ export interface DescribedCall<Input, T> {
   readonly reply: Described<T>;
   readonly [INPUT]?: Input;
 }
+
+/** The same, not to be changed. */
+export type Frozen<T> = T extends readonly (infer Row)[]
+  ? T extends readonly [unknown, ...unknown[]]
+    ? Readonly<T>
+    : readonly Frozen<Row>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T;
+
+/** The type of what a call takes. */
+export type InputOf<C> = C extends DescribedCall<infer Input, unknown> ? Input : never;
 
 /** The type of what a call answers. */
 export type ReplyOf<C> = C extends DescribedCall<unknown, infer T> ? T : never;

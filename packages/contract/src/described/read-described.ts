@@ -1,6 +1,6 @@
 import type { CompoundKind, Described, Kind, SimpleKind } from "./kind.ts";
 
-export type { Described, DescribedCall, ReplyOf, ValueOf } from "./kind.ts";
+export type { Described, DescribedCall, InputOf, ReplyOf, ValueOf } from "./kind.ts";
 
 /**
  * Parsing at the edge. What is absent or of another kind reads as what shows least (0, "", no, an empty list), as null where null may
@@ -19,6 +19,7 @@ const SIMPLE: Readonly<Record<SimpleKind, (value: unknown) => unknown>> = {
   yes: (value) => (typeof value === "boolean" ? value : undefined),
   flag: (value) => (value === 0 || value === 1 ? value === 1 : undefined),
   any: (value) => value ?? undefined,
+  nothing: () => null,
 };
 
 const LEAST: Readonly<Partial<Record<SimpleKind, unknown>>> = {

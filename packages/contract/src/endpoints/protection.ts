@@ -4,6 +4,9 @@ import type { Endpoint } from "../wire/endpoint.ts";
 import { BEFORE_ID, idText, pageText, sizeText } from "../wire/fields.ts";
 import { pageOf, wireCount, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
 
+/** The breaks and exclusions that can be chosen. */
+const breakDays = z.literal([1, 7, 30, 42]);
+const exclusionMonths = z.literal([6, 12, 24, 36, 60]).nullable();
 const moment = wireMillis.nullable();
 const field = z.enum(LIMIT_FIELDS);
 
@@ -26,8 +29,8 @@ export const protection = z
       .boolean()
       .meta({ description: "The exclusion has run out; the player may ask to return" }),
     returnsAt: moment,
-    timeOutDays: z.array(wireCount),
-    exclusionMonths: z.array(wireCount.nullable()).meta({ description: "Null is for ever" }),
+    timeOutDays: z.array(breakDays),
+    exclusionMonths: z.array(exclusionMonths).meta({ description: "Null is for ever" }),
     review: z
       .strictObject({ dueAt: wireMillis, isDue: z.boolean() })
       .meta({ description: "When the player is to look at their limits again, every six months" }),
@@ -163,16 +166,14 @@ export const protectionEndpoints = {
     ...order,
     path: "/api/player/protection/time_out",
     summary: "A break of 1, 7, 30 or 42 days: at once, not to be taken back, over by itself.",
-    body: z.strictObject({ days: z.union([z.literal(1), z.literal(7), z.literal(30), z.literal(42)]) }),
+    body: z.strictObject({ days: breakDays }),
   },
   exclude: {
     ...order,
     path: "/api/player/protection/exclude",
     summary:
       "Self-exclusion on all sites of the licensee for 6 to 60 months, or for ever (null). At once, not to be taken back. Every session ends; withdrawals stay open.",
-    body: z.strictObject({
-      months: z.union([z.literal(6), z.literal(12), z.literal(24), z.literal(36), z.literal(60)]).nullable(),
-    }),
+    body: z.strictObject({ months: exclusionMonths }),
   },
   reviewLimits: {
     ...order,

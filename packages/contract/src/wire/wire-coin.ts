@@ -45,7 +45,7 @@ export const coinMovementSchema = z.strictObject({
   walletType: coinName,
   amount: coinAmount,
   /** As of deposits and withdrawals: 0 pending, 1 done, 2 rejected, 3 cancelled. */
-  status: z.int(),
+  status: z.literal([0, 1, 2, 3]),
   address: z.string().nullable(),
   addressTag: z.int().nullable(),
   /** The transaction outside, once it is known. */

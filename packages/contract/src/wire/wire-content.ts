@@ -15,7 +15,7 @@ export type WireNotice = z.output<typeof noticeSchema>;
 export const strategySchema = z
   .strictObject({
     ...article,
-    category: z.int().min(1).max(2).meta({ description: "1 usage guide, 2 beginner strategy" }),
+    category: z.literal([1, 2]).meta({ description: "1 usage guide, 2 beginner strategy" }),
   })
   .meta({ id: "Strategy" });
 export type WireStrategy = z.output<typeof strategySchema>;

@@ -17,7 +17,7 @@ const CODE_MAX_LENGTH = 40;
 export function CouponPart(): ReactNode {
   const t = useTranslations("coupon");
   const unit = useUnit();
-  const order = useCoinOrder<UsedCoupon | null>();
+  const order = useCoinOrder<UsedCoupon>();
   const [code, setCode] = useState("");
   const [isTried, setTried] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -28,7 +28,7 @@ export function CouponPart(): ReactNode {
     setCode("");
     setTried(false);
   };
-  const amount = order.done?.value?.point ?? null;
+  const amount = order.done?.value.point ?? null;
   return (
     <WalletColumns aside={<CautionList title={t("notes")} lines={[t("note1"), t("note2")]} />}>
       <Section title={t("title")}>

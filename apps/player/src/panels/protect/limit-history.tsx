@@ -19,7 +19,7 @@ export function LimitHistory(): ReactNode {
   return (
     <Section title={t("changes")}>
       <LoadedPart loaded={loaded}>
-        {({ rows, isLast }) =>
+        {({ content: rows, isLast }) =>
           rows.length === 0 && page === 0 ? (
             <p className="text-sm text-ink-2">{t("noChanges")}</p>
           ) : (

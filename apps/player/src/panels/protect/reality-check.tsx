@@ -7,5 +7,5 @@ const RealityDialog = lazyPart(async () => (await import("./reality-dialog.tsx")
 /** The reality check when it is due. Bets are refused until it is answered. */
 export function RealityCheck(): ReactNode {
   const play = usePlay();
-  return play?.isCheckDue === true ? <RealityDialog play={play} /> : null;
+  return play?.check.isDue === true ? <RealityDialog play={play} /> : null;
 }

@@ -46,9 +46,9 @@ function CheckDialog({ play }: PlayProps): ReactNode {
       <FactList
         facts={[
           { id: "elapsed", name: t("elapsed"), value: elapsed },
-          { id: "bets", name: t("bets"), value: pointsText(play.bets) },
-          { id: "staked", name: t("staked"), value: `${pointsText(play.staked)}${unit}` },
-          { id: "net", name: t("net"), value: `${signedText(play.net)}${unit}` },
+          { id: "bets", name: t("bets"), value: pointsText(play.session.bets) },
+          { id: "staked", name: t("staked"), value: `${pointsText(play.session.staked)}${unit}` },
+          { id: "net", name: t("net"), value: `${signedText(play.session.net)}${unit}` },
         ]}
       />
       <p role="alert" className="text-sm text-danger empty:hidden">

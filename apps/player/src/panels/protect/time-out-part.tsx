@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { takeTimeOut } from "../../member-surface.ts";
+import { type BreakDays, takeTimeOut } from "../../member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
 import { Segments } from "../../ui/segments.tsx";
@@ -9,10 +9,10 @@ import { useOrder } from "../account/use-order.ts";
 import { Section } from "../receipt/section.tsx";
 
 /** A break of some days, asked for once and then certain. */
-export function TimeOutPart({ days }: { readonly days: readonly number[] }): ReactNode {
+export function TimeOutPart({ days }: { readonly days: readonly BreakDays[] }): ReactNode {
   const t = useTranslations("protect");
   const order = useOrder();
-  const [chosen, setChosen] = useState(days[0] ?? 1);
+  const [chosen, setChosen] = useState<BreakDays>(days[0] ?? 1);
   const [isAsking, setAsking] = useState(false);
   const begin = async (): Promise<void> => {
     if (!(await order.send(() => takeTimeOut(chosen)))) return;
@@ -26,7 +26,7 @@ export function TimeOutPart({ days }: { readonly days: readonly number[] }): Rea
         label={t("timeOut")}
         value={String(chosen)}
         choices={days.map((n) => ({ value: String(n), name: t("days", { n }) }))}
-        onChoose={(value) => setChosen(Number(value))}
+        onChoose={(value) => setChosen(days.find((n) => String(n) === value) ?? chosen)}
       />
       <button
         type="button"

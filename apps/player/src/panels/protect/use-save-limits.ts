@@ -13,7 +13,7 @@ async function fetchAll(): Promise<readonly LimitChange[] | null> {
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = await fetchLimitChanges(page, ROWS_A_CALL);
     if (!reply.ok) return null;
-    rows.push(...reply.value.rows);
+    rows.push(...reply.value.content);
     if (reply.value.isLast) break;
   }
   return rows;

@@ -13,7 +13,7 @@ export function GuideList(): ReactNode {
   const loaded = useGuides();
   return (
     <LoadedPart loaded={loaded}>
-      {({ rows }) =>
+      {({ content: rows }) =>
         rows.length === 0 ? (
           <EmptyWords>{t("noStrategies")}</EmptyWords>
         ) : (

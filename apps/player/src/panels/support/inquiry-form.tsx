@@ -42,9 +42,9 @@ export function InquiryForm({ betId, onSent }: InquiryFormProps): ReactNode {
       fileIds: fileIdsOf(fields),
       clientKey: keyFor(fields),
     });
-    if (!reply.ok || reply.value === null) {
+    if (!reply.ok) {
       setSending(false);
-      setProblem(reply.ok ? t("failed") : say(reply.refusal));
+      setProblem(say(reply.refusal));
       return;
     }
     await renew();

@@ -16,7 +16,7 @@ export function InquiryList(): ReactNode {
   const loaded = useInquiries(page);
   return (
     <LoadedPart loaded={loaded}>
-      {({ rows, isLast }) =>
+      {({ content: rows, isLast }) =>
         rows.length === 0 && page === 0 ? (
           <EmptyWords>{t("noInquiries")}</EmptyWords>
         ) : (

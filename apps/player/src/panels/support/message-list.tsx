@@ -18,7 +18,7 @@ export function MessageList(): ReactNode {
     <>
       <UnreadLine />
       <LoadedPart loaded={loaded}>
-        {({ rows, isLast }) =>
+        {({ content: rows, isLast }) =>
           rows.length === 0 && page === 0 ? (
             <EmptyWords>{t("noMessages")}</EmptyWords>
           ) : (

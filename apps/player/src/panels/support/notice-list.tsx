@@ -18,7 +18,7 @@ export function NoticeList({ onOpen }: NoticeListProps): ReactNode {
   const loaded = useNotices(page);
   return (
     <LoadedPart loaded={loaded}>
-      {({ rows, isLast }) =>
+      {({ content: rows, isLast }) =>
         rows.length === 0 && page === 0 ? (
           <EmptyWords>{t("noNotices")}</EmptyWords>
         ) : (

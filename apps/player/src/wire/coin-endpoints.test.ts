@@ -1,5 +1,6 @@
+import { readDescribed } from "@maru/contract/described";
 import { expect, test } from "vitest";
-import { readCoinMovement, readCoinRates, readCoinWallets, readUsedCoupon } from "./read-coins.ts";
+import * as calls from "./calls/coins.ts";
 
 const WALLET = {
   id: 3,
@@ -14,7 +15,8 @@ const WALLET = {
 };
 
 test("a wallet keeps its decimal text, and one of an unknown coin is left out", () => {
-  expect(readCoinWallets({ wallets: [WALLET, { ...WALLET, coinName: "DOGE" }] })).toEqual([
+  const told = { wallets: [WALLET, { ...WALLET, coinName: "DOGE" }] };
+  expect(readDescribed(calls.coinWallets.reply, told)?.wallets).toEqual([
     {
       id: 3,
       coin: "USDT",
@@ -27,7 +29,7 @@ test("a wallet keeps its decimal text, and one of an unknown coin is left out", 
       payoutTag: 0,
     },
   ]);
-  expect(readCoinWallets(null)).toEqual([]);
+  expect(readDescribed(calls.coinWallets.reply, null)).toBeUndefined();
 });
 
 test("a rate that nobody gave is none, not zero", () => {
@@ -35,7 +37,7 @@ test("a rate that nobody gave is none, not zero", () => {
     { coinName: "BTC", rate: null, atMs: null },
     { coinName: "XRP", rate: 3_120, atMs: 5 },
   ];
-  expect(readCoinRates({ coins })).toEqual([
+  expect(readDescribed(calls.coinRates.reply, { coins })?.coins).toEqual([
     { coin: "BTC", rate: null, atMs: null },
     { coin: "XRP", rate: 3_120, atMs: 5 },
   ]);
@@ -43,20 +45,15 @@ test("a rate that nobody gave is none, not zero", () => {
 
 test("a movement of a type or status of a newer server is left out", () => {
   const row = { id: 9, type: "D", walletType: "XRP", amount: "64", status: 0, createDate: 1, reason: null };
-  expect(readCoinMovement(row)).toEqual({
-    id: 9,
-    type: "D",
-    coin: "XRP",
-    amount: "64",
-    status: 0,
-    createdAtMs: 1,
-    reason: null,
-  });
-  for (const odd of [{ type: "X" }, { status: 9 }, { walletType: "DOGE" }])
-    expect(readCoinMovement({ ...row, ...odd })).toBeNull();
+  const odd = [{ type: "X" }, { status: 9 }, { walletType: "DOGE" }].map((part) => ({ ...row, ...part }));
+  const page = readDescribed(calls.coinMovements.reply, { content: [...odd, row] });
+  expect(page?.content).toEqual([
+    { id: 9, type: "D", coin: "XRP", amount: "64", status: 0, createdAtMs: 1, reason: null },
+  ]);
 });
 
 test("a coupon brings points", () => {
-  expect(readUsedCoupon({ point: 5_000, balance: 9_000 })).toEqual({ point: 5_000, balance: 9_000 });
-  expect(readUsedCoupon("?")).toBeNull();
+  const told = { point: 5_000, balance: 9_000 };
+  expect(readDescribed(calls.couponUse.reply, told)).toEqual(told);
+  expect(readDescribed(calls.couponUse.reply, "?")).toBeUndefined();
 });

@@ -1,0 +1,9 @@
+import { ENDPOINTS } from "@maru/contract";
+import { describeCall, same } from "@maru/contract/describe";
+
+/** The public record of fairness. Rates and returns are parts per million; days are Seoul's, newest first. */
+export const fairness = describeCall(ENDPOINTS.fairness, {
+  ...same("days", "voids", "markets", "alarms"),
+  countedFromMs: "countedFrom",
+  countedToMs: "countedTo",
+});

@@ -1,0 +1,27 @@
+import { ENDPOINTS } from "@maru/contract";
+import { describeCall, otherwise, pageShape, same, within } from "@maru/contract/describe";
+
+/** What is asked now and then while a player trades; apart from the calls of the pages, so that the trade screen loads no more than these. */
+
+const POPUP = {
+  ...same("id", "title", "type", "image", "iconType", "headerBg", "headerColor", "width"),
+  html: "content",
+  createMs: "createDate",
+  isShow: otherwise("isShow", 1),
+} as const;
+
+/** The session of play: since when, how much, and whether its check is due. */
+const PLAY = {
+  elapsedSeconds: "elapsedSeconds",
+  session: within("session", same("staked", "net", "bets")),
+  check: within("check", { isDue: "isDue" }),
+} as const;
+
+export const popups = describeCall(ENDPOINTS.popups, pageShape(POPUP));
+export const unreadMessages = describeCall(ENDPOINTS.unreadMessages, {
+  messages: "messageCnt",
+  inquiries: "contactCnt",
+});
+export const play = describeCall(ENDPOINTS.play, PLAY);
+export const confirmPlay = describeCall(ENDPOINTS.confirmPlay, PLAY);
+export const review = describeCall(ENDPOINTS.protection, { review: within("review", same("isDue")) });
