@@ -1,6 +1,7 @@
 import { type Plugin, runnerImport } from "vite";
 
 const CALLS = /\/src\/wire\/calls\/\w+\.ts$/;
+const SCHEMAS = /\/node_modules\/zod\//;
 
 /**
  * The calls and shapes of `src/wire/calls` are worked out of the contract's schemas while building. What the page gets is what came
@@ -18,6 +19,12 @@ export function writeCalls(): Plugin {
         ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
       );
       return { code: lines.join("\n"), map: null };
+    },
+    generateBundle(_options, bundle) {
+      const found = Object.values(bundle).find(
+        (one) => one.type === "chunk" && one.moduleIds.some((id) => SCHEMAS.test(id)),
+      );
+      if (found !== undefined) throw new Error(`${found.fileName} carries the schema library`);
     },
   };
 }

@@ -1,3 +1,7 @@
+import { readDescribed } from "@maru/contract/described";
+import { me, siteByCode } from "../src/wire/calls/trade.ts";
+import { memberOf, siteOf } from "../src/wire/read-trade.ts";
+
 /** The one entry point of the gallery into the app's stores: a state writes here what the live channel would have said. */
 export { betFacts, type BetIntent, noteBetResult, noteIntent } from "../src/facts/bet-facts.ts";
 export { noteRound } from "../src/facts/trade-facts.ts";
@@ -9,13 +13,15 @@ export { sessionFacts, type SessionFacts } from "../src/facts/session-facts.ts";
 export { settingsFacts } from "../src/facts/settings-facts.ts";
 export { tickFacts } from "../src/facts/tick-facts.ts";
 export { tradeFacts } from "../src/facts/trade-facts.ts";
-export {
-  readBet,
-  readBook,
-  readList,
-  readMember,
-  readRound,
-  readSite,
-  readTick,
-} from "../src/wire/read-shapes.ts";
+export { readBet, readBook, readRound, readTicks } from "../src/wire/read-trade.ts";
 export { isFields } from "../src/wire/read.ts";
+
+export function readSite(value: unknown) {
+  const site = readDescribed(siteByCode.reply, value);
+  return site === undefined ? null : siteOf(site);
+}
+
+export function readMember(value: unknown) {
+  const member = readDescribed(me.reply, value);
+  return member === undefined ? null : memberOf(member);
+}

@@ -1,5 +1,5 @@
 import { exStatusOf } from "@maru/rules";
-import { isFields, noteRound, readRound } from "./app-facts.ts";
+import { noteRound, readRound } from "./app-facts.ts";
 import { roundOf } from "./facts/rounds.ts";
 
 declare global {
@@ -13,15 +13,14 @@ export function offerDraws(nowMs: number): void {
   globalThis.galleryDraw = (digit) => {
     drawn += 1;
     const before = roundOf("P1", { back: 1, nowMs });
-    const told: unknown = {
+    const round = readRound({
       ...before,
       id: before.id + drawn,
       startTime: before.startTime + drawn * 1_000,
       endTime: before.endTime + drawn * 1_000,
       gameFinishTime: before.gameFinishTime + drawn * 1_000,
       exStatus: JSON.stringify(exStatusOf(digit)),
-    };
-    const round = isFields(told) ? readRound(told) : null;
+    });
     if (round !== null) noteRound(round);
   };
 }

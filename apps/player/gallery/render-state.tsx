@@ -16,11 +16,10 @@ import {
   openSidePanel,
   readBet,
   readBook,
-  readList,
   readMember,
   readRound,
   readSite,
-  readTick,
+  readTicks,
   sessionFacts,
   settingsFacts,
   tickFacts,
@@ -40,8 +39,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   const nowMs = state.nowMs ?? NOW_MS;
   setLook(asked);
   const site = (asked.get("site") ?? state.site) === "maru-en" ? SITES["maru-en"] : SITES.maru;
-  const told: unknown = site;
-  const shown = isFields(told) ? readSite(told) : null;
+  const shown = readSite(site);
   lookFacts.setState({ look: shown?.look ?? null });
   sessionFacts.setState({
     site: shown === null ? null : { ...shown, name: state.siteName ?? shown.name },
@@ -92,7 +90,7 @@ async function memberNow({ answers }: GalleryState) {
   const reply: unknown =
     answers?.["/api/me"] === "silence" ? { data: ME } : await (await fetch("/api/me")).json();
   const data = isFields(reply) ? reply["data"] : null;
-  return isFields(data) ? readMember(data) : null;
+  return readMember(data);
 }
 
 declare global {
@@ -117,9 +115,9 @@ async function sayTrade(state: GalleryState, nowMs: number): Promise<void> {
   await until(() => tradeFacts.getState().loading !== "loading", 3_000);
   const agoMs = state.lastTickAgoMs === undefined ? 100 : state.lastTickAgoMs;
   if (agoMs !== null) {
-    tickFacts.add(readList(ticksBetween(nowMs - agoMs - 6_000, nowMs - agoMs), readTick));
-    const book: unknown = bookAt(nowMs - agoMs);
-    if (isFields(book)) tickFacts.setBook(readBook(book));
+    tickFacts.add(readTicks(ticksBetween(nowMs - agoMs - 6_000, nowMs - agoMs)));
+    const book = readBook(bookAt(nowMs - agoMs));
+    if (book !== null) tickFacts.setBook(book);
   }
   sayIntent(state, nowMs);
   sayResults(state, nowMs);
@@ -145,13 +143,11 @@ function sayIntent(state: GalleryState, nowMs: number): void {
 function sayResults({ results = [] }: GalleryState, nowMs: number): void {
   const at = { gameType: "R1", back: 2, nowMs } as const;
   for (const result of results) {
-    const told: unknown = betOf({ ...at, id: 4_212, type: "B", status: 1, ...result });
-    const bet = isFields(told) ? readBet(told) : null;
+    const bet = readBet(betOf({ ...at, id: 4_212, type: "B", status: 1, ...result }));
     if (bet !== null) noteBetResult(bet);
   }
   if (results.length === 0) return;
-  const decided: unknown = roundOf(at.gameType, at);
-  const round = isFields(decided) ? readRound(decided) : null;
+  const round = readRound(roundOf(at.gameType, at));
   if (round !== null) noteRound(round);
   // The dialog closes by itself; here it stays for the picture.
   const { announced } = betFacts.getState();

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileTexts } from "../../../scripts/building/compile-texts.ts";
+import { writeCalls } from "../build/write-calls.ts";
 
 const APP = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
@@ -17,6 +18,7 @@ export default defineConfig({
       catalogue: /^\/src\/text\/(?:(?:pages|entry)\/)?(ko|en|zh|ja)\.ts$/,
       formatter: `${APP}/src/text/format-message.ts`,
     }),
+    writeCalls(),
     react(),
     tailwindcss(),
   ],

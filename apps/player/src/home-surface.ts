@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { valueOf } from "./surface.ts";
-import { fetchKlines, type Kline } from "./wire/klines.ts";
+import { fetchKlines } from "./wire/endpoints.ts";
+import type { Kline } from "./wire/shapes.ts";
 
 /** The entry point for the home page. */
 export { sparkline } from "./derived/sparkline.ts";
-export type { Kline } from "./wire/klines.ts";
+export type { Kline } from "./wire/shapes.ts";
 
 /** Prices are looked at here and nothing is decided by them: every few seconds are enough, and no line is opened for a visitor. */
 const PRICES_EVERY_MS = 4_000;

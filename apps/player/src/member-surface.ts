@@ -30,7 +30,7 @@ import type { Page } from "./wire/shapes.ts";
 /** The entry point for the pages of becoming and being a member, and of protection; the first load carries none of it. */
 export * from "./wire/member-endpoints.ts";
 export { fetchOwnData } from "./wire/own-data.ts";
-export { confirmPlay, type Play } from "./wire/watch-endpoints.ts";
+export { confirmPlay } from "./wire/watch-endpoints.ts";
 export { csvText } from "./derived/csv-text.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
 

@@ -23,15 +23,7 @@ import type { Page } from "./wire/shapes.ts";
 
 /** The entry point for the support pages, the panels of content and the popups; the first load carries none of it. */
 export * from "./derived/header-look.ts";
-export type {
-  Guide,
-  GuideCategory,
-  Inquiry,
-  Message,
-  Notice,
-  PageVersion,
-  StaticPage,
-} from "./wire/support-endpoints.ts";
+export type { Guide, Inquiry, Message, Notice, PageVersion, StaticPage } from "./wire/support-endpoints.ts";
 export { createInquiry, fetchPicture, readAllMessages, uploadPicture } from "./wire/support-endpoints.ts";
 export { fileIdOf } from "./wire/file-id.ts";
 export { useNews } from "./watch-surface.ts";

@@ -20,7 +20,6 @@ import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
 import { lookFacts } from "./facts/look-facts.ts";
 import { newsFacts } from "./facts/news-facts.ts";
 import { type Palette, type Settings, settingsFacts, type Theme } from "./facts/settings-facts.ts";
-import type { SiteLook } from "./wire/site-look.ts";
 import { sheetFacts } from "./facts/sheet-facts.ts";
 import { tickFacts, type TickView } from "./facts/tick-facts.ts";
 import { titleFacts } from "./facts/title-facts.ts";
@@ -28,7 +27,7 @@ import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
 import { fetchOptions, fetchOwnDay, fetchPublicOptions } from "./wire/endpoints.ts";
 import { serverNowMs } from "./wire/server-clock.ts";
 import { signedInAtMs } from "./wire/session.ts";
-import type { OwnDay, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
+import type { OwnDay, SiteLook, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
 
 /** The only entry point for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
@@ -73,7 +72,6 @@ export { fetchBars, fetchOptions, fetchTicks } from "./wire/endpoints.ts";
 export { NO_ANSWER } from "./wire/http.ts";
 export { serverNowMs } from "./wire/server-clock.ts";
 export type * from "./wire/shapes.ts";
-export type { SiteLook } from "./wire/site-look.ts";
 
 export function useSession<T>(select: (facts: SessionFacts) => T): T {
   return useStore(sessionFacts, select);

@@ -4,7 +4,7 @@ import { barStart, contractBarMs, foldHeard, foldTicks, joinBars, withoutGaps } 
 const FIVE = { intervalMs: 5_000, anchorMs: 0 } as const;
 
 const flatBar = (timeMs: number) => ({ timeMs, open: 1, high: 1, low: 1, close: 1 });
-const tick = (timeMs: number, price: number) => ({ id: String(timeMs), timeMs, price, qty: 1 });
+const tick = (timeMs: number, price: number) => ({ id: timeMs, timeMs, price, qty: 1 });
 
 test("a tick at the boundary belongs to the next bar", () => {
   const bars = foldTicks([], [tick(0, 10), tick(4_999, 14), tick(5_000, 12)], FIVE);

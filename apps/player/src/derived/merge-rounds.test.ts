@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { finishedRounds, patchRounds, withBegun } from "./merge-rounds.ts";
 import { testRound } from "./test-round.ts";
 
-const round = (id: number, status = 1) => testRound({ id, startMs: id * 1_000, status });
+const round = (id: number, status: 1 | 5 = 1) => testRound({ id, startMs: id * 1_000, status });
 const pages = [
   { content: [round(12, 5), round(11)], isLast: false, page: 0 },
   { content: [round(10), round(9)], isLast: true, page: 0 },

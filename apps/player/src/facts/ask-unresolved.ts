@@ -29,18 +29,18 @@ export async function askByKey(clientKey: string): Promise<void> {
     if (intent === undefined || !isUnresolved(intent)) return;
     if (intent.state === "sent") noteIntent({ ...intent, state: "unknown" });
     const reply = await fetchBetByKey(clientKey);
-    if (reply.ok && reply.value !== null) {
+    if (reply.ok) {
       noteBet({ ...reply.value, clientKey });
       return;
     }
-    const isNotKnown = reply.ok || reply.refusal.code === "NOT_FOUND";
-    const isNoAnswer = !reply.ok && reply.refusal.code === NO_ANSWER;
+    const isNotKnown = reply.refusal.code === "NOT_FOUND";
+    const isNoAnswer = reply.refusal.code === NO_ANSWER;
     if (isNotKnown) timesNotKnown += 1;
     if (timesNotKnown >= 2) {
       noteBetRefused(clientKey, { code: NOT_PLACED, message: "", params: {} });
       return;
     }
-    if (!reply.ok && !isNotKnown && !isNoAnswer && reply.refusal.code !== "BUSY") {
+    if (!isNotKnown && !isNoAnswer && reply.refusal.code !== "BUSY") {
       noteBetRefused(clientKey, reply.refusal);
       return;
     }

@@ -1,8 +1,8 @@
 import { fetchMe } from "../wire/endpoints.ts";
 import { listen, openLive } from "../wire/live.ts";
-import { numberOf, objectOf, textOf } from "../wire/read.ts";
+import { numberOf, textOf } from "../wire/read.ts";
 import { readRefusal } from "../wire/http.ts";
-import { readBet } from "../wire/read-shapes.ts";
+import { readBet } from "../wire/read-trade.ts";
 import { betFacts, NO_BETS, noteBet, noteBetRefused, noteBetResult } from "./bet-facts.ts";
 import { endSession } from "./end-session.ts";
 import { followNews } from "./follow-news.ts";
@@ -14,8 +14,8 @@ let stops: readonly (() => void)[] = [];
 /** Reads the member and follows everything addressed to it. False: the account cannot be used or the server did not answer. */
 export async function followAccount(): Promise<boolean> {
   const me = await fetchMe();
-  if (!me.ok || me.value === null) {
-    if (!me.ok && me.refusal.code === "ACCOUNT_DISABLED") await endSession("DISABLED");
+  if (!me.ok) {
+    if (me.refusal.code === "ACCOUNT_DISABLED") await endSession("DISABLED");
     else noteSignedOut(null);
     return false;
   }
@@ -28,7 +28,7 @@ export async function followAccount(): Promise<boolean> {
     }),
     listen("/user/queue/trade/bet", {
       onMessage: (message) => {
-        const bet = readBet(objectOf(message, "data"));
+        const bet = readBet(message["data"]);
         if (bet === null) return;
         if (textOf(message, "type") === "betResult") noteBetResult(bet);
         else noteBet(bet);
@@ -57,5 +57,5 @@ function leaveAccount(): void {
 /** After a lost connection: messages may have been missed, so the balance is read anew. */
 export async function refreshMember(): Promise<void> {
   const me = await fetchMe();
-  if (me.ok && me.value !== null) noteMember(me.value);
+  if (me.ok) noteMember(me.value);
 }

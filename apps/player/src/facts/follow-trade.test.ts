@@ -12,6 +12,8 @@ vi.mock("../wire/live.ts", (): Partial<typeof Live> => ({ listen: () => () => un
 const LIST = "/api/trade/option/site/list";
 const NAMES: Readonly<Record<string, string>> = { ko: "모의 변동성 25", en: "Simulated Volatility 25" };
 
+const OPTION = { id: 1, type: "R.5", stock: "SIM-V25", isPlay: 1, limit: { min: 1, max: 2 }, hours: {} };
+
 /** Lists of options that were asked for, each to be answered in the language it was asked in. */
 const asked: (() => void)[] = [];
 
@@ -19,7 +21,7 @@ vi.mocked(call).mockImplementation(({ path }) => {
   if (path !== LIST) return Promise.resolve(ok(null));
   const stockName = NAMES[wireContext.language];
   return new Promise((resolve) => {
-    asked.push(() => resolve(ok([{ id: 1, type: "R.5", stock: "SIM-V25", stockName, isPlay: 1 }])));
+    asked.push(() => resolve(ok([{ ...OPTION, stockName }])));
   });
 });
 

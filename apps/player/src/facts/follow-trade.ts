@@ -2,7 +2,7 @@ import { wireContext } from "../wire/context.ts";
 import { fetchGame, fetchHistory, fetchOption, fetchOptions } from "../wire/endpoints.ts";
 import { listen } from "../wire/live.ts";
 import { type Fields, numberOf, numberOrNull, objectOf, textOf } from "../wire/read.ts";
-import { readBook, readList, readRound, readTick } from "../wire/read-shapes.ts";
+import { readBook, readRound, readTicks } from "../wire/read-trade.ts";
 import { serverNowMs } from "../wire/server-clock.ts";
 import type { TradeOption } from "../wire/shapes.ts";
 import { noteBet } from "./bet-facts.ts";
@@ -56,11 +56,14 @@ function listenTo(option: TradeOption): readonly (() => void)[] {
   return [
     listen(`/topic/trade/${option.id}`, { onMessage: hearRound, onGap: () => void refreshTrade() }),
     listen(`/topic/trade/${option.stock}`, {
-      onMessage: (message) => tickFacts.add(readList(message["data"], readTick)),
+      onMessage: (message) => tickFacts.add(readTicks(message["data"])),
       onGap: tickFacts.noteHole,
     }),
     listen(`/topic/orderbook/${option.stock}`, {
-      onMessage: (message) => tickFacts.setBook(readBook(objectOf(message, "data"))),
+      onMessage: (message) => {
+        const book = readBook(message["data"]);
+        if (book !== null) tickFacts.setBook(book);
+      },
     }),
   ];
 }

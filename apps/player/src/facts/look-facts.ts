@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { wireContext } from "../wire/context.ts";
-import { readSiteLook, type SiteLook } from "../wire/site-look.ts";
+import { readLook } from "../wire/read-trade.ts";
+import type { SiteLook } from "../wire/shapes.ts";
 
 const KEY = "maru.look";
 
@@ -26,11 +27,11 @@ function metaOf(name: string): string | null {
 
 function keptLook(): SiteLook | null {
   const kept = parsed(localStorage.getItem(KEY));
-  return kept.get("code") === wireContext.siteCode ? readSiteLook(kept.get("look")) : null;
+  return kept.get("code") === wireContext.siteCode ? readLook(kept.get("look")) : null;
 }
 
 function lookIn(text: string | null): SiteLook | null {
-  return readSiteLook(Object.fromEntries(parsed(text)));
+  return readLook(Object.fromEntries(parsed(text)));
 }
 
 function parsed(text: string | null): ReadonlyMap<string, unknown> {

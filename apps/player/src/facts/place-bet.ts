@@ -35,7 +35,7 @@ function watchForAnswer(clientKey: string): void {
 
 async function betOverHttp(order: BetOrder): Promise<void> {
   const reply = await postBet(order);
-  if (reply.ok && reply.value !== null) noteBet({ ...reply.value, clientKey: order.clientKey });
-  else if (!reply.ok && reply.refusal.code !== NO_ANSWER) noteBetRefused(order.clientKey, reply.refusal);
+  if (reply.ok) noteBet({ ...reply.value, clientKey: order.clientKey });
+  else if (reply.refusal.code !== NO_ANSWER) noteBetRefused(order.clientKey, reply.refusal);
   else await askByKey(order.clientKey);
 }

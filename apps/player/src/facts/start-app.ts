@@ -62,7 +62,7 @@ const SITE_RETRY_MS = 3_000;
  */
 async function readSiteAndSession(): Promise<void> {
   const [site, isResumed] = await Promise.all([fetchSite(), resumeSession()]);
-  if (!site.ok || site.value === null) {
+  if (!site.ok) {
     linkFacts.setState({ link: "offline" });
     await networkOrPause(SITE_RETRY_MS);
     return readSiteAndSession();

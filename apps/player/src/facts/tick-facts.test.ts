@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { tickFacts } from "./tick-facts.ts";
 
-const tick = (id: number, price: number) => ({ id: String(id), timeMs: 70_000 + id, price, qty: 3 });
+const tick = (id: number, price: number) => ({ id, timeMs: 70_000 + id, price, qty: 3 });
 
 let frames: (() => void)[] = [];
 let said: string[] = [];

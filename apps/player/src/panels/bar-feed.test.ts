@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const bar = (timeMs: number): ChartBar => ({ timeMs, open: 1, high: 1, low: 1, close: 1 });
-const tick = (timeMs: number): Tick => ({ id: String(timeMs), timeMs, price: 2, qty: 1 });
+const tick = (timeMs: number): Tick => ({ id: timeMs, timeMs, price: 2, qty: 1 });
 const REFUSED = refused<WireRefusal>({ code: "UNAVAILABLE", message: "", params: {} });
 
 async function answer(reply: Result<readonly ChartBar[], WireRefusal>): Promise<void> {

@@ -1,7 +1,7 @@
 import { lookFacts } from "../facts/look-facts.ts";
 import { type Palette, settingsFacts, type Theme } from "../facts/settings-facts.ts";
 import { whenIdle } from "../ui/when-idle.ts";
-import type { SiteLook } from "../wire/site-look.ts";
+import type { SiteLook } from "../wire/shapes.ts";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 

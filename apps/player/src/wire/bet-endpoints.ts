@@ -1,70 +1,24 @@
-import type { WireBetDetail, WireProof } from "@maru/contract";
-import { ok, type Result } from "@maru/values";
-import { call } from "./http.ts";
-import { type Fields, isFields, NO_FIELDS, numberOf, numberOrNull, objectOf, textOf } from "./read.ts";
-import { readBet, readRound } from "./read-shapes.ts";
-import type { Bet, TradeRound, WireRefusal } from "./shapes.ts";
-
-/** A tick that decides a round; the price as exact decimal text. */
-export interface DecidingTick {
-  readonly seq: number;
-  readonly atMs: number;
-  readonly price: string;
-}
+import type { ReplyOf } from "@maru/contract/described";
+import { ask, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/receipt.ts";
+import { type Fields, isFields, NO_FIELDS } from "./read.ts";
+import { roundOf } from "./read-trade.ts";
 
 /** One bet with everything that its page shows. */
-export interface BetDetail {
-  readonly bet: Bet;
-  /** The signed receipt as its exact text; null while it is being signed. */
-  readonly receipt: string | null;
-  readonly round: TradeRound;
-  readonly isSimulated: boolean;
-  readonly isReplayed: boolean;
-  readonly source: string;
-  readonly precision: number;
-  readonly buyPip: number;
-  readonly state: WireBetDetail["state"];
-  readonly voidCause: string | null;
-  readonly strike: DecidingTick | null;
-  readonly close: DecidingTick | null;
-  readonly settledMs: number | null;
-}
+export type BetDetail = ReturnType<typeof detailOf>;
 
-function readDecidingTick(fields: Fields): DecidingTick | null {
-  const atMs = numberOrNull(fields, "atMs");
-  return atMs === null ? null : { seq: numberOf(fields, "seq"), atMs, price: textOf(fields, "price") };
-}
-
-const STATES = ["scheduled", "open", "locked", "running", "decided", "void"] as const;
-
-function readDetail(fields: Fields): BetDetail | null {
-  const betFields = objectOf(fields, "bet");
-  const bet = readBet(betFields);
-  const round = readRound(objectOf(fields, "round"));
-  if (bet === null || round === null) return null;
-  const receipt = textOf(betFields, "receipt");
-  const cause = textOf(fields, "voidCause");
+function detailOf({ bet, round, ...detail }: ReplyOf<typeof calls.betDetail>) {
   return {
-    bet,
-    receipt: receipt === "" ? null : receipt,
-    round,
-    isSimulated: fields["simulated"] === true,
-    isReplayed: fields["replayed"] === true,
-    source: textOf(fields, "source"),
-    precision: numberOf(fields, "precision"),
-    buyPip: numberOf(fields, "buyPip"),
-    state: STATES.find((state) => state === fields["state"]) ?? "open",
-    voidCause: cause === "" ? null : cause,
-    strike: readDecidingTick(objectOf(fields, "strike")),
-    close: readDecidingTick(objectOf(fields, "close")),
-    settledMs: numberOrNull(fields, "settledAt"),
+    ...detail,
+    bet: { ...bet, openPrice: null, close: null },
+    /** The signed receipt as its exact text; null while it is being signed. */
+    receipt: bet.receipt === "" ? null : bet.receipt,
+    round: roundOf(round),
   };
 }
 
-export async function fetchBetDetail(betId: number): Promise<Result<BetDetail | null, WireRefusal>> {
-  const reply = await call({ path: `/api/trade/bet/${betId}` });
-  return reply.ok ? ok(readDetail(isFields(reply.value) ? reply.value : NO_FIELDS)) : reply;
-}
+export const fetchBetDetail = (id: number): Reply<BetDetail> =>
+  made(ask(calls.betDetail, { params: { id } }), detailOf);
 
 /** A tick of a round's evidence that counts. */
 export interface EvidenceTick {
@@ -81,34 +35,18 @@ export interface Evidence {
   readonly ticks: readonly EvidenceTick[];
 }
 
-type WireEvidenceTick = WireProof["ticks"][number];
-
-function isEvidenceTick(value: unknown): value is WireEvidenceTick {
-  return Array.isArray(value) && value.length === 6 && typeof value[3] === "string";
-}
-
-function readEvidence(fields: Fields): Evidence {
-  const rows: readonly unknown[] = Array.isArray(fields["ticks"]) ? fields["ticks"] : [];
-  const ticks = rows
-    .filter(isEvidenceTick)
+function evidenceOf({ terms, ticks }: ReplyOf<typeof calls.proof>): Evidence {
+  const counted = ticks
     .filter(([, , , , , flag]) => flag === "used")
     .map(([seq, atMs, , price]) => ({ seq, atMs, price: Number(price) }));
   return {
-    terms: objectOf(fields, "round"),
-    ticks: ticks.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq),
+    terms: isFields(terms) ? terms : NO_FIELDS,
+    ticks: counted.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq),
   };
 }
 
-export async function fetchEvidence(roundId: number): Promise<Result<Evidence, WireRefusal>> {
-  const reply = await call({
-    path: `/api/public/round/${roundId}/proof`,
-    query: { ticks: "all" },
-    isPublic: true,
-  });
-  return reply.ok ? ok(readEvidence(isFields(reply.value) ? reply.value : NO_FIELDS)) : reply;
-}
+export const fetchEvidence = (id: number): Reply<Evidence> =>
+  made(ask(calls.proof, { params: { id }, query: { ticks: "all" } }), evidenceOf);
 
 /** The public keys exactly as they came. */
-export async function fetchKeys(): Promise<Result<unknown, WireRefusal>> {
-  return call({ path: "/api/public/keys", isPublic: true });
-}
+export const fetchKeys = (): Reply<unknown> => ask(calls.receiptKeys, {});

@@ -1,65 +1,31 @@
-import { ok, type Result } from "@maru/values";
+import type { InputOf } from "@maru/contract/described";
+import { ask, askPage, made, type Reply } from "./ask.ts";
+import * as calls from "./calls/trade.ts";
 import { wireContext } from "./context.ts";
-import { call, type Call } from "./http.ts";
-import { callOfPage, keepLastRow } from "./last-rows.ts";
-import { type Fields, isFields, NO_FIELDS, objectOf } from "./read.ts";
-import {
-  readBar,
-  readBet,
-  readDailySummary,
-  readList,
-  readMember,
-  readOption,
-  readOwnDay,
-  readPage,
-  readRound,
-  readSite,
-  readTick,
-} from "./read-shapes.ts";
+import { memberOf, optionOf, roundOf, roundOfRow, siteOf } from "./read-trade.ts";
 import type {
   Bet,
+  BetStatus,
   ChartBar,
   DailySummary,
+  Kline,
   Member,
-  BetStatus,
   OwnDay,
   Page,
+  RealBet,
   Site,
   Tick,
   TradeOption,
   TradeRound,
-  WireRefusal,
 } from "./shapes.ts";
 
-type Reply<T> = Promise<Result<T, WireRefusal>>;
+export const fetchSite = (): Reply<Site> =>
+  made(ask(calls.siteByCode, { params: { code: wireContext.siteCode } }), siteOf);
 
-async function ask<T>(request: Call, read: (data: unknown) => T): Reply<T> {
-  const reply = await call(request);
-  return reply.ok ? ok(read(reply.value)) : reply;
-}
+export const fetchMe = (): Reply<Member> => made(ask(calls.me, {}), memberOf);
 
-async function askPage<Row extends { readonly id: number }>(
-  request: Call,
-  page: number,
-  read: (fields: Fields) => Row | null,
-): Reply<Page<Row>> {
-  const reply = await ask(callOfPage(request, page), (data) => readPage(data, read));
-  if (reply.ok) keepLastRow(request, page, reply.value.content);
-  return reply;
-}
-
-const fieldsOf = (data: unknown): Fields => (isFields(data) ? data : NO_FIELDS);
-
-export function fetchSite(): Reply<Site | null> {
-  const path = `/api/site_info/code/${encodeURIComponent(wireContext.siteCode)}`;
-  return ask({ path, isPublic: true }, (data) => readSite(fieldsOf(data)));
-}
-
-export function fetchMe(): Reply<Member | null> {
-  return ask({ path: "/api/me" }, (data) => readMember(fieldsOf(data)));
-}
-
-const readOptions = (data: unknown): readonly TradeOption[] => readPage(data, readOption).content;
+const optionsOf = (rows: readonly Parameters<typeof optionOf>[0][]): readonly TradeOption[] =>
+  rows.map(optionOf);
 
 let optionsAsked: { readonly language: string; readonly reply: Reply<readonly TradeOption[]> } | null = null;
 
@@ -72,27 +38,25 @@ export function fetchOptions(): Reply<readonly TradeOption[]> {
 
 async function askOptions(language: string): Reply<readonly TradeOption[]> {
   try {
-    return await ask({ path: "/api/trade/option/site/list", query: { isPlay: 1 } }, readOptions);
+    return await made(ask(calls.siteOptions, { query: { isPlay: "1" } }), optionsOf);
   } finally {
     if (optionsAsked?.language === language) optionsAsked = null;
   }
 }
 
-export function fetchPublicOptions(): Reply<readonly TradeOption[]> {
-  const path = "/api/public/trade_option/site/list";
-  return ask({ path, query: { isPlay: 1 }, isPublic: true }, readOptions);
-}
+export const fetchPublicOptions = (): Reply<readonly TradeOption[]> =>
+  made(ask(calls.publicOptions, { query: { isPlay: "1" } }), optionsOf);
 
-export function fetchOption(optionId: number): Reply<TradeOption | null> {
-  return ask({ path: `/api/trade/option/${optionId}` }, (data) => readOption(fieldsOf(data)));
-}
+export const fetchOption = (id: number): Reply<TradeOption> =>
+  made(ask(calls.option, { params: { id } }), optionOf);
 
-/** The betting round, or the one before it. */
-export function fetchGame(which: "current" | "recent", optionId: number): Reply<TradeRound | null> {
-  return ask({ path: `/api/trade/game/${which}`, query: { tradeOptionId: optionId } }, (data) =>
-    readRound(objectOf(fieldsOf(data), "round")),
+const GAMES = { current: calls.currentRound, recent: calls.recentRound } as const;
+
+/** The betting round, or the one before it; null where there is none. */
+export const fetchGame = (which: keyof typeof GAMES, tradeOptionId: number): Reply<TradeRound | null> =>
+  made(ask(GAMES[which], { query: { tradeOptionId } }), ({ round }) =>
+    round === null ? null : roundOf(round),
   );
-}
 
 export interface HistoryQuery {
   readonly page: number;
@@ -104,19 +68,25 @@ export interface HistoryQuery {
   readonly endMs?: number | null;
 }
 
-export function fetchHistory(query: HistoryQuery): Reply<Page<Bet>> {
-  const { page, size, optionId, status = null, startMs = null, endMs = null } = query;
-  const asked = {
-    size,
-    resultType: "UserTradeHistory",
-    ...(optionId === undefined ? {} : { tradeOptionId: optionId }),
-    ...(status === null ? {} : { statusStrs: status }),
-    ...(startMs === null ? {} : { startDate: startMs }),
-    // The wire's end is inclusive.
-    ...(endMs === null ? {} : { endDate: endMs - 1 }),
-  };
-  return askPage({ path: "/api/trade/history/list", query: asked }, page, readBet);
-}
+/** The wire's ends are inclusive. */
+const endDateOf = (endMs: number | null | undefined): number | undefined =>
+  typeof endMs === "number" ? endMs - 1 : undefined;
+
+export const fetchHistory = ({ page, size, ...filter }: HistoryQuery): Reply<Page<Bet>> =>
+  askPage(
+    calls.history,
+    {
+      query: {
+        size,
+        resultType: "UserTradeHistory",
+        tradeOptionId: filter.optionId,
+        statusStrs: filter.status ?? undefined,
+        startDate: filter.startMs ?? undefined,
+        endDate: endDateOf(filter.endMs),
+      },
+    },
+    page,
+  );
 
 export interface RoundsQuery {
   readonly optionId: number;
@@ -126,26 +96,18 @@ export interface RoundsQuery {
   readonly beforeMs: number | null;
 }
 
-export function fetchRounds(query: RoundsQuery): Reply<Page<TradeRound>> {
-  const { optionId, beforeMs, ...rest } = query;
-  // The wire's end is inclusive.
-  const until = beforeMs === null ? {} : { endDate: beforeMs - 1 };
-  return ask(
-    { path: "/api/trade/game/round/list", query: { ...rest, ...until, page: 0, tradeOptionId: optionId } },
-    (data) => readPage(data, readRound),
+export const fetchRounds = ({ optionId, beforeMs, ...rest }: RoundsQuery): Reply<Page<TradeRound>> =>
+  made(
+    ask(calls.rounds, { query: { ...rest, endDate: endDateOf(beforeMs), page: 0, tradeOptionId: optionId } }),
+    (found) => ({ ...found, content: found.content.map(roundOfRow) }),
   );
-}
 
 /** What an option's rounds of today came to. */
-export function fetchDailySummary(optionId: number): Reply<DailySummary> {
-  const query = { tradeOptionId: optionId, resultType: "BSCount" };
-  return ask({ path: "/api/trade/summary/daily", query }, (data) => readDailySummary(fieldsOf(data)));
-}
+export const fetchDailySummary = (tradeOptionId: number): Reply<DailySummary> =>
+  ask(calls.dailySummary, { query: { tradeOptionId, resultType: "BSCount" } });
 
 /** What the player's own bets of today came to. */
-export function fetchOwnDay(): Reply<OwnDay> {
-  return ask({ path: "/api/trade/summary/own" }, (data) => readOwnDay(fieldsOf(data)));
-}
+export const fetchOwnDay = (): Reply<OwnDay> => ask(calls.ownDay, {});
 
 export interface SpanQuery {
   readonly stock: string;
@@ -153,21 +115,25 @@ export interface SpanQuery {
   readonly endMs: number;
 }
 
-export function fetchBars(query: SpanQuery, period: string): Reply<readonly ChartBar[]> {
-  const span = { stock: query.stock, beginMillis: query.beginMs, endMillis: query.endMs };
-  return ask({ path: "/api/stock/chart", query: { ...span, period, isFirst: "true" } }, (data) =>
-    readList(data, readBar),
-  );
-}
+const spanOf = ({ stock, beginMs, endMs }: SpanQuery) => ({ stock, beginMillis: beginMs, endMillis: endMs });
 
-export function fetchTicks(query: SpanQuery): Reply<readonly Tick[]> {
-  const span = { stock: query.stock, beginMillis: query.beginMs, endMillis: query.endMs };
-  return ask({ path: "/api/stock/raw_data", query: span }, (data) => readList(data, readTick));
-}
+export const fetchBars = (query: SpanQuery, period: Period): Reply<readonly ChartBar[]> =>
+  ask(calls.chart, { query: { ...spanOf(query), period } });
 
-export function fetchBetByKey(clientKey: string): Reply<Bet | null> {
-  return ask({ path: "/api/trade/betting", query: { clientKey } }, (data) => readBet(fieldsOf(data)));
-}
+type Period = InputOf<typeof calls.chart>["query"]["period"];
+
+export const fetchTicks = (query: SpanQuery): Reply<readonly Tick[]> =>
+  ask(calls.rawData, { query: spanOf(query) });
+
+/** The last hundred minutes of each instrument, for everybody. */
+export const fetchKlines = (stocks: readonly string[]): Reply<readonly Kline[]> =>
+  ask(calls.klines, { query: { stockListStrs: stocks.join(), interval: "1" } });
+
+/** The newest hundred bets of the site on an option. */
+export const fetchRealBets = (tradeOptionId: number): Reply<readonly RealBet[]> =>
+  ask(calls.realBets, { query: { tradeOptionId } });
+
+export const fetchBetByKey = (clientKey: string): Reply<Bet> => ask(calls.betByKey, { query: { clientKey } });
 
 export interface BetOrder {
   readonly type: string;
@@ -178,11 +144,8 @@ export interface BetOrder {
 }
 
 /** The payload of a bet, the same over the live channel and over HTTP. */
-export function bettingBody(order: BetOrder): object {
-  const { roundId, ...rest } = order;
-  return { ...rest, tradeRound: { id: roundId } };
+export function bettingBody({ roundId, ...order }: BetOrder) {
+  return { ...order, tradeRound: { id: roundId } };
 }
 
-export function postBet(order: BetOrder): Reply<Bet | null> {
-  return ask({ path: "/api/trade/betting", body: bettingBody(order) }, (data) => readBet(fieldsOf(data)));
-}
+export const postBet = (order: BetOrder): Reply<Bet> => ask(calls.placeBet, { body: bettingBody(order) });

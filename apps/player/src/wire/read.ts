@@ -26,12 +26,6 @@ export function textOf(fields: Fields, key: string, otherwise = ""): string {
   return typeof value === "number" ? String(value) : otherwise;
 }
 
-/** The wire writes yes as true, 1, "1" or "Y". */
-export function flagOf(fields: Fields, key: string): boolean {
-  const value = fields[key];
-  return value === true || value === 1 || value === "1" || value === "Y";
-}
-
 /** An object under `key`, also when it travels as JSON text (`feeJson`, `exStatus`); empty when absent or broken. */
 export function objectOf(fields: Fields, key: string): Fields {
   const value = fields[key];

@@ -1,220 +1,47 @@
-import type { FeeTable, GameType } from "@maru/rules";
-import type { SiteLook } from "./site-look.ts";
+import type { ReplyOf, ValueOf } from "@maru/contract/described";
+import type * as calls from "./calls/trade.ts";
+import type { memberOf, optionOf, roundOf, siteOf } from "./read-trade.ts";
 
-/** What the server says, named as the app reads it. Prices are JSON numbers; times are epoch milliseconds. */
+/** What the server says of what is traded, named as the app reads it. Prices are JSON numbers; times are epoch milliseconds. */
+
+export type Site = ReturnType<typeof siteOf>;
+/** How the site looks; its colours were fitted to both themes by the server. */
+export type SiteLook = NonNullable<Site["look"]>;
 /** What a site says in one language. */
-export interface SiteWords {
-  readonly name: string;
-  /** One line under the name. */
-  readonly slogan: string;
-  readonly footer: string;
-}
-
-export interface Site {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly locale: string;
-  /** `play` sites name their unit P, never a currency (3-decisions A2). */
-  readonly mode: "play" | "licensed";
-  readonly isSandbox: boolean;
-  /** What a newcomer proves by a code. */
-  readonly signUpProof: "phone" | "email";
-  /** Null where the server tells none that is whole. */
-  readonly look: SiteLook | null;
-  /** The languages that the site speaks. */
-  readonly languages: readonly string[];
-  /** The site's own words, by language; empty where it has none. */
-  readonly texts: Readonly<Record<string, SiteWords>>;
-  /** Where money is played for; empty where points are played. */
-  readonly countries: readonly string[];
-  /** The licence in force; null where the site plays for points or none is in force. */
-  readonly licence: Licence | null;
-}
-
+export type SiteWords = Site["texts"][string];
 /** What every page of a licensed site shows (P-02). */
-export interface Licence {
-  readonly operator: string;
-  readonly regulator: string;
-  readonly number: string;
-  readonly validToMs: number;
-}
+export type Licence = NonNullable<Site["licence"]>;
 
-export interface StakeRange {
-  readonly min: number;
-  readonly max: number;
-}
+export type Member = ReturnType<typeof memberOf>;
+/** A break of the member's own: until then no bet is taken. */
+export type Pause = NonNullable<Member["pause"]>;
 
-export interface Member {
-  readonly id: number;
-  readonly username: string;
-  readonly points: number;
-  /** Grows by one with each change of the balance. */
-  readonly pointsVersion: number;
-  readonly status: string;
-  /** A partner or one of the staff: no bet of theirs is taken. */
-  readonly isPlayer: boolean;
-  /** Where who is no player works; null where that is not told. */
-  readonly consoleOrigin: string | null;
-  /** Bounds of the member's own that override the option's; absent where off or not set. */
-  readonly limit: Partial<StakeRange>;
-  /** A break of the member's own: until then no bet is taken. */
-  readonly pause: Pause | null;
-}
-
-export interface Pause {
-  readonly kind: "SELF_EXCLUDED" | "TIMED_OUT";
-  readonly untilMs: number;
-}
-
-export interface TradeOption {
-  readonly id: number;
-  readonly type: GameType;
-  readonly stock: string;
-  /** The market's name in the page's language. */
-  readonly name: string;
-  readonly label: string;
-  readonly source: string;
-  readonly precision: number;
-  readonly isPlaying: boolean;
-  readonly isStopped: boolean;
-  readonly isSimulated: boolean;
-  /** Recorded prices that are played again, of real trades or of a simulation. */
-  readonly isReplayed: boolean;
-  readonly buyPip: number;
-  readonly sellPip: number;
-  readonly limit: StakeRange;
-  /** Percent of the stake won in a round of direction: 88 means a multiple of 1.88. */
-  readonly profitPer: number;
-  readonly fee: FeeTable | null;
-  readonly lockSeconds: number;
-  readonly hours: MarketHours;
-}
-
+export type TradeOption = ReturnType<typeof optionOf>;
+export type StakeRange = TradeOption["limit"];
 /** Whether the market's calendar is open, and when that changes; null where it does not. */
-export interface MarketHours {
-  readonly isOpen: boolean;
-  readonly opensAtMs: number | null;
-  readonly closesAtMs: number | null;
-}
+export type MarketHours = TradeOption["hours"];
 
-/** Direction of a round as recorded: buy, sell or draw. */
-export type RoundResult = "B" | "S" | "D";
+export type TradeRound = ReturnType<typeof roundOf>;
 
-export interface ExStatus {
-  readonly oe: string;
-  readonly uo: string;
-  readonly sml: string;
-  readonly digit: number;
-}
-
-export interface TradeRound {
-  readonly id: number;
-  readonly optionId: number;
-  readonly number: number;
-  readonly startMs: number;
-  readonly lockMs: number;
-  readonly endMs: number;
-  readonly gameStartMs: number;
-  readonly gameFinishMs: number;
-  readonly openPrice: number | null;
-  readonly close: number | null;
-  readonly high: number | null;
-  readonly low: number | null;
-  readonly resultPrice: number | null;
-  /** 5 in progress, 1 decided, 3 void. */
-  readonly status: number;
-  readonly result: RoundResult | null;
-  readonly exStatus: ExStatus | null;
-  readonly siteStatus: Readonly<Record<string, unknown>>;
-  readonly buyLimit: number | null;
-  readonly sellLimit: number | null;
-  readonly fee: FeeTable | null;
-  /** The profit percentage frozen with a round of direction; null where the message does not say. */
-  readonly profitPer: number | null;
-  /** What a bet of a rise or fall round may be; null where it is not told, or the fee table says it. */
-  readonly limit: StakeRange | null;
-  readonly proof: string;
-}
-
+export type Bet = ValueOf<typeof calls.bet>;
 /** 5 in progress, 1 won, 2 lost, 3 void. */
-export type BetStatus = 1 | 2 | 3 | 5;
-
-export interface Bet {
-  readonly id: number;
-  readonly roundId: number;
-  readonly roundNumber: number;
-  readonly createMs: number;
-  readonly type: string;
-  readonly stock: string;
-  readonly gameType: string;
-  readonly status: BetStatus;
-  readonly point: number;
-  readonly profit: number;
-  readonly multiple: number | null;
-  /** The strike and the close of its round, where they were told. */
-  readonly openPrice: number | null;
-  readonly close: number | null;
-  readonly clientKey: string;
-  readonly receipt: string;
-}
-
+export type BetStatus = Bet["status"];
 /** A bet of anybody on this site; the name is masked by the server. */
-export interface RealBet {
-  readonly roundId: number;
-  readonly username: string;
-  readonly type: string;
-  readonly point: number;
-  readonly createMs: number;
-}
+export type RealBet = ValueOf<typeof calls.publicBet>;
 
 /** How an option's rounds of one Seoul day ended; the two shares are whole percent and add up to 100. */
-export interface DailySummary {
-  readonly buys: number;
-  readonly sells: number;
-  /** Results that differ from the one before them. */
-  readonly changes: number;
-  readonly buyPercent: number;
-  readonly sellPercent: number;
-}
+export type DailySummary = ReplyOf<typeof calls.dailySummary>;
+/** The player's own Seoul day so far: points won minus points lost of everything decided; open stakes do not count. */
+export type OwnDay = ReplyOf<typeof calls.ownDay>;
 
-/** The player's own Seoul day so far. */
-export interface OwnDay {
-  /** Points won minus points lost of everything decided; open stakes do not count. */
-  readonly net: number;
-  readonly open: number;
-}
-
-export interface Tick {
-  readonly id: string;
-  readonly timeMs: number;
-  readonly price: number;
-  readonly qty: number;
-}
-
-export interface ChartBar {
-  readonly timeMs: number;
-  /** Not watched from its beginning to its end, so it is no whole candle. */
-  readonly isPartial?: true;
+export type Tick = ValueOf<typeof calls.ticks>[number];
+export type ChartBar = ReplyOf<typeof calls.chart>[number] & {
   /** No price was seen in it: its four prices are the close before, and are not drawn. */
   readonly isEmpty?: true;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-}
-
-export interface BookLevel {
-  readonly price: number;
-  readonly qty: number;
-}
-
-export interface Book {
-  readonly timeMs: number;
-  readonly isSimulated: boolean;
-  readonly asks: readonly BookLevel[];
-  readonly bids: readonly BookLevel[];
-}
+};
+export type Kline = ReplyOf<typeof calls.klines>[number];
+export type Book = ValueOf<typeof calls.book>;
+export type BookLevel = Book["asks"][number];
 
 export interface Page<T> {
   readonly content: readonly T[];

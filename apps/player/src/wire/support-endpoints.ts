@@ -14,7 +14,6 @@ import type { Unread } from "./watch-endpoints.ts";
 
 export type Notice = ReplyOf<typeof calls.notice>;
 export type Guide = ReplyOf<typeof calls.strategies>["content"][number];
-export type GuideCategory = Guide["category"];
 export type Message = ReplyOf<typeof calls.readMessage>;
 /** Version 0 is the product's own words, which have no date. */
 export type StaticPage = ReplyOf<typeof calls.staticPage>;

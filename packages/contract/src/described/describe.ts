@@ -38,6 +38,16 @@ export function flag<const Name extends string>(name: Name) {
   return { name, inner: null, mark: "flag" } as const;
 }
 
+/** Without it the whole is none: no price may read as 0. */
+export function needed<const Name extends string>(name: Name) {
+  return { name, inner: null, mark: "needed" } as const;
+}
+
+/** Exactly as it came: for what is hashed or handed on. */
+export function raw<const Name extends string>(name: Name) {
+  return { name, inner: null, mark: "raw" } as const;
+}
+
 /** Null also where what stands there cannot be read. */
 export function maybe<const Name extends string>(name: Name) {
   return { name, inner: null, mark: "maybe" } as const;
@@ -63,13 +73,15 @@ type Through<T, Inner> = Inner extends null
         ? { readonly [Name in keyof T]: Shaped<T[Name], Inner> }
         : Shaped<T, Inner>;
 
-type Marked<T, Mark> = Mark extends "flag"
-  ? boolean
-  : Mark extends "maybe"
-    ? T | null
-    : Mark extends null
-      ? T
-      : NonNullable<T>;
+type Marked<T, Mark> = Mark extends "raw"
+  ? unknown
+  : Mark extends "flag"
+    ? boolean
+    : Mark extends "maybe"
+      ? T | null
+      : Mark extends null
+        ? T
+        : NonNullable<T>;
 
 /** What stands under a name; of several forms of a row, in those that have it. */
 type Under<Wire, Name> = Wire extends unknown ? (Name extends keyof Wire ? Wire[Name] : never) : never;
@@ -93,10 +105,10 @@ export function pageShape<const Row extends AnyShape>(row: Row) {
 }
 
 /** A value of the wire as a table names it. */
-export function describe<Schema extends z.ZodType, const S extends Shape<z.output<Schema>>>(
+export function describe<Schema extends z.ZodType, const S extends Shape<RowOf<z.output<Schema>>>>(
   schema: Schema,
   shape: S,
-): Described<Shaped<z.output<Schema>, S>> {
+): Described<Through<z.output<Schema>, S>> {
   return { kind: kindOf(schema, shape) };
 }
 
@@ -145,6 +157,7 @@ function kindOf(schema: z.core.$ZodType, shape: AnyShape | null): Kind {
   if (schema instanceof z.ZodArray) return { list: kindOf(schema.element, shape) };
   if (schema instanceof z.ZodObject) return { fields: fieldsOf(schema.shape, shape) };
   if (schema instanceof z.ZodRecord) return { record: kindOf(schema.valueType, shape) };
+  if (schema instanceof z.ZodTuple) return { tuple: schema.def.items.map((item) => kindOf(item, null)) };
   if (schema instanceof z.ZodUnion) return kindOfUnion(schema.options, shape);
   return kindOfLeaf(schema);
 }
@@ -188,7 +201,9 @@ function fieldKind(schemas: Schemas, { name, inner, mark }: From<string, unknown
   const schema = schemas[name];
   assert(schema !== undefined, `the schema has no field ${name}`);
   if (mark === "flag") return "flag";
+  if (mark === "raw") return "any";
   const kind = kindOf(schema, isShape(inner) ? inner : null);
+  if (mark === "needed") return { needed: kind };
   if (mark === "maybe") return { maybe: kind };
   return isOtherwise(mark) ? { kind, otherwise: mark.otherwise } : kind;
 }

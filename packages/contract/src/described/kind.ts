@@ -10,7 +10,9 @@ export type SimpleKind = "number" | "id" | "text" | "yes" | "flag" | "any" | "no
 export type CompoundKind =
   | { readonly fields: Readonly<Record<string, FieldKind>> }
   | { readonly list: Kind }
+  | { readonly tuple: readonly Kind[] }
   | { readonly record: Kind }
+  | { readonly needed: Kind }
   | { readonly maybe: Kind }
   | { readonly optional: Kind }
   | { readonly words: readonly unknown[] }

@@ -37,8 +37,10 @@ function readCompound(kind: CompoundKind, value: unknown): unknown {
   if ("fields" in kind) return readFields(kind.fields, value);
   if ("list" in kind)
     return Array.isArray(value) ? value.flatMap((one) => readEach(kind.list, one)) : undefined;
+  if ("tuple" in kind) return readTuple(kind.tuple, value);
   if ("maybe" in kind) return value === null ? null : read(kind.maybe, value);
   if ("optional" in kind) return read(kind.optional, value);
+  if ("needed" in kind) return read(kind.needed, value);
   if ("words" in kind) return kind.words.includes(value) ? value : undefined;
   if ("record" in kind) return readRecord(kind.record, value);
   if ("pattern" in kind)
@@ -49,6 +51,12 @@ function readCompound(kind: CompoundKind, value: unknown): unknown {
 function readEach(kind: Kind, value: unknown): readonly unknown[] {
   const one = read(kind, value);
   return one === undefined ? [] : [one];
+}
+
+function readTuple(kinds: readonly Kind[], value: unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  const all = kinds.map((kind, at) => read(kind, value[at]) ?? leastOf(kind));
+  return all.includes(undefined) ? undefined : all;
 }
 
 /** What stands for a value that cannot be read; undefined where nothing can. */

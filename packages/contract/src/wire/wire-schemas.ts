@@ -1,3 +1,4 @@
+import { GAME_TYPES } from "@maru/rules";
 import * as z from "zod";
 import { FAMILY_LETTERS } from "./wire-codes.ts";
 
@@ -8,6 +9,7 @@ export const wireIdNumber = z.int().positive();
 /** Epoch milliseconds, UTC. */
 export const wireMillis = z.int().min(0);
 const wirePrice = z.number();
+const gameType = z.enum(GAME_TYPES);
 const status = z.union([z.literal(5), z.literal(1), z.literal(2), z.literal(3)]);
 const flag = z.union([z.literal(0), z.literal(1)]);
 /** The fee table with the wire's keys, or for a rise/fall round `{profitPer, limitMin, limitMax}`. */
@@ -136,7 +138,7 @@ const marketHours = z
 export const tradeOptionSchema = z
   .strictObject({
     id: wireIdNumber,
-    type: z.string(),
+    type: gameType,
     stock: z.string(),
     stockName: z.string(),
     simulated: z.boolean(),
@@ -246,6 +248,8 @@ export const meSchema = z
   })
   .meta({ id: "Me" });
 
+/** Path data and nothing else: letters of the commands, numbers and what stands between them (S-27). */
+const LOGO_PATH = /^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 .,-]{1,4000}$/;
 const hexColour = z.string().regex(/^#[0-9a-f]{6}$/);
 
 const themeColours = z.strictObject({
@@ -262,7 +266,7 @@ const siteLookSchema = z
   .strictObject({
     theme: z.enum(["dark", "light", "system"]),
     palette: z.enum(["korean", "inverse", "colour-blind"]),
-    logoPath: z.string().nullable().meta({ description: "Path data of a drawing 24 by 24" }),
+    logoPath: z.string().regex(LOGO_PATH).nullable().meta({ description: "Path data of a drawing 24 by 24" }),
     dark: themeColours,
     light: themeColours,
   })

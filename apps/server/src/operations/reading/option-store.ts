@@ -1,9 +1,9 @@
-import type { FeeTable, MarketKind, WeeklySession } from "@maru/rules";
+import type { FeeTable, GameType, MarketKind, WeeklySession } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface OptionRow {
   readonly id: number;
-  readonly type: string;
+  readonly type: GameType;
   readonly stock: string;
   readonly label: string;
   readonly buy_pip: string;

@@ -1,0 +1,23 @@
+import { ENDPOINTS } from "@maru/contract";
+import { describeCall, describeRaw, otherwise, raw, same, within } from "@maru/contract/describe";
+import { BARE_BET, ROUND } from "./tables/trade.ts";
+
+/** One bet with everything that its page shows, and what anyone may see of its round. */
+
+const DECIDING_TICK = same("seq", "atMs", "price");
+
+export const betDetail = describeCall(ENDPOINTS.betDetail, {
+  ...same("source", "precision", "buyPip", "voidCause"),
+  bet: within("bet", BARE_BET),
+  round: within("round", ROUND),
+  isSimulated: "simulated",
+  isReplayed: "replayed",
+  state: otherwise("state", "open"),
+  strike: within("strike", DECIDING_TICK),
+  close: within("close", DECIDING_TICK),
+  settledMs: "settledAt",
+});
+/** The terms exactly as they came: their hash stands in every receipt. */
+export const proof = describeCall(ENDPOINTS.proof, { terms: raw("round"), ticks: "ticks" });
+/** The public keys exactly as they came. */
+export const receiptKeys = describeRaw(ENDPOINTS.receiptKeys);
