@@ -31,6 +31,43 @@ test("a list is as close, and has the columns, that whoever sits here chose, als
   await expect(nick).toBeVisible();
 });
 
+test("a way of looking at a list is kept under a name: columns, order and filters come back with it, until it is let go", async ({
+  page,
+}) => {
+  await signInStaff(page, "admin", "/players?status=A");
+  const nick = page.getByRole("columnheader", { name: "닉네임" });
+  const balance = page.getByRole("columnheader", { name: "보유" });
+  const view = page.getByRole("button", { name: "보기", exact: true });
+  await balance.getByRole("button").click();
+  await view.click();
+  await page.getByRole("menuitemcheckbox", { name: "닉네임" }).click();
+  await page.getByRole("menuitem", { name: "지금 보기 저장" }).click();
+  const dialog = page.getByRole("dialog", { name: "지금 보기 저장" });
+  await expect(dialog.getByLabel("이름")).toBeFocused();
+  await dialog.getByLabel("이름").fill("쓰는 회원");
+  await dialog.getByRole("button", { name: "지금 보기 저장" }).click();
+  await expect(dialog).toBeHidden();
+
+  // Elsewhere and later: the list as it was made, until the view is opened.
+  await page.goto("/players");
+  await view.click();
+  await page.getByRole("menuitem", { name: "처음대로" }).click();
+  await expect(nick).toBeVisible();
+  await expect(balance).not.toHaveAttribute("aria-sort", /./);
+  await page.getByRole("menuitem", { name: "쓰는 회원" }).click();
+  await expect(page).toHaveURL(/status=A/);
+  await expect(nick).toHaveCount(0);
+  await expect(balance).toHaveAttribute("aria-sort", "descending");
+
+  await view.click();
+  await page.getByRole("menuitem", { name: "지금 보기 저장" }).click();
+  await dialog.getByRole("button", { name: "“쓰는 회원” 지우기" }).click();
+  await page.keyboard.press("Escape");
+  await view.click();
+  await expect(page.getByRole("menuitem", { name: "지금 보기 저장" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "쓰는 회원" })).toHaveCount(0);
+});
+
 test("who comes back to a list finds it as they left it, and its own place in the rail begins it anew", async ({
   page,
 }) => {

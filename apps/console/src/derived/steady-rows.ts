@@ -7,6 +7,7 @@ export function steadyRows<Row>(
   latest: readonly Row[],
   keyOf: (row: Row) => string | number,
 ): { readonly rows: readonly Row[]; readonly waiting: number } {
+  if (shown === latest) return { rows: latest, waiting: 0 };
   const byKey = new Map(latest.map((row) => [keyOf(row), row]));
   const known = new Set(shown.map(keyOf));
   const lastKnown = latest.findLastIndex((row) => known.has(keyOf(row)));

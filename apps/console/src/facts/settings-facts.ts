@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { type ColumnWish, readViews, readWish, type SavedViews } from "../derived/saved-views.ts";
 import { type ConsoleLanguage, isConsoleLanguage } from "../text/languages.ts";
 import { wireContext } from "../wire/context.ts";
 
@@ -15,22 +16,14 @@ export interface Settings {
   readonly isDense: boolean;
   /** By list, the columns that somebody asked for or put away; what is not named is as the list has it. */
   readonly columns: ColumnWishes;
+  readonly views: SavedViews;
 }
 
-export type ColumnWishes = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+export type ColumnWishes = Readonly<Record<string, ColumnWish>>;
 
 function readColumns(kept: unknown): ColumnWishes {
   if (typeof kept !== "object" || kept === null) return {};
-  return Object.fromEntries(
-    Object.entries(kept).map(([list, wishes]) => [
-      list,
-      Object.fromEntries(
-        Object.entries(typeof wishes === "object" && wishes !== null ? wishes : {}).filter(
-          (wish): wish is [string, boolean] => typeof wish[1] === "boolean",
-        ),
-      ),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(kept).map(([list, wish]) => [list, readWish(wish)]));
 }
 
 function readKept(): Settings {
@@ -41,11 +34,12 @@ function readKept(): Settings {
     isNotified: false,
     isDense: false,
     columns: {},
+    views: {},
   };
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
     if (typeof kept !== "object" || kept === null) return otherwise;
-    const { language, siteId, isSound, isNotified, isDense, columns } = kept as Readonly<
+    const { language, siteId, isSound, isNotified, isDense, columns, views } = kept as Readonly<
       Record<string, unknown>
     >;
     return {
@@ -55,6 +49,7 @@ function readKept(): Settings {
       isNotified: isNotified === true,
       isDense: isDense === true,
       columns: readColumns(columns),
+      views: readViews(views),
     };
   } catch {
     return otherwise;

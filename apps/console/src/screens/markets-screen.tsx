@@ -36,7 +36,7 @@ export function MarketsScreen(): ReactNode {
         reading={reading}
         rowKey={(row) => row.stock}
         empty={t("empty")}
-        csv="markets"
+        name="markets"
         isOpenable
         toneOf={(row) =>
           row.feed?.standing === "halted" ? "danger" : row.waiting.length > 0 ? "warn" : null

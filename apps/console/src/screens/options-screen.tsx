@@ -39,7 +39,7 @@ export function OptionsScreen(): ReactNode {
         reading={reading}
         rowKey={(row) => row.id}
         empty={t("empty")}
-        csv="options"
+        name="options"
         isOpenable
         bar={
           <Filters filters={filters}>

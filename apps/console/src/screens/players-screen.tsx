@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
@@ -18,8 +18,6 @@ type Row = RowOf<"players">;
 
 const column = columnsOf<Row>();
 
-const NOBODY: ReadonlySet<string | number> = new Set();
-
 /** Find a player by anything one may know of them. */
 export function PlayersScreen(): ReactNode {
   const t = useTranslations("players");
@@ -29,7 +27,6 @@ export function PlayersScreen(): ReactNode {
   const address = useAddress();
   const isStaff = useMe()?.role !== "partner";
   const query = queryOf(filters.values);
-  const [selected, setSelected] = useState(NOBODY);
   return (
     <Page
       title={shell("players")}
@@ -45,12 +42,8 @@ export function PlayersScreen(): ReactNode {
         empty={t("empty")}
         {...(isStaff
           ? {
-              selection: { keys: selected, onChange: setSelected },
-              barOf: (rows: readonly Row[]) => (
-                <MessageSelected
-                  players={rows.filter(({ id }) => selected.has(id))}
-                  onSent={() => setSelected(NOBODY)}
-                />
+              selectedBar: (players: readonly Row[], clear: () => void) => (
+                <MessageSelected players={players} onSent={clear} />
               ),
             }
           : {})}

@@ -15,7 +15,7 @@ import {
   useMe,
   useRead,
 } from "../surface.ts";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, DataTable, wholeList } from "../ui/data-table.tsx";
 import { DayInput } from "../ui/day-input.tsx";
 import { Filters, type FilterState, SpanFilter } from "../ui/filters.tsx";
 import { Money } from "../ui/money.tsx";
@@ -274,14 +274,7 @@ function ReportTable({ tab, report }: { readonly tab: PlayTab; readonly report: 
     <DataTable
       label={t(`tabs.${tab}`)}
       columns={useColumns(tab)}
-      list={{
-        rows: report.lines.length === 0 ? [] : [...sum, ...report.lines],
-        state: report.state,
-        fault: report.fault,
-        hasMore: false,
-        isFetching: false,
-        loadMore: () => undefined,
-      }}
+      list={wholeList(report.lines.length === 0 ? [] : [...sum, ...report.lines], report)}
       rowKey={(row) => row.key}
       isSum={isSum}
       empty={t("empty")}

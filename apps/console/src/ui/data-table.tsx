@@ -1,18 +1,10 @@
 import { Checkbox, Loader } from "@mantine/core";
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { CsvValue } from "../derived/csv.ts";
-import { nextSort, sortedRows, type SortWish } from "../derived/sort-rows.ts";
 import { steadyRows } from "../derived/steady-rows.ts";
 import { useSettings } from "../surface.ts";
+import { type OrderedRow, orderedRows, type RowTable, type TableView, useRowTable } from "./row-table.ts";
 import { type RowsInSight, rowPx, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
 import "./data-table.css";
 
@@ -33,10 +25,6 @@ export interface Column<Row> {
   readonly sort?: (row: Row) => CsvValue;
 }
 
-function sortValueOf<Row>({ csv, sort }: Column<Row>): ((row: Row) => CsvValue) | undefined {
-  return sort ?? csv;
-}
-
 /** A list as it is read page by page. */
 export interface Listed<Row> {
   readonly rows: readonly Row[];
@@ -48,9 +36,12 @@ export interface Listed<Row> {
   readonly loadMore: () => void;
 }
 
-export interface Selection {
-  readonly keys: ReadonlySet<string | number>;
-  readonly onChange: (keys: ReadonlySet<string | number>) => void;
+/** Of a list that the server gives at once. */
+export function wholeList<Row>(
+  rows: readonly Row[],
+  { state, fault }: Pick<Listed<Row>, "state" | "fault">,
+): Listed<Row> {
+  return { rows, state, fault, hasMore: false, isFetching: false, loadMore: () => undefined };
 }
 
 interface DataTableProps<Row> {
@@ -62,7 +53,10 @@ interface DataTableProps<Row> {
   readonly onOpen?: (row: Row) => void;
   readonly openKey?: string | number | null;
   readonly empty: string;
-  readonly selection?: Selection;
+  /** How it is looked at, where that is chosen outside; otherwise its heads alone put it in order. */
+  readonly view?: TableView;
+  /** Rows can be ticked. */
+  readonly isSelectable?: boolean;
   /** Rows that need somebody: drawn with a mark at their edge. */
   readonly toneOf?: (row: Row) => "warn" | "danger" | null;
   /** Rows that sum up the others: they stay first whatever the list is sorted by. */
@@ -78,17 +72,12 @@ const PACKED = 0.92;
 
 /** The console's one table: sticky head, only the rows in sight, arrows and Enter, and no row ever moves under the pointer. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { list, rowKey } = props;
+  const { list, rowKey, columns, view } = props;
   const t = useTranslations("kit");
   const scroller = useRef<HTMLDivElement>(null);
-  const [sort, setSort] = useState<SortWish | null>(null);
-  const steady = useSteady(list.rows, rowKey);
-  const { waiting, hold } = steady;
-  const { columns, isSum } = props;
-  const rows = useMemo(
-    () => inOrder(steady.rows, { columns, sort, isSum }),
-    [steady.rows, columns, sort, isSum],
-  );
+  const { rows: held, waiting, hold } = useSteady(list.rows, rowKey);
+  const table = useRowTable({ columns, rows: held, rowKey, view });
+  const rows = orderedRows(table, props.isSum);
   const isDense = useSettings((settings) => settings.isDense);
   const height = rowPx(isDense);
   const sight = useRowsInSight(scroller, rows.length, height);
@@ -112,16 +101,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         // Without rows nothing in it takes the focus, and a small window still has to scroll it.
         tabIndex={rows.length === 0 ? 0 : undefined}
       >
-        <table
-          aria-label={props.label}
-          aria-rowcount={rows.length}
-          aria-busy={list.state === "loading"}
-          style={leastWidths(props.columns, props.selection !== undefined)}
-        >
-          <Head {...props} rows={rows} sort={sort} onSort={(key) => setSort(nextSort(sort, key))} />
-          <Body {...props} rows={rows} sight={sight} height={height} />
-        </table>
-        {sort !== null && list.hasMore && (
+        <Rows {...props} columns={shownColumns(columns, table)} {...{ table, rows, sight, height }} />
+        {table.state.sorting.length > 0 && list.hasMore && (
           <p className="table-end">{t("sortedPart", { count: list.rows.length })}</p>
         )}
         <ListFoot list={list} empty={props.empty} />
@@ -130,26 +111,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   );
 }
 
-interface OrderWish<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: SortWish | null;
-  readonly isSum: ((row: Row) => boolean) | undefined;
-}
-
-/** By what the column pressed says of each row; sums keep their place before what they are the sums of. */
-function inOrder<Row>(rows: readonly Row[], { columns, sort, isSum }: OrderWish<Row>): readonly Row[] {
-  const column = columns.find(({ key }) => key === sort?.key);
-  const valueOf = column === undefined ? undefined : sortValueOf(column);
-  if (sort === null || valueOf === undefined) return rows;
-  if (isSum === undefined) return sortedRows(rows, valueOf, sort.isDown);
-  return [
-    ...rows.filter(isSum),
-    ...sortedRows(
-      rows.filter((row) => !isSum(row)),
-      valueOf,
-      sort.isDown,
-    ),
-  ];
+/** The columns that were not put away; one that was asked for stands in small windows too. */
+function shownColumns<Row>(columns: readonly Column<Row>[], table: RowTable<Row>): readonly Column<Row>[] {
+  const { columnVisibility } = table.state;
+  return columns
+    .filter(({ key }) => table.getColumn(key)?.getIsVisible())
+    .map((column) => (columnVisibility[column.key] === true ? { ...column, isExtra: false } : column));
 }
 
 /** How narrow the table may become, with all columns and without the extra ones. */
@@ -163,15 +130,31 @@ function leastWidths<Row>(columns: readonly Column<Row>[], isSelectable: boolean
   return { "--least": `${sum(columns)}px`, "--least-packed": `${Math.floor(packed)}px` } as CSSProperties;
 }
 
-interface BodyProps<Row> extends DataTableProps<Row> {
-  readonly rows: readonly Row[];
+interface RowsProps<Row> extends DataTableProps<Row> {
+  readonly table: RowTable<Row>;
+  readonly rows: readonly OrderedRow<Row>[];
   readonly sight: RowsInSight;
   /** Of a row, in pixels. */
   readonly height: number;
 }
 
-function Body<Row>({ rows, sight, height, ...props }: BodyProps<Row>): ReactNode {
-  const { rowKey, onOpen, selection } = props;
+function Rows<Row>(props: RowsProps<Row>): ReactNode {
+  return (
+    <table
+      aria-label={props.label}
+      aria-rowcount={props.rows.length}
+      aria-busy={props.list.state === "loading"}
+      style={leastWidths(props.columns, props.isSelectable === true)}
+    >
+      <Widths {...props} />
+      <Head {...props} />
+      <Body {...props} />
+    </table>
+  );
+}
+
+function Body<Row>(props: RowsProps<Row>): ReactNode {
+  const { rows, sight, height, onOpen } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const moves = useRowMoves(body, rows.length, sight);
   const onKeyDown = (event: KeyboardEvent, row: Row, index: number): void => {
@@ -183,21 +166,22 @@ function Body<Row>({ rows, sight, height, ...props }: BodyProps<Row>): ReactNode
   return (
     <tbody ref={body}>
       {sight.start > 0 && <Gap height={sight.start * height} />}
-      {rows.slice(sight.start, sight.end).map((row, offset) => {
+      {rows.slice(sight.start, sight.end).map((ordered, offset) => {
         const index = sight.start + offset;
+        const { row } = ordered.original;
         return (
           <tr
-            key={rowKey(row)}
+            key={ordered.id}
             data-index={index}
             data-tone={props.toneOf?.(row) ?? undefined}
             aria-rowindex={index + 1}
-            aria-current={props.openKey === rowKey(row) ? "true" : undefined}
+            aria-current={props.openKey === props.rowKey(row) ? "true" : undefined}
             tabIndex={index === moves.current ? 0 : -1}
             onFocus={() => moves.onFocus(index)}
             onKeyDown={(event) => onKeyDown(event, row, index)}
             onClick={onOpen === undefined ? undefined : () => onOpen(row)}
           >
-            {selection !== undefined && <SelectCell selection={selection} rowKey={rowKey(row)} />}
+            {props.isSelectable === true && <SelectCell of={ordered} />}
             {props.columns.map((column) => (
               <td key={column.key} data-number={column.isNumber} data-extra={column.isExtra}>
                 {column.cell(row)}
@@ -220,94 +204,89 @@ function Gap({ height }: { readonly height: number }): ReactNode {
   );
 }
 
-interface HeadProps<Row> extends DataTableProps<Row> {
-  readonly rows: readonly Row[];
-  readonly sort: SortWish | null;
-  readonly onSort: (key: string) => void;
+function Widths<Row>({ columns, isSelectable }: RowsProps<Row>): ReactNode {
+  return (
+    <colgroup>
+      {isSelectable === true && <col style={{ width: SELECT_PX }} />}
+      {columns.map(({ key, width, isExtra }) => (
+        <col
+          key={key}
+          data-extra={isExtra}
+          style={width === undefined ? {} : { width: `calc(${width}px * var(--packed, 1))` }}
+        />
+      ))}
+    </colgroup>
+  );
 }
 
-function Head<Row>({ columns, selection, rowKey, rows, sort, onSort }: HeadProps<Row>): ReactNode {
-  const t = useTranslations("kit");
-  const isAll =
-    selection !== undefined && rows.length > 0 && rows.every((row) => selection.keys.has(rowKey(row)));
+const ORDERS = { asc: "ascending", desc: "descending" } as const;
+
+function Head<Row>({ columns, isSelectable, table }: RowsProps<Row>): ReactNode {
   return (
-    <>
-      <colgroup>
-        {selection !== undefined && <col style={{ width: SELECT_PX }} />}
-        {columns.map(({ key, width, isExtra }) => (
-          <col
-            key={key}
-            data-extra={isExtra}
-            style={width === undefined ? {} : { width: `calc(${width}px * var(--packed, 1))` }}
-          />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {selection !== undefined && (
-            <th scope="col">
-              <Checkbox
-                aria-label={t("selectAll")}
-                checked={isAll}
-                indeterminate={!isAll && selection.keys.size > 0}
-                onChange={() => selection.onChange(isAll ? new Set() : new Set(rows.map(rowKey)))}
-              />
-            </th>
-          )}
-          {columns.map((column) => (
+    <thead>
+      <tr>
+        {isSelectable === true && <SelectHead table={table} />}
+        {columns.map((column) => {
+          const order = table.getColumn(column.key)?.getIsSorted() ?? false;
+          return (
             <th
               key={column.key}
               scope="col"
               data-number={column.isNumber}
               data-extra={column.isExtra}
-              aria-sort={sort?.key !== column.key ? undefined : sort.isDown ? "descending" : "ascending"}
+              aria-sort={order === false ? undefined : ORDERS[order]}
             >
-              <HeadText column={column} onSort={onSort} />
+              <HeadText column={column} table={table} />
             </th>
-          ))}
-        </tr>
-      </thead>
-    </>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }
 
-function HeadText<Row>({
-  column,
-  onSort,
-}: {
-  readonly column: Column<Row>;
-  readonly onSort: (key: string) => void;
-}): ReactNode {
+function SelectHead<Row>({ table }: { readonly table: RowTable<Row> }): ReactNode {
   const t = useTranslations("kit");
-  const { key, title } = column;
-  if (title === "") return <span className="sr-only">{t("actions")}</span>;
-  if (sortValueOf(column) === undefined) return title;
+  const isAll = table.getIsAllRowsSelected();
   return (
-    <button type="button" className="sort-head" onClick={() => onSort(key)}>
+    <th scope="col">
+      <Checkbox
+        aria-label={t("selectAll")}
+        checked={isAll}
+        indeterminate={!isAll && table.getIsSomeRowsSelected()}
+        onChange={() => table.toggleAllRowsSelected()}
+      />
+    </th>
+  );
+}
+
+interface HeadTextProps<Row> {
+  readonly column: Column<Row>;
+  readonly table: RowTable<Row>;
+}
+
+function HeadText<Row>({ column: { key, title }, table }: HeadTextProps<Row>): ReactNode {
+  const t = useTranslations("kit");
+  const head = table.getColumn(key);
+  if (title === "") return <span className="sr-only">{t("actions")}</span>;
+  if (head?.getCanSort() !== true) return title;
+  return (
+    <button type="button" className="sort-head" onClick={() => head.toggleSorting()}>
       {title}
     </button>
   );
 }
 
-function SelectCell({
-  selection,
-  rowKey,
-}: {
-  readonly selection: Selection;
-  readonly rowKey: string | number;
-}): ReactNode {
+function SelectCell<Row>({ of: row }: { readonly of: OrderedRow<Row> }): ReactNode {
   const t = useTranslations("kit");
-  const isOn = selection.keys.has(rowKey);
-  const toggle = (): void => {
-    const keys = new Set(selection.keys);
-    if (isOn) keys.delete(rowKey);
-    else keys.add(rowKey);
-    selection.onChange(keys);
-  };
   return (
     // The cell around the box belongs to the box: a near miss must not open the row.
     <td onClick={(event) => event.stopPropagation()}>
-      <Checkbox aria-label={t("select", { row: String(rowKey) })} checked={isOn} onChange={toggle} />
+      <Checkbox
+        aria-label={t("select", { row: row.id })}
+        checked={row.getIsSelected()}
+        onChange={() => row.toggleSelected()}
+      />
     </td>
   );
 }

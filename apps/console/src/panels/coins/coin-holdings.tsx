@@ -30,7 +30,7 @@ export function CoinHoldings(): ReactNode {
         columns={columns}
         rows={reading.data ?? []}
         reading={reading}
-        csv="coin-holdings"
+        name="coin-holdings"
         rowKey={(row) => row.coinName}
         empty={t("holdingsEmpty")}
       />

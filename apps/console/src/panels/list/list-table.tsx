@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { type CallInput, type ListName, type RowOf, useAddressValue, usePages } from "../../surface.ts";
-import { type Column, DataTable, type Selection } from "../../ui/data-table.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { CsvOfList } from "./csv-of-list.tsx";
-import { useChosenColumns, ViewMenu } from "./view-menu.tsx";
+import { useListView } from "./use-list-view.ts";
+import { ViewMenu } from "./view-menu.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useTranslations } from "use-intl";
 
@@ -21,14 +22,13 @@ interface ListTableProps<N extends ListName> {
   readonly sheetOf?: (key: string, close: () => void) => ReactNode;
   /** Rows lead elsewhere instead. */
   readonly onOpen?: (row: RowOf<N>) => void;
-  readonly selection?: Selection;
   readonly toneOf?: (row: RowOf<N>) => "warn" | "danger" | null;
   /** The name of the file; without it the list offers none itself. */
   readonly csv?: string;
   /** What stands over the table, at its left. */
   readonly bar?: ReactNode;
-  /** The same of the rows that are here: for what is done with some of them. */
-  readonly barOf?: (rows: readonly RowOf<N>[]) => ReactNode;
+  /** What is done with rows that are ticked, and how the ticks go; without it none can be. */
+  readonly selectedBar?: (selected: readonly RowOf<N>[], clear: () => void) => ReactNode;
 }
 
 interface AbsentProps {
@@ -51,8 +51,8 @@ function Absent({ label, openKey, sheetOf, close }: AbsentProps): ReactNode {
 
 /** A list of the server as a table; the open row stands in the address. */
 export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNode {
-  const { name, input, pollMs, sheet, onOpen, rowKey } = props;
-  const columns = useChosenColumns(name, props.columns);
+  const { name, input, pollMs, sheet, onOpen, rowKey, columns, selectedBar } = props;
+  const view = useListView(name);
   const list = usePages(name, input, pollMs === undefined ? {} : { pollMs });
   const [openKey, setOpen] = useAddressValue("open");
   const open = list.rows.find((row) => String(rowKey(row)) === openKey);
@@ -62,11 +62,14 @@ export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNo
     <>
       <div className="list-bar">
         {props.bar}
-        {props.barOf?.(list.rows)}
+        {selectedBar?.(
+          list.rows.filter((row) => view.rowSelection[String(rowKey(row))] === true),
+          () => view.onRowSelectionChange({}),
+        )}
         <div className="list-bar-end">
-          <ViewMenu list={name} columns={props.columns} />
+          <ViewMenu view={view} columns={columns} />
           {props.csv === undefined ? null : (
-            <CsvOfList name={name} input={input} columns={props.columns} fileName={props.csv} />
+            <CsvOfList name={name} input={input} columns={columns} fileName={props.csv} />
           )}
         </div>
       </div>
@@ -74,11 +77,12 @@ export function ListTable<N extends ListName>(props: ListTableProps<N>): ReactNo
         label={props.label}
         columns={columns}
         list={list}
+        view={view}
+        isSelectable={selectedBar !== undefined}
         rowKey={rowKey}
         empty={props.empty}
         openKey={open === undefined ? null : rowKey(open)}
         {...(opener === undefined ? {} : { onOpen: opener })}
-        {...(props.selection === undefined ? {} : { selection: props.selection })}
         {...(props.toneOf === undefined ? {} : { toneOf: props.toneOf })}
       />
       {open !== undefined && sheet?.(open, () => setOpen(null))}

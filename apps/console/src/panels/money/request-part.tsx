@@ -1,5 +1,5 @@
 import { REQUEST_AGEING } from "@maru/rules";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type RowOf, useAddress, useFilters, useMay, useUnit } from "../../surface.ts";
 import { amountQuery } from "../../derived/span-query.ts";
@@ -24,7 +24,6 @@ const POLL_MS = 3_000;
 export function RequestQueue({ type }: { readonly type: RequestType }): ReactNode {
   const t = useTranslations("money");
   const mayChange = useMay("money", "change");
-  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set());
   const columns = useColumns();
   return (
     <ListTable
@@ -40,14 +39,8 @@ export function RequestQueue({ type }: { readonly type: RequestType }): ReactNod
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
       {...(mayChange
         ? {
-            selection: { keys, onChange: setKeys },
-            barOf: (rows: readonly Row[]) => (
-              <BulkBar
-                type={type}
-                rows={rows.filter(({ id }) => keys.has(id))}
-                columns={columns}
-                onDone={() => setKeys(new Set())}
-              />
+            selectedBar: (rows: readonly Row[], clear: () => void) => (
+              <BulkBar type={type} rows={rows} columns={columns} onDone={clear} />
             ),
           }
         : {})}

@@ -51,7 +51,7 @@ export function ProfitDays(): ReactNode {
         reading={isIdle ? IDLE : reading}
         rowKey={(row) => `${row.date} ${row.partnerId}`}
         empty={t(isIdle ? "choose" : "empty")}
-        csv="partner-days"
+        name="partner-days"
         bar={
           <Filters filters={filters}>
             {isStaff && <PartnerFilter filters={filters} label={t("partner")} />}

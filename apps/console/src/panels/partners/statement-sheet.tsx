@@ -3,7 +3,7 @@ import { ArrowLeft, CircleCheck, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, type RowOf, useAddress, usePages, useRead } from "../../surface.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, DataTable, wholeList } from "../../ui/data-table.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -22,6 +22,9 @@ type PlayerOfLine = RowOf<"partnerStatementPlayers">;
 
 const column = columnsOf<Line>();
 const ofPlayer = columnsOf<PlayerOfLine>();
+
+/** What the sheet has read already. */
+const READ = { state: "ready", fault: null } as const;
 
 interface StatementSheetProps {
   readonly id: string;
@@ -113,14 +116,7 @@ function Lines({
       <DataTable
         label={t("lines")}
         columns={columns}
-        list={{
-          rows: lines,
-          state: "ready",
-          fault: null,
-          hasMore: false,
-          isFetching: false,
-          loadMore: () => undefined,
-        }}
+        list={wholeList(lines, READ)}
         rowKey={(line) => `${line.date} ${line.branchId}`}
         empty={t("empty")}
         onOpen={onOpen}

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, type Reading } from "../../surface.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, DataTable, wholeList } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 
@@ -26,14 +26,7 @@ export function MoneyDays({ reading }: { readonly reading: Reading<Report> }): R
     <DataTable
       label={t("tabs.money")}
       columns={useColumns()}
-      list={{
-        rows: lines,
-        state: reading.state,
-        fault: reading.fault,
-        hasMore: false,
-        isFetching: false,
-        loadMore: () => undefined,
-      }}
+      list={wholeList(lines, reading)}
       rowKey={(row) => row.name}
       isSum={isSum}
       empty={t("empty")}

@@ -6,4 +6,10 @@ export const view: Wordings<typeof ko> = {
   dense: "Closer rows",
   columns: "Columns",
   asMade: "As it was made",
+  saved: "Saved views",
+  save: "Save this view",
+  saveText: "Keeps columns, order, density and filters under a name in this browser.",
+  name: "Name",
+  remove: "Remove",
+  removeNamed: "Remove “{name}”",
 };
