@@ -23,6 +23,7 @@ export { forgetLists, listAsLeft } from "./facts/list-facts.ts";
 export { waitingFacts } from "./facts/waiting-facts.ts";
 export { learnAllWords } from "./facts/words-facts.ts";
 export { learnAllEndpoints } from "./wire/endpoint-table.ts";
+export { bodySchemaOf, type ConsoleName } from "./wire/client.ts";
 export { readFile } from "./wire/read-file.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
@@ -199,7 +200,12 @@ export async function readAll<N extends ListName>(
   }
 }
 
-export type VerbFault = { readonly code: string; readonly message: string };
+export interface VerbFault {
+  readonly code: string;
+  readonly message: string;
+  /** The place in the body that it is about, where the server names one. */
+  readonly field?: string;
+}
 
 export interface Verb<N extends ConsoleName> {
   /** Null when it worked; the reply goes to `onDone`. */
@@ -217,7 +223,11 @@ export function useVerb<N extends ConsoleName>(name: N): Verb<N> {
   });
   const run: Verb<N>["run"] = async (input, onDone) => {
     const reply = await mutateAsync(input);
-    if (!reply.ok) return { code: reply.refusal.code, message: faultText(reply.refusal) };
+    if (!reply.ok) {
+      const { code, params } = reply.refusal;
+      const field = params["field"];
+      return { code, message: faultText(reply.refusal), ...(typeof field === "string" ? { field } : {}) };
+    }
     onDone?.(reply.value);
     await queries.invalidateQueries();
     return null;

@@ -1,17 +1,17 @@
-import { Button, NumberInput, Select, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useFilters, useMay, useVerb } from "../surface.ts";
-import { AskDialog } from "../ui/ask-dialog.tsx";
+import { type RowOf, useFilters, useMay } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Filters } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
-import { PlayerFilter, PlayerPicker } from "../panels/pickers/player-picker.tsx";
+import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";
+import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
+import { choicesOf, NO_NUMBER } from "../panels/form/field-kinds.tsx";
 
 type Row = RowOf<"adjustments">;
 
@@ -71,37 +71,27 @@ function useColumns(): readonly Column<Row>[] {
 
 function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("money.adjust");
-  const kit = useTranslations("kit");
   const money = useTranslations("money");
-  const { run } = useVerb("requestAdjustment");
-  const [memberId, setMemberId] = useState<string | null>(null);
-  const [amount, setAmount] = useState(0);
-  const [direction, setDirection] = useState<"credit" | "debit">("credit");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="requestAdjustment"
       title={t("new")}
-      confirm={t("new")}
-      onConfirm={(reason) =>
-        run({ body: { memberId: Number(memberId ?? 0), direction, amount, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("newText")}
+      initial={{ memberId: NO_NUMBER, direction: "credit", amount: NO_NUMBER }}
+      input={(body) => ({ body })}
       onClose={onClose}
     >
-      <Text size="sm">{t("newText")}</Text>
-      <PlayerPicker label={t("memberId")} value={memberId} onChange={setMemberId} />
-      <Select
-        label={t("direction")}
-        value={direction}
-        data={(["credit", "debit"] as const).map((value) => ({ value, label: t(`directions.${value}`) }))}
-        onChange={(value) => setDirection(value === "debit" ? "debit" : "credit")}
-      />
-      <NumberInput
-        label={money("amount")}
-        min={1}
-        value={amount === 0 ? "" : amount}
-        onChange={(value) => setAmount(Number(value) || 0)}
-      />
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.member("memberId", t("memberId"))}
+          {field.choice(
+            "direction",
+            t("direction"),
+            choicesOf(["credit", "debit"], (way) => t(`directions.${way}`)),
+          )}
+          {field.whole("amount", money("amount"), { least: 1 })}
+        </>
+      )}
+    </EndpointDialog>
   );
 }

@@ -5,9 +5,8 @@ import { siteNames } from "../derived/site-names.ts";
 import { oneOf } from "../derived/span-query.ts";
 import { AskedFor } from "../panels/approvals/asked-for.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useFilters, useMe, useRead, useVerb } from "../surface.ts";
+import { type CallReply, type RowOf, useFilters, useMe, useRead } from "../surface.ts";
 import { Age } from "../ui/age.tsx";
-import { AskDialog } from "../ui/ask-dialog.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { ChoiceFilter, Filters } from "../ui/filters.tsx";
@@ -18,6 +17,7 @@ import { SideSheet } from "../ui/side-sheet.tsx";
 import type { Tone } from "../ui/tag.tsx";
 import { useApprovalKind } from "../ui/words.ts";
 import { columnsOf } from "../ui/column-kinds.tsx";
+import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
 
 type Row = RowOf<"approvals">;
 type Told = CallReply<"decideApproval">["told"];
@@ -202,23 +202,19 @@ interface DecideDialogProps {
 
 function DecideDialog({ row, verdict, onTold, onClose }: DecideDialogProps): ReactNode {
   const t = useTranslations("approvals");
-  const { run } = useVerb("decideApproval");
   const isApproval = verdict === "approved";
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="decideApproval"
       title={isApproval ? t("approve") : t("reject")}
-      confirm={isApproval ? t("approve") : t("reject")}
-      {...(isApproval ? { needsReason: false as const, word: t("approveWord") } : {})}
-      onConfirm={(reason) =>
-        run({ params: { id: row.id }, body: { verdict, ...(reason === "" ? {} : { reason }) } }, (reply) =>
-          onTold(reply.told),
-        )
-      }
+      {...(isApproval ? { text: t("approveText"), word: t("approveWord") } : {})}
+      needsReason={!isApproval}
+      input={(values) => ({ params: { id: row.id }, body: { verdict, ...values } })}
+      onDone={(reply) => onTold(reply.told)}
       onClose={onClose}
     >
-      {isApproval && <Text size="sm">{t("approveText")}</Text>}
       {isApproval && <AskedFor row={row} />}
-    </AskDialog>
+    </EndpointDialog>
   );
 }
 

@@ -7,13 +7,13 @@ import { seoulDayOf } from "../derived/instant-text.ts";
 import { wholeText } from "../derived/number-text.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useAddress, useMay, useRead, useUnit, useVerb } from "../surface.ts";
-import { AskDialog } from "../ui/ask-dialog.tsx";
+import { type CallReply, type RowOf, useAddress, useMay, useRead, useUnit } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";
+import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
 
 type Row = RowOf<"closings">;
 type Preview = CallReply<"closingPreview">;
@@ -137,17 +137,15 @@ function Equation({ preview }: { readonly preview: Preview }): ReactNode {
 
 function CloseDialog({ day, onClose }: { readonly day: string; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("money.closing");
-  const { run } = useVerb("closeDay");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="closeDay"
       title={`${t("close")}: ${day}`}
       confirm={t("close")}
-      needsReason={false}
+      text={t("closeText")}
       word={t("closeWord")}
-      onConfirm={() => run({ body: { day } })}
+      input={() => ({ body: { day } })}
       onClose={onClose}
-    >
-      <Text size="sm">{t("closeText")}</Text>
-    </AskDialog>
+    />
   );
 }

@@ -1,14 +1,11 @@
-import { Button, NumberInput, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useMay, useVerb } from "../surface.ts";
-import { AskDialog } from "../ui/ask-dialog.tsx";
+import { type RowOf, useMay } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
-import { MomentInput } from "../ui/moment-input.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
@@ -16,6 +13,8 @@ import { SideSheet } from "../ui/side-sheet.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../ui/column-kinds.tsx";
+import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
+import { NO_NUMBER } from "../panels/form/field-kinds.tsx";
 
 type Row = RowOf<"coupons">;
 
@@ -94,42 +93,35 @@ function useColumns(): readonly Column<Row>[] {
 
 function NewDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("coins.coupons");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("requestCoupon");
-  const [code, setCode] = useState("");
-  const [amount, setAmount] = useState(0);
-  const [usesMax, setUsesMax] = useState(0);
-  const [fromMs, setFromMs] = useState<number | null>(() => Date.now());
-  const [untilMs, setUntilMs] = useState<number | null>(() => Date.now() + MONTH_MS);
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="requestCoupon"
       title={t("new")}
-      confirm={t("new")}
-      onConfirm={(reason) =>
-        run({ body: { code, amount, usesMax, fromMs: fromMs ?? 0, untilMs: untilMs ?? 0, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("newText")}
+      initial={emptyCoupon()}
+      input={(body) => ({ body })}
       onClose={onClose}
     >
-      <Text size="sm">{t("newText")}</Text>
-      <TextInput label={t("code")} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
-      <NumberInput
-        label={t("amount")}
-        min={1}
-        value={amount === 0 ? "" : amount}
-        onChange={(value) => setAmount(Number(value) || 0)}
-      />
-      <NumberInput
-        label={t("usesMax")}
-        min={1}
-        value={usesMax === 0 ? "" : usesMax}
-        onChange={(value) => setUsesMax(Number(value) || 0)}
-      />
-      <MomentInput label={t("from")} valueMs={fromMs} onChange={setFromMs} />
-      <MomentInput label={t("until")} valueMs={untilMs} onChange={setUntilMs} />
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.text("code", t("code"))}
+          {field.whole("amount", t("amount"), { least: 1 })}
+          {field.whole("usesMax", t("usesMax"), { least: 1 })}
+          {field.instant("fromMs", t("from"))}
+          {field.instant("untilMs", t("until"))}
+        </>
+      )}
+    </EndpointDialog>
   );
+}
+
+function emptyCoupon() {
+  const nowMs = Date.now();
+  const moments: { readonly fromMs: number | null; readonly untilMs: number | null } = {
+    fromMs: nowMs,
+    untilMs: nowMs + MONTH_MS,
+  };
+  return { code: "", amount: NO_NUMBER, usesMax: NO_NUMBER, ...moments };
 }
 
 function CouponSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
@@ -183,16 +175,15 @@ const COUPON_CODE = 18;
 
 function CloseDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("coins.coupons");
-  const { run } = useVerb("closeCoupon");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="closeCoupon"
       title={`${t("close")} · ${row.code}`}
       confirm={t("close")}
+      text={t("closeText")}
       isDanger
-      onConfirm={(reason) => run({ params: { id: row.id }, body: { reason } })}
+      input={(body) => ({ params: { id: row.id }, body })}
       onClose={onClose}
-    >
-      <Text size="sm">{t("closeText")}</Text>
-    </AskDialog>
+    />
   );
 }

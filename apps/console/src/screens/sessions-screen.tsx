@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { EnrolForm } from "../panels/access/enrol-form.tsx";
@@ -6,10 +6,10 @@ import { PasskeyList } from "../panels/staff/passkey-list.tsx";
 import { SessionTable } from "../panels/staff/session-table.tsx";
 import { type Me, signOut, useMe, useRead, useVerb } from "../surface.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
+import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
 
 /** One's own account: the second factor, where one signed in before, when this session ends. */
 export function SessionsScreen(): ReactNode {
@@ -107,30 +107,24 @@ const SHORTEST_PASSWORD = 12;
 
 function PasswordDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("staff");
-  const { run } = useVerb("changePassword");
-  const [currentPassword, setCurrent] = useState("");
-  const [newPassword, setNew] = useState("");
   return (
-    <FormDialog
+    <EndpointDialog
+      endpoint="changePassword"
       title={t("changePassword")}
-      confirm={t("changePassword")}
-      isReady={currentPassword !== "" && newPassword.length >= SHORTEST_PASSWORD}
-      onSubmit={() => run({ body: { currentPassword, newPassword } })}
+      initial={{ currentPassword: "", newPassword: "" }}
+      input={({ currentPassword, newPassword }) => ({ body: { currentPassword, newPassword } })}
+      isReady={({ currentPassword, newPassword }) =>
+        currentPassword !== "" && newPassword.length >= SHORTEST_PASSWORD
+      }
       onClose={onClose}
     >
-      <PasswordInput
-        label={t("currentPassword")}
-        autoComplete="current-password"
-        value={currentPassword}
-        onChange={(event) => setCurrent(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={t("newPassword")}
-        autoComplete="new-password"
-        value={newPassword}
-        onChange={(event) => setNew(event.currentTarget.value)}
-      />
-    </FormDialog>
+      {(field) => (
+        <>
+          {field.secret("currentPassword", t("currentPassword"), "current-password")}
+          {field.secret("newPassword", t("newPassword"), "new-password")}
+        </>
+      )}
+    </EndpointDialog>
   );
 }
 

@@ -12,13 +12,13 @@ import { TextPart } from "../panels/sites/text-part.tsx";
 import { WalletPart } from "../panels/sites/wallet-part.tsx";
 import { VersionList } from "../panels/versions/version-list.tsx";
 import { WaitingList } from "../panels/versions/waiting-list.tsx";
-import { useAddressValue, useMay, useRead, useVerb } from "../surface.ts";
-import { AskDialog } from "../ui/ask-dialog.tsx";
+import { useAddressValue, useMay, useRead } from "../surface.ts";
 import { DiffView } from "../ui/diff-view.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
 
 const TABS = ["general", "look", "texts", "wallet", "licence", "versions"] as const;
 type Tab = (typeof TABS)[number];
@@ -92,8 +92,6 @@ function SiteBody({ site, tab }: { readonly site: SiteReply; readonly tab: Tab }
 
 function SaveBar({ site, draft }: { readonly site: SiteReply; readonly draft: Settings }): ReactNode {
   const t = useTranslations("sites");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("saveSite");
   const [isAsking, setIsAsking] = useState(false);
   const { difference, needsTwo } = changesOfDraft(site.settings, draft);
   return (
@@ -109,19 +107,16 @@ function SaveBar({ site, draft }: { readonly site: SiteReply; readonly draft: Se
         {t("save")}
       </Button>
       {isAsking && (
-        <AskDialog
+        <EndpointDialog
+          endpoint="saveSite"
           title={t("save")}
-          confirm={t("save")}
-          onConfirm={(reason) =>
-            run({ body: { settings: draft, baseVersion: site.version, reason } }, (reply) =>
-              notifications.show({ message: reply.approvalId === null ? t("saved") : kit("secondPerson") }),
-            )
-          }
+          {...(needsTwo ? { text: t("needsSecond") } : {})}
+          input={(values) => ({ body: { settings: draft, baseVersion: site.version, ...values } })}
+          onDone={() => notifications.show({ message: t("saved") })}
           onClose={() => setIsAsking(false)}
         >
-          {needsTwo && <Text size="sm">{t("needsSecond")}</Text>}
           <DiffView difference={difference} />
-        </AskDialog>
+        </EndpointDialog>
       )}
     </div>
   );

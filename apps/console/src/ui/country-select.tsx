@@ -11,6 +11,7 @@ interface CountrySelectProps {
   /** Countries that are not offered. */
   readonly without?: readonly string[];
   readonly isReadOnly?: boolean;
+  readonly error?: ReactNode;
   readonly onChange: (codes: string[]) => void;
 }
 
@@ -23,6 +24,7 @@ export function CountrySelect({
   codes,
   without = NOBODY,
   isReadOnly = false,
+  error,
   onChange,
 }: CountrySelectProps): ReactNode {
   const language = useLocale();
@@ -37,6 +39,7 @@ export function CountrySelect({
     <MultiSelect
       label={label}
       description={description}
+      error={error}
       readOnly={isReadOnly}
       searchable
       hidePickedOptions

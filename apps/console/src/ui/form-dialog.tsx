@@ -1,16 +1,19 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type Fault, FaultLine } from "./fault-line.tsx";
 
 interface FormDialogProps {
   readonly title: string;
-  readonly confirm: string;
+  /** What the button says; the title where nothing else is said. */
+  readonly confirm?: string | undefined;
   readonly isReady: boolean;
-  readonly isDanger?: boolean;
-  readonly isWide?: true;
-  /** Null when it worked: the dialog closes. */
-  readonly onSubmit: () => Promise<Fault>;
+  readonly isDanger?: boolean | undefined;
+  /** The word to type before the button works; what is dangerous has one always, the act's own where nothing else is said. */
+  readonly word?: string | undefined;
+  readonly isWide?: true | undefined;
+  /** Null when it worked: the dialog closes. Undefined where its fields say what is wrong. */
+  readonly onSubmit: () => Promise<Fault | undefined>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -23,51 +26,63 @@ function isInOpenPart(target: EventTarget): boolean {
   );
 }
 
-/** A few fields and one button; what the server refuses stands above it in words. */
+/** The one dialog before anything that matters: a few fields, a typed word where it is dangerous, and what the server refuses above the button. */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const t = useTranslations("kit");
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<Fault>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!props.isReady || isBusy) return;
-    setIsBusy(true);
-    const answer = await props.onSubmit();
-    setIsBusy(false);
-    setFault(answer);
-    if (answer === null) props.onClose();
-  };
+  const { title, confirm = title, isDanger = false, onClose } = props;
+  const word = props.word ?? (isDanger ? confirm : "");
+  const [typed, setTyped] = useState("");
+  const isReady = props.isReady && typed.trim() === word;
+  const { isBusy, fault, submit } = useSubmit(isReady, props);
   return (
     <Modal
       opened
-      onClose={props.onClose}
-      title={props.title}
+      onClose={onClose}
+      title={title}
       size={props.isWide === true ? "xl" : "md"}
       closeButtonProps={{ "aria-label": t("close") }}
       closeOnEscape={false}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !isInOpenPart(event.target)) props.onClose();
+        if (event.key === "Escape" && !isInOpenPart(event.target)) onClose();
       }}
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {props.children}
+          {word !== "" && (
+            <TextInput
+              label={t("typeWord", { word })}
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
           <FaultLine fault={fault} />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={props.onClose}>
+            <Button variant="default" onClick={onClose}>
               {t("cancel")}
             </Button>
-            <Button
-              type="submit"
-              loading={isBusy}
-              disabled={!props.isReady}
-              color={props.isDanger === true ? "red" : "maru"}
-            >
-              {props.confirm}
+            <Button type="submit" loading={isBusy} disabled={!isReady} color={isDanger ? "red" : "maru"}>
+              {confirm}
             </Button>
           </Group>
         </Stack>
       </form>
     </Modal>
   );
+}
+
+function useSubmit(isReady: boolean, { onSubmit, onClose }: FormDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<Fault>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    setIsBusy(true);
+    const answer = await onSubmit();
+    setIsBusy(false);
+    setFault(answer ?? null);
+    if (answer === null) onClose();
+  };
+  return { isBusy, fault, submit };
 }

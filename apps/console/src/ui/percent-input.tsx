@@ -8,6 +8,7 @@ interface PercentInputProps {
   readonly parts: number;
   readonly whole: Whole;
   readonly isReadOnly?: boolean;
+  readonly error?: ReactNode;
   readonly onChange: (parts: number) => void;
 }
 
@@ -17,11 +18,13 @@ export function PercentInput({
   parts,
   whole,
   isReadOnly = false,
+  error,
   onChange,
 }: PercentInputProps): ReactNode {
   return (
     <NumberInput
       label={label}
+      error={error}
       suffix=" %"
       min={0}
       max={100}

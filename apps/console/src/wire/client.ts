@@ -37,6 +37,13 @@ function endpointOf(name: ConsoleName): ConsoleEndpoint {
   return endpoint;
 }
 
+/** What the body of this call has to be. */
+export function bodySchemaOf(name: ConsoleName): z.ZodObject {
+  const { body } = endpointOf(name);
+  assert(body !== undefined, `${name} takes no body`);
+  return body;
+}
+
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;

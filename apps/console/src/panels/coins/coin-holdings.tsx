@@ -1,14 +1,14 @@
-import { Button, NumberInput, Select, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay, useRead } from "../../surface.ts";
 import { WholeTable } from "../list/whole-table.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { choicesOf } from "../form/field-kinds.tsx";
 
 type Row = CallReply<"coinHoldings">[number];
 type Asked = "setRate" | "stock";
@@ -98,62 +98,45 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-function RateDialog({ row, onClose }: OrderDialogProps): ReactNode {
+function RateDialog({ row: { coinName, rate }, onClose }: OrderDialogProps): ReactNode {
   const t = useTranslations("coins");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("setCoinRate");
-  const [points, setPoints] = useState(row.rate ?? 0);
   return (
-    <AskDialog
-      title={`${t("setRate")} · ${row.coinName}`}
+    <EndpointDialog
+      endpoint="setCoinRate"
+      title={`${t("setRate")} · ${coinName}`}
       confirm={t("setRate")}
-      onConfirm={(reason) =>
-        run({ body: { coinName: row.coinName, pointsPerCoin: points, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("setRateText")}
+      initial={{ pointsPerCoin: rate }}
+      input={(values) => ({ body: { coinName, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("setRateText")}</Text>
-      <NumberInput
-        label={t("pointsPerCoin")}
-        min={1}
-        value={points === 0 ? "" : points}
-        onChange={(value) => setPoints(Number(value) || 0)}
-      />
-    </AskDialog>
+      {(field) => field.whole("pointsPerCoin", t("pointsPerCoin"), { least: 1 })}
+    </EndpointDialog>
   );
 }
 
-function StockDialog({ row, onClose }: OrderDialogProps): ReactNode {
+function StockDialog({ row: { coinName }, onClose }: OrderDialogProps): ReactNode {
   const t = useTranslations("coins");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("stockCoins");
-  const [amount, setAmount] = useState("");
-  const [direction, setDirection] = useState<"in" | "out">("in");
   return (
-    <AskDialog
-      title={`${t("stock")} · ${row.coinName}`}
+    <EndpointDialog
+      endpoint="stockCoins"
+      title={`${t("stock")} · ${coinName}`}
       confirm={t("stock")}
-      onConfirm={(reason) =>
-        run({ body: { coinName: row.coinName, amount: amount.trim(), direction, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("stockText")}
+      initial={{ direction: "in", amount: "" }}
+      input={({ amount, ...values }) => ({ body: { coinName, amount: amount.trim(), ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("stockText")}</Text>
-      <Select
-        label={t("direction")}
-        value={direction}
-        data={(["in", "out"] as const).map((value) => ({ value, label: t(`directions.${value}`) }))}
-        onChange={(value) => setDirection(value === "out" ? "out" : "in")}
-      />
-      <TextInput
-        label={t("amount")}
-        value={amount}
-        onChange={(event) => setAmount(event.currentTarget.value)}
-      />
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.choice(
+            "direction",
+            t("direction"),
+            choicesOf(["in", "out"], (way) => t(`directions.${way}`)),
+          )}
+          {field.text("amount", t("amount"))}
+        </>
+      )}
+    </EndpointDialog>
   );
 }

@@ -1,16 +1,16 @@
-import { Button, Select, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { type RejectReason, rejectReasonsOf } from "@maru/rules";
+import { Button, Text } from "@mantine/core";
+import { rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type RowOf, useMay } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Link } from "@tanstack/react-router";
 import { RequestState, useReasonText } from "../money/request-state.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { choicesOf, NOT_CHOSEN } from "../form/field-kinds.tsx";
 
 type Row = RowOf<"coinMovements">;
 type Act = "approve" | "pay" | "reject";
@@ -73,45 +73,29 @@ interface ActDialogProps {
 
 function ActDialog({ row, act, onClose }: ActDialogProps): ReactNode {
   const t = useTranslations("coins");
-  const kit = useTranslations("kit");
-  const reasons = useTranslations("money.reasons");
-  const { run } = useVerb("decideCoins");
-  const [tx, setTx] = useState("");
-  const [reason, setReason] = useState<RejectReason | null>(null);
-  const fitting = rejectReasonsOf(row.type === "D" ? "deposit" : "withdrawal");
-  const body = {
-    dnwHistoryId: row.id,
-    act,
-    ...(act === "pay" ? { txId: tx.trim() } : {}),
-    ...(act === "reject" && reason !== null ? { reason } : {}),
-  };
+  const reasonText = useTranslations("money.reasons");
+  const reasons = rejectReasonsOf(row.type === "D" ? "deposit" : "withdrawal");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="decideCoins"
       title={`${t(act)} · ${row.amount} ${row.walletType}`}
       confirm={t(act)}
-      needsReason={false}
-      isReady={act !== "reject" || reason !== null}
-      {...(act === "reject" ? { isDanger: true as const } : {})}
-      onConfirm={() =>
-        run({ body }, ({ approvalId }) => {
-          if (approvalId !== null) notifications.show({ message: kit("secondPerson") });
-        })
-      }
+      text={t(`${act}Text`)}
+      isDanger={act === "reject"}
+      initial={{ txId: "", why: NOT_CHOSEN }}
+      input={({ txId, why }) => ({
+        body: { dnwHistoryId: row.id, act, txId: act === "pay" ? txId.trim() : "", reason: why ?? "" },
+      })}
+      isReady={({ why }) => act !== "reject" || why !== null}
       onClose={onClose}
     >
-      <Text size="sm">{t(`${act}Text`)}</Text>
-      {row.address !== null && <Text size="sm">{`${row.address} ${row.addressTag ?? ""}`}</Text>}
-      {act === "pay" && (
-        <TextInput label={t("tx")} value={tx} onChange={(event) => setTx(event.currentTarget.value)} />
+      {(field) => (
+        <>
+          {row.address !== null && <Text size="sm">{`${row.address} ${row.addressTag ?? ""}`}</Text>}
+          {act === "pay" && field.text("txId", t("tx"))}
+          {act === "reject" && field.choice("why", t("reason"), choicesOf(reasons, reasonText))}
+        </>
       )}
-      {act === "reject" && (
-        <Select
-          label={t("reason")}
-          value={reason}
-          data={fitting.map((value) => ({ value, label: reasons(value) }))}
-          onChange={(value) => setReason(fitting.find((one) => one === value) ?? null)}
-        />
-      )}
-    </AskDialog>
+    </EndpointDialog>
   );
 }

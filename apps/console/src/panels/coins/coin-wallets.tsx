@@ -1,9 +1,7 @@
-import { Button, NumberInput, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type RowOf, useFilters, useMay } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -12,6 +10,8 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/column-kinds.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { NO_NUMBER } from "../form/field-kinds.tsx";
 
 type Row = RowOf<"coinWallets">;
 
@@ -96,34 +96,22 @@ function WalletSheet({ row, close }: { readonly row: Row; readonly close: () => 
 
 function GiveDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("coins");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("giveCoinAddress");
-  const [address, setAddress] = useState("");
-  const [tag, setTag] = useState<number | null>(null);
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="giveCoinAddress"
       title={`${t("give")} · ${row.username} · ${row.coinName}`}
       confirm={t("give")}
-      onConfirm={(reason) =>
-        run({ params: { id: row.id }, body: { address: address.trim(), addressTag: tag, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("giveText")}
+      initial={{ address: "", addressTag: NO_NUMBER }}
+      input={(body) => ({ params: { id: row.id }, body })}
       onClose={onClose}
     >
-      <Text size="sm">{t("giveText")}</Text>
-      <TextInput
-        label={t("address")}
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-      />
-      <NumberInput
-        label={t("tag")}
-        min={0}
-        thousandSeparator=""
-        value={tag ?? ""}
-        onChange={(value) => setTag(value === "" ? null : Number(value))}
-      />
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.text("address", t("address"))}
+          {field.whole("addressTag", t("tag"), { least: 0, isPlain: true })}
+        </>
+      )}
+    </EndpointDialog>
   );
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { oneOf } from "../../derived/span-query.ts";
 import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters, type FilterState } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -13,6 +12,7 @@ import { ListTable } from "../list/list-table.tsx";
 import { ContentEditor, type Draft, EMPTY_DRAFT } from "./content-editor.tsx";
 import { writtenTexts } from "./text-fields.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Row = RowOf<"articles">;
 export const STATES = ["waiting", "shown", "over", "removed"] as const;
@@ -189,22 +189,22 @@ interface RemoveButtonProps {
 export function RemoveButton({ name, id, onDone }: RemoveButtonProps): ReactNode {
   const t = useTranslations("content");
   const [isAsking, setIsAsking] = useState(false);
-  const { run } = useVerb(name);
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
         {t("remove")}
       </Button>
       {isAsking && (
-        <AskDialog
+        <EndpointDialog
+          endpoint={name}
           title={t("remove")}
-          confirm={t("remove")}
           isDanger
-          onConfirm={(reason) => run({ params: { id }, body: { reason } }, onDone)}
+          input={(body) => ({ params: { id }, body })}
+          onDone={onDone}
           onClose={() => setIsAsking(false)}
         >
           <p>{t("removeText")}</p>
-        </AskDialog>
+        </EndpointDialog>
       )}
     </>
   );

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { bulkOf, type BulkAct } from "../../derived/bulk-acts.ts";
 import { type RowOf, useMay, useMe, useUnit, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
 import type { Column } from "../../ui/data-table.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Money } from "../../ui/money.tsx";
 import { MessageSelected } from "../support/message-selected.tsx";
 import { CsvOfRows } from "../list/csv-of-list.tsx";
@@ -105,14 +105,13 @@ function BulkDialog({ act, type, rows, onDone, onClose }: BulkDialogProps): Reac
     return null;
   };
   return (
-    <AskDialog
+    <FormDialog
       title={t("bulkAct", { act: name, count: asked.length })}
       confirm={name}
-      needsReason={false}
       isReady={act !== "reject" || reason !== null}
-      {...(act === "claim" ? {} : { word: name })}
-      {...(act === "reject" ? { isDanger: true as const } : {})}
-      onConfirm={all}
+      word={act === "claim" ? undefined : name}
+      isDanger={act === "reject"}
+      onSubmit={all}
       onClose={onClose}
     >
       <p style={{ fontSize: 20, fontWeight: 650 }}>
@@ -133,6 +132,6 @@ function BulkDialog({ act, type, rows, onDone, onClose }: BulkDialogProps): Reac
           </Stack>
         </Radio.Group>
       )}
-    </AskDialog>
+    </FormDialog>
   );
 }

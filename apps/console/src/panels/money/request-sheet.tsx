@@ -1,10 +1,9 @@
-import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
+import { Alert, Button, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { type RejectReason, rejectReasonsOf } from "@maru/rules";
+import { rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallInput, type RowOf, useMay, useMe, useRead, useUnit, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -14,6 +13,8 @@ import { Tag } from "../../ui/tag.tsx";
 import { DecisionFacts } from "./request-facts.tsx";
 import { RequestState } from "./request-state.tsx";
 import { Link } from "@tanstack/react-router";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { choicesOf, NOT_CHOSEN } from "../form/field-kinds.tsx";
 
 type Request = RowOf<"moneyQueue">;
 type Act = CallInput<"decideRequest">["body"]["act"];
@@ -192,42 +193,32 @@ interface ActDialogProps {
 function ActDialog({ request, act, onClose }: ActDialogProps): ReactNode {
   const t = useTranslations("money");
   const unit = useUnit();
-  const { run } = useVerb("decideRequest");
-  // Nothing is chosen beforehand: the player is told it.
-  const [reason, setReason] = useState<RejectReason | null>(null);
-  const reasons = rejectReasonsOf(request.type);
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="decideRequest"
       title={`${t(`acts.${act}`)} · #${request.id} ${request.username}`}
       confirm={t(`acts.${act}`)}
-      needsReason={false}
-      isReady={act !== "reject" || reason !== null}
-      {...(act === "reject" ? { isDanger: true as const } : {})}
-      onConfirm={() =>
-        run({
-          params: { id: request.id },
-          body: { act, ...(act === "reject" && reason !== null ? { reason } : {}) },
-        })
-      }
+      isDanger={act === "reject"}
+      // Nothing is chosen beforehand: the player is told it.
+      initial={{ why: NOT_CHOSEN }}
+      input={({ why }) => ({ params: { id: request.id }, body: { act, reason: why ?? "" } })}
+      isReady={({ why }) => act !== "reject" || why !== null}
       onClose={onClose}
     >
-      <p style={{ fontSize: 20, fontWeight: 650 }}>
-        <Money points={request.amount} unit={unit} />
-      </p>
-      <Text size="sm">{t(`actTexts.${act}`)}</Text>
-      {act === "reject" && (
-        <Radio.Group
-          label={t("reason")}
-          value={reason}
-          onChange={(value) => setReason(reasons.find((one) => one === value) ?? null)}
-        >
-          <Stack gap={6} mt={6}>
-            {reasons.map((one) => (
-              <Radio key={one} size="xs" value={one} label={t(`reasons.${one}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+      {(field) => (
+        <>
+          <p style={{ fontSize: 20, fontWeight: 650 }}>
+            <Money points={request.amount} unit={unit} />
+          </p>
+          <Text size="sm">{t(`actTexts.${act}`)}</Text>
+          {act === "reject" &&
+            field.radio(
+              "why",
+              t("reason"),
+              choicesOf(rejectReasonsOf(request.type), (reason) => t(`reasons.${reason}`)),
+            )}
+        </>
       )}
-    </AskDialog>
+    </EndpointDialog>
   );
 }

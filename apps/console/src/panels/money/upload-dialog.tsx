@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, Text, Textarea, TextInput } from "@mantine/core";
-import { type ReactNode, useMemo, useState } from "react";
+import { Button, FileButton, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { readCsv } from "../../derived/csv.ts";
-import { type CallReply, useVerb } from "../../surface.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import type { CallReply } from "../../surface.ts";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 interface UploadDialogProps {
   readonly onRead: (statement: CallReply<"uploadStatement">) => void;
@@ -15,68 +15,79 @@ const SHOWN_ROWS = 4;
 /** A statement of the bank, pasted or from a file; its first lines are shown as they were read. */
 export function UploadDialog({ onRead, onClose }: UploadDialogProps): ReactNode {
   const t = useTranslations("money.statement");
-  const { run } = useVerb("uploadStatement");
-  const [fileName, setFileName] = useState("");
-  const [csv, setCsv] = useState("");
-  const rows = useMemo(() => readCsv(csv), [csv]);
-  const take = async (file: File | null): Promise<void> => {
-    if (file === null) return;
-    setFileName(file.name);
-    setCsv(await textOf(file));
-  };
   return (
-    <FormDialog
+    <EndpointDialog
+      endpoint="uploadStatement"
       title={t("new")}
-      confirm={t("new")}
+      text={t("newText")}
       isWide
-      isReady={rows.length > 1}
-      onSubmit={() =>
-        run({ body: { fileName: fileName.trim() === "" ? t("paste") : fileName, csv } }, onRead)
-      }
+      initial={{ fileName: "", csv: "" }}
+      input={({ fileName, csv }) => ({
+        body: { fileName: fileName.trim() === "" ? t("paste") : fileName, csv },
+      })}
+      isReady={({ csv }) => readCsv(csv).length > 1}
+      onDone={onRead}
       onClose={onClose}
     >
-      <Text size="sm">{t("newText")}</Text>
-      <Group align="end">
-        <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
-          {(props) => (
-            <Button {...props} variant="default">
-              {t("file")}
-            </Button>
-          )}
-        </FileButton>
-        <TextInput
-          label={t("name")}
-          value={fileName}
-          onChange={(event) => setFileName(event.currentTarget.value)}
-        />
-      </Group>
-      <Textarea
-        label={t("paste")}
-        minRows={6}
-        maxRows={14}
-        value={csv}
-        onChange={(event) => setCsv(event.currentTarget.value)}
-        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-      />
-      {rows.length > 0 && (
+      {(field, { values: { csv }, set }) => (
         <>
-          <Text size="xs" c="dimmed">
-            {t("rows", { count: rows.length })}
-          </Text>
-          <table className="plain-table">
-            <tbody>
-              {rows.slice(0, SHOWN_ROWS).map((row, index) => (
-                <tr key={`${index} ${row.join()}`}>
-                  {row.map((cell, column) => (
-                    <td key={`${column} ${cell}`}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Group align="end">
+            <CsvFile
+              onText={(name, text) => {
+                set("fileName", name);
+                set("csv", text);
+              }}
+            />
+            {field.text("fileName", t("name"))}
+          </Group>
+          {field.lines("csv", t("paste"), { minRows: 6, maxRows: 14, isMono: true })}
+          <FirstRows rows={readCsv(csv)} />
         </>
       )}
-    </FormDialog>
+    </EndpointDialog>
+  );
+}
+
+interface CsvFileProps {
+  readonly onText: (fileName: string, text: string) => void;
+}
+
+function CsvFile({ onText }: CsvFileProps): ReactNode {
+  const t = useTranslations("money.statement");
+  const take = async (file: File | null): Promise<void> => {
+    if (file !== null) onText(file.name, await textOf(file));
+  };
+  return (
+    <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
+      {(props) => (
+        <Button {...props} variant="default">
+          {t("file")}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function FirstRows({ rows }: { readonly rows: readonly (readonly string[])[] }): ReactNode {
+  const t = useTranslations("money.statement");
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {t("rows", { count: rows.length })}
+      </Text>
+      <table className="plain-table">
+        <tbody>
+          {rows.slice(0, SHOWN_ROWS).map((row, index) => (
+            <tr key={`${index} ${row.join()}`}>
+              {row.map((cell, column) => (
+                <td key={`${column} ${cell}`}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

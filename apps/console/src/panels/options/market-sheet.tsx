@@ -1,11 +1,9 @@
 import { Button, Group, NumberInput, Select, Switch, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { checkMarketWish, differenceOf, type MarketWish } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "../../derived/market-hours.ts";
-import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay, useRead } from "../../surface.ts";
 import { DaysInput } from "../../ui/day-input.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -17,6 +15,7 @@ import { useWord } from "../../ui/words.ts";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 import { WaitsAlready } from "../versions/waits-already.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Market = CallReply<"markets">[number];
 type Weekly = NonNullable<MarketWish["weekly"]>;
@@ -245,29 +244,20 @@ interface HoursDialogProps {
 
 function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): ReactNode {
   const t = useTranslations("markets");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("proposeMarketTerms");
-  const body = {
-    isOn: wish.isOn,
-    weekly: wish.weekly === null ? null : wish.weekly.map((one) => ({ ...one })),
-    holidays: [...wish.holidays],
-    staleLimitMs: wish.staleLimitMs,
-    baseVersion: (market.coming ?? market.terms).version,
-  };
+  const { isOn, weekly, holidays, staleLimitMs } = wish;
+  const baseVersion = (market.coming ?? market.terms).version;
+  const fixed = { isOn, weekly, holidays, staleLimitMs, baseVersion };
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="proposeMarketTerms"
       title={market.stock}
       confirm={t("propose")}
-      onConfirm={(reason) =>
-        run({ params: { stock: market.stock }, body: { ...body, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("text")}
+      input={(values) => ({ params: { stock: market.stock }, body: { ...fixed, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("text")}</Text>
       <WaitsAlready waiting={market.waiting} kind="market-terms" />
       <DiffView difference={differenceOf(before, wish)} />
-    </AskDialog>
+    </EndpointDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { Button, NumberInput, Switch, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button, NumberInput, Text } from "@mantine/core";
 import { checkOptionSettings, differenceOf, GAME_TYPES, type OptionSettings } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useAddressValue, useMay, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useAddressValue, useMay, useRead } from "../../surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
@@ -14,6 +12,7 @@ import { WaitsAlready } from "../versions/waits-already.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { OptionState } from "./option-state.tsx";
 import { TermsEditor } from "./terms-editor.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Option = CallReply<"options">[number];
 
@@ -58,32 +57,24 @@ interface SwitchDialogProps {
 
 function SwitchDialog({ option, asked, onClose }: SwitchDialogProps): ReactNode {
   const t = useTranslations("options");
-  const { run } = useVerb("switchOption");
-  const [state, setState] = useState(() => ({
-    isPlay: option.terms.isPlay,
-    isStop: asked === "stop" || (asked !== "resume" && option.terms.isStop),
-  }));
+  const { isPlay, isStop, version: baseVersion } = option.terms;
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="switchOption"
       title={`${t("switch")}: ${option.stock} ${option.type}`}
       confirm={t("switch")}
-      onConfirm={(reason) =>
-        run({ params: { id: option.id }, body: { ...state, baseVersion: option.terms.version, reason } })
-      }
+      text={t("switchText")}
+      initial={{ isPlay, isStop: asked === "stop" || (asked !== "resume" && isStop) }}
+      input={(values) => ({ params: { id: option.id }, body: { baseVersion, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("switchText")}</Text>
-      <Switch
-        label={t("isPlay")}
-        checked={state.isPlay}
-        onChange={(event) => setState({ ...state, isPlay: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t("isStop")}
-        checked={state.isStop}
-        onChange={(event) => setState({ ...state, isStop: event.currentTarget.checked })}
-      />
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.flag("isPlay", t("isPlay"))}
+          {field.flag("isStop", t("isStop"))}
+        </>
+      )}
+    </EndpointDialog>
   );
 }
 
@@ -142,24 +133,19 @@ interface SettingsDialogProps {
 
 function SettingsDialog({ option, before, wish, onClose }: SettingsDialogProps): ReactNode {
   const t = useTranslations("options");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("proposeOptionSettings");
+  const fixed = { ...wish, baseVersion: option.settings.version };
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="proposeOptionSettings"
       title={`${option.stock} ${option.type}`}
       confirm={t("propose")}
-      onConfirm={(reason) =>
-        run(
-          { params: { id: option.id }, body: { ...wish, baseVersion: option.settings.version, reason } },
-          () => notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("settingsText")}
+      input={(values) => ({ params: { id: option.id }, body: { ...fixed, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("settingsText")}</Text>
       <WaitsAlready waiting={option.waiting} kind="option-settings" />
       <DiffView difference={differenceOf(before, wish)} />
-    </AskDialog>
+    </EndpointDialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import {
   differenceOf,
   familyOf,
@@ -14,13 +13,13 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { multipleText, ppmText } from "../../derived/number-text.ts";
 import { chanceOf, faultyGroups, FEE_GROUPS, judgeTerms } from "../../derived/terms-draft.ts";
-import { type CallReply, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay } from "../../surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useTypeWord } from "../../ui/words.ts";
 import { WaitsAlready } from "../versions/waits-already.tsx";
 import { FaultList } from "./fault-list.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Option = CallReply<"options">[number];
 
@@ -187,22 +186,18 @@ interface TermsDialogProps {
 
 function TermsDialog({ option, wish, onClose }: TermsDialogProps): ReactNode {
   const t = useTranslations("options");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("proposeOptionTerms");
+  const fixed = { ...wish, baseVersion: option.terms.version };
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="proposeOptionTerms"
       title={`${option.stock} ${option.type}`}
       confirm={t("propose")}
-      onConfirm={(reason) =>
-        run({ params: { id: option.id }, body: { ...wish, baseVersion: option.terms.version, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("secondPerson")}
+      input={(values) => ({ params: { id: option.id }, body: { ...fixed, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("secondPerson")}</Text>
       <WaitsAlready waiting={option.waiting} kind="option-terms" />
       <DiffView difference={differenceOf(wishOf(option), wish)} />
-    </AskDialog>
+    </EndpointDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, CopyButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useMe, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay, useMe, useRead } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -12,6 +11,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { MoveDialog } from "../players/move-dialog.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 import { AgreementDialog, ChangePartnerDialog, CodeDialog } from "./partner-dialogs.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Partner = CallReply<"partner">;
 
@@ -81,7 +81,6 @@ function Invitations({ partner }: { readonly partner: Partner }): ReactNode {
   const t = useTranslations("partners");
   const mayChange = useMay("partners", "change");
   const [closing, setClosing] = useState<string | null>(null);
-  const { run } = useVerb("closePartnerCode");
   return (
     <Section title={t("codes")}>
       <table className="plain-table">
@@ -130,10 +129,11 @@ function Invitations({ partner }: { readonly partner: Partner }): ReactNode {
         </tbody>
       </table>
       {closing !== null && (
-        <AskDialog
+        <EndpointDialog
+          endpoint="closePartnerCode"
           title={`${t("closeCode")}: ${closing}`}
           confirm={t("closeCode")}
-          onConfirm={(reason) => run({ body: { code: closing, reason } })}
+          input={(values) => ({ body: { code: closing, ...values } })}
           onClose={() => setClosing(null)}
         />
       )}

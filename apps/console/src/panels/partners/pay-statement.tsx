@@ -1,35 +1,30 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type RowOf, useMay } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 /** The button that pays a statement; nothing where it cannot be paid, or not by this person. */
 export function PayStatement({ statement }: { readonly statement: RowOf<"partnerStatements"> }): ReactNode {
   const t = useTranslations("partners.statements");
-  const kit = useTranslations("kit");
   const mayPay = useMay("money", "change");
-  const { run } = useVerb("payPartnerStatement");
   const [isAsking, setIsAsking] = useState(false);
   if (!mayPay || statement.state !== "due") return null;
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>{t("pay")}</Button>
       {isAsking && (
-        <AskDialog
+        <EndpointDialog
+          endpoint="payPartnerStatement"
           title={t("pay")}
-          confirm={t("pay")}
-          onConfirm={(reason) =>
-            run({ params: { id: statement.id }, body: { reason } }, ({ state }) =>
-              notifications.show({ message: state === "asked" ? kit("secondPerson") : t("states.paid") }),
-            )
-          }
+          text={t("payText")}
+          input={(body) => ({ params: { id: statement.id }, body })}
+          onDone={() => notifications.show({ message: t("states.paid") })}
           onClose={() => setIsAsking(false)}
         >
-          <Text size="sm">{t("payText")}</Text>
           <Facts>
             <Fact name={t("partner")}>{statement.partnerName}</Fact>
             <Fact name={t("month")}>{statement.month}</Fact>
@@ -37,7 +32,7 @@ export function PayStatement({ statement }: { readonly statement: RowOf<"partner
               <Money points={statement.payable} />
             </Fact>
           </Facts>
-        </AskDialog>
+        </EndpointDialog>
       )}
     </>
   );

@@ -1,19 +1,19 @@
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDayOf } from "../../derived/instant-text.ts";
 import { idOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
+import { type RowOf, useFilters, useMay } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, TextFilter } from "../../ui/filters.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { StatementState } from "./statement-state.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import { PartnerFilter } from "../pickers/partner-picker.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Row = RowOf<"partnerStatements">;
 
@@ -93,33 +93,23 @@ const MONTH_MS = 32 * 86_400_000;
 
 function MakeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useTranslations("partners.statements");
-  const { run } = useVerb("makePartnerStatements");
-  const [month, setMonth] = useState(() => lastMonth(Date.now()));
   return (
-    <FormDialog
+    <EndpointDialog
+      endpoint="makePartnerStatements"
       title={t("make")}
-      confirm={t("make")}
-      isReady={/^20\d{2}-(0[1-9]|1[0-2])$/.test(month)}
-      onSubmit={() =>
-        run({ body: { month } }, ({ made }) =>
-          notifications.show({ message: t("madeCount", { count: made }) }),
-        )
-      }
+      text={t("makeText")}
+      initial={{ month: lastMonth() }}
+      input={({ month }) => ({ body: { month } })}
+      onDone={({ made }) => notifications.show({ message: t("madeCount", { count: made }) })}
       onClose={onClose}
     >
-      <Text size="sm">{t("makeText")}</Text>
-      <TextInput
-        label={t("month")}
-        value={month}
-        placeholder="2026-10"
-        onChange={(event) => setMonth(event.currentTarget.value)}
-      />
-    </FormDialog>
+      {(field) => field.text("month", t("month"), { placeholder: "2026-10" })}
+    </EndpointDialog>
   );
 }
 
-/** The month before that of `nowMs`, in Seoul. */
-function lastMonth(nowMs: number): string {
-  const firstMs = Date.parse(`${seoulDayOf(nowMs).slice(0, 7)}-01T00:00:00+09:00`);
+/** The month before this one, in Seoul. */
+function lastMonth(): string {
+  const firstMs = Date.parse(`${seoulDayOf(Date.now()).slice(0, 7)}-01T00:00:00+09:00`);
   return seoulDayOf(firstMs - MONTH_MS / 32).slice(0, 7);
 }

@@ -14,6 +14,8 @@ export interface PickerProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly width?: number;
+  /** What is wrong with it, where somebody sent it so. */
+  readonly error?: ReactNode;
 }
 
 interface FoundSelectProps extends PickerProps {
@@ -27,7 +29,7 @@ interface FoundSelectProps extends PickerProps {
 /** A field that finds as one types: names are shown, the number is kept. */
 export function FoundSelect(props: FoundSelectProps): ReactNode {
   const t = useTranslations("kit");
-  const { label, value, onChange, width, typed, found } = props;
+  const { label, value, onChange, width, error, typed, found } = props;
   const chosen = value === null ? null : { value, label: props.chosen ?? value };
   const data = [
     ...(chosen === null ? [] : [chosen]),
@@ -36,6 +38,7 @@ export function FoundSelect(props: FoundSelectProps): ReactNode {
   return (
     <Select
       label={label}
+      error={error}
       {...(width === undefined ? {} : { w: width })}
       searchable
       clearable

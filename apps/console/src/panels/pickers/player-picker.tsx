@@ -43,6 +43,7 @@ interface PlayersPickerProps {
   readonly onChange: (values: readonly string[]) => void;
   /** Players who are chosen from the start. */
   readonly known?: readonly NamedPlayer[];
+  readonly error?: ReactNode;
 }
 
 export interface NamedPlayer {
@@ -51,7 +52,7 @@ export interface NamedPlayer {
 }
 
 /** Several players, found one after another; each stays shown by name. */
-export function PlayersPicker({ label, values, onChange, known = [] }: PlayersPickerProps): ReactNode {
+export function PlayersPicker({ label, values, onChange, known = [], error }: PlayersPickerProps): ReactNode {
   const t = useTranslations("kit");
   const typed = useTyped();
   const [names, setNames] = useState<Readonly<Record<string, string>>>(() =>
@@ -68,6 +69,7 @@ export function PlayersPicker({ label, values, onChange, known = [] }: PlayersPi
   return (
     <MultiSelect
       label={label}
+      error={error}
       searchable
       hidePickedOptions
       placeholder={values.length === 0 ? t("findPlayers") : ""}
@@ -85,10 +87,11 @@ export function PlayersPicker({ label, values, onChange, known = [] }: PlayersPi
   );
 }
 
-function NumberField({ label, value, onChange, width = 110 }: PickerProps): ReactNode {
+function NumberField({ label, value, onChange, width = 110, error }: PickerProps): ReactNode {
   return (
     <TextInput
       label={label}
+      error={error}
       w={width}
       type="search"
       inputMode="numeric"

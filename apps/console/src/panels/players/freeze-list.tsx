@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay } from "../../surface.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useStaffName } from "../staff/staff-name.ts";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Player = CallReply<"player">;
 type Freeze = Player["freezes"][number];
@@ -88,13 +88,13 @@ interface LiftDialogProps {
 
 function LiftDialog({ id, freeze, onClose }: LiftDialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("liftFreeze");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="liftFreeze"
       title={`${t("lift")}: ${t(`scopes.${freeze.scope}`)}`}
       confirm={t("lift")}
       reasons={[t("reasons.done"), t("reasons.identity"), t("reasons.mistake")]}
-      onConfirm={(reason) => run({ params: { id }, body: { freezeId: freeze.id, reason } })}
+      input={(values) => ({ params: { id }, body: { freezeId: freeze.id, ...values } })}
       onClose={onClose}
     />
   );

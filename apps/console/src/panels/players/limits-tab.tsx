@@ -1,14 +1,15 @@
-import { Button, NumberInput, Switch, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { LimitField } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
-import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay, useRead } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { OfPlayer } from "./player-lists.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { NO_NUMBER } from "../form/field-kinds.tsx";
 
 type Limits = CallReply<"playerLimits">;
 
@@ -82,26 +83,21 @@ interface TightenDialogProps {
   readonly onClose: () => void;
 }
 
-function TightenDialog({ id, field, onClose }: TightenDialogProps): ReactNode {
+function TightenDialog({ id, field: name, onClose }: TightenDialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("tightenPlayerLimit");
-  const [value, setValue] = useState(0);
   return (
-    <AskDialog
-      title={`${t("tighten")}: ${t(`fields.${field}`)}`}
+    <EndpointDialog
+      endpoint="tightenPlayerLimit"
+      title={`${t("tighten")}: ${t(`fields.${name}`)}`}
       confirm={t("tighten")}
+      text={t("tightenText")}
       reasons={[t("reasons.own"), t("reasons.law")]}
-      onConfirm={(reason) => run({ params: { id }, body: { field, value, reason } })}
+      initial={{ value: NO_NUMBER }}
+      input={(values) => ({ params: { id }, body: { field: name, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("tightenText")}</Text>
-      <NumberInput
-        label={t("value")}
-        min={1}
-        value={value}
-        onChange={(next) => setValue(Number(next) || 0)}
-      />
-    </AskDialog>
+      {(field) => field.whole("value", t("value"), { least: 1 })}
+    </EndpointDialog>
   );
 }
 
@@ -138,30 +134,21 @@ interface BetLimitDialogProps {
 
 function BetLimitDialog({ id, bet, onClose }: BetLimitDialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("setPlayerBetLimit");
-  const [next, setNext] = useState(bet);
-  const field = (name: "min" | "max"): ReactNode => (
-    <NumberInput
-      label={t(name)}
-      min={1}
-      value={next[name] ?? ""}
-      onChange={(value) => setNext({ ...next, [name]: value === "" ? null : Number(value) })}
-    />
-  );
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="setPlayerBetLimit"
       title={t("setBetLimit")}
-      confirm={t("setBetLimit")}
-      onConfirm={(reason) => run({ params: { id }, body: { ...next, reason } })}
+      initial={bet}
+      input={(body) => ({ params: { id }, body })}
       onClose={onClose}
     >
-      <Switch
-        label={t("betLimit")}
-        checked={next.isEnabled}
-        onChange={(event) => setNext({ ...next, isEnabled: event.currentTarget.checked })}
-      />
-      {field("min")}
-      {field("max")}
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.flag("isEnabled", t("betLimit"))}
+          {field.whole("min", t("min"), { least: 1 })}
+          {field.whole("max", t("max"), { least: 1 })}
+        </>
+      )}
+    </EndpointDialog>
   );
 }

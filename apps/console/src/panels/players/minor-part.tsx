@@ -1,13 +1,12 @@
-import { Button, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Player = CallReply<"player">;
 
@@ -52,19 +51,14 @@ export function MinorPart({ player, minor }: MinorPartProps): ReactNode {
 
 function ReturnDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("players");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("returnMinorLosses");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="returnMinorLosses"
       title={t("minorReturn")}
-      confirm={t("minorReturn")}
+      text={t("minorReturnText")}
       reasons={[t("reasons.law")]}
-      onConfirm={(reason) =>
-        run({ params: { id }, body: { reason } }, () => notifications.show({ message: kit("secondPerson") }))
-      }
+      input={(body) => ({ params: { id }, body })}
       onClose={onClose}
-    >
-      <Text size="sm">{t("minorReturnText")}</Text>
-    </AskDialog>
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { Button, NumberInput, Select, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type CallReply, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallInput, type CallReply, useMay } from "../../surface.ts";
 import { MoveDialog } from "./move-dialog.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { choicesOf } from "../form/field-kinds.tsx";
 
 type Player = CallReply<"player">;
 type FreezeScope = CallInput<"freezePlayer">["body"]["scope"];
@@ -45,74 +46,66 @@ interface DialogProps {
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3_650;
 
+const WEEK_OF_BETS: { readonly scope: FreezeScope; readonly days: number | null } = { scope: "bet", days: 7 };
+
 function FreezeDialog({ id, onClose }: DialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("freezePlayer");
-  const [scope, setScope] = useState<FreezeScope>("bet");
-  const [days, setDays] = useState(7);
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="freezePlayer"
       title={t("freeze")}
-      confirm={t("freeze")}
+      text={t("freezeText")}
       isDanger
       reasons={[t("reasons.abuse"), t("reasons.identity"), t("reasons.own"), t("reasons.law")]}
-      onConfirm={(reason) =>
-        run({ params: { id }, body: { scope, untilMs: Date.now() + days * DAY_MS, reason } })
-      }
+      initial={WEEK_OF_BETS}
+      input={({ days, ...values }) => ({
+        params: { id },
+        body: { ...values, untilMs: Date.now() + Math.max(1, days ?? 1) * DAY_MS },
+      })}
       onClose={onClose}
     >
-      <Text size="sm">{t("freezeText")}</Text>
-      <Select
-        label={t("scope")}
-        value={scope}
-        data={FREEZE_SCOPES.map((value) => ({ value, label: t(`scopes.${value}`) }))}
-        onChange={(value) => setScope(FREEZE_SCOPES.find((one) => one === value) ?? "bet")}
-      />
-      <NumberInput
-        label={t("days")}
-        min={1}
-        max={MOST_DAYS}
-        value={days}
-        onChange={(value) => setDays(Math.max(1, Number(value) || 1))}
-      />
-    </AskDialog>
+      {(field) => (
+        <>
+          {field.choice(
+            "scope",
+            t("scope"),
+            choicesOf(FREEZE_SCOPES, (scope) => t(`scopes.${scope}`)),
+          )}
+          {field.whole("days", t("days"), { least: 1, most: MOST_DAYS })}
+        </>
+      )}
+    </EndpointDialog>
   );
 }
 
 /** Closes the account of who is under age; nobody opens it again. */
 function MinorDialog({ id, onClose }: DialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("closeMinor");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="closeMinor"
       title={t("minor")}
       confirm={t("minorYes")}
+      text={t("minorText")}
       isDanger
       reasons={[t("reasons.identity"), t("reasons.law")]}
-      onConfirm={(reason) => run({ params: { id }, body: { reason } })}
+      input={(body) => ({ params: { id }, body })}
       onClose={onClose}
-    >
-      <Text size="sm">{t("minorText")}</Text>
-    </AskDialog>
+    />
   );
 }
 
 function LogOutDialog({ id, onClose }: DialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("logOutPlayer");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="logOutPlayer"
       title={t("logOut")}
-      confirm={t("logOut")}
+      text={t("logOutText")}
       reasons={[t("reasons.abuse"), t("reasons.identity"), t("reasons.own")]}
-      onConfirm={(reason) =>
-        run({ params: { id }, body: { reason } }, ({ ended }) =>
-          notifications.show({ message: t("loggedOut", { count: ended }) }),
-        )
-      }
+      input={(body) => ({ params: { id }, body })}
+      onDone={({ ended }) => notifications.show({ message: t("loggedOut", { count: ended }) })}
       onClose={onClose}
-    >
-      <Text size="sm">{t("logOutText")}</Text>
-    </AskDialog>
+    />
   );
 }

@@ -3,14 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
-import { type CallReply, useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useMay } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
 import { MinorPart } from "./minor-part.tsx";
 import { FreezeList } from "./freeze-list.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Player = CallReply<"player">;
 
@@ -123,23 +123,17 @@ interface UnmaskDialogProps {
 
 function UnmaskDialog({ id, onShown, onClose }: UnmaskDialogProps): ReactNode {
   const t = useTranslations("players");
-  const { run } = useVerb("unmaskPlayer");
+  const reasons = ["identity", "deposit", "withdrawal", "complaint", "law"] as const;
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="unmaskPlayer"
       title={t("unmask")}
-      confirm={t("unmask")}
-      reasons={[
-        t("reasons.identity"),
-        t("reasons.deposit"),
-        t("reasons.withdrawal"),
-        t("reasons.complaint"),
-        t("reasons.law"),
-      ]}
-      onConfirm={(reason) => run({ params: { id }, body: { reason } }, onShown)}
+      text={t("unmaskText")}
+      reasons={reasons.map((reason) => t(`reasons.${reason}`))}
+      input={(body) => ({ params: { id }, body })}
+      onDone={onShown}
       onClose={onClose}
-    >
-      <Text size="sm">{t("unmaskText")}</Text>
-    </AskDialog>
+    />
   );
 }
 

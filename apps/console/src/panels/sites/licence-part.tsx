@@ -1,23 +1,22 @@
 import { FAMILY_LETTERS } from "@maru/contract/wire-codes";
-import { Button, Checkbox, MultiSelect, NumberInput, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
-import { Countries, CountrySelect } from "../../ui/country-select.tsx";
+import { type CallReply, useMay, useRead } from "../../surface.ts";
+import { Countries } from "../../ui/country-select.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
-import { MomentInput } from "../../ui/moment-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { choicesOf } from "../form/field-kinds.tsx";
 
 type Licences = CallReply<"licences">;
 type Row = Licences["records"][number];
-type Fields = CallInput<"enterLicence">["body"]["record"];
 const YEAR_MS = 365 * 86_400_000;
 const NOTHING = {} as const;
+const NOWHERE: readonly string[] = [];
 
 /** The licences a site stood and stands on. */
 export function LicencePart(): ReactNode {
@@ -94,17 +93,19 @@ function Record({ row, onEnd }: { readonly row: Row; readonly onEnd?: () => void
   );
 }
 
-function emptyRecord(): Fields {
+const PRODUCTS = Object.values(FAMILY_LETTERS);
+
+function emptyRecord() {
   const nowMs = Date.now();
   return {
     operator: "",
     regulator: "",
     number: "",
-    jurisdictions: [],
-    products: Object.values(FAMILY_LETTERS),
-    minimumAge: 19,
-    validFromMs: nowMs,
-    validToMs: nowMs + YEAR_MS,
+    jurisdictions: NOWHERE,
+    products: PRODUCTS,
+    minimumAge: 19 as number | null,
+    validFromMs: nowMs as number | null,
+    validToMs: (nowMs + YEAR_MS) as number | null,
     oneGameAtATime: false,
     betPauseMs: 5_000,
     isSandbox: false,
@@ -118,103 +119,48 @@ interface EnterDialogProps {
 
 function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
   const t = useTranslations("sites.licences");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("enterLicence");
-  const [record, setRecord] = useState(emptyRecord);
-  const set = (part: Partial<Fields>): void => setRecord({ ...record, ...part });
-  const products = Object.values(FAMILY_LETTERS);
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="enterLicence"
       title={t("new")}
-      confirm={t("new")}
-      onConfirm={(reason) =>
-        run({ body: { record, reason } }, () => notifications.show({ message: kit("secondPerson") }))
-      }
+      text={t("newText")}
+      initial={emptyRecord()}
+      input={({ reason, ...record }) => ({ body: { record, reason } })}
       onClose={onClose}
     >
-      <Text size="sm">{t("newText")}</Text>
-      {(["operator", "regulator", "number"] as const).map((field) => (
-        <TextInput
-          key={field}
-          label={t(field)}
-          value={record[field]}
-          onChange={(event) => set({ [field]: event.currentTarget.value })}
-        />
-      ))}
-      <CountrySelect
-        label={t("jurisdictions")}
-        codes={record.jurisdictions}
-        without={denied}
-        onChange={(jurisdictions) => set({ jurisdictions })}
-      />
-      <MultiSelect
-        label={t("products")}
-        value={record.products}
-        data={products}
-        onChange={(chosen) => set({ products: products.filter((one) => chosen.includes(one)) })}
-      />
-      <NumberInput
-        label={t("minimumAge")}
-        value={record.minimumAge}
-        onChange={(value) => set({ minimumAge: Number(value) || 0 })}
-      />
-      <MomentInput
-        label={t("from")}
-        valueMs={record.validFromMs}
-        onChange={(validFromMs) => set({ validFromMs: validFromMs ?? 0 })}
-      />
-      <MomentInput
-        label={t("to")}
-        valueMs={record.validToMs}
-        onChange={(validToMs) => set({ validToMs: validToMs ?? 0 })}
-      />
-      <Switches record={record} set={set} />
-    </AskDialog>
+      {(field) => (
+        <>
+          {(["operator", "regulator", "number"] as const).map((name) => field.text(name, t(name)))}
+          {field.countries("jurisdictions", t("jurisdictions"), denied)}
+          {field.many(
+            "products",
+            t("products"),
+            choicesOf(PRODUCTS, (product) => product),
+          )}
+          {field.whole("minimumAge", t("minimumAge"))}
+          {field.instant("validFromMs", t("from"))}
+          {field.instant("validToMs", t("to"))}
+          {field.seconds("betPauseMs", t("betPause"))}
+          {field.tick("oneGameAtATime", t("oneGame"))}
+          {field.tick("isSandbox", t("sandbox"))}
+        </>
+      )}
+    </EndpointDialog>
   );
 }
 
 function EndDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   const t = useTranslations("sites.licences");
-  const { run } = useVerb("endLicence");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="endLicence"
       title={`${t("end")}: ${row.record.number}`}
       confirm={t("end")}
+      text={t("endText")}
       isDanger
       word={t("endWord")}
-      onConfirm={(reason) => run({ params: { id: row.id }, body: { reason } })}
+      input={(body) => ({ params: { id: row.id }, body })}
       onClose={onClose}
-    >
-      <Text size="sm">{t("endText")}</Text>
-    </AskDialog>
-  );
-}
-
-function Switches({
-  record,
-  set,
-}: {
-  readonly record: Fields;
-  readonly set: (part: Partial<Fields>) => void;
-}): ReactNode {
-  const t = useTranslations("sites.licences");
-  return (
-    <>
-      <NumberInput
-        label={t("betPause")}
-        value={(record.betPauseMs ?? 5_000) / 1_000}
-        onChange={(value) => set({ betPauseMs: Math.round(Number(value) * 1_000) || 0 })}
-      />
-      <Checkbox
-        label={t("oneGame")}
-        checked={record.oneGameAtATime ?? false}
-        onChange={(event) => set({ oneGameAtATime: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t("sandbox")}
-        checked={record.isSandbox}
-        onChange={(event) => set({ isSandbox: event.currentTarget.checked })}
-      />
-    </>
+    />
   );
 }

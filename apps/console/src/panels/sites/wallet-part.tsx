@@ -1,14 +1,13 @@
-import { Button, NumberInput, Select, Switch, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
+import { Button, NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { differenceOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
-import { useMay, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { useMay } from "../../surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import type { SiteReply } from "./site-draft.ts";
 import { WalletTexts } from "./wallet-texts.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Wallet = SiteReply["wallet"];
 type WalletSettings = Wallet["settings"];
@@ -126,20 +125,15 @@ interface WalletDialogProps {
 function WalletDialog({ wallet, draft, onClose }: WalletDialogProps): ReactNode {
   const t = useTranslations("sites.wallet");
   const kit = useTranslations("kit");
-  const { run } = useVerb("saveWalletSettings");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="saveWalletSettings"
       title={t("propose")}
-      confirm={t("propose")}
-      onConfirm={(reason) =>
-        run({ body: { settings: draft, baseVersion: wallet.version, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={kit("secondPerson")}
+      input={(values) => ({ body: { settings: draft, baseVersion: wallet.version, ...values } })}
       onClose={onClose}
     >
-      <Text size="sm">{kit("secondPerson")}</Text>
       <DiffView difference={differenceOf(wallet.settings, draft)} />
-    </AskDialog>
+    </EndpointDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type CallReply, useRead } from "../../surface.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { EnrolForm } from "../access/enrol-form.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Passkey = CallReply<"passkeys">[number];
 
@@ -100,17 +100,16 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ passkey, onClose }: RemoveDialogProps): ReactNode {
   const t = useTranslations("staff");
-  const { run } = useVerb("removePasskey");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="removePasskey"
       title={`${t("passkeyRemove")}: ${passkey.name}`}
       confirm={t("passkeyRemove")}
       isDanger
-      needsReason={false}
-      onConfirm={() => run({ body: { id: passkey.id } })}
+      input={() => ({ body: { id: passkey.id } })}
       onClose={onClose}
     >
       <p>{t("passkeyRemoveText")}</p>
-    </AskDialog>
+    </EndpointDialog>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, PasswordInput, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { siteNames } from "../../derived/site-names.ts";
-import { type RowOf, useMay, useMe, useRead, useVerb } from "../../surface.ts";
-import { AskDialog } from "../../ui/ask-dialog.tsx";
+import { type RowOf, useMay, useMe, useRead } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -12,6 +11,7 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { FactorTag } from "./factor-tag.tsx";
 import { GrantDialog } from "./grant-dialog.tsx";
 import { SessionTable } from "./session-table.tsx";
+import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 type Row = RowOf<"staffList">;
 type Act = "change" | "reset" | "signOut" | "disable";
@@ -73,43 +73,30 @@ export function StaffSheet({ row, close }: StaffSheetProps): ReactNode {
 
 function ResetDialog({ row, close }: StaffSheetProps): ReactNode {
   const t = useTranslations("staff");
-  const kit = useTranslations("kit");
-  const { run } = useVerb("staffReset");
-  const [password, setPassword] = useState("");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="staffReset"
       title={`${t("reset")}: ${row.username}`}
       confirm={t("reset")}
-      onConfirm={(reason) =>
-        run({ params: { id: row.staffId }, body: { password, reason } }, () =>
-          notifications.show({ message: kit("secondPerson") }),
-        )
-      }
+      text={t("grantText")}
+      initial={{ password: "" }}
+      input={(body) => ({ params: { id: row.staffId }, body })}
       onClose={close}
     >
-      <Text size="sm">{t("grantText")}</Text>
-      <PasswordInput
-        label={t("password")}
-        autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </AskDialog>
+      {(field) => field.secret("password", t("password"), "new-password")}
+    </EndpointDialog>
   );
 }
 
 function SignOutDialog({ row, close }: StaffSheetProps): ReactNode {
   const t = useTranslations("staff");
-  const { run } = useVerb("staffSignOut");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="staffSignOut"
       title={`${t("signOut")}: ${row.username}`}
       confirm={t("signOut")}
-      onConfirm={(reason) =>
-        run({ params: { id: row.staffId }, body: { reason } }, ({ ended }) =>
-          notifications.show({ message: t("ended", { count: ended }) }),
-        )
-      }
+      input={(body) => ({ params: { id: row.staffId }, body })}
+      onDone={({ ended }) => notifications.show({ message: t("ended", { count: ended }) })}
       onClose={close}
     />
   );
@@ -117,17 +104,16 @@ function SignOutDialog({ row, close }: StaffSheetProps): ReactNode {
 
 function DisableDialog({ row, close }: StaffSheetProps): ReactNode {
   const t = useTranslations("staff");
-  const { run } = useVerb("staffDisable");
   return (
-    <AskDialog
+    <EndpointDialog
+      endpoint="staffDisable"
       title={`${t("disable")}: ${row.username}`}
       confirm={t("disable")}
+      text={t("disableText")}
       isDanger
       word={t("disableWord")}
-      onConfirm={(reason) => run({ params: { id: row.staffId }, body: { reason } })}
+      input={(body) => ({ params: { id: row.staffId }, body })}
       onClose={close}
-    >
-      <Text size="sm">{t("disableText")}</Text>
-    </AskDialog>
+    />
   );
 }

@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { csv } from "./csv.ts";
+import { form } from "./form.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
@@ -25,6 +26,7 @@ export const en: RestWords = {
   coins,
   content,
   csv,
+  form,
   markets,
   money,
   options,

@@ -3,6 +3,7 @@ import { audit } from "./audit.ts";
 import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { csv } from "./csv.ts";
+import { form } from "./form.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
@@ -24,6 +25,7 @@ export const ko = {
   coins,
   content,
   csv,
+  form,
   markets,
   money,
   options,
