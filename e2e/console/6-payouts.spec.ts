@@ -57,10 +57,16 @@ test("a coupon of two operators gives its points to a player, once", async ({ pa
   await signInStaff(page, "operator1", "/money/coupons?site=37");
   await page.getByRole("button", { name: "쿠폰 요청" }).click();
   const dialog = page.getByRole("dialog", { name: "쿠폰 요청" });
+  // What is wrong is said under its field, before anything is sent, and goes as it is put right.
+  await dialog.getByLabel("코드").fill("a");
+  await dialog.getByLabel("사유").fill("봄 행사");
+  await dialog.getByRole("button", { name: "쿠폰 요청" }).click();
+  await expect(dialog.getByLabel("코드")).toHaveAccessibleDescription("형식이 맞지 않아요.");
+  await expect(dialog.getByLabel("포인트")).toHaveAccessibleDescription("값을 입력해 주세요.");
   await dialog.getByLabel("코드").fill(code);
+  await expect(dialog.getByLabel("코드")).toHaveAccessibleDescription("");
   await dialog.getByLabel("포인트").fill("7000");
   await dialog.getByLabel("최대 사용 횟수").fill("3");
-  await dialog.getByLabel("사유").fill("봄 행사");
   await dialog.getByRole("button", { name: "쿠폰 요청" }).click();
   await proveIfAsked(page, "operator1");
   await expect(dialog).toBeHidden();

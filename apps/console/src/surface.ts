@@ -10,10 +10,11 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { useCallback, useEffect, useMemo } from "react";
 import { useFaultText, useSession, useSettings } from "./access-surface.ts";
+import { listQuery } from "./derived/list-query.ts";
 import { ask } from "./facts/ask.ts";
 import { rememberList } from "./facts/list-facts.ts";
 import { waitingFacts } from "./facts/waiting-facts.ts";
-import { addressOf, type CallInput, type CallReply, type ConsoleName } from "./wire/client.ts";
+import { addressOf, type CallInput, type CallReply, type ConsoleName, querySchemaOf } from "./wire/client.ts";
 import type { WireRefusal } from "./wire/http.ts";
 
 /** The only entry point for screens and panels: what the server says, and the verbs that staff have. */
@@ -273,6 +274,18 @@ export function useFilters(): {
   // Whoever comes back finds the list as they left it; what was open is closed.
   useEffect(() => rememberList(path, values), [path, values]);
   return { values, set };
+}
+
+type QueryOf<N extends ConsoleName> = NonNullable<CallInput<N>["query"]>;
+
+/** What the address asks of a list; `names`: filters that it calls by a name of their own. */
+export function useListQuery<N extends ListName>(
+  name: N,
+  names?: Readonly<Record<string, string>>,
+): QueryOf<N> {
+  const { values } = useFilters();
+  // The schema has said of each part that it may be asked for.
+  return useMemo(() => listQuery(querySchemaOf(name), values, names) as QueryOf<N>, [name, names, values]);
 }
 
 function changed(

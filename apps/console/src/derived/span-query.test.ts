@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountQuery, idOf, oneOf, spanQuery } from "./span-query.ts";
+import { idOf, spanQuery } from "./span-query.ts";
 
 test("two days are a span that ends where the day after begins", () => {
   const { fromMs, toMs } = spanQuery({ from: "2026-11-20", to: "2026-11-21" });
@@ -14,14 +14,4 @@ test("a broken address asks for nothing odd", () => {
     undefined,
     undefined,
   ]);
-  expect([oneOf("A", ["A", "D"]), oneOf("B", ["A", "D"])]).toEqual(["A", undefined]);
-});
-
-test("amounts are asked for where they are whole numbers, and nothing else is", () => {
-  expect(amountQuery({ least: "0", most: "123456789012345" })).toEqual({
-    leastAmount: "0",
-    mostAmount: "123456789012345",
-  });
-  expect(amountQuery({ least: "-7", most: "1234567890123456" })).toEqual({});
-  expect(amountQuery({ most: "7.5" })).toEqual({});
 });

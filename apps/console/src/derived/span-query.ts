@@ -12,23 +12,6 @@ export function spanQuery(values: Readonly<Record<string, string>>): {
   };
 }
 
-/** The amounts `least` and `most` of the address, in points and both inclusive; what is no whole number asks for nothing. */
-export function amountQuery(values: Readonly<Record<string, string>>): {
-  readonly leastAmount: string | undefined;
-  readonly mostAmount: string | undefined;
-} {
-  return { leastAmount: amountOf(values["least"]), mostAmount: amountOf(values["most"]) };
-}
-
-function amountOf(text: string | undefined): string | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined;
-}
-
-/** A value of the address where it is one of `allowed`; undefined for anything else. */
-export function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
-  return allowed.find((one) => one === value);
-}
-
 /** A whole number of the address as text; undefined for anything else. */
 export function idOf(value: string | undefined): string | undefined {
   return value !== undefined && /^[1-9]\d{0,15}$/.test(value) ? value : undefined;

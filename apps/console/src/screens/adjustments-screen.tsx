@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useFilters, useMay } from "../surface.ts";
+import { type RowOf, useListQuery, useMay } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Filters } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
@@ -12,6 +10,7 @@ import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";
 import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
 import { choicesOf, NO_NUMBER } from "../panels/form/field-kinds.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 type Row = RowOf<"adjustments">;
 
@@ -21,35 +20,32 @@ const column = columnsOf<Row>();
 export function AdjustmentsScreen(): ReactNode {
   const t = useTranslations("money.adjust");
   const money = useTranslations("money");
-  const filters = useFilters();
   const mayChange = useMay("money", "change");
-  const [isNew, setIsNew] = useState(false);
   return (
     <Page
       title={t("title")}
       actions={
         mayChange && (
-          <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
-            {t("new")}
-          </Button>
+          <OpenButton leftSection={<Plus size={14} />} label={t("new")}>
+            {(close) => <AdjustDialog onClose={close} />}
+          </OpenButton>
         )
       }
     >
       <ListTable
         name="adjustments"
-        input={{ query: { memberId: idOf(filters.values["player"]) } }}
+        input={{ query: useListQuery("adjustments") }}
         label={t("title")}
         columns={useColumns()}
         rowKey={(row) => row.id}
         empty={t("empty")}
         csv="adjustments"
         bar={
-          <Filters filters={filters}>
-            <PlayerFilter filters={filters} label={money("player")} />
+          <Filters>
+            <PlayerFilter label={money("player")} />
           </Filters>
         }
       />
-      {isNew && <AdjustDialog onClose={() => setIsNew(false)} />}
     </Page>
   );
 }

@@ -2,10 +2,9 @@ import { Alert, Button, Code, Modal, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { siteNames } from "../derived/site-names.ts";
-import { oneOf } from "../derived/span-query.ts";
 import { AskedFor } from "../panels/approvals/asked-for.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useFilters, useMe, useRead } from "../surface.ts";
+import { type CallReply, type RowOf, useListQuery, useMe, useRead } from "../surface.ts";
 import { Age } from "../ui/age.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -36,14 +35,12 @@ const POLL_MS = 5_000;
 /** The second person's desk: what was asked for, by whom, why, and what approving does. */
 export function ApprovalsScreen(): ReactNode {
   const t = useTranslations("approvals");
-  const filters = useFilters();
   const [told, setTold] = useState<Told>(null);
-  const state = oneOf(filters.values["state"], STATES);
   return (
     <Page title={t("title")}>
       <ListTable
         name="approvals"
-        input={{ query: { state } }}
+        input={{ query: useListQuery("approvals") }}
         label={t("title")}
         columns={useColumns()}
         rowKey={(row) => row.id}
@@ -54,9 +51,8 @@ export function ApprovalsScreen(): ReactNode {
         sheet={(row, close) => <ApprovalSheet key={row.id} row={row} close={close} onTold={setTold} />}
         sheetOf={(id, close) => <AnyApproval id={id} close={close} onTold={setTold} />}
         bar={
-          <Filters filters={filters}>
+          <Filters>
             <ChoiceFilter
-              filters={filters}
               name="state"
               label={t("state")}
               choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}

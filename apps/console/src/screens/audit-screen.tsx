@@ -3,12 +3,11 @@ import { differenceOf, STAFF_ROLES } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { useReasonText } from "../panels/money/request-state.tsx";
 import { useStaffName } from "../panels/staff/staff-name.ts";
-import { type RowOf, useAddress, useFilters, useMe, useRead } from "../surface.ts";
+import { type RowOf, useAddress, useListQuery, useMe, useRead } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { DiffView } from "../ui/diff-view.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -52,27 +51,11 @@ const KINDS = [
   "books-sealed",
 ] as const;
 
-function matching(value: string | undefined, form: RegExp): string | undefined {
-  return value !== undefined && form.test(value) ? value : undefined;
-}
-
 /** Everything that staff did and looked at; nothing here can be changed by anybody. */
 export function AuditScreen(): ReactNode {
   const t = useTranslations("audit");
-  const filters = useFilters();
   const address = useAddress();
-  const act = useActWord();
-  const areaWord = useWord("areas");
-  const colleagues = useRead("staffNames", NO_INPUT).data ?? [];
-  const { values } = filters;
-  const query = {
-    kind: matching(values["kind"], /^[a-z-]{2,40}$/),
-    action: matching(values["action"], /^[a-z]+\.[a-z-]*$/),
-    staffId: idOf(values["staff"]),
-    memberId: idOf(values["player"]),
-    subject: matching(values["subject"], /^[a-z-]+(:[\w.-]{1,60})?$/),
-    ...spanQuery(values),
-  };
+  const query = useListQuery("auditList");
   return (
     <Page title={t("title")} actions={<CsvLink kind="audit" address={address("auditCsv", { query })} />}>
       <ListTable
@@ -83,46 +66,45 @@ export function AuditScreen(): ReactNode {
         rowKey={(row) => row.seq}
         empty={t("empty")}
         sheet={(row, close) => <EventSheet key={row.seq} row={row} close={close} />}
-        bar={
-          <Filters filters={filters}>
-            <ChoiceFilter
-              filters={filters}
-              name="action"
-              label={t("area")}
-              width={130}
-              choices={AREAS.map((area) => ({ value: `${area}.`, label: areaWord(area) }))}
-            />
-            <ChoiceFilter
-              filters={filters}
-              name="kind"
-              label={t("kind")}
-              width={170}
-              choices={KINDS.map((kind) => ({ value: kind, label: act(kind) }))}
-            />
-            <ChoiceFilter
-              filters={filters}
-              name="staff"
-              label={t("staff")}
-              width={130}
-              choices={colleagues.map(({ staffId, username }) => ({
-                value: String(staffId),
-                label: username,
-              }))}
-            />
-            <PlayerFilter filters={filters} label={t("memberId")} />
-            <TextFilter
-              filters={filters}
-              name="subject"
-              label={t("subject")}
-              placeholder="request:17"
-              width={130}
-            />
-            <SpanFilter filters={filters} />
-          </Filters>
-        }
+        bar={<AuditFilters />}
       />
       <p className="quiet">{t("gaps")}</p>
     </Page>
+  );
+}
+
+function AuditFilters(): ReactNode {
+  const t = useTranslations("audit");
+  const act = useActWord();
+  const areaWord = useWord("areas");
+  const colleagues = useRead("staffNames", NO_INPUT).data ?? [];
+  return (
+    <Filters>
+      <ChoiceFilter
+        name="action"
+        label={t("area")}
+        width={130}
+        choices={AREAS.map((area) => ({ value: `${area}.`, label: areaWord(area) }))}
+      />
+      <ChoiceFilter
+        name="kind"
+        label={t("kind")}
+        width={170}
+        choices={KINDS.map((kind) => ({ value: kind, label: act(kind) }))}
+      />
+      <ChoiceFilter
+        name="staff"
+        label={t("staff")}
+        width={130}
+        choices={colleagues.map(({ staffId, username }) => ({
+          value: String(staffId),
+          label: username,
+        }))}
+      />
+      <PlayerFilter label={t("memberId")} />
+      <TextFilter name="subject" label={t("subject")} placeholder="request:17" width={130} />
+      <SpanFilter />
+    </Filters>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { DayInput } from "../ui/day-input.tsx";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -14,6 +14,7 @@ import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";
 import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 type Row = RowOf<"closings">;
 type Preview = CallReply<"closingPreview">;
@@ -44,14 +45,9 @@ export function ClosingScreen(): ReactNode {
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money.closing");
-  const figures = TERMS.map((key): Column<Row> => ({
-    key,
-    title: t(key),
-    width: 110,
-    isNumber: true,
-    cell: (row) => <Money points={row[key]} {...(key === "playResult" ? { isSigned: true as const } : {})} />,
-    sort: (row) => row[key],
-  }));
+  const figures = TERMS.map((key) =>
+    column[key === "playResult" ? "change" : "points"](key, t(key), { width: 110 }),
+  );
   return [
     column.name("day", t("day"), { width: 100 }),
     ...figures,
@@ -65,7 +61,6 @@ function ThisDay(): ReactNode {
   const [day, setDay] = useState(() => seoulDayOf(Date.now() - DAY_MS));
   const reading = useRead("closingPreview", { query: { day } });
   const mayApprove = useMay("money", "approve");
-  const [isClosing, setIsClosing] = useState(false);
   const preview = reading.data;
   return (
     <div className="card">
@@ -80,12 +75,12 @@ function ThisDay(): ReactNode {
               onChange={(value) => setDay(value ?? day)}
             />
             {mayApprove && preview !== undefined && (
-              <Button
+              <OpenButton
                 disabled={!preview.isOver || preview.isClosed || preview.difference !== 0}
-                onClick={() => setIsClosing(true)}
+                label={preview.isClosed ? t("isClosed") : t("close")}
               >
-                {preview.isClosed ? t("isClosed") : t("close")}
-              </Button>
+                {(done) => <CloseDialog day={day} onClose={done} />}
+              </OpenButton>
             )}
           </>
         }
@@ -93,7 +88,6 @@ function ThisDay(): ReactNode {
         {reading.state === "failed" && <p role="alert">{reading.fault}</p>}
         {preview !== undefined && <Equation preview={preview} />}
       </Section>
-      {isClosing && <CloseDialog day={day} onClose={() => setIsClosing(false)} />}
     </div>
   );
 }

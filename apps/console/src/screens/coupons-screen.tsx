@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { type RowOf, useMay } from "../surface.ts";
@@ -15,6 +14,7 @@ import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../ui/column-kinds.tsx";
 import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
 import { NO_NUMBER } from "../panels/form/field-kinds.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 type Row = RowOf<"coupons">;
 
@@ -28,15 +28,14 @@ export function CouponsScreen(): ReactNode {
   const t = useTranslations("coins.coupons");
   const coins = useTranslations("coins");
   const mayChange = useMay("money", "change");
-  const [isNew, setIsNew] = useState(false);
   return (
     <Page
       title={t("title")}
       actions={
         mayChange && (
-          <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
-            {t("new")}
-          </Button>
+          <OpenButton leftSection={<Plus size={14} />} label={t("new")}>
+            {(close) => <NewDialog onClose={close} />}
+          </OpenButton>
         )
       }
     >
@@ -51,19 +50,10 @@ export function CouponsScreen(): ReactNode {
         sheet={(row, close) => <CouponSheet key={row.id} row={row} close={close} />}
       />
       <p className="quiet">{coins("onlyLicensed")}</p>
-      {isNew && <NewDialog onClose={() => setIsNew(false)} />}
     </Page>
   );
 }
 
-const moment = (key: "fromMs" | "untilMs" | "madeAtMs", title: string): Column<Row> => ({
-  key,
-  title,
-  width: 160,
-  ...(key === "madeAtMs" ? { isExtra: true as const } : {}),
-  cell: (row) => <Instant atMs={row[key]} />,
-  csv: (row) => new Date(row[key]).toISOString(),
-});
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("coins.coupons");
   return [
@@ -77,9 +67,9 @@ function useColumns(): readonly Column<Row>[] {
       cell: (row) => `${row.uses} / ${row.usesMax}`,
       csv: (row) => row.uses,
     },
-    moment("fromMs", t("from")),
-    moment("untilMs", t("until")),
-    moment("madeAtMs", t("made")),
+    column.instant("fromMs", t("from")),
+    column.instant("untilMs", t("until")),
+    column.instant("madeAtMs", t("made"), { isExtra: true }),
     {
       key: "state",
       title: t("closed"),
@@ -127,7 +117,6 @@ function emptyCoupon() {
 function CouponSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
   const t = useTranslations("coins.coupons");
   const mayChange = useMay("money", "change");
-  const [isClosing, setIsClosing] = useState(false);
   return (
     <SideSheet
       title={row.code}
@@ -136,9 +125,9 @@ function CouponSheet({ row, close }: { readonly row: Row; readonly close: () => 
       actions={
         mayChange &&
         row.closedAtMs === null && (
-          <Button color="red" variant="light" onClick={() => setIsClosing(true)}>
-            {t("close")}
-          </Button>
+          <OpenButton color="red" variant="light" label={t("close")}>
+            {(done) => <CloseDialog row={row} onClose={done} />}
+          </OpenButton>
         )
       }
     >
@@ -165,7 +154,6 @@ function CouponSheet({ row, close }: { readonly row: Row; readonly close: () => 
       <Link to="/transfers" search={{ code: String(COUPON_CODE) }}>
         {t("moved")}
       </Link>
-      {isClosing && <CloseDialog row={row} onClose={() => setIsClosing(false)} />}
     </SideSheet>
   );
 }

@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useFilters, useMay } from "../surface.ts";
+import { type RowOf, useListQuery, useMay } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Filters } from "../ui/filters.tsx";
@@ -14,6 +12,7 @@ import { useStaffName } from "../panels/staff/staff-name.ts";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { MessageDialog } from "../panels/support/message-dialog.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 type Row = RowOf<"sentMessages">;
 
@@ -22,17 +21,19 @@ const column = columnsOf<Row>();
 /** Messages to players: what was sent and whether it was read. */
 export function MessagesScreen(): ReactNode {
   const t = useTranslations("support");
-  const filters = useFilters();
   const mayChange = useMay("support", "change");
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Page
       title={t("messages")}
-      actions={mayChange && <Button onClick={() => setIsOpen(true)}>{t("newMessage")}</Button>}
+      actions={
+        mayChange && (
+          <OpenButton label={t("newMessage")}>{(close) => <MessageDialog onClose={close} />}</OpenButton>
+        )
+      }
     >
       <ListTable
         name="sentMessages"
-        input={{ query: { memberId: idOf(filters.values["player"]) } }}
+        input={{ query: useListQuery("sentMessages") }}
         label={t("messages")}
         columns={useColumns()}
         rowKey={(row) => row.id}
@@ -40,12 +41,11 @@ export function MessagesScreen(): ReactNode {
         csv="messages"
         sheet={(row, close) => <MessageSheet row={row} close={close} />}
         bar={
-          <Filters filters={filters}>
-            <PlayerFilter filters={filters} label={t("player")} />
+          <Filters>
+            <PlayerFilter label={t("player")} />
           </Filters>
         }
       />
-      {isOpen && <MessageDialog onClose={() => setIsOpen(false)} />}
     </Page>
   );
 }

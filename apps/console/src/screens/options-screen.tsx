@@ -42,19 +42,13 @@ export function OptionsScreen(): ReactNode {
         name="options"
         isOpenable
         bar={
-          <Filters filters={filters}>
+          <Filters>
             <ChoiceFilter
-              filters={filters}
               name="market"
               label={t("market")}
               choices={choices(all.map(({ stock }) => stock))}
             />
-            <ChoiceFilter
-              filters={filters}
-              name="type"
-              label={t("type")}
-              choices={choices(all.map((option) => option.type))}
-            />
+            <ChoiceFilter name="type" label={t("type")} choices={choices(all.map((option) => option.type))} />
           </Filters>
         }
         toneOf={(row) => (row.waiting.length > 0 ? "warn" : null)}

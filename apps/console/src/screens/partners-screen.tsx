@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { NewPartnerDialog } from "../panels/partners/partner-dialogs.tsx";
 import { PartnerTree } from "../panels/partners/partner-tree.tsx";
@@ -9,6 +8,7 @@ import { StatementList } from "../panels/partners/statement-list.tsx";
 import { useAddressValue, useMay, useMe } from "../surface.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 const TABS = ["tree", "statements", "days"] as const;
 
@@ -19,15 +19,14 @@ export function PartnersScreen(): ReactNode {
   const tab = TABS.find((one) => one === asked) ?? "tree";
   const isPartner = useMe()?.role === "partner";
   const mayChange = useMay("partners", "change");
-  const [isNew, setIsNew] = useState(false);
   return (
     <Page
       title={isPartner ? t("branch") : t("title")}
       actions={
         mayChange && (
-          <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
-            {t("new")}
-          </Button>
+          <OpenButton leftSection={<Plus size={14} />} label={t("new")}>
+            {(close) => <NewPartnerDialog onClose={close} />}
+          </OpenButton>
         )
       }
     >
@@ -40,7 +39,6 @@ export function PartnersScreen(): ReactNode {
       {tab === "tree" && <PartnerTree />}
       {tab === "statements" && <StatementList />}
       {tab === "days" && <ProfitDays />}
-      {isNew && <NewPartnerDialog onClose={() => setIsNew(false)} />}
     </Page>
   );
 }

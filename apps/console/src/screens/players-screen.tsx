@@ -1,13 +1,11 @@
-import { Checkbox } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useAddress, useFilters, useMe } from "../surface.ts";
+import { type RowOf, useAddress, useFilters, useListQuery, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
-import { ChoiceFilter, Filters, type FilterState, SpanFilter, TextFilter } from "../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TextFilter, TickFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { MessageSelected } from "../panels/support/message-selected.tsx";
@@ -22,17 +20,16 @@ const column = columnsOf<Row>();
 export function PlayersScreen(): ReactNode {
   const t = useTranslations("players");
   const shell = useTranslations("shell.nav");
-  const filters = useFilters();
   const navigate = useNavigate();
   const address = useAddress();
   const isStaff = useMe()?.role !== "partner";
-  const query = queryOf(filters.values);
+  const query = useListQuery("players");
   return (
     <Page
       title={shell("players")}
       actions={isStaff && <CsvLink kind="players" address={address("playersCsv", { query })} />}
     >
-      <PlayerFilters filters={filters} isStaff={isStaff} />
+      <PlayerFilters isStaff={isStaff} />
       <ListTable
         name="players"
         input={{ query }}
@@ -54,44 +51,13 @@ export function PlayersScreen(): ReactNode {
   );
 }
 
-function queryOf(values: FilterState["values"]) {
-  return {
-    q: values["text"],
-    status: oneOf(values["status"], ["A", "D"]),
-    partnerId: values["partner"] === "0" ? "0" : idOf(values["partner"]),
-    isBranch: oneOf(values["branch"], ["1"]),
-    isFrozen: oneOf(values["frozen"], ["1"]),
-    ...spanQuery(values),
-  };
-}
-
-function PlayerFilters({
-  filters,
-  isStaff,
-}: {
-  readonly filters: FilterState;
-  readonly isStaff: boolean;
-}): ReactNode {
+function PlayerFilters({ isStaff }: { readonly isStaff: boolean }): ReactNode {
   const t = useTranslations("players");
-  const flag = (name: "frozen" | "branch"): ReactNode => (
-    <Checkbox
-      mb={6}
-      label={t(name === "frozen" ? "onlyFrozen" : "branch")}
-      checked={filters.values[name] === "1"}
-      onChange={(event) => filters.set({ [name]: event.currentTarget.checked ? "1" : null })}
-    />
-  );
+  const isOfPartner = useFilters().values["partner"] !== undefined;
   return (
-    <Filters filters={filters}>
-      <TextFilter
-        filters={filters}
-        name="text"
-        label={t("search")}
-        placeholder={t("searchHint")}
-        width={340}
-      />
+    <Filters>
+      <TextFilter name="text" label={t("search")} placeholder={t("searchHint")} width={340} />
       <ChoiceFilter
-        filters={filters}
         name="status"
         label={t("status")}
         width={120}
@@ -100,10 +66,10 @@ function PlayerFilters({
           { value: "D", label: t("disabled") },
         ]}
       />
-      <PartnerFilter filters={filters} label={t("partnerId")} hasHeadquarters />
-      <SpanFilter filters={filters} />
-      {isStaff && flag("frozen")}
-      {filters.values["partner"] !== undefined && flag("branch")}
+      <PartnerFilter label={t("partnerId")} hasHeadquarters />
+      <SpanFilter />
+      {isStaff && <TickFilter name="frozen" label={t("onlyFrozen")} />}
+      {isOfPartner && <TickFilter name="branch" label={t("branch")} />}
     </Filters>
   );
 }

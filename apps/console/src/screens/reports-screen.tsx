@@ -17,8 +17,7 @@ import {
 } from "../surface.ts";
 import { type Column, DataTable, wholeList } from "../ui/data-table.tsx";
 import { DayInput } from "../ui/day-input.tsx";
-import { Filters, type FilterState, SpanFilter } from "../ui/filters.tsx";
-import { Money } from "../ui/money.tsx";
+import { Filters, SpanFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { PartnerFilter } from "../panels/pickers/partner-picker.tsx";
@@ -84,11 +83,9 @@ export function ReportsScreen(): ReactNode {
         current={tab}
         onChange={setTab}
       />
-      <Filters filters={filters}>
-        {tab === "hours" ? <DayFilter filters={filters} /> : <SpanFilter filters={filters} hasPresets />}
-        {tab === "money" || tab === "hours" ? null : (
-          <PartnerFilter filters={filters} label={t("partnerId")} />
-        )}
+      <Filters>
+        {tab === "hours" ? <DayFilter /> : <SpanFilter hasPresets />}
+        {tab === "money" || tab === "hours" ? null : <PartnerFilter label={t("partnerId")} />}
       </Filters>
       {tab === "money" ? (
         <>
@@ -108,7 +105,8 @@ export function ReportsScreen(): ReactNode {
 }
 
 /** The day whose hours are asked for; the same end of the span that the other reports have. */
-function DayFilter({ filters }: { readonly filters: FilterState }): ReactNode {
+function DayFilter(): ReactNode {
+  const filters = useFilters();
   const t = useTranslations("reports");
   return (
     <DayInput
@@ -285,15 +283,6 @@ function ReportTable({ tab, report }: { readonly tab: PlayTab; readonly report: 
 function useColumns(tab: PlayTab): readonly Column<Line>[] {
   const t = useTranslations("reports");
   const names = { days: t("date"), hours: t("hour"), options: t("option"), partners: t("partner") };
-  const money = (key: "stake" | "refunded" | "returned"): Column<Line> => ({
-    key,
-    title: t(key),
-    width: 135,
-    isNumber: true,
-    ...(key === "refunded" ? { isExtra: true as const } : {}),
-    cell: (row) => <Money points={row[key]} />,
-    sort: (row) => row[key],
-  });
   const designed: Column<Line> = {
     key: "designed",
     title: t("designed"),
@@ -311,9 +300,9 @@ function useColumns(tab: PlayTab): readonly Column<Line>[] {
     },
     column.whole("players", t("players"), { width: 90 }),
     column.whole("bets", t("bets"), { width: 100 }),
-    money("stake"),
-    money("refunded"),
-    money("returned"),
+    column.points("stake", t("stake"), { width: 135 }),
+    column.points("refunded", t("refunded"), { width: 135, isExtra: true }),
+    column.points("returned", t("returned"), { width: 135 }),
     column.change("net", t("net"), { width: 135 }),
     {
       key: "rtp",

@@ -1,13 +1,11 @@
-import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, oneOf, spanQuery } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { useOutcomeText } from "../panels/options/outcome-text.ts";
 import { RoundSheet } from "../panels/options/round-sheet.tsx";
-import { type RowOf, useFilters } from "../surface.ts";
+import { type RowOf, useListQuery } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
-import { ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
+import { ChoiceFilter, Filters, SpanFilter, TickFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag, type Tone } from "../ui/tag.tsx";
 import { MarketFilter, OptionFilter } from "../panels/pickers/option-filter.tsx";
@@ -30,20 +28,11 @@ const POLL_MS = 5_000;
 /** Every round with its stakes; a row opens the evidence. Nothing can be entered here. */
 export function RoundsScreen(): ReactNode {
   const t = useTranslations("rounds");
-  const filters = useFilters();
-  const { market, option, state, settled } = filters.values;
-  const query = {
-    stock: market !== undefined && /^[A-Z0-9][A-Z0-9.-]{1,19}$/.test(market) ? market : undefined,
-    optionId: idOf(option),
-    state: oneOf(state, STATES),
-    settled: oneOf(settled, ["0"]),
-    ...spanQuery(filters.values),
-  };
   return (
     <Page title={t("title")}>
       <ListTable
         name="rounds"
-        input={{ query }}
+        input={{ query: useListQuery("rounds") }}
         label={t("title")}
         columns={useColumns()}
         rowKey={(row) => row.id}
@@ -52,27 +41,26 @@ export function RoundsScreen(): ReactNode {
         csv="rounds"
         sheet={(row, close) => <RoundSheet key={row.id} id={String(row.id)} close={close} />}
         sheetOf={(id, close) => <RoundSheet id={id} close={close} />}
-        bar={
-          <Filters filters={filters}>
-            <MarketFilter filters={filters} />
-            <OptionFilter filters={filters} />
-            <ChoiceFilter
-              filters={filters}
-              name="state"
-              label={t("state")}
-              choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
-            />
-            <SpanFilter filters={filters} />
-            <Checkbox
-              mb={6}
-              label={t("unsettled")}
-              checked={settled === "0"}
-              onChange={(event) => filters.set({ settled: event.currentTarget.checked ? "0" : null })}
-            />
-          </Filters>
-        }
+        bar={<RoundFilters />}
       />
     </Page>
+  );
+}
+
+function RoundFilters(): ReactNode {
+  const t = useTranslations("rounds");
+  return (
+    <Filters>
+      <MarketFilter />
+      <OptionFilter />
+      <ChoiceFilter
+        name="state"
+        label={t("state")}
+        choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+      />
+      <SpanFilter />
+      <TickFilter name="settled" value="0" label={t("unsettled")} />
+    </Filters>
   );
 }
 
@@ -84,15 +72,8 @@ function useColumns(): readonly Column<Row>[] {
     column.name("market", t("market"), { of: (row) => row.stock }),
     column.text("option", t("option"), { width: 60, of: (row) => row.type }),
     column.count("number", t("number"), { width: 70 }),
-    ...(["strike", "close"] as const).map((key): Column<Row> => ({
-      key,
-      title: t(key),
-      width: 105,
-      isNumber: true,
-      ...(key === "strike" ? { isExtra: true as const } : {}),
-      cell: (row) => row[key],
-      csv: (row) => row[key],
-    })),
+    column.count("strike", t("strike"), { width: 105, isExtra: true }),
+    column.count("close", t("close"), { width: 105 }),
     column.text("outcome", t("outcome"), { width: 76, of: (row) => outcome(row.outcome) }),
     column.count("bets", t("bets"), { width: 64 }),
     column.points("staked", t("staked"), { width: 120 }),

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { EnrolForm } from "../panels/access/enrol-form.tsx";
 import { PasskeyList } from "../panels/staff/passkey-list.tsx";
@@ -10,6 +10,7 @@ import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";
 import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 /** One's own account: the second factor, where one signed in before, when this session ends. */
 export function SessionsScreen(): ReactNode {
@@ -77,15 +78,14 @@ function OwnSessions(): ReactNode {
   const t = useTranslations("staff");
   const sessions = useRead("ownSessions", {}).data ?? [];
   const { run, isBusy } = useVerb("endSessions");
-  const [isChanging, setIsChanging] = useState(false);
   return (
     <Section
       title={t("sessions")}
       aside={
         <>
-          <Button variant="default" onClick={() => setIsChanging(true)}>
-            {t("changePassword")}
-          </Button>
+          <OpenButton variant="default" label={t("changePassword")}>
+            {(close) => <PasswordDialog onClose={close} />}
+          </OpenButton>
           <Button
             variant="default"
             loading={isBusy}
@@ -98,7 +98,6 @@ function OwnSessions(): ReactNode {
       }
     >
       <SessionTable sessions={sessions} onEnd={(sessionId) => void run({ body: { sessionId } })} />
-      {isChanging && <PasswordDialog onClose={() => setIsChanging(false)} />}
     </Section>
   );
 }

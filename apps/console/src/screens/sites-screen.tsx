@@ -19,6 +19,7 @@ import { Section } from "../ui/section.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { EndpointDialog } from "../panels/form/endpoint-dialog.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 const TABS = ["general", "look", "texts", "wallet", "licence", "versions"] as const;
 type Tab = (typeof TABS)[number];
@@ -92,32 +93,26 @@ function SiteBody({ site, tab }: { readonly site: SiteReply; readonly tab: Tab }
 
 function SaveBar({ site, draft }: { readonly site: SiteReply; readonly draft: Settings }): ReactNode {
   const t = useTranslations("sites");
-  const [isAsking, setIsAsking] = useState(false);
   const { difference, needsTwo } = changesOfDraft(site.settings, draft);
   return (
     <div className="stack">
       <Text size="xs" c="dimmed">
         {t("saveText")}
       </Text>
-      <Button
-        style={{ alignSelf: "start" }}
-        disabled={difference.length === 0}
-        onClick={() => setIsAsking(true)}
-      >
-        {t("save")}
-      </Button>
-      {isAsking && (
-        <EndpointDialog
-          endpoint="saveSite"
-          title={t("save")}
-          {...(needsTwo ? { text: t("needsSecond") } : {})}
-          input={(values) => ({ body: { settings: draft, baseVersion: site.version, ...values } })}
-          onDone={() => notifications.show({ message: t("saved") })}
-          onClose={() => setIsAsking(false)}
-        >
-          <DiffView difference={difference} />
-        </EndpointDialog>
-      )}
+      <OpenButton style={{ alignSelf: "start" }} disabled={difference.length === 0} label={t("save")}>
+        {(close) => (
+          <EndpointDialog
+            endpoint="saveSite"
+            title={t("save")}
+            {...(needsTwo ? { text: t("needsSecond") } : {})}
+            input={(values) => ({ body: { settings: draft, baseVersion: site.version, ...values } })}
+            onDone={() => notifications.show({ message: t("saved") })}
+            onClose={close}
+          >
+            <DiffView difference={difference} />
+          </EndpointDialog>
+        )}
+      </OpenButton>
     </div>
   );
 }

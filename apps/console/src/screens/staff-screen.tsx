@@ -1,82 +1,76 @@
-import { Button } from "@mantine/core";
 import { STAFF_ROLES } from "@maru/rules";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { siteNames } from "../derived/site-names.ts";
-import { oneOf } from "../derived/span-query.ts";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { FactorTag, useFactorText } from "../panels/staff/factor-tag.tsx";
 import { GrantDialog } from "../panels/staff/grant-dialog.tsx";
 import { StaffSheet } from "../panels/staff/staff-sheet.tsx";
-import { type RowOf, useFilters, useMay, useMe } from "../surface.ts";
+import { type RowOf, useListQuery, useMay, useMe } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, TextFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 
 type Row = RowOf<"staffList">;
 
 const column = columnsOf<Row>();
+const NAMES = { isEnabled: "state", username: "name" } as const;
 
 /** Who works in the console, what they may do and where they are signed in. */
 export function StaffScreen(): ReactNode {
   const t = useTranslations("staff");
-  const roles = useTranslations("shell.roles");
-  const filters = useFilters();
   const mayChange = useMay("staff", "change");
-  const [isNew, setIsNew] = useState(false);
-  const { role, state, name } = filters.values;
-  const query = {
-    role: oneOf(role, STAFF_ROLES),
-    isEnabled: oneOf(state, ["0", "1"]),
-    username: name !== undefined && /^[a-z0-9_-]{1,30}$/.test(name) ? name : undefined,
-  };
   return (
     <Page
       title={t("title")}
       actions={
         mayChange && (
-          <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
-            {t("new")}
-          </Button>
+          <OpenButton leftSection={<Plus size={14} />} label={t("new")}>
+            {(close) => <GrantDialog row={null} onClose={close} />}
+          </OpenButton>
         )
       }
     >
       <ListTable
         name="staffList"
-        input={{ query }}
+        input={{ query: useListQuery("staffList", NAMES) }}
         label={t("title")}
         columns={useColumns()}
         rowKey={(row) => row.staffId}
         empty={t("empty")}
         csv="staff"
         sheet={(row, close) => <StaffSheet key={row.staffId} row={row} close={close} />}
-        bar={
-          <Filters filters={filters}>
-            <TextFilter filters={filters} name="name" label={t("username")} width={150} />
-            <ChoiceFilter
-              filters={filters}
-              name="role"
-              label={t("role")}
-              choices={STAFF_ROLES.map((value) => ({ value, label: roles(value) }))}
-            />
-            <ChoiceFilter
-              filters={filters}
-              name="state"
-              label={t("status")}
-              width={110}
-              choices={[
-                { value: "1", label: t("enabled") },
-                { value: "0", label: t("disabled") },
-              ]}
-            />
-          </Filters>
-        }
+        bar={<StaffFilters />}
       />
-      {isNew && <GrantDialog row={null} onClose={() => setIsNew(false)} />}
     </Page>
+  );
+}
+
+function StaffFilters(): ReactNode {
+  const t = useTranslations("staff");
+  const roles = useTranslations("shell.roles");
+  return (
+    <Filters>
+      <TextFilter name="name" label={t("username")} width={150} />
+      <ChoiceFilter
+        name="role"
+        label={t("role")}
+        choices={STAFF_ROLES.map((value) => ({ value, label: roles(value) }))}
+      />
+      <ChoiceFilter
+        name="state"
+        label={t("status")}
+        width={110}
+        choices={[
+          { value: "1", label: t("enabled") },
+          { value: "0", label: t("disabled") },
+        ]}
+      />
+    </Filters>
   );
 }
 

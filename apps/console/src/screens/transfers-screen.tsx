@@ -1,11 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { amountQuery, idOf, spanQuery } from "../derived/span-query.ts";
 import { accountKind, causeAddress, TRANSFER_WORDS, transferWord } from "../derived/transfer-cause.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useAddress, useFilters } from "../surface.ts";
+import { type RowOf, useAddress, useFilters, useListQuery } from "../surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { AmountFilter, ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";
@@ -26,15 +25,8 @@ const column = columnsOf<Row>();
 /** Every movement of points of the site; each leads to what caused it. */
 export function TransfersScreen(): ReactNode {
   const t = useTranslations("transfers");
-  const filters = useFilters();
   const address = useAddress();
-  const { code, player } = filters.values;
-  const query = {
-    code: idOf(code),
-    memberId: idOf(player),
-    ...spanQuery(filters.values),
-    ...amountQuery(filters.values),
-  };
+  const query = useListQuery("transfers");
   return (
     <Page
       title={t("title")}
@@ -48,26 +40,31 @@ export function TransfersScreen(): ReactNode {
         rowKey={(row) => `${row.code}-${row.ref}`}
         empty={t("empty")}
         sheet={(row, close) => <TransferSheet key={`${row.code}-${row.ref}`} row={row} close={close} />}
-        bar={
-          <Filters filters={filters}>
-            <ChoiceFilter
-              filters={filters}
-              name="code"
-              label={t("code")}
-              otherwise={t("withoutBets")}
-              choices={Object.entries(TRANSFER_WORDS).map(([value, word]) => ({
-                value,
-                label: t(`codes.${word}`),
-              }))}
-            />
-            <PlayerFilter filters={filters} label={t("playerId")} />
-            <AmountFilter filters={filters} />
-            <SpanFilter filters={filters} />
-            {code === undefined && <LeftOut show={(wanted) => filters.set({ code: wanted })} />}
-          </Filters>
-        }
+        bar={<TransferFilters />}
       />
     </Page>
+  );
+}
+
+function TransferFilters(): ReactNode {
+  const t = useTranslations("transfers");
+  const filters = useFilters();
+  return (
+    <Filters>
+      <ChoiceFilter
+        name="code"
+        label={t("code")}
+        otherwise={t("withoutBets")}
+        choices={Object.entries(TRANSFER_WORDS).map(([value, word]) => ({
+          value,
+          label: t(`codes.${word}`),
+        }))}
+      />
+      <PlayerFilter label={t("playerId")} />
+      <AmountFilter />
+      <SpanFilter />
+      {filters.values["code"] === undefined && <LeftOut show={(wanted) => filters.set({ code: wanted })} />}
+    </Filters>
   );
 }
 

@@ -1,23 +1,15 @@
-import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PRESETS, presetSpans } from "../derived/preset-spans.ts";
+import { useFilters } from "../surface.ts";
 import { DayInput } from "./day-input.tsx";
 import { Segments } from "./segments.tsx";
 
 /** Filters are the address: whoever opens it sees the same list. */
-export interface FilterState {
-  readonly values: Readonly<Record<string, string>>;
-  readonly set: (changes: Readonly<Record<string, string | null>>) => void;
-}
-
-interface FiltersProps {
-  readonly filters: FilterState;
-  readonly children: ReactNode;
-}
-
-export function Filters({ filters, children }: FiltersProps): ReactNode {
+export function Filters({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useTranslations("kit");
+  const filters = useFilters();
   const names = Object.keys(filters.values);
   return (
     <div className="filters">
@@ -36,7 +28,6 @@ export function Filters({ filters, children }: FiltersProps): ReactNode {
 }
 
 interface ChoiceFilterProps {
-  readonly filters: FilterState;
   readonly name: string;
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
@@ -49,7 +40,8 @@ interface ChoiceFilterProps {
 
 export function ChoiceFilter(props: ChoiceFilterProps): ReactNode {
   const t = useTranslations("kit");
-  const { filters, name, label, choices, width = 150, isSearchable, otherwise = t("any") } = props;
+  const filters = useFilters();
+  const { name, label, choices, width = 150, isSearchable, otherwise = t("any") } = props;
   const asked = filters.values[name];
   // The list cannot show what it cannot read: it must not look as if it did.
   const isUnread = asked !== undefined && choices.length > 0 && !choices.some(({ value }) => value === asked);
@@ -66,8 +58,26 @@ export function ChoiceFilter(props: ChoiceFilterProps): ReactNode {
   );
 }
 
+interface TickFilterProps {
+  readonly name: string;
+  readonly label: string;
+  /** What stands in the address while it is ticked. */
+  readonly value?: string;
+}
+
+export function TickFilter({ name, label, value = "1" }: TickFilterProps): ReactNode {
+  const { values, set } = useFilters();
+  return (
+    <Checkbox
+      mb={6}
+      label={label}
+      checked={values[name] === value}
+      onChange={(event) => set({ [name]: event.currentTarget.checked ? value : null })}
+    />
+  );
+}
+
 interface TextFilterProps {
-  readonly filters: FilterState;
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;
@@ -77,15 +87,15 @@ interface TextFilterProps {
 const TYPING_MS = 300;
 
 /** Takes effect once the typing rests. */
-export function TextFilter({ filters, name, label, placeholder, width = 200 }: TextFilterProps): ReactNode {
-  const current = filters.values[name] ?? "";
+export function TextFilter({ name, label, placeholder, width = 200 }: TextFilterProps): ReactNode {
+  const { values, set } = useFilters();
+  const current = values[name] ?? "";
   const [text, setText] = useState(current);
   const [seen, setSeen] = useState(current);
   if (seen !== current) {
     setSeen(current);
     setText(current);
   }
-  const { set } = filters;
   useEffect(() => {
     if (text.trim() === current) return undefined;
     const timer = setTimeout(() => set({ [name]: text.trim() === "" ? null : text.trim() }), TYPING_MS);
@@ -104,14 +114,14 @@ export function TextFilter({ filters, name, label, placeholder, width = 200 }: T
 }
 
 interface SpanFilterProps {
-  readonly filters: FilterState;
   /** Spans to choose at once stand beside it. */
   readonly hasPresets?: true;
 }
 
 /** Days of Seoul, `from` and `to` in the address, both inclusive. */
-export function SpanFilter({ filters, hasPresets }: SpanFilterProps): ReactNode {
+export function SpanFilter({ hasPresets }: SpanFilterProps): ReactNode {
   const t = useTranslations("kit");
+  const filters = useFilters();
   const day = (name: "from" | "to"): ReactNode => (
     <DayInput
       label={t(name)}
@@ -127,33 +137,29 @@ export function SpanFilter({ filters, hasPresets }: SpanFilterProps): ReactNode 
     <>
       {day("from")}
       {day("to")}
-      {hasPresets === true && <Presets filters={filters} />}
+      {hasPresets === true && <Presets />}
     </>
   );
 }
 
 /** Amounts in points, `least` and `most` in the address, both inclusive; takes effect once the field is left or Enter pressed. */
-export function AmountFilter({ filters }: { readonly filters: FilterState }): ReactNode {
+export function AmountFilter(): ReactNode {
   const t = useTranslations("kit");
+  const filters = useFilters();
   return (["least", "most"] as const).map((name) => (
-    <AmountField
-      key={`${name} ${filters.values[name] ?? ""}`}
-      filters={filters}
-      name={name}
-      label={t(name)}
-    />
+    <AmountField key={`${name} ${filters.values[name] ?? ""}`} name={name} label={t(name)} />
   ));
 }
 
 const LONGEST_AMOUNT = 15;
 
 interface AmountFieldProps {
-  readonly filters: FilterState;
   readonly name: "least" | "most";
   readonly label: string;
 }
 
-function AmountField({ filters, name, label }: AmountFieldProps): ReactNode {
+function AmountField({ name, label }: AmountFieldProps): ReactNode {
+  const filters = useFilters();
   const [text, setText] = useState(filters.values[name] ?? "");
   const done = (): void => {
     if (text !== (filters.values[name] ?? "")) filters.set({ [name]: text === "" ? null : text });
@@ -177,8 +183,9 @@ function AmountField({ filters, name, label }: AmountFieldProps): ReactNode {
   );
 }
 
-function Presets({ filters }: SpanFilterProps): ReactNode {
+function Presets(): ReactNode {
   const t = useTranslations("kit");
+  const filters = useFilters();
   const [spans] = useState(() => presetSpans(Date.now()));
   const current = PRESETS.find(
     (name) => filters.values["from"] === spans[name].from && filters.values["to"] === spans[name].to,

@@ -49,14 +49,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {props.children}
-          {word !== "" && (
-            <TextInput
-              label={t("typeWord", { word })}
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
+          {word !== "" && <WordField word={word} typed={typed} onType={setTyped} />}
           <FaultLine fault={fault} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -85,4 +78,22 @@ function useSubmit(isReady: boolean, { onSubmit, onClose }: FormDialogProps) {
     if (answer === null) onClose();
   };
   return { isBusy, fault, submit };
+}
+
+interface WordFieldProps {
+  readonly word: string;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}
+
+function WordField({ word, typed, onType }: WordFieldProps): ReactNode {
+  const t = useTranslations("kit");
+  return (
+    <TextInput
+      label={t("typeWord", { word })}
+      value={typed}
+      autoComplete="off"
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
 }

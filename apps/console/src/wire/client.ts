@@ -44,6 +44,13 @@ export function bodySchemaOf(name: ConsoleName): z.ZodObject {
   return body;
 }
 
+/** What the query of this call may name. */
+export function querySchemaOf(name: ConsoleName): z.ZodObject {
+  const { query } = endpointOf(name);
+  assert(query !== undefined, `${name} takes no query`);
+  return query;
+}
+
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;

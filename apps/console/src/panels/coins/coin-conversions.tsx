@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters } from "../../surface.ts";
+import { type RowOf, useListQuery } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters } from "../../ui/filters.tsx";
 import { ListTable } from "../list/list-table.tsx";
@@ -15,19 +14,18 @@ const column = columnsOf<Row>();
 /** Coins that players sold and bought for points. */
 export function CoinConversions(): ReactNode {
   const t = useTranslations("coins");
-  const filters = useFilters();
   return (
     <ListTable
       name="coinConversions"
-      input={{ query: { memberId: idOf(filters.values["player"]) } }}
+      input={{ query: useListQuery("coinConversions") }}
       label={t("tabs.conversions")}
       columns={useColumns()}
       rowKey={(row) => row.id}
       empty={t("conversionsEmpty")}
       csv="conversions"
       bar={
-        <Filters filters={filters}>
-          <PlayerFilter filters={filters} label={t("player")} />
+        <Filters>
+          <PlayerFilter label={t("player")} />
         </Filters>
       }
     />

@@ -42,18 +42,12 @@ export function CoinHoldings(): ReactNode {
 
 function useColumns(ask: ((row: Row, what: Asked) => void) | null): readonly Column<Row>[] {
   const t = useTranslations("coins");
-  const held = (key: "custody" | "wallets" | "reserve" | "house"): Column<Row> => ({
-    key,
-    title: t(key),
-    width: 105,
-    isNumber: true,
-    ...(key === "reserve" ? { isExtra: true as const } : {}),
-    cell: (row) => row[key],
-    csv: (row) => row[key],
-  });
   return [
     column.name("coin", t("coin"), { width: 70, of: (row) => row.coinName }),
-    ...(["custody", "wallets", "reserve", "house"] as const).map(held),
+    column.count("custody", t("custody"), { width: 105 }),
+    column.count("wallets", t("wallets"), { width: 105 }),
+    column.count("reserve", t("reserve"), { width: 105, isExtra: true }),
+    column.count("house", t("house"), { width: 105 }),
     column.points("rate", t("rate"), { width: 120 }),
     {
       key: "rateAt",

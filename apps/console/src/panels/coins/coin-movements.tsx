@@ -1,11 +1,11 @@
 import { COIN_STATES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useAddress, useFilters } from "../../surface.ts";
+import { type RowOf, useAddress, useListQuery } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { CoinSheet } from "./coin-sheet.tsx";
-import { MovesBar, movesQuery } from "../money/moves-bar.tsx";
+import { MovesBar } from "../money/moves-bar.tsx";
 import { RequestState, useStateText } from "../money/request-state.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 
@@ -17,9 +17,8 @@ const POLL_MS = 5_000;
 /** Deposits and withdrawals of coins; what waits is one filter away. */
 export function CoinMovements(): ReactNode {
   const t = useTranslations("coins");
-  const filters = useFilters();
   const address = useAddress();
-  const query = movesQuery(filters, COIN_STATES);
+  const query = useListQuery("coinMovements");
   return (
     <ListTable
       name="coinMovements"
@@ -30,14 +29,7 @@ export function CoinMovements(): ReactNode {
       empty={t("movementsEmpty")}
       pollMs={POLL_MS}
       sheet={(row, close) => <CoinSheet key={row.id} row={row} close={close} />}
-      bar={
-        <MovesBar
-          kind="coins"
-          filters={filters}
-          states={COIN_STATES}
-          file={address("coinMovementsCsv", { query })}
-        />
-      }
+      bar={<MovesBar kind="coins" states={COIN_STATES} file={address("coinMovementsCsv", { query })} />}
     />
   );
 }

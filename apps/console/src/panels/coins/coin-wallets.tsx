@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useFilters, useMay } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -12,6 +11,7 @@ import { Link } from "@tanstack/react-router";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { NO_NUMBER } from "../form/field-kinds.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Row = RowOf<"coinWallets">;
 
@@ -20,11 +20,10 @@ const column = columnsOf<Row>();
 /** Wallets of players; those that wait for an address can be given one, by two people. */
 export function CoinWallets(): ReactNode {
   const t = useTranslations("coins");
-  const filters = useFilters();
   return (
     <ListTable
       name="coinWallets"
-      input={{ query: { isWaiting: filters.values["waiting"] === "1" ? "1" : undefined } }}
+      input={{ query: useListQuery("coinWallets") }}
       label={t("tabs.wallets")}
       columns={useColumns()}
       rowKey={(row) => row.id}
@@ -32,9 +31,8 @@ export function CoinWallets(): ReactNode {
       csv="coin-wallets"
       sheet={(row, close) => <WalletSheet key={row.id} row={row} close={close} />}
       bar={
-        <Filters filters={filters}>
+        <Filters>
           <ChoiceFilter
-            filters={filters}
             name="waiting"
             label={t("asked")}
             choices={[{ value: "1", label: t("waiting") }]}
@@ -68,14 +66,16 @@ function useColumns(): readonly Column<Row>[] {
 function WalletSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
   const t = useTranslations("coins");
   const mayChange = useMay("money", "change");
-  const [isGiving, setIsGiving] = useState(false);
   return (
     <SideSheet
       title={`${row.username} · ${row.coinName}`}
       label={t("tabs.wallets")}
       onClose={close}
       actions={
-        mayChange && row.address === null && <Button onClick={() => setIsGiving(true)}>{t("give")}</Button>
+        mayChange &&
+        row.address === null && (
+          <OpenButton label={t("give")}>{(done) => <GiveDialog row={row} onClose={done} />}</OpenButton>
+        )
       }
     >
       <Facts>
@@ -89,7 +89,6 @@ function WalletSheet({ row, close }: { readonly row: Row; readonly close: () => 
         <Fact name={t("address")}>{row.address ?? "–"}</Fact>
         <Fact name={t("tag")}>{row.addressTag ?? "–"}</Fact>
       </Facts>
-      {isGiving && <GiveDialog row={row} onClose={() => setIsGiving(false)} />}
     </SideSheet>
   );
 }

@@ -2,10 +2,9 @@ import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { oneOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay, useVerb } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
-import { ChoiceFilter, Filters, type FilterState } from "../../ui/filters.tsx";
+import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
@@ -13,22 +12,22 @@ import { ContentEditor, type Draft, EMPTY_DRAFT } from "./content-editor.tsx";
 import { writtenTexts } from "./text-fields.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Row = RowOf<"articles">;
-export const STATES = ["waiting", "shown", "over", "removed"] as const;
+const STATES = ["waiting", "shown", "over", "removed"] as const;
 type State = (typeof STATES)[number];
 
 /** Notices or guides: the list, and the sheet they are written in. */
 export function ArticlePart({ kind }: { readonly kind: "notice" | "strategy" }): ReactNode {
   const t = useTranslations("content");
-  const filters = useFilters();
   const mayChange = useMay("content", "change");
   const [isNew, setIsNew] = useState(false);
   return (
     <>
       <ListTable
         name="articles"
-        input={{ query: { kind, state: oneOf(filters.values["state"], STATES) } }}
+        input={{ query: { ...useListQuery("articles"), kind } }}
         label={t(`kinds.${kind}`)}
         columns={useArticleColumns()}
         rowKey={(row) => row.id}
@@ -36,7 +35,7 @@ export function ArticlePart({ kind }: { readonly kind: "notice" | "strategy" }):
         csv={kind}
         sheet={(row, close) => <ArticleEditor key={row.id} kind={kind} row={row} close={close} />}
         bar={
-          <StateFilter filters={filters}>
+          <StateFilter>
             {mayChange && (
               <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
                 {t(`new.${kind}`)}
@@ -50,18 +49,11 @@ export function ArticlePart({ kind }: { readonly kind: "notice" | "strategy" }):
   );
 }
 
-export function StateFilter({
-  filters,
-  children,
-}: {
-  readonly filters: FilterState;
-  readonly children: ReactNode;
-}): ReactNode {
+export function StateFilter({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useTranslations("content");
   return (
-    <Filters filters={filters}>
+    <Filters>
       <ChoiceFilter
-        filters={filters}
         name="state"
         label={t("state")}
         choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
@@ -188,24 +180,20 @@ interface RemoveButtonProps {
 
 export function RemoveButton({ name, id, onDone }: RemoveButtonProps): ReactNode {
   const t = useTranslations("content");
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {t("remove")}
-      </Button>
-      {isAsking && (
+    <OpenButton variant="default" label={t("remove")}>
+      {(close) => (
         <EndpointDialog
           endpoint={name}
           title={t("remove")}
           isDanger
           input={(body) => ({ params: { id }, body })}
           onDone={onDone}
-          onClose={() => setIsAsking(false)}
+          onClose={close}
         >
           <p>{t("removeText")}</p>
         </EndpointDialog>
       )}
-    </>
+    </OpenButton>
   );
 }

@@ -2,8 +2,7 @@ import { Button, Checkbox, Select, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { oneOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters, useMay, useSettings, useVerb } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay, useSettings, useVerb } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
@@ -25,14 +24,13 @@ type PageType = (typeof TYPES)[number];
 /** Terms and privacy: every version with its day, and the announcement of the next. */
 export function PagePart(): ReactNode {
   const t = useTranslations("content");
-  const filters = useFilters();
   const mayChange = useMay("content", "change");
   const [next, setNext] = useState<{ readonly texts: ContentTexts; readonly type: PageType } | null>(null);
   return (
     <>
       <ListTable
         name="pageVersions"
-        input={{ query: { type: oneOf(filters.values["type"], TYPES) } }}
+        input={{ query: useListQuery("pageVersions") }}
         label={t("kinds.page")}
         columns={useColumns()}
         rowKey={(row) => row.id}
@@ -45,14 +43,13 @@ export function PagePart(): ReactNode {
             close={close}
             onNext={() => {
               close();
-              setNext({ texts: row.texts, type: oneOf(row.type, TYPES) ?? "terms" });
+              setNext({ texts: row.texts, type: TYPES.find((one) => one === row.type) ?? "terms" });
             }}
           />
         )}
         bar={
-          <Filters filters={filters}>
+          <Filters>
             <ChoiceFilter
-              filters={filters}
               name="type"
               label={t("pageType")}
               choices={TYPES.map((value) => ({ value, label: t(`pageTypes.${value}`) }))}
@@ -73,7 +70,7 @@ export function PagePart(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("content");
   const name = (row: Row): string => {
-    const type = oneOf(row.type, TYPES);
+    const type = TYPES.find((one) => one === row.type);
     return type === undefined ? row.type : t(`pageTypes.${type}`);
   };
   return [

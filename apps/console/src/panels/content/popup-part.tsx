@@ -2,10 +2,9 @@ import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { oneOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters, useMay, useVerb } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay, useVerb } from "../../surface.ts";
 import { ListTable } from "../list/list-table.tsx";
-import { RemoveButton, StateFilter, STATES, useShownColumns } from "./article-part.tsx";
+import { RemoveButton, StateFilter, useShownColumns } from "./article-part.tsx";
 import { ContentEditor, type Draft, EMPTY_DRAFT } from "./content-editor.tsx";
 import { writtenTexts } from "./text-fields.tsx";
 
@@ -14,14 +13,13 @@ type Row = RowOf<"popupsOfSite">;
 /** Popups: the list, and the sheet they are written in. */
 export function PopupPart(): ReactNode {
   const t = useTranslations("content");
-  const filters = useFilters();
   const mayChange = useMay("content", "change");
   const [isNew, setIsNew] = useState(false);
   return (
     <>
       <ListTable
         name="popupsOfSite"
-        input={{ query: { state: oneOf(filters.values["state"], STATES) } }}
+        input={{ query: useListQuery("popupsOfSite") }}
         label={t("kinds.popup")}
         columns={useShownColumns<Row>()}
         rowKey={(row) => row.id}
@@ -29,7 +27,7 @@ export function PopupPart(): ReactNode {
         csv="popups"
         sheet={(row, close) => <PopupEditor key={row.id} row={row} close={close} />}
         bar={
-          <StateFilter filters={filters}>
+          <StateFilter>
             {mayChange && (
               <Button leftSection={<Plus size={14} />} onClick={() => setIsNew(true)}>
                 {t("new.popup")}

@@ -3,7 +3,14 @@ import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type FaultAt, faultsOf, type FieldFault, withoutBlanks } from "../../derived/schema-faults.ts";
-import { bodySchemaOf, type CallInput, type CallReply, type ConsoleName, useVerb } from "../../surface.ts";
+import {
+  bodySchemaOf,
+  type CallInput,
+  type CallReply,
+  type ConsoleName,
+  useVerb,
+  type VerbFault,
+} from "../../surface.ts";
 import type { Fault } from "../../ui/fault-line.tsx";
 import { useFieldWord } from "../../ui/words.ts";
 
@@ -43,45 +50,24 @@ const SOME_REASON = "because";
 export function useEndpointForm<N extends ConsoleName, Values extends object>(
   options: EndpointFormOptions<N, Values>,
 ): EndpointForm<Values> {
-  const { endpoint, initial, input, onDone } = options;
-  const kit = useTranslations("kit");
-  const { run } = useVerb(endpoint);
-  const faultText = useFaultText();
-  const fieldWord = useFieldWord();
+  const { endpoint, initial, input } = options;
   const form = useForm<Readonly<Record<string, unknown>>>({ initialValues: { ...initial, reason: "" } });
   // The form gives back what it was given, under the same names.
   const values = form.values as WithReason<Values>;
+  const placed = usePlacedFaults(values);
+  const run = useToldVerb(options);
   const schema = bodySchemaOf(endpoint);
-  const reason = schema.shape["reason"];
-
-  const show = (faults: readonly FaultAt[]): Fault | undefined => {
-    const placed = faults.map(({ path, fault }) => ({
-      path,
-      text: faultText(fault),
-      field: fieldOf(path, values),
-    }));
-    form.setErrors(
-      Object.fromEntries(placed.flatMap(({ field, text }) => (field === undefined ? [] : [[field, text]]))),
-    );
-    const lost = placed.find(({ field }) => field === undefined);
-    if (lost === undefined) return undefined;
-    return { code: "INVALID_FIELD", message: `${fieldWord(lost.path.join("."))}: ${lost.text}` };
-  };
   const send = async (): Promise<Fault | undefined> => {
     const asked = input(values);
     const body = withoutBlanks(schema, asked.body);
     const faults = faultsOf(schema, body);
-    if (faults.length > 0) return show(faults);
-    // The schema has just said that it is one.
-    const fault = await run({ ...asked, body } as CallInput<N>, (reply) => {
-      if (waitsForSecond(reply)) notifications.show({ message: kit("secondPerson") });
-      else onDone?.(reply);
-    });
-    const field = fieldOf(fault?.field?.split(".") ?? [], values);
-    if (fault === null || field === undefined) return fault;
-    form.setErrors({ [field]: fault.message });
-    return undefined;
+    // What the schema lets through is a body of this endpoint.
+    const { errors, rest } =
+      faults.length > 0 ? placed.ours(faults) : placed.theirs(await run({ ...asked, body } as CallInput<N>));
+    form.setErrors(errors);
+    return rest;
   };
+  const reason = schema.shape["reason"];
   return {
     values,
     errors: form.errors,
@@ -89,6 +75,56 @@ export function useEndpointForm<N extends ConsoleName, Values extends object>(
     send,
     takesReason: reason?.safeParse(SOME_REASON).success === true,
     isReasoned: reason?.safeParse(values.reason).success === true,
+  };
+}
+
+/** The verb of an endpoint, which says by itself what waits for a second person. */
+function useToldVerb<N extends ConsoleName>({
+  endpoint,
+  onDone,
+}: Pick<EndpointFormOptions<N, unknown>, "endpoint" | "onDone">): (
+  input: CallInput<N>,
+) => Promise<VerbFault | null> {
+  const kit = useTranslations("kit");
+  const { run } = useVerb(endpoint);
+  return (input) =>
+    run(input, (reply) => {
+      if (waitsForSecond(reply)) notifications.show({ message: kit("secondPerson") });
+      else onDone?.(reply);
+    });
+}
+
+/** Faults where they stand: under their fields, and what belongs to none of them for the line above the button. */
+interface Placed {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly rest: Fault | undefined;
+}
+
+/** Whose fields the faults of a schema (`ours`) and of the server (`theirs`) are. */
+function usePlacedFaults(values: object) {
+  const faultText = useFaultText();
+  const fieldWord = useFieldWord();
+  return {
+    ours: (faults: readonly FaultAt[]): Placed => {
+      const said = faults.map(({ path, fault }) => ({
+        path,
+        text: faultText(fault),
+        field: fieldOf(path, values),
+      }));
+      const lost = said.find(({ field }) => field === undefined);
+      const message = lost === undefined ? "" : `${fieldWord(lost.path.join("."))}: ${lost.text}`;
+      return {
+        errors: Object.fromEntries(
+          said.flatMap(({ field, text }) => (field === undefined ? [] : [[field, text]])),
+        ),
+        rest: lost === undefined ? undefined : { code: "INVALID_FIELD", message },
+      };
+    },
+    theirs: (fault: VerbFault | null): Placed => {
+      const field = fieldOf(fault?.field?.split(".") ?? [], values);
+      if (fault === null || field === undefined) return { errors: {}, rest: fault };
+      return { errors: { [field]: fault.message }, rest: undefined };
+    },
   };
 }
 

@@ -43,18 +43,20 @@ export function SaveViewDialog({ view, onClose }: SaveViewDialogProps): ReactNod
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {view.saved.map((one) => (
-        <Group key={one.name} justify="space-between" wrap="nowrap">
-          <Text size="sm">{one.name}</Text>
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-label={t("removeNamed", { name: one.name })}
-            onClick={() => remove(one.name)}
-          >
-            {t("remove")}
-          </Button>
-        </Group>
+        <SavedRow key={one.name} name={one.name} onRemove={() => remove(one.name)} />
       ))}
     </FormDialog>
+  );
+}
+
+function SavedRow({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }): ReactNode {
+  const t = useTranslations("view");
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">{name}</Text>
+      <Button variant="subtle" color="gray" aria-label={t("removeNamed", { name })} onClick={onRemove}>
+        {t("remove")}
+      </Button>
+    </Group>
   );
 }

@@ -1,15 +1,14 @@
 import { REQUEST_AGEING } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useAddress, useFilters, useMay, useUnit } from "../../surface.ts";
-import { amountQuery } from "../../derived/span-query.ts";
+import { type RowOf, useAddress, useListQuery, useMay, useUnit } from "../../surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { MovesBar, movesQuery } from "./moves-bar.tsx";
+import { MovesBar } from "./moves-bar.tsx";
 import { REQUEST_STATES, RequestState } from "./request-state.tsx";
 import { AnyRequestSheet, RequestSheet } from "./request-sheet.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
@@ -51,9 +50,8 @@ export function RequestQueue({ type }: { readonly type: RequestType }): ReactNod
 /** Every deposit or withdrawal there was. */
 export function RequestHistory({ type }: { readonly type: RequestType }): ReactNode {
   const t = useTranslations("money");
-  const filters = useFilters();
   const address = useAddress();
-  const query = { type, ...movesQuery(filters, REQUEST_STATES), ...amountQuery(filters.values) };
+  const query = { ...useListQuery("moneyRequests"), type };
   return (
     <ListTable
       name="moneyRequests"
@@ -64,14 +62,7 @@ export function RequestHistory({ type }: { readonly type: RequestType }): ReactN
       empty={t("allEmpty")}
       sheet={(row, close) => <RequestSheet key={row.id} request={row} close={close} />}
       sheetOf={(id, close) => <AnyRequestSheet id={id} close={close} />}
-      bar={
-        <MovesBar
-          kind="requests"
-          filters={filters}
-          states={REQUEST_STATES}
-          file={address("moneyRequestsCsv", { query })}
-        />
-      }
+      bar={<MovesBar kind="requests" states={REQUEST_STATES} file={address("moneyRequestsCsv", { query })} />}
     />
   );
 }

@@ -16,6 +16,7 @@ import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 import { WaitsAlready } from "../versions/waits-already.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Market = CallReply<"markets">[number];
 type Weekly = NonNullable<MarketWish["weekly"]>;
@@ -86,7 +87,6 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
     staleLimitMs: market.terms.staleLimitMs,
   };
   const [wish, setWish] = useState(before);
-  const [isAsking, setIsAsking] = useState(false);
   const judged = checkMarketWish(wish);
   const isReady = judged.ok && differenceOf(before, wish).length > 0;
   return (
@@ -114,18 +114,15 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
           onChange={(value) => setWish({ ...wish, staleLimitMs: Number(value) || 0 })}
         />
         {mayChange && (
-          <Button disabled={!isReady} onClick={() => setIsAsking(true)}>
-            {t("propose")}
-          </Button>
+          <OpenButton disabled={!isReady} label={t("propose")}>
+            {(close) => <HoursDialog market={market} before={before} wish={wish} onClose={close} />}
+          </OpenButton>
         )}
       </Group>
       {!judged.ok && (
         <Text size="sm" c="red" role="alert">
           {judged.refusal.map((fault) => fault.code).join(", ")}
         </Text>
-      )}
-      {isAsking && (
-        <HoursDialog market={market} before={before} wish={wish} onClose={() => setIsAsking(false)} />
       )}
     </Section>
   );

@@ -13,6 +13,7 @@ import { FaultList } from "./fault-list.tsx";
 import { OptionState } from "./option-state.tsx";
 import { TermsEditor } from "./terms-editor.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Option = CallReply<"options">[number];
 
@@ -85,7 +86,6 @@ function SharedSettings({ option }: { readonly option: Option }): ReactNode {
   const mayChange = useMay("options", "change");
   const { version: _version, ...before } = option.settings;
   const [wish, setWish] = useState<OptionSettings>(before);
-  const [isAsking, setIsAsking] = useState(false);
   const type = GAME_TYPES.find((one) => one === option.type) ?? "R1";
   const judged = checkOptionSettings(type, wish);
   const difference = differenceOf(before, wish);
@@ -107,19 +107,12 @@ function SharedSettings({ option }: { readonly option: Option }): ReactNode {
           />
         ))}
         {mayChange && (
-          <Button
-            variant="default"
-            disabled={!judged.ok || difference.length === 0}
-            onClick={() => setIsAsking(true)}
-          >
-            {t("propose")}
-          </Button>
+          <OpenButton variant="default" disabled={!judged.ok || difference.length === 0} label={t("propose")}>
+            {(close) => <SettingsDialog option={option} before={before} wish={wish} onClose={close} />}
+          </OpenButton>
         )}
       </div>
       <FaultList faults={judged.ok ? [] : judged.refusal} gameType={option.type} />
-      {isAsking && (
-        <SettingsDialog option={option} before={before} wish={wish} onClose={() => setIsAsking(false)} />
-      )}
     </Section>
   );
 }

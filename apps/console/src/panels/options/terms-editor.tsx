@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text } from "@mantine/core";
+import { Group, NumberInput, Text } from "@mantine/core";
 import {
   differenceOf,
   familyOf,
@@ -20,6 +20,7 @@ import { useTypeWord } from "../../ui/words.ts";
 import { WaitsAlready } from "../versions/waits-already.tsx";
 import { FaultList } from "./fault-list.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Option = CallReply<"options">[number];
 
@@ -35,7 +36,6 @@ export function TermsEditor({ option }: { readonly option: Option }): ReactNode 
   const mayChange = useMay("options", "change");
   const before = useMemo(() => wishOf(option), [option]);
   const [wish, setWish] = useState(before);
-  const [isAsking, setIsAsking] = useState(false);
   const type = GAME_TYPES.find((one) => one === option.type) ?? "R1";
   const judged = useMemo(() => judgeTerms(type, wish, option.rtpFloorPpm), [type, wish, option.rtpFloorPpm]);
   const difference = differenceOf(before, wish);
@@ -78,15 +78,14 @@ export function TermsEditor({ option }: { readonly option: Option }): ReactNode 
       <FaultList faults={judged.faults} gameType={type} />
       <ReturnTable type={type} returns={judged.returns} faults={judged.faults} />
       {mayChange && (
-        <Button
+        <OpenButton
           style={{ alignSelf: "start" }}
           disabled={difference.length === 0 || judged.faults.length > 0}
-          onClick={() => setIsAsking(true)}
+          label={t("propose")}
         >
-          {t("propose")}
-        </Button>
+          {(close) => <TermsDialog option={option} wish={wish} onClose={close} />}
+        </OpenButton>
       )}
-      {isAsking && <TermsDialog option={option} wish={wish} onClose={() => setIsAsking(false)} />}
     </Section>
   );
 }

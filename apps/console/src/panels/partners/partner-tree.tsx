@@ -5,16 +5,17 @@ import { useTranslations } from "use-intl";
 import { treeRows } from "../../derived/partner-tree.ts";
 import { type RowOf, useAddressValue, usePages } from "../../surface.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Instant } from "../../ui/instant.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { CsvOfList } from "../list/csv-of-list.tsx";
 import { AgreementText } from "./agreement-text.tsx";
+import { columnsOf } from "../../ui/column-kinds.tsx";
 import { PartnerSheet } from "./partner-sheet.tsx";
 import { percentOfParts } from "../../derived/percent.ts";
 
 type Partner = RowOf<"partnerList">;
 type Row = ReturnType<typeof treeRows<Partner>>[number];
 
+const column = columnsOf<Row>();
 const INPUT = { query: { size: 200 } } as const;
 
 /** The tree of partners, each under the one above; a partner sees their own branch alone. */
@@ -56,9 +57,9 @@ export function PartnerTree(): ReactNode {
 }
 
 /** A column of the tree as one of the plain list behind it, for the file. */
-function ofPartner(column: Column<Row>): Column<Partner> {
+function ofPartner(shown: Column<Row>): Column<Partner> {
   const row = (node: Partner): Row => ({ node, depth: 0, hasChildren: false });
-  const { csv, cell, sort: _sort, ...rest } = column;
+  const { csv, cell, sort: _sort, ...rest } = shown;
   return {
     ...rest,
     cell: (node) => cell(row(node)),
@@ -104,20 +105,8 @@ function NameCell({ row, isFolded, fold }: NameCellProps): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("partners");
   return [
-    {
-      key: "username",
-      title: t("username"),
-      cell: ({ node }) => node.username,
-      csv: ({ node }) => node.username,
-    },
-    {
-      key: "level",
-      title: t("level"),
-      width: 60,
-      isNumber: true,
-      cell: ({ node }) => node.level,
-      csv: ({ node }) => node.level,
-    },
+    column.text("username", t("username"), { of: ({ node }) => node.username }),
+    column.count("level", t("level"), { width: 60, of: ({ node }) => node.level }),
     {
       key: "codes",
       title: t("codes"),
@@ -136,22 +125,10 @@ function useColumns(): readonly Column<Row>[] {
           ? null
           : `${node.agreement.kind} ${percentOfParts(node.agreement.rateBp, 10_000)} %`,
     },
-    ...(["children", "players", "branchPlayers"] as const).map((key): Column<Row> => ({
-      key,
-      title: t(key),
-      width: 92,
-      isNumber: true,
-      cell: ({ node }) => node[key],
-      csv: ({ node }) => node[key],
-    })),
-    {
-      key: "created",
-      title: t("created"),
-      width: 160,
-      isExtra: true,
-      cell: ({ node }) => <Instant atMs={node.createdAtMs} />,
-      csv: ({ node }) => new Date(node.createdAtMs).toISOString(),
-    },
+    ...(["children", "players", "branchPlayers"] as const).map((key) =>
+      column.count(key, t(key), { width: 92, of: ({ node }) => node[key] }),
+    ),
+    column.instant("created", t("created"), { isExtra: true, of: ({ node }) => node.createdAtMs }),
     {
       key: "status",
       title: t("status"),

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
@@ -6,7 +6,7 @@ import { type CallReply, useFilters, useMe, useRead } from "../../surface.ts";
 import { WholeTable } from "../list/whole-table.tsx";
 import { PartnerFilter } from "../pickers/partner-picker.tsx";
 import type { Column } from "../../ui/data-table.tsx";
-import { Filters, SpanFilter } from "../../ui/filters.tsx";
+import { Filters, SpanFilter, TickFilter } from "../../ui/filters.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 
@@ -21,8 +21,7 @@ const IDLE = { state: "ready", fault: null } as const;
 export function ProfitDays(): ReactNode {
   const t = useTranslations("partners.days");
   const kit = useTranslations("kit");
-  const filters = useFilters();
-  const { from, to, partner, children } = filters.values;
+  const { from, to, partner, children } = useFilters().values;
   const isStaff = useMe()?.role !== "partner";
   const [page, setPage] = useState(0);
   const partnerId = idOf(partner);
@@ -53,15 +52,10 @@ export function ProfitDays(): ReactNode {
         empty={t(isIdle ? "choose" : "empty")}
         name="partner-days"
         bar={
-          <Filters filters={filters}>
-            {isStaff && <PartnerFilter filters={filters} label={t("partner")} />}
-            <SpanFilter filters={filters} />
-            <Checkbox
-              mb={6}
-              label={t("children")}
-              checked={children === "1"}
-              onChange={(event) => filters.set({ children: event.currentTarget.checked ? "1" : null })}
-            />
+          <Filters>
+            {isStaff && <PartnerFilter label={t("partner")} />}
+            <SpanFilter />
+            <TickFilter name="children" label={t("children")} />
           </Filters>
         }
       />

@@ -1,19 +1,17 @@
-import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDayOf } from "../../derived/instant-text.ts";
-import { idOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters, useMay } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, TextFilter } from "../../ui/filters.tsx";
-import { Money } from "../../ui/money.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { StatementState } from "./statement-state.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 import { PartnerFilter } from "../pickers/partner-picker.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Row = RowOf<"partnerStatements">;
 
@@ -23,20 +21,12 @@ const column = columnsOf<Row>();
 export function StatementList(): ReactNode {
   const t = useTranslations("partners.statements");
   const days = useTranslations("partners.days");
-  const filters = useFilters();
   const mayChange = useMay("partners", "change");
-  const [isMaking, setIsMaking] = useState(false);
-  const month = filters.values["month"];
   return (
     <>
       <ListTable
         name="partnerStatements"
-        input={{
-          query: {
-            partnerId: idOf(filters.values["partner"]),
-            month: month !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
-          },
-        }}
+        input={{ query: useListQuery("partnerStatements") }}
         label={t("lines")}
         columns={useColumns()}
         rowKey={(row) => row.id}
@@ -45,14 +35,15 @@ export function StatementList(): ReactNode {
         sheet={(row, close) => <StatementSheet key={row.id} id={String(row.id)} close={close} />}
         sheetOf={(id, close) => <StatementSheet id={id} close={close} />}
         bar={
-          <Filters filters={filters}>
-            <TextFilter filters={filters} name="month" label={t("month")} placeholder="2026-11" width={110} />
-            {mayChange && <PartnerFilter filters={filters} label={days("partner")} />}
-            {mayChange && <Button onClick={() => setIsMaking(true)}>{t("make")}</Button>}
+          <Filters>
+            <TextFilter name="month" label={t("month")} placeholder="2026-11" width={110} />
+            {mayChange && <PartnerFilter label={days("partner")} />}
+            {mayChange && (
+              <OpenButton label={t("make")}>{(close) => <MakeDialog onClose={close} />}</OpenButton>
+            )}
           </Filters>
         }
       />
-      {isMaking && <MakeDialog onClose={() => setIsMaking(false)} />}
     </>
   );
 }
@@ -63,22 +54,16 @@ const EXTRA: ReadonlySet<string> = new Set(["returned", "carriedIn", "carriedOut
 function useColumns(): readonly Column<Row>[] {
   const states = useTranslations("partners.statements.states");
   const t = useTranslations("partners.statements");
-  const figure = (
-    key: "stake" | "returned" | "net" | "earned" | "carriedIn" | "payable" | "carriedOut",
-  ): Column<Row> => ({
-    key,
-    title: t(key),
-    width: 112,
-    isNumber: true,
-    ...(EXTRA.has(key) ? { isExtra: true as const } : {}),
-    cell: (row) => <Money points={row[key]} {...(key === "net" ? { isSigned: true as const } : {})} />,
-    csv: (row) => row[key],
-  });
   return [
     column.name("month", t("month"), { width: 90 }),
     column.text("partner", t("partner"), { of: (row) => row.partnerName }),
     column.whole("bets", t("bets"), { width: 80 }),
-    ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map(figure),
+    ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map((key) =>
+      column[key === "net" ? "change" : "points"](key, t(key), {
+        width: 112,
+        ...(EXTRA.has(key) ? { isExtra: true } : {}),
+      }),
+    ),
     {
       key: "state",
       title: t("state"),

@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useMay, useRead } from "../../surface.ts";
-import { ChoiceFilter, type FilterState } from "../../ui/filters.tsx";
+import { ChoiceFilter } from "../../ui/filters.tsx";
 import { useMarketName } from "../../ui/market-words.ts";
 
-interface OfferFilterProps {
-  readonly filters: FilterState;
-}
 const NOTHING = {} as const;
 
 /** Narrows a list to one option of the site; `option` in the address. Nothing for whoever may not see options. */
-export function OptionFilter({ filters }: OfferFilterProps): ReactNode {
+export function OptionFilter(): ReactNode {
   const t = useTranslations("rounds");
   const isOff = !useMay("options", "see");
   const options = useRead("options", NOTHING, { isOff }).data ?? [];
   if (isOff) return null;
   return (
     <ChoiceFilter
-      filters={filters}
       name="option"
       label={t("option")}
       width={170}
@@ -28,7 +24,7 @@ export function OptionFilter({ filters }: OfferFilterProps): ReactNode {
 }
 
 /** Narrows a list to one market; `market` in the address. Nothing for whoever may not see markets. */
-export function MarketFilter({ filters }: OfferFilterProps): ReactNode {
+export function MarketFilter(): ReactNode {
   const t = useTranslations("rounds");
   const isOff = !useMay("markets", "see");
   const marketName = useMarketName();
@@ -36,7 +32,6 @@ export function MarketFilter({ filters }: OfferFilterProps): ReactNode {
   if (isOff) return null;
   return (
     <ChoiceFilter
-      filters={filters}
       name="market"
       label={t("market")}
       width={160}

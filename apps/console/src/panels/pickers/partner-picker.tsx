@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
-import { useMay, usePages, useRead } from "../../surface.ts";
-import type { FilterState } from "../../ui/filters.tsx";
+import { useFilters, useMay, usePages, useRead } from "../../surface.ts";
 import { FoundSelect, type PickerProps } from "./found-select.tsx";
 import { useTyped } from "./use-typed.ts";
 
@@ -46,13 +45,13 @@ function SeenPartners({ hasHeadquarters, ...props }: PartnerPickerProps): ReactN
 }
 
 interface PartnerFilterProps {
-  readonly filters: FilterState;
   readonly label: string;
   readonly hasHeadquarters?: true;
 }
 
 /** Narrows a list to one partner; `partner` in the address. */
-export function PartnerFilter({ filters, ...props }: PartnerFilterProps): ReactNode {
+export function PartnerFilter(props: PartnerFilterProps): ReactNode {
+  const filters = useFilters();
   const asked = filters.values["partner"];
   const isHeadquarters = props.hasHeadquarters === true && asked === HEADQUARTERS;
   return (

@@ -2,8 +2,7 @@ import { MultiSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
-import { useMay, usePages } from "../../surface.ts";
-import type { FilterState } from "../../ui/filters.tsx";
+import { useFilters, useMay, usePages } from "../../surface.ts";
 import { FoundSelect, type PickerProps } from "./found-select.tsx";
 import { useTyped } from "./use-typed.ts";
 
@@ -101,13 +100,9 @@ function NumberField({ label, value, onChange, width = 110, error }: PickerProps
   );
 }
 
-interface PlayerFilterProps {
-  readonly filters: FilterState;
-  readonly label: string;
-}
-
 /** Narrows a list to one player; `player` in the address. */
-export function PlayerFilter({ filters, label }: PlayerFilterProps): ReactNode {
+export function PlayerFilter({ label }: { readonly label: string }): ReactNode {
+  const filters = useFilters();
   return (
     <PlayerPicker
       label={label}

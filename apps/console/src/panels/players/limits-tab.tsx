@@ -10,6 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import type { OfPlayer } from "./player-lists.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { NO_NUMBER } from "../form/field-kinds.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Limits = CallReply<"playerLimits">;
 
@@ -105,7 +106,6 @@ function BetLimit({ id, bet }: { readonly id: string; readonly bet: Limits["bet"
   const t = useTranslations("players");
   const kit = useTranslations("kit");
   const mayChange = useMay("players", "change");
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <Section title={t("betLimit")}>
       <Text size="sm" c="dimmed">
@@ -117,11 +117,10 @@ function BetLimit({ id, bet }: { readonly id: string; readonly bet: Limits["bet"
         <Fact name={t("max")}>{bet.max === null ? "–" : wholeText(bet.max)}</Fact>
       </Facts>
       {mayChange && (
-        <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setIsOpen(true)}>
-          {t("setBetLimit")}
-        </Button>
+        <OpenButton variant="default" style={{ alignSelf: "start" }} label={t("setBetLimit")}>
+          {(close) => <BetLimitDialog id={id} bet={bet} onClose={close} />}
+        </OpenButton>
       )}
-      {isOpen && <BetLimitDialog id={id} bet={bet} onClose={() => setIsOpen(false)} />}
     </Section>
   );
 }

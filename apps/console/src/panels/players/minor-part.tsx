@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useMay } from "../../surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -7,6 +6,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Player = CallReply<"player">;
 
@@ -19,7 +19,6 @@ interface MinorPartProps {
 export function MinorPart({ player, minor }: MinorPartProps): ReactNode {
   const t = useTranslations("players");
   const mayAsk = useMay("money", "change");
-  const [isAsking, setIsAsking] = useState(false);
   const isAsked = minor.returnState === "requested" || minor.returnState === "approved";
   return (
     <Section
@@ -27,9 +26,9 @@ export function MinorPart({ player, minor }: MinorPartProps): ReactNode {
       aside={
         mayAsk &&
         !isAsked && (
-          <Button variant="default" size="compact-xs" onClick={() => setIsAsking(true)}>
-            {t("minorReturn")}
-          </Button>
+          <OpenButton variant="default" size="compact-xs" label={t("minorReturn")}>
+            {(close) => <ReturnDialog id={String(player.id)} onClose={close} />}
+          </OpenButton>
         )
       }
     >
@@ -44,7 +43,6 @@ export function MinorPart({ player, minor }: MinorPartProps): ReactNode {
           </Tag>
         </Fact>
       </Facts>
-      {isAsking && <ReturnDialog id={String(player.id)} onClose={() => setIsAsking(false)} />}
     </Section>
   );
 }

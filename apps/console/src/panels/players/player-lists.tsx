@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { spanQuery } from "../../derived/span-query.ts";
-import { type RowOf, useFilters, useMe } from "../../surface.ts";
+import { type RowOf, useMe, useListQuery } from "../../surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../../ui/filters.tsx";
 import { useWord } from "../../ui/words.ts";
@@ -34,7 +33,6 @@ export interface OfPlayer {
 /** Every transfer of the player's account, line after line. */
 export function LedgerTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.ledger");
-  const filters = useFilters();
   const codeText = useTransferText();
   const cause = useWord("causes");
   const navigate = useNavigate();
@@ -48,7 +46,7 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
   return (
     <ListTable
       name="playerLedger"
-      input={{ params: { id }, query: spanQuery(filters.values) }}
+      input={{ params: { id }, query: useListQuery("playerLedger") }}
       label={t("type")}
       columns={columns}
       rowKey={(row) => `${row.code}-${row.ref}`}
@@ -56,8 +54,8 @@ export function LedgerTab({ id }: OfPlayer): ReactNode {
       onOpen={(row) => void navigate(ledgerCause(id, row))}
       csv={`ledger-${id}`}
       bar={
-        <Filters filters={filters}>
-          <SpanFilter filters={filters} />
+        <Filters>
+          <SpanFilter />
         </Filters>
       }
     />
@@ -75,20 +73,19 @@ function ledgerCause(
 
 export function BetsTab({ id }: OfPlayer): ReactNode {
   const t = useTranslations("players.bets");
-  const filters = useFilters();
   const isStaff = useMe()?.role !== "partner";
   return (
     <ListTable
       name="playerBets"
-      input={{ params: { id }, query: spanQuery(filters.values) }}
+      input={{ params: { id }, query: useListQuery("playerBets") }}
       label={t("title")}
       columns={useBetColumns(false)}
       rowKey={(row) => row.id}
       empty={t("empty")}
       csv={`bets-${id}`}
       bar={
-        <Filters filters={filters}>
-          <SpanFilter filters={filters} />
+        <Filters>
+          <SpanFilter />
         </Filters>
       }
       {...(isStaff

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -11,6 +11,7 @@ import { Section } from "../../ui/section.tsx";
 import { MinorPart } from "./minor-part.tsx";
 import { FreezeList } from "./freeze-list.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Player = CallReply<"player">;
 
@@ -38,7 +39,6 @@ function Profile({ player }: { readonly player: Player }): ReactNode {
   const t = useTranslations("players");
   const mayUnmask = useMay("players", "change");
   const [shown, setShown] = useState<Player["person"]>(null);
-  const [isAsking, setIsAsking] = useState(false);
   useMaskedAgain(shown !== null, () => setShown(null));
   const person = shown ?? player.person;
   return (
@@ -47,9 +47,9 @@ function Profile({ player }: { readonly player: Player }): ReactNode {
       aside={
         mayUnmask &&
         shown === null && (
-          <Button variant="default" size="compact-xs" onClick={() => setIsAsking(true)}>
-            {t("unmask")}
-          </Button>
+          <OpenButton variant="default" size="compact-xs" label={t("unmask")}>
+            {(close) => <UnmaskDialog id={String(player.id)} onShown={setShown} onClose={close} />}
+          </OpenButton>
         )
       }
     >
@@ -71,9 +71,6 @@ function Profile({ player }: { readonly player: Player }): ReactNode {
         <Text size="xs" c="dimmed" role="status">
           {t("unmasked")}
         </Text>
-      )}
-      {isAsking && (
-        <UnmaskDialog id={String(player.id)} onShown={setShown} onClose={() => setIsAsking(false)} />
       )}
     </Section>
   );

@@ -2,7 +2,6 @@ import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, type Reading } from "../../surface.ts";
 import { type Column, DataTable, wholeList } from "../../ui/data-table.tsx";
-import { Money } from "../../ui/money.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 
 type Report = CallReply<"reportMoney">;
@@ -36,17 +35,6 @@ export function MoneyDays({ reading }: { readonly reading: Reading<Report> }): R
 
 function useColumns(): readonly Column<Line>[] {
   const t = useTranslations("reports");
-  const figure = (
-    key: "deposits" | "depositCount" | "withdrawals" | "withdrawalCount" | "coinsSold" | "coinsBought",
-    width: number,
-  ): Column<Line> => ({
-    key,
-    title: t(`money.${key}`),
-    width,
-    isNumber: true,
-    cell: (row) => <Money points={row[key]} />,
-    sort: (row) => row[key],
-  });
   return [
     {
       key: "name",
@@ -54,12 +42,12 @@ function useColumns(): readonly Column<Line>[] {
       cell: (row) => (row.name === t("total") ? <strong>{row.name}</strong> : row.name),
       sort: (row) => row.name,
     },
-    figure("deposits", 130),
-    figure("depositCount", 80),
-    figure("withdrawals", 130),
-    figure("withdrawalCount", 80),
-    figure("coinsSold", 130),
-    figure("coinsBought", 130),
+    column.points("deposits", t("money.deposits"), { width: 130 }),
+    column.points("depositCount", t("money.depositCount"), { width: 80 }),
+    column.points("withdrawals", t("money.withdrawals"), { width: 130 }),
+    column.points("withdrawalCount", t("money.withdrawalCount"), { width: 80 }),
+    column.points("coinsSold", t("money.coinsSold"), { width: 130 }),
+    column.points("coinsBought", t("money.coinsBought"), { width: 130 }),
     column.change("net", t("money.net")),
   ];
 }

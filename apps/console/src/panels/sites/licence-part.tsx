@@ -1,6 +1,6 @@
 import { FAMILY_LETTERS } from "@maru/contract/wire-codes";
-import { Button, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useMay, useRead } from "../../surface.ts";
 import { Countries } from "../../ui/country-select.tsx";
@@ -11,6 +11,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { choicesOf } from "../form/field-kinds.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Licences = CallReply<"licences">;
 type Row = Licences["records"][number];
@@ -23,37 +24,30 @@ export function LicencePart(): ReactNode {
   const t = useTranslations("sites.licences");
   const reading = useRead("licences", NOTHING);
   const mayChange = useMay("licence", "change");
-  const [isNew, setIsNew] = useState(false);
-  const [ending, setEnding] = useState<Row | null>(null);
   const data = reading.data;
   if (data === undefined) return <p role="alert">{reading.fault}</p>;
   return (
     <div className="stack">
       <WaitingList waiting={data.waiting} />
       {mayChange && (
-        <Button style={{ alignSelf: "start" }} onClick={() => setIsNew(true)}>
-          {t("new")}
-        </Button>
+        <OpenButton style={{ alignSelf: "start" }} label={t("new")}>
+          {(close) => <EnterDialog denied={data.denied} onClose={close} />}
+        </OpenButton>
       )}
       {data.records.length === 0 && <p className="quiet">{t("none")}</p>}
       {data.records.map((row) => (
         <div key={row.id} className="card">
-          <Record
-            row={row}
-            {...(mayChange && row.endedAtMs === null ? { onEnd: () => setEnding(row) } : {})}
-          />
+          <Record row={row} mayEnd={mayChange && row.endedAtMs === null} />
         </div>
       ))}
       <Text size="xs" c="dimmed">
         {t("denied")} <Countries codes={data.denied} />
       </Text>
-      {isNew && <EnterDialog denied={data.denied} onClose={() => setIsNew(false)} />}
-      {ending !== null && <EndDialog row={ending} onClose={() => setEnding(null)} />}
     </div>
   );
 }
 
-function Record({ row, onEnd }: { readonly row: Row; readonly onEnd?: () => void }): ReactNode {
+function Record({ row, mayEnd }: { readonly row: Row; readonly mayEnd: boolean }): ReactNode {
   const t = useTranslations("sites.licences");
   const { record } = row;
   const tone = row.state === "in-force" ? "ok" : row.state === "altered" ? "danger" : "quiet";
@@ -63,10 +57,10 @@ function Record({ row, onEnd }: { readonly row: Row; readonly onEnd?: () => void
       aside={
         <>
           <Tag tone={tone}>{t(`states.${row.state}`)}</Tag>
-          {onEnd !== undefined && (
-            <Button variant="default" size="compact-xs" onClick={onEnd}>
-              {t("end")}
-            </Button>
+          {mayEnd && (
+            <OpenButton variant="default" size="compact-xs" label={t("end")}>
+              {(close) => <EndDialog row={row} onClose={close} />}
+            </OpenButton>
           )}
         </>
       }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Switch, TextInput } from "@mantine/core";
+import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { differenceOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -8,6 +8,7 @@ import { DiffView } from "../../ui/diff-view.tsx";
 import type { SiteReply } from "./site-draft.ts";
 import { WalletTexts } from "./wallet-texts.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
+import { OpenButton } from "../../ui/open-button.tsx";
 
 type Wallet = SiteReply["wallet"];
 type WalletSettings = Wallet["settings"];
@@ -30,7 +31,6 @@ export function WalletPart({ site }: { readonly site: SiteReply }): ReactNode {
   const t = useTranslations("sites.wallet");
   const isReadOnly = !useMay("sites", "change");
   const [draft, setDraft] = useState(wallet.settings);
-  const [isAsking, setIsAsking] = useState(false);
   const set = (part: Partial<WalletSettings>): void => setDraft({ ...draft, ...part });
   const { account } = draft;
   return (
@@ -78,15 +78,14 @@ export function WalletPart({ site }: { readonly site: SiteReply }): ReactNode {
       )}
       <WalletTexts site={site} draft={draft} isReadOnly={isReadOnly} onChange={(texts) => set({ texts })} />
       {!isReadOnly && (
-        <Button
+        <OpenButton
           style={{ alignSelf: "start" }}
           disabled={differenceOf(wallet.settings, draft).length === 0}
-          onClick={() => setIsAsking(true)}
+          label={t("propose")}
         >
-          {t("propose")}
-        </Button>
+          {(close) => <WalletDialog wallet={wallet} draft={draft} onClose={close} />}
+        </OpenButton>
       )}
-      {isAsking && <WalletDialog wallet={wallet} draft={draft} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { idOf, oneOf } from "../../derived/span-query.ts";
-import { type RowOf, useFilters } from "../../surface.ts";
+import { type RowOf, useListQuery } from "../../surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
@@ -23,13 +22,8 @@ const DUE_SOON_MS = 86_400_000;
 /** Inquiries of the site, or of one player. */
 export function InquiryTable({ memberId }: { readonly memberId?: string }): ReactNode {
   const t = useTranslations("support");
-  const filters = useFilters();
-  const { state, assigned } = filters.values;
-  const query = {
-    state: oneOf(state, ["open", "answered"]),
-    assigned: oneOf(assigned, ["me", "none"]) ?? idOf(assigned),
-    memberId: memberId ?? idOf(filters.values["player"]),
-  };
+  const asked = useListQuery("inquiries");
+  const query = memberId === undefined ? asked : { ...asked, memberId };
   return (
     <ListTable
       name="inquiries"
@@ -43,16 +37,14 @@ export function InquiryTable({ memberId }: { readonly memberId?: string }): Reac
       csv="inquiries"
       sheet={(row, close) => <InquirySheet key={row.id} inquiry={row} close={close} />}
       bar={
-        <Filters filters={filters}>
+        <Filters>
           <ChoiceFilter
-            filters={filters}
             name="state"
             label={t("state")}
             otherwise={t("open")}
             choices={[{ value: "answered", label: t("answered") }]}
           />
           <ChoiceFilter
-            filters={filters}
             name="assigned"
             label={t("assigned")}
             choices={[
@@ -60,7 +52,7 @@ export function InquiryTable({ memberId }: { readonly memberId?: string }): Reac
               { value: "none", label: t("nobody") },
             ]}
           />
-          {memberId === undefined && <PlayerFilter filters={filters} label={t("player")} />}
+          {memberId === undefined && <PlayerFilter label={t("player")} />}
         </Filters>
       }
     />
