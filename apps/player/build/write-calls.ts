@@ -1,4 +1,5 @@
 import { type Plugin, runnerImport } from "vite";
+import { moduleOf } from "./shared-parts.ts";
 
 const CALLS = /\/src\/wire\/calls\/\w+\.ts$/;
 const SCHEMAS = /\/node_modules\/zod\//;
@@ -15,10 +16,7 @@ export function writeCalls(): Plugin {
       if (!CALLS.test(id)) return null;
       const { module, dependencies } = await runnerImport<Readonly<Record<string, unknown>>>(id);
       for (const file of dependencies) this.addWatchFile(file);
-      const lines = Object.entries(module).map(
-        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
-      );
-      return { code: lines.join("\n"), map: null };
+      return { code: moduleOf(module), map: null };
     },
     generateBundle(_options, bundle) {
       const found = Object.values(bundle).find(

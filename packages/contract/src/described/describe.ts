@@ -147,7 +147,11 @@ export function withToken<Input, T>({
 }
 
 function placeOf({ path, method, who }: Endpoint) {
-  return { path, method, ...(who === "anyone" ? { isOpen: true as const } : {}) };
+  return {
+    path,
+    ...(method === "POST" ? { method } : {}),
+    ...(who === "anyone" ? { isOpen: true as const } : {}),
+  };
 }
 
 /** The kind of a schema; with a table, of the fields that it names. */

@@ -37,7 +37,8 @@ export type ValueOf<D> = D extends Described<infer T> ? T : never;
 export interface DescribedCall<Input, T> {
   /** Parameters as `{name}`. */
   readonly path: string;
-  readonly method: "GET" | "POST";
+  /** GET where nothing is said. */
+  readonly method?: "POST";
   /** Made without a token. */
   readonly isOpen?: true;
   readonly reply: Described<T>;

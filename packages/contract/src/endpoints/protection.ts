@@ -1,12 +1,12 @@
-import { LIMIT_FIELDS, mostOfLimit } from "@maru/rules";
+import { EXCLUSION_MONTHS, LIMIT_FIELDS, mostOfLimit, TIME_OUT_DAYS } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import { BEFORE_ID, idText, pageText, sizeText } from "../wire/fields.ts";
 import { pageOf, wireCount, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
 
 /** The breaks and exclusions that can be chosen. */
-const breakDays = z.literal([1, 7, 30, 42]);
-const exclusionMonths = z.literal([6, 12, 24, 36, 60]).nullable();
+const breakDays = z.literal(TIME_OUT_DAYS);
+const exclusionMonths = z.literal(EXCLUSION_MONTHS);
 const moment = wireMillis.nullable();
 const field = z.enum(LIMIT_FIELDS);
 
