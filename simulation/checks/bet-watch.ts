@@ -45,7 +45,7 @@ function acceptanceFaults({ tables, endedMs }: World, bet: BetRow): readonly str
     faults.push("is of a player who is kept out");
   if ((member.frozen_until_ms ?? 0) > nowMs) faults.push("is of a frozen account");
   const covered = licencesAt(tables, bet.accepted_at_ms).get(bet.site_id);
-  if (covered !== undefined && !covered.families.some((family) => round.type.startsWith(family)))
+  if (covered !== undefined && !covered.families.includes(familyOf(round.type).name))
     faults.push("is on a licensed site whose licence does not cover it");
   if (covered !== undefined && !covered.countries.includes(member.country ?? ""))
     faults.push("is of a player whose country the licence does not name");

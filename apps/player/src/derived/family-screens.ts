@@ -12,6 +12,13 @@ interface FamilyScreens {
   readonly intro: "introSide" | "introDigit" | "introBall";
 }
 
+const DIGIT_SCREENS = {
+  resultType: "RoundExResult",
+  tabs: ["results", "history"],
+  hasStage: false,
+  intro: "introDigit",
+} as const satisfies FamilyScreens;
+
 export const FAMILY_SCREENS = {
   direction: {
     resultType: "RoundOhlc",
@@ -19,11 +26,6 @@ export const FAMILY_SCREENS = {
     hasStage: false,
     intro: "introSide",
   },
-  digits: {
-    resultType: "RoundExResult",
-    tabs: ["results", "history"],
-    hasStage: false,
-    intro: "introDigit",
-  },
-  ball: { resultType: "RoundExResult", tabs: ["results", "history"], hasStage: true, intro: "introBall" },
+  digits: DIGIT_SCREENS,
+  ball: { ...DIGIT_SCREENS, hasStage: true, intro: "introBall" },
 } as const satisfies Record<FamilyName, FamilyScreens>;

@@ -53,7 +53,5 @@ export function defaultType(offers: readonly Offer[]): BetType | null {
 }
 
 export function isWinningDigit(type: string, digit: number): boolean {
-  if (!isDigitType(type)) return false;
-  const digits: readonly number[] = DIGIT_SETS[type];
-  return digits.includes(digit);
+  return isDigitType(type) && DIGIT_SETS[type].some((one) => one === digit);
 }

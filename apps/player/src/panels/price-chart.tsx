@@ -87,8 +87,6 @@ export function PriceChart(): ReactNode {
 const MINUTE_MS = 60_000;
 
 /** Tells the picture four times a second where the phases are and how long they last. */
-const SIDE_SIGN = { rise: "▲", fall: "▼" } as const;
-
 function usePhases(picture: { readonly current: PricePicture | null }): void {
   const t = useTranslations();
   const now = useRoundsNow();
@@ -103,7 +101,7 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
       next: t("chart.nextContract"),
       nextShort: t("chart.nextShort"),
       mark: ({ type, point }: ChartMark) =>
-        `${isDirection ? SIDE_SIGN[FAMILIES.direction.sideOf(type) ?? "fall"] : typeName(FAMILIES.digits, type)} ${pointsText(point)}`,
+        `${isDirection ? (FAMILIES.direction.sideOf(type) === "rise" ? "▲" : "▼") : typeName(FAMILIES.digits, type)} ${pointsText(point)}`,
     }),
     [t, typeName, isDirection],
   );

@@ -1,39 +1,37 @@
 import { familyOf, type GameFamily, type GameType, isGameType, lengthMsOf } from "@maru/rules";
 import { useTranslations } from "use-intl";
 
-const DIGIT_NAMES = {
-  O: "types.O",
-  E: "types.E",
-  L: "types.L",
-  M: "types.M",
-  S: "types.small",
-  UN: "types.UN",
-  OV: "types.OV",
-  OS: "types.OS",
-  OM: "types.OM",
-  OL: "types.OL",
-  ES: "types.ES",
-  EM: "types.EM",
-  EL: "types.EL",
-  Z: "types.zero",
-} as const;
+/** The names of bet types and results: `S` is "sell" in a round of direction and "small" in a digit round. */
+const TYPE_NAMES = {
+  direction: { B: "types.buy", S: "types.sell", D: "types.draw" },
+  digit: {
+    O: "types.O",
+    E: "types.E",
+    L: "types.L",
+    M: "types.M",
+    S: "types.small",
+    UN: "types.UN",
+    OV: "types.OV",
+    OS: "types.OS",
+    OM: "types.OM",
+    OL: "types.OL",
+    ES: "types.ES",
+    EM: "types.EM",
+    EL: "types.EL",
+    Z: "types.zero",
+  },
+} as const satisfies Record<GameFamily["outcomeKind"], Readonly<Record<string, string>>>;
 
-const SIDE_NAMES = { B: "types.buy", S: "types.sell", D: "types.draw" } as const;
+type Names = typeof TYPE_NAMES;
+type NameKey = { [Kind in keyof Names]: Names[Kind][keyof Names[Kind]] }[keyof Names];
 
-function digitKey(type: string): (typeof DIGIT_NAMES)[keyof typeof DIGIT_NAMES] | null {
-  return Object.entries(DIGIT_NAMES).find(([name]) => name === type)?.[1] ?? null;
-}
-
-function sideKey(type: string): (typeof SIDE_NAMES)[keyof typeof SIDE_NAMES] | null {
-  return Object.entries(SIDE_NAMES).find(([name]) => name === type)?.[1] ?? null;
-}
-
-/** The name of a bet type or result: `S` is "sell" in a round of direction and "small" in a digit round. */
+/** The name of a bet type or result of a family; a type that has none stands for itself. */
 export function useTypeName(): (family: GameFamily, type: string) => string {
   const t = useTranslations();
-  return (family, type) => {
-    const key = family.outcomeKind === "direction" ? sideKey(type) : digitKey(type);
-    return key === null ? type : t(key);
+  return ({ outcomeKind }, type) => {
+    const names = Object.entries<NameKey>(TYPE_NAMES[outcomeKind]);
+    const key = names.find(([name]) => name === type)?.[1];
+    return key === undefined ? type : t(key);
   };
 }
 

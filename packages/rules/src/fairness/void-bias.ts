@@ -1,6 +1,7 @@
 import type { StandingSide } from "../bet/exposure.ts";
 import type { GameFamily } from "../game/families.ts";
 import type { RoundOutcome } from "../game/family/outcome.ts";
+import { outcomesOf } from "../game/outcomes.ts";
 
 /** What a void round spared the house, and what was to be expected. Points; above 0 the house would have won. */
 export interface SparedRound {
@@ -27,9 +28,10 @@ export function houseResult(
   outcome: RoundOutcome,
   sides: readonly StandingSide[],
 ): number {
+  const { gradeOf } = outcomesOf(family);
   return sides.reduce((total, { type, staked, payout }) => {
     if (family.betTypeOf(type) === null) return total;
-    const grade = family.gradeOf(outcome, type);
+    const grade = gradeOf(outcome, type);
     if (grade === "void") return total;
     return total + staked - (grade === "won" ? payout : 0);
   }, 0);
@@ -42,7 +44,7 @@ export function sparedBy(
   sides: readonly StandingSide[],
 ): SparedRound | null {
   if (outcome.kind === "direction" && outcome.direction === "draw") return null;
-  const all = family.outcomes.map((each) => houseResult(family, each, sides));
+  const all = outcomesOf(family).outcomes.map((each) => houseResult(family, each, sides));
   const expected = all.reduce((total, one) => total + one, 0) / all.length;
   const variance = all.reduce((total, one) => total + (one - expected) ** 2, 0) / all.length;
   return { spared: houseResult(family, outcome, sides), expected, variance };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exStatusOf } from "./digits/ex-status.ts";
-import { FAMILIES, FAMILY_LIST, familyOf, GAME_TYPES, lengthMsOf } from "./families.ts";
+import { FAMILIES, FAMILY_LIST, familyOf, lengthMsOf } from "./families.ts";
+import { GAME_TYPES } from "./game-types.ts";
+import { outcomesOf } from "./outcomes.ts";
 
 // digit → odd/even, under/over, size, and the combinations that win on it.
 const DIGITS = [
@@ -22,9 +24,9 @@ describe("a digit round", () => {
     (digit, OE, UO, SML, combos) => {
       expect(exStatusOf(digit)).toEqual({ OE, UO, SML, N: String(digit) });
       const winners = new Set<string>([OE, UO, SML, ...combos, String(digit)]);
-      for (const { betTypes, gradeOf } of [FAMILIES.digits, FAMILIES.ball])
-        for (const type of betTypes)
-          expect([type, gradeOf({ kind: "digit", digit }, type)]).toEqual([
+      for (const family of [FAMILIES.digits, FAMILIES.ball])
+        for (const type of family.betTypes)
+          expect([type, outcomesOf(family).gradeOf({ kind: "digit", digit }, type)]).toEqual([
             type,
             winners.has(type) ? "won" : "lost",
           ]);
@@ -43,20 +45,22 @@ describe("a rise/fall round", () => {
     ["fall", "lost", "won"],
     ["draw", "void", "void"],
   ] as const)("%s: buy %s, sell %s", (direction, buy, sell) => {
-    const { betTypes, gradeOf } = FAMILIES.direction;
-    expect(betTypes.map((type) => gradeOf({ kind: "direction", direction }, type))).toEqual([buy, sell]);
+    const { gradeOf } = outcomesOf(FAMILIES.direction);
+    expect(
+      FAMILIES.direction.betTypes.map((type) => gradeOf({ kind: "direction", direction }, type)),
+    ).toEqual([buy, sell]);
   });
 
   it("has no bet in common with a digit round, though both know an S", () => {
     expect(FAMILIES.direction.betTypes).toEqual(["B", "S"]);
     expect(FAMILIES.ball.betTypes).toHaveLength(23);
     const digit = { kind: "digit", digit: 2 } as const;
-    expect(FAMILIES.ball.gradeOf(digit, "S")).toBe("won");
+    expect(outcomesOf(FAMILIES.ball).gradeOf(digit, "S")).toBe("won");
     const rise = { kind: "direction", direction: "rise" } as const;
-    expect(() => FAMILIES.direction.gradeOf(rise, "O")).toThrow(/direction/);
-    expect(() => FAMILIES.digits.gradeOf(digit, "B")).toThrow(/digit/);
-    expect(() => FAMILIES.direction.gradeOf(digit, "S")).toThrow(/direction/);
-    expect(() => FAMILIES.digits.gradeOf(rise, "S")).toThrow(/digit/);
+    expect(() => outcomesOf(FAMILIES.direction).gradeOf(rise, "O")).toThrow(/direction/);
+    expect(() => outcomesOf(FAMILIES.digits).gradeOf(digit, "B")).toThrow(/digit/);
+    expect(() => outcomesOf(FAMILIES.direction).gradeOf(digit, "S")).toThrow(/direction/);
+    expect(() => outcomesOf(FAMILIES.digits).gradeOf(rise, "S")).toThrow(/digit/);
   });
 });
 
@@ -78,7 +82,8 @@ describe("the table of families", () => {
 
   it.each(FAMILY_LIST.map((family) => [family.name, family] as const))(
     "knows each bet of %s, and its chance is the share of the outcomes that pay it",
-    (name, { betTypes, betTypeOf, chanceOf, outcomes, gradeOf, outcomeKind }) => {
+    (name, { betTypes, betTypeOf, chanceOf, outcomeKind }) => {
+      const { outcomes, gradeOf } = outcomesOf({ name });
       expect(FAMILIES[name].name).toBe(name);
       expect(betTypeOf("Z")).toBeNull();
       for (const type of betTypes) {
@@ -91,7 +96,7 @@ describe("the table of families", () => {
   );
 
   it("watches pairs of which exactly one side wins, and tells rise from fall", () => {
-    for (const { pairs, outcomes, gradeOf } of FAMILY_LIST)
+    for (const { pairs, outcomes, gradeOf } of FAMILY_LIST.map(outcomesOf))
       for (const pair of pairs)
         for (const outcome of outcomes)
           expect(pair.filter((type) => gradeOf(outcome, type) === "won")).toHaveLength(1);

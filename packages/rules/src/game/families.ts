@@ -24,8 +24,6 @@ const FAMILY_BY_TYPE: ReadonlyMap<string, GameFamily> = new Map(
   FAMILY_LIST.flatMap((family) => Object.keys(family.lengthsMs).map((type) => [type, family] as const)),
 );
 
-export const GAME_TYPES: readonly GameType[] = [...FAMILY_BY_TYPE.keys()].filter(isGameType);
-
 export function isGameType(text: string): text is GameType {
   return FAMILY_BY_TYPE.has(text);
 }

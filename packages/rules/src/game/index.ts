@@ -7,6 +7,8 @@ export * from "./direction/side-returns.ts";
 export * from "./direction/side-type.ts";
 export * from "./family/outcome.ts";
 export type { BetGrade, Hmac, Seal } from "./family/family-rules.ts";
+export * from "./game-types.ts";
+export * from "./outcomes.ts";
 export * from "./terms/digit-type.ts";
 export * from "./terms/fee-table.ts";
 export * from "./terms/type-return.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TickRef } from "../market/tick.ts";
 import { advanceRound, type RoundFacts, voidRound } from "./advance-round.ts";
-import { GAME_TYPES } from "../game/families.ts";
+import { GAME_TYPES } from "../game/game-types.ts";
 import { concludingPrices, resultPriceOf } from "./result-price.ts";
 import type { Round } from "./round.ts";
 import { buildRound } from "./testing/build-round.ts";

@@ -4,6 +4,7 @@ import type { MarketRules } from "../market/market-rules.ts";
 import type { TickRef } from "../market/tick.ts";
 import type { Seal } from "../game/family/family-rules.ts";
 import { familyOf } from "../game/families.ts";
+import { outcomesOf } from "../game/outcomes.ts";
 import type { RoundOutcome, VoidCause } from "../game/family/outcome.ts";
 import type { RoundTerms } from "./round.ts";
 import { nextSeoulMinute } from "./seoul-day.ts";
@@ -68,7 +69,7 @@ export function decideRound(input: DecideInput): Decision {
   if (gameFinishMs - last.atMs > limitMs) return voided("STALE_CLOSE");
   if (trades < MIN_TICKS) return voided("TOO_FEW_TICKS");
   const evidence = { strike: first, close: last, seal: input.seal };
-  const outcome = familyOf(terms.type).outcomeOf(terms, evidence);
+  const outcome = outcomesOf(familyOf(terms.type)).decide(terms, evidence);
   if (outcome === null) return voided("UNDECIDED");
   return { kind: "decided", strike: first, close: last, high, low, outcome };
 }
@@ -83,7 +84,7 @@ function emptyWindow(terms: RoundTerms, window: WindowFacts): Decision {
     window.first === null && window.last === null && window.trades === 0,
     `round ${terms.id}: half a window`,
   );
-  return voided(familyOf(terms.type).emptyCause);
+  return voided(outcomesOf(familyOf(terms.type)).emptyCause);
 }
 
 interface WholeWindow {

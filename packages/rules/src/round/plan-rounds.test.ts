@@ -1,7 +1,7 @@
 import { instant } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { isOptionClosed } from "./option-closed.ts";
-import { GAME_TYPES } from "../game/families.ts";
+import { GAME_TYPES } from "../game/game-types.ts";
 import { CREATE_LEAD_MS, MADE_WITHIN_MS, type PlanInput, planRounds } from "./plan-rounds.ts";
 
 const T = 1_800_000_000_000;

@@ -1,5 +1,6 @@
 import { type Instant, instant } from "@maru/values";
-import { familyOf, GAME_TYPES, type GameType, lengthMsOf } from "../game/families.ts";
+import { familyOf, type GameType, lengthMsOf } from "../game/families.ts";
+import { GAME_TYPES } from "../game/game-types.ts";
 import { gridStart, roundTimes, type RoundTimes } from "./round-times.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { instant, optionId } from "@maru/values";
 import { expect, it } from "vitest";
-import { GAME_TYPES, isGameType, lengthMsOf } from "../game/families.ts";
+import { isGameType, lengthMsOf } from "../game/families.ts";
+import { GAME_TYPES } from "../game/game-types.ts";
 import { lowestRoundIdFrom, roundIdOf, roundNumber } from "./round-identity.ts";
 import { roundTimes } from "./round-times.ts";
 import { seoulDayStart } from "./seoul-day.ts";

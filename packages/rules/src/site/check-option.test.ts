@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { GAME_TYPES } from "../game/families.ts";
+import { GAME_TYPES } from "../game/game-types.ts";
 import { checkOptionSettings, checkTermsWish, type OptionSettings, type TermsWish } from "./check-option.ts";
 import { DEFAULT_FEE_TABLE, defaultTerms } from "./default-terms.ts";
 import type { FeeTable } from "../game/terms/fee-table.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GAME_TYPES } from "../game/families.ts";
+import { GAME_TYPES } from "../game/game-types.ts";
 import { DEFAULT_FEE_TABLE, defaultTerms } from "./default-terms.ts";
 
 const SHARED = { isPlay: true, isStop: false, limitMin: 5_000, limitMax: 1_000_000 };

@@ -1,5 +1,5 @@
 import { assert } from "@maru/values";
-import { FAMILY_LIST } from "@maru/rules";
+import { FAMILY_LIST, outcomesOf } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { addChunk, markCounted, nextChunk } from "./count-store.ts";
 import { countVoids } from "./count-voids.ts";
@@ -10,7 +10,11 @@ import { judgeDays } from "./judge-days.ts";
 const ROUNDS_AT_ONCE = 300;
 
 /** Pairs of two games with the same sides are one. */
-const PAIRS = [...new Map(FAMILY_LIST.flatMap(({ pairs }) => pairs).map((pair) => [pair[0], pair])).values()];
+const PAIRS = [
+  ...new Map(
+    FAMILY_LIST.flatMap((family) => outcomesOf(family).pairs).map((pair) => [pair[0], pair]),
+  ).values(),
+];
 
 export interface Counted {
   /** Rounds counted now; fewer than a whole chunk when nothing more waits. */

@@ -1,5 +1,6 @@
 import {
   familyOf,
+  outcomesOf,
   type Round,
   type RoundOutcome,
   sparedBy,
@@ -32,7 +33,7 @@ function outcomeByTicks(terms: Round, { first, last, seed }: VoidRow): RoundOutc
   if (first === null || last === null || first.seq === last.seq) return null;
   if (terms.seedCommit !== null && seed === null) return null;
   const seal = seed === null ? null : { seed: Buffer.from(seed, "hex"), hmac: hmacSha256 };
-  return familyOf(terms.type).outcomeOf(terms, { strike: tickOf(first), close: tickOf(last), seal });
+  return outcomesOf(familyOf(terms.type)).decide(terms, { strike: tickOf(first), close: tickOf(last), seal });
 }
 
 function hmacSha256(key: Uint8Array, message: string): Uint8Array {

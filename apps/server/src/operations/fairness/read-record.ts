@@ -7,6 +7,7 @@ import {
   isSimulatedKind,
   lighterFigure,
   lighterOver,
+  outcomesOf,
   returnFigure,
   voidBias,
 } from "@maru/rules";
@@ -86,7 +87,7 @@ function optionOf(rows: Rows, { id, type }: OptionRow): Option {
         const { pays: _pays, paysSquared: _squared, ...shown } = sums;
         return [{ type: betType, bets: Number(row.bets), ...shown, ...figure, z: rounded(figure.z) }];
       }),
-    lighter: family.pairs.flatMap(([one, other]) => {
+    lighter: outcomesOf(family).pairs.flatMap(([one, other]) => {
       const sums = rows.lighter.find((row) => row.option_id === id && row.pair === one);
       const figure = sums === undefined ? null : lighterFigure(lighterSums(sums));
       return figure === null ? [] : [{ sides: [one, other], ...figure }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FAMILIES, FAMILY_LIST, type RoundOutcome } from "@maru/rules";
+import { FAMILIES, FAMILY_LIST, outcomesOf, type RoundOutcome } from "@maru/rules";
 import { DATABASE_ROLES, type DatabaseRole } from "../../ports/unit-of-work.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 
@@ -330,7 +330,7 @@ it("the database ends every bet type as the rules do, for every outcome", async 
       [JSON.stringify(outcome), types],
     );
     const grades = new Map<string, number>(
-      family.betTypes.map((type) => [type, STATUS[family.gradeOf(outcome, type)]] as const),
+      family.betTypes.map((type) => [type, STATUS[outcomesOf(family).gradeOf(outcome, type)]] as const),
     );
     expect(row?.said, JSON.stringify(outcome)).toEqual(types.map((type) => grades.get(type) ?? null));
   }

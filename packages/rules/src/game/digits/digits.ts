@@ -1,6 +1,5 @@
 import { assert } from "@maru/values";
-import type { Evidence, FamilyRules, MeasuredRound } from "../family/family-rules.ts";
-import type { RoundOutcome } from "../family/outcome.ts";
+import type { FamilyRules } from "../family/family-rules.ts";
 import {
   DIGIT_SETS,
   DIGIT_TYPES,
@@ -8,7 +7,6 @@ import {
   groupOfDigitType,
   isDigitType,
 } from "../terms/digit-type.ts";
-import { lastDigit, sealedDigit, sealedMessage } from "./digit.ts";
 import { digitRtpPpm } from "./digit-returns.ts";
 import { digitMultipleBp, groupTerms } from "./multiples.ts";
 
@@ -20,21 +18,9 @@ export const DIGITS = {
   measures: "own",
   pricedBy: "fee",
   outcomeKind: "digit",
-  outcomes: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => ({ kind: "digit", digit }) as const),
-  pairs: [
-    ["O", "E"],
-    ["UN", "OV"],
-  ],
-  emptyCause: "NO_CLOSE",
   betTypeOf: (text) => (isDigitType(text) ? text : null),
   sideOf: () => null,
   groupOf: (type) => groupOfDigitType(asDigitType(type)),
-  outcomeOf: digitOutcome,
-  gradeOf: (outcome, type) => {
-    assert(outcome.kind === "digit", `${type} is bet on a digit`);
-    const winning: readonly number[] = DIGIT_SETS[asDigitType(type)];
-    return winning.includes(outcome.digit) ? "won" : "lost";
-  },
   chanceOf: (type) => DIGIT_SETS[asDigitType(type)].length / 10,
   multipleBp: ({ fee }, type) => (isDigitType(type) && fee !== null ? digitMultipleBp(fee, type) : null),
   rtpPpm: (type, multipleBp) => digitRtpPpm(asDigitType(type), multipleBp),
@@ -44,14 +30,6 @@ export const DIGITS = {
     return { min, max };
   },
 } as const satisfies FamilyRules<"digits", DigitType>;
-
-/** The last digit of the closing price, or, where the round was sealed, the digit that its seed and that tick make. */
-function digitOutcome(round: MeasuredRound, { close, seal }: Evidence): RoundOutcome | null {
-  if (round.seedCommit === null) return { kind: "digit", digit: lastDigit(close.price) };
-  assert(seal !== null, `round ${round.id} is sealed and its seed is missing`);
-  const digit = sealedDigit(seal.hmac(seal.seed, sealedMessage(round, close)));
-  return digit === null ? null : { kind: "digit", digit };
-}
 
 function asDigitType(type: string): DigitType {
   assert(isDigitType(type), `${type} is no digit bet`);

@@ -46,22 +46,12 @@ export interface FamilyRules<Name extends string, Type extends string> {
   /** What of an option's terms prices its bets; the other is null. */
   readonly pricedBy: "profitPer" | "fee";
   readonly outcomeKind: RoundOutcome["kind"];
-  /** The outcomes that pay, each as likely as the others in the model that prices the bets. */
-  readonly outcomes: readonly RoundOutcome[];
-  /** Bet types of which one wins and the other loses, each with one half: their lighter side is watched (F-22). */
-  readonly pairs: readonly (readonly [Type, Type])[];
-  /** Why a round is void that saw no tick. */
-  readonly emptyCause: VoidCause;
 
   /** The text of a bet type as the family knows it; null for anything else. */
   readonly betTypeOf: (text: string) => Type | null;
   /** The direction a bet type bets on; null where it bets on none. */
   readonly sideOf: (type: string) => "rise" | "fall" | null;
   readonly groupOf: (type: string) => BetGroup;
-  /** What two deciding ticks make of a round, whatever else its window says; null where nothing can be drawn. */
-  readonly outcomeOf: (round: MeasuredRound, evidence: Evidence) => RoundOutcome | null;
-  /** How a bet type ends with an outcome. An outcome or a type of another family is a bug. */
-  readonly gradeOf: (outcome: RoundOutcome, type: string) => BetGrade;
   /** The chance that the model gives a bet type in a round that is decided and no draw, from 0 to 1. */
   readonly chanceOf: (type: string) => number;
   /** The multiple that terms give a bet type, in basis points; null where it is not offered. */
@@ -69,4 +59,21 @@ export interface FamilyRules<Name extends string, Type extends string> {
   /** Probability × multiple of a bet type, in parts per million, counted without draws: the harder case for the player. */
   readonly rtpPpm: (type: string, multipleBp: number) => number;
   readonly limitsOf: (terms: Pick<OptionTerms, "fee" | "limitMin" | "limitMax">, type: string) => StakeLimits;
+}
+
+/**
+ * How the rounds of a family end. Apart from its rules: a browser shows and prices bets and decides nothing, so it is spared the
+ * means to.
+ */
+export interface FamilyOutcomes<Type extends string> {
+  /** The outcomes that pay, each as likely as the others in the model that prices the bets. */
+  readonly outcomes: readonly RoundOutcome[];
+  /** Bet types of which one wins and the other loses, each with one half: their lighter side is watched (F-22). */
+  readonly pairs: readonly (readonly [Type, Type])[];
+  /** Why a round is void that saw no tick. */
+  readonly emptyCause: VoidCause;
+  /** What two deciding ticks make of a round, whatever else its window says; null where nothing can be drawn. */
+  readonly decide: (round: MeasuredRound, evidence: Evidence) => RoundOutcome | null;
+  /** How a bet type ends with an outcome. An outcome or a type of another family is a bug. */
+  readonly gradeOf: (outcome: RoundOutcome, type: string) => BetGrade;
 }
