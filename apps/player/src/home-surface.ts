@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { valueOf } from "./surface.ts";
-import { fetchKlines } from "./wire/endpoints.ts";
+import { fetchKlines } from "./wire/klines.ts";
 import type { Kline } from "./wire/shapes.ts";
 
 /** The entry point for the home page. */

@@ -8,7 +8,8 @@ import { finishedRounds, patchRounds, withBegun } from "./derived/merge-rounds.t
 import { mergeRealBets } from "./derived/real-bets.ts";
 import { useBets, useOptions, useRoundsNow, useSession, useTrade, valueOf } from "./surface.ts";
 import { listenToRealBets } from "./facts/listen-to-real-bets.ts";
-import { fetchDailySummary, fetchHistory, fetchRealBets, fetchRounds } from "./wire/endpoints.ts";
+import { fetchHistory } from "./wire/endpoints.ts";
+import { fetchDailySummary, fetchRealBets, fetchRounds } from "./wire/list-endpoints.ts";
 import type { Bet, DailySummary, Page, RealBet, TradeRound } from "./wire/shapes.ts";
 import { FAMILY_SCREENS } from "./derived/family-screens.ts";
 import { familyOfGame } from "./derived/family-of-game.ts";

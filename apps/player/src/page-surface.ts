@@ -4,7 +4,7 @@ import { sentTimeOf } from "./facts/sent-times.ts";
 import { type Offer, serverNowMs, useBets, useOptions, useSession } from "./surface.ts";
 import { offersOf } from "./derived/offers.ts";
 import { type BetDetail, type Evidence, fetchBetDetail, fetchEvidence } from "./wire/bet-endpoints.ts";
-import { fetchRounds } from "./wire/endpoints.ts";
+import { fetchRounds } from "./wire/list-endpoints.ts";
 import type { Bet, TradeOption, TradeRound } from "./wire/shapes.ts";
 import { FAMILY_SCREENS } from "./derived/family-screens.ts";
 import { familyOfGame } from "./derived/family-of-game.ts";

@@ -2,17 +2,14 @@ import type { InputOf } from "@maru/contract/described";
 import { ask, askPage, made, type Reply } from "./ask.ts";
 import * as calls from "./calls/trade.ts";
 import { wireContext } from "./context.ts";
-import { memberOf, optionOf, roundOf, roundOfRow, siteOf } from "./read-trade.ts";
+import { memberOf, optionOf, roundOf, siteOf } from "./read-trade.ts";
 import type {
   Bet,
   BetStatus,
   ChartBar,
-  DailySummary,
-  Kline,
   Member,
   OwnDay,
   Page,
-  RealBet,
   Site,
   Tick,
   TradeOption,
@@ -69,7 +66,7 @@ export interface HistoryQuery {
 }
 
 /** The wire's ends are inclusive. */
-const endDateOf = (endMs: number | null | undefined): number | undefined =>
+export const endDateOf = (endMs: number | null | undefined): number | undefined =>
   typeof endMs === "number" ? endMs - 1 : undefined;
 
 export const fetchHistory = ({ page, size, ...filter }: HistoryQuery): Reply<Page<Bet>> =>
@@ -87,24 +84,6 @@ export const fetchHistory = ({ page, size, ...filter }: HistoryQuery): Reply<Pag
     },
     page,
   );
-
-export interface RoundsQuery {
-  readonly optionId: number;
-  readonly resultType: "RoundOhlc" | "RoundExResult";
-  readonly size: number;
-  /** Rounds that began before this moment; null is the newest. A page by its key stays whole while new rounds come. */
-  readonly beforeMs: number | null;
-}
-
-export const fetchRounds = ({ optionId, beforeMs, ...rest }: RoundsQuery): Reply<Page<TradeRound>> =>
-  made(
-    ask(calls.rounds, { query: { ...rest, endDate: endDateOf(beforeMs), page: 0, tradeOptionId: optionId } }),
-    (found) => ({ ...found, content: found.content.map(roundOfRow) }),
-  );
-
-/** What an option's rounds of today came to. */
-export const fetchDailySummary = (tradeOptionId: number): Reply<DailySummary> =>
-  ask(calls.dailySummary, { query: { tradeOptionId, resultType: "BSCount" } });
 
 /** What the player's own bets of today came to. */
 export const fetchOwnDay = (): Reply<OwnDay> => ask(calls.ownDay, {});
@@ -124,14 +103,6 @@ type Period = InputOf<typeof calls.chart>["query"]["period"];
 
 export const fetchTicks = (query: SpanQuery): Reply<readonly Tick[]> =>
   ask(calls.rawData, { query: spanOf(query) });
-
-/** The last hundred minutes of each instrument, for everybody. */
-export const fetchKlines = (stocks: readonly string[]): Reply<readonly Kline[]> =>
-  ask(calls.klines, { query: { stockListStrs: stocks.join(), interval: "1" } });
-
-/** The newest hundred bets of the site on an option. */
-export const fetchRealBets = (tradeOptionId: number): Reply<readonly RealBet[]> =>
-  ask(calls.realBets, { query: { tradeOptionId } });
 
 export const fetchBetByKey = (clientKey: string): Reply<Bet> => ask(calls.betByKey, { query: { clientKey } });
 

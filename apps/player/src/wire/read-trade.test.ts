@@ -1,16 +1,9 @@
 import { readDescribed } from "@maru/contract/described";
 import { expect, test } from "vitest";
+import { rounds } from "./calls/lists.ts";
 import * as calls from "./calls/trade.ts";
-import {
-  memberOf,
-  optionOf,
-  readBet,
-  readLook,
-  readPublicBet,
-  readRound,
-  readTicks,
-  roundOfRow,
-} from "./read-trade.ts";
+import { roundOfRow } from "./read-round-row.ts";
+import { memberOf, optionOf, readBet, readLook, readPublicBet, readRound, readTicks } from "./read-trade.ts";
 
 const OPTION = {
   id: 1,
@@ -61,7 +54,7 @@ test("a fee table is whole, and one of a rise or fall option is none", () => {
 });
 
 function rowOf(row: object) {
-  const page = readDescribed(calls.rounds.reply, { content: [{ id: 7, round: 1, status: 1, ...row }] });
+  const page = readDescribed(rounds.reply, { content: [{ id: 7, round: 1, status: 1, ...row }] });
   return page?.content.map(roundOfRow)[0];
 }
 

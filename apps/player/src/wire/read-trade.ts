@@ -10,7 +10,6 @@ type WireSite = ReplyOf<typeof calls.siteByCode>;
 type WireMember = ReplyOf<typeof calls.me>;
 type WireOption = ReplyOf<typeof calls.option>;
 type WireRound = ValueOf<typeof calls.round>;
-type WireRoundRow = ReplyOf<typeof calls.rounds>["content"][number];
 
 /** The wire calls Japanese `jp`; its texts stand under `ja`. */
 export function siteOf(site: WireSite) {
@@ -83,7 +82,7 @@ function parsed(json: string): unknown {
 }
 
 /** The digit of a round, with its names by parity, half and third. */
-function exStatusOf(json: string | null) {
+export function exStatusOf(json: string | null) {
   const value = json === null ? null : parsed(json);
   if (!isFields(value)) return null;
   const { OE, UO, SML, N } = value;
@@ -109,27 +108,6 @@ export function roundOf({ feeJson, exStatus, ...told }: WireRound) {
     profitPer: numberOrNull(feeJson?.["profitPer"]),
     /** What a bet of a rise or fall round may be; null where it is not told, or the fee table says it. */
     limit: min === null || max === null ? null : { min, max },
-  };
-}
-
-const LOCK_MS = 10_000;
-
-/** A row of a list leaves out what everybody in it shares, and where betting ends: where an R contract begins, or a digit round ends. */
-export function roundOfRow(row: WireRoundRow): TradeRound {
-  const endMs = row.gameStartMs > row.startMs ? row.gameStartMs : row.gameFinishMs;
-  return {
-    ...row,
-    exStatus: exStatusOf(row.exStatus),
-    optionId: 0,
-    lockMs: endMs - LOCK_MS,
-    endMs,
-    siteStatus: {},
-    buyLimit: null,
-    sellLimit: null,
-    fee: null,
-    profitPer: null,
-    limit: null,
-    proof: "",
   };
 }
 

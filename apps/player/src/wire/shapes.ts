@@ -1,4 +1,6 @@
 import type { ReplyOf, ValueOf } from "@maru/contract/described";
+import type { klines } from "./calls/klines.ts";
+import type { dailySummary } from "./calls/lists.ts";
 import type * as calls from "./calls/trade.ts";
 import type { memberOf, optionOf, roundOf, siteOf } from "./read-trade.ts";
 
@@ -30,7 +32,7 @@ export type BetStatus = Bet["status"];
 export type RealBet = ValueOf<typeof calls.publicBet>;
 
 /** How an option's rounds of one Seoul day ended; the two shares are whole percent and add up to 100. */
-export type DailySummary = ReplyOf<typeof calls.dailySummary>;
+export type DailySummary = ReplyOf<typeof dailySummary>;
 /** The player's own Seoul day so far: points won minus points lost of everything decided; open stakes do not count. */
 export type OwnDay = ReplyOf<typeof calls.ownDay>;
 
@@ -39,7 +41,7 @@ export type ChartBar = ReplyOf<typeof calls.chart>[number] & {
   /** No price was seen in it: its four prices are the close before, and are not drawn. */
   readonly isEmpty?: true;
 };
-export type Kline = ReplyOf<typeof calls.klines>[number];
+export type Kline = ReplyOf<typeof klines>[number];
 export type Book = ValueOf<typeof calls.book>;
 export type BookLevel = Book["asks"][number];
 

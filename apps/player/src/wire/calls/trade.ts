@@ -16,7 +16,7 @@ import {
   within,
   withToken,
 } from "@maru/contract/describe";
-import { BAR, BET, LOOK, MEMBER, OPTION, PUBLIC_BET, ROUND, ROUND_ROW, SITE, TICK } from "./tables/trade.ts";
+import { BAR, BET, LOOK, MEMBER, OPTION, PUBLIC_BET, ROUND, SITE, TICK } from "./tables/trade.ts";
 
 /** The trade screen: its calls, and what the live channel says. */
 
@@ -40,18 +40,8 @@ export const option = describeCall(ENDPOINTS.option, OPTION);
 export const currentRound = describeCall(ENDPOINTS.currentRound, { round: within("round", ROUND) });
 export const recentRound = describeCall(ENDPOINTS.recentRound, { round: within("round", ROUND) });
 export const history = describeCall(ENDPOINTS.history, pageShape(BET));
-export const rounds = describeCall(ENDPOINTS.rounds, pageShape(ROUND_ROW));
-export const dailySummary = describeCall(ENDPOINTS.dailySummary, {
-  buys: "buyCnt",
-  sells: "sellCnt",
-  changes: "changeCnt",
-  buyPercent: "buyPer",
-  sellPercent: "sellPer",
-});
 export const ownDay = describeCall(ENDPOINTS.ownDay, same("net", "open"));
 export const chart = withToken(describeCall(ENDPOINTS.chart, BAR));
 export const rawData = withToken(describeAs(ENDPOINTS.rawData, ticks));
 export const betByKey = describeAs(ENDPOINTS.betByKey, bet);
 export const placeBet = describeAs(ENDPOINTS.placeBet, bet);
-export const realBets = describeCall(ENDPOINTS.realBets, PUBLIC_BET);
-export const klines = describeCall(ENDPOINTS.klines, { stock: "stock", bars: within("bars", BAR) });
