@@ -91,7 +91,7 @@ export async function takeConsole(from: Browser): Promise<readonly string[]> {
     await giveLife(product.url);
     for (const look of LOOKS)
       for (const size of ["wide", "narrow"] as const)
-        shots.push(...(await takeLook(from, product.consoleUrl, { folder, look, size })));
+        shots.push(...(await takeTheme(from, product.consoleUrl, { folder, look, size })));
   } finally {
     await product.stop();
   }
@@ -105,7 +105,7 @@ interface LookOrder {
   readonly size: Size;
 }
 
-async function takeLook(
+async function takeTheme(
   from: Browser,
   url: string,
   { folder, look, size }: LookOrder,

@@ -6,7 +6,7 @@ import { memberOf, siteOf } from "../src/wire/read-trade.ts";
 export { betFacts, type BetIntent, noteBetResult, noteIntent } from "../src/facts/bet-facts.ts";
 export { noteRound } from "../src/facts/trade-facts.ts";
 export { linkFacts, type LinkFacts } from "../src/facts/link-facts.ts";
-export { lookFacts } from "../src/facts/look-facts.ts";
+export { siteThemeFacts } from "../src/facts/site-theme-facts.ts";
 export { type News, noteNews } from "../src/facts/news-facts.ts";
 export { openSidePanel, type SidePanel } from "../src/panels/side-panel.ts";
 export { sessionFacts, type SessionFacts } from "../src/facts/session-facts.ts";

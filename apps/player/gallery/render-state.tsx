@@ -8,7 +8,7 @@ import {
   betFacts,
   isFields,
   linkFacts,
-  lookFacts,
+  siteThemeFacts,
   noteBetResult,
   noteIntent,
   noteNews,
@@ -40,7 +40,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   setLook(asked);
   const site = (asked.get("site") ?? state.site) === "maru-en" ? SITES["maru-en"] : SITES.maru;
   const shown = readSite(site);
-  lookFacts.setState({ look: shown?.look ?? null });
+  siteThemeFacts.setState({ look: shown?.look ?? null });
   sessionFacts.setState({
     site: shown === null ? null : { ...shown, name: state.siteName ?? shown.name },
     status: state.status ?? (state.isAnonymous === true ? "anonymous" : "signed-in"),

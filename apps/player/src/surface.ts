@@ -17,7 +17,7 @@ import { linkFacts, type LinkFacts } from "./facts/link-facts.ts";
 import { roundsClock } from "./facts/rounds-clock.ts";
 import { screenClock } from "./facts/screen-clock.ts";
 import { type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
-import { lookFacts } from "./facts/look-facts.ts";
+import { siteThemeFacts } from "./facts/site-theme-facts.ts";
 import { newsFacts } from "./facts/news-facts.ts";
 import { type Palette, type Settings, settingsFacts, type Theme } from "./facts/settings-facts.ts";
 import { sheetFacts } from "./facts/sheet-facts.ts";
@@ -27,7 +27,7 @@ import { type TradeFacts, tradeFacts } from "./facts/trade-facts.ts";
 import { fetchOptions, fetchOwnDay, fetchPublicOptions } from "./wire/endpoints.ts";
 import { serverNowMs } from "./wire/server-clock.ts";
 import { signedInAtMs } from "./wire/session.ts";
-import type { OwnDay, SiteLook, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
+import type { OwnDay, SiteTheme, TradeOption, TradeRound, WireRefusal } from "./wire/shapes.ts";
 
 /** The only entry point for screens and panels: hooks over facts and derived, and the verbs a player has. */
 
@@ -60,7 +60,7 @@ export type { BetIntent } from "./facts/bet-facts.ts";
 export { endSession } from "./facts/end-session.ts";
 export { PRESS_PAUSE_MS } from "./facts/bet-guard.ts";
 export { placeBet } from "./facts/place-bet.ts";
-export { lookFacts } from "./facts/look-facts.ts";
+export { siteThemeFacts } from "./facts/site-theme-facts.ts";
 export { settingsFacts } from "./facts/settings-facts.ts";
 export type { Palette, Settings, Theme } from "./facts/settings-facts.ts";
 export { signInPlayer } from "./facts/sign-in-player.ts";
@@ -90,8 +90,8 @@ export function useLink<T>(select: (facts: LinkFacts) => T): T {
 }
 
 /** How the site looks; null until it is known. */
-export function useSiteLook<T>(select: (look: SiteLook | null) => T): T {
-  return useStore(lookFacts, ({ look }) => select(look));
+export function useSiteTheme<T>(select: (look: SiteTheme | null) => T): T {
+  return useStore(siteThemeFacts, ({ look }) => select(look));
 }
 
 /** Whether something arrived that waits to be told. */
@@ -107,10 +107,10 @@ export function useUnreadCounts(): { readonly messages: number; readonly inquiri
 }
 
 /** What is shown: the player's choice, else the site's. */
-export function useShownLook(): { readonly theme: Theme; readonly palette: Palette } {
+export function useShownTheme(): { readonly theme: Theme; readonly palette: Palette } {
   const theme = useSettings((settings) => settings.theme);
   const palette = useSettings((settings) => settings.palette);
-  const look = useSiteLook((site) => site);
+  const look = useSiteTheme((site) => site);
   return { theme: theme ?? look?.theme ?? "dark", palette: palette ?? look?.palette ?? "korean" };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DEFAULT_LOOK, SITE_ACCOUNT_KINDS, type SiteSettings } from "@maru/rules";
+import { DEFAULT_SITE_THEME, SITE_ACCOUNT_KINDS, type SiteSettings } from "@maru/rules";
 import { memberId, roundId, siteId } from "@maru/values";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openWallet } from "../src/operations/wallet/wallet.ts";
@@ -283,10 +283,10 @@ describe("a site's settings", () => {
   });
 
   it("an accent that cannot be read is refused with the ratio", async () => {
-    const faint = await save("mia", 1, { look: { ...DEFAULT_LOOK, accent: "#ffff00" } });
+    const faint = await save("mia", 1, { look: { ...DEFAULT_SITE_THEME, accent: "#ffff00" } });
     expect(faint).toMatchObject({ status: 400, code: "LOW_CONTRAST" });
     expect(faint.text).toMatch(/1\.\d\d/);
-    expect(await save("mia", 1, { look: { ...DEFAULT_LOOK, accent: "#2952e3" } })).toMatchObject({
+    expect(await save("mia", 1, { look: { ...DEFAULT_SITE_THEME, accent: "#2952e3" } })).toMatchObject({
       status: 200,
     });
   });

@@ -85,7 +85,7 @@ function AdjustDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
             t("direction"),
             choicesOf(["credit", "debit"], (way) => t(`directions.${way}`)),
           )}
-          {field.whole("amount", money("amount"), { least: 1 })}
+          {field.count("amount", money("amount"), { least: 1 })}
         </>
       )}
     </EndpointDialog>

@@ -70,7 +70,7 @@ function useColumns(): readonly Column<Row>[] {
   const kind = useApprovalKind();
   const sites = useMe()?.sites ?? [];
   return [
-    column.count("id", t("id"), { width: 64 }),
+    column.number("id", t("id"), { width: 64 }),
     column.name("kind", t("kind"), { width: 150, of: (row) => kind(row.kind) }),
     column.text("about", t("who"), { width: 130, isExtra: true, of: (row) => row.about?.username }),
     column.text("reason", t("reason")),

@@ -115,7 +115,7 @@ function useColumns(): readonly Column<Row>[] {
   const nameOf = useWhoDidIt();
   const why = useWhy();
   return [
-    column.count("seq", t("seq"), { width: 80 }),
+    column.number("seq", t("seq"), { width: 80 }),
     column.instant("at", t("at"), { of: (row) => row.atMs }),
     column.name("action", t("action"), { width: 170, of: (row) => act(row.action ?? row.kind) }),
     column.text("staff", t("staff"), { width: 110, of: (row) => nameOf(row.staff, row.staffId) }),

@@ -95,8 +95,8 @@ function NewDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       {(field) => (
         <>
           {field.text("code", t("code"))}
-          {field.whole("amount", t("amount"), { least: 1 })}
-          {field.whole("usesMax", t("usesMax"), { least: 1 })}
+          {field.count("amount", t("amount"), { least: 1 })}
+          {field.count("usesMax", t("usesMax"), { least: 1 })}
           {field.instant("fromMs", t("from"))}
           {field.instant("untilMs", t("until"))}
         </>

@@ -92,7 +92,7 @@ function useColumns(): readonly Column<Option>[] {
       cell: (row) => `${wholeText(row.terms.limitMin)} – ${wholeText(row.terms.limitMax)}`,
       csv: (row) => `${row.terms.limitMin} – ${row.terms.limitMax}`,
     },
-    column.count("version", t("version"), { width: 64, of: (row) => row.terms.version }),
+    column.number("version", t("version"), { width: 64, of: (row) => row.terms.version }),
     {
       key: "round",
       title: t("round"),

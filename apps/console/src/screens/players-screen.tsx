@@ -77,7 +77,7 @@ function PlayerFilters({ isStaff }: { readonly isStaff: boolean }): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("players");
   return [
-    column.count("id", t("id"), { width: 70 }),
+    column.number("id", t("id"), { width: 70 }),
     column.name("username", t("username")),
     column.text("nick", t("nick")),
     column.text("name", t("name"), { width: 100 }),

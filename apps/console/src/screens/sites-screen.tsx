@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { GeneralFields } from "../panels/sites/general-fields.tsx";
 import { LicencePart } from "../panels/sites/licence-part.tsx";
-import { LookPart } from "../panels/sites/look-part.tsx";
+import { ThemePart } from "../panels/sites/theme-part.tsx";
 import { NewSiteDialog } from "../panels/sites/new-site-dialog.tsx";
 import { changesOfDraft, type Settings, type SiteReply } from "../panels/sites/site-draft.ts";
 import { TextPart } from "../panels/sites/text-part.tsx";
@@ -84,7 +84,7 @@ function SiteBody({ site, tab }: { readonly site: SiteReply; readonly tab: Tab }
   return (
     <>
       {tab === "general" && <GeneralFields {...props} />}
-      {tab === "look" && <LookPart {...props} />}
+      {tab === "look" && <ThemePart {...props} />}
       {tab === "texts" && <TextPart {...props} />}
       {!isReadOnly && <SaveBar site={site} draft={draft} />}
     </>

@@ -98,7 +98,7 @@ function useColumns(): readonly Column<Row>[] {
       csv: (row) => factorText(row),
     },
     column.instant("last", t("last"), { isExtra: true, of: (row) => row.lastSignInMs }),
-    column.count("open", t("open"), { width: 100, of: (row) => row.openSessions }),
+    column.number("open", t("open"), { width: 100, of: (row) => row.openSessions }),
     {
       key: "status",
       title: t("status"),

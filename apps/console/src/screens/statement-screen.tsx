@@ -64,10 +64,10 @@ export function StatementScreen(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money.statement");
   return [
-    column.count("id", "#", { width: 70 }),
+    column.number("id", "#", { width: 70 }),
     column.name("name", t("name"), { of: (row) => row.fileName }),
-    column.count("lines", t("lines"), { width: 100 }),
-    column.count("confirmed", t("confirmed"), { width: 100 }),
+    column.number("lines", t("lines"), { width: 100 }),
+    column.number("confirmed", t("confirmed"), { width: 100 }),
     column.text("by", t("by"), { width: 140, of: (row) => row.uploadedBy }),
     column.instant("at", t("at"), { of: (row) => row.uploadedAtMs }),
   ];

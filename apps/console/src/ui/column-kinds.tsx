@@ -30,9 +30,9 @@ interface ColumnKinds<Row> {
   /** What the row is called. */
   readonly name: Kind<Row, Maybe<string | number>>;
   /** How many, its thousands separated. */
-  readonly whole: Kind<Row, Maybe<number>>;
+  readonly count: Kind<Row, Maybe<number>>;
   /** A number that is read as it is, such as an id: digits under digits. */
-  readonly count: Kind<Row, Maybe<number | string>>;
+  readonly number: Kind<Row, Maybe<number | string>>;
   /** What state it is in, as a word in its colour. */
   readonly status: (
     key: string,
@@ -61,8 +61,8 @@ export function columnsOf<Row>(): ColumnKinds<Row> {
   return {
     text: kindOf({ draw: (value) => value }),
     name: kindOf({ draw: (value) => <strong>{value}</strong> }),
-    whole: kindOf({ draw: (count) => <Money points={count} />, isNumber: true }),
-    count: kindOf({ draw: (value) => value, isNumber: true }),
+    count: kindOf({ draw: (count) => <Money points={count} />, isNumber: true }),
+    number: kindOf({ draw: (value) => value, isNumber: true }),
     status: (key, title, { toneOf, ...shape }) => ({
       ...kindOf<Row, string>({ draw: (word) => word })(key, title, shape),
       cell: (row) => <Tag tone={toneOf(row)}>{shape.of(row)}</Tag>,

@@ -1,11 +1,11 @@
 import type { WireMe, WireSiteInfo, WireTradeOption } from "@maru/contract";
 import {
   DEFAULT_FEE_TABLE,
-  DEFAULT_LOOK,
+  DEFAULT_SITE_THEME,
   familyOf,
-  fitSiteLook,
+  fitSiteTheme,
   type GameType,
-  type SiteLook,
+  type SiteTheme,
 } from "@maru/rules";
 import { assert } from "@maru/values";
 import { STOCK } from "./prices.ts";
@@ -15,9 +15,9 @@ const MERIDIAN =
 
 function siteOf(
   fields: Pick<WireSiteInfo, "id" | "code" | "name" | "locale" | "mode" | "sandbox">,
-  changes: Partial<SiteLook>,
+  changes: Partial<SiteTheme>,
 ): WireSiteInfo {
-  const look = fitSiteLook({ ...DEFAULT_LOOK, ...changes });
+  const look = fitSiteTheme({ ...DEFAULT_SITE_THEME, ...changes });
   assert(look.ok, `the look of ${fields.code} is fit`);
   const languages: WireSiteInfo["languages"] = ["ko", "en", "zh", "jp"];
   return {

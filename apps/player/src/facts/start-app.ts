@@ -10,7 +10,7 @@ import { endSession } from "./end-session.ts";
 import { lastActMs, noteAct } from "./last-act.ts";
 import { followAccount, refreshMember } from "./follow-account.ts";
 import { linkFacts } from "./link-facts.ts";
-import { noteLook } from "./look-facts.ts";
+import { noteSiteTheme } from "./site-theme-facts.ts";
 import { noteSignedOut, sessionFacts } from "./session-facts.ts";
 import { refreshTrade, renameTrade } from "./follow-trade.ts";
 import { settingsFacts } from "./settings-facts.ts";
@@ -71,7 +71,7 @@ async function readSiteAndSession(): Promise<void> {
   wireContext.siteId = site.value.id;
   // Who chose no language that the site speaks reads the site's own, and what the server says must come in it too.
   wireContext.language = offeredLanguage(settingsFacts.getState().language, site.value);
-  noteLook(site.value.look);
+  noteSiteTheme(site.value.look);
   sessionFacts.setState({ site: site.value });
   if (isResumed && idlenessAt(lastActMs(), Date.now()).state === "over") await endSession("IDLE");
   else if (isResumed) {

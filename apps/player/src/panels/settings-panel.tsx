@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type Palette, settingsFacts, type Theme, useSettings, useShownLook } from "../surface.ts";
+import { type Palette, settingsFacts, type Theme, useSettings, useShownTheme } from "../surface.ts";
 import { Segments } from "../ui/segments.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
 export function SettingsPanel(): ReactNode {
   const t = useTranslations("look");
   const language = useTranslations("settings")("language");
-  const { theme, palette } = useShownLook();
+  const { theme, palette } = useShownTheme();
   const hasSound = useSettings((settings) => settings.hasSound);
   const motion = useSettings((settings) => settings.motion);
   const themes: readonly { value: Theme; name: string }[] = [

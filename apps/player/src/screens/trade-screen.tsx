@@ -25,7 +25,7 @@ import {
   useSession,
   useSettings,
   useSheet,
-  useSiteLook,
+  useSiteTheme,
   useTrade,
 } from "../surface.ts";
 import { useLengthName } from "../text/type-name.ts";
@@ -144,7 +144,7 @@ function TradePicture({ optionId }: { readonly optionId: number }): ReactNode {
   const isWide = useIsWide();
   const loading = useTrade((facts) => facts.loading);
   const chosen = useSettings((settings) => `${settings.theme} ${settings.palette}`);
-  const siteAccent = useSiteLook((site) => site?.dark.accent ?? "");
+  const siteAccent = useSiteTheme((site) => site?.dark.accent ?? "");
   const look = `${chosen} ${siteAccent}`;
   const [isChartAsked, setChartAsked] = useState(false);
   const hasStage = family !== null && FAMILY_SCREENS[family.name].hasStage;

@@ -1,7 +1,7 @@
-import { lookFacts } from "../facts/look-facts.ts";
+import { siteThemeFacts } from "../facts/site-theme-facts.ts";
 import { type Palette, settingsFacts, type Theme } from "../facts/settings-facts.ts";
 import { whenIdle } from "../ui/when-idle.ts";
-import type { SiteLook } from "../wire/shapes.ts";
+import type { SiteTheme } from "../wire/shapes.ts";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -13,7 +13,7 @@ function shownTheme(theme: Theme): "dark" | "light" {
 /** What the player chose, else what the site shows; its own chart colours only where the player chose none. */
 function apply(): void {
   const settings = settingsFacts.getState();
-  const { look } = lookFacts.getState();
+  const { look } = siteThemeFacts.getState();
   const theme = shownTheme(settings.theme ?? look?.theme ?? "dark");
   const palette: Palette = settings.palette ?? look?.palette ?? "korean";
   const root = document.documentElement;
@@ -33,7 +33,7 @@ function tellGround(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
 }
 
-type Colours = SiteLook["dark"];
+type Colours = SiteTheme["dark"];
 
 function paint(root: HTMLElement, colours: Colours | null, chart: Colours["chart"]): void {
   const values = {
@@ -56,6 +56,6 @@ function paint(root: HTMLElement, colours: Colours | null, chart: Colours["chart
 export function applyTheme(): void {
   apply();
   settingsFacts.subscribe(apply);
-  lookFacts.subscribe(apply);
+  siteThemeFacts.subscribe(apply);
   prefersDark.addEventListener("change", apply);
 }

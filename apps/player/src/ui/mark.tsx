@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useSiteLook } from "../surface.ts";
+import { useSiteTheme } from "../surface.ts";
 
 /** The site's logo; without one the floor and what stands above it. */
 export function Mark({ className }: { readonly className?: string }): ReactNode {
-  const logoPath = useSiteLook((look) => look?.logoPath ?? null);
+  const logoPath = useSiteTheme((look) => look?.logoPath ?? null);
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" fill="none">
       {logoPath === null ? (

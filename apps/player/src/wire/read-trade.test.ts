@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { rounds } from "./calls/lists.ts";
 import * as calls from "./calls/trade.ts";
 import { roundOfRow } from "./read-round-row.ts";
-import { memberOf, optionOf, readBet, readLook, readPublicBet, readRound, readTicks } from "./read-trade.ts";
+import {
+  memberOf,
+  optionOf,
+  readBet,
+  readSiteTheme,
+  readPublicBet,
+  readRound,
+  readTicks,
+} from "./read-trade.ts";
 
 const OPTION = {
   id: 1,
@@ -155,8 +163,10 @@ test("a look is whole or none: its colours go into the page's style", () => {
   const chart = { up: "#0a8f6a", down: "#d6336c", upFill: "#0a8f6a", downFill: "#d6336c" };
   const colours = { accent: "#4f46e5", onAccent: "#ffffff", accentQuiet: "#4f46e5", chart };
   const look = { theme: "dark", palette: "korean", logoPath: "M1 2", dark: colours, light: colours };
-  expect(readLook(look)).toEqual(look);
-  expect(readLook({ ...look, logoPath: "M1 2<" })?.logoPath).toBeNull();
-  expect(readLook({ ...look, dark: { ...colours, accent: "red;x" } })).toBeNull();
-  expect(readLook({ ...look, dark: { ...colours, chart: { ...chart, up: "red" } } })?.dark.chart).toBeNull();
+  expect(readSiteTheme(look)).toEqual(look);
+  expect(readSiteTheme({ ...look, logoPath: "M1 2<" })?.logoPath).toBeNull();
+  expect(readSiteTheme({ ...look, dark: { ...colours, accent: "red;x" } })).toBeNull();
+  expect(
+    readSiteTheme({ ...look, dark: { ...colours, chart: { ...chart, up: "red" } } })?.dark.chart,
+  ).toBeNull();
 });

@@ -116,7 +116,7 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null;
 /** What the live channel says, or what was kept of it; null for what cannot be read. */
 export const readBet = (value: unknown) => orNull(readDescribed(bet, value));
 export const readBook = (value: unknown) => orNull(readDescribed(book, value));
-export const readLook = (value: unknown) => orNull(readDescribed(look, value));
+export const readSiteTheme = (value: unknown) => orNull(readDescribed(look, value));
 export const readPublicBet = (value: unknown) => orNull(readDescribed(publicBet, value));
 export const readTicks = (value: unknown) => readDescribed(ticks, value) ?? [];
 

@@ -8,7 +8,7 @@ import type { memberOf, optionOf, roundOf, siteOf } from "./read-trade.ts";
 
 export type Site = ReturnType<typeof siteOf>;
 /** How the site looks; its colours were fitted to both themes by the server. */
-export type SiteLook = NonNullable<Site["look"]>;
+export type SiteTheme = NonNullable<Site["look"]>;
 /** What a site says in one language. */
 export type SiteWords = Site["texts"][string];
 /** What every page of a licensed site shows (P-02). */

@@ -7,7 +7,7 @@ import { licenceNow } from "./licences.ts";
 
 const language = z.enum(["ko", "en", "zh", "ja"]);
 
-const lookFields = z.strictObject({
+const themeFields = z.strictObject({
   accent: z.string().max(20).nullable(),
   theme: z.enum(["dark", "light", "system"]),
   palette: z.enum(["korean", "inverse", "colour-blind"]),
@@ -29,7 +29,7 @@ const siteSettings = z.strictObject({
   hosts: z.array(z.string().max(300)).max(50),
   stockPrefix: z.string().max(20),
   mode: z.enum(["play", "licensed"]),
-  look: lookFields,
+  look: themeFields,
   texts: z.partialRecord(language, siteTexts),
   licensee: z.string().max(100),
   minimumAge: z.number(),
@@ -166,7 +166,7 @@ export const siteEndpoints = [
       locale: language.optional(),
       languages: z.array(language).max(4).optional(),
       hosts: z.array(z.string().max(300)).max(50).optional(),
-      look: lookFields.optional(),
+      look: themeFields.optional(),
       texts: z.partialRecord(language, siteTexts).optional(),
       reason: reasonField,
     }),

@@ -262,7 +262,7 @@ const themeColours = z.strictObject({
 });
 
 /** A site's look, its colours already fitted to both themes: numbers and path data only, never style text (S-27). */
-const siteLookSchema = z
+const siteThemeSchema = z
   .strictObject({
     theme: z.enum(["dark", "light", "system"]),
     palette: z.enum(["korean", "inverse", "colour-blind"]),
@@ -270,7 +270,7 @@ const siteLookSchema = z
     dark: themeColours,
     light: themeColours,
   })
-  .meta({ id: "SiteLook" });
+  .meta({ id: "SiteTheme" });
 
 export const siteInfoSchema = z
   .strictObject({
@@ -284,7 +284,7 @@ export const siteInfoSchema = z
     signUpProof: z
       .enum(["phone", "email"])
       .meta({ description: "What a newcomer proves by a code: the phone where text messages are sent" }),
-    look: siteLookSchema,
+    look: siteThemeSchema,
     languages: z.array(z.enum(["ko", "en", "zh", "jp"])),
     texts: z
       .record(

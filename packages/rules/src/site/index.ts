@@ -2,7 +2,7 @@ export * from "./check-fee-table.ts";
 export * from "./default-terms.ts";
 export * from "./bank.ts";
 export { contrastRatio, type HexColour } from "./contrast.ts";
-export * from "./site-look.ts";
+export * from "./site-theme.ts";
 export * from "./check-option.ts";
 export * from "./difference.ts";
 export * from "./country.ts";

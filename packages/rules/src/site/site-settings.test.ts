@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differenceOf } from "./difference.ts";
-import { DEFAULT_LOOK } from "./site-look.ts";
+import { DEFAULT_SITE_THEME } from "./site-theme.ts";
 import {
   checkSiteSettings,
   needsSecondPerson,
@@ -22,7 +22,11 @@ test.each([
   ["no name", { name: "" }, ["SITE_FIELD_WRONG name"]],
   ["a language that is not offered", { locale: "ja", languages: ["ko"] }, ["SITE_FIELD_WRONG locale"]],
   ["no host name", { hosts: ["play.example.com", "https://x"] }, ["SITE_FIELD_WRONG hosts"]],
-  ["an accent nobody can read", { look: { ...DEFAULT_LOOK, accent: "#ffff00" } }, ["LOW_CONTRAST accent"]],
+  [
+    "an accent nobody can read",
+    { look: { ...DEFAULT_SITE_THEME, accent: "#ffff00" } },
+    ["LOW_CONTRAST accent"],
+  ],
   [
     "a text that is too long",
     { texts: { en: { slogan: "x".repeat(121) } } },
@@ -52,7 +56,7 @@ test("licensed mode stands on a valid licence", () => {
 
 test.each([
   [{ name: "Other" }, false],
-  [{ look: { ...DEFAULT_LOOK, accent: "#2952e3" } }, false],
+  [{ look: { ...DEFAULT_SITE_THEME, accent: "#2952e3" } }, false],
   [{ texts: { ko: { footer: "안내" } } }, false],
   [{ mode: "licensed" }, true],
   [{ rtpFloorPpm: 800_000 }, true],

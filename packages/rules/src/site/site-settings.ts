@@ -2,7 +2,7 @@ import { ok, refused, type Result } from "@maru/values";
 import { LOWEST_AGE } from "./licence.ts";
 import { RTP_HARD_FLOOR_PPM } from "./check-fee-table.ts";
 import { readCountry } from "./country.ts";
-import { fitSiteLook, type LookFault, type SiteLook } from "./site-look.ts";
+import { fitSiteTheme, type ThemeFault, type SiteTheme } from "./site-theme.ts";
 
 export const SITE_LANGUAGES = ["ko", "en", "zh", "ja"] as const;
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number];
@@ -34,7 +34,7 @@ export interface SiteSettings {
   readonly hosts: readonly string[];
   readonly stockPrefix: string;
   readonly mode: "play" | "licensed";
-  readonly look: SiteLook;
+  readonly look: SiteTheme;
   readonly texts: Readonly<Partial<Record<SiteLanguage, SiteTexts>>>;
   /** Sites of one licensee share their players' exclusions (P-16). */
   readonly licensee: string;
@@ -49,7 +49,7 @@ export interface SiteSettings {
 }
 
 export type SiteFault =
-  | LookFault
+  | ThemeFault
   | { readonly code: "SITE_FIELD_WRONG"; readonly field: string }
   | { readonly code: "LICENCE_NEEDED" };
 
@@ -91,7 +91,7 @@ export function checkSiteSettings(
   settings: SiteSettings,
   facts: { readonly hasLicence: boolean },
 ): Result<SiteSettings, readonly SiteFault[]> {
-  const look = fitSiteLook(settings.look);
+  const look = fitSiteTheme(settings.look);
   const faults: SiteFault[] = wrongFields(settings).map((field) => ({ code: "SITE_FIELD_WRONG", field }));
   if (!look.ok) faults.push(...look.refusal);
   if (settings.mode === "licensed" && !facts.hasLicence) faults.push({ code: "LICENCE_NEEDED" });

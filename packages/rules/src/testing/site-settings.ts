@@ -1,5 +1,5 @@
 import { RTP_FLOOR_PPM } from "../site/check-fee-table.ts";
-import { DEFAULT_LOOK } from "../site/site-look.ts";
+import { DEFAULT_SITE_THEME } from "../site/site-theme.ts";
 import { PLAY_WELCOME_POINTS, SITE_LANGUAGES, type SiteSettings } from "../site/site-settings.ts";
 
 /** Settings of a play site that nothing is wrong with. */
@@ -10,7 +10,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   hosts: [],
   stockPrefix: "",
   mode: "play",
-  look: DEFAULT_LOOK,
+  look: DEFAULT_SITE_THEME,
   texts: {},
   licensee: "house",
   minimumAge: 19,

@@ -57,7 +57,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
     of: (row) => row.username,
   });
   return [
-    column.count("id", t("id"), { width: 84 }),
+    column.number("id", t("id"), { width: 84 }),
     column.instant("at", t("accepted"), { of: (row) => row.acceptedAtMs }),
     ...(isOfMany ? [who] : []),
     {
@@ -67,7 +67,7 @@ export function useBetColumns(isOfMany: boolean): readonly Column<BetRow>[] {
       cell: (row) => `${row.stock} · ${row.gameType}`,
       csv: (row) => `${row.stock} ${row.gameType}`,
     },
-    column.count("round", t("round"), { width: 72, of: (row) => row.roundNumber }),
+    column.number("round", t("round"), { width: 72, of: (row) => row.roundNumber }),
     column.text("type", t("type"), { width: 72, of: (row) => typeWord(row.gameType, row.type) }),
     ...amounts,
     column.status("state", t("state"), {

@@ -39,7 +39,7 @@ function useColumns(): readonly Column<Row>[] {
     column.name("player", t("player"), { of: (row) => row.username }),
     column.text("direction", t("direction"), { width: 130, of: (row) => t(`directions.${row.direction}`) }),
     column.text("coin", t("coin"), { width: 80, of: (row) => row.coinName }),
-    column.count("coins", t("amount"), { width: 150 }),
+    column.number("coins", t("amount"), { width: 150 }),
     column.points("points", t("points"), { width: 150, of: (row) => row.point }),
   ];
 }

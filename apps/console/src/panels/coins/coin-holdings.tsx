@@ -44,10 +44,10 @@ function useColumns(ask: ((row: Row, what: Asked) => void) | null): readonly Col
   const t = useTranslations("coins");
   return [
     column.name("coin", t("coin"), { width: 70, of: (row) => row.coinName }),
-    column.count("custody", t("custody"), { width: 105 }),
-    column.count("wallets", t("wallets"), { width: 105 }),
-    column.count("reserve", t("reserve"), { width: 105, isExtra: true }),
-    column.count("house", t("house"), { width: 105 }),
+    column.number("custody", t("custody"), { width: 105 }),
+    column.number("wallets", t("wallets"), { width: 105 }),
+    column.number("reserve", t("reserve"), { width: 105, isExtra: true }),
+    column.number("house", t("house"), { width: 105 }),
     column.points("rate", t("rate"), { width: 120 }),
     {
       key: "rateAt",
@@ -104,7 +104,7 @@ function RateDialog({ row: { coinName, rate }, onClose }: OrderDialogProps): Rea
       input={(values) => ({ body: { coinName, ...values } })}
       onClose={onClose}
     >
-      {(field) => field.whole("pointsPerCoin", t("pointsPerCoin"), { least: 1 })}
+      {(field) => field.count("pointsPerCoin", t("pointsPerCoin"), { least: 1 })}
     </EndpointDialog>
   );
 }

@@ -42,7 +42,7 @@ function useColumns(): readonly Column<Row>[] {
     column.text("type", t("type"), { width: 90, of: (row) => t(`types.${row.type}`) }),
     column.name("player", t("player"), { width: 130, of: (row) => row.username }),
     column.text("coin", t("coin"), { width: 70, of: (row) => row.walletType }),
-    column.count("amount", t("amount"), { width: 130 }),
+    column.number("amount", t("amount"), { width: 130 }),
     column.points("worth", t("worth")),
     {
       key: "state",

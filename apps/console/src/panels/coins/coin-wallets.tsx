@@ -49,7 +49,7 @@ function useColumns(): readonly Column<Row>[] {
   return [
     column.name("player", t("player"), { width: 150, of: (row) => row.username }),
     column.text("coin", t("coin"), { width: 80, of: (row) => row.coinName }),
-    column.count("balance", t("balance"), { width: 150 }),
+    column.number("balance", t("balance"), { width: 150 }),
     column.instant("asked", t("asked"), { of: (row) => row.askedAtMs }),
     { key: "address", title: t("address"), cell: (row) => row.address ?? "–", csv: (row) => row.address },
     {
@@ -108,7 +108,7 @@ function GiveDialog({ row, onClose }: { readonly row: Row; readonly onClose: () 
       {(field) => (
         <>
           {field.text("address", t("address"))}
-          {field.whole("addressTag", t("tag"), { least: 0, isPlain: true })}
+          {field.count("addressTag", t("tag"), { least: 0, isPlain: true })}
         </>
       )}
     </EndpointDialog>

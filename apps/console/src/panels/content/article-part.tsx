@@ -77,7 +77,7 @@ export function useShownColumns<
   const audience = (row: R): string =>
     row.audience?.map((one) => t(`language.${one}`)).join(", ") ?? t("everyone");
   return [
-    column.count("id", "#", { width: 64, of: (row) => row.id }),
+    column.number("id", "#", { width: 64, of: (row) => row.id }),
     column.name("title", t("name"), { of: (row) => titleOf(row.texts) }),
     column.text("languages", t("languages"), { width: 110, of: (row) => Object.keys(row.texts).join(" ") }),
     column.text("audience", t("audience"), { width: 130, of: audience }),

@@ -75,7 +75,7 @@ function useColumns(): readonly Column<Row>[] {
   };
   return [
     column.name("type", t("pageType"), { width: 180, of: name }),
-    column.count("version", t("version"), { width: 70 }),
+    column.number("version", t("version"), { width: 70 }),
     column.text("title", t("name"), { of: (row) => titleOf(row.texts) }),
     column.instant("announced", t("announcedAt"), { of: (row) => row.announcedAtMs }),
     column.instant("effective", t("effectiveAt"), { of: (row) => row.effectiveAtMs }),

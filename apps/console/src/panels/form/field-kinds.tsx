@@ -76,7 +76,7 @@ export interface FieldKinds<Values> {
   readonly lines: Kind<Values, string, [shape: LinesShape]>;
   readonly secret: Kind<Values, string, [autoComplete: "current-password" | "new-password"]>;
   /** How many or how much; nothing is null. */
-  readonly whole: Kind<Values, Maybe<number>, [range?: Range]>;
+  readonly count: Kind<Values, Maybe<number>, [range?: Range]>;
   /** A share in parts of a whole, shown in percent. */
   readonly percent: Kind<Values, number, [whole: Whole]>;
   /** A span in milliseconds, shown in seconds. */
@@ -139,7 +139,7 @@ const drawSecret = (held: Held<string>, autoComplete: string): ReactNode => {
   return <PasswordInput key={key} {...props} autoComplete={autoComplete} />;
 };
 
-const drawWhole = ({ name, value, onChange, ...held }: Held<Maybe<number>>, range: Range = {}): ReactNode => (
+const drawCount = ({ name, value, onChange, ...held }: Held<Maybe<number>>, range: Range = {}): ReactNode => (
   <NumberInput
     key={name}
     {...held}
@@ -272,7 +272,7 @@ export function fieldsOf<Values>(form: EndpointForm<Values>): FieldKinds<Values>
     text: kind(drawText),
     lines: kind(drawLines),
     secret: kind(drawSecret),
-    whole: kind(drawWhole),
+    count: kind(drawCount),
     percent: kind(drawPercent),
     seconds: kind(drawSeconds),
     day: kind(drawDay),

@@ -71,7 +71,7 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money");
   const unit = useUnit();
   return [
-    column.count("id", t("id"), { width: 60 }),
+    column.number("id", t("id"), { width: 60 }),
     {
       key: "waits",
       title: t("waits"),

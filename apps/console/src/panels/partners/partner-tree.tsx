@@ -106,7 +106,7 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("partners");
   return [
     column.text("username", t("username"), { of: ({ node }) => node.username }),
-    column.count("level", t("level"), { width: 60, of: ({ node }) => node.level }),
+    column.number("level", t("level"), { width: 60, of: ({ node }) => node.level }),
     {
       key: "codes",
       title: t("codes"),
@@ -126,7 +126,7 @@ function useColumns(): readonly Column<Row>[] {
           : `${node.agreement.kind} ${percentOfParts(node.agreement.rateBp, 10_000)} %`,
     },
     ...(["children", "players", "branchPlayers"] as const).map((key) =>
-      column.count(key, t(key), { width: 92, of: ({ node }) => node[key] }),
+      column.number(key, t(key), { width: 92, of: ({ node }) => node[key] }),
     ),
     column.instant("created", t("created"), { isExtra: true, of: ({ node }) => node.createdAtMs }),
     {

@@ -88,7 +88,7 @@ function useColumns(): readonly Column<Row>[] {
         <AgreementText agreement={row.type === null ? null : { kind: row.type, rateBp: row.rateBp }} />
       ),
     },
-    column.count("bets", t("bets"), { width: 90 }),
+    column.number("bets", t("bets"), { width: 90 }),
     column.points("stake", t("stake"), { width: 140 }),
     column.change("net", t("net"), { width: 140 }),
     column.change("profit", days("profit"), { width: 140 }),

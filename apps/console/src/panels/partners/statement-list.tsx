@@ -57,7 +57,7 @@ function useColumns(): readonly Column<Row>[] {
   return [
     column.name("month", t("month"), { width: 90 }),
     column.text("partner", t("partner"), { of: (row) => row.partnerName }),
-    column.whole("bets", t("bets"), { width: 80 }),
+    column.count("bets", t("bets"), { width: 80 }),
     ...(["stake", "returned", "net", "earned", "carriedIn", "payable", "carriedOut"] as const).map((key) =>
       column[key === "net" ? "change" : "points"](key, t(key), {
         width: 112,

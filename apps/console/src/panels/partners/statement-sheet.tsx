@@ -140,7 +140,7 @@ function useLineColumns(): readonly Column<Line>[] {
     },
     column.points("stake", t("stake"), { width: 110 }),
     column.change("net", t("net"), { width: 110 }),
-    column.count("bets", t("bets"), { width: 70 }),
+    column.number("bets", t("bets"), { width: 70 }),
   ];
 }
 
@@ -161,7 +161,7 @@ function PlayersOfLine({ id, line, onBack, onOpen }: PlayersOfLineProps): ReactN
   const columns: readonly Column<PlayerOfLine>[] = [
     ofPlayer.name("username", players("username")),
     ofPlayer.text("name", players("name"), { width: 110 }),
-    ofPlayer.count("bets", t("bets"), { width: 80 }),
+    ofPlayer.number("bets", t("bets"), { width: 80 }),
     ofPlayer.points("stake", t("stake"), { width: 120 }),
     ofPlayer.change("net", t("net"), { width: 120 }),
   ];

@@ -97,7 +97,7 @@ function TightenDialog({ id, field: name, onClose }: TightenDialogProps): ReactN
       input={(values) => ({ params: { id }, body: { field: name, ...values } })}
       onClose={onClose}
     >
-      {(field) => field.whole("value", t("value"), { least: 1 })}
+      {(field) => field.count("value", t("value"), { least: 1 })}
     </EndpointDialog>
   );
 }
@@ -144,8 +144,8 @@ function BetLimitDialog({ id, bet, onClose }: BetLimitDialogProps): ReactNode {
       {(field) => (
         <>
           {field.flag("isEnabled", t("betLimit"))}
-          {field.whole("min", t("min"), { least: 1 })}
-          {field.whole("max", t("max"), { least: 1 })}
+          {field.count("min", t("min"), { least: 1 })}
+          {field.count("max", t("max"), { least: 1 })}
         </>
       )}
     </EndpointDialog>

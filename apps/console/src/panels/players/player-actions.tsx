@@ -71,7 +71,7 @@ function FreezeDialog({ id, onClose }: DialogProps): ReactNode {
             t("scope"),
             choicesOf(FREEZE_SCOPES, (scope) => t(`scopes.${scope}`)),
           )}
-          {field.whole("days", t("days"), { least: 1, most: MOST_DAYS })}
+          {field.count("days", t("days"), { least: 1, most: MOST_DAYS })}
         </>
       )}
     </EndpointDialog>

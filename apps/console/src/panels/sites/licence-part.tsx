@@ -131,7 +131,7 @@ function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
             t("products"),
             choicesOf(PRODUCTS, (product) => product),
           )}
-          {field.whole("minimumAge", t("minimumAge"))}
+          {field.count("minimumAge", t("minimumAge"))}
           {field.instant("validFromMs", t("from"))}
           {field.instant("validToMs", t("to"))}
           {field.seconds("betPauseMs", t("betPause"))}

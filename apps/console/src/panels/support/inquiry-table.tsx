@@ -71,7 +71,7 @@ function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("support");
   const nameOf = useStaffName();
   return [
-    column.count("id", "#", { width: 64 }),
+    column.number("id", "#", { width: 64 }),
     column.text("player", t("player"), { width: 130, of: (row) => row.username }),
     column.text("question", t("question")),
     {

@@ -70,7 +70,7 @@ export const sites: Wordings<typeof ko> = {
   },
   contrast: "Contrast {ratio} : 1",
   fits: "Readable in both themes; what is a little weak is strengthened.",
-  lookFaults: {
+  themeFaults: {
     NOT_A_COLOUR: "{field}: not a colour like #rrggbb.",
     LOW_CONTRAST: "{field}: contrast {ratio} : 1 in the {theme} theme; {needed} : 1 is needed.",
     LOOKS_ALIKE: "Rise and fall look alike in the {theme} theme.",

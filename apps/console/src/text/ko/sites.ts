@@ -66,7 +66,7 @@ export const sites = {
   },
   contrast: "명도 대비 {ratio} : 1",
   fits: "두 밝기 모두에서 읽을 수 있어요. 약한 색은 조금 조정돼요.",
-  lookFaults: {
+  themeFaults: {
     NOT_A_COLOUR: "{field}: #rrggbb 형식의 색이 아니에요.",
     LOW_CONTRAST: "{field}: {theme} 화면에서 대비가 {ratio} : 1이에요. {needed} : 1 이상이어야 해요.",
     LOOKS_ALIKE: "{theme} 화면에서 상승과 하락 색이 너무 비슷해요.",

@@ -1,8 +1,8 @@
-import type { SiteLook } from "@maru/rules";
+import type { SiteTheme } from "@maru/rules";
 import type { FirstMember, FirstPerson, FirstSite, FirstStaff } from "./first-data.ts";
 
 /** A brand that nobody takes for the first site's: a meridian over the horizon, indigo, light, and green for a rise. */
-const ANOTHER_BRAND: Partial<SiteLook> = {
+const ANOTHER_BRAND: Partial<SiteTheme> = {
   accent: "#4f46e5",
   theme: "light",
   palette: "inverse",

@@ -1,4 +1,4 @@
-import type { SiteLook, StaffRole } from "@maru/rules";
+import type { SiteTheme, StaffRole } from "@maru/rules";
 import type { PoolClient } from "pg";
 
 /** A site of a first start. */
@@ -12,7 +12,7 @@ export interface FirstSite {
   /** The pause between two bets that a sandbox's licence asks for; five seconds where it says nothing. */
   readonly betPauseMs?: number;
   /** What differs from the instrument's own look. */
-  readonly look?: Partial<SiteLook>;
+  readonly look?: Partial<SiteTheme>;
   /** Where the players of a licensed site send their money. */
   readonly depositAccount?: {
     readonly bankName: string;

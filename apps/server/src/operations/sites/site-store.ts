@@ -1,7 +1,7 @@
 import { siteId } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { readLicenceText } from "./read-licence-text.ts";
-import { readSiteLook } from "./read-site-look.ts";
+import { readSiteTheme } from "./read-site-theme.ts";
 import type { Site } from "./site.ts";
 
 interface SiteRow {
@@ -38,7 +38,7 @@ export async function readSites(database: Database): Promise<readonly Site[]> {
     stockPrefix: row.stock_prefix,
     hosts: row.hosts.map((host) => host.toLowerCase()),
     isSandbox: row.sandbox,
-    look: readSiteLook(row.look),
+    look: readSiteTheme(row.look),
     languages: row.languages,
     texts: row.texts,
     countries: row.countries,

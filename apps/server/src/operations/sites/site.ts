@@ -1,4 +1,4 @@
-import type { FittedLook, LicenceRecord, SiteLanguage, SiteTexts } from "@maru/rules";
+import type { FittedTheme, LicenceRecord, SiteLanguage, SiteTexts } from "@maru/rules";
 import type { SiteId } from "@maru/values";
 
 /** A white-label site, as every request needs it. */
@@ -14,7 +14,7 @@ export interface Site {
   /** Under the sandbox licence: every page of it says so. */
   readonly isSandbox: boolean;
   /** Colours fitted to both themes. */
-  readonly look: FittedLook;
+  readonly look: FittedTheme;
   /** Languages that the site speaks, the first one among them. */
   readonly languages: readonly SiteLanguage[];
   readonly texts: Readonly<Partial<Record<SiteLanguage, SiteTexts>>>;

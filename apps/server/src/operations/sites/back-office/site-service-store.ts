@@ -1,7 +1,7 @@
 import type { SiteSettings, StaffSites, WalletDocument } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import { lookOf } from "../read-site-look.ts";
+import { lookOf } from "../read-site-theme.ts";
 
 type Query = Database["query"];
 type Client = Pick<PoolClient, "query">;

@@ -1,11 +1,11 @@
-import { contrastRatio, type FittedLook } from "@maru/rules";
+import { contrastRatio, type FittedTheme } from "@maru/rules";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { PlayerFrame } from "../content/player-frame.tsx";
-import "./look-preview.css";
+import "./theme-preview.css";
 
-interface LookPreviewProps {
-  readonly look: FittedLook;
+interface ThemePreviewProps {
+  readonly look: FittedTheme;
   readonly theme: "dark" | "light";
   readonly name: string;
 }
@@ -14,7 +14,7 @@ const GROUNDS = { dark: "#1a2224", light: "#e9eeef" } as const;
 const OWN_MARK = "M2 16.5h20";
 
 /** The parts that players look at most, in the colours of a look: the head, the order panel, a button in each of its states, a table. */
-export function LookPreview({ look, theme, name }: LookPreviewProps): ReactNode {
+export function ThemePreview({ look, theme, name }: ThemePreviewProps): ReactNode {
   const t = useTranslations("sites");
   const colours = look[theme];
   const { chart } = colours;
@@ -30,7 +30,7 @@ export function LookPreview({ look, theme, name }: LookPreviewProps): ReactNode 
   return (
     <PlayerFrame theme={theme} colours={colours}>
       <div
-        className="look-preview"
+        className="theme-preview"
         role="group"
         aria-label={`${t("preview")}: ${t(`themes.${theme}`)}`}
         data-palette={look.palette}

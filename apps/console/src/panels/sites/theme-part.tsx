@@ -1,41 +1,41 @@
 import { Alert, FileButton, Button, Group, Select, Switch, Textarea, TextInput } from "@mantine/core";
-import { fitSiteLook, type LookFault } from "@maru/rules";
+import { fitSiteTheme, type ThemeFault } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { logoPathOf } from "../../derived/logo-file.ts";
-import { LookPreview } from "./look-preview.tsx";
+import { ThemePreview } from "./theme-preview.tsx";
 import type { DraftProps, Settings } from "./site-draft.ts";
 
 type Look = Settings["look"];
 const OWN_CHART = { up: "#e5484d", down: "#3b82f6" } as const;
 
 /** The theme with the players' screen beside it: colours are judged and fitted by the rules as one types. */
-export function LookPart({ draft, set, isReadOnly }: DraftProps): ReactNode {
+export function ThemePart({ draft, set, isReadOnly }: DraftProps): ReactNode {
   const t = useTranslations("sites");
-  const fitted = fitSiteLook(draft.look);
+  const fitted = fitSiteTheme(draft.look);
   const put = (part: Partial<Look>): void => set({ look: { ...draft.look, ...part } });
   return (
     <div className="columns">
       <fieldset className="card stack" disabled={isReadOnly} style={{ margin: 0 }}>
-        <LookFields look={draft.look} put={put} />
-        {fitted.ok ? <p className="quiet">{t("fits")}</p> : <LookFaults faults={fitted.refusal} />}
+        <ThemeFields look={draft.look} put={put} />
+        {fitted.ok ? <p className="quiet">{t("fits")}</p> : <ThemeFaults faults={fitted.refusal} />}
       </fieldset>
       {fitted.ok && (
         <div className="stack">
-          <LookPreview look={fitted.value} theme="dark" name={draft.name} />
-          <LookPreview look={fitted.value} theme="light" name={draft.name} />
+          <ThemePreview look={fitted.value} theme="dark" name={draft.name} />
+          <ThemePreview look={fitted.value} theme="light" name={draft.name} />
         </div>
       )}
     </div>
   );
 }
 
-interface LookFieldsProps {
+interface ThemeFieldsProps {
   readonly look: Look;
   readonly put: (part: Partial<Look>) => void;
 }
 
-function LookFields({ look, put }: LookFieldsProps): ReactNode {
+function ThemeFields({ look, put }: ThemeFieldsProps): ReactNode {
   const t = useTranslations("sites");
   const themes = ["dark", "light", "system"] as const;
   const palettes = ["korean", "inverse", "colour-blind"] as const;
@@ -142,13 +142,13 @@ function ColourInput({ label, value, onChange }: ColourInputProps): ReactNode {
   );
 }
 
-function LookFaults({ faults }: { readonly faults: readonly LookFault[] }): ReactNode {
+function ThemeFaults({ faults }: { readonly faults: readonly ThemeFault[] }): ReactNode {
   const t = useTranslations("sites");
   return (
     <Alert color="red" variant="light" p="sm" role="alert">
       {faults.map((fault) => (
         <div key={JSON.stringify(fault)}>
-          {t(`lookFaults.${fault.code}`, {
+          {t(`themeFaults.${fault.code}`, {
             field: "field" in fault ? fault.field : "",
             theme: "theme" in fault ? t(`themes.${fault.theme}`) : "",
             ratio: "ratio" in fault ? fault.ratio.toFixed(2) : "",

@@ -10,7 +10,7 @@ import {
 } from "./contrast.ts";
 
 /** How a site looks, as it is set; the rest of the look is the instrument's own. */
-export interface SiteLook {
+export interface SiteTheme {
   /** One colour for what can be pressed and for the logo; null is the instrument's own. */
   readonly accent: string | null;
   /** What a first visitor sees; the player's own choice goes before it. */
@@ -22,7 +22,7 @@ export interface SiteLook {
   readonly logoPath: string | null;
 }
 
-export const DEFAULT_LOOK: SiteLook = {
+export const DEFAULT_SITE_THEME: SiteTheme = {
   accent: null,
   theme: "dark",
   palette: "korean",
@@ -47,14 +47,14 @@ export interface ThemeColours {
 }
 
 /** A look whose colours were fitted to both themes. */
-export interface FittedLook extends Pick<SiteLook, "theme" | "palette" | "logoPath"> {
+export interface FittedTheme extends Pick<SiteTheme, "theme" | "palette" | "logoPath"> {
   readonly dark: ThemeColours;
   readonly light: ThemeColours;
 }
 
 type ColourField = "accent" | "chart.up" | "chart.down";
 
-export type LookFault =
+export type ThemeFault =
   | { readonly code: "NOT_A_COLOUR"; readonly field: ColourField }
   | {
       readonly code: "LOW_CONTRAST";
@@ -85,10 +85,10 @@ const GROUNDS = {
 const OWN_ACCENT = { dark: "#88d7b9", light: "#1e664f" } as const satisfies Record<string, HexColour>;
 
 /** Judges a look before it is saved and fits its colours to both themes: what is a little too weak is strengthened, the rest refused. */
-export function fitSiteLook(look: SiteLook): Result<FittedLook, readonly LookFault[]> {
+export function fitSiteTheme(look: SiteTheme): Result<FittedTheme, readonly ThemeFault[]> {
   const dark = coloursIn(look, "dark");
   const light = coloursIn(look, "light");
-  const logoFaults: readonly LookFault[] = isLogo(look.logoPath) ? [] : [{ code: "BAD_LOGO" }];
+  const logoFaults: readonly ThemeFault[] = isLogo(look.logoPath) ? [] : [{ code: "BAD_LOGO" }];
   const { theme, palette, logoPath } = look;
   if (dark.ok && light.ok && logoFaults.length === 0)
     return ok({ theme, palette, logoPath, dark: dark.value, light: light.value });
@@ -97,7 +97,7 @@ export function fitSiteLook(look: SiteLook): Result<FittedLook, readonly LookFau
 }
 
 /** What is wrong with a colour in itself is wrong in both themes and told once. */
-function withoutRepeats(faults: readonly LookFault[]): readonly LookFault[] {
+function withoutRepeats(faults: readonly ThemeFault[]): readonly ThemeFault[] {
   return [...new Map(faults.map((fault) => [Object.values(fault).join(" "), fault])).values()];
 }
 
@@ -106,7 +106,7 @@ function isLogo(path: string | null): boolean {
   return path === null || (path.length <= LOGO_LONGEST && /^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/.test(path));
 }
 
-function coloursIn(look: SiteLook, theme: "dark" | "light"): Result<ThemeColours, readonly LookFault[]> {
+function coloursIn(look: SiteTheme, theme: "dark" | "light"): Result<ThemeColours, readonly ThemeFault[]> {
   const accent = fitText(look.accent ?? OWN_ACCENT[theme], { field: "accent", theme });
   const chart = look.chart === null ? ok(null) : chartIn(look.chart, theme);
   if (!accent.ok || !chart.ok)
@@ -121,9 +121,9 @@ function coloursIn(look: SiteLook, theme: "dark" | "light"): Result<ThemeColours
 }
 
 function chartIn(
-  chart: NonNullable<SiteLook["chart"]>,
+  chart: NonNullable<SiteTheme["chart"]>,
   theme: "dark" | "light",
-): Result<NonNullable<ThemeColours["chart"]>, readonly LookFault[]> {
+): Result<NonNullable<ThemeColours["chart"]>, readonly ThemeFault[]> {
   const up = fitText(chart.up, { field: "chart.up", theme });
   const down = fitText(chart.down, { field: "chart.down", theme });
   if (!up.ok || !down.ok)
@@ -144,7 +144,7 @@ interface Place {
 }
 
 /** The colour, strengthened until it can be read on every ground of the theme. */
-function fitText(text: string, { field, theme }: Place): Result<HexColour, LookFault> {
+function fitText(text: string, { field, theme }: Place): Result<HexColour, ThemeFault> {
   const colour = text.toLowerCase();
   if (!isHexColour(colour)) return refused({ code: "NOT_A_COLOUR", field });
   const fitted = towards(colour, { to: theme === "dark" ? WHITE : BLACK, on: GROUNDS[theme] });

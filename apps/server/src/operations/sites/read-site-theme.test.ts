@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { DEMO_SITES } from "./demo-data.ts";
-import { readSiteLook } from "./read-site-look.ts";
+import { readSiteTheme } from "./read-site-theme.ts";
 
-const own = readSiteLook({});
+const own = readSiteTheme({});
 
 it.each([
   null,
@@ -13,18 +13,18 @@ it.each([
   { logoPath: "url(x)" },
   { chart: { up: "#111111", down: "#111112" } },
 ])("%j falls back to the instrument's own look", (json) => {
-  expect(readSiteLook(json)).toEqual(own);
+  expect(readSiteTheme(json)).toEqual(own);
 });
 
 it("takes what is set and leaves the rest as it was", () => {
-  const look = readSiteLook({ accent: "#4f46e5", theme: "light", palette: "pink" });
+  const look = readSiteTheme({ accent: "#4f46e5", theme: "light", palette: "pink" });
   expect(look).toMatchObject({ theme: "light", palette: "korean", logoPath: null });
   expect(look.light.accent).toBe("#4f46e5");
 });
 
 it("gives the two brands of the demo looks that nobody takes for each other", () => {
   const brands = DEMO_SITES.filter(({ mode }) => mode === "licensed");
-  const looks = brands.map(({ look }) => readSiteLook(look ?? {}));
+  const looks = brands.map(({ look }) => readSiteTheme(look ?? {}));
   expect(looks).toHaveLength(2);
   for (const read of [
     (l: typeof own) => l.dark.accent,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { contrastRatio, type HexColour } from "./contrast.ts";
-import { DEFAULT_LOOK, fitSiteLook, type SiteLook, TEXT_CONTRAST } from "./site-look.ts";
+import { DEFAULT_SITE_THEME, fitSiteTheme, type SiteTheme, TEXT_CONTRAST } from "./site-theme.ts";
 
-const look = (changes: Partial<SiteLook>): SiteLook => ({ ...DEFAULT_LOOK, ...changes });
+const look = (changes: Partial<SiteTheme>): SiteTheme => ({ ...DEFAULT_SITE_THEME, ...changes });
 
 /** The darkest and the lightest ground of the screens' own tokens. */
 const HARDEST = { dark: "#1a2224", light: "#e9eeef" } as const satisfies Record<string, HexColour>;
 
-function codes(changes: Partial<SiteLook>): readonly string[] {
-  const fitted = fitSiteLook(look(changes));
+function codes(changes: Partial<SiteTheme>): readonly string[] {
+  const fitted = fitSiteTheme(look(changes));
   return fitted.ok ? [] : fitted.refusal.map((fault) => fault.code);
 }
 
@@ -23,7 +23,7 @@ test("the ratio is that of the guidelines: published pairs", () => {
 const ACCENTS = ["#3fae8b", "#2952e3", "#c8102e", "#ffb000", "#7a3ff2", "#0f766e", "#d946ef"] as const;
 
 test.each(ACCENTS)("the accent %s is readable in both themes, and so are the words on it", (accent) => {
-  const fitted = fitSiteLook(look({ accent }));
+  const fitted = fitSiteTheme(look({ accent }));
   if (!fitted.ok) throw new Error(JSON.stringify(fitted.refusal));
   for (const theme of ["dark", "light"] as const) {
     const colours = fitted.value[theme];
@@ -33,13 +33,13 @@ test.each(ACCENTS)("the accent %s is readable in both themes, and so are the wor
 });
 
 test("a colour that is strong enough stays as it was set", () => {
-  const fitted = fitSiteLook(look({ accent: "#88D7B9" }));
+  const fitted = fitSiteTheme(look({ accent: "#88D7B9" }));
   expect(fitted.ok && fitted.value.dark.accent).toBe("#88d7b9");
   expect(fitted.ok && fitted.value.light.accent).not.toBe("#88d7b9");
 });
 
 test("chart colours carry white words on their buttons and stay apart", () => {
-  const fitted = fitSiteLook(look({ chart: { up: "#00a884", down: "#e5484d" } }));
+  const fitted = fitSiteTheme(look({ chart: { up: "#00a884", down: "#e5484d" } }));
   if (!fitted.ok) throw new Error(JSON.stringify(fitted.refusal));
   for (const theme of ["dark", "light"] as const) {
     const { chart } = fitted.value[theme];
@@ -52,7 +52,7 @@ test("chart colours carry white words on their buttons and stay apart", () => {
 });
 
 test("the instrument's own accent stands as it is in both themes", () => {
-  const fitted = fitSiteLook(DEFAULT_LOOK);
+  const fitted = fitSiteTheme(DEFAULT_SITE_THEME);
   expect(fitted.ok && [fitted.value.dark.accent, fitted.value.light.accent]).toEqual(["#88d7b9", "#1e664f"]);
 });
 
@@ -74,7 +74,7 @@ test.each([
 });
 
 test("a refusal for contrast names the ratio found and the one needed", () => {
-  const fitted = fitSiteLook(look({ accent: "#ffff00" }));
+  const fitted = fitSiteTheme(look({ accent: "#ffff00" }));
   expect(fitted.ok ? null : fitted.refusal[0]).toMatchObject({
     field: "accent",
     theme: "light",
@@ -82,8 +82,8 @@ test("a refusal for contrast names the ratio found and the one needed", () => {
   });
 });
 
-function refusal(changes: Partial<SiteLook>): readonly object[] {
-  const fitted = fitSiteLook(look(changes));
+function refusal(changes: Partial<SiteTheme>): readonly object[] {
+  const fitted = fitSiteTheme(look(changes));
   return fitted.ok ? [] : fitted.refusal;
 }
 
@@ -130,7 +130,7 @@ test.each([
 });
 
 test("a colour is strengthened by as little as is needed: the blue comes out half white", () => {
-  const fitted = fitSiteLook(look({ accent: "#000092" }));
+  const fitted = fitSiteTheme(look({ accent: "#000092" }));
   expect(fitted.ok && [fitted.value.dark.accent, fitted.value.light.accent]).toEqual(["#8080c9", "#000092"]);
 });
 

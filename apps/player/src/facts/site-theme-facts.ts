@@ -1,37 +1,39 @@
 import { createStore } from "zustand/vanilla";
 import { wireContext } from "../wire/context.ts";
-import { readLook } from "../wire/read-trade.ts";
-import type { SiteLook } from "../wire/shapes.ts";
+import { readSiteTheme } from "../wire/read-trade.ts";
+import type { SiteTheme } from "../wire/shapes.ts";
 
 const KEY = "maru.look";
 
 /** Known before the first paint: the server writes it into the page; a page without it uses what this browser kept. */
-export const lookFacts = createStore<{ readonly look: SiteLook | null }>(() => ({ look: firstLook() }));
+export const siteThemeFacts = createStore<{ readonly look: SiteTheme | null }>(() => ({
+  look: firstTheme(),
+}));
 
 /** The site's own answer; kept for a start from the shell, whose page is nobody's in particular. */
-export function noteLook(look: SiteLook | null): void {
+export function noteSiteTheme(look: SiteTheme | null): void {
   if (look === null) return;
-  lookFacts.setState({ look });
+  siteThemeFacts.setState({ look });
   localStorage.setItem(KEY, JSON.stringify({ code: wireContext.siteCode, look }));
 }
 
-function firstLook(): SiteLook | null {
+function firstTheme(): SiteTheme | null {
   if (typeof document === "undefined") return null;
   const written = metaOf("maru-site") === wireContext.siteCode ? lookIn(metaOf("maru-look")) : null;
-  return written ?? keptLook();
+  return written ?? keptTheme();
 }
 
 function metaOf(name: string): string | null {
   return document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? null;
 }
 
-function keptLook(): SiteLook | null {
+function keptTheme(): SiteTheme | null {
   const kept = parsed(localStorage.getItem(KEY));
-  return kept.get("code") === wireContext.siteCode ? readLook(kept.get("look")) : null;
+  return kept.get("code") === wireContext.siteCode ? readSiteTheme(kept.get("look")) : null;
 }
 
-function lookIn(text: string | null): SiteLook | null {
-  return readLook(Object.fromEntries(parsed(text)));
+function lookIn(text: string | null): SiteTheme | null {
+  return readSiteTheme(Object.fromEntries(parsed(text)));
 }
 
 function parsed(text: string | null): ReadonlyMap<string, unknown> {
