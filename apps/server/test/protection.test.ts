@@ -311,9 +311,9 @@ describe("the pace of play for money", () => {
     const round = await openRound();
     const inSandbox = () => betOn(round, { stakePoints: 5_000, who: 15, site: 37 });
     expect(await inSandbox()).toBe("accepted");
-    await world.pass(900);
+    await world.pass(500);
     expect(await inSandbox()).toBe("BET_TOO_SOON");
-    await world.pass(401);
+    await world.pass(801);
     expect(await inSandbox()).toBe("accepted");
     await licence(false);
     await world.pass(4_000);
@@ -328,7 +328,7 @@ describe("the pace of play for money", () => {
     );
     await world.pass(1_000);
     expect(await inSandbox()).toBe("accepted");
-    await world.pass(4_900);
+    await world.pass(4_000);
     expect(await inSandbox()).toBe("BET_TOO_SOON");
     await licence(false);
   });
