@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, Loader, MantineProvider } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import { IntlProvider } from "use-intl";
-import { useSession, useWords } from "./access-surface.ts";
+import { useSession, useWords } from "./surface/access-surface.ts";
 import { cssVariables, theme } from "./theme/theme.ts";
 
 /** Who is signed in reads the shell, who is not the form: neither waits for the other's part. */

@@ -5,7 +5,7 @@ import "./theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { resumeSession } from "./access-surface.ts";
+import { resumeSession } from "./surface/access-surface.ts";
 
 void resumeSession();
 const place = document.querySelector("#app");

@@ -10,7 +10,7 @@ import { useTranslations } from "use-intl";
 import { homeOf } from "./panels/shell/places.ts";
 import { Shell } from "./panels/shell/shell.tsx";
 import { NotFound } from "./screens/not-found.tsx";
-import { learnAllEndpoints, learnAllWords, sessionFacts } from "./surface.ts";
+import { learnAllEndpoints, learnAllWords, sessionFacts } from "./surface/surface.ts";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 

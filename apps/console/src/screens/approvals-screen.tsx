@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { siteNames } from "../derived/site-names.ts";
 import { AskedFor } from "../panels/approvals/asked-for.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useListQuery, useMe, useRead } from "../surface.ts";
+import { type CallReply, type RowOf, useListQuery, useMe, useRead } from "../surface/surface.ts";
 import { Age } from "../ui/age.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";

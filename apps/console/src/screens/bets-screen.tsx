@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useBetColumns } from "../panels/bets/bet-columns.tsx";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { useAddress, useFilters, useListQuery } from "../surface.ts";
+import { useAddress, useFilters, useListQuery } from "../surface/surface.ts";
 import { AmountFilter, ChoiceFilter, Filters, SpanFilter, TextFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";
 import { PlayerFilter } from "../panels/pickers/player-picker.tsx";

@@ -7,7 +7,7 @@ import { seoulDayOf } from "../derived/instant-text.ts";
 import { wholeText } from "../derived/number-text.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type CallReply, type RowOf, useAddress, useMay, useRead, useUnit } from "../surface.ts";
+import { type CallReply, type RowOf, useAddress, useMay, useRead, useUnit } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Money } from "../ui/money.tsx";
 import { Page } from "../ui/page.tsx";

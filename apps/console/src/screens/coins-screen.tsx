@@ -4,7 +4,7 @@ import { CoinConversions } from "../panels/coins/coin-conversions.tsx";
 import { CoinHoldings } from "../panels/coins/coin-holdings.tsx";
 import { CoinMovements } from "../panels/coins/coin-movements.tsx";
 import { CoinWallets } from "../panels/coins/coin-wallets.tsx";
-import { useAddressValue } from "../surface.ts";
+import { useAddressValue } from "../surface/surface.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 

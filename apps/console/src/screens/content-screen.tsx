@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ArticlePart } from "../panels/content/article-part.tsx";
 import { PagePart } from "../panels/content/page-part.tsx";
 import { PopupPart } from "../panels/content/popup-part.tsx";
-import { useAddressValue } from "../surface.ts";
+import { useAddressValue } from "../surface/surface.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 

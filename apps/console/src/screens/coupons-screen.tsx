@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useMay } from "../surface.ts";
+import { type RowOf, useMay } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Money } from "../ui/money.tsx";

@@ -7,7 +7,7 @@ import { DashboardFeeds } from "../panels/dashboard/dashboard-feeds.tsx";
 import { DashboardRounds } from "../panels/dashboard/dashboard-rounds.tsx";
 import { DashboardSystem } from "../panels/dashboard/dashboard-system.tsx";
 import { DashboardTiles, DashboardTilesWaiting } from "../panels/dashboard/dashboard-tiles.tsx";
-import { type CallReply, useAddressValue, useRead, useUnit } from "../surface.ts";
+import { type CallReply, useAddressValue, useRead, useUnit } from "../surface/surface.ts";
 import { Page } from "../ui/page.tsx";
 
 type Dashboard = CallReply<"dashboard">;

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { instantText } from "../derived/instant-text.ts";
 import { wholeText } from "../derived/number-text.ts";
 import { MarketSheet } from "../panels/options/market-sheet.tsx";
-import { type CallReply, useAddressValue, useRead } from "../surface.ts";
+import { type CallReply, useAddressValue, useRead } from "../surface/surface.ts";
 import { WholeTable } from "../panels/list/whole-table.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";

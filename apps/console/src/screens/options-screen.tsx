@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { ppmText, wholeText } from "../derived/number-text.ts";
 import { OptionSheet } from "../panels/options/option-sheet.tsx";
 import { OptionState } from "../panels/options/option-state.tsx";
-import { type CallReply, useAddressValue, useFilters, useRead } from "../surface.ts";
+import { type CallReply, useAddressValue, useFilters, useRead } from "../surface/surface.ts";
 import { WholeTable } from "../panels/list/whole-table.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../ui/filters.tsx";

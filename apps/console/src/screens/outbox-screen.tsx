@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
-import type { RowOf } from "../surface.ts";
+import type { RowOf } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Instant } from "../ui/instant.tsx";

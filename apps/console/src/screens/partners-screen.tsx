@@ -5,7 +5,7 @@ import { NewPartnerDialog } from "../panels/partners/partner-dialogs.tsx";
 import { PartnerTree } from "../panels/partners/partner-tree.tsx";
 import { ProfitDays } from "../panels/partners/profit-days.tsx";
 import { StatementList } from "../panels/partners/statement-list.tsx";
-import { useAddressValue, useMay, useMe } from "../surface.ts";
+import { useAddressValue, useMay, useMe } from "../surface/surface.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { OpenButton } from "../ui/open-button.tsx";

@@ -9,7 +9,7 @@ import { BetsTab, LedgerTab, PlayerSessionsTab, RequestsTab } from "../panels/pl
 import { TimelineTab } from "../panels/players/timeline-tab.tsx";
 import { PlayerOverview } from "../panels/players/player-overview.tsx";
 import { InquiryTable } from "../panels/support/inquiry-table.tsx";
-import { type CallReply, listAsLeft, useAddressValue, useMay, useMe, useRead } from "../surface.ts";
+import { type CallReply, listAsLeft, useAddressValue, useMay, useMe, useRead } from "../surface/surface.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Skeleton } from "../ui/data-table.tsx";
 import { Page } from "../ui/page.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useAddress, useFilters, useListQuery, useMe } from "../surface.ts";
+import { type RowOf, useAddress, useFilters, useListQuery, useMe } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, SpanFilter, TextFilter, TickFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";

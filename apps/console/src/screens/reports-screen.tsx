@@ -14,7 +14,7 @@ import {
   useMay,
   useMe,
   useRead,
-} from "../surface.ts";
+} from "../surface/surface.ts";
 import { type Column, DataTable, wholeList } from "../ui/data-table.tsx";
 import { DayInput } from "../ui/day-input.tsx";
 import { Filters, SpanFilter } from "../ui/filters.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { RequestHistory, RequestQueue, type RequestType } from "../panels/money/request-part.tsx";
-import { useAddressValue } from "../surface.ts";
+import { useAddressValue } from "../surface/surface.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { useOutcomeText } from "../panels/options/outcome-text.ts";
 import { RoundSheet } from "../panels/options/round-sheet.tsx";
-import { type RowOf, useListQuery } from "../surface.ts";
+import { type RowOf, useListQuery } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, SpanFilter, TickFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { EnrolForm } from "../panels/access/enrol-form.tsx";
 import { PasskeyList } from "../panels/staff/passkey-list.tsx";
 import { SessionTable } from "../panels/staff/session-table.tsx";
-import { type Me, signOut, useMe, useRead, useVerb } from "../surface.ts";
+import { type Me, signOut, useMe, useRead, useVerb } from "../surface/surface.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Instant } from "../ui/instant.tsx";
 import { Page } from "../ui/page.tsx";

@@ -6,7 +6,14 @@ import { EnrolForm } from "../panels/access/enrol-form.tsx";
 import { PasskeyButton } from "../panels/access/passkey-button.tsx";
 import { useSending } from "../panels/access/use-sending.ts";
 import { LanguageSwitch } from "../panels/shell/language-switch.tsx";
-import { giveCode, signIn, signInWithPasskey, signOut, useMe, useSession } from "../access-surface.ts";
+import {
+  giveCode,
+  signIn,
+  signInWithPasskey,
+  signOut,
+  useMe,
+  useSession,
+} from "../surface/access-surface.ts";
 import { FaultLine } from "../ui/fault-line.tsx";
 
 /** Signing in: the password, then the second factor, or registering one. */

@@ -12,7 +12,7 @@ import { TextPart } from "../panels/sites/text-part.tsx";
 import { WalletPart } from "../panels/sites/wallet-part.tsx";
 import { VersionList } from "../panels/versions/version-list.tsx";
 import { WaitingList } from "../panels/versions/waiting-list.tsx";
-import { useAddressValue, useMay, useRead } from "../surface.ts";
+import { useAddressValue, useMay, useRead } from "../surface/surface.ts";
 import { DiffView } from "../ui/diff-view.tsx";
 import { Page } from "../ui/page.tsx";
 import { Section } from "../ui/section.tsx";

@@ -7,7 +7,7 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { FactorTag, useFactorText } from "../panels/staff/factor-tag.tsx";
 import { GrantDialog } from "../panels/staff/grant-dialog.tsx";
 import { StaffSheet } from "../panels/staff/staff-sheet.tsx";
-import { type RowOf, useListQuery, useMay, useMe } from "../surface.ts";
+import { type RowOf, useListQuery, useMay, useMe } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { ChoiceFilter, Filters, TextFilter } from "../ui/filters.tsx";
 import { Page } from "../ui/page.tsx";

@@ -6,7 +6,7 @@ import { ListTable } from "../panels/list/list-table.tsx";
 import { StatementLines } from "../panels/money/statement-lines.tsx";
 import { UnreadLines } from "../panels/money/unread-lines.tsx";
 import { UploadDialog } from "../panels/money/upload-dialog.tsx";
-import { type CallReply, type RowOf, useAddressValue, useMay } from "../surface.ts";
+import { type CallReply, type RowOf, useAddressValue, useMay } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Page } from "../ui/page.tsx";
 import { columnsOf } from "../ui/column-kinds.tsx";

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { InquiryTable } from "../panels/support/inquiry-table.tsx";
 import { TemplateDialog } from "../panels/support/template-dialog.tsx";
-import { useMay } from "../surface.ts";
+import { useMay } from "../surface/surface.ts";
 import { Page } from "../ui/page.tsx";
 
 /** Inquiries by their due time: the oldest promise first. */

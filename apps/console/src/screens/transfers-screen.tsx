@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { accountKind, causeAddress, TRANSFER_WORDS, transferWord } from "../derived/transfer-cause.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
-import { type RowOf, useAddress, useFilters, useListQuery } from "../surface.ts";
+import { type RowOf, useAddress, useFilters, useListQuery } from "../surface/surface.ts";
 import type { Column } from "../ui/data-table.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { AmountFilter, ChoiceFilter, Filters, SpanFilter } from "../ui/filters.tsx";

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useR
 import { useTranslations } from "use-intl";
 import type { CsvValue } from "../derived/csv.ts";
 import { steadyRows } from "../derived/steady-rows.ts";
-import { useSettings } from "../surface.ts";
+import { useSettings } from "../surface/surface.ts";
 import { type OrderedRow, orderedRows, type RowTable, type TableView, useRowTable } from "./row-table.ts";
 import { type RowsInSight, rowPx, useRowMoves, useRowsInSight } from "./rows-in-sight.ts";
 import "./data-table.css";

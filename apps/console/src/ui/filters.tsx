@@ -2,7 +2,7 @@ import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core"
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PRESETS, presetSpans } from "../derived/preset-spans.ts";
-import { useFilters } from "../surface.ts";
+import { useFilters } from "../surface/surface.ts";
 import { DayInput } from "./day-input.tsx";
 import { Segments } from "./segments.tsx";
 

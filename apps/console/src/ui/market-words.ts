@@ -1,5 +1,5 @@
 import { inLanguage, marketName } from "@maru/contract/text/market-name";
-import { useSettings } from "../surface.ts";
+import { useSettings } from "../surface/surface.ts";
 
 /** The name of a market in the language of this console: it is kept in Korean. */
 export function useMarketName(): (name: string) => string {

@@ -54,6 +54,12 @@ export function useLetterKind(): (kind: string) => string {
   return (kind) => wordIn(outbox.kinds, kind);
 }
 
+/** Why a request was turned down, in words; a reason that has none yet stands for itself. */
+export function useReasonText(): (reason: string) => string {
+  const { money } = useMessages();
+  return (reason) => wordIn(money.reasons, reason);
+}
+
 /** What an approval is about. */
 export function useApprovalKind(): (kind: string) => string {
   const { approvals } = useMessages();

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { WireRefusal } from "../../access-surface.ts";
+import type { WireRefusal } from "../../surface/access-surface.ts";
 import { FaultLine } from "../../ui/fault-line.tsx";
 import { useSending } from "./use-sending.ts";
 

@@ -2,7 +2,7 @@ import { Button, CopyButton, TextInput } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { deviceText } from "../../derived/device-text.ts";
-import { beginTotp, type CallReply, confirmTotp, registerPasskey } from "../../access-surface.ts";
+import { beginTotp, type CallReply, confirmTotp, registerPasskey } from "../../surface/access-surface.ts";
 import { FaultLine } from "../../ui/fault-line.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useMe, type WireRefusal } from "../../access-surface.ts";
+import { useMe, type WireRefusal } from "../../surface/access-surface.ts";
 import { FaultLine } from "../../ui/fault-line.tsx";
 import { useSending } from "./use-sending.ts";
 

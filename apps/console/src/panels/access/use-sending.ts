@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useFaultText, type WireRefusal } from "../../access-surface.ts";
+import { useFaultText, type WireRefusal } from "../../surface/access-surface.ts";
 import type { Fault } from "../../ui/fault-line.tsx";
 
 export interface Sending {

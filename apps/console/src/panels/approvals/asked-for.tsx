@@ -11,7 +11,7 @@ import {
 } from "../../derived/asked-for.ts";
 import { multipleText, ppmText } from "../../derived/number-text.ts";
 import { siteNames } from "../../derived/site-names.ts";
-import { type RowOf, useMe } from "../../surface.ts";
+import { type RowOf, useMe } from "../../surface/surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { decidedProfit } from "../../derived/decided-profit.ts";
-import type { RowOf } from "../../surface.ts";
+import type { RowOf } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import type { Tone } from "../../ui/tag.tsx";
 import { useTypeWord } from "../../ui/words.ts";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { decidedProfit } from "../../derived/decided-profit.ts";
-import { useMay, usePlayerOrigin, useRead } from "../../surface.ts";
+import { useMay, usePlayerOrigin, useRead } from "../../surface/surface.ts";
 import { CopiedText } from "../../ui/copied-text.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useListQuery } from "../../surface.ts";
+import { type RowOf, useListQuery } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters } from "../../ui/filters.tsx";
 import { ListTable } from "../list/list-table.tsx";

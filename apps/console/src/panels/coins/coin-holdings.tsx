@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useRead } from "../../surface.ts";
+import { type CallReply, useMay, useRead } from "../../surface/surface.ts";
 import { WholeTable } from "../list/whole-table.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Instant } from "../../ui/instant.tsx";

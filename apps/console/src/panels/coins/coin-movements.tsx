@@ -1,7 +1,7 @@
 import { COIN_STATES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useAddress, useListQuery } from "../../surface.ts";
+import { type RowOf, useAddress, useListQuery } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { CoinSheet } from "./coin-sheet.tsx";

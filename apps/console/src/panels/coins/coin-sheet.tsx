@@ -2,15 +2,16 @@ import { Button, Text } from "@mantine/core";
 import { rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useMay } from "../../surface.ts";
+import { type RowOf, useMay } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { Link } from "@tanstack/react-router";
-import { RequestState, useReasonText } from "../money/request-state.tsx";
+import { RequestState } from "../money/request-state.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { choicesOf, NOT_CHOSEN } from "../form/field-kinds.tsx";
+import { useReasonText } from "../../ui/words.ts";
 
 type Row = RowOf<"coinMovements">;
 type Act = "approve" | "pay" | "reject";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useListQuery, useMay } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";
 import { Instant } from "../../ui/instant.tsx";

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, MultiSelect, NumberInput, Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useSettings } from "../../surface.ts";
+import { useSettings } from "../../surface/surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { MomentInput } from "../../ui/moment-input.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";

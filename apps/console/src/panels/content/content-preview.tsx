@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type CallReply, useVerb } from "../../surface.ts";
+import { type CallInput, type CallReply, useVerb } from "../../surface/surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segments } from "../../ui/segments.tsx";

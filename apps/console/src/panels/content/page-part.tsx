@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useListQuery, useMay, useSettings, useVerb } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay, useSettings, useVerb } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { ChoiceFilter, Filters } from "../../ui/filters.tsx";

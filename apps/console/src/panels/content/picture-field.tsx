@@ -1,7 +1,7 @@
 import { Button, FileButton, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useAddress, useVerb } from "../../surface.ts";
+import { useAddress, useVerb } from "../../surface/surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 
 interface PictureFieldProps {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useListQuery, useMay, useVerb } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay, useVerb } from "../../surface/surface.ts";
 import { ListTable } from "../list/list-table.tsx";
 import { RemoveButton, StateFilter, useShownColumns } from "./article-part.tsx";
 import { ContentEditor, type Draft, EMPTY_DRAFT } from "./content-editor.tsx";

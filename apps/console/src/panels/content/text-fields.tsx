@@ -1,7 +1,7 @@
 import { Loader, Tabs, TextInput } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
-import type { CallInput } from "../../surface.ts";
+import type { CallInput } from "../../surface/surface.ts";
 
 /** ProseMirror weighs more than the rest of the screen: it comes when somebody writes. */
 const RichEditor = lazy(async () => ({ default: (await import("../../ui/rich-editor.tsx")).RichEditor }));

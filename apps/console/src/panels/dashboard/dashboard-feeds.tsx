@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { FEED_AGEING } from "../../derived/dashboard-alarms.ts";
 import { wholeText } from "../../derived/number-text.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { toneOfAge, useSpanText } from "../../ui/age.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";

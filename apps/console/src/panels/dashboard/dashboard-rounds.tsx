@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { exposureByMarket } from "../../derived/exposure-by-market.ts";
 import { wholeText } from "../../derived/number-text.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { useSpanText } from "../../ui/age.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { QUEUE_AGEINGS, QUEUE_PLACES } from "../../derived/dashboard-alarms.ts";
-import { type CallReply, useUnit } from "../../surface.ts";
+import { type CallReply, useUnit } from "../../surface/surface.ts";
 import { toneOfAge, useSpanText } from "../../ui/age.tsx";
 import { Money } from "../../ui/money.tsx";
 

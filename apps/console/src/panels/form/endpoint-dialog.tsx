@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ConsoleName } from "../../surface.ts";
+import type { ConsoleName } from "../../surface/surface.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { type FieldKinds, fieldsOf } from "./field-kinds.tsx";
 import { ReasonField } from "./reason-field.tsx";

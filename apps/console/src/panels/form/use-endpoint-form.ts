@@ -10,7 +10,7 @@ import {
   type ConsoleName,
   useVerb,
   type VerbFault,
-} from "../../surface.ts";
+} from "../../surface/surface.ts";
 import type { Fault } from "../../ui/fault-line.tsx";
 import { useFieldWord } from "../../ui/words.ts";
 

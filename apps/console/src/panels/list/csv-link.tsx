@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { csvInWords } from "../../derived/csv-words.ts";
-import { readFile, useFaultText } from "../../surface.ts";
+import { readFile, useFaultText } from "../../surface/surface.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { type CsvKind, useCsvReader } from "./csv-reader.ts";
 import { saveCsv } from "./save-text.ts";

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { csvText } from "../../derived/csv.ts";
-import { type CallInput, type ListName, readAll, type RowOf, useSiteId } from "../../surface.ts";
+import { type CallInput, type ListName, readAll, type RowOf, useSiteId } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { saveCsv } from "./save-text.ts";

@@ -2,8 +2,14 @@ import { useMessages } from "use-intl";
 import type { CsvRow } from "../../derived/csv-words.ts";
 import { ppmText } from "../../derived/number-text.ts";
 import { accountKind, transferWord } from "../../derived/transfer-cause.ts";
-import { useActWord, useSubjectWord, useTypeWord, useValueWord, wordIn } from "../../ui/words.ts";
-import { useReasonText } from "../money/request-state.tsx";
+import {
+  useActWord,
+  useReasonText,
+  useSubjectWord,
+  useTypeWord,
+  useValueWord,
+  wordIn,
+} from "../../ui/words.ts";
 
 /** The files that the server writes. */
 export type CsvKind =

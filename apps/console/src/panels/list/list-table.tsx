@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import { type CallInput, type ListName, type RowOf, useAddressValue, usePages } from "../../surface.ts";
+import {
+  type CallInput,
+  type ListName,
+  type RowOf,
+  useAddressValue,
+  usePages,
+} from "../../surface/surface.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { CsvOfList } from "./csv-of-list.tsx";
 import { useListView } from "./use-list-view.ts";

@@ -1,7 +1,7 @@
 import type { RowSelectionState, SortingState } from "@tanstack/react-table";
 import { useState } from "react";
 import { type ColumnWish, filterChanges, type SavedView, withView } from "../../derived/saved-views.ts";
-import { settingsFacts, useFilters, useMe, useSettings } from "../../surface.ts";
+import { settingsFacts, useFilters, useMe, useSettings } from "../../surface/surface.ts";
 import type { TableView } from "../../ui/row-table.ts";
 
 /** How a list is looked at, and the ways of looking at it that were kept under a name. */

@@ -3,7 +3,7 @@ import { Columns3 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isShown } from "../../derived/saved-views.ts";
-import { settingsFacts, useSettings } from "../../surface.ts";
+import { settingsFacts, useSettings } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { SaveViewDialog } from "./save-view-dialog.tsx";
 import type { ListView } from "./use-list-view.ts";

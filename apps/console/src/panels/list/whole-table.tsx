@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAddressValue } from "../../surface.ts";
+import { useAddressValue } from "../../surface/surface.ts";
 import { type Column, DataTable, wholeList } from "../../ui/data-table.tsx";
 import { CsvOfRows } from "./csv-of-list.tsx";
 import { useListView } from "./use-list-view.ts";

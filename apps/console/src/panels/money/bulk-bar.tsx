@@ -4,7 +4,7 @@ import { type RejectReason, rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { bulkOf, type BulkAct } from "../../derived/bulk-acts.ts";
-import { type RowOf, useMay, useMe, useUnit, useVerb } from "../../surface.ts";
+import { type RowOf, useMay, useMe, useUnit, useVerb } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Money } from "../../ui/money.tsx";

@@ -1,7 +1,7 @@
 import { REQUEST_AGEING } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useAddress, useListQuery, useMay, useUnit } from "../../surface.ts";
+import { type RowOf, useAddress, useListQuery, useMay, useUnit } from "../../surface/surface.ts";
 import { Age } from "../../ui/age.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { Money } from "../../ui/money.tsx";

@@ -3,7 +3,15 @@ import { notifications } from "@mantine/notifications";
 import { rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type RowOf, useMay, useMe, useRead, useUnit, useVerb } from "../../surface.ts";
+import {
+  type CallInput,
+  type RowOf,
+  useMay,
+  useMe,
+  useRead,
+  useUnit,
+  useVerb,
+} from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -1,7 +1,6 @@
-import { REJECT_REASONS } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { RowOf } from "../../surface.ts";
+import type { RowOf } from "../../surface/surface.ts";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
 type State = RowOf<"moneyQueue">["state"];
@@ -41,12 +40,3 @@ export const REQUEST_STATES = [
   "cancelled",
   "expired",
 ] as const satisfies readonly State[];
-
-/** Why a request was turned down, in words; a reason that has none yet stands for itself. */
-export function useReasonText(): (reason: string) => string {
-  const t = useTranslations("money.reasons");
-  return (reason) => {
-    const known = REJECT_REASONS.find((one) => one === reason);
-    return known === undefined ? reason : t(known);
-  };
-}

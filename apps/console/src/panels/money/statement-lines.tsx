@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { signedText } from "../../derived/number-text.ts";
-import { type CallReply, useMay, useRead, useVerb } from "../../surface.ts";
+import { type CallReply, useMay, useRead, useVerb } from "../../surface/surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { useSpanText } from "../../ui/age.tsx";
 import { Instant } from "../../ui/instant.tsx";

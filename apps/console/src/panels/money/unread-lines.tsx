@@ -1,7 +1,7 @@
 import { Text, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useVerb } from "../../surface.ts";
+import { type CallReply, useVerb } from "../../surface/surface.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
 type Unread = CallReply<"uploadStatement">["unread"][number];

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { readCsv } from "../../derived/csv.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 interface UploadDialogProps {

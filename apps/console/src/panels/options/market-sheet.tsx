@@ -3,7 +3,7 @@ import { checkMarketWish, differenceOf, type MarketWish } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "../../derived/market-hours.ts";
-import { type CallReply, useMay, useRead } from "../../surface.ts";
+import { type CallReply, useMay, useRead } from "../../surface/surface.ts";
 import { DaysInput } from "../../ui/day-input.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";

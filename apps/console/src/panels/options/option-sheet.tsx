@@ -2,7 +2,7 @@ import { Button, NumberInput, Text } from "@mantine/core";
 import { checkOptionSettings, differenceOf, GAME_TYPES, type OptionSettings } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useAddressValue, useMay, useRead } from "../../surface.ts";
+import { type CallReply, useAddressValue, useMay, useRead } from "../../surface/surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { Tag } from "../../ui/tag.tsx";
 
 export function OptionState({ option }: { readonly option: CallReply<"options">[number] }): ReactNode {

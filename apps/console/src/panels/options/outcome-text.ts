@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { RowOf } from "../../surface.ts";
+import type { RowOf } from "../../surface/surface.ts";
 
 /** A round's outcome in a word or a digit. */
 export function useOutcomeText(): (outcome: RowOf<"rounds">["outcome"]) => string {

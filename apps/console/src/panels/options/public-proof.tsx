@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, usePlayerOrigin, useRead } from "../../surface.ts";
+import { type CallReply, usePlayerOrigin, useRead } from "../../surface/surface.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { roundPath } from "../../derived/round-path.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 
 const SIZE = { width: 600, height: 110 } as const;
 const MARGIN = 8;

@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
-import { type CallReply, useRead } from "../../surface.ts";
+import { type CallReply, useRead } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -13,7 +13,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { multipleText, ppmText } from "../../derived/number-text.ts";
 import { chanceOf, faultyGroups, FEE_GROUPS, judgeTerms } from "../../derived/terms-draft.ts";
-import { type CallReply, useMay } from "../../surface.ts";
+import { type CallReply, useMay } from "../../surface/surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useTypeWord } from "../../ui/words.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { percentOfParts } from "../../derived/percent.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 
 type Agreement = Pick<NonNullable<CallReply<"partner">["agreement"]>, "kind" | "rateBp">;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDayOf } from "../../derived/instant-text.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { choicesOf, NO_NUMBER } from "../form/field-kinds.tsx";
 

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useMe, useRead } from "../../surface.ts";
+import { type CallReply, useMay, useMe, useRead } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

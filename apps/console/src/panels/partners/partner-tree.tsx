@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { treeRows } from "../../derived/partner-tree.ts";
-import { type RowOf, useAddressValue, usePages } from "../../surface.ts";
+import { type RowOf, useAddressValue, usePages } from "../../surface/surface.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { CsvOfList } from "../list/csv-of-list.tsx";

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useMay } from "../../surface.ts";
+import { type RowOf, useMay } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
-import { type CallReply, useFilters, useMe, useRead } from "../../surface.ts";
+import { type CallReply, useFilters, useMe, useRead } from "../../surface/surface.ts";
 import { WholeTable } from "../list/whole-table.tsx";
 import { PartnerFilter } from "../pickers/partner-picker.tsx";
 import type { Column } from "../../ui/data-table.tsx";

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDayOf } from "../../derived/instant-text.ts";
-import { type RowOf, useListQuery, useMay } from "../../surface.ts";
+import { type RowOf, useListQuery, useMay } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, TextFilter } from "../../ui/filters.tsx";
 import { ListTable } from "../list/list-table.tsx";

@@ -2,7 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import { ArrowLeft, CircleCheck, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, type RowOf, useAddress, usePages, useRead } from "../../surface.ts";
+import { type CallReply, type RowOf, useAddress, usePages, useRead } from "../../surface/surface.ts";
 import { type Column, DataTable, wholeList } from "../../ui/data-table.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { RowOf } from "../../surface.ts";
+import type { RowOf } from "../../surface/surface.ts";
 import { Tag } from "../../ui/tag.tsx";
 
 type State = RowOf<"partnerStatements">["state"];

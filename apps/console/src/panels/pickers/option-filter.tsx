@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useMay, useRead } from "../../surface.ts";
+import { useMay, useRead } from "../../surface/surface.ts";
 import { ChoiceFilter } from "../../ui/filters.tsx";
 import { useMarketName } from "../../ui/market-words.ts";
 

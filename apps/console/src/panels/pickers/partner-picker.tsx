@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
-import { useFilters, useMay, usePages, useRead } from "../../surface.ts";
+import { useFilters, useMay, usePages, useRead } from "../../surface/surface.ts";
 import { FoundSelect, type PickerProps } from "./found-select.tsx";
 import { useTyped } from "./use-typed.ts";
 

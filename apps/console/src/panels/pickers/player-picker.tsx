@@ -2,7 +2,7 @@ import { MultiSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
-import { useFilters, useMay, usePages } from "../../surface.ts";
+import { useFilters, useMay, usePages } from "../../surface/surface.ts";
 import { FoundSelect, type PickerProps } from "./found-select.tsx";
 import { useTyped } from "./use-typed.ts";
 

@@ -3,7 +3,7 @@ import type { LimitField } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
-import { type CallReply, useMay, useRead } from "../../surface.ts";
+import { type CallReply, useMay, useRead } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";

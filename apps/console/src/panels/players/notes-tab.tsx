@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMay, usePages, useVerb } from "../../surface.ts";
+import { useMay, usePages, useVerb } from "../../surface/surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { useStaffName } from "../staff/staff-name.ts";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type CallReply, useMay } from "../../surface.ts";
+import { type CallInput, type CallReply, useMay } from "../../surface/surface.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { choicesOf } from "../form/field-kinds.tsx";

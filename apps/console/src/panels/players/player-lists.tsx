@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useMe, useListQuery } from "../../surface.ts";
+import { type RowOf, useMe, useListQuery } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Filters, SpanFilter } from "../../ui/filters.tsx";
-import { useWord } from "../../ui/words.ts";
+import { useReasonText, useWord } from "../../ui/words.ts";
 import { useBetColumns } from "../bets/bet-columns.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { deviceText } from "../../derived/device-text.ts";
 import { causeAddress, transferWord } from "../../derived/transfer-cause.ts";
-import { RequestState, useReasonText, useStateText } from "../money/request-state.tsx";
+import { RequestState, useStateText } from "../money/request-state.tsx";
 import { BetSheet } from "../bets/bet-sheet.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
-import { type CallReply, useMay } from "../../surface.ts";
+import { type CallReply, useMay } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";

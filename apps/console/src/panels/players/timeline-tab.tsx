@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
 import { wholeText } from "../../derived/number-text.ts";
-import type { RowOf } from "../../surface.ts";
+import type { RowOf } from "../../surface/surface.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { changeText, shareText } from "../../derived/change-text.ts";
 import { ppmText, signedText, wholeText } from "../../derived/number-text.ts";
-import { type CallInput, type CallReply, useRead } from "../../surface.ts";
+import { type CallInput, type CallReply, useRead } from "../../surface/surface.ts";
 
 type Before = CallReply<"reportBefore">;
 type Figures = Before["total"];

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, type Reading } from "../../surface.ts";
+import { type CallReply, type Reading } from "../../surface/surface.ts";
 import { type Column, DataTable, wholeList } from "../../ui/data-table.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
 

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { UserRound } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { Me } from "../../surface.ts";
+import type { Me } from "../../surface/surface.ts";
 
 type ButtonProps = Omit<ComponentPropsWithRef<"button">, "color" | "style" | "disabled" | "children">;
 

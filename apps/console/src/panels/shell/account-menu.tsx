@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type Me, signOut } from "../../surface.ts";
+import { type Me, signOut } from "../../surface/surface.ts";
 import { AccountButton } from "./account-button.tsx";
 
 /** It is here because somebody asked for it, so it begins open. */

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { arrivalsIn, markWith, type QueueLength, titleWith } from "../../derived/arrivals.ts";
 import { QUEUE_PLACES, type QueueName } from "../../derived/dashboard-alarms.ts";
-import { settingsFacts, useRead, useSettings, waitingFacts } from "../../surface.ts";
+import { settingsFacts, useRead, useSettings, waitingFacts } from "../../surface/surface.ts";
 import { playChime } from "./play-chime.ts";
 
 const NOTHING = {} as const;

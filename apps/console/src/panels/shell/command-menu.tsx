@@ -5,7 +5,7 @@ import { CornerDownLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { optionsNamed, sitesNamed, thingsNumbered } from "../../derived/find-commands.ts";
-import { useMay, useMe, useRead, useSiteId } from "../../surface.ts";
+import { useMay, useMe, useRead, useSiteId } from "../../surface/surface.ts";
 import { placesOf } from "./places.ts";
 
 interface Command {

@@ -1,6 +1,6 @@
 import { STAFF_IDLE_MS } from "@maru/rules";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { signOut } from "../../surface.ts";
+import { signOut } from "../../surface/surface.ts";
 import { IdleWarning } from "./late-parts.ts";
 
 const WARN_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { settingsFacts, useSettings } from "../../access-surface.ts";
+import { settingsFacts, useSettings } from "../../surface/access-surface.ts";
 import { CONSOLE_LANGUAGES, LANGUAGE_NAMES } from "../../text/languages.ts";
 import { Segments } from "../../ui/segments.tsx";
 

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { learnAllEndpoints, learnAllWords } from "../../surface.ts";
+import { learnAllEndpoints, learnAllWords } from "../../surface/surface.ts";
 
 /** Dialogs and menus that no screen begins with. They are read once the first one stands, so that none is waited for when it is needed. */
 const loadCommandMenu = () => import("./command-menu.tsx");

@@ -1,6 +1,6 @@
 import { ACCESS, AREAS, type StaffRole } from "@maru/rules";
 import { expect, test } from "vitest";
-import type { Me } from "../../surface.ts";
+import type { Me } from "../../surface/surface.ts";
 import { mayGo, placesOf } from "./places.ts";
 
 function staff(role: StaffRole): Me {

@@ -19,7 +19,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import type { Me } from "../../surface.ts";
+import type { Me } from "../../surface/surface.ts";
 
 export interface Place {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { listAsLeft, useMe, useWaiting } from "../../surface.ts";
+import { listAsLeft, useMe, useWaiting } from "../../surface/surface.ts";
 import { type Place, placesOf } from "./places.ts";
 
 /** The left rail: every place one may go to, and which one this is. */

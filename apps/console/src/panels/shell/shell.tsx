@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMe, useStepUpAsked } from "../../surface.ts";
+import { useMe, useStepUpAsked } from "../../surface/surface.ts";
 import { IdleGuard } from "./idle-guard.tsx";
 import { CommandMenu, readLateParts, StepUpDialog } from "./late-parts.ts";
 import { mayGo } from "./places.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { stepUp, stepUpWithPasskey, useMe } from "../../surface.ts";
+import { stepUp, stepUpWithPasskey, useMe } from "../../surface/surface.ts";
 import { FaultLine } from "../../ui/fault-line.tsx";
 import { CodeForm } from "../access/code-form.tsx";
 import { PasskeyButton } from "../access/passkey-button.tsx";

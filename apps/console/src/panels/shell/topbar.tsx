@@ -3,7 +3,7 @@ import { Moon, Search, Sun } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
-import { forgetLists, settingsFacts, useAddressValue, useMe, useSiteId } from "../../surface.ts";
+import { forgetLists, settingsFacts, useAddressValue, useMe, useSiteId } from "../../surface/surface.ts";
 import { useNow } from "../../ui/age.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { AccountButton } from "./account-button.tsx";

@@ -2,7 +2,7 @@ import { FAMILY_LETTERS } from "@maru/contract/wire-codes";
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useMay, useRead } from "../../surface.ts";
+import { type CallReply, useMay, useRead } from "../../surface/surface.ts";
 import { Countries } from "../../ui/country-select.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useMe, useSiteId } from "../../surface.ts";
+import { useMe, useSiteId } from "../../surface/surface.ts";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 
 /** A new site in play mode on the terms of another one. */

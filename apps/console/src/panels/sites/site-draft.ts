@@ -1,5 +1,5 @@
 import { differenceOf, type FieldChange, needsSecondPerson } from "@maru/rules";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 
 export type SiteReply = CallReply<"siteSettings">;
 export type Settings = SiteReply["settings"];

@@ -3,7 +3,7 @@ import { differenceOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
-import { useMay } from "../../surface.ts";
+import { useMay } from "../../surface/surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import type { SiteReply } from "./site-draft.ts";
 import { WalletTexts } from "./wallet-texts.tsx";

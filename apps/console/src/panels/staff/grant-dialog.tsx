@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type CallInput, type RowOf, useMe } from "../../surface.ts";
+import { type CallInput, type RowOf, useMe } from "../../surface/surface.ts";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { choicesOf } from "../form/field-kinds.tsx";
 

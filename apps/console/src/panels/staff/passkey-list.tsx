@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useRead } from "../../surface.ts";
+import { type CallReply, useRead } from "../../surface/surface.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { EnrolForm } from "../access/enrol-form.tsx";

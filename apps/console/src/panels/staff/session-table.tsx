@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { deviceText } from "../../derived/device-text.ts";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { Tag } from "../../ui/tag.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useMe, useRead } from "../../surface.ts";
+import { useMe, useRead } from "../../surface/surface.ts";
 
 const NO_INPUT = {} as const;
 

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { siteNames } from "../../derived/site-names.ts";
-import { type RowOf, useMay, useMe, useRead } from "../../surface.ts";
+import { type RowOf, useMay, useMe, useRead } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";

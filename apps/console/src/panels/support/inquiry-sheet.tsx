@@ -2,7 +2,7 @@ import { Button, Code, Select, Text, Textarea } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type RowOf, useAddress, useMay, useMe, useRead, useVerb } from "../../surface.ts";
+import { type RowOf, useAddress, useMay, useMe, useRead, useVerb } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 import { Instant } from "../../ui/instant.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMay } from "../../surface.ts";
+import { useMay } from "../../surface/surface.ts";
 import type { NamedPlayer } from "../pickers/player-picker.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 

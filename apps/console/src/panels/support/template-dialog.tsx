@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CallReply, useRead, useSettings, useVerb } from "../../surface.ts";
+import { type CallReply, useRead, useSettings, useVerb } from "../../surface/surface.ts";
 import { type Fault, FaultLine } from "../../ui/fault-line.tsx";
 
 type Template = CallReply<"answerTemplates">[number];

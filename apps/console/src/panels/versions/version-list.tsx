@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Instant } from "../../ui/instant.tsx";
 

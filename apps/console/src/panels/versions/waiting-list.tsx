@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 import { Age } from "../../ui/age.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useApprovalKind } from "../../ui/words.ts";

@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { CallReply } from "../../surface.ts";
+import type { CallReply } from "../../surface/surface.ts";
 
 type Waiting = CallReply<"option">["waiting"][number];
 

@@ -1,21 +1,21 @@
 import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
-import { type Me, type SessionFacts, sessionFacts } from "./facts/session-facts.ts";
-import { type Settings, settingsFacts } from "./facts/settings-facts.ts";
-import { stepUpFacts } from "./facts/step-up-facts.ts";
-import { type Words, wordsFacts } from "./facts/words-facts.ts";
-import { NO_ANSWER, type WireRefusal } from "./wire/http.ts";
-import { PASSKEY_DISMISSED, PASSKEY_KNOWN } from "./wire/passkey.ts";
+import { type Me, type SessionFacts, sessionFacts } from "../facts/session-facts.ts";
+import { type Settings, settingsFacts } from "../facts/settings-facts.ts";
+import { stepUpFacts } from "../facts/step-up-facts.ts";
+import { type Words, wordsFacts } from "../facts/words-facts.ts";
+import { NO_ANSWER, type WireRefusal } from "../wire/http.ts";
+import { PASSKEY_DISMISSED, PASSKEY_KNOWN } from "../wire/passkey.ts";
 
 /** What signing in needs of the surface: the rest of it, with router and queries, is read by whoever is signed in. */
 
-export * from "./facts/sign-in-staff.ts";
-export { settingsFacts } from "./facts/settings-facts.ts";
-export { sessionFacts } from "./facts/session-facts.ts";
-export type { Me } from "./facts/session-facts.ts";
-export type { CallInput, CallReply } from "./wire/client.ts";
-export type { WireRefusal } from "./wire/http.ts";
+export * from "../facts/sign-in-staff.ts";
+export { settingsFacts } from "../facts/settings-facts.ts";
+export { sessionFacts } from "../facts/session-facts.ts";
+export type { Me } from "../facts/session-facts.ts";
+export type { CallInput, CallReply } from "../wire/client.ts";
+export type { WireRefusal } from "../wire/http.ts";
 
 export function useSession<T>(select: (facts: SessionFacts) => T): T {
   return useStore(sessionFacts, select);

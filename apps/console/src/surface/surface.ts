@@ -10,22 +10,28 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { useCallback, useEffect, useMemo } from "react";
 import { useFaultText, useSession, useSettings } from "./access-surface.ts";
-import { listQuery } from "./derived/list-query.ts";
-import { ask } from "./facts/ask.ts";
-import { rememberList } from "./facts/list-facts.ts";
-import { waitingFacts } from "./facts/waiting-facts.ts";
-import { addressOf, type CallInput, type CallReply, type ConsoleName, querySchemaOf } from "./wire/client.ts";
-import type { WireRefusal } from "./wire/http.ts";
+import { listQuery } from "../derived/list-query.ts";
+import { ask } from "../facts/ask.ts";
+import { rememberList } from "../facts/list-facts.ts";
+import { waitingFacts } from "../facts/waiting-facts.ts";
+import {
+  addressOf,
+  type CallInput,
+  type CallReply,
+  type ConsoleName,
+  querySchemaOf,
+} from "../wire/client.ts";
+import type { WireRefusal } from "../wire/http.ts";
 
 /** The only entry point for screens and panels: what the server says, and the verbs that staff have. */
 
 export * from "./access-surface.ts";
-export { forgetLists, listAsLeft } from "./facts/list-facts.ts";
-export { waitingFacts } from "./facts/waiting-facts.ts";
-export { learnAllWords } from "./facts/words-facts.ts";
-export { learnAllEndpoints } from "./wire/endpoint-table.ts";
-export { bodySchemaOf, type ConsoleName } from "./wire/client.ts";
-export { readFile } from "./wire/read-file.ts";
+export { forgetLists, listAsLeft } from "../facts/list-facts.ts";
+export { waitingFacts } from "../facts/waiting-facts.ts";
+export { learnAllWords } from "../facts/words-facts.ts";
+export { learnAllEndpoints } from "../wire/endpoint-table.ts";
+export { bodySchemaOf, type ConsoleName } from "../wire/client.ts";
+export { readFile } from "../wire/read-file.ts";
 
 /** Whether the one who is signed in may do this, as the server will judge it. */
 export function useMay(area: Area, action: Action): boolean {
