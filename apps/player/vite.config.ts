@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileTexts } from "../../scripts/building/compile-texts.ts";
 import { compileWhole } from "./build/compile-whole.ts";
-import { writeCalls } from "./build/write-calls.ts";
+import { keepSchemasOut, writeCalls } from "./build/write-calls.ts";
 import { writeShell } from "./build/write-shell.ts";
 
 /** The product's one origin in development: pages come from vite, everything else from the server. */
@@ -31,6 +31,7 @@ export default defineConfig({
       formatter: fileURLToPath(new URL("./src/text/format-message.ts", import.meta.url)),
     }),
     writeCalls(),
+    keepSchemasOut(),
     react(),
     tailwindcss(),
     compileWhole(),

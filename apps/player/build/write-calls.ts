@@ -18,6 +18,13 @@ export function writeCalls(): Plugin {
       for (const file of dependencies) this.addWatchFile(file);
       return { code: moduleOf(module), map: null };
     },
+  };
+}
+
+/** The product's page carries no schema library: what the build has worked out of schemas is all that a page needs of them. */
+export function keepSchemasOut(): Plugin {
+  return {
+    name: "maru:keep-schemas-out",
     generateBundle(_options, bundle) {
       const found = Object.values(bundle).find(
         (one) => one.type === "chunk" && one.moduleIds.some((id) => SCHEMAS.test(id)),
