@@ -5,7 +5,7 @@
 create or replace function platform.clock_ms() returns bigint language sql
   as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
 
--- The highest return of any bet that terms offer, parts per million. The rules count the same (packages/rules/bet/rtp.ts); here it
+-- The highest return of any bet that terms offer, parts per million. The rules count the same (packages/rules/src/game); here it
 -- is counted once more, so that nothing that pays out more than it takes is ever written (F-19).
 create or replace function site.highest_return_ppm(p_profit integer, p_fee jsonb) returns numeric
 language sql immutable set search_path = pg_catalog as $$

@@ -410,7 +410,7 @@ revoke execute on function settlement.pay_partition from public;
 grant execute on function settlement.pay_partition to maru_settlement;
 
 -- How a bet of a type ends where its round ended so: 1 won, 2 lost, 3 paid back; null where such a round has no such bet. The rules say
--- the same (packages/rules/round/grade-type.ts); here it is said once more, so that nobody pays what did not win.
+-- the same (packages/rules/src/game); here it is said once more, so that nobody pays what did not win.
 create or replace function settlement.status_of(p_outcome jsonb, p_type text) returns smallint
 language sql immutable set search_path = pg_catalog as $$
   select (case p_outcome ->> 'kind'

@@ -65,7 +65,7 @@ create table site.option_terms (
   check (coalesce(site.highest_return_ppm(profit_per, fee), 0) < 1000000) not valid
 );
 
--- Banks as they are named in Korea; which of them take part is a rule (packages/rules/site/bank.ts).
+-- Banks as they are named in Korea; which of them take part is a rule (packages/rules/src/site/bank.ts).
 create table site.bank (
   code text primary key,
   name text not null unique
