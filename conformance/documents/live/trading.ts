@@ -66,9 +66,13 @@ type Heard = Readonly<
   >
 >;
 
+/** A balance stands in the message itself, or in its data. */
+const balanceIn = (body: Json) => (at(body, "point") === undefined ? at(body, "data") : body);
+
 async function bet(say: Say, player: Player, live: Live, heard: Heard): Promise<string> {
   const clientKey = randomUUID();
   const round = await openRound(player, 1, 8);
+  const before = numberAt(await player.ask("GET /api/me"), "pointVersion");
   const body = {
     type: "B",
     player: { id: player.id, username: player.username },
@@ -89,11 +93,15 @@ async function bet(say: Say, player: Player, live: Live, heard: Heard): Promise<
     );
   });
   await say("5-wire:56", "the balance follows with the next version", async () => {
-    const message = await heard.points.next("a balance", () => true);
+    // What was credited before the bet may still be on its way.
+    const message = await heard.points.next(
+      "a balance",
+      (said) => numberAt(balanceIn(said.body), "version") > before,
+    );
     const me = await player.ask("GET /api/me");
-    const body2 = at(message.body, "point") === undefined ? at(message.body, "data") : message.body;
-    must(numberAt(body2, "version") > 0, brief(message.body));
-    return same(numberAt(body2, "point"), numberAt(me, "point"), "balance");
+    const balance = balanceIn(message.body);
+    must(numberAt(balance, "version") === before + 1, brief(message.body));
+    return same(numberAt(balance, "point"), numberAt(me, "point"), "balance");
   });
   await say("1-trading:145", "others of the site hear of it, masked", async () => {
     const said = await heard.site.next("realtimeBetting", ({ type }) => type === "realtimeBetting");
