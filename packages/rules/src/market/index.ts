@@ -4,6 +4,8 @@ export * from "./cross-rate.ts";
 export * from "./digest.ts";
 export * from "./exchange-clock.ts";
 export * from "./feed-hole.ts";
+export * from "./index-level.ts";
+export * from "./market-feed.ts";
 export * from "./market-health.ts";
 export * from "./market-rules.ts";
 export * from "./market-terms.ts";

@@ -1,4 +1,5 @@
 import type { Stock } from "@maru/values";
+import type { MarketFeed } from "./market-feed.ts";
 
 /** Versioned data of one market (never code): how its ticks are judged and when it is open. */
 export interface MarketRules {
@@ -24,6 +25,8 @@ export interface MarketRules {
   /** Crypto: freezing after 1.5 s suffices when a newer tick has arrived 500 ms past the end. */
   readonly fastFreeze: boolean;
   readonly digitRule: "last" | "sealed";
+  /** Of a real market: what it listens to. */
+  readonly feed?: MarketFeed;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Price, price, type Stock, stock } from "@maru/values";
+import type { IndexLeg, MarketFeed } from "./market-feed.ts";
 import type { MarketRules } from "./market-rules.ts";
 import { type SimulatedModel, tickDeviationPpt } from "./simulated-path.ts";
 
@@ -49,6 +50,13 @@ function crypto(name: string, traits: RealTraits): MarketRules {
   };
 }
 
+/** Binance numbers its trades one after the other. */
+function tether(symbol: string, name: string): MarketRules {
+  const of = { venue: "binance", symbol } as const;
+  const traits = { name, source: "binance", precision: 2, tradeIdOrder: "numeric" } as const;
+  return crypto(symbol, { ...traits, feed: { kind: "trades", of } });
+}
+
 function currency(name: string, traits: RealTraits): MarketRules {
   return {
     ...REAL,
@@ -74,25 +82,75 @@ const REAL = {
   digitRule: "sealed",
 } as const satisfies Partial<MarketRules>;
 
-/** The real markets a fresh install knows; off until live feeds are on. Won prices move in steps of 1,000. */
-export const REAL_MARKETS: readonly MarketRules[] = [
+const OTHER_COIN = { staleLimitMs: 30_000, source: "upbit" } as const;
+
+const won = (symbol: string): MarketFeed => ({ kind: "trades", of: { venue: "upbit", symbol } });
+
+/** Of the index: the prices of reference that are published with its formula. At these its level is 1,000. */
+const INDEX_LEGS: readonly IndexLeg[] = [
+  { venue: "upbit", symbol: "KRW-BTC", basePrice: "130000000" },
+  { venue: "upbit", symbol: "KRW-ETH", basePrice: "4500000" },
+  { venue: "upbit", symbol: "KRW-XRP", basePrice: "3000" },
+  { venue: "upbit", symbol: "KRW-SOL", basePrice: "190000" },
+  { venue: "upbit", symbol: "KRW-DOGE", basePrice: "200" },
+];
+
+/** The real markets that `MARU_FEEDS=live` opens. Prices of a million won and more move in steps of 1,000. */
+export const LIVE_MARKETS: readonly MarketRules[] = [
   crypto("KRW-BTC", {
     name: "비트코인",
     source: "upbit",
     precision: 0,
     tickStep: 1_000,
-    tradeIdOrder: "numeric",
+    feed: won("KRW-BTC"),
   }),
   crypto("KRW-ETH", {
     name: "이더리움",
     source: "upbit",
     precision: 0,
     tickStep: 1_000,
-    tradeIdOrder: "numeric",
+    feed: won("KRW-ETH"),
   }),
-  currency("GBPAUD", { name: "GBP/AUD", source: "cross", precision: 5 }),
-  currency("XAUUSD", { name: "골드", source: "oanda", precision: 3 }),
-  index("SPX", { name: "S&P 500", source: "index", precision: 2 }),
+  currency("GBPAUD", {
+    name: "GBP/AUD",
+    source: "kraken",
+    precision: 5,
+    feed: {
+      kind: "cross",
+      dividend: { venue: "kraken", symbol: "GBP/USD" },
+      divisor: { venue: "kraken", symbol: "AUD/USD" },
+    },
+  }),
+  currency("XAUUSD", {
+    name: "PAX Gold",
+    source: "kraken",
+    precision: 2,
+    feed: { kind: "middle", of: { venue: "kraken", symbol: "PAXG/USD" } },
+  }),
+  index("KRW5", {
+    name: "원화 5 지수",
+    source: "upbit",
+    precision: 2,
+    session: "always",
+    feed: { kind: "index", baseLevel: 1_000, legs: INDEX_LEGS },
+  }),
+];
+
+/** The real markets a fresh install knows; off until live feeds are on, and those beyond {@link LIVE_MARKETS} until somebody opens them. */
+export const REAL_MARKETS: readonly MarketRules[] = [
+  ...LIVE_MARKETS,
+  crypto("KRW-XRP", { ...OTHER_COIN, name: "리플", precision: 0, feed: won("KRW-XRP") }),
+  crypto("KRW-SOL", { ...OTHER_COIN, name: "솔라나", precision: 0, tickStep: 10, feed: won("KRW-SOL") }),
+  crypto("KRW-DOGE", { ...OTHER_COIN, name: "도지코인", precision: 1, feed: won("KRW-DOGE") }),
+  tether("BTCUSDT", "BTC/USDT"),
+  tether("ETHUSDT", "ETH/USDT"),
+  crypto("BTCUSD", {
+    name: "BTC/USD",
+    source: "kraken",
+    precision: 1,
+    tradeIdOrder: "numeric",
+    feed: { kind: "trades", of: { venue: "kraken", symbol: "BTC/USD" } },
+  }),
 ];
 
 /**
@@ -100,7 +158,6 @@ export const REAL_MARKETS: readonly MarketRules[] = [
  * millisecond stand as they came.
  */
 export const REPLAY_MARKETS: readonly MarketRules[] = [
-  crypto("BTCUSDT", { name: "BTC/USDT", source: "binance", precision: 2, tradeIdOrder: "numeric" }),
   index("SPY", { name: "S&P 500 ETF", source: "us-equity", precision: 4 }),
   currency("EURUSD", { name: "EUR/USD", source: "fxcm", precision: 5 }),
   currency("NZDUSD", { name: "NZD/USD", source: "fxcm", precision: 5 }),

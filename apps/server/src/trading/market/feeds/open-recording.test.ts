@@ -50,17 +50,17 @@ describe("a recording", () => {
   });
 
   it("of an instrument that nobody knew plays by the rules that its operator gives", async () => {
-    await expect(openRecording(settings("ETHUSDT"))).rejects.toThrow("MARU_REPLAY_RULES");
+    await expect(openRecording(settings("LTCUSDT"))).rejects.toThrow("MARU_REPLAY_RULES");
     const rulesText = JSON.stringify({
-      name: "ETH/USDT",
+      name: "LTC/USDT",
       source: "binance",
       precision: 2,
       jumpLimitPpm: 15_001,
     });
-    const { rules } = await openRecording(settings("ETHUSDT", { rulesText }));
+    const { rules } = await openRecording(settings("LTCUSDT", { rulesText }));
     expect(rules).toMatchObject({
-      stock: "RPL-ETHUSDT",
-      name: "재생 ETH/USDT",
+      stock: "RPL-LTCUSDT",
+      name: "재생 LTC/USDT",
       precision: 2,
       tickStep: 1,
       jumpLimitPpm: 15_001,
@@ -75,7 +75,7 @@ describe("a recording", () => {
     ['{"source":"binance","precision":2,"jump":1}', "jump"],
     ['{"source":"binance","precision":2,"session":"weekdays"}', "session"],
   ])("refuses the rules %s and says what does not fit", async (rulesText, what) => {
-    await expect(openRecording(settings("ETHUSDT", { rulesText }))).rejects.toThrow(what);
+    await expect(openRecording(settings("LTCUSDT", { rulesText }))).rejects.toThrow(what);
   });
 
   it("refuses a book that is not there", async () => {

@@ -43,8 +43,9 @@ export async function openRecording(settings: RecordingSettings): Promise<Record
     throw new StartError(
       `${path} holds ${symbol}, a market without rules: set MARU_REPLAY_RULES to its rules, or MARU_REPLAY_FILE to another file`,
     );
+  const { feed: _, ...asKnown } = known;
   const rules: MarketRules = {
-    ...known,
+    ...asKnown,
     stock: stock(`RPL-${symbol}`),
     name: `재생 ${known.name}`,
     // A recorded simulation is no record of trades, however it is played.

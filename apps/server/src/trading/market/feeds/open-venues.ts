@@ -1,0 +1,85 @@
+import type { MarketFeed, MarketRules, VenueName, VenueSymbol } from "@maru/rules";
+import type { Feed } from "../feed.ts";
+import { BINANCE } from "./binance/binance.ts";
+import { BITHUMB } from "./bithumb/bithumb.ts";
+import { KRAKEN } from "./kraken/kraken.ts";
+import { PYTH } from "./pyth/pyth.ts";
+import { UPBIT } from "./upbit/upbit.ts";
+import { askVenueAt } from "./venue/ask-venue.ts";
+import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
+import { crossOf, indexOf, middleOf } from "./venue/compose-price.ts";
+import { type OpenStream, openStream } from "./venue/open-stream.ts";
+import { systemTimers, type Timers } from "./venue/timers.ts";
+import type { Venue, VenueAddress } from "./venue/venue.ts";
+import { createVenueFeed, type VenueSource } from "./venue/venue-feed.ts";
+import { type LinkFigures, VenueLink } from "./venue/venue-link.ts";
+
+const VENUES: Readonly<Record<VenueName, Venue>> = {
+  upbit: UPBIT,
+  bithumb: BITHUMB,
+  binance: BINANCE,
+  kraken: KRAKEN,
+  pyth: PYTH,
+};
+
+/** Where venues are reached that are not at their own addresses. */
+export type VenueAddresses = Readonly<Partial<Record<VenueName, VenueAddress>>>;
+
+export interface Venues {
+  /** The feed of a real market; null where its rules name none. A link is opened with the first market that listens. */
+  feedOf(rules: MarketRules): Feed | null;
+  /** How each link that was opened has fared. */
+  figures(): readonly (LinkFigures & { readonly venue: VenueName })[];
+}
+
+/** One link to each venue, shared by all markets that listen there. */
+export function openVenues(
+  addresses: VenueAddresses,
+  { timers, openStream: open }: { readonly timers: Timers; readonly openStream: OpenStream } = {
+    timers: systemTimers,
+    openStream,
+  },
+): Venues {
+  const sources = new Map<VenueName, Omit<VenueSource, "symbol">>();
+  const sourceOf = ({ venue: name, symbol }: VenueSymbol): VenueSource => {
+    const known = sources.get(name);
+    if (known !== undefined) return { ...known, symbol };
+    const venue = VENUES[name];
+    const address = addresses[name] ?? venue.address;
+    const ask = askVenueAt(address.rest);
+    const opened = { venue, ask, link: new VenueLink({ venue, address, timers, openStream: open, ask }) };
+    sources.set(name, opened);
+    return { ...opened, symbol };
+  };
+  return {
+    feedOf: (rules) => {
+      const { feed } = rules;
+      if (feed === undefined) return null;
+      if (feed.kind === "trades") return createVenueFeed(rules, sourceOf(feed.of), timers);
+      return createComposedFeed(rules, compositionOf(feed, rules.precision, sourceOf));
+    },
+    figures: () => [...sources].map(([venue, { link }]) => ({ venue, ...link.figures })),
+  };
+}
+
+type Composed = Exclude<MarketFeed, { kind: "trades" }>;
+
+function compositionOf(
+  feed: Composed,
+  precision: number,
+  sourceOf: (at: VenueSymbol) => VenueSource,
+): Composition {
+  if (feed.kind === "middle")
+    return { legs: [sourceOf(feed.of)], compose: middleOf(precision), from: "books" };
+  if (feed.kind === "cross")
+    return {
+      legs: [sourceOf(feed.dividend), sourceOf(feed.divisor)],
+      compose: crossOf(precision),
+      from: "books",
+    };
+  return {
+    legs: feed.legs.map(sourceOf),
+    compose: indexOf(feed.legs, feed.baseLevel, precision),
+    from: "trades",
+  };
+}

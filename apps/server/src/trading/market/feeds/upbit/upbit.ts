@@ -1,0 +1,16 @@
+import { instantOf } from "../venue/fields.ts";
+import type { Venue } from "../venue/venue.ts";
+import { converseInWon, wonBackfill } from "../venue/won-venue.ts";
+
+/** Upbit: frames of JSON in the binary opcode; ids of trades are unique and in no order. */
+export const UPBIT: Venue = {
+  name: "upbit",
+  transport: "socket",
+  address: { stream: "wss://api.upbit.com/websocket/v1", rest: "https://api.upbit.com" },
+  silenceMs: 10_000,
+  ping: { everyMs: 5_000, text: "PING" },
+  replaceAfterMs: null,
+  pathOf: () => "",
+  converse: ({ symbols }) => converseInWon(symbols, { bookTimeOf: instantOf }),
+  backfill: wonBackfill,
+};

@@ -1,0 +1,147 @@
+import { type Book, type IndexLeg, type MarketRules, type RawTick, tenTo } from "@maru/rules";
+import { stock } from "@maru/values";
+import { describe, expect, it } from "vitest";
+import type { FeedListener } from "../../feed.ts";
+import { rulesOf } from "../../testing/recorded.ts";
+import { at, fakeStreams, handTimers, plainVenue } from "../testing/fake-venue.ts";
+import { type Composition, createComposedFeed } from "./composed-feed.ts";
+import { crossOf, indexOf, middleOf } from "./compose-price.ts";
+import { VenueLink } from "./venue-link.ts";
+
+const START = 1_700_000_000_000;
+
+async function openFeed(
+  symbols: readonly string[],
+  traits: Pick<Composition, "compose" | "from">,
+  digits = 2,
+) {
+  const timers = handTimers(START);
+  const { streams, open } = fakeStreams();
+  const venue = plainVenue({ silenceMs: 1e9 });
+  const ask = async () => null;
+  const link = new VenueLink({ venue, address: venue.address, timers, openStream: open, ask });
+  const rules: MarketRules = { ...rulesOf("BTCUSDT"), stock: stock("MADE"), precision: digits };
+  const legs = symbols.map((symbol) => ({ venue, link, ask, symbol }));
+  const feed = createComposedFeed(rules, { legs, ...traits });
+  const said: string[] = [];
+  const ticks: RawTick[] = [];
+  const books: Book[] = [];
+  const listener: FeedListener = {
+    connected: () => void said.push("connected"),
+    disconnected: (lastMs) => void said.push(`disconnected ${lastMs - START}`),
+    ended: () => void said.push("ended"),
+    ticks: (made) => {
+      ticks.push(...made);
+      said.push(...made.map(({ price, atMs }) => `${price} at ${atMs - START}`));
+    },
+    book: (book) => void books.push(book),
+    broken: ({ reason }) => void said.push(`broken ${reason}`),
+  };
+  await feed.start(listener, at(START));
+  timers.pass(100);
+  const says = (message: object) => streams.at(-1)?.listener.text(JSON.stringify(message));
+  const subscribe = (...which: readonly string[]) => {
+    streams.at(-1)?.listener.opened();
+    for (const symbol of which) says({ kind: "subscribed", symbol });
+  };
+  const book = (symbol: string, bid: string, ask_: string, atMs: number) =>
+    says({ kind: "book", book: { symbol, atMs: START + atMs, asks: [[ask_, "1"]], bids: [[bid, "1"]] } });
+  const trade = (symbol: string, price: string, atMs: number) =>
+    says({
+      kind: "trades",
+      trades: [{ symbol, tradeId: String(atMs), atMs: START + atMs, price, qty: "1" }],
+    });
+  return { feed, streams, timers, said, ticks, books, subscribe, book, trade };
+}
+
+describe("a price that is made of others", () => {
+  it("is the middle of a book, each time that it moves, rounded half up, and shows that book", async () => {
+    const { said, books, subscribe, book, trade } = await openFeed(["A"], {
+      compose: middleOf(2),
+      from: "books",
+    });
+    subscribe("A");
+    trade("A", "9", 1);
+    book("A", "1.25", "1.27", 10);
+    book("A", "1.25", "1.27", 20);
+    book("A", "1.25", "1.28", 30);
+    book("A", "1.30", "1.28", 40);
+    expect(said).toEqual(["connected", "126 at 10", "127 at 30"]);
+    expect(books).toHaveLength(3);
+  });
+
+  it("is one book's middle over another's, as old as the older of the two, and shows no book that is not there", async () => {
+    const { said, books, subscribe, book } = await openFeed(
+      ["GBP", "AUD"],
+      { compose: crossOf(5), from: "books" },
+      5,
+    );
+    subscribe("GBP", "AUD");
+    book("GBP", "1.2500", "1.2502", 10);
+    expect(said).toEqual(["connected"]);
+    book("AUD", "0.6500", "0.6502", 500);
+    book("GBP", "1.2510", "1.2512", 900);
+    const exact = (bid: bigint, ask: bigint) =>
+      Number((2n * (bid + ask) * tenTo(5) + 13_002n) / (2n * 13_002n));
+    expect(said).toEqual([
+      "connected",
+      `${exact(12_500n, 12_502n)} at 10`,
+      `${exact(12_510n, 12_512n)} at 500`,
+    ]);
+    expect(books).toEqual([]);
+  });
+
+  const legs: readonly IndexLeg[] = [
+    { venue: "upbit", symbol: "A", basePrice: "100" },
+    { venue: "upbit", symbol: "B", basePrice: "0.5" },
+  ];
+
+  it("is the level of an index with each trade, and none while a leg is silent for longer than half a minute", async () => {
+    const { said, subscribe, trade } = await openFeed(["A", "B"], {
+      compose: indexOf(legs, 1_000, 2),
+      from: "trades",
+    });
+    subscribe("A", "B");
+    trade("A", "100", 0);
+    trade("B", "0.5", 10);
+    trade("A", "110", 20);
+    trade("A", "110", 30);
+    trade("A", "120", 40_000);
+    trade("B", "0.5", 40_001);
+    expect(said).toEqual(["connected", "100000 at 10", "105000 at 20", "105000 at 30", "110000 at 40001"]);
+  });
+
+  it("is lost with the first leg, and there again with the last", async () => {
+    const { feed, streams, timers, said, subscribe, trade } = await openFeed(["A", "B"], {
+      compose: indexOf(legs, 1_000, 2),
+      from: "trades",
+    });
+    subscribe("A");
+    expect(said).toEqual([]);
+    subscribe("B");
+    trade("A", "100", 0);
+    trade("B", "0.5", 0);
+    streams.at(-1)?.listener.closed("cut");
+    timers.pass(2_000);
+    subscribe("B");
+    trade("B", "0.6", 2_000);
+    subscribe("A");
+    trade("A", "100", 2_100);
+    trade("B", "0.5", 2_200);
+    expect(said.filter((what) => !what.startsWith("1"))).toEqual([
+      "connected",
+      expect.stringMatching(/^disconnected/),
+      "connected",
+    ]);
+    expect(said.at(-1)).toBe("100000 at 2200");
+    await feed.stop();
+    expect(streams.at(-1)?.isEnded).toBe(true);
+  });
+
+  it("has no trade id, so that nothing is filled in for it", async () => {
+    const { ticks, subscribe, book } = await openFeed(["A"], { compose: middleOf(2), from: "books" });
+    subscribe("A");
+    book("A", "1.25", "1.27", 10);
+    expect(ticks).toMatchObject([{ stock: "MADE", tradeId: null, qty: 0n, price: 126 }]);
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { type Instant, instant } from "@maru/values";
+import { decimalOf, type Fields, fieldsOf, instantOf, textOf } from "./fields.ts";
+import { parseQuoted } from "./quoted-numbers.ts";
+import type {
+  AskVenue,
+  BackfillWish,
+  TextLevel,
+  VenueBook,
+  VenueMessage,
+  VenueSession,
+  VenueTrade,
+} from "./venue.ts";
+
+/** Levels of a book that are asked for; the venues know 1, 5, 15 and 30. */
+const BOOK_LEVELS = 15;
+
+/** What Upbit and Bithumb share: one message names all that is wanted, and a later one replaces it. */
+export interface WonVenueTraits {
+  /** Of a frame's own `timestamp`, of a book. */
+  readonly bookTimeOf: (value: unknown) => Instant | null;
+}
+
+export function converseInWon(symbols: readonly string[], traits: WonVenueTraits): VenueSession {
+  const heard = new Set<string>();
+  return {
+    greeting: [
+      JSON.stringify([
+        { ticket: randomUUID() },
+        { type: "trade", codes: symbols },
+        { type: "orderbook", codes: symbols.map((symbol) => `${symbol}.${BOOK_LEVELS}`) },
+        { format: "DEFAULT" },
+      ]),
+    ],
+    read: (text) => {
+      const frame = fieldsOf(parseQuoted(text));
+      if (frame === null) return [{ kind: "unknown", reason: "NOT_AN_OBJECT" }];
+      const read = readFrame(frame, traits);
+      const symbol = textOf(frame["code"]);
+      // The first frame of a symbol says that it is subscribed: each begins with a snapshot.
+      if (symbol === null || heard.has(symbol)) return read;
+      heard.add(symbol);
+      return [{ kind: "subscribed", symbol }, ...read];
+    },
+  };
+}
+
+function readFrame(frame: Fields, traits: WonVenueTraits): readonly VenueMessage[] {
+  if (frame["type"] === "trade") {
+    const trade = tradeOf(frame, { symbol: "code", time: "trade_timestamp" });
+    return trade === null ? broken("trade") : [{ kind: "trades", trades: [trade] }];
+  }
+  if (frame["type"] === "orderbook") {
+    const book = bookOf(frame, traits);
+    return book === null ? broken("orderbook") : [{ kind: "book", book }];
+  }
+  if (frame["status"] === "UP") return [];
+  const error = fieldsOf(frame["error"]);
+  const said =
+    error === null ? `type ${textOf(frame["type"]) ?? "none"}` : `error ${textOf(error["name"]) ?? "?"}`;
+  return [{ kind: "unknown", reason: said.slice(0, 60) }];
+}
+
+const broken = (what: string): readonly VenueMessage[] => [{ kind: "unknown", reason: `broken ${what}` }];
+
+interface TradeNames {
+  readonly symbol: string;
+  readonly time: string;
+}
+
+function tradeOf(frame: Fields, names: TradeNames): VenueTrade | null {
+  const symbol = textOf(frame[names.symbol]);
+  const tradeId = textOf(frame["sequential_id"]);
+  const atMs = instantOf(frame[names.time]);
+  const price = decimalOf(frame["trade_price"]);
+  const qty = decimalOf(frame["trade_volume"]);
+  if (symbol === null || tradeId === null || atMs === null || price === null || qty === null) return null;
+  return { symbol, tradeId, atMs, price, qty };
+}
+
+function bookOf(frame: Fields, { bookTimeOf }: WonVenueTraits): VenueBook | null {
+  const symbol = textOf(frame["code"]);
+  const units = frame["orderbook_units"];
+  if (symbol === null || !Array.isArray(units)) return null;
+  const asks: TextLevel[] = [];
+  const bids: TextLevel[] = [];
+  for (const unit of units as readonly Fields[]) {
+    const ask = [decimalOf(unit["ask_price"]), decimalOf(unit["ask_size"])] as const;
+    const bid = [decimalOf(unit["bid_price"]), decimalOf(unit["bid_size"])] as const;
+    if (ask[0] === null || ask[1] === null || bid[0] === null || bid[1] === null) return null;
+    // A side with fewer levels is filled up with noughts.
+    if (Number(ask[0]) > 0) asks.push([ask[0], ask[1]]);
+    if (Number(bid[0]) > 0) bids.push([bid[0], bid[1]]);
+  }
+  return { symbol, atMs: bookTimeOf(frame["timestamp"]), asks, bids };
+}
+
+const PAGE = 500;
+/** Of a busy symbol, more than a hole that may be filled holds. */
+const PAGES_MAX = 8;
+
+/** Pages of trades, newest first, back to the wished moment. */
+export async function wonBackfill(
+  ask: AskVenue,
+  { symbol, fromMs }: BackfillWish,
+): Promise<readonly VenueTrade[] | null> {
+  const trades: VenueTrade[] = [];
+  let cursor = "";
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const text = await ask(`/v1/trades/ticks?market=${encodeURIComponent(symbol)}&count=${PAGE}${cursor}`);
+    const items = text === null ? null : parseQuoted(text);
+    if (!Array.isArray(items)) return null;
+    const read = (items as readonly unknown[]).map((item) =>
+      tradeOf(fieldsOf(item) ?? {}, { symbol: "market", time: "timestamp" }),
+    );
+    for (const trade of read) {
+      if (trade === null) return null;
+      trades.push(trade);
+    }
+    const oldest = trades.at(-1);
+    if (items.length < PAGE || oldest === undefined || oldest.atMs < fromMs) return trades;
+    cursor = `&cursor=${encodeURIComponent(oldest.tradeId)}`;
+  }
+  return null;
+}
+
+/** Microseconds as text, as Bithumb's books have them, or milliseconds. */
+export function millisecondsOf(value: unknown): Instant | null {
+  const atMs = instantOf(value);
+  return atMs === null || atMs < 100_000_000_000_000 ? atMs : instant(Math.floor(atMs / 1_000));
+}

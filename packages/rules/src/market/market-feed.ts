@@ -1,0 +1,28 @@
+/** The venues that the product knows how to listen to. */
+export const VENUE_NAMES = ["upbit", "bithumb", "binance", "kraken", "pyth"] as const;
+export type VenueName = (typeof VENUE_NAMES)[number];
+
+/** A symbol as its venue spells it. */
+export interface VenueSymbol {
+  readonly venue: VenueName;
+  readonly symbol: string;
+}
+
+/** One coin of an index: its price counts by how it stands to the published price at the rebase. */
+export interface IndexLeg extends VenueSymbol {
+  /** Decimal text. */
+  readonly basePrice: string;
+}
+
+/**
+ * Where a real market's prices come from, as data:
+ * - `trades`: the trades of one symbol;
+ * - `middle`: the middle of a book's best bid and ask, where trades are thin;
+ * - `cross`: the middle of one book over the middle of another;
+ * - `index`: `baseLevel` times the mean of the legs' prices over their base prices.
+ */
+export type MarketFeed =
+  | { readonly kind: "trades"; readonly of: VenueSymbol }
+  | { readonly kind: "middle"; readonly of: VenueSymbol }
+  | { readonly kind: "cross"; readonly dividend: VenueSymbol; readonly divisor: VenueSymbol }
+  | { readonly kind: "index"; readonly baseLevel: number; readonly legs: readonly IndexLeg[] };
