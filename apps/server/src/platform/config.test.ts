@@ -25,7 +25,8 @@ describe("readConfig", () => {
       adminPort: 9090,
       dataDir: "data",
       databaseUrl: null,
-      feeds: "simulated",
+      feeds: ["simulated"],
+      venues: {},
       production: false,
     });
   });
@@ -152,6 +153,11 @@ describe("readConfig", () => {
     ["DATABASE_URL", "mysql://localhost/x"],
     ["DATABASE_URL", "nonsense"],
     ["MARU_FEEDS", "magic"],
+    ["MARU_FEEDS", "live,magic"],
+    ["MARU_VENUES", "{"],
+    ["MARU_VENUES", '{"nasdaq":{"ws":"ws://127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
+    ["MARU_VENUES", '{"upbit":{"ws":"127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
+    ["MARU_VENUES", '{"upbit":{"ws":"ws://127.0.0.1:1"}}'],
     ["MARU_REPLAY_SPEED", "0"],
     ["MARU_REPLAY_SPEED", "101"],
     ["LOG_LEVEL", "loud"],

@@ -3,10 +3,9 @@ import path from "node:path";
 import type { ScannerAddress } from "./clamd-scanner.ts";
 import type { RegisterAddress } from "./http-register.ts";
 import { adminPasswordFault } from "./admin-password.ts";
+import { type FeedKind, feedsOf, venuesOf } from "./feed-settings.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { StartError } from "./start-error.ts";
-
-export type Feeds = "simulated" | "replay";
 
 /** Everything the operator can set, read once at start. Each wrong value is refused with the setting's name. */
 export interface Config {
@@ -22,7 +21,9 @@ export interface Config {
   readonly archiveDir: string;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  readonly feeds: Feeds;
+  readonly feeds: readonly FeedKind[];
+  /** Venues that are not at their own addresses. */
+  readonly venues: ReturnType<typeof venuesOf>;
   /** Says that nobody checks who the players of licensed sites are, which production has to be told; null says nothing. */
   readonly identityProvider: "none" | null;
   /** What the first start of a development server gives its demo: a month that was played, or none. */
@@ -73,7 +74,8 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     consoleOrigin: () => consoleOriginOf(env),
     adminPort: () => portOf(env, "ADMIN_PORT", 9090),
     databaseUrl: () => databaseUrlOf(env),
-    feeds: () => oneOf(env, "MARU_FEEDS", ["simulated", "replay"]),
+    feeds: () => feedsOf(env),
+    venues: () => venuesOf(env),
     identityProvider: () => identityOf(env),
     demoPast: () => (production ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"])),
     replaySpeed: () => speedOf(env),
@@ -96,6 +98,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(dataDir, "archive"),
     databaseUrl: readers.databaseUrl(),
     feeds: readers.feeds(),
+    venues: readers.venues(),
     identityProvider: readers.identityProvider(),
     demoPast: readers.demoPast(),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,

@@ -41,7 +41,7 @@ export async function loadFiles({
   const nowMs = clock.now();
   const firstMs = config.demoPast === "month" ? pastBegins(nowMs) : nowMs;
   const receiptFiles = loadReceiptKeys(config.dataDir, firstMs);
-  const recording = config.feeds === "replay" ? await openRecording(recordingOf(config)) : null;
+  const recording = config.feeds.includes("replay") ? await openRecording(recordingOf(config)) : null;
   return { keys, personalKeys, receiptFiles, recording };
 }
 

@@ -1,3 +1,4 @@
+import { LIVE_MARKETS } from "@maru/rules";
 import type { Clock } from "@maru/values";
 import pg from "pg";
 import { staffKey } from "./console-server.ts";
@@ -5,7 +6,7 @@ import { hashPassword } from "../operations/people/accounts/password.ts";
 import { firstPersonWriter } from "../operations/people/accounts/personal/first-person.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { endPast, isInPast } from "../operations/sites/demo-past-store.ts";
-import { openReplayMarket } from "../operations/sites/open-replay-market.ts";
+import { openFeedMarkets } from "../operations/sites/open-feed-markets.ts";
 import { seedFirstStart } from "../operations/sites/seed-first-start.ts";
 import { pastBegins } from "./past/past-calendar.ts";
 import { playPast } from "./past/play-past.ts";
@@ -27,7 +28,7 @@ interface Preparing {
   readonly receiptFiles: readonly ReceiptKey[];
 }
 
-/** Roles, tables and functions, first data, and the market of a recording where one is played. */
+/** Roles, tables and functions, first data, and the markets of the feeds of this start. */
 export async function prepareDatabase(
   address: DatabaseAddress,
   parts: Preparing,
@@ -41,7 +42,10 @@ export async function prepareDatabase(
     await owner.query("update platform.environment set is_production = $1", [parts.config.production]);
     if (parts.config.production && parts.config.identityProvider === null) await refuseUnknownPlayers(owner);
     await alone(owner, () => fillFirst(owner, address, parts));
-    await openReplayMarket(owner, recording?.rules ?? null);
+    await openFeedMarkets(owner, {
+      replayed: recording?.rules ?? null,
+      live: parts.config.feeds.includes("live") ? LIVE_MARKETS : [],
+    });
   } finally {
     await owner.close();
   }

@@ -9,6 +9,7 @@ import { clamdScanner } from "../platform/clamd-scanner.ts";
 import type { DatabaseAddress } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
+import { openVenues } from "../trading/market/feeds/open-venues.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
@@ -52,7 +53,8 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
   const databases = openDatabases(address, (close) => closers.push(close));
   const site = openSiteReading(databases);
   const receipts = await openSigning(databases, { ...config, clock, receiptFiles: parts.receiptFiles });
-  const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, receipts };
+  const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
+  const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, venues, receipts };
   const trading = await openTradingPath(path);
   closers.push(() => trading.close());
   const { proof } = trading;

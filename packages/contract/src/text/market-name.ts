@@ -6,7 +6,10 @@ type Named = Readonly<Record<Exclude<Language, "ko">, string>>;
 const NAMES: Readonly<Record<string, Named>> = {
   비트코인: { en: "Bitcoin", zh: "比特币", ja: "ビットコイン" },
   이더리움: { en: "Ethereum", zh: "以太坊", ja: "イーサリアム" },
-  골드: { en: "Gold", zh: "黄金", ja: "金" },
+  리플: { en: "XRP", zh: "瑞波币", ja: "リップル" },
+  솔라나: { en: "Solana", zh: "索拉纳", ja: "ソラナ" },
+  도지코인: { en: "Dogecoin", zh: "狗狗币", ja: "ドージコイン" },
+  "원화 5 지수": { en: "KRW 5 Index", zh: "韩元五币指数", ja: "ウォン5指数" },
 };
 
 const SIMULATED: Named = {

@@ -187,10 +187,11 @@ export async function nextOptionId(client: Client): Promise<number> {
   return rows[0]?.id ?? 901;
 }
 
-/** A replay's market is on while its file is played, and off at every other start. */
-export async function switchReplayMarkets(client: Client, playing: string | null): Promise<void> {
+/** Recorded and real markets are on while something is listened to, and off at every other start. */
+export async function switchFeedMarkets(client: Client, listened: readonly string[]): Promise<void> {
   await client.query(
-    "update market.market set enabled = coalesce(stock = $1, false) where starts_with(stock, 'RPL-')",
-    [playing],
+    `update market.market set enabled = (stock = any($1))
+      where rules ->> 'kind' in ('real', 'replayed', 'simulated-replay')`,
+    [listened],
   );
 }

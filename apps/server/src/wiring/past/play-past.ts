@@ -148,7 +148,7 @@ async function playEvening(past: Past, evening: Evening): Promise<void> {
   const { clock, databases, receipts } = past;
   await clock.goTo(evening.opensMs - AHEAD_MS);
   const liveReads = openLiveReads(openSiteReads(databases.http));
-  const given = { databases, liveReads, clock, receipts, broadcaster: SILENT, recording: null };
+  const given = { databases, liveReads, clock, receipts, broadcaster: SILENT, recording: null, venues: null };
   const trading = await openTradingPath({ ...given, stocks: [STOCK] });
   try {
     for (let atMs = clock.now(); atMs <= evening.closesMs + BEHIND_MS; atMs = instant(atMs + STEP_MS)) {

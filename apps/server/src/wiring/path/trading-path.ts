@@ -8,6 +8,7 @@ import type { Broadcaster } from "../../trading/live/live-room.ts";
 import type { Feed } from "../../trading/market/feed.ts";
 import { enabledMarkets } from "../../trading/market/market-list-store.ts";
 import { type Recording, replayInWallClock } from "../../trading/market/feeds/open-recording.ts";
+import type { Venues } from "../../trading/market/feeds/open-venues.ts";
 import { openSimulatedFeed } from "../../trading/market/feeds/open-simulated-feed.ts";
 import { systemRandom } from "../../trading/market/system-random.ts";
 
@@ -20,6 +21,8 @@ export interface PathParts {
   readonly broadcaster: Broadcaster;
   readonly clock: Clock;
   readonly recording: Recording | null;
+  /** What real markets are listened to by; null without live feeds. */
+  readonly venues: Venues | null;
   readonly receipts: TradingParts["receipts"];
   /** Of the markets that are switched on, these alone; without it, all. */
   readonly stocks?: readonly Stock[];
@@ -27,12 +30,14 @@ export interface PathParts {
 
 /** The trading path on the markets that are switched on, knowing the rounds that were there before. */
 export async function openTradingPath(parts: PathParts): Promise<Trading> {
-  const { databases, liveReads, broadcaster, clock, recording, receipts } = parts;
+  const { databases, liveReads, broadcaster, clock, recording, venues, receipts } = parts;
   const enabled = await enabledMarkets(databases.prices);
   const rules = enabled.filter(({ stock }) => parts.stocks?.includes(stock) ?? true);
   const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
   const nowMs = clock.now();
-  const opened = await Promise.all(rules.map((market) => openFeed(market, { databases, recording, nowMs })));
+  const opened = await Promise.all(
+    rules.map((market) => openFeed(market, { databases, recording, venues, nowMs })),
+  );
   const markets = rules.flatMap((market, place) => {
     const feed = opened[place] ?? null;
     return feed === null ? [] : [{ rules: market, feed }];
@@ -59,9 +64,10 @@ export async function openTradingPath(parts: PathParts): Promise<Trading> {
 
 async function openFeed(
   rules: MarketRules,
-  parts: { readonly databases: Databases; readonly recording: Recording | null; readonly nowMs: Instant },
+  parts: Pick<PathParts, "databases" | "recording" | "venues"> & { readonly nowMs: Instant },
 ): Promise<Feed | null> {
-  const { databases, recording, nowMs } = parts;
+  const { databases, recording, venues, nowMs } = parts;
+  if (rules.kind === "real") return venues?.feedOf(rules) ?? null;
   if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
   return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);
 }

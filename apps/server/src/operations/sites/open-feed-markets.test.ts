@@ -1,8 +1,8 @@
-import { findMarket, type MarketRules } from "@maru/rules";
+import { findMarket, LIVE_MARKETS, type MarketRules } from "@maru/rules";
 import { assert, stock } from "@maru/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { openReplayMarket } from "./open-replay-market.ts";
+import { openFeedMarkets } from "./open-feed-markets.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -32,15 +32,16 @@ const market = async () =>
   database.owner.query<{ kind: string; enabled: boolean }>(
     "select rules ->> 'kind' as kind, enabled from market.market where stock = 'RPL-BTCUSDT'",
   );
+const NOTHING = { replayed: null, live: [] };
 const ALL = ["B1", "B2", "B5", "P1", "P2", "P5", "R.5", "R1", "R2", "R5"];
 
 it("offers every game on a recording, digits too, and is off when none is played", async () => {
-  await openReplayMarket(database.owner, replayed());
+  await openFeedMarkets(database.owner, { replayed: replayed(), live: [] });
   expect(await types()).toEqual(ALL);
   expect(await market()).toEqual([{ kind: "replayed", enabled: true }]);
-  await openReplayMarket(database.owner, replayed());
+  await openFeedMarkets(database.owner, { replayed: replayed(), live: [] });
   expect(await types()).toEqual(ALL);
-  await openReplayMarket(database.owner, null);
+  await openFeedMarkets(database.owner, NOTHING);
   expect(await market()).toEqual([{ kind: "replayed", enabled: false }]);
 });
 
@@ -54,7 +55,21 @@ it("gives one of an earlier version the games that it lacks and the rules of tod
     "insert into site.option (id, stock, type, label) values (901, 'RPL-BTCUSDT', 'R.5', 'old'), (902, 'RPL-BTCUSDT', 'R1', 'old')",
   );
   expect(await types()).toHaveLength(2);
-  await openReplayMarket(database.owner, replayed());
+  await openFeedMarkets(database.owner, { replayed: replayed(), live: [] });
   expect(await types()).toEqual(ALL);
   expect(await market()).toEqual([{ kind: "replayed", enabled: true }]);
+});
+
+it("opens the real markets that are listened to, with every game, and closes them when none is", async () => {
+  const real = () =>
+    database.owner.query<{ stock: string; games: string }>(
+      `select stock, (select count(*) from site.option where option.stock = market.stock) as games
+         from market.market where enabled and rules ->> 'kind' = 'real' order by stock`,
+    );
+  await openFeedMarkets(database.owner, { replayed: null, live: LIVE_MARKETS });
+  expect(await real()).toEqual(
+    ["GBPAUD", "KRW-BTC", "KRW-ETH", "KRW5", "XAUUSD"].map((name) => ({ stock: name, games: "10" })),
+  );
+  await openFeedMarkets(database.owner, NOTHING);
+  expect(await real()).toEqual([]);
 });
