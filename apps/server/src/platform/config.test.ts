@@ -158,6 +158,7 @@ describe("readConfig", () => {
     ["MARU_VENUES", '{"nasdaq":{"ws":"ws://127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
     ["MARU_VENUES", '{"upbit":{"ws":"127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
     ["MARU_VENUES", '{"upbit":{"ws":"ws://127.0.0.1:1"}}'],
+    ["MARU_VENUES", '{"upbit":{"ws":"http://127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
     ["MARU_REPLAY_SPEED", "0"],
     ["MARU_REPLAY_SPEED", "101"],
     ["LOG_LEVEL", "loud"],

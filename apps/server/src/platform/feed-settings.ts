@@ -27,7 +27,8 @@ export interface VenueAddressSetting {
 }
 
 const address = z.strictObject({
-  ws: z.url({ protocol: /^(?:wss?|https?)$/ }),
+  /** Of a venue whose prices come over HTTP: none. */
+  ws: z.url({ protocol: /^wss?$/ }).optional(),
   rest: z.url({ protocol: /^https?$/ }),
 });
 const addresses = z.partialRecord(z.enum(VENUE_NAMES), address);
@@ -43,7 +44,7 @@ export function venuesOf(env: Env): Readonly<Partial<Record<VenueName, VenueAddr
     throw new StartError(`MARU_VENUES is not understood: set MARU_VENUES to JSON such as ${EXAMPLE}`);
   const entries = Object.entries(read.data).map(([name, { ws, rest }]) => [
     name,
-    { stream: withoutSlash(ws), rest: withoutSlash(rest) },
+    { stream: withoutSlash(ws ?? rest), rest: withoutSlash(rest) },
   ]);
   return Object.fromEntries(entries) as Partial<Record<VenueName, VenueAddressSetting>>;
 }

@@ -24,7 +24,7 @@ const settled = async () => {
 describe("Binance", () => {
   it("is asked for trades and changes of the book in the address, and open is subscribed", async () => {
     expect(BINANCE.pathOf(["BTCUSDT", "ETHUSDT"])).toBe(
-      "/stream?streams=btcusdt@trade/btcusdt@depth@100ms/ethusdt@trade/ethusdt@depth@100ms",
+      "?streams=btcusdt@trade/btcusdt@depth@100ms/ethusdt@trade/ethusdt@depth@100ms",
     );
     const told: VenueMessage[] = [];
     expect(BINANCE.converse({ ...quiet, tell: (messages) => told.push(...messages) }).greeting).toEqual([]);

@@ -14,11 +14,11 @@ import { type BinanceBooks, openBinanceBooks } from "./binance-books.ts";
 export const BINANCE: Venue = {
   name: "binance",
   transport: "socket",
-  address: { stream: "wss://data-stream.binance.vision", rest: "https://data-api.binance.vision" },
+  address: { stream: "wss://data-stream.binance.vision/stream", rest: "https://data-api.binance.vision" },
   silenceMs: 25_000,
   ping: null,
   replaceAfterMs: 23 * 3_600_000,
-  pathOf: (symbols) => `/stream?streams=${symbols.flatMap(streamsOf).join("/")}`,
+  pathOf: (symbols) => `?streams=${symbols.flatMap(streamsOf).join("/")}`,
   converse: ({ symbols, ask, tell }): VenueSession => {
     const books = openBinanceBooks(ask, tell);
     queueMicrotask(() => tell(symbols.map((symbol) => ({ kind: "subscribed", symbol }))));

@@ -2,8 +2,10 @@ import { crossRate, type CrossLeg, type IndexLeg, indexLevel, midPrice } from "@
 import { assert, instant, parsePrice, type Price } from "@maru/values";
 import type { ComposePrice, LegState } from "./composed-feed.ts";
 
-/** Digits with which the prices of legs are read before the result is rounded to the market's precision. */
-const LEG_DIGITS = 8;
+/** Digits with which the two sides of a book are read before the result is rounded to the market's precision. */
+const QUOTE_DIGITS = 8;
+/** The same of an index, whose parts cost up to a thousand million. */
+const LEG_DIGITS = 6;
 
 /** The middle of one book. */
 export const middleOf =
@@ -51,10 +53,10 @@ function quoteOf(leg: LegState | undefined): CrossLeg | null {
   const atMs = leg?.bookAtMs ?? null;
   // Crossed for a moment, it is no state that the venue was in.
   if (bid === null || ask === null || atMs === null || bid >= ask) return null;
-  return { bid, ask, precision: LEG_DIGITS, atMs };
+  return { bid, ask, precision: QUOTE_DIGITS, atMs };
 }
 
 function priceAt(level: readonly [string, string] | undefined): Price | null {
-  const price = parsePrice(level?.[0] ?? "", LEG_DIGITS);
+  const price = parsePrice(level?.[0] ?? "", QUOTE_DIGITS);
   return price.ok ? price.value : null;
 }

@@ -1,4 +1,4 @@
-import { type Book, type IndexLeg, type MarketRules, type RawTick, tenTo } from "@maru/rules";
+import { type Book, type IndexLeg, LIVE_MARKETS, type MarketRules, type RawTick, tenTo } from "@maru/rules";
 import { stock } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import type { FeedListener } from "../../feed.ts";
@@ -109,6 +109,18 @@ describe("a price that is made of others", () => {
     trade("A", "120", 40_000);
     trade("B", "0.5", 40_001);
     expect(said).toEqual(["connected", "100000 at 10", "105000 at 20", "105000 at 30", "110000 at 40001"]);
+  });
+
+  it("has legs of the size of a bitcoin in won", () => {
+    for (const { feed, precision } of LIVE_MARKETS)
+      if (feed?.kind === "index") {
+        const state = ({ basePrice }: IndexLeg) => ({
+          ...{ book: null, bookAtMs: null },
+          trade: { symbol: "", tradeId: "", atMs: at(START), price: basePrice, qty: "1" },
+        });
+        const level = indexOf(feed.legs, feed.baseLevel, precision)(feed.legs.map(state));
+        expect(level).toEqual({ price: 100_000, atMs: START });
+      }
   });
 
   it("is lost with the first leg, and there again with the last", async () => {
