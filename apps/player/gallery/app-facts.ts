@@ -8,7 +8,7 @@ export { noteRound } from "../src/facts/trade-facts.ts";
 export { linkFacts, type LinkFacts } from "../src/facts/link-facts.ts";
 export { siteThemeFacts } from "../src/facts/site-theme-facts.ts";
 export { type News, noteNews } from "../src/facts/news-facts.ts";
-export { openSidePanel, type SidePanel } from "../src/panels/side-panel.ts";
+export { openSidePanel, type SidePanel } from "../src/panels/side/side-panel.ts";
 export { sessionFacts, type SessionFacts } from "../src/facts/session-facts.ts";
 export { settingsFacts } from "../src/facts/settings-facts.ts";
 export { tickFacts } from "../src/facts/tick-facts.ts";

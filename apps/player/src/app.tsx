@@ -6,7 +6,7 @@ import { IntlProvider } from "use-intl";
 import { router } from "./routes.tsx";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { OfflineScreen } from "./screens/offline-screen.tsx";
-import { useLink, useSession, useSettings } from "./surface.ts";
+import { useLink, useSession, useSettings } from "./surface/surface.ts";
 import { languageOfTag, loadCatalogue, offeredLanguage } from "./text/catalogue.ts";
 import { loadChunk } from "./ui/load-chunk.ts";
 

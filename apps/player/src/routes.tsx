@@ -7,11 +7,11 @@ import {
   useLocation,
 } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
-import { lazyPart } from "./panels/lazy-part.tsx";
+import { lazyPart } from "./panels/frame/lazy-part.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
-import { PartFailed } from "./panels/part-failed.tsx";
+import { PartFailed } from "./panels/frame/part-failed.tsx";
 import { PopupWatch } from "./panels/popups/popup-watch.tsx";
-import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface.ts";
+import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface/surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { walletSearch } from "./screens/wallet-tabs.ts";

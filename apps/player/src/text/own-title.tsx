@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import { titleFacts } from "../facts/title-facts.ts";
-import { useSession } from "../surface.ts";
-import { useSiteWords } from "./site-words.ts";
+import { useSession } from "../surface/surface.ts";
+import { useSiteWords } from "../surface/site-words.ts";
 
 /** Calls the tab by a title and the site's name; by the site's name alone without one. */
 export function useTabTitle(title: string | null): void {

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { pageOf } from "../derived/page-of.ts";
 import { titleFacts } from "../facts/title-facts.ts";
-import { useSession } from "../surface.ts";
+import { useSession } from "../surface/surface.ts";
 import { useTabTitle } from "./own-title.tsx";
 import { PageWords } from "./page-words.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSiteTheme } from "../surface.ts";
+import { useSiteTheme } from "../surface/surface.ts";
 
 /** The site's logo; without one the floor and what stands above it. */
 export function Mark({ className }: { readonly className?: string }): ReactNode {
