@@ -15,7 +15,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 /** The small parts that nearly every screen shares; none of them belongs to what starts before React. */
 const SHARED_PARTS =
-  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up|info)\.))|src\/(ui\/(mark|kind-tag|primary-class)|panels\/(header\/(balance-text|brand)|frame\/(lazy-part|part-failed|site-footer)|side\/side-panel)|surface\/site-words|text\/(type-name|own-title)|theme\/ready-letters)\.|packages\/(values\/src\/points|rules\/src\/bet\/payout)\./;
+  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up|info)\.))|src\/(ui\/(mark|kind-tag|primary-class)|panels\/(header\/(balance-text|brand)|frame\/(lazy-part|own-title|part-failed|site-footer)|side\/side-panel)|surface\/site-words|text\/type-name|theme\/ready-letters)\.|packages\/(values\/src\/points|rules\/src\/bet\/payout)\./;
 
 /** Comes as a whole: the app starts with nothing of it, and needs all of it then. */
 const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;

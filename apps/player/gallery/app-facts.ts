@@ -3,7 +3,8 @@ import { me, siteByCode } from "../src/wire/calls/trade.ts";
 import { memberOf, siteOf } from "../src/wire/read-trade.ts";
 
 /** The one entry point of the gallery into the app's stores: a state writes here what the live channel would have said. */
-export { betFacts, type BetIntent, noteBetResult, noteIntent } from "../src/facts/bet-facts.ts";
+export type { BetIntent } from "../src/derived/bet-intent.ts";
+export { betFacts, noteBetResult, noteIntent } from "../src/facts/bet-facts.ts";
 export { noteRound } from "../src/facts/trade-facts.ts";
 export { linkFacts, type LinkFacts } from "../src/facts/link-facts.ts";
 export { siteThemeFacts } from "../src/facts/site-theme-facts.ts";

@@ -33,6 +33,7 @@ import type { OwnDay, SiteTheme, TradeOption, TradeRound, WireRefusal } from "..
 
 export { bandWords } from "../derived/band-words.ts";
 export * from "../derived/bars.ts";
+export { type BetIntent, isUnresolved } from "../derived/bet-intent.ts";
 export * from "../derived/chart-periods.ts";
 export * from "../derived/chart-model.ts";
 export * from "../derived/book-rows.ts";
@@ -55,8 +56,7 @@ export * from "../derived/option-groups.ts";
 export * from "../derived/paint-board.ts";
 export * from "../derived/phases.ts";
 export * from "../derived/short-amount.ts";
-export { betFacts, isUnresolved, NOT_PLACED } from "../facts/bet-facts.ts";
-export type { BetIntent } from "../facts/bet-facts.ts";
+export { betFacts, NOT_PLACED } from "../facts/bet-facts.ts";
 export { endSession } from "../facts/end-session.ts";
 export { PRESS_PAUSE_MS } from "../facts/bet-guard.ts";
 export { placeBet } from "../facts/place-bet.ts";
@@ -247,6 +247,11 @@ export function usePageTitle(own: string | null): void {
     titleFacts.setState({ own });
     return () => titleFacts.setState({ own: null });
   }, [own]);
+}
+
+/** What the page on screen calls itself; null: it is called by its address. */
+export function useOwnTitle(): string | null {
+  return useStore(titleFacts, ({ own }) => own);
 }
 
 /** When the player signed in, by this device's clock; null without a session. */

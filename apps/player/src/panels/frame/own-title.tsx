@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { useStore } from "zustand";
-import { titleFacts } from "../facts/title-facts.ts";
-import { useSession } from "../surface/surface.ts";
-import { useSiteWords } from "../surface/site-words.ts";
+import { useSiteWords } from "../../surface/site-words.ts";
+import { useOwnTitle, useSession } from "../../surface/surface.ts";
 
 /** Calls the tab by a title and the site's name; by the site's name alone without one. */
 export function useTabTitle(title: string | null): void {
@@ -16,6 +14,6 @@ export function useTabTitle(title: string | null): void {
 
 /** The tab of the trade screen, which says its own title: its first load does without the names of the other pages. */
 export function OwnTitle(): ReactNode {
-  useTabTitle(useStore(titleFacts, (facts) => facts.own));
+  useTabTitle(useOwnTitle());
   return null;
 }
