@@ -6,6 +6,32 @@ const notTests = { pathNot: TESTS };
 
 const rule = (name, comment, ...[from, to]) => ({ name, severity: "error", comment, from, to });
 
+/** The folders of the player from the ground up; beside them lie the routes and what starts the app. */
+const PLAYER_LAYERS = [
+  "ui",
+  "wire",
+  "check",
+  "derived",
+  "text",
+  "facts",
+  "forms",
+  "theme",
+  "surface",
+  "panels",
+  "screens",
+];
+
+/** A folder that imports what lies over it is soon needed both ways, and then neither of the two can be read first. */
+const looksDown = (layer, at) =>
+  rule(
+    `player-${layer}-looks-down`,
+    `${layer} imports what lies under it: ${PLAYER_LAYERS.slice(0, at).join(", ")}.`,
+    { path: `^apps/player/src/${layer}/`, ...notTests },
+    {
+      path: `^apps/player/src/(${[...PLAYER_LAYERS.slice(at + 1).map((above) => `${above}/`), "[^/]+$"].join("|")})`,
+    },
+  );
+
 module.exports = {
   forbidden: [
     rule(
@@ -164,6 +190,15 @@ module.exports = {
       { path: "^apps/(player|console)/src/(screens|panels)/", ...notTests },
       {
         path: "^apps/(player|console)/src/(wire|facts)/",
+      },
+    ),
+    ...PLAYER_LAYERS.map(looksDown),
+    rule(
+      "player-frame-frames",
+      "What stands around every panel knows none of them.",
+      { path: "^apps/player/src/panels/frame/", ...notTests },
+      {
+        path: "^apps/player/src/panels/(?!frame/)",
       },
     ),
     rule(

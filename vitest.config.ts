@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const ROOTS = ["packages", "apps", "simulation", "bench", "scripts"];
 const NOT_OURS = /\/(?:node_modules|dist)\//;
@@ -13,12 +14,34 @@ const files = ROOTS.flatMap((root) =>
 );
 const apart = files.filter((path) => REPLACES_MODULES.test(readFileSync(path, "utf8")));
 
+/** What takes minutes, the longest first: begun last, it would run alone at the end. */
+const LONGEST = [
+  "simulation/simulation.test.ts",
+  "simulation/planted-bugs.test.ts",
+  "apps/server/test/torture/torture.test.ts",
+  "apps/server/test/fuzz/fuzz.test.ts",
+  "apps/server/test/journey.test.ts",
+  "apps/server/test/start-errors.test.ts",
+  "apps/server/test/kill.test.ts",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return place < 0 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** Real servers on real databases, beside each other: the bounds only end what hangs. */
 const BOUNDS = { testTimeout: 300_000, hookTimeout: 300_000, pool: "forks" } as const;
 
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -22,6 +22,21 @@ const PLANTS = [
     text: `export * from "../../server/src/platform/config.ts";\n`,
   },
   {
+    rule: "player-ui-looks-down",
+    file: "apps/player/src/ui/planted.ts",
+    text: `export type { SiteTheme } from "../surface/surface.ts";\n`,
+  },
+  {
+    rule: "player-derived-looks-down",
+    file: "apps/player/src/derived/planted.ts",
+    text: `export type { BetFacts } from "../facts/bet-facts.ts";\n`,
+  },
+  {
+    rule: "player-text-looks-down",
+    file: "apps/player/src/text/planted.ts",
+    text: `export { titleFacts } from "../facts/title-facts.ts";\n`,
+  },
+  {
     rule: "transport-has-no-sql",
     file: "apps/server/src/transport/http/planted.ts",
     text: `import pg from "pg";\nexport const planted = pg;\n`,

@@ -152,8 +152,7 @@ test("coins: a rate and an address by two people, a deposit seen, sold for point
   await page.reload();
   await expect(page.getByRole("row", { name: /^USDT/ })).toContainText("1,400");
 
-  // What is asked for and not yet sent stands in the way of the next: each window has its own player and address.
-  const name = page.viewportSize()?.width === 1_440 ? "trader1" : "trader2";
+  const name = "trader2";
   const trader = await openTraderApi(name);
   const before = (await trader.get<{ point: number }>("/api/me")).point;
   const wallet = await trader.post<Wallet>("/api/coin/wallet/temp-generate", { coinName: "USDT" });

@@ -16,7 +16,7 @@ const TRADE_PARTS = [
   /\/react-dom\/client\.js$/,
   /\/src\/mount-app\.tsx$/,
   /\/src\/screens\/trade-screen\.tsx$/,
-  /\/src\/panels\/price-chart\.tsx$/,
+  /\/src\/panels\/chart\/price-chart\.tsx$/,
 ];
 
 /** What the trade page fetches by itself when it stands: it belongs to the first load, though nobody waits for it. */

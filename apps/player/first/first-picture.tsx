@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, Menu, Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider, useTranslations } from "use-intl";
-import { ChartWait } from "../src/panels/chart-wait.tsx";
+import { ChartWait } from "../src/panels/chart/chart-wait.tsx";
 import { PLACES } from "../src/screens/trade-places.ts";
 import { type Catalogue, isWhole } from "../src/text/catalogue.ts";
 import { en } from "../src/text/en.ts";

@@ -6,13 +6,23 @@ import { IntlProvider } from "use-intl";
 import { router } from "./routes.tsx";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { OfflineScreen } from "./screens/offline-screen.tsx";
-import { useLink, useSession, useSettings } from "./surface.ts";
+import { useLink, useSession, useSettings, useSiteTheme } from "./surface/surface.ts";
 import { languageOfTag, loadCatalogue, offeredLanguage } from "./text/catalogue.ts";
 import { loadChunk } from "./ui/load-chunk.ts";
+import { LogoPath } from "./ui/mark.tsx";
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 
 export function App(): ReactNode {
+  const logoPath = useSiteTheme((look) => look?.logoPath ?? null);
+  return (
+    <LogoPath value={logoPath}>
+      <Screens />
+    </LogoPath>
+  );
+}
+
+function Screens(): ReactNode {
   const words = useWords();
   const status = useSession((facts) => facts.status);
   useEffect(() => {

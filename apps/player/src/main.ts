@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   await whenPainted();
   const parts: readonly (() => Promise<object>)[] = [
     () => import("react-dom/client"),
-    () => import("./surface.ts"),
+    () => import("./surface/surface.ts"),
     () => import("./routes.tsx"),
   ];
   for (const part of parts) {

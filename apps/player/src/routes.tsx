@@ -7,21 +7,21 @@ import {
   useLocation,
 } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
-import { lazyPart } from "./panels/lazy-part.tsx";
+import { lazyPart } from "./panels/frame/lazy-part.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
-import { PartFailed } from "./panels/part-failed.tsx";
+import { OwnTitle } from "./panels/frame/own-title.tsx";
+import { PartFailed } from "./panels/frame/part-failed.tsx";
 import { PopupWatch } from "./panels/popups/popup-watch.tsx";
-import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface.ts";
+import { defaultOptionId, fetchOptions, noteLost, sessionFacts } from "./surface/surface.ts";
 import { lastUrl } from "./screens/last-url.ts";
 import { LoadingMask } from "./screens/loading-mask.tsx";
 import { walletSearch } from "./screens/wallet-tabs.ts";
-import { OwnTitle } from "./text/own-title.tsx";
 import { endFirstPicture } from "./ui/first-picture.ts";
 
 /** Half an hour begins to count long after the page stands. */
 const IdleWatch = lazyPart(async () => (await import("./panels/idle/idle-watch.tsx")).IdleWatch);
 
-const PageTitle = lazyPart(async () => (await import("./text/page-title.tsx")).PageTitle);
+const PageTitle = lazyPart(async () => (await import("./panels/frame/page-title.tsx")).PageTitle);
 
 /** Where somebody fills in a form to come in or to stay out, nothing is laid over it that can wait. */
 const WAY_IN = /^\/(login|signup|ref|find_id|find_pw|exclude)(\/|$)/;

@@ -58,7 +58,7 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "the question stands far above its button",
-    file: "apps/player/src/panels/confirm-bar.tsx",
+    file: "apps/player/src/panels/order/confirm-bar.tsx",
     find: "settle absolute inset-x-0 bottom-0 z-[6] rounded-md bg-raised p-2",
     replace: "settle absolute inset-x-0 bottom-[300px] z-[6] rounded-md bg-raised p-2",
     asks: [DIGITS],
@@ -66,7 +66,7 @@ export const FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "a date stands without its time",
-    file: "apps/player/src/ui/when.tsx",
+    file: "apps/player/src/panels/results/when.tsx",
     find: "{seoulDateTimeText(atMs)}",
     replace: "{seoulDateTimeText(atMs).slice(0, 10)}",
     asks: [DIGITS, RISE],

@@ -90,8 +90,8 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "apps/player/src/text/refusal-text.ts",
-    tests: ["apps/player/src/text/refusal-text.test.ts"],
+    file: "apps/player/src/text/refusal/refusal-text.ts",
+    tests: ["apps/player/src/text/refusal/refusal-text.test.ts"],
     faults: [
       [
         "a refusal says nothing",

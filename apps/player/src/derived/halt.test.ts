@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BetIntent } from "../facts/bet-facts.ts";
+import type { BetIntent } from "./bet-intent.ts";
 import type { Member, TradeOption } from "../wire/shapes.ts";
 import { haltOf, pauseAt } from "./halt.ts";
 

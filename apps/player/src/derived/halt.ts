@@ -1,5 +1,5 @@
-import type { BetIntent } from "../facts/bet-facts.ts";
 import type { Member, Pause, TradeOption } from "../wire/shapes.ts";
+import type { BetIntent } from "./bet-intent.ts";
 import { isPlayable } from "./option-groups.ts";
 
 /** Why no bet is taken, beside the ordinary lock of a round. */

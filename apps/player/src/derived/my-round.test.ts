@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BetIntent } from "../facts/bet-facts.ts";
+import type { BetIntent } from "./bet-intent.ts";
 import type { Bet } from "../wire/shapes.ts";
 import { positionCards, positionsOf, shownIntent, standingOf } from "./my-round.ts";
 import type { RoundsNow } from "./phases.ts";

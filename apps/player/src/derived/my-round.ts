@@ -1,6 +1,6 @@
 import { FAMILIES } from "@maru/rules";
-import type { BetIntent } from "../facts/bet-facts.ts";
 import type { Bet, BetStatus, TradeRound } from "../wire/shapes.ts";
+import { type BetIntent, isUnresolved } from "./bet-intent.ts";
 import { distanceTo } from "./distance.ts";
 import type { RoundsNow } from "./phases.ts";
 
@@ -102,5 +102,5 @@ export function standingOf(
 /** The intents of an option that the order panel still speaks of: everything unresolved, and the newest answer. */
 export function shownIntent(intents: readonly BetIntent[], optionId: number): BetIntent | null {
   const own = intents.filter((intent) => intent.optionId === optionId);
-  return own.find((intent) => intent.state === "sent" || intent.state === "unknown") ?? own[0] ?? null;
+  return own.find(isUnresolved) ?? own[0] ?? null;
 }

@@ -1,5 +1,5 @@
-import type { BetIntent } from "../facts/bet-facts.ts";
 import type { Bet } from "../wire/shapes.ts";
+import type { BetIntent } from "./bet-intent.ts";
 
 /**
  * The first moment at which another bet is taken on a site that asks for a pause between bets; 0 while it has asked for none. A refusal

@@ -1,14 +1,7 @@
+import { isUnresolved } from "../derived/bet-intent.ts";
 import { fetchBetByKey } from "../wire/endpoints.ts";
 import { NO_ANSWER } from "../wire/http.ts";
-import {
-  betFacts,
-  intentOf,
-  isUnresolved,
-  NOT_PLACED,
-  noteBet,
-  noteBetRefused,
-  noteIntent,
-} from "./bet-facts.ts";
+import { betFacts, intentOf, NOT_PLACED, noteBet, noteBetRefused, noteIntent } from "./bet-facts.ts";
 
 const ASK_AGAIN_MS = 1_500;
 

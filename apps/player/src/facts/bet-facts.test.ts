@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import type { BetIntent } from "../derived/bet-intent.ts";
 import type { Bet } from "../wire/shapes.ts";
 import {
   betFacts,
-  type BetIntent,
   intentOf,
   NO_BETS,
   noteBet,

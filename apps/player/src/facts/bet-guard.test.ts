@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type BetIntent, NOT_PLACED } from "./bet-facts.ts";
+import type { BetIntent } from "../derived/bet-intent.ts";
+import { NOT_PLACED } from "./bet-facts.ts";
 import { type BetGuard, type BetWish, createBetGuard } from "./bet-guard.ts";
 
 const WISH: BetWish = { optionId: 4, roundId: 91, type: "B", point: 7_000, multiple: 1.88 };

@@ -1,4 +1,5 @@
-import { type BetIntent, isUnresolved, NOT_PLACED } from "./bet-facts.ts";
+import { type BetIntent, isUnresolved } from "../derived/bet-intent.ts";
+import { NOT_PLACED } from "./bet-facts.ts";
 
 /** What a press of a bet button means. */
 export interface BetWish {

@@ -2,12 +2,12 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Section } from "../panels/receipt/section.tsx";
+import { Section } from "../ui/section.tsx";
 import { NoticeList } from "../panels/support/notice-list.tsx";
-import { useSession, useUnit, useUnreadCounts } from "../surface.ts";
+import { useSession, useUnit, useUnreadCounts } from "../surface/surface.ts";
 import { EmptyWords } from "../ui/empty-words.tsx";
 import { QuietLink } from "../ui/quiet-link.tsx";
-import { useWalletState, type WalletRequest } from "../wallet-surface.ts";
+import { useWalletState, type WalletRequest } from "../surface/wallet-surface.ts";
 import { PageFrame } from "./page-frame.tsx";
 
 /** What waits for the visitor: of their own, and of everybody's. */

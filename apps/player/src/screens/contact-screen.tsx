@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { InquiryDetail } from "../panels/support/inquiry-detail.tsx";
 import { InquiryForm } from "../panels/support/inquiry-form.tsx";
 import { InquiryList } from "../panels/support/inquiry-list.tsx";
-import { useNews } from "../support-surface.ts";
+import { useNews } from "../surface/support-surface.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { inquirySearch } from "./inquiry-search.ts";
 import { SupportFrame } from "./support-frame.tsx";

@@ -2,8 +2,13 @@ import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { HelpLinks } from "../panels/protect/help-links.tsx";
-import { type ExclusionMonths, excludeSelf, useProtection, useRefusalWords } from "../member-surface.ts";
-import { endSession, useSession } from "../surface.ts";
+import {
+  type ExclusionMonths,
+  excludeSelf,
+  useProtection,
+  useRefusalWords,
+} from "../surface/member-surface.ts";
+import { endSession, useSession } from "../surface/surface.ts";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { Segments } from "../ui/segments.tsx";

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ContactField, contactOf, useContact } from "../panels/join/contact-field.tsx";
-import { findId, useRefusalWords } from "../member-surface.ts";
+import { findId, useRefusalWords } from "../surface/member-surface.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { PageFrame } from "./page-frame.tsx";

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { newPasswordError, passwordPlace } from "../forms/password/errors.ts";
 import { CodeField } from "../panels/join/code-proof.tsx";
 import { ContactField, contactOf, useContact } from "../panels/join/contact-field.tsx";
-import { findPassword, resetPassword, useRefusalWords } from "../member-surface.ts";
+import { findPassword, resetPassword, useRefusalWords } from "../surface/member-surface.ts";
 import { PRIMARY } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { TextField } from "../ui/text-field.tsx";

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
 import { useTranslations } from "use-intl";
 import { SiteMenu } from "../panels/header/site-menu.tsx";
-import { SiteFooter } from "../panels/site-footer.tsx";
-import { usePageTitle } from "../surface.ts";
+import { SiteFooter } from "../panels/frame/site-footer.tsx";
+import { usePageTitle } from "../surface/surface.ts";
 import { endFirstPicture } from "../ui/first-picture.ts";
-import { Brand } from "../ui/brand.tsx";
+import { Brand } from "../panels/header/brand.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SiteHeader } from "../panels/header/site-header.tsx";
-import { SiteFooter } from "../panels/site-footer.tsx";
+import { SiteFooter } from "../panels/frame/site-footer.tsx";
 import { PageWords } from "../text/page-words.tsx";
 
 interface PageFrameProps {

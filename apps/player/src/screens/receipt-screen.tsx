@@ -9,8 +9,8 @@ import { BetRule } from "../panels/receipt/bet-rule.tsx";
 import { DecidingTicks } from "../panels/receipt/deciding-ticks.tsx";
 import { ReceiptCheck } from "../panels/receipt/receipt-check.tsx";
 import { Replay } from "../panels/receipt/replay.tsx";
-import { SiteFooter } from "../panels/site-footer.tsx";
-import { type BetDetail, useBetDetail } from "../page-surface.ts";
+import { SiteFooter } from "../panels/frame/site-footer.tsx";
+import { type BetDetail, useBetDetail } from "../surface/page-surface.ts";
 import { PageWords } from "../text/page-words.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 

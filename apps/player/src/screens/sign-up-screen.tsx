@@ -23,8 +23,8 @@ import {
   useRefusalWords,
   useSignUpProof,
   useStaticText,
-} from "../member-surface.ts";
-import { NO_ANSWER, serverNowMs, type WireRefusal } from "../surface.ts";
+} from "../surface/member-surface.ts";
+import { NO_ANSWER, serverNowMs, type WireRefusal } from "../surface/surface.ts";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { lastUrl } from "./last-url.ts";

@@ -1,10 +1,10 @@
 import { Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../panels/lazy-part.tsx";
+import { lazyPart } from "../panels/frame/lazy-part.tsx";
 import { StaticText } from "../panels/support/static-text.tsx";
-import { useStaticPage } from "../support-surface.ts";
-import { noteLost, usePageTitle } from "../surface.ts";
+import { useStaticPage } from "../surface/support-surface.ts";
+import { noteLost, usePageTitle } from "../surface/surface.ts";
 import { type Area, SupportFrame } from "./support-frame.tsx";
 import { SupportTitle } from "./support-title.tsx";
 

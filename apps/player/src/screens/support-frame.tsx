@@ -4,9 +4,9 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { SiteHeader } from "../panels/header/site-header.tsx";
-import { SiteFooter } from "../panels/site-footer.tsx";
-import { useNews } from "../support-surface.ts";
-import { useSession } from "../surface.ts";
+import { SiteFooter } from "../panels/frame/site-footer.tsx";
+import { useNews } from "../surface/support-surface.ts";
+import { useSession } from "../surface/surface.ts";
 import { PageWords } from "../text/page-words.tsx";
 
 interface SupportFrameProps {

@@ -2,17 +2,17 @@ import { familyOf } from "@maru/rules";
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../panels/lazy-part.tsx";
-import { ClockLine } from "../panels/clock-line.tsx";
-import { FeedLine } from "../panels/feed-line.tsx";
-import { OrderPanel, OrderWait } from "../panels/order-panel.tsx";
-import { ChartWait } from "../panels/chart-wait.tsx";
+import { lazyPart } from "../panels/frame/lazy-part.tsx";
+import { ClockLine } from "../panels/round/clock-line.tsx";
+import { FeedLine } from "../panels/chart/feed-line.tsx";
+import { OrderPanel, OrderWait } from "../panels/order/order-panel.tsx";
+import { ChartWait } from "../panels/chart/chart-wait.tsx";
 import { RealityWatch } from "../panels/protect/reality-watch.tsx";
-import { Question } from "../panels/question.tsx";
-import { SidePanels } from "../panels/side-panels.tsx";
-import { SiteFooter } from "../panels/site-footer.tsx";
-import { TradeHeader } from "../panels/trade-header.tsx";
-import { TradeTabs } from "../panels/trade-tabs.tsx";
+import { Question } from "../panels/round/question.tsx";
+import { SidePanels } from "../panels/side/side-panels.tsx";
+import { SiteFooter } from "../panels/frame/site-footer.tsx";
+import { TradeHeader } from "../panels/header/trade-header.tsx";
+import { TradeTabs } from "../panels/tabs/trade-tabs.tsx";
 import {
   FAMILY_SCREENS,
   useBets,
@@ -27,25 +27,25 @@ import {
   useSheet,
   useSiteTheme,
   useTrade,
-} from "../surface.ts";
+} from "../surface/surface.ts";
 import { useLengthName } from "../text/type-name.ts";
 import { afterFirstPicture, endFirstPicture, isFirstPictureShown } from "../ui/first-picture.ts";
 import { InTurn } from "../ui/in-turn.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
 import { PLACES } from "./trade-places.ts";
 
-const BallStage = lazyPart(async () => (await import("../panels/ball-stage.tsx")).BallStage);
-const ResultDialog = lazyPart(async () => (await import("../panels/result-dialog.tsx")).ResultDialog);
-const Positions = lazyPart(async () => (await import("../panels/positions.tsx")).Positions);
-const StageSwitch = lazyPart(async () => (await import("../panels/stage-switch.tsx")).StageSwitch);
+const BallStage = lazyPart(async () => (await import("../panels/round/ball-stage.tsx")).BallStage);
+const ResultDialog = lazyPart(async () => (await import("../panels/round/result-dialog.tsx")).ResultDialog);
+const Positions = lazyPart(async () => (await import("../panels/round/positions.tsx")).Positions);
+const StageSwitch = lazyPart(async () => (await import("../panels/round/stage-switch.tsx")).StageSwitch);
 const MarketFailed = lazyPart(async () => (await import("./no-such-market.tsx")).MarketFailed);
 const NoSuchMarket = lazyPart(async () => (await import("./no-such-market.tsx")).NoSuchMarket);
-const BookColumn = lazyPart(async () => (await import("../panels/book-column.tsx")).BookColumn);
+const BookColumn = lazyPart(async () => (await import("../panels/book/book-column.tsx")).BookColumn);
 
 /** The chart is the heaviest part and needs prices anyway: it comes when everything that takes a bet stands. */
 const PriceChart = lazyPart(async () => {
   await new Promise<void>((resolve) => afterFirstPicture(() => whenIdle(resolve)));
-  return (await import("../panels/price-chart.tsx")).PriceChart;
+  return (await import("../panels/chart/price-chart.tsx")).PriceChart;
 }, ChartWait);
 
 export function TradeScreen(): ReactNode {

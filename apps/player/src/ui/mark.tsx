@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
-import { useSiteTheme } from "../surface.ts";
+import { createContext, type ReactNode, useContext } from "react";
+
+/** The path of the site's logo, handed in by the app; null where the site has none. */
+export const LogoPath = createContext<string | null>(null);
 
 /** The site's logo; without one the floor and what stands above it. */
 export function Mark({ className }: { readonly className?: string }): ReactNode {
-  const logoPath = useSiteTheme((look) => look?.logoPath ?? null);
+  const logoPath = useContext(LogoPath);
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" fill="none">
       {logoPath === null ? (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { placeOf } from "../../forms/sign-up/errors.ts";
-import { changeBank } from "../../member-surface.ts";
+import { changeBank } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { BankFields, type BankValues } from "../join/bank-fields.tsx";
 import { CurrentPassword } from "./current-password.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { phoneText } from "../../forms/sign-up/fields.ts";
-import { changeContact, type CodeKind } from "../../member-surface.ts";
+import { changeContact, type CodeKind } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { CodeProof } from "../join/code-proof.tsx";
 import { CurrentPassword } from "./current-password.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { setCountry } from "../../member-surface.ts";
+import { setCountry } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { CountryField } from "../join/country-field.tsx";
 import type { DialogProps } from "./dialog-props.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { leaveService, useIsLicensed } from "../../member-surface.ts";
-import { endSession, useSession } from "../../surface.ts";
+import { leaveService, useIsLicensed } from "../../surface/member-surface.ts";
+import { endSession, useSession } from "../../surface/surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { TickField } from "../../ui/text-field.tsx";
 import { CurrentPassword } from "./current-password.tsx";

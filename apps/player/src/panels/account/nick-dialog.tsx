@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { changeNick } from "../../member-surface.ts";
+import { changeNick } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { NameField } from "../join/account-step.tsx";
 import type { DialogProps } from "./dialog-props.ts";

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { fetchOwnData } from "../../member-surface.ts";
-import { seoulDateTimeText, serverNowMs } from "../../surface.ts";
+import { fetchOwnData } from "../../surface/member-surface.ts";
+import { seoulDateTimeText, serverNowMs } from "../../surface/surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import { OrderForm } from "./order-form.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { useOrder } from "./use-order.ts";
 
 /** Everything that is kept of the player, as a file, to who knows the password. */

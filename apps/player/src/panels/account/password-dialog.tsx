@@ -6,7 +6,7 @@ import {
   type PasswordFields,
   passwordPlace,
 } from "../../forms/password/errors.ts";
-import { changePassword, useRefusalWords } from "../../member-surface.ts";
+import { changePassword, useRefusalWords } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { endOtherSessions, endOwnSession, type OwnSession, useOwnSessions } from "../../member-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import {
+  endOtherSessions,
+  endOwnSession,
+  type OwnSession,
+  useOwnSessions,
+} from "../../surface/member-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { deviceName } from "./device-name.ts";
 import { useOrder } from "./use-order.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useRefusalWords, useRenewOwn } from "../../member-surface.ts";
-import type { WireRefusal } from "../../surface.ts";
+import { useRefusalWords, useRenewOwn } from "../../surface/member-surface.ts";
+import type { WireRefusal } from "../../surface/surface.ts";
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly refusal: WireRefusal };
 

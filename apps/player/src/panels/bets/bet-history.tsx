@@ -1,14 +1,14 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type HistoryFilter, sumsOf, useHistory } from "../../list-surface.ts";
-import { type Bet, pointsText, signedText, useOptions, useUnit } from "../../surface.ts";
+import { type HistoryFilter, sumsOf, useHistory } from "../../surface/list-surface.ts";
+import { type Bet, pointsText, signedText, useOptions, useUnit } from "../../surface/surface.ts";
 import { useGameName } from "../../text/type-name.ts";
 import { ListState } from "../../ui/list-state.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
 import { ChoiceField, TextField } from "../../ui/text-field.tsx";
-import { spanOfDays } from "../../wallet-surface.ts";
-import { WordHelp } from "../word-help.tsx";
+import { spanOfDays } from "../../surface/wallet-surface.ts";
+import { WordHelp } from "../frame/word-help.tsx";
 import { BetRows } from "./bet-rows.tsx";
 import { useSaveBets } from "./use-save-bets.ts";
 

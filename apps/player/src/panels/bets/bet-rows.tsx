@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useBetPrices } from "../../list-surface.ts";
+import { useBetPrices } from "../../surface/list-surface.ts";
 import {
   type Bet,
   familyOfGame,
@@ -15,7 +15,7 @@ import {
   useStockName,
   VERDICT_COLOUR,
   verdictOf,
-} from "../../surface.ts";
+} from "../../surface/surface.ts";
 import { useGameName, useTypeName } from "../../text/type-name.ts";
 import { SideMark } from "../../ui/side-mark.tsx";
 

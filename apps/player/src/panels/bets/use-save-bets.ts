@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { fetchBets, type HistoryFilter } from "../../list-surface.ts";
+import { fetchBets, type HistoryFilter } from "../../surface/list-surface.ts";
 import {
   type Bet,
   familyOfGame,
@@ -9,10 +9,10 @@ import {
   serverNowMs,
   shownProfit,
   verdictOf,
-} from "../../surface.ts";
+} from "../../surface/surface.ts";
 import { useGameName, useTypeName } from "../../text/type-name.ts";
-import { csvText } from "../../wallet-surface.ts";
-import { saveFile } from "../account/save-file.ts";
+import { csvText } from "../../surface/wallet-surface.ts";
+import { saveFile } from "../../ui/save-file.ts";
 
 /** The most the server gives at once, and an end for who has played for years. */
 const ROWS_A_CALL = 100;

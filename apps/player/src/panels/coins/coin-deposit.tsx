@@ -1,11 +1,11 @@
 import type { CoinCode } from "@maru/rules";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { askCoinAddress, type CoinWallet, tellCoinDeposit } from "../../coin-surface.ts";
+import { askCoinAddress, type CoinWallet, tellCoinDeposit } from "../../surface/coin-surface.ts";
 import { coinTyped, judgeCoinDeposit } from "../../forms/coins/judge-coins.ts";
 import { PRIMARY } from "../../ui/primary-class.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { FactList } from "../receipt/section.tsx";
+import { FactList } from "../../ui/section.tsx";
 import { CopyButton } from "../wallet/bank-part.tsx";
 import { DoneWords } from "../wallet/done-words.tsx";
 import { LimitLines } from "../wallet/limit-lines.tsx";

@@ -7,12 +7,12 @@ import {
   exchangeCoins,
   openCoinWallet,
   POINTS_WALLET,
-} from "../../coin-surface.ts";
+} from "../../surface/coin-surface.ts";
 import { coinTyped, type Exchange, exchangeOf, judgeExchange } from "../../forms/coins/judge-coins.ts";
-import { pointsText, useSession, useUnit } from "../../surface.ts";
+import { pointsText, useSession, useUnit } from "../../surface/surface.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { FactList } from "../receipt/section.tsx";
+import { FactList } from "../../ui/section.tsx";
 import { DoneWords } from "../wallet/done-words.tsx";
 import { LimitLines } from "../wallet/limit-lines.tsx";
 import { OrderFoot } from "./order-foot.tsx";

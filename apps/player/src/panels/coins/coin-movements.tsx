@@ -1,10 +1,10 @@
 import { REJECT_REASONS } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { cancelCoinDeposit, type CoinMovement, useCoinMovements } from "../../coin-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import { cancelCoinDeposit, type CoinMovement, useCoinMovements } from "../../surface/coin-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { WalletFailed } from "../wallet/wallet-failed.tsx";
 import { useCoinOrder } from "./use-coin-order.ts";
 

@@ -1,11 +1,11 @@
 import { COIN_CODES, type CoinCode } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CoinRate, type CoinWallet, useCoinRates, useCoinWallets } from "../../coin-surface.ts";
-import { pointsText, useUnit } from "../../surface.ts";
+import { type CoinRate, type CoinWallet, useCoinRates, useCoinWallets } from "../../surface/coin-surface.ts";
+import { pointsText, useUnit } from "../../surface/surface.ts";
 import { EmptyWords } from "../../ui/empty-words.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { FactList } from "../receipt/section.tsx";
+import { FactList } from "../../ui/section.tsx";
 import { WalletColumns } from "../wallet/wallet-columns.tsx";
 import { WalletFailed } from "../wallet/wallet-failed.tsx";
 import { CoinDeposit } from "./coin-deposit.tsx";

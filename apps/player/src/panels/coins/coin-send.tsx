@@ -1,7 +1,7 @@
 import { type CoinCode, COINS } from "@maru/rules";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { askCoinWithdrawal, type CoinWallet } from "../../coin-surface.ts";
+import { askCoinWithdrawal, type CoinWallet } from "../../surface/coin-surface.ts";
 import { type CoinProblem, coinTyped, judgeCoinSending, tagOf } from "../../forms/coins/judge-coins.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { sendCoupon, type UsedCoupon } from "../../coin-surface.ts";
-import { useUnit } from "../../surface.ts";
+import { sendCoupon, type UsedCoupon } from "../../surface/coin-surface.ts";
+import { useUnit } from "../../surface/surface.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { DoneWords } from "../wallet/done-words.tsx";
 import { CautionList } from "../wallet/note-list.tsx";
 import { WalletColumns } from "../wallet/wallet-columns.tsx";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { OrderFoot } from "./order-foot.tsx";
 import { useCoinOrder } from "./use-coin-order.ts";
 

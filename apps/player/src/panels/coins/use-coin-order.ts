@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { type CoinReply, useRenewCoins } from "../../coin-surface.ts";
-import { useRenewOwn } from "../../member-surface.ts";
-import { NO_ANSWER } from "../../surface.ts";
+import { type CoinReply, useRenewCoins } from "../../surface/coin-surface.ts";
+import { useRenewOwn } from "../../surface/member-surface.ts";
+import { NO_ANSWER } from "../../surface/surface.ts";
 import { useCoinRefusal } from "./use-coin-words.ts";
 
 export interface CoinOrder<T> {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "use-intl";
 import type { CoinProblem } from "../../forms/coins/judge-coins.ts";
-import { NO_ANSWER, useUnit, type WireRefusal } from "../../surface.ts";
-import { coinRefusalText } from "../../text/pages/coin-refusal-text.ts";
+import { NO_ANSWER, useUnit, type WireRefusal } from "../../surface/surface.ts";
+import { coinRefusalText } from "../../text/refusal/coin-refusal-text.ts";
 
 /** Why coins or a coupon were refused, in words. */
 export function useCoinRefusal(): (refusal: WireRefusal) => string {

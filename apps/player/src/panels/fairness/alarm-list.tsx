@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { FairnessAlarm, FairnessRecord } from "../../fairness-surface.ts";
+import type { FairnessAlarm, FairnessRecord } from "../../surface/fairness-surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { deviationText } from "./percent-text.ts";
 import { useGameName } from "../../text/type-name.ts";
-import { familyOfGame } from "../../surface.ts";
+import { familyOfGame } from "../../surface/surface.ts";
 
 /** Figures of whole days that chance hardly makes, newest first. */
 export function AlarmList({ record }: { readonly record: FairnessRecord }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { DigitRecord } from "../../fairness-surface.ts";
+import type { DigitRecord } from "../../surface/fairness-surface.ts";
 
 /** Whether the digits are even, and why that is known. */
 export function DigitLine({ digits }: { readonly digits: DigitRecord }): ReactNode {

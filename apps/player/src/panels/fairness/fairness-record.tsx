@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type FairnessRecord, useFairness } from "../../fairness-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import { type FairnessRecord, useFairness } from "../../surface/fairness-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { EmptyWords } from "../../ui/empty-words.tsx";
 import { ChoiceField } from "../../ui/text-field.tsx";
-import { Section } from "../receipt/section.tsx";
-import { LoadedPart } from "../support/loaded-part.tsx";
+import { Section } from "../../ui/section.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
 import { VoidTest } from "./void-test.tsx";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { LighterSide } from "../../fairness-surface.ts";
+import type { LighterSide } from "../../surface/fairness-surface.ts";
 import { percentText } from "./percent-text.ts";
 
 /** How often the lighter side won, and the range beside it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { LighterSide, MarketRecord } from "../../fairness-surface.ts";
+import type { LighterSide, MarketRecord } from "../../surface/fairness-surface.ts";
 import { LighterValue } from "./lighter-value.tsx";
 import { OptionPart } from "./option-part.tsx";
 import { KindTags } from "../../ui/kind-tag.tsx";

@@ -1,14 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { OptionRecord } from "../../fairness-surface.ts";
+import type { OptionRecord } from "../../surface/fairness-surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
 import { DigitLine } from "./digit-line.tsx";
 import { LighterValue } from "./lighter-value.tsx";
 import { ReturnTable } from "./return-table.tsx";
 import { useGameName } from "../../text/type-name.ts";
 import { VoidCauses } from "./void-causes.tsx";
-import { familyOfGame } from "../../surface.ts";
+import { familyOfGame } from "../../surface/surface.ts";
 
 interface OptionPartProps {
   readonly option: OptionRecord;

@@ -1,9 +1,9 @@
 import type { GameFamily } from "@maru/rules";
-import { familyOfGame } from "../../surface.ts";
+import { familyOfGame } from "../../surface/surface.ts";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { OptionRecord, TypeRecord } from "../../fairness-surface.ts";
+import type { OptionRecord, TypeRecord } from "../../surface/fairness-surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
 import { deviationText, percentText } from "./percent-text.ts";
 

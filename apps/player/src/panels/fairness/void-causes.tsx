@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { OptionRecord } from "../../fairness-surface.ts";
+import type { OptionRecord } from "../../surface/fairness-surface.ts";
 import { useVoidWords } from "../../text/void-words.ts";
 
 /** Void rounds, each cause in its sentence. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { isVoidAlarm } from "@maru/rules";
-import type { FairnessRecord } from "../../fairness-surface.ts";
-import { signedText, useUnit } from "../../surface.ts";
-import { type Fact, FactList, Section } from "../receipt/section.tsx";
+import type { FairnessRecord } from "../../surface/fairness-surface.ts";
+import { signedText, useUnit } from "../../surface/surface.ts";
+import { type Fact, FactList, Section } from "../../ui/section.tsx";
 import { deviationText } from "./percent-text.ts";
 
 /** Whether void rounds are those that the operator would have lost; over everything that is counted. */

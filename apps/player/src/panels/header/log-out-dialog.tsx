@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { endSession } from "../../surface.ts";
+import { endSession } from "../../surface/surface.ts";
 import { EntryWords } from "../../text/entry-words.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";

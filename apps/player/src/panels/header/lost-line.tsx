@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
-import { forgetLost, lostFacts } from "../../surface.ts";
+import { forgetLost, lostFacts } from "../../surface/surface.ts";
 import { PageWords } from "../../text/page-words.tsx";
 
 /** Says to who asked for a page that does not exist why the home page is here; gone with the next page. */

@@ -26,12 +26,12 @@ import {
 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
-import { endSession, useSession, useUnreadCounts } from "../../surface.ts";
+import { endSession, useSession, useUnreadCounts } from "../../surface/surface.ts";
 import { EntryWords } from "../../text/entry-words.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
-import { LanguageSwitch } from "../language-switch.tsx";
-import { openSidePanel, type SidePanel } from "../side-panel.ts";
-import { usePanelTitle } from "../use-panel-title.ts";
+import { LanguageSwitch } from "../settings/language-switch.tsx";
+import { openSidePanel, type SidePanel } from "../side/side-panel.ts";
+import { usePanelTitle } from "../side/use-panel-title.ts";
 import { type SitePlace, useSitePlaces } from "./site-places.ts";
 
 const ROW =

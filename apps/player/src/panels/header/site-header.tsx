@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useSession } from "../../surface.ts";
-import { Brand } from "../../ui/brand.tsx";
-import { BalanceText } from "../balance-text.tsx";
-import { LanguageSwitch } from "../language-switch.tsx";
-import { lazyPart } from "../lazy-part.tsx";
+import { useSession } from "../../surface/surface.ts";
+import { Brand } from "./brand.tsx";
+import { BalanceText } from "./balance-text.tsx";
+import { LanguageSwitch } from "../settings/language-switch.tsx";
+import { lazyPart } from "../frame/lazy-part.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { useSitePlaces } from "./site-places.ts";
 

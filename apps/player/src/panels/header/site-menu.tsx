@@ -1,8 +1,8 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useUnreadCounts } from "../../surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { useUnreadCounts } from "../../surface/surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const MenuDialog = lazyPart(async () => (await import("./menu-dialog.tsx")).MenuDialog);
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useSession } from "../../surface.ts";
+import { useSession } from "../../surface/surface.ts";
 
 export interface SitePlace {
   readonly to: "/trade" | "/dnw" | "/support" | "/mypage";

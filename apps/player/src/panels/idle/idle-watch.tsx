@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { endSession, idlenessAt, lastActMs, noteAct, useSession, watchActs } from "../../surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { endSession, idlenessAt, lastActMs, noteAct, useSession, watchActs } from "../../surface/surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const IdleDialog = lazyPart(async () => (await import("./idle-dialog.tsx")).IdleDialog);
 

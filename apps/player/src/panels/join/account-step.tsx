@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type NameKind, useNameCheck, useRefusalWords } from "../../member-surface.ts";
+import { type NameKind, useNameCheck, useRefusalWords } from "../../surface/member-surface.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import type { StepProps } from "./step-props.ts";
 

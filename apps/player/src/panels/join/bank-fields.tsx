@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useBanks } from "../../member-surface.ts";
+import { useBanks } from "../../surface/member-surface.ts";
 import { ChoiceField, TextField } from "../../ui/text-field.tsx";
 
 export interface BankValues {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { completeIdentity, startIdentity, useRefusalWords } from "../../member-surface.ts";
+import { completeIdentity, startIdentity, useRefusalWords } from "../../surface/member-surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { BankFields } from "./bank-fields.tsx";
 import type { StepProps } from "./step-props.ts";

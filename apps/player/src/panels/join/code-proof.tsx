@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type CodeKind, giveCode, sendCode, useRefusalWords } from "../../member-surface.ts";
+import { type CodeKind, giveCode, sendCode, useRefusalWords } from "../../surface/member-surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { TextField } from "../../ui/text-field.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useStaticText } from "../../member-surface.ts";
+import { useStaticText } from "../../surface/member-surface.ts";
 import { TickField } from "../../ui/text-field.tsx";
-import { CounterpartyNote } from "../protect/counterparty-note.tsx";
+import { CounterpartyNote } from "./counterparty-note.tsx";
 import type { StepProps } from "./step-props.ts";
 
 /** What one agrees to, readable in its place, and who stands on the other side of each bet. */

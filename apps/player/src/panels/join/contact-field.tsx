@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { phoneText } from "../../forms/sign-up/fields.ts";
-import { type CodeKind, type Contact, useSignUpProof } from "../../member-surface.ts";
+import { type CodeKind, type Contact, useSignUpProof } from "../../surface/member-surface.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 

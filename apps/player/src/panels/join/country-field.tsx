@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { useSession } from "../../surface.ts";
+import { useSession } from "../../surface/surface.ts";
 import { ChoiceField } from "../../ui/text-field.tsx";
 import { useCountryName } from "./use-country-name.ts";
 

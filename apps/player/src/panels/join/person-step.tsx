@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { birthText, phoneText } from "../../forms/sign-up/fields.ts";
-import { useIsLicensed, useSignUpProof } from "../../member-surface.ts";
+import { useIsLicensed, useSignUpProof } from "../../surface/member-surface.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { CodeProof } from "./code-proof.tsx";
 import { CountryField } from "./country-field.tsx";

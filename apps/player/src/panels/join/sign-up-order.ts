@@ -1,5 +1,5 @@
 import type { SignUpFields } from "../../forms/sign-up/fields.ts";
-import type { SignUpOrder } from "../../member-surface.ts";
+import type { SignUpOrder } from "../../surface/member-surface.ts";
 
 interface SignUpContext {
   /** Empty: nobody invited. */

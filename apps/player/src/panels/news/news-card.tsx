@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useNotice } from "../../support-surface.ts";
+import { useNotice } from "../../surface/support-surface.ts";
 import { PageWords } from "../../text/page-words.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
-import { dropNews, type News, usePopups } from "../../watch-surface.ts";
+import { dropNews, type News, usePopups } from "../../surface/watch-surface.ts";
 import { openPopup } from "../popups/open-popup.ts";
 
 /** One piece of news with its words, which are fetched with the first of them. */

@@ -1,8 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { useNews } from "../../watch-surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { useNews } from "../../surface/watch-surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 import { useReviewCheck } from "./use-review-check.ts";
 import { useUnreadCheck } from "./use-unread-check.ts";
 

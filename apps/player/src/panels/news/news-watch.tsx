@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useHasNews, useSession } from "../../surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { useHasNews, useSession } from "../../surface/surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const NewsCards = lazyPart(async () => (await import("./news-cards.tsx")).NewsCards);
 

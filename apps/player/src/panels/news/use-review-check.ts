@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { dropNews, noteNews, useIsReviewDue } from "../../watch-surface.ts";
+import { dropNews, noteNews, useIsReviewDue } from "../../surface/watch-surface.ts";
 
 const REVIEW = { kind: "review", id: 0 } as const;
 /** Where the player looks at their limits already, or has stopped to play. */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { noteNews, useNews, useUnreadCount } from "../../watch-surface.ts";
+import { noteNews, useNews, useUnreadCount } from "../../surface/watch-surface.ts";
 
 /** Pages on which nobody is sent elsewhere: bets, money, protection, and the desk itself. */
 const EXEMPT =

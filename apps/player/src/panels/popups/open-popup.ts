@@ -1,4 +1,4 @@
-import { newsFacts } from "../../watch-surface.ts";
+import { newsFacts } from "../../surface/watch-surface.ts";
 
 /** Shows a popup now, also one that was closed before. */
 export function openPopup(id: number): void {

@@ -2,12 +2,12 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { headerLook } from "../../support-surface.ts";
+import { headerLook } from "../../surface/support-surface.ts";
 import { PageWords } from "../../text/page-words.tsx";
-import { OwnPicture } from "../../ui/own-picture.tsx";
+import { OwnPicture } from "../content/own-picture.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
-import { RichText } from "../../ui/rich-text.tsx";
-import { closePopup, hidePopupForDay, type Popup } from "../../watch-surface.ts";
+import { RichText } from "../content/rich-text.tsx";
+import { closePopup, hidePopupForDay, type Popup } from "../../surface/watch-surface.ts";
 import { PopupIcon } from "./popup-icon.tsx";
 
 interface PopupProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const Popups = lazyPart(async () => (await import("./popups.tsx")).Popups);
 

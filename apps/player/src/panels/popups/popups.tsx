@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useNextPopup } from "../../watch-surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { useNextPopup } from "../../surface/watch-surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const PopupDialog = lazyPart(async () => (await import("./popup-dialog.tsx")).PopupDialog);
 

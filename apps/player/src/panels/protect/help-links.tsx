@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { usePublicProtection } from "../../member-surface.ts";
-import { Section } from "../receipt/section.tsx";
+import { usePublicProtection } from "../../surface/member-surface.ts";
+import { Section } from "../../ui/section.tsx";
 
 /** Where to talk to somebody, in the site's country. */
 export function HelpLinks(): ReactNode {

@@ -1,8 +1,8 @@
 import { judgeLimitChange } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Limit, setLimit } from "../../member-surface.ts";
-import { pointsText } from "../../surface.ts";
+import { type Limit, setLimit } from "../../surface/member-surface.ts";
+import { pointsText } from "../../surface/surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { TextField, TickField } from "../../ui/text-field.tsx";
 import { OrderForm } from "../account/order-form.tsx";

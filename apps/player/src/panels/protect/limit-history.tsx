@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type LimitChange, useLimitChanges } from "../../member-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import { type LimitChange, useLimitChanges } from "../../surface/member-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
-import { Section } from "../receipt/section.tsx";
-import { LoadedPart } from "../support/loaded-part.tsx";
-import { Pager } from "../support/pager.tsx";
+import { Section } from "../../ui/section.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { useLimitText } from "./use-limit-text.ts";
 import { useSaveLimits } from "./use-save-limits.ts";
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { confirmLimit, keepLimit, type Limit, useIsLicensed } from "../../member-surface.ts";
-import { seoulDateTimeText, useMoment } from "../../surface.ts";
+import { confirmLimit, keepLimit, type Limit, useIsLicensed } from "../../surface/member-surface.ts";
+import { seoulDateTimeText, useMoment } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { useOrder } from "../account/use-order.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
 import { useLimitText } from "./use-limit-text.ts";
 

@@ -1,8 +1,8 @@
 import { FOREVER_MS } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { askReturn, type Protection } from "../../member-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import { askReturn, type Protection } from "../../surface/member-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { PRIMARY } from "../../ui/primary-class.ts";
 import { useOrder } from "../account/use-order.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { usePlay } from "../../watch-surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { usePlay } from "../../surface/watch-surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const RealityDialog = lazyPart(async () => (await import("./reality-dialog.tsx")).RealityDialog);
 

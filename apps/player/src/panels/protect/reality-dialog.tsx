@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { confirmPlay, useRefusalWords, useRenewOwn } from "../../member-surface.ts";
-import { endSession, pointsText, signedText, useUnit } from "../../surface.ts";
+import { confirmPlay, useRefusalWords, useRenewOwn } from "../../surface/member-surface.ts";
+import { endSession, pointsText, signedText, useUnit } from "../../surface/surface.ts";
 import { PageWords } from "../../text/page-words.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
-import type { Play } from "../../watch-surface.ts";
-import { FactList } from "../receipt/section.tsx";
+import type { Play } from "../../surface/watch-surface.ts";
+import { FactList } from "../../ui/section.tsx";
 
 interface PlayProps {
   readonly play: Play;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { setRealityCheck } from "../../member-surface.ts";
+import { setRealityCheck } from "../../surface/member-surface.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { useOrder } from "../account/use-order.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 const INTERVALS: readonly number[] = [5, 15, 30, 60];
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useBets } from "../../surface.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { useBets } from "../../surface/surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 
 const RealityCheck = lazyPart(async () => (await import("./reality-check.tsx")).RealityCheck);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { reviewLimits } from "../../member-surface.ts";
+import { reviewLimits } from "../../surface/member-surface.ts";
 import { PRIMARY } from "../../ui/primary-class.ts";
 import { useOrder } from "../account/use-order.ts";
 

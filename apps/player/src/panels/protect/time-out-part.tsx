@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type BreakDays, takeTimeOut } from "../../member-surface.ts";
+import { type BreakDays, takeTimeOut } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { OrderForm } from "../account/order-form.tsx";
 import { useOrder } from "../account/use-order.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** A break of some days, asked for once and then certain. */
 export function TimeOutPart({ days }: { readonly days: readonly BreakDays[] }): ReactNode {

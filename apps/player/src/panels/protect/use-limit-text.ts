@@ -1,6 +1,6 @@
 import type { LimitField } from "@maru/rules";
 import { useTranslations } from "use-intl";
-import { pointsText, useUnit } from "../../surface.ts";
+import { pointsText, useUnit } from "../../surface/surface.ts";
 
 /** A limit in words: points with their unit, minutes, a number of bets, or that there is none. */
 export function useLimitText(): (field: LimitField, value: number | null) => string {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { csvText, fetchLimitChanges, type LimitChange } from "../../member-surface.ts";
-import { seoulDateTimeText, serverNowMs } from "../../surface.ts";
-import { saveFile } from "../account/save-file.ts";
+import { csvText, fetchLimitChanges, type LimitChange } from "../../surface/member-surface.ts";
+import { seoulDateTimeText, serverNowMs } from "../../surface/surface.ts";
+import { saveFile } from "../../ui/save-file.ts";
 
 const ROWS_A_CALL = 100;
 const MOST_PAGES = 100;

@@ -2,7 +2,7 @@ import { payout } from "@maru/rules";
 import { points } from "@maru/values";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, sentTimeOfBet } from "../../page-surface.ts";
+import { type BetDetail, sentTimeOfBet } from "../../surface/page-surface.ts";
 import {
   familyOfGame,
   multipleText,
@@ -14,8 +14,8 @@ import {
   signedText,
   useSession,
   useUnit,
-} from "../../surface.ts";
-import { FactList, Section } from "./section.tsx";
+} from "../../surface/surface.ts";
+import { FactList, Section } from "../../ui/section.tsx";
 
 /** Parts per hundred; null for a type that this app does not know. */
 function chanceOf(type: string, gameType: string): number | null {

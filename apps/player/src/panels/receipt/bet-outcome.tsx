@@ -2,7 +2,7 @@ import { isGameType } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, familyOfBet } from "../../page-surface.ts";
+import { type BetDetail, familyOfBet } from "../../surface/page-surface.ts";
 import {
   seoulTimeText,
   shownProfit,
@@ -11,7 +11,7 @@ import {
   VERDICT_COLOUR,
   verdictOf,
   useStockName,
-} from "../../surface.ts";
+} from "../../surface/surface.ts";
 import { useLengthName, useTypeName } from "../../text/type-name.ts";
 import { useVoidWords } from "../../text/void-words.ts";
 import { KindTags } from "../../ui/kind-tag.tsx";

@@ -2,9 +2,9 @@ import { DIGIT_SETS, isDigitType } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, hasSealedDigit } from "../../page-surface.ts";
-import { familyOfGame, seoulTimeText } from "../../surface.ts";
-import { Section } from "./section.tsx";
+import { type BetDetail, hasSealedDigit } from "../../surface/page-surface.ts";
+import { familyOfGame, seoulTimeText } from "../../surface/surface.ts";
+import { Section } from "../../ui/section.tsx";
 
 /** The rule of this very bet in words, with its own times. */
 export function BetRule({ detail }: { readonly detail: BetDetail }): ReactNode {

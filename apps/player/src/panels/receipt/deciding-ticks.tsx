@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { BetDetail } from "../../page-surface.ts";
-import { familyOfGame, priceText, seoulMomentText } from "../../surface.ts";
-import { Section } from "./section.tsx";
+import type { BetDetail } from "../../surface/page-surface.ts";
+import { familyOfGame, priceText, seoulMomentText } from "../../surface/surface.ts";
+import { Section } from "../../ui/section.tsx";
 
 /** The one or two trades that everything hangs on, as the tick log has them. */
 export function DecidingTicks({ detail }: { readonly detail: BetDetail }): ReactNode {

@@ -9,9 +9,9 @@ import {
   fetchKeys,
   type ReceiptVerdict,
   useEvidence,
-} from "../../page-surface.ts";
+} from "../../surface/page-surface.ts";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 type Outcome =
   | { readonly kind: "unasked" }

@@ -7,8 +7,8 @@ import {
   replayPicture,
   stepPath,
   ticksUntil,
-} from "../../page-surface.ts";
-import { familyOfGame, priceText, seoulTimeText } from "../../surface.ts";
+} from "../../surface/page-surface.ts";
+import { familyOfGame, priceText, seoulTimeText } from "../../surface/surface.ts";
 
 const HEIGHT = 248;
 const INSET = { x: 14, y: 40 };

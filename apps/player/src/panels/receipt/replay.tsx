@@ -1,11 +1,11 @@
 import { Pause, Play, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, type EvidenceTick, ticksUntil, useEvidence } from "../../page-surface.ts";
-import { priceText, seoulTimeText, type Span } from "../../surface.ts";
+import { type BetDetail, type EvidenceTick, ticksUntil, useEvidence } from "../../surface/page-surface.ts";
+import { priceText, seoulTimeText, type Span } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { ReplayPicture } from "./replay-picture.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** The contract's window once more, trade by trade, from the public evidence of its round. */
 export function Replay({ detail }: { readonly detail: BetDetail }): ReactNode {

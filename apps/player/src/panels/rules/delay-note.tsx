@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useLink } from "../../surface.ts";
+import { useLink } from "../../surface/surface.ts";
 
 /** That what is seen comes late, and to others perhaps less so (F-17); with the delay of this device where it is known. */
 export function DelayWords(): ReactNode {

@@ -2,9 +2,9 @@ import { familyOf } from "@maru/rules";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { hasSealedDigit } from "../../page-surface.ts";
-import { type Offer, seoulDateTimeText, type TradeOption, useUnit } from "../../surface.ts";
-import { type Fact, FactList, Section } from "../receipt/section.tsx";
+import { hasSealedDigit } from "../../surface/page-surface.ts";
+import { type Offer, seoulDateTimeText, type TradeOption, useUnit } from "../../surface/surface.ts";
+import { type Fact, FactList, Section } from "../../ui/section.tsx";
 import { DelayNote } from "./delay-note.tsx";
 
 /** Draw, void and where prices come from, in words. */

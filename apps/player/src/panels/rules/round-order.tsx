@@ -2,8 +2,8 @@ import { familyOf, gridStart, roundTimes } from "@maru/rules";
 import { instant } from "@maru/values";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { seoulTimeText, serverNowMs, type TradeOption } from "../../surface.ts";
-import { Section } from "../receipt/section.tsx";
+import { seoulTimeText, serverNowMs, type TradeOption } from "../../surface/surface.ts";
+import { Section } from "../../ui/section.tsx";
 
 /** The phases of the round of now, with its own times. */
 export function RoundOrder({ option }: { readonly option: TradeOption }): ReactNode {

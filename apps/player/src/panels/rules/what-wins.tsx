@@ -1,9 +1,9 @@
 import { DIGIT_SETS, familyOf, isDigitType } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { multipleText, type Offer, pointsText, type TradeOption } from "../../surface.ts";
+import { multipleText, type Offer, pointsText, type TradeOption } from "../../surface/surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { SideMark } from "../../ui/side-mark.tsx";
 
 interface WhatWinsProps {

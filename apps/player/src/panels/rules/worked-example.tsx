@@ -11,9 +11,9 @@ import {
   type TradeOption,
   type TradeRound,
   useUnit,
-} from "../../surface.ts";
+} from "../../surface/surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 interface WorkedExampleProps {
   readonly option: TradeOption;

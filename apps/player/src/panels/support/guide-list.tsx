@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type Guide, useGuides } from "../../support-surface.ts";
-import { RichText } from "../../ui/rich-text.tsx";
+import { type Guide, useGuides } from "../../surface/support-surface.ts";
+import { RichText } from "../content/rich-text.tsx";
 import { EmptyWords } from "../../ui/empty-words.tsx";
-import { Section } from "../receipt/section.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
+import { Section } from "../../ui/section.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
 
 /** Guides in their two categories, each opening in its place. */
 export function GuideList(): ReactNode {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Inquiry, useInquiry, useRenewDesk } from "../../support-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import { type Inquiry, useInquiry, useRenewDesk } from "../../surface/support-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { Modal } from "../../ui/modal.tsx";
-import { OwnPicture } from "../../ui/own-picture.tsx";
+import { OwnPicture } from "../content/own-picture.tsx";
 import { BackRow } from "./back-row.tsx";
 import { InquiryState } from "./inquiry-list.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
 import { WaitingTitle } from "./waiting-title.tsx";
 
 interface InquiryDetailProps {

@@ -9,8 +9,8 @@ import {
   roomBeside,
 } from "../../forms/inquiry/fields.ts";
 import { reduceInquiry } from "../../forms/inquiry/reducer.ts";
-import { createInquiry, useRefusalWords, useRenewDesk } from "../../support-surface.ts";
-import { pointsText } from "../../surface.ts";
+import { createInquiry, useRefusalWords, useRenewDesk } from "../../surface/support-surface.ts";
+import { pointsText } from "../../surface/surface.ts";
 import { PRIMARY } from "../../ui/primary-class.ts";
 import { PictureField } from "./picture-field.tsx";
 

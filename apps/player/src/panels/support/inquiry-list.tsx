@@ -3,11 +3,11 @@ import { clsx } from "clsx";
 import { Paperclip } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Inquiry, useInquiries } from "../../support-surface.ts";
-import { seoulDayText } from "../../surface.ts";
+import { type Inquiry, useInquiries } from "../../surface/support-surface.ts";
+import { seoulDayText } from "../../surface/surface.ts";
 import { EmptyWords } from "../../ui/empty-words.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
-import { Pager } from "./pager.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
+import { Pager } from "../../ui/pager.tsx";
 
 /** The player's own questions, newest first, each with where it stands. */
 export function InquiryList(): ReactNode {

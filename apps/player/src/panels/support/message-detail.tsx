@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useMessage, useRenewDesk } from "../../support-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
-import { RichText } from "../../ui/rich-text.tsx";
+import { useMessage, useRenewDesk } from "../../surface/support-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
+import { RichText } from "../content/rich-text.tsx";
 import { BackRow } from "./back-row.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
 import { WaitingTitle } from "./waiting-title.tsx";
 
 interface MessageDetailProps {

@@ -2,12 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Message, readAllMessages, useMessages, useNews, useRenewDesk } from "../../support-surface.ts";
-import { seoulDateTimeText } from "../../surface.ts";
+import {
+  type Message,
+  readAllMessages,
+  useMessages,
+  useNews,
+  useRenewDesk,
+} from "../../surface/support-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { EmptyWords } from "../../ui/empty-words.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
-import { Pager } from "./pager.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
+import { Pager } from "../../ui/pager.tsx";
 
 /** Messages to the player, newest first; what was not read stands out. */
 export function MessageList(): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useNotice } from "../../support-surface.ts";
-import { seoulDateTimeText, usePageTitle } from "../../surface.ts";
-import { RichText } from "../../ui/rich-text.tsx";
+import { useNotice } from "../../surface/support-surface.ts";
+import { seoulDateTimeText, usePageTitle } from "../../surface/surface.ts";
+import { RichText } from "../content/rich-text.tsx";
 import { BackRow } from "./back-row.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
 import { WaitingTitle } from "./waiting-title.tsx";
 
 interface NoticeDetailProps {

@@ -1,10 +1,10 @@
 import { Pin } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type Notice, useNotices } from "../../support-surface.ts";
-import { LoadedPart } from "./loaded-part.tsx";
-import { Pager } from "./pager.tsx";
-import { seoulDayText } from "../../surface.ts";
+import { type Notice, useNotices } from "../../surface/support-surface.ts";
+import { LoadedPart } from "../frame/loaded-part.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { seoulDayText } from "../../surface/surface.ts";
 import { EmptyWords } from "../../ui/empty-words.tsx";
 
 interface NoticeListProps {

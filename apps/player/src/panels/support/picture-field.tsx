@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MOST_PICTURES, pictureFault, PICTURES_TAKEN, type SentPicture } from "../../forms/inquiry/fields.ts";
 import type { InquiryAction } from "../../forms/inquiry/reducer.ts";
-import { uploadPicture, useRefusalWords } from "../../support-surface.ts";
+import { uploadPicture, useRefusalWords } from "../../surface/support-surface.ts";
 
 interface PictureFieldProps {
   readonly pictures: readonly SentPicture[];

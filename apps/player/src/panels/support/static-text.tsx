@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type PageVersion, type StaticPage, useStaticPage } from "../../support-surface.ts";
-import { seoulDayText } from "../../surface.ts";
-import { RichText } from "../../ui/rich-text.tsx";
-import { LoadedPart } from "./loaded-part.tsx";
+import { type PageVersion, type StaticPage, useStaticPage } from "../../surface/support-surface.ts";
+import { seoulDayText } from "../../surface/surface.ts";
+import { RichText } from "../content/rich-text.tsx";
+import { LoadedPart } from "../frame/loaded-part.tsx";
 
 interface StaticTextProps {
   readonly type: string;

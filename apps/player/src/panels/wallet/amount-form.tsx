@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type AmountProblem, amountOfText } from "../../forms/wallet/judge-amount.ts";
-import { pointsText, shortAmountText, useUnit } from "../../surface.ts";
+import { pointsText, shortAmountText, useUnit } from "../../surface/surface.ts";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useProblemText } from "./use-problem-text.ts";

@@ -2,8 +2,8 @@ import { Check, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { QUIET } from "../../ui/primary-class.ts";
-import type { BankAccount } from "../../wallet-surface.ts";
-import { FactList, Section } from "../receipt/section.tsx";
+import type { BankAccount } from "../../surface/wallet-surface.ts";
+import { FactList, Section } from "../../ui/section.tsx";
 
 interface BankPartProps {
   readonly title: string;

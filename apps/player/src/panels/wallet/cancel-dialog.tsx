@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useRefusalWords } from "../../member-surface.ts";
+import { useRefusalWords } from "../../surface/member-surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
-import { cancelWalletRequest, useRenewWallet } from "../../wallet-surface.ts";
+import { cancelWalletRequest, useRenewWallet } from "../../surface/wallet-surface.ts";
 import { useWalletWords } from "./use-wallet-words.ts";
 
 interface CancelDialogProps {

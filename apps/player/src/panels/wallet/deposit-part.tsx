@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { judgeDeposit } from "../../forms/wallet/judge-amount.ts";
-import { useIsLicensed, useProfile } from "../../member-surface.ts";
-import { seoulDateTimeText, useMoment, useSession, useUnit } from "../../surface.ts";
+import { useIsLicensed, useProfile } from "../../surface/member-surface.ts";
+import { seoulDateTimeText, useMoment, useSession, useUnit } from "../../surface/surface.ts";
 import { QuietLink } from "../../ui/quiet-link.tsx";
-import { type SiteWallet, useSiteBank, type WalletState } from "../../wallet-surface.ts";
-import { CounterpartyNote } from "../protect/counterparty-note.tsx";
-import { FactList } from "../receipt/section.tsx";
+import { type SiteWallet, useSiteBank, type WalletState } from "../../surface/wallet-surface.ts";
+import { CounterpartyNote } from "../join/counterparty-note.tsx";
+import { FactList } from "../../ui/section.tsx";
 import { AmountForm } from "./amount-form.tsx";
 import { BankPart, CopyButton } from "./bank-part.tsx";
 import { DoneWords } from "./done-words.tsx";

@@ -1,10 +1,15 @@
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useIsLicensed } from "../../member-surface.ts";
+import { useIsLicensed } from "../../surface/member-surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { ChoiceField, TextField, TickField } from "../../ui/text-field.tsx";
-import { spanOfDays, WALLET_TYPES, type WalletFilter, type WalletType } from "../../wallet-surface.ts";
+import {
+  spanOfDays,
+  WALLET_TYPES,
+  type WalletFilter,
+  type WalletType,
+} from "../../surface/wallet-surface.ts";
 import { useTypeWords } from "./use-type-words.ts";
 import { useSaveHistory } from "./use-save-history.ts";
 import { WalletRows } from "./wallet-rows.tsx";

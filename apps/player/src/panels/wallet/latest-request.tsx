@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useWalletRequest, type WalletRequest } from "../../wallet-surface.ts";
-import { Section } from "../receipt/section.tsx";
+import { useWalletRequest, type WalletRequest } from "../../surface/wallet-surface.ts";
+import { Section } from "../../ui/section.tsx";
 import { RequestCard } from "./request-card.tsx";
 
 interface LatestRequestProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Section } from "../receipt/section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 interface NoteListProps {
   readonly title: string;

@@ -1,10 +1,10 @@
 import { REJECT_REASONS } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useIsLicensed } from "../../member-surface.ts";
-import { pointsText, serverNowMs, useUnit } from "../../surface.ts";
+import { useIsLicensed } from "../../surface/member-surface.ts";
+import { pointsText, serverNowMs, useUnit } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
-import { isWaiting, seoulShortText, walletSteps, type WalletRequest } from "../../wallet-surface.ts";
+import { isWaiting, seoulShortText, walletSteps, type WalletRequest } from "../../surface/wallet-surface.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { RequestTimeline } from "./request-timeline.tsx";
 import { useTypeWords } from "./use-type-words.ts";

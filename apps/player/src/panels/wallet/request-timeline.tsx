@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { seoulDateTimeText } from "../../surface.ts";
-import type { WalletStep } from "../../wallet-surface.ts";
+import { seoulDateTimeText } from "../../surface/surface.ts";
+import type { WalletStep } from "../../surface/wallet-surface.ts";
 
 const DOT = {
   past: "bg-accent",

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { AmountProblem } from "../../forms/wallet/judge-amount.ts";
-import { serverNowMs, useUnit } from "../../surface.ts";
-import { seoulShortText } from "../../wallet-surface.ts";
+import { serverNowMs, useUnit } from "../../surface/surface.ts";
+import { seoulShortText } from "../../surface/wallet-surface.ts";
 
 /** Why an amount cannot be asked for, in words. */
 export function useProblemText(): (problem: AmountProblem) => string {

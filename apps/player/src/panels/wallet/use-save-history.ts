@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { seoulDateTimeText, serverNowMs } from "../../surface.ts";
-import { csvText, fetchWalletRows, type WalletFilter, type WalletRow } from "../../wallet-surface.ts";
-import { saveFile } from "../account/save-file.ts";
+import { seoulDateTimeText, serverNowMs } from "../../surface/surface.ts";
+import { csvText, fetchWalletRows, type WalletFilter, type WalletRow } from "../../surface/wallet-surface.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { useTypeWords } from "./use-type-words.ts";
 
 /** The most the server gives at once, and an end for who has played for years. */

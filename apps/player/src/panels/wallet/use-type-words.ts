@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
-import { useIsLicensed } from "../../member-surface.ts";
-import type { WalletType } from "../../wallet-surface.ts";
+import { useIsLicensed } from "../../surface/member-surface.ts";
+import type { WalletType } from "../../surface/wallet-surface.ts";
 
 /** A movement's type in words. */
 export function useTypeWords(): (type: WalletType) => string {

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type OpenOrder, orderFor } from "../../forms/wallet/open-order.ts";
-import { useRefusalWords, useRenewOwn } from "../../member-surface.ts";
-import { NO_ANSWER } from "../../surface.ts";
-import { applyForWallet, useRenewWallet } from "../../wallet-surface.ts";
+import { useRefusalWords, useRenewOwn } from "../../surface/member-surface.ts";
+import { NO_ANSWER } from "../../surface/surface.ts";
+import { applyForWallet, useRenewWallet } from "../../surface/wallet-surface.ts";
 
 export interface WalletOrder {
   readonly isSending: boolean;

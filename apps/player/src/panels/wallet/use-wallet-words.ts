@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useIsLicensed } from "../../member-surface.ts";
+import { useIsLicensed } from "../../surface/member-surface.ts";
 
 /** What is said otherwise where points have no value and no bank stands behind. */
 type OfMode =

@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { pointsText, seoulDateTimeText, signedText, useSession, useUnit } from "../../surface.ts";
+import { pointsText, seoulDateTimeText, signedText, useSession, useUnit } from "../../surface/surface.ts";
 import { PageWords } from "../../text/page-words.tsx";
 import { ListState } from "../../ui/list-state.tsx";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
-import { useFollowWallet, useWalletRows, type WalletRow } from "../../wallet-surface.ts";
+import { useFollowWallet, useWalletRows, type WalletRow } from "../../surface/wallet-surface.ts";
 import { useTypeWords } from "./use-type-words.ts";
 import { useWalletWords } from "./use-wallet-words.ts";
 

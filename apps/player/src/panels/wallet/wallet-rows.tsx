@@ -2,11 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { pointsText, seoulDateTimeText, signedText, useUnit } from "../../surface.ts";
+import { pointsText, seoulDateTimeText, signedText, useUnit } from "../../surface/surface.ts";
 import { ListState } from "../../ui/list-state.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
-import { useWalletRequest, useWalletRows, type WalletFilter, type WalletRow } from "../../wallet-surface.ts";
+import {
+  useWalletRequest,
+  useWalletRows,
+  type WalletFilter,
+  type WalletRow,
+} from "../../surface/wallet-surface.ts";
 import { RequestCard } from "./request-card.tsx";
 import { useTypeWords } from "./use-type-words.ts";
 

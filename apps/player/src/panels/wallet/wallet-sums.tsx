@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { pointsText, signedText, useUnit } from "../../surface.ts";
-import { balanceOfTotals, useWalletTotals, type WalletFilter } from "../../wallet-surface.ts";
-import { Section } from "../receipt/section.tsx";
+import { pointsText, signedText, useUnit } from "../../surface/surface.ts";
+import { balanceOfTotals, useWalletTotals, type WalletFilter } from "../../surface/wallet-surface.ts";
+import { Section } from "../../ui/section.tsx";
 import { useWalletWords } from "./use-wallet-words.ts";
 
 /** What it all comes to in the span; over all time it must make the balance. */

@@ -1,13 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { judgeWithdrawal } from "../../forms/wallet/judge-amount.ts";
-import { useIsLicensed, useProfile } from "../../member-surface.ts";
-import { pointsText, seoulDateTimeText, serverNowMs, useMoment, useSession, useUnit } from "../../surface.ts";
+import { useIsLicensed, useProfile } from "../../surface/member-surface.ts";
+import {
+  pointsText,
+  seoulDateTimeText,
+  serverNowMs,
+  useMoment,
+  useSession,
+  useUnit,
+} from "../../surface/surface.ts";
 import { PRIMARY } from "../../ui/primary-class.ts";
 import { QuietLink } from "../../ui/quiet-link.tsx";
-import { seoulShortText, type SiteWallet, useRenewWallet, type WalletState } from "../../wallet-surface.ts";
+import {
+  seoulShortText,
+  type SiteWallet,
+  useRenewWallet,
+  type WalletState,
+} from "../../surface/wallet-surface.ts";
 import { BankDialog } from "../account/bank-dialog.tsx";
-import { FactList, Section } from "../receipt/section.tsx";
+import { FactList, Section } from "../../ui/section.tsx";
 import { AmountForm } from "./amount-form.tsx";
 import { BankPart } from "./bank-part.tsx";
 import { DoneWords } from "./done-words.tsx";

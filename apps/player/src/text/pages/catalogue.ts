@@ -1,6 +1,6 @@
 import type { Language } from "@maru/contract/text";
 import { assert } from "@maru/values";
-import { loadRefusalWords } from "../refusal-words.ts";
+import { loadRefusalWords } from "../refusal/refusal-words.ts";
 import type { ko } from "./ko.ts";
 
 type Wordings<T> = { readonly [K in keyof T]: T[K] extends string ? string : Wordings<T[K]> };

@@ -1,0 +1,146 @@
+import { familyOf } from "@maru/rules";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import {
+  byLimits,
+  byReturn,
+  multipleText,
+  type Offer,
+  type OfferGroup,
+  pointsText,
+  seoulDateTimeText,
+  seoulTimeText,
+  useRoundsNow,
+  useTrade,
+  useUnit,
+} from "../../surface/surface.ts";
+import { useGroupName } from "../../text/group-name.ts";
+
+interface MarketInfoProps {
+  readonly offers: readonly Offer[];
+  /** The bet that is chosen, where one is: its limits are the ones that count. */
+  readonly offer?: Offer;
+  /** In the order panel it is for wide screens only. */
+  readonly isAlwaysShown?: boolean;
+}
+
+/** The facts behind the buttons, one tap away on a phone, always there on a wide screen. */
+export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
+  const t = useTranslations();
+  const unit = useUnit();
+  const option = useTrade((facts) => facts.option);
+  const { betting } = useRoundsNow();
+  if (option === null) return null;
+  const isDirection = familyOf(option.type).outcomeKind === "direction";
+  const groups = byLimits(offers);
+  // Without a chosen bet no group's limits stand for the others.
+  const hasManyLimits = offer === undefined && groups.length > 1;
+  const limits = offer?.limits ?? groups[0]?.offer.limits ?? option.limit;
+  // A venue's name is its own in every language; a simulated price has no venue.
+  const source = option.isSimulated ? t("common.simulated") : option.source;
+  const { isOpen, opensAtMs, closesAtMs } = option.hours;
+  const turnsAtMs = isOpen ? closesAtMs : opensAtMs;
+  const hoursWords =
+    turnsAtMs === null
+      ? t("order.hoursAlways")
+      : t(isOpen ? "order.hoursUntil" : "order.hoursFrom", {
+          time: seoulDateTimeText(turnsAtMs).slice(5, 16),
+        });
+  const facts = [
+    { name: t("order.market"), value: option.name },
+    // On a wide screen the order panel itself begins with them.
+    ...(isAlwaysShown === true
+      ? [
+          { name: t("order.start"), value: betting === null ? "–" : seoulTimeText(betting.gameStartMs) },
+          { name: t("order.finish"), value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs) },
+        ]
+      : []),
+    ...(hasManyLimits
+      ? []
+      : [
+          {
+            name: t("order.limits"),
+            value: t("order.limitsValue", { min: limits.min, max: limits.max, unit }),
+          },
+        ]),
+    { name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) },
+    { name: t("order.hours"), value: hoursWords },
+    ...(option.source === "" ? [] : [{ name: t("order.source"), value: source }]),
+  ];
+  return (
+    <section
+      className={clsx(
+        "flex-col gap-1 text-xs",
+        isAlwaysShown === true ? "flex pt-2" : "hidden border-t border-line pt-3 wide:flex",
+      )}
+    >
+      <h2 className="mb-1 font-semibold">{t("order.info")}</h2>
+      <dl className="flex flex-col gap-1">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="flex justify-between gap-2">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="num text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasManyLimits ? <LimitTable groups={groups} /> : null}
+      <p className="mt-2 text-ink-2">{isDirection ? t("order.drawRule") : t("order.digitRule")}</p>
+      {isDirection ? null : <ReturnTable offers={offers} />}
+      <p className="mt-1 text-ink-3">{t("footer.counterparty")}</p>
+    </section>
+  );
+}
+
+function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNode {
+  const t = useTranslations("order");
+  const nameOf = useGroupName();
+  const groups = byReturn(offers);
+  return (
+    <table className="num mt-2 w-full" data-testid="return-table">
+      <thead>
+        <tr className="text-left text-ink-3">
+          <th className="font-normal">{t("multiple")}</th>
+          <th className="text-right font-normal">{t("chance")}</th>
+          <th className="text-right font-normal">{t("returnPer")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ offer, members }) => (
+          <tr key={offer.type}>
+            <td>
+              {nameOf({ group: offer.group, members })}{" "}
+              <span className="whitespace-nowrap">×{multipleText(offer.multipleBp)}</span>
+            </td>
+            <td className="text-right">{offer.chancePercent}%</td>
+            <td className="text-right">{pointsText(offer.returnPer10000)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The smallest and largest stake of each group of bets. */
+function LimitTable({ groups }: { readonly groups: readonly OfferGroup[] }): ReactNode {
+  const t = useTranslations("order");
+  const unit = useUnit();
+  const nameOf = useGroupName();
+  return (
+    <table className="num mt-2 w-full text-sm" data-testid="limit-table">
+      <caption className="mb-1 text-left text-xs text-ink-3">{t("limits")}</caption>
+      <tbody className="divide-y divide-line border-y border-line">
+        {groups.map(({ offer, members }) => (
+          <tr key={offer.type}>
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+              {nameOf({ group: offer.group, members })}
+            </th>
+            <td className="py-1.5 text-right whitespace-nowrap">
+              {t("limitsValue", { min: offer.limits.min, max: offer.limits.max, unit })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

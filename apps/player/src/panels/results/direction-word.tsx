@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { paintMarkOf, type TradeRound } from "../../surface/surface.ts";
+
+/** The recorded direction of a finished round, in a colour and a sign. */
+export function DirectionWord({ round }: { readonly round: TradeRound }): ReactNode {
+  const t = useTranslations("types");
+  const mark = paintMarkOf(round);
+  if (mark === "buy") return <span className="font-semibold text-up">▲ {t("buy")}</span>;
+  if (mark === "sell") return <span className="font-semibold text-down">▼ {t("sell")}</span>;
+  return <span className="text-ink-2">{mark === "draw" ? `＝ ${t("draw")}` : `× ${t("void")}`}</span>;
+}
