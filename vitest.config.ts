@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const ROOTS = ["packages", "apps", "simulation", "bench", "scripts"];
+const ROOTS = ["packages", "apps", "simulation", "bench", "venues", "scripts"];
 const NOT_OURS = /\/(?:node_modules|dist)\//;
 /** What puts another module in the place of one needs the modules to itself. */
 const REPLACES_MODULES = /\bvi\.(?:mock|doMock|resetModules)\(/;

@@ -31,6 +31,11 @@ const PLANTS = [
     file: "conformance/documents/planted.ts",
     text: `export * from "@maru/contract";\n`,
   },
+  {
+    rule: "venues-know-no-product",
+    file: "venues/src/planted.ts",
+    text: `export * from "@maru/values";\n`,
+  },
 ] as const;
 
 const files = PLANTS.map((plant) => plant.file);
@@ -47,6 +52,7 @@ try {
       "apps",
       "simulation",
       "bench",
+      "venues",
       "conformance",
     ],
     { encoding: "utf8" },
