@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { connect, getJson } from "./testing/client.ts";
@@ -22,6 +23,12 @@ function isFree(port: number): Promise<boolean> {
     });
   });
 }
+
+/** Where others would reach this machine. */
+const OUTSIDE = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal, family }) => !internal && family === "IPv4")
+  .map(({ address }) => address);
 
 test("the command prints the setting and serves until it is ended", async () => {
   const port = await freePorts();
@@ -46,6 +53,8 @@ test("the command prints the setting and serves until it is ended", async () => 
   };
   expect(Math.abs(serverTime - Date.now())).toBeLessThan(60_000);
   client.socket.terminate();
+  for (const address of OUTSIDE)
+    await expect(fetch(`http://${address}:${port + 2}/api/v3/time`)).rejects.toThrow();
   command.kill();
   await new Promise((resolve) => command.once("close", resolve));
 });

@@ -70,7 +70,7 @@ export function bookUpdate(
 /** A level that fell behind the depth is not taken away: the client cuts its book itself. */
 function leftIn(changes: readonly Level[], after: readonly Level[], direction: 1 | -1): readonly Level[] {
   const worst = Number(after.at(-1)?.[0] ?? 0);
-  return changes.filter(([price, qty]) => qty !== "0" || direction * Number(price) <= direction * worst);
+  return changes.filter(([price]) => direction * Number(price) <= direction * worst);
 }
 
 function shownChecksum(book: Book, isWrong: boolean): number {

@@ -120,6 +120,13 @@ test.each(["BTC/USD", "GBP/USD"])(
       return [counted, Number(/"checksum":(\d+)/.exec(text)?.[1])];
     });
     for (const [counted, carried] of checked) expect(counted).toBe(carried);
+    // The zeros behind are part of the checksum, so they are on the wire.
+    const written = frames.flatMap(({ text }) =>
+      [...text.matchAll(/"price":[\d.]+,"qty":[\d.]+/g)].map(String),
+    );
+    const digits = symbol === "BTC/USD" ? 1 : 5;
+    const whole = new RegExp(`^"price":\\d+\\.\\d{${digits}},"qty":(0|\\d+\\.\\d{8})$`);
+    expect(written.filter((level) => !whole.test(level))).toEqual([]);
   },
 );
 

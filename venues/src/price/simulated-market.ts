@@ -97,7 +97,7 @@ function bookAt({ seed, key, instrument }: Made, step: number): Book {
   return { atMs, bids: levels(bid, -1), asks: levels(bid + Math.max(1, instrument.spreadSteps), 1) };
 }
 
-/** The best level moves with every step, so that no two books in a row are the same; those behind it stay for a while. */
+/** The best level is another in almost every step; those behind it stay for a while, as orders do. */
 function levelQty(
   { key, instrument }: Made,
   { steps, step, place }: { readonly steps: number; readonly step: number; readonly place: number },

@@ -1,4 +1,4 @@
-import { BOOK_STEP_MS, lastTrade, type Book } from "../price/market.ts";
+import { lastTrade, type Book } from "../price/market.ts";
 import type { Host, Line, Session } from "../serve/host.ts";
 import { openLimit } from "../serve/limit.ts";
 import {
@@ -119,16 +119,11 @@ function showerOf({ host, state, send }: Showing, dialect: Dialect) {
       for (const want of state.subscription?.wants ?? []) {
         if (want.type !== "orderbook" || want.isOnlySnapshot) continue;
         const standing = host.markets.get(want.code)?.bookAt(nowMs) ?? null;
-        if (standing === null || isShown(state.shownBooks.get(want.code), standing)) continue;
+        if (standing === null || state.shownBooks.get(want.code)?.atMs === standing.atMs) continue;
         book(want, standing, "REALTIME");
       }
     },
   };
-}
-
-/** A book is sent once for each step of 100 ms. */
-function isShown(shown: Book | undefined, { atMs }: Book): boolean {
-  return shown !== undefined && Math.abs(atMs - shown.atMs) < BOOK_STEP_MS;
 }
 
 function wantOf({ subscription }: State, type: Want["type"], symbol: string): Want | undefined {
