@@ -218,6 +218,20 @@ module.exports = {
       },
     ),
     rule(
+      "venues-know-no-product",
+      "Venues are written from their documents, not from the adapters: one mistake is not made twice.",
+      { path: "^venues/" },
+      {
+        path: "^(packages|apps|simulation|bench|scripts|e2e)/",
+      },
+    ),
+    rule(
+      "venues-help-tests",
+      "The product talks to venues over the wire; its tests may open some.",
+      { path: "^(packages|apps)/", ...notTests },
+      { path: "^venues/" },
+    ),
+    rule(
       "console-parts-know-no-screen",
       "The kit of the console serves every screen and knows none.",
       { path: "^apps/console/src/(ui|derived|wire|facts|text)/", ...notTests },

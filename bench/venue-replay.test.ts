@@ -97,7 +97,13 @@ async function play(quantumMs: number): Promise<Play> {
     ...{ rules: RULES, feed: driven, startsAtMs: fromMs, playerCount: 8, seed: "btc" },
   });
   try {
-    const report = await drive(world, { fromMs, untilMs: span.lastMs, quantumMs, betsPerRound: 2, seed: "btc" });
+    const report = await drive(world, {
+      fromMs,
+      untilMs: span.lastMs,
+      quantumMs,
+      betsPerRound: 2,
+      seed: "btc",
+    });
     const rounds = await world.owner.query<Round>(
       `select type, game_start_ms, state, strike->>'price' as s, close->>'price' as c, high, low from rounds.round
         where type in ('R.5', 'R1', 'R2', 'R5') and state in ('decided', 'void') order by id`,
@@ -111,7 +117,8 @@ async function play(quantumMs: number): Promise<Play> {
 
 const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 const priceOf = (units: unknown): string => trimmed(priceText(price(Number(units)), RULES.precision));
-const levelsOf = (levels: readonly BookLevel[]) => levels.map((level) => [priceOf(level.price), quantityText(level.qty)]);
+const levelsOf = (levels: readonly BookLevel[]) =>
+  levels.map((level) => [priceOf(level.price), quantityText(level.qty)]);
 
 interface Candle {
   readonly lengthMs: number;
@@ -124,7 +131,11 @@ function wholeCandles(): readonly Candle[] {
     .slice(1)
     .map((line) => line.split(","))
     .filter((cells) => cells[9] === "0")
-    .map((cells) => ({ lengthMs: Number(cells[1]), startMs: Number(cells[2]), prices: [...cells.slice(3, 7)] }));
+    .map((cells) => ({
+      lengthMs: Number(cells[1]),
+      startMs: Number(cells[2]),
+      prices: [...cells.slice(3, 7)],
+    }));
 }
 
 describe.skipIf(!isHere)("ten recorded minutes of BTC through a venue (needs ../shared/market)", () => {
@@ -141,17 +152,27 @@ describe.skipIf(!isHere)("ten recorded minutes of BTC through a venue (needs ../
     for (const { report, rounds } of [slow, fast]) {
       const compared = rounds.flatMap((round) => {
         const candle = candles.find(
-          ({ lengthMs, startMs }) => lengthMs === lengthMsOf(round.type) && startMs === Number(round.game_start_ms),
+          ({ lengthMs, startMs }) =>
+            lengthMs === lengthMsOf(round.type) && startMs === Number(round.game_start_ms),
         );
         return candle === undefined ? [] : [{ round, candle }];
       });
       for (const { round, candle } of compared)
-        expect([round.state, priceOf(round.s), priceOf(round.high), priceOf(round.low), priceOf(round.c)]).toEqual([
-          "decided",
-          ...candle.prices,
-        ]);
+        expect([
+          round.state,
+          priceOf(round.s),
+          priceOf(round.high),
+          priceOf(round.low),
+          priceOf(round.c),
+        ]).toEqual(["decided", ...candle.prices]);
       expect(compared.length).toBeGreaterThanOrEqual(candles.length - 4);
-      expect(report).toMatchObject({ booksSum: "0", disagreements: 0, unsettled: 0, refused: 0, ticks: 19_904 });
+      expect(report).toMatchObject({
+        booksSum: "0",
+        disagreements: 0,
+        unsettled: 0,
+        refused: 0,
+        ticks: 19_904,
+      });
       expect(report.bets).toBeGreaterThan(100);
     }
   });
@@ -161,7 +182,9 @@ describe.skipIf(!isHere)("ten recorded minutes of BTC through a venue (needs ../
   });
 
   it("show the golden seven levels of each side at every second", () => {
-    const golden = readRecorded(BOOKS ?? "").map((line) => JSON.parse(line) as { ts: number; bids: string[][]; asks: string[][] });
+    const golden = readRecorded(BOOKS ?? "").map(
+      (line) => JSON.parse(line) as { ts: number; bids: string[][]; asks: string[][] },
+    );
     for (const { books } of [slow, fast]) {
       const shown = golden.map(({ ts }) => books.findLast(({ atMs }) => atMs <= ts));
       const missing = shown.filter((book) => book === undefined).length;

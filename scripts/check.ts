@@ -16,6 +16,7 @@ export const CHECKS: readonly { readonly name: string; readonly holds: () => boo
         "apps",
         "simulation",
         "bench",
+        "venues",
         "conformance",
       ]),
   },
@@ -42,6 +43,7 @@ function checkTypes(): boolean {
     "simulation",
     "bench",
     "e2e",
+    "venues",
     "conformance/documents",
   ];
   const projects = folders.flatMap((folder) =>

@@ -46,6 +46,11 @@ const PLANTS = [
     file: "conformance/documents/planted.ts",
     text: `export * from "@maru/contract";\n`,
   },
+  {
+    rule: "venues-know-no-product",
+    file: "venues/src/planted.ts",
+    text: `export * from "@maru/values";\n`,
+  },
 ] as const;
 
 const files = PLANTS.map((plant) => plant.file);
@@ -62,6 +67,7 @@ try {
       "apps",
       "simulation",
       "bench",
+      "venues",
       "conformance",
     ],
     { encoding: "utf8" },

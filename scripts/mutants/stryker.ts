@@ -105,7 +105,7 @@ function runFolder(target: Target, folder: string): boolean {
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: true },
     jsonReporter: { fileName: reportOf(target, folder) },
     tempDirName: path.join(place, "tree"),
-    ignorePatterns: ["/.cache", "/docs", "/e2e", "/apps/server", "/bench", "/simulation", "dist"],
+    ignorePatterns: ["/.cache", "/docs", "/e2e", "/apps/server", "/bench", "/simulation", "/venues", "dist"],
   };
   const file = path.join(place, "settings.json");
   writeFileSync(file, JSON.stringify(settings));

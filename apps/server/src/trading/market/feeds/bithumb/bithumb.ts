@@ -7,7 +7,7 @@ export const BITHUMB: Venue = {
   transport: "socket",
   address: { stream: "wss://ws-api.bithumb.com/websocket/v1", rest: "https://api.bithumb.com" },
   silenceMs: 10_000,
-  ping: { everyMs: 5_000, text: "PING" },
+  ping: { everyMs: 5_000, by: "frame" },
   replaceAfterMs: null,
   pathOf: () => "",
   converse: ({ symbols }) => converseInWon(symbols, { bookTimeOf: millisecondsOf }),

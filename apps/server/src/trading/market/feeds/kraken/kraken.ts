@@ -20,7 +20,7 @@ export const KRAKEN: Venue = {
   transport: "socket",
   address: { stream: "wss://ws.kraken.com/v2", rest: "https://api.kraken.com" },
   silenceMs: 5_000,
-  ping: { everyMs: 2_000, text: JSON.stringify({ method: "ping" }) },
+  ping: { everyMs: 2_000, by: { text: JSON.stringify({ method: "ping" }) } },
   replaceAfterMs: null,
   pathOf: () => "",
   converse: ({ symbols }): VenueSession => {

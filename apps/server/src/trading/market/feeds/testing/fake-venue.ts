@@ -52,6 +52,7 @@ export function fakeStreams(): { readonly streams: readonly FakeStream[]; readon
       streams.push(stream);
       return {
         send: (text) => void stream.sent.push(text),
+        ping: () => void stream.sent.push("ping"),
         end: () => {
           stream.isEnded = true;
         },

@@ -8,7 +8,8 @@ export const UPBIT: Venue = {
   transport: "socket",
   address: { stream: "wss://api.upbit.com/websocket/v1", rest: "https://api.upbit.com" },
   silenceMs: 10_000,
-  ping: { everyMs: 5_000, text: "PING" },
+  // The text PING of its document is answered each ten seconds at most; the frame at once.
+  ping: { everyMs: 5_000, by: "frame" },
   replaceAfterMs: null,
   pathOf: () => "",
   converse: ({ symbols }) => converseInWon(symbols, { bookTimeOf: instantOf }),

@@ -4,6 +4,8 @@ import type { Venue } from "./venue.ts";
 /** A connection to a venue, as a socket or as a stream of events. */
 export interface Stream {
   send(text: string): void;
+  /** Asks for a sign of life by the protocol's own frame. */
+  ping(): void;
   /** Ends it for good; `closed` is told once. */
   end(): void;
 }
@@ -45,6 +47,9 @@ function openSocket(address: string, listener: StreamListener): Stream {
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
+    ping: () => {
+      if (socket.readyState === WebSocket.OPEN) socket.ping();
+    },
     end: () => socket.terminate(),
   };
 }
@@ -61,7 +66,7 @@ function openEvents(address: string, listener: StreamListener): Stream {
     () => listener.closed("ended"),
     (error: unknown) => listener.closed(error instanceof Error ? error.message : "unreadable"),
   );
-  return { send: () => undefined, end: () => stop.abort() };
+  return { send: () => undefined, ping: () => undefined, end: () => stop.abort() };
 }
 
 async function readEvents(address: string, listener: StreamListener, signal: AbortSignal): Promise<void> {

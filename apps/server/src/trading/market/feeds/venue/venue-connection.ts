@@ -98,7 +98,8 @@ export class VenueConnection {
       }
       if (venue.ping !== null && nowMs - this.#pingedAtMs >= venue.ping.everyMs) {
         this.#pingedAtMs = instant(nowMs);
-        this.#stream.send(venue.ping.text);
+        if (venue.ping.by === "frame") this.#stream.ping();
+        else this.#stream.send(venue.ping.by.text);
       }
       this.#check();
     });

@@ -87,7 +87,7 @@ describe("the link to a venue", () => {
   it("asks a silent venue for a sign of life, which any frame is", () => {
     const { timers, streams, listen, subscribe } = openLink({
       silenceMs: 10_000,
-      ping: { everyMs: 5_000, text: "PING" },
+      ping: { everyMs: 5_000, by: "frame" },
     });
     listen("A");
     timers.pass(100);
@@ -97,7 +97,7 @@ describe("the link to a venue", () => {
       streams[0]?.listener.text("");
     }
     expect(streams[0]?.isEnded).toBe(false);
-    expect(streams[0]?.sent.filter((text) => text === "PING").length).toBeGreaterThanOrEqual(5);
+    expect(streams[0]?.sent.filter((text) => text === "ping").length).toBeGreaterThanOrEqual(5);
   });
 
   it("comes back after half a second, doubled with each failure up to half a minute, and never more than once a second", () => {

@@ -62,7 +62,7 @@ export interface Venue {
   /** A connection that was silent for so long is dead. */
   readonly silenceMs: number;
   /** What asks the venue for a sign of life; null where it gives one by itself. */
-  readonly ping: { readonly everyMs: number; readonly text: string } | null;
+  readonly ping: { readonly everyMs: number; readonly by: "frame" | { readonly text: string } } | null;
   /** The venue closes a connection at some age; ours are replaced before it. */
   readonly replaceAfterMs: number | null;
   /** Where the symbols are listened to, beneath the stream's address. */
