@@ -8,7 +8,6 @@ export interface SteppedTime extends Timers {
   every(periodMs: number, run: () => void): () => void;
   /** Moves on to a moment, and lets the machine deliver what was said on the way. */
   moveTo(toMs: number): Promise<void>;
-  setBack(toMs: number): void;
 }
 
 interface Waiting {
@@ -62,9 +61,6 @@ export function steppedTime(fromMs: number, traffic: () => number): SteppedTime 
         runDue();
         await settle(traffic);
       }
-    },
-    setBack: (toMs) => {
-      now = toMs;
     },
   };
 }

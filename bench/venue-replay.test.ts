@@ -37,14 +37,12 @@ interface Round {
 }
 
 /** Binance on this machine plays the recording at its own times; the product listens to it as to the real one. */
-async function openBinance(time: SteppedTime, firstMs: number, heard: () => void) {
-  time.setBack(firstMs);
+async function openBinance(time: SteppedTime, heard: () => void) {
   const venues = await openLocalVenues({
     clock: time,
     timers: time,
-    source: { file: TRADES ?? "", symbol: "BTCUSDT", depth: DEPTH ?? "" },
+    source: { file: TRADES ?? "", symbol: "BTCUSDT", depth: DEPTH ?? "", isAtItsTime: true },
   });
-  time.setBack(firstMs - BEFORE_MS);
   const { ws = "", rest } = venues.addresses.binance;
   const product = openVenues(
     { binance: { stream: ws, rest } },
@@ -86,9 +84,9 @@ function watched(feed: Feed, books: Book[]): Feed {
 async function play(quantumMs: number): Promise<Play> {
   let frames = 0;
   const span = spanOf(readRecorded(TRADES ?? ""));
-  const time = steppedTime(span.firstMs, () => frames);
+  const time = steppedTime(span.firstMs - BEFORE_MS, () => frames);
   const books: Book[] = [];
-  const { venues, feed } = await openBinance(time, span.firstMs, () => {
+  const { venues, feed } = await openBinance(time, () => {
     frames += 1;
   });
   const fromMs = instant(span.firstMs - BEFORE_MS);
@@ -143,7 +141,7 @@ describe.skipIf(!isHere)("ten recorded minutes of BTC through a venue (needs ../
   let fast: Play;
   beforeAll(async () => {
     // What the sleep of a schedule is worth at once and at fifty times the speed.
-    slow = await play(5_000);
+    slow = await play(100);
     fast = await play(5_000);
   });
 

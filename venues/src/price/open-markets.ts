@@ -13,6 +13,8 @@ export interface Source {
   /** The order book that was recorded beside it, NDJSON. */
   readonly depth?: string;
   readonly speed?: number;
+  /** Played at the times of the file, by a clock that stands there; else as if it were now. */
+  readonly isAtItsTime?: boolean;
 }
 
 /** Every market of every venue. A recording is opened now: its first row lies up to five minutes before `openedMs`. */
@@ -27,11 +29,11 @@ export function openMarkets(seed: number, openedMs: number, source: Source | nul
   );
 }
 
-function readSource({ file, depth, speed = 1 }: Source, openedMs: number) {
+function readSource({ file, depth, speed = 1, isAtItsTime = false }: Source, openedMs: number) {
   return {
     rows: readRecording(file),
     books: depth === undefined ? [] : readBooks(depth),
-    openedMs,
+    openedMs: isAtItsTime ? null : openedMs,
     speed,
   };
 }

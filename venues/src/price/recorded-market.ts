@@ -11,7 +11,7 @@ export interface Recording {
   readonly rows: readonly RecordedRow[];
   readonly books: readonly RecordedBook[];
   /** The moment at which it is opened: its first row lies up to five minutes before. */
-  readonly openedMs: number;
+  readonly openedMs: number | null;
   /** The time since its first row passes this many times as fast. */
   readonly speed: number;
 }
@@ -41,8 +41,9 @@ export function recordedMarket(instrument: Instrument, recording: Recording): Ma
 
 /** From the times of a file to the venue's. */
 function playedAt({ rows, openedMs, speed }: Recording): (atMs: number) => number {
-  const firstMs = rows[0]?.atMs ?? openedMs;
-  const startMs = firstMs + Math.floor((openedMs - firstMs) / GRID_MS) * GRID_MS;
+  const firstMs = rows[0]?.atMs ?? openedMs ?? 0;
+  const startMs =
+    openedMs === null ? firstMs : firstMs + Math.floor((openedMs - firstMs) / GRID_MS) * GRID_MS;
   return (atMs) => startMs + Math.round((atMs - firstMs) / speed);
 }
 

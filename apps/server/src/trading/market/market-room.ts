@@ -4,7 +4,7 @@ import type { BrokenInput, Feed, FeedListener } from "./feed.ts";
 import type { MarketIngest } from "./market-ingest.ts";
 
 type News =
-  | { readonly kind: "ticks"; readonly ticks: readonly RawTick[] }
+  | { readonly kind: "ticks"; readonly ticks: RawTick[] }
   | { readonly kind: "connected" }
   | { readonly kind: "disconnected" | "ended"; readonly lastHeardMs: Instant };
 
@@ -62,10 +62,17 @@ export class MarketRoom {
       connected: () => this.#news.push({ kind: "connected" }),
       ended: (lastHeardMs) => this.#news.push({ kind: "ended", lastHeardMs }),
       disconnected: (lastHeardMs) => this.#news.push({ kind: "disconnected", lastHeardMs }),
-      ticks: (ticks) => this.#news.push({ kind: "ticks", ticks }),
+      ticks: (ticks) => this.#hearTicks(ticks),
       book: (book) => this.ingest.showBook(book),
       broken: (input) => this.#broken.push(input),
     };
+  }
+
+  /** What came since the last step is logged together, each at the moment when it came. */
+  #hearTicks(ticks: readonly RawTick[]): void {
+    const last = this.#news.at(-1);
+    if (last?.kind === "ticks") last.ticks.push(...ticks);
+    else this.#news.push({ kind: "ticks", ticks: [...ticks] });
   }
 
   async #handle(nowMs: Instant): Promise<void> {
