@@ -104,7 +104,7 @@ function WithdrawForm({ state, site, onDone }: WithdrawFormProps): ReactNode {
         ]}
       />
       <AmountForm
-        type="W"
+        type="withdrawal"
         submitWords={site.withdrawButton}
         isOpen={isActive}
         most={Math.min(balance, max)}
