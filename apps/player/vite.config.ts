@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compileTexts } from "../../scripts/building/compile-texts.ts";
 import { compileWhole } from "./build/compile-whole.ts";
+import { foldCodes } from "./build/fold-codes.ts";
 import { keepSchemasOut, writeCalls } from "./build/write-calls.ts";
 import { writeShell } from "./build/write-shell.ts";
 
@@ -30,6 +31,7 @@ export default defineConfig({
       catalogue: /^\/src\/text\/(?:(?:pages|entry)\/)?(ko|en|zh|ja)\.ts$/,
       formatter: fileURLToPath(new URL("./src/text/format-message.ts", import.meta.url)),
     }),
+    foldCodes(),
     writeCalls(),
     keepSchemasOut(),
     react(),

@@ -23,6 +23,8 @@ export * from "./text/market-name.ts";
 export * from "./text/wallet-notes.ts";
 export * from "./wire/wire-bet.ts";
 export * from "./wire/wire-book.ts";
+export * from "./wire/content-codes.ts";
+export * from "./wire/wallet-codes.ts";
 export * from "./wire/wire-codes.ts";
 export * from "./wire/wire-coin.ts";
 export * from "./wire/wire-content.ts";

@@ -1,3 +1,4 @@
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { type Ageing, REQUEST_AGEING } from "@maru/rules";
 
 interface DashboardFacts {
@@ -74,7 +75,7 @@ export function dashboardAlarms({
       word: "unsettled",
       about: String(unsettled.rounds),
       to: "/rounds",
-      search: { settled: "0" },
+      search: { settled: FLAG_TEXTS.no },
     });
   if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
   if (fairness.length > 0)

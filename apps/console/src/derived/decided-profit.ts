@@ -1,13 +1,5 @@
-/** A bet that nobody has decided yet, as the wire says it. */
-const OPEN = 5;
-
+import { isOpen } from "@maru/contract/wire-codes";
 /** What came of a bet; null while nobody knows, which is not the 0 of one that was given back. */
-export function decidedProfit({
-  status,
-  profit,
-}: {
-  readonly status: number;
-  readonly profit: number;
-}): number | null {
-  return status === OPEN ? null : profit;
+export function decidedProfit(bet: { readonly status: number; readonly profit: number }): number | null {
+  return isOpen(bet) ? null : bet.profit;
 }

@@ -5,6 +5,7 @@ import {
   DIGIT_SETS,
   type FeeTable,
   type GameType,
+  groupOfDigitType,
   isDigitType,
   type OptionFault,
   sideReturns,
@@ -39,7 +40,7 @@ function returnsOf({ fee, profitPer }: TermsWish): readonly TypeReturn[] {
 export function faultyGroups(faults: readonly OptionFault[]): ReadonlySet<string> {
   return new Set(
     faults.flatMap((fault) => {
-      if ("type" in fault) return isDigitType(fault.type) ? [groupOfType(fault.type)] : [];
+      if ("type" in fault) return isDigitType(fault.type) ? [groupOfDigitType(fault.type)] : [];
       if (!("field" in fault)) return [];
       const { field } = fault;
       return FEE_GROUPS.filter((group) => Object.values<string | null>(group).includes(field)).map(
@@ -47,13 +48,6 @@ export function faultyGroups(faults: readonly OptionFault[]): ReadonlySet<string
       );
     }),
   );
-}
-
-function groupOfType(type: BetType): (typeof FEE_GROUPS)[number]["group"] {
-  if (type === "O" || type === "E") return "OE";
-  if (type === "OV" || type === "UN") return "UO";
-  if (type === "S" || type === "M" || type === "L") return "SML";
-  return /^[OE][SML]$/.test(type) ? "OESML" : "N";
 }
 
 /** How likely a bet of this type wins, draws apart. */

@@ -1,14 +1,12 @@
 import { SITE_ACCOUNT_KINDS, siteAccount, TRANSFER_CODES } from "@maru/rules";
 import { siteId } from "@maru/values";
 import { describe, expect, it } from "vitest";
-import { accountKind, causeAddress, TRANSFER_WORDS } from "./transfer-cause.ts";
+import { accountKind, causeAddress, TRANSFER_KINDS, transferKind } from "./transfer-cause.ts";
 
 describe("a transfer", () => {
-  it("has a word for every code and a name for every account of the ledger", () => {
-    const words = Object.fromEntries(
-      Object.entries(TRANSFER_WORDS).map(([code, word]) => [word, Number(code)]),
-    );
-    expect(words).toEqual(TRANSFER_CODES);
+  it("has a kind for every code and a name for every account of the ledger", () => {
+    expect(TRANSFER_KINDS.map((kind) => transferKind(TRANSFER_CODES[kind]))).toEqual(TRANSFER_KINDS);
+    expect(transferKind(99)).toBeNull();
     for (const kind of SITE_ACCOUNT_KINDS) expect(accountKind(siteAccount(siteId(37), kind))).toBe(kind);
     expect([accountKind(13), accountKind(-19)]).toEqual(["player", null]);
   });

@@ -1,37 +1,16 @@
-/** Why points moved, as its own word of the catalogue; codes that are not known yet are shown by their number. */
-export const TRANSFER_WORDS = {
-  1: "stake",
-  2: "payout",
-  3: "refund",
-  4: "roundGain",
-  5: "roundLoss",
-  10: "grant",
-  11: "deposit",
-  12: "withdrawalHold",
-  13: "withdrawalReturn",
-  14: "withdrawalPaid",
-  15: "adjustmentCredit",
-  16: "adjustmentDebit",
-  17: "commission",
-  18: "coupon",
-  19: "coinSold",
-  20: "coinBought",
-  21: "welcome",
-} as const satisfies Readonly<Record<number, string>>;
+import { SITE_ACCOUNT_KINDS, type SiteAccountKind, TRANSFER_CODES, type TransferKind } from "@maru/rules";
 
-export type TransferWord = (typeof TRANSFER_WORDS)[keyof typeof TRANSFER_WORDS];
+/** Why points move: each kind is a word of the catalogue of its own. */
+export const TRANSFER_KINDS = Object.keys(TRANSFER_CODES) as readonly TransferKind[];
 
 /** Null for a code that this console does not know. */
-export function transferWord(code: number): TransferWord | null {
-  const words: Readonly<Record<number, TransferWord>> = TRANSFER_WORDS;
-  return words[code] ?? null;
+export function transferKind(code: number): TransferKind | null {
+  return TRANSFER_KINDS.find((kind) => TRANSFER_CODES[kind] === code) ?? null;
 }
 
-const SITE_ACCOUNTS = ["house", "escrow", "issuer", "reserve", "bank", "coin", "partners"] as const;
-
 /** Whose account it is: a player's carries their number, a site's own are negative and end with their kind. */
-export function accountKind(account: number): "player" | (typeof SITE_ACCOUNTS)[number] | null {
-  return account > 0 ? "player" : (SITE_ACCOUNTS[(-account % 10) - 1] ?? null);
+export function accountKind(account: number): "player" | SiteAccountKind | null {
+  return account > 0 ? "player" : (SITE_ACCOUNT_KINDS[(-account % 10) - 1] ?? null);
 }
 
 export interface MovedPoints {
@@ -53,7 +32,7 @@ export function causeAddress({ code, memberId, cause }: MovedPoints): {
       return { to: "/bets", search: { round: cause.id } };
     case "request":
       return {
-        to: code === 11 ? "/money/deposits" : "/money/withdrawals",
+        to: code === TRANSFER_CODES.deposit ? "/money/deposits" : "/money/withdrawals",
         search: { tab: "all", open: cause.id, ...player },
       };
     case "adjustment":

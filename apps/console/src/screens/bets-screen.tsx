@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "@maru/contract/wire-codes";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useBetColumns } from "../panels/bets/bet-columns.tsx";
@@ -10,12 +11,7 @@ import { PlayerFilter } from "../panels/pickers/player-picker.tsx";
 import { OptionFilter } from "../panels/pickers/option-filter.tsx";
 import { AnyBetSheet, BetSheet } from "../panels/bets/bet-sheet.tsx";
 
-const STATES = [
-  { status: "5", word: "open" },
-  { status: "1", word: "won" },
-  { status: "2", word: "lost" },
-  { status: "3", word: "void" },
-] as const;
+const STATES = ["open", "won", "lost", "void"] as const;
 
 const NAMES = { status: "result" } as const;
 
@@ -57,7 +53,7 @@ function BetFilters(): ReactNode {
         name="result"
         label={t("state")}
         width={120}
-        choices={STATES.map(({ status, word }) => ({ value: status, label: t(`states.${word}`) }))}
+        choices={STATES.map((word) => ({ value: String(STATUS_CODES[word]), label: t(`states.${word}`) }))}
       />
       <AmountFilter />
       <SpanFilter />

@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "@maru/contract/wire-codes";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -62,8 +63,8 @@ function PlayerFilters({ isStaff }: { readonly isStaff: boolean }): ReactNode {
         label={t("status")}
         width={120}
         choices={[
-          { value: "A", label: t("active") },
-          { value: "D", label: t("disabled") },
+          { value: MEMBER_STATUS_LETTERS.active, label: t("active") },
+          { value: MEMBER_STATUS_LETTERS.disabled, label: t("disabled") },
         ]}
       />
       <PartnerFilter label={t("partnerId")} hasHeadquarters />
@@ -101,7 +102,7 @@ function useColumns(): readonly Column<Row>[] {
 
 export function PlayerState({ row }: { readonly row: Pick<Row, "status" | "frozen"> }): ReactNode {
   const t = useTranslations("players");
-  if (row.status === "D") return <Tag tone="danger">{t("disabled")}</Tag>;
+  if (row.status === MEMBER_STATUS_LETTERS.disabled) return <Tag tone="danger">{t("disabled")}</Tag>;
   if (row.frozen.length === 0) return <Tag tone="ok">{t("active")}</Tag>;
   return (
     <Tag tone="warn">

@@ -1,3 +1,4 @@
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { ListTable } from "../panels/list/list-table.tsx";
@@ -59,7 +60,7 @@ function RoundFilters(): ReactNode {
         choices={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
       />
       <SpanFilter />
-      <TickFilter name="settled" value="0" label={t("unsettled")} />
+      <TickFilter name="settled" value={FLAG_TEXTS.no} label={t("unsettled")} />
     </Filters>
   );
 }

@@ -1,3 +1,4 @@
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { STAFF_ROLES } from "@maru/rules";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
@@ -66,8 +67,8 @@ function StaffFilters(): ReactNode {
         label={t("status")}
         width={110}
         choices={[
-          { value: "1", label: t("enabled") },
-          { value: "0", label: t("disabled") },
+          { value: FLAG_TEXTS.yes, label: t("enabled") },
+          { value: FLAG_TEXTS.no, label: t("disabled") },
         ]}
       />
     </Filters>

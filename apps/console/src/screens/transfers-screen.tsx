@@ -1,7 +1,8 @@
 import { Button, Group } from "@mantine/core";
+import { TRANSFER_CODES, type TransferKind } from "@maru/rules";
 import { type ReactNode, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { accountKind, causeAddress, TRANSFER_WORDS, transferWord } from "../derived/transfer-cause.ts";
+import { accountKind, causeAddress, TRANSFER_KINDS, transferKind } from "../derived/transfer-cause.ts";
 import { CsvLink } from "../panels/list/csv-link.tsx";
 import { ListTable } from "../panels/list/list-table.tsx";
 import { type RowOf, useAddress, useFilters, useListQuery } from "../surface/surface.ts";
@@ -55,9 +56,9 @@ function TransferFilters(): ReactNode {
         name="code"
         label={t("code")}
         otherwise={t("withoutBets")}
-        choices={Object.entries(TRANSFER_WORDS).map(([value, word]) => ({
-          value,
-          label: t(`codes.${word}`),
+        choices={TRANSFER_KINDS.map((kind) => ({
+          value: String(TRANSFER_CODES[kind]),
+          label: t(`codes.${kind}`),
         }))}
       />
       <PlayerFilter label={t("playerId")} />
@@ -68,12 +69,8 @@ function TransferFilters(): ReactNode {
   );
 }
 
-/** Codes of what bets move: there are so many that they have lists of their own. */
-const OF_BETS = [
-  { code: "1", word: "stake" },
-  { code: "2", word: "payout" },
-  { code: "3", word: "refund" },
-] as const;
+/** What bets move: there is so much of it that it has lists of its own. */
+const OF_BETS = ["stake", "payout", "refund"] as const satisfies readonly TransferKind[];
 
 /** What the list leaves out unless it is asked for, and one press to have it. */
 function LeftOut({ show }: { readonly show: (code: string) => void }): ReactNode {
@@ -81,9 +78,14 @@ function LeftOut({ show }: { readonly show: (code: string) => void }): ReactNode
   return (
     <Group gap={6} role="group" aria-label={t("leftOut")}>
       <span className="quiet">{t("leftOut")}</span>
-      {OF_BETS.map(({ code, word }) => (
-        <Button key={code} size="compact-sm" variant="default" onClick={() => show(code)}>
-          {t(`codes.${word}`)}
+      {OF_BETS.map((kind) => (
+        <Button
+          key={kind}
+          size="compact-sm"
+          variant="default"
+          onClick={() => show(String(TRANSFER_CODES[kind]))}
+        >
+          {t(`codes.${kind}`)}
         </Button>
       ))}
     </Group>
@@ -103,8 +105,8 @@ function useWords(): Words {
     () => ({
       cause: ({ cause }) => `${causeWord(cause.kind)} ${cause.id}`,
       code: (code) => {
-        const word = transferWord(code);
-        return word === null ? String(code) : t(`codes.${word}`);
+        const kind = transferKind(code);
+        return kind === null ? String(code) : t(`codes.${kind}`);
       },
       account: (account) => {
         const kind = accountKind(account);

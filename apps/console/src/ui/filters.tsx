@@ -1,4 +1,5 @@
 import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PRESETS, presetSpans } from "../derived/preset-spans.ts";
@@ -65,7 +66,7 @@ interface TickFilterProps {
   readonly value?: string;
 }
 
-export function TickFilter({ name, label, value = "1" }: TickFilterProps): ReactNode {
+export function TickFilter({ name, label, value = FLAG_TEXTS.yes }: TickFilterProps): ReactNode {
   const { values, set } = useFilters();
   return (
     <Checkbox

@@ -1,3 +1,4 @@
+import { DIGIT_LETTERS } from "@maru/contract/wire-codes";
 import { familyOf, isGameType } from "@maru/rules";
 import { useMessages } from "use-intl";
 
@@ -44,7 +45,7 @@ export function useTypeWord(): (gameType: string, type: string) => string {
   const { words } = useMessages();
   return (gameType, type) => {
     const isDigit = isGameType(gameType) && familyOf(gameType).outcomeKind === "digit";
-    return wordIn(words.types, type === "S" && isDigit ? "small" : type);
+    return wordIn(words.types, type === DIGIT_LETTERS.small && isDigit ? "small" : type);
   };
 }
 

@@ -1,7 +1,11 @@
+import type { PeriodCode } from "@maru/contract/wire-codes";
 import { type BarGrid, contractBarMs } from "./bars.ts";
 
 /** What a bar of the chart may be: a part of a contract, or one of the lengths that the server keeps. */
-export const CHART_PERIODS = ["contract", "S", "1", "2", "5", "D", "W"] as const;
+export const CHART_PERIODS = ["contract", "S", "1", "2", "5", "D", "W"] as const satisfies readonly (
+  | "contract"
+  | PeriodCode
+)[];
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
 export const CHART_STYLES = ["candle", "line", "area"] as const;
@@ -39,10 +43,10 @@ export function isOfDays({ intervalMs }: BarGrid): boolean {
 }
 
 /** Bars read at once; the server gives no more of long ones. */
-const PAGE_BARS = { D: 120, W: 52 } as const;
+const PAGE_BARS: Partial<Record<ChartPeriod, number>> = { D: 120, W: 52 };
 
 export function pageBarsOf(period: ChartPeriod): number {
-  return period === "D" || period === "W" ? PAGE_BARS[period] : 150;
+  return PAGE_BARS[period] ?? 150;
 }
 
 interface PastWanted {

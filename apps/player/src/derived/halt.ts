@@ -1,3 +1,4 @@
+import { FLAG_CODES } from "@maru/contract/wire-codes";
 import type { Member, Pause, TradeOption } from "../wire/shapes.ts";
 import type { BetIntent } from "./bet-intent.ts";
 import { isPlayable } from "./option-groups.ts";
@@ -33,5 +34,5 @@ export function haltOf(
   if (!option.hours.isOpen) return { kind: "closed", opensAtMs: option.hours.opensAtMs };
   if (option.isPlaying && option.isStopped) return { kind: "stopped" };
   const { flag } = isOpenOnSite;
-  return !isPlayable(option) || (flag !== undefined && flag !== 1) ? { kind: "ended" } : null;
+  return !isPlayable(option) || (flag !== undefined && flag !== FLAG_CODES.yes) ? { kind: "ended" } : null;
 }

@@ -1,3 +1,4 @@
+import { isOpen, isVoid, isWon } from "@maru/contract/wire-codes";
 import type { Bet, BetStatus } from "../wire/shapes.ts";
 
 /** Which of the player's bets are listed; what is null does not matter. */
@@ -34,14 +35,14 @@ export interface BetSums {
 /** What bets came to: stakes and returns of those that have a result. */
 export function sumsOf(bets: readonly Pick<Bet, "status" | "point" | "profit">[]): BetSums {
   const sums = { count: bets.length, staked: 0, returned: 0, net: 0, open: 0 };
-  for (const { status, point, profit } of bets) {
-    if (status === 5) {
-      sums.open += point;
+  for (const bet of bets) {
+    if (isOpen(bet)) {
+      sums.open += bet.point;
       continue;
     }
-    sums.staked += point;
-    if (status === 1) sums.returned += point + profit;
-    if (status === 3) sums.returned += point;
+    sums.staked += bet.point;
+    if (isWon(bet)) sums.returned += bet.point + bet.profit;
+    if (isVoid(bet)) sums.returned += bet.point;
   }
   sums.net = sums.returned - sums.staked;
   return sums;

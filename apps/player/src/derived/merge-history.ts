@@ -1,3 +1,4 @@
+import { isLost, isOpen, isWon } from "@maru/contract/wire-codes";
 import type { Bet, Page } from "../wire/shapes.ts";
 
 /**
@@ -12,7 +13,7 @@ export function mergeHistory(pages: readonly Page<Bet>[], heard: readonly Bet[])
   for (const bet of heard) {
     const known = rows.get(bet.id);
     if (known === undefined && !isWhole && bet.createMs < oldestMs) continue;
-    if (known !== undefined && known.status !== 5 && bet.status === 5) continue;
+    if (known !== undefined && !isOpen(known) && isOpen(bet)) continue;
     rows.set(bet.id, joined(known, bet));
   }
   return [...rows.values()].toSorted((a, b) => b.createMs - a.createMs || b.id - a.id);
@@ -30,6 +31,6 @@ function joined(known: Bet | undefined, heard: Bet): Bet {
 
 /** What a row shows as its result: plus the profit, minus the stake, nothing for a void or an open bet. */
 export function shownProfit(bet: Pick<Bet, "status" | "profit" | "point">): number {
-  if (bet.status === 1) return bet.profit;
-  return bet.status === 2 ? -bet.point : 0;
+  if (isWon(bet)) return bet.profit;
+  return isLost(bet) ? -bet.point : 0;
 }

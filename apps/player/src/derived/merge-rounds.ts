@@ -1,6 +1,7 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import type { Page, TradeRound } from "../wire/shapes.ts";
 
-const isFinished = (round: TradeRound): boolean => round.status !== 5;
+const isFinished = (round: TradeRound): boolean => !isOpen(round);
 
 /**
  * The pages of a list of rounds, newest first, with what was heard since: a finished round replaces its running row or joins the

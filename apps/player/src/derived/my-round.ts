@@ -1,7 +1,9 @@
+import { STATUS_CODES, isOpen } from "@maru/contract/wire-codes";
 import { FAMILIES } from "@maru/rules";
 import type { Bet, BetStatus, TradeRound } from "../wire/shapes.ts";
 import { type BetIntent, isUnresolved } from "./bet-intent.ts";
 import { distanceTo } from "./distance.ts";
+import { shownProfit } from "./merge-history.ts";
 import type { RoundsNow } from "./phases.ts";
 
 /** My stake on one side of one round. */
@@ -66,22 +68,19 @@ export function positionCards(
 }
 
 function cardOf(position: Position, round: TradeRound, own: readonly Bet[]): Omit<PositionCard, "phase"> {
-  const status = own.find((bet) => bet.status === 5)?.status ?? own[0]?.status ?? 5;
-  const profit = own.reduce((sum, bet) => {
-    if (bet.status === 1) return sum + bet.profit;
-    return bet.status === 2 ? sum - bet.point : sum;
-  }, 0);
+  const status = (own.find(isOpen) ?? own[0])?.status ?? STATUS_CODES.open;
+  const profit = own.reduce((sum, bet) => sum + shownProfit(bet), 0);
   return {
     ...position,
     key: `${round.id}-${position.type}`,
     round,
     status,
-    profit: status === 5 ? 0 : profit,
+    profit: isOpen({ status }) ? 0 : profit,
   };
 }
 
 function phaseAt(status: BetStatus, round: TradeRound, nowMs: number): PositionCard["phase"] {
-  if (status !== 5) return "decided";
+  if (!isOpen({ status })) return "decided";
   if (nowMs < round.gameStartMs) return "next";
   return nowMs < round.gameFinishMs ? "running" : "deciding";
 }

@@ -1,3 +1,4 @@
+import { DIGIT_LETTERS } from "@maru/contract/wire-codes";
 import { type BetGroup, type BetType, DIGIT_SETS, familyOf, isDigitType } from "@maru/rules";
 import type { Member, StakeRange, TradeOption, TradeRound } from "../wire/shapes.ts";
 
@@ -49,7 +50,7 @@ function ownLimits(offered: StakeRange, member: Member | null): StakeRange {
 
 /** The selection a board starts with: odd, or what it offers first. */
 export function defaultType(offers: readonly Offer[]): BetType | null {
-  return offers.find((offer) => offer.type === "O")?.type ?? offers[0]?.type ?? null;
+  return offers.find((offer) => offer.type === DIGIT_LETTERS.odd)?.type ?? offers[0]?.type ?? null;
 }
 
 export function isWinningDigit(type: string, digit: number): boolean {

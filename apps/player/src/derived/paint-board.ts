@@ -1,3 +1,4 @@
+import { DIRECTION_LETTERS, isVoid, SIDE_STATUS_CODES } from "@maru/contract/wire-codes";
 import { FAMILIES } from "@maru/rules";
 import type { TradeRound } from "../wire/shapes.ts";
 
@@ -18,12 +19,12 @@ export interface PaintColumn {
 /** A column holds up to ten rounds (1-trading section 2); a longer streak goes on in the next one. */
 export const COLUMN_HOLDS = 10;
 
-/** What a finished round is on the board: the recorded direction, or the number by which a list names it (1, 2, 3). */
+/** What a finished round is on the board: the recorded direction, or the number by which a list names it. */
 export function paintMarkOf(round: TradeRound): PaintMark {
-  if (round.result === "D") return "draw";
-  if (round.status === 3) return "void";
+  if (round.result === DIRECTION_LETTERS.draw) return "draw";
+  if (isVoid(round)) return "void";
   if (round.result !== null) return FAMILIES.direction.sideOf(round.result) === "rise" ? "buy" : "sell";
-  return round.status === 1 ? "buy" : "sell";
+  return round.status === SIDE_STATUS_CODES.rise ? "buy" : "sell";
 }
 
 /**

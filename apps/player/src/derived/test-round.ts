@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "@maru/contract/wire-codes";
 import type { TradeRound } from "../wire/shapes.ts";
 
 /** A half-minute round of tests with what the test names; nothing else is known of it. */
@@ -18,7 +19,7 @@ export function testRound(fields: Partial<TradeRound>): TradeRound {
     high: null,
     low: null,
     resultPrice: null,
-    status: 5,
+    status: STATUS_CODES.open,
     result: null,
     exStatus: null,
     siteStatus: {},

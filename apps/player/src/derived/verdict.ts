@@ -1,3 +1,4 @@
+import { isOpen, isVoid, isWon } from "@maru/contract/wire-codes";
 import type { Bet } from "../wire/shapes.ts";
 import { shownProfit } from "./merge-history.ts";
 
@@ -8,16 +9,16 @@ type Graded = Pick<Bet, "status" | "profit" | "point">;
 
 /** One bet in one word: a right guess that paid no more than its stake is no win. */
 export function verdictOf(bet: Graded): Verdict {
-  if (bet.status === 5) return "open";
-  if (bet.status === 3) return "void";
+  if (isOpen(bet)) return "open";
+  if (isVoid(bet)) return "void";
   const profit = shownProfit(bet);
   if (profit > 0) return "win";
-  return bet.status === 1 ? "noGain" : "loss";
+  return isWon(bet) ? "noGain" : "loss";
 }
 
 /** All bets of a round in one word, by what they came to together. */
 export function verdictOfAll(bets: readonly Graded[]): Verdict {
-  if (bets.every(({ status }) => status === 3)) return "void";
+  if (bets.every(isVoid)) return "void";
   const total = bets.reduce((sum, bet) => sum + shownProfit(bet), 0);
   if (total > 0) return "win";
   return total < 0 ? "loss" : "noGain";

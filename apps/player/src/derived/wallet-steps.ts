@@ -1,3 +1,4 @@
+import { WALLET_TYPE_CODES } from "@maru/contract/wallet-codes";
 import type { WalletRequest } from "../wire/wallet-endpoints.ts";
 
 /** `phoned` is a step of large withdrawals alone. */
@@ -46,6 +47,7 @@ export function isWaiting({ stage }: Pick<Request, "stage">): boolean {
 }
 
 function pathOf(request: Request, mode: "play" | "licensed"): readonly WalletStage[] {
-  if (request.type === "W") return request.needsPhone ? ["phoned", "approved", "done"] : ["approved", "done"];
+  if (request.type === WALLET_TYPE_CODES.withdrawal)
+    return request.needsPhone ? ["phoned", "approved", "done"] : ["approved", "done"];
   return mode === "licensed" ? ["matched", "approved", "done"] : ["approved", "done"];
 }

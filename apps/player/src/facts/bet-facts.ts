@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { createStore } from "zustand/vanilla";
 import type { BetIntent } from "../derived/bet-intent.ts";
 import type { Bet, WireRefusal } from "../wire/shapes.ts";
@@ -21,6 +22,11 @@ export const betFacts = createStore<BetFacts>(() => NO_BETS);
 const BETS_KEPT = 200;
 const INTENTS_KEPT = 40;
 
+/** How many of the bets have a result. */
+export function decidedIn({ bets }: BetFacts): number {
+  return bets.filter((bet) => !isOpen(bet)).length;
+}
+
 export function noteIntent(intent: BetIntent): void {
   const others = betFacts.getState().intents.filter((other) => other.clientKey !== intent.clientKey);
   betFacts.setState({ intents: [intent, ...others].slice(0, INTENTS_KEPT) });
@@ -34,7 +40,7 @@ export function intentOf(clientKey: string): BetIntent | undefined {
 export function noteBet(bet: Bet): void {
   const { bets } = betFacts.getState();
   const known = bets.find((other) => other.id === bet.id);
-  if (known !== undefined && known.status !== 5 && bet.status === 5) return;
+  if (known !== undefined && !isOpen(known) && isOpen(bet)) return;
   // The later messages of a bet may leave out what the first one said.
   const whole =
     known === undefined

@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { wireContext } from "../wire/context.ts";
 import { fetchGame, fetchHistory, fetchOption, fetchOptions } from "../wire/endpoints.ts";
 import { listen } from "../wire/live.ts";
@@ -122,8 +123,6 @@ async function fillHoles(): Promise<void> {
   const rounds = Object.values(tradeFacts.getState().rounds);
   const hasBetting = rounds.some((round) => round.startMs <= nowMs && nowMs < round.endMs);
   const newest = rounds.toSorted((a, b) => b.startMs - a.startMs).slice(0, 3);
-  const isOverdue = newest.some(
-    (round) => round.status === 5 && nowMs > round.gameFinishMs + RESULT_PATIENCE_MS,
-  );
+  const isOverdue = newest.some((round) => isOpen(round) && nowMs > round.gameFinishMs + RESULT_PATIENCE_MS);
   if (!hasBetting || isOverdue) await refreshTrade();
 }

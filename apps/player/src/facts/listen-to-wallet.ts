@@ -1,5 +1,5 @@
 import { listen } from "../wire/live.ts";
-import { betFacts, type BetFacts } from "./bet-facts.ts";
+import { betFacts, decidedIn } from "./bet-facts.ts";
 import { sessionFacts } from "./session-facts.ts";
 import { tradeFacts } from "./trade-facts.ts";
 
@@ -23,8 +23,4 @@ export function listenToWallet(onChange: () => void): () => void {
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-function decidedIn({ bets }: BetFacts): number {
-  return bets.filter((bet) => bet.status !== 5).length;
 }

@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { createStore } from "zustand/vanilla";
 import type { TradeOption, TradeRound } from "../wire/shapes.ts";
 
@@ -29,7 +30,7 @@ export function noteRound(round: TradeRound): void {
   if (round.optionId !== 0 && round.optionId !== optionId) return;
   const known = rounds[round.id];
   // A result never becomes "in progress" again: that would be a late message.
-  if (known !== undefined && known.status !== 5 && round.status === 5) return;
+  if (known !== undefined && !isOpen(known) && isOpen(round)) return;
   const all = [...Object.values(rounds).filter((other) => other.id !== round.id), round];
   const newest = all.toSorted((a, b) => b.startMs - a.startMs).slice(0, ROUNDS_KEPT);
   tradeFacts.setState({ rounds: Object.fromEntries(newest.map((one) => [one.id, one])) });

@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { familyOf } from "@maru/rules";
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
@@ -137,7 +138,7 @@ export function useDailySummary(): DailySummary | null {
 }
 
 function lastFinishedId(rounds: Readonly<Record<number, TradeRound>>): number {
-  return Math.max(0, ...Object.values(rounds).flatMap((round) => (round.status === 5 ? [] : [round.id])));
+  return Math.max(0, ...Object.values(rounds).flatMap((round) => (isOpen(round) ? [] : [round.id])));
 }
 
 interface RealBets {

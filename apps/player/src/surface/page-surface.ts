@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { familyOf, type GameFamily, type GameType } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
 import { sentTimeOf } from "../facts/sent-times.ts";
@@ -46,7 +47,7 @@ export function useBetDetail(betId: number): Loaded<BetDetail> {
 function isUnfinished(detail: BetDetail | null | undefined): boolean {
   if (detail === null || detail === undefined) return false;
   if (detail.receipt === null) return true;
-  return detail.bet.status === 5 && serverNowMs() > detail.round.gameFinishMs;
+  return isOpen(detail.bet) && serverNowMs() > detail.round.gameFinishMs;
 }
 
 /** The public evidence of a round; `isFinal` because before its end it has no ticks. */

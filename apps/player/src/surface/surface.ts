@@ -1,3 +1,4 @@
+import { MONEY_UNITS, type MoneyUnit } from "@maru/contract/wire-codes";
 import { familyOf, type GameFamily } from "@maru/rules";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
@@ -11,7 +12,7 @@ import { roundOfOtherTerms } from "../derived/other-terms.ts";
 import type { RoundsNow } from "../derived/phases.ts";
 import { nextBetFromMs } from "../derived/press-pause.ts";
 import { staleSeconds } from "../derived/stale.ts";
-import { betFacts, type BetFacts } from "../facts/bet-facts.ts";
+import { betFacts, type BetFacts, decidedIn } from "../facts/bet-facts.ts";
 import { followTrade } from "../facts/follow-trade.ts";
 import { linkFacts, type LinkFacts } from "../facts/link-facts.ts";
 import { roundsClock } from "../facts/rounds-clock.ts";
@@ -119,8 +120,8 @@ export function useSettings<T>(select: (settings: Settings) => T): T {
 }
 
 /** The unit written behind amounts: P on a play site. */
-export function useUnit(): "P" | "KRW" {
-  return useSession((facts) => (facts.site?.mode === "licensed" ? "KRW" : "P"));
+export function useUnit(): MoneyUnit {
+  return useSession((facts) => (facts.site?.mode === "licensed" ? MONEY_UNITS.licensed : MONEY_UNITS.play));
 }
 
 export function useTicks(): TickView {
@@ -230,7 +231,7 @@ export function useOwnDay(): OwnDay | null {
   const memberId = useSession((facts) => facts.member?.id ?? 0);
   const version = useSession((facts) => facts.balance.version);
   // A lost bet moves no balance.
-  const decided = useBets((facts) => facts.bets.filter((bet) => bet.status !== 5).length);
+  const decided = useBets(decidedIn);
   const day = useMoment(seoulDayText);
   const query = useQuery({
     queryKey: ["own-day", memberId, version, decided, day],

@@ -12,7 +12,7 @@ const ALL_DIGITS = 10;
 export function useGroupName(): (named: NamedGroup) => string {
   const typeName = useTypeName();
   return ({ group, members }) => {
-    if (group === "N" && members.length === ALL_DIGITS) return "0–9";
+    if (members.length === ALL_DIGITS) return "0–9";
     return members
       .map((type) => typeName(group === "BS" ? FAMILIES.direction : FAMILIES.digits, type))
       .join("·");

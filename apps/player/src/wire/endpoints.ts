@@ -1,4 +1,5 @@
 import type { InputOf } from "@maru/contract/described";
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { ask, askPage, made, type Reply } from "./ask.ts";
 import * as calls from "./calls/trade.ts";
 import { wireContext } from "./context.ts";
@@ -35,14 +36,14 @@ export function fetchOptions(): Reply<readonly TradeOption[]> {
 
 async function askOptions(language: string): Reply<readonly TradeOption[]> {
   try {
-    return await made(ask(calls.siteOptions, { query: { isPlay: "1" } }), optionsOf);
+    return await made(ask(calls.siteOptions, { query: { isPlay: FLAG_TEXTS.yes } }), optionsOf);
   } finally {
     if (optionsAsked?.language === language) optionsAsked = null;
   }
 }
 
 export const fetchPublicOptions = (): Reply<readonly TradeOption[]> =>
-  made(ask(calls.publicOptions, { query: { isPlay: "1" } }), optionsOf);
+  made(ask(calls.publicOptions, { query: { isPlay: FLAG_TEXTS.yes } }), optionsOf);
 
 export const fetchOption = (id: number): Reply<TradeOption> =>
   made(ask(calls.option, { params: { id } }), optionOf);

@@ -1,4 +1,5 @@
 import { type ReplyOf, readDescribed, type ValueOf } from "@maru/contract/described";
+import { FLAG_LETTERS } from "@maru/contract/wire-codes";
 import type { FeeTable } from "@maru/rules";
 import type * as calls from "./calls/trade.ts";
 import { bet, book, look, publicBet, round, ticks } from "./calls/trade.ts";
@@ -26,7 +27,7 @@ export function memberOf({ role, consoleOrigin = "", limitJson, ...member }: Wir
     /** Where who is no player works; null where that is not told as an address that may stand in a link. */
     consoleOrigin: /^https?:\/\//.test(consoleOrigin) ? consoleOrigin : null,
     /** Bounds of the member's own that override the option's; absent where off or not set. */
-    limit: isEnabled === "Y" ? limit : {},
+    limit: isEnabled === FLAG_LETTERS.yes ? limit : {},
   };
 }
 

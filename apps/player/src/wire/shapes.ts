@@ -26,7 +26,6 @@ export type MarketHours = TradeOption["hours"];
 export type TradeRound = ReturnType<typeof roundOf>;
 
 export type Bet = ValueOf<typeof calls.bet>;
-/** 5 in progress, 1 won, 2 lost, 3 void. */
 export type BetStatus = Bet["status"];
 /** A bet of anybody on this site; the name is masked by the server. */
 export type RealBet = ValueOf<typeof calls.publicBet>;

@@ -1,5 +1,6 @@
 import type { ReplyOf } from "@maru/contract/described";
-import { WALLET_TYPE_CODES } from "@maru/contract/wire-codes";
+import { WALLET_TYPE_CODES } from "@maru/contract/wallet-codes";
+import type { RequestType } from "@maru/rules";
 import { ask, made, type Reply } from "./ask.ts";
 import * as calls from "./calls/wallet.ts";
 import type { Page } from "./shapes.ts";
@@ -41,14 +42,14 @@ export const fetchSiteBank = (): Reply<BankAccount> => ask(calls.siteBank, {});
 export const fetchWalletState = (): Reply<WalletState> => ask(calls.walletState, {});
 
 export interface WalletOrder {
-  readonly type: "D" | "W";
+  readonly type: RequestType;
   readonly point: number;
   /** The same key again is the same request, however often it is sent. */
   readonly clientKey: string;
 }
 
-export const applyForWallet = (order: WalletOrder): Reply<WalletRequest> =>
-  ask(calls.walletApply, { body: order });
+export const applyForWallet = ({ type, ...order }: WalletOrder): Reply<WalletRequest> =>
+  ask(calls.walletApply, { body: { ...order, type: WALLET_TYPE_CODES[type] } });
 
 export const cancelWalletRequest = (id: number): Reply<WalletRequest> =>
   ask(calls.walletCancel, { body: { dnwHistoryId: id } });

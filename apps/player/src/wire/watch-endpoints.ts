@@ -1,4 +1,6 @@
 import type { ReplyOf } from "@maru/contract/described";
+import { POPUP_TYPE_CODES } from "@maru/contract/content-codes";
+import { FLAG_CODES } from "@maru/contract/wire-codes";
 import { ask, made, type Reply } from "./ask.ts";
 import * as calls from "./calls/watch.ts";
 import { fileIdOf } from "./file-id.ts";
@@ -18,7 +20,7 @@ type WirePopup = ReplyOf<typeof calls.popups>["content"][number];
 function popupOf({ type, image, headerBg, headerColor, width, isShow: _isShow, ...popup }: WirePopup) {
   return {
     ...popup,
-    kind: type === 1 ? ("image" as const) : ("text" as const),
+    kind: type === POPUP_TYPE_CODES.image ? ("image" as const) : ("text" as const),
     fileId: fileIdOf(image ?? ""),
     headerBg: colourOf(headerBg),
     headerColor: colourOf(headerColor),
@@ -28,7 +30,7 @@ function popupOf({ type, image, headerBg, headerColor, width, isShow: _isShow, .
 
 export const fetchPopups = (): Reply<readonly Popup[]> =>
   made(ask(calls.popups, { query: { resultType: "ClientList", page: 0, size: 50 } }), ({ content }) =>
-    content.filter(({ isShow }) => isShow !== 0).map(popupOf),
+    content.filter(({ isShow }) => isShow !== FLAG_CODES.no).map(popupOf),
   );
 
 export const fetchUnread = (): Reply<Unread> => ask(calls.unreadMessages, {});

@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "../wire/wire-codes.ts";
 import { STAFF_ROLES } from "@maru/rules";
 import * as z from "zod";
 import { idText, smallIdNumber } from "../wire/fields.ts";
@@ -14,7 +15,7 @@ const adminRow = z.strictObject({
   level: z.int(),
   /** Who made the account; null where it came with the installation. */
   parentId: z.int().nullable(),
-  status: z.enum(["A", "D"]),
+  status: z.enum(MEMBER_STATUS_LETTERS),
   siteIds: z.array(z.int()).nullable(),
   createdAtMs: millisNumber,
 });

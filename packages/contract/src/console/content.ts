@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idText, momentNumber, uuidText } from "../wire/fields.ts";
-import { LANGUAGES } from "../wire/wire-codes.ts";
+import { GUIDE_CATEGORY_CODES, POPUP_TYPE_CODES } from "../wire/content-codes.ts";
+import { FLAG_CODES, LANGUAGES } from "../wire/wire-codes.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { consolePage, idParams, millisNumber, pageQuery, reasonField } from "./console-fields.ts";
 
@@ -119,7 +120,10 @@ export const consoleContentEndpoints = [
     name: "saveStrategy",
     path: "/api/content/strategy",
     summary: "Writes a guide or changes one: category 1 how to use the site, 2 first steps.",
-    body: z.strictObject({ ...article, category: z.union([z.literal(1), z.literal(2)]) }),
+    body: z.strictObject({
+      ...article,
+      category: z.union([z.literal(GUIDE_CATEGORY_CODES.usage), z.literal(GUIDE_CATEGORY_CODES.beginner)]),
+    }),
     reply: z.strictObject({ id: z.int() }),
   }),
   defineConsoleEndpoint({
@@ -149,9 +153,9 @@ export const consoleContentEndpoints = [
       texts: texts.optional(),
       ...plainText,
       /** 1: a picture, which `content` names where `fileId` does not; 2: text. Without it, whichever there is. */
-      type: z.union([z.literal(1), z.literal(2)]).optional(),
+      type: z.union([z.literal(POPUP_TYPE_CODES.image), z.literal(POPUP_TYPE_CODES.text)]).optional(),
       /** 0: written down, and shown to nobody until it is saved with 1. */
-      isShow: z.union([z.literal(0), z.literal(1)]).default(1),
+      isShow: z.union([z.literal(FLAG_CODES.no), z.literal(FLAG_CODES.yes)]).default(FLAG_CODES.yes),
       audience,
       fileId: uuidText.nullable().default(null),
       iconType: z.int().min(1).max(16).nullable().default(null),

@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "../wire/wire-codes.ts";
 import { COMMISSION_KINDS, STATEMENT_STATES } from "@maru/rules";
 import * as z from "zod";
 import { dayText, flagText, idText, monthText } from "../wire/fields.ts";
@@ -36,7 +37,7 @@ export const partnerRow = z.strictObject({
   level: z.int(),
   /** Null: the headquarters; for a partner who asks, also where the parent is outside their branch. */
   parentId: z.int().nullable(),
-  status: z.enum(["A", "D"]),
+  status: z.enum(MEMBER_STATUS_LETTERS),
   /** Codes that can be used. */
   codes: z.array(z.string()),
   /** Direct sub-partners, and direct players. */
@@ -120,7 +121,7 @@ const newPartner = z.strictObject({
   nick: z.string().trim().max(20).optional(),
   /** The partner above; without it the headquarters. */
   parentId: z.int().positive().optional(),
-  status: z.enum(["A", "D"]).optional(),
+  status: z.enum(MEMBER_STATUS_LETTERS).optional(),
   reason: reasonField.optional(),
   siteInfoId: z.int().positive().optional(),
 });

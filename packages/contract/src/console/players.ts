@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "../wire/wire-codes.ts";
 import { LIMIT_FIELDS, mostOfLimit } from "@maru/rules";
 import * as z from "zod";
 import { flagText, momentNumber, smallIdText } from "../wire/fields.ts";
@@ -19,7 +20,7 @@ export const FREEZE_SCOPES = ["bet", "withdraw", "sign-in"] as const;
 export type FreezeScope = (typeof FREEZE_SCOPES)[number];
 
 const scope = z.enum(FREEZE_SCOPES);
-const memberStatus = z.enum(["A", "D"]);
+const memberStatus = z.enum(MEMBER_STATUS_LETTERS);
 const listed = { method: "GET", area: "players", action: "see", site: "one" } as const;
 const change = { method: "POST", area: "players", action: "change", site: "one" } as const;
 

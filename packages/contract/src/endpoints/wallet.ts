@@ -1,3 +1,4 @@
+import { WALLET_TYPE_CODES } from "../wire/wallet-codes.ts";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import {
@@ -22,6 +23,7 @@ import {
 } from "../wire/wire-wallet.ts";
 
 const ofRequest = z.object({ dnwHistoryId: idText });
+const { deposit, withdrawal } = WALLET_TYPE_CODES;
 const between = { startDate: startDateText.optional(), endDate: endDateText.optional() };
 
 export const walletEndpoints = {
@@ -60,7 +62,7 @@ export const walletEndpoints = {
     summary:
       "Asks for a deposit (`D`) or a withdrawal (`W`). The same `clientKey` again gives the same request. A withdrawal's amount is reserved at once.",
     body: z.strictObject({
-      type: z.enum(["D", "W"]),
+      type: z.enum([deposit, withdrawal]),
       point: anyNumber.nullable().default(null),
       clientKey: uuidText.optional(),
       siteInfoId: z.int().optional(),

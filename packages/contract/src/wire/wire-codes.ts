@@ -1,15 +1,8 @@
-import {
-  type Direction,
-  FAMILY_LIST,
-  type FamilyName,
-  type RequestState,
-  type RequestType,
-  type RoundOutcome,
-} from "@maru/rules";
+import { type DigitType, type Direction, FAMILY_LIST, type FamilyName, type RoundOutcome } from "@maru/rules";
 
 /**
- * The letters and numbers of the wire. This file is the only place where they exist (3-decisions C8); everything else speaks
- * in words.
+ * The letters and numbers of the wire. This file and its neighbours `*-codes.ts` are the only places where they exist (3-decisions C8);
+ * everything else speaks in words.
  */
 
 /** Status of a round or a bet: in progress, won (a round: realized), lost, void (refunded). */
@@ -21,6 +14,28 @@ export type StatusCode = (typeof STATUS_CODES)[StatusWord];
 export function statusWordOf(code: number): StatusWord | null {
   const words = ["open", "won", "lost", "void"] as const;
   return words.find((word) => STATUS_CODES[word] === code) ?? null;
+}
+
+interface WithStatus {
+  readonly status: number;
+}
+
+/** Whether a round or a bet has no result yet. */
+export function isOpen({ status }: WithStatus): boolean {
+  return status === STATUS_CODES.open;
+}
+
+export function isWon({ status }: WithStatus): boolean {
+  return status === STATUS_CODES.won;
+}
+
+export function isLost({ status }: WithStatus): boolean {
+  return status === STATUS_CODES.lost;
+}
+
+/** Whether stakes are paid back. A round of direction is so in a draw as well, which its `result` tells. */
+export function isVoid({ status }: WithStatus): boolean {
+  return status === STATUS_CODES.void;
 }
 
 /** In lists of rounds the same number names the side that won. */
@@ -56,54 +71,27 @@ export const DIRECTION_LETTERS = { rise: "B", fall: "S", draw: "D" } as const sa
 >;
 export type DirectionLetter = (typeof DIRECTION_LETTERS)[Direction];
 
+/** What is bet on a digit; `S` is a fall in a round of direction. */
+export const DIGIT_LETTERS = {
+  odd: "O",
+  even: "E",
+  under: "UN",
+  over: "OV",
+  small: "S",
+  medium: "M",
+  large: "L",
+} as const satisfies Record<string, DigitType>;
+
 /** Flags are numbers. `isStop` 1 means that the option runs, 0 that it is stopped: the name misleads, the value decides. */
 export const FLAG_CODES = { yes: 1, no: 0 } as const;
+/** The same in a query, and in whether a member has limits of their own. */
+export const FLAG_TEXTS = { yes: "1", no: "0" } as const;
+export const FLAG_LETTERS = { yes: "Y", no: "N" } as const;
 export const isStopCode = (isStopped: boolean): 0 | 1 => (isStopped ? 0 : 1);
 export const isPlayCode = (isPlaying: boolean): 0 | 1 => (isPlaying ? 1 : 0);
 
 export const MEMBER_STATUS_LETTERS = { active: "A", disabled: "D" } as const;
-
-/** Movements of points in a wallet's history (3-decisions J3). */
-export const WALLET_TYPE_CODES = {
-  bonus: "B",
-  deposit: "D",
-  withdrawal: "W",
-  cancelled: "E",
-  settlement: "C",
-  bonusPayment: "PB",
-  deduction: "PM",
-  coinPurchase: "BD",
-} as const;
-
-/** Where a deposit or withdrawal stands: 0 while it waits for anybody, 2 shown as rejected. */
-export const WALLET_STATUS_CODES = {
-  requested: 0,
-  matched: 0,
-  approved: 0,
-  done: 1,
-  rejected: 2,
-  cancelled: 3,
-  expired: 4,
-} as const satisfies Record<RequestState, 0 | 1 | 2 | 3 | 4>;
-export type WalletStatusCode = (typeof WALLET_STATUS_CODES)[RequestState];
-
-/** The states that a filter of status numbers means. */
-export function walletStatesOf(codes: readonly number[]): readonly RequestState[] {
-  const states = Object.keys(WALLET_STATUS_CODES) as readonly RequestState[];
-  return states.filter((state) => codes.includes(WALLET_STATUS_CODES[state]));
-}
-
-/** What a request is called in a history: a cancelled or expired one is `E`, whichever way it would have gone. */
-export function walletTypeCode(request: {
-  readonly type: RequestType;
-  readonly state: RequestState;
-}): "D" | "W" | "E" {
-  if (request.state === "cancelled" || request.state === "expired") return WALLET_TYPE_CODES.cancelled;
-  return request.type === "deposit" ? WALLET_TYPE_CODES.deposit : WALLET_TYPE_CODES.withdrawal;
-}
-
-/** The type a request asks for, by its letter. */
-export const REQUEST_TYPES = { D: "deposit", W: "withdrawal" } as const satisfies Record<string, RequestType>;
+export type MemberStatusLetter = (typeof MEMBER_STATUS_LETTERS)[keyof typeof MEMBER_STATUS_LETTERS];
 
 /** Chart periods → length in milliseconds; `S` is the base bar of 30 s, `D` and `W` begin at midnight in Seoul. */
 export const PERIOD_MS = {
@@ -116,6 +104,11 @@ export const PERIOD_MS = {
   W: 604_800_000,
 } as const;
 export type PeriodCode = keyof typeof PERIOD_MS;
+/** The periods that are no number of minutes. */
+export const PERIOD_LETTERS = { base: "S", day: "D", week: "W" } as const satisfies Record<
+  string,
+  PeriodCode
+>;
 export const PERIOD_CODES = ["1", "2", "3", "5", "S", "D", "W"] as const satisfies readonly PeriodCode[];
 
 /** Other names of the periods in `interval`: with their unit, and in seconds (a candle is 60 times its minutes long). */

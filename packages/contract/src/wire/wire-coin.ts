@@ -7,7 +7,7 @@ import {
   type CoinState,
 } from "@maru/rules";
 import * as z from "zod";
-import { WALLET_STATUS_CODES } from "./wire-codes.ts";
+import { WALLET_STATUS_CODES, WALLET_TYPE_CODES, walletStatusCode } from "./wallet-codes.ts";
 
 export const coinName = z.enum(COIN_CODES);
 
@@ -38,14 +38,17 @@ export const coinWalletSchema = z.strictObject({
 });
 export type WireCoinWallet = z.output<typeof coinWalletSchema>;
 
+const { deposit, withdrawal } = WALLET_TYPE_CODES;
+const { pending, done, rejected, cancelled } = WALLET_STATUS_CODES;
+
 export const coinMovementSchema = z.strictObject({
   id: z.int(),
   /** `D` or `W`. */
-  type: z.enum(["D", "W"]),
+  type: z.enum([deposit, withdrawal]),
   walletType: coinName,
   amount: coinAmount,
   /** As of deposits and withdrawals: 0 pending, 1 done, 2 rejected, 3 cancelled. */
-  status: z.literal([0, 1, 2, 3]),
+  status: z.literal([pending, done, rejected, cancelled]),
   address: z.string().nullable(),
   addressTag: z.int().nullable(),
   /** The transaction outside, once it is known. */
@@ -94,10 +97,10 @@ export interface CoinMovementFacts {
 export function toWireCoinMovement(movement: CoinMovementFacts): WireCoinMovement {
   return {
     id: movement.id,
-    type: movement.type === "deposit" ? "D" : "W",
+    type: WALLET_TYPE_CODES[movement.type],
     walletType: movement.coin,
     amount: coinText(movement.units, movement.coin),
-    status: WALLET_STATUS_CODES[movement.state],
+    status: walletStatusCode(movement.state),
     address: movement.address,
     addressTag: movement.addressTag,
     txId: movement.tx,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GUIDE_CATEGORY_CODES } from "./content-codes.ts";
 import { wireCount, wireIdNumber, wireMillis } from "./wire-schemas.ts";
 
 /** `content` is sanitised HTML: shown, it is sanitised once more. */
@@ -15,7 +16,9 @@ export type WireNotice = z.output<typeof noticeSchema>;
 export const strategySchema = z
   .strictObject({
     ...article,
-    category: z.literal([1, 2]).meta({ description: "1 usage guide, 2 beginner strategy" }),
+    category: z
+      .literal(Object.values(GUIDE_CATEGORY_CODES))
+      .meta({ description: "1 usage guide, 2 beginner strategy" }),
   })
   .meta({ id: "Strategy" });
 export type WireStrategy = z.output<typeof strategySchema>;

@@ -1,6 +1,13 @@
 import { GAME_TYPES } from "@maru/rules";
 import * as z from "zod";
-import { FAMILY_LETTERS } from "./wire-codes.ts";
+import {
+  DIRECTION_LETTERS,
+  FAMILY_LETTERS,
+  FLAG_CODES,
+  FLAG_LETTERS,
+  MEMBER_STATUS_LETTERS,
+  STATUS_CODES,
+} from "./wire-codes.ts";
 
 /** Shapes of the payloads of 5-wire.md. Every object is strict: a field that is not named here may not leave the server (S-15). */
 
@@ -10,11 +17,16 @@ export const wireIdNumber = z.int().positive();
 export const wireMillis = z.int().min(0);
 const wirePrice = z.number();
 const gameType = z.enum(GAME_TYPES);
-const status = z.union([z.literal(5), z.literal(1), z.literal(2), z.literal(3)]);
-const flag = z.union([z.literal(0), z.literal(1)]);
+const status = z.union([
+  z.literal(STATUS_CODES.open),
+  z.literal(STATUS_CODES.won),
+  z.literal(STATUS_CODES.lost),
+  z.literal(STATUS_CODES.void),
+]);
+const flag = z.union([z.literal(FLAG_CODES.no), z.literal(FLAG_CODES.yes)]);
 /** The fee table with the wire's keys, or for a rise/fall round `{profitPer, limitMin, limitMax}`. */
 const feeJson = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]));
-const side = z.enum(["B", "S", "D"]);
+const side = z.enum(DIRECTION_LETTERS);
 
 export const tradeRoundSchema = z
   .strictObject({
@@ -234,9 +246,9 @@ export const meSchema = z
     consoleOrigin: z.string().optional().meta({
       description: "Where an account that is no player's works; told to such alone, by GET /api/me",
     }),
-    status: z.enum(["A", "D"]),
+    status: z.enum(MEMBER_STATUS_LETTERS),
     limitJson: z.strictObject({
-      isEnabled: z.enum(["Y", "N"]),
+      isEnabled: z.enum(FLAG_LETTERS),
       min: wireCount.optional(),
       max: wireCount.optional(),
     }),

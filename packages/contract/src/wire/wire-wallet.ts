@@ -1,11 +1,12 @@
 import type { RequestState, RequestType } from "@maru/rules";
 import { type Points, pointsToJson } from "@maru/values";
 import * as z from "zod";
-import { WALLET_STATUS_CODES, walletTypeCode } from "./wire-codes.ts";
+import { WALLET_STATUS_CODES, WALLET_TYPE_CODES, walletStatusCode, walletTypeCode } from "./wallet-codes.ts";
 import { wireCount, wireIdNumber, wireMillis } from "./wire-schemas.ts";
 
-const typeLetter = z.enum(["D", "W", "E"]);
-const statusCode = z.literal([0, 1, 2, 3, 4]).meta({
+const { deposit, withdrawal, cancelled } = WALLET_TYPE_CODES;
+const typeLetter = z.enum([deposit, withdrawal, cancelled]);
+const statusCode = z.literal(Object.values(WALLET_STATUS_CODES)).meta({
   description: "0 pending, 1 done, 2 rejected, 3 cancelled by the player, 4 expired",
 });
 
@@ -34,7 +35,7 @@ export type WireWalletRequest = z.output<typeof walletRequestSchema>;
 export const walletHistorySchema = z
   .strictObject({
     id: z.int(),
-    type: z.enum(["B", "D", "W", "E", "C", "PB", "PM", "BD"]),
+    type: z.enum(WALLET_TYPE_CODES),
     point: wireCount.meta({ description: "The amount of the request or movement" }),
     change: z.int().meta({ description: "What it did to the balance in all" }),
     status: statusCode,
@@ -137,7 +138,7 @@ export function toWireRequest(request: OwnRequest): WireWalletRequest {
     id: request.id,
     type: walletTypeCode(request),
     point: pointsToJson(request.amount),
-    status: WALLET_STATUS_CODES[request.state],
+    status: walletStatusCode(request.state),
     stage: request.state,
     createDate: request.requestedAtMs,
     expireDate: request.expiresAtMs,
@@ -162,7 +163,7 @@ export function toWireWalletEvent(request: {
   return {
     id: request.id,
     type: walletTypeCode(request),
-    status: WALLET_STATUS_CODES[request.state],
+    status: walletStatusCode(request.state),
     point: pointsToJson(request.points),
   };
 }

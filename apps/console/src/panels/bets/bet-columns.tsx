@@ -1,3 +1,4 @@
+import { statusWordOf, type StatusWord } from "@maru/contract/wire-codes";
 import { useTranslations } from "use-intl";
 import { decidedProfit } from "../../derived/decided-profit.ts";
 import type { RowOf } from "../../surface/surface.ts";
@@ -10,20 +11,18 @@ const column = columnsOf<BetRow>();
 
 export type BetRow = Omit<RowOf<"bets">, "memberId" | "username"> & { readonly username?: string };
 
-const STATES = {
-  1: { word: "won", tone: "ok" },
-  2: { word: "lost", tone: "quiet" },
-  3: { word: "void", tone: "warn" },
-  5: { word: "open", tone: "accent" },
-} as const satisfies Record<number, { readonly word: string; readonly tone: Tone }>;
+const TONES = {
+  won: "ok",
+  lost: "quiet",
+  void: "warn",
+  open: "accent",
+} as const satisfies Record<StatusWord, Tone>;
 
 function useBetState(): (status: number) => { readonly text: string; readonly tone: Tone } {
   const t = useTranslations("players.bets.states");
   return (status) => {
-    const known = status === 1 || status === 2 || status === 3 || status === 5 ? STATES[status] : null;
-    return known === null
-      ? { text: String(status), tone: "quiet" }
-      : { text: t(known.word), tone: known.tone };
+    const word = statusWordOf(status);
+    return word === null ? { text: String(status), tone: "quiet" } : { text: t(word), tone: TONES[word] };
   };
 }
 

@@ -1,3 +1,4 @@
+import { WALLET_TYPE_WORDS } from "@maru/contract/wallet-codes";
 import { COIN_STATES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -39,7 +40,7 @@ function useColumns(): readonly Column<Row>[] {
   const stateText = useStateText();
   return [
     column.instant("at", t("at"), { of: (row) => row.createDate }),
-    column.text("type", t("type"), { width: 90, of: (row) => t(`types.${row.type}`) }),
+    column.text("type", t("type"), { width: 90, of: (row) => t(`types.${WALLET_TYPE_WORDS[row.type]}`) }),
     column.name("player", t("player"), { width: 130, of: (row) => row.username }),
     column.text("coin", t("coin"), { width: 70, of: (row) => row.walletType }),
     column.number("amount", t("amount"), { width: 130 }),

@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import { WALLET_TYPE_WORDS } from "@maru/contract/wallet-codes";
 import { rejectReasonsOf } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -29,7 +30,7 @@ export function CoinSheet({ row, close }: { readonly row: Row; readonly close: (
   const [act, setAct] = useState<Act | null>(null);
   return (
     <SideSheet
-      title={`${t(`types.${row.type}`)} #${row.id} · ${row.amount} ${row.walletType}`}
+      title={`${t(`types.${WALLET_TYPE_WORDS[row.type]}`)} #${row.id} · ${row.amount} ${row.walletType}`}
       label={t("tabs.movements")}
       onClose={close}
       actions={
@@ -75,7 +76,7 @@ interface ActDialogProps {
 function ActDialog({ row, act, onClose }: ActDialogProps): ReactNode {
   const t = useTranslations("coins");
   const reasonText = useTranslations("money.reasons");
-  const reasons = rejectReasonsOf(row.type === "D" ? "deposit" : "withdrawal");
+  const reasons = rejectReasonsOf(WALLET_TYPE_WORDS[row.type]);
   return (
     <EndpointDialog
       endpoint="decideCoins"

@@ -1,3 +1,4 @@
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type RowOf, useListQuery, useMay } from "../../surface/surface.ts";
@@ -35,7 +36,7 @@ export function CoinWallets(): ReactNode {
           <ChoiceFilter
             name="waiting"
             label={t("asked")}
-            choices={[{ value: "1", label: t("waiting") }]}
+            choices={[{ value: FLAG_TEXTS.yes, label: t("waiting") }]}
             width={200}
           />
         </Filters>

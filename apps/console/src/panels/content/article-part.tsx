@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { GUIDE_CATEGORY_CODES } from "@maru/contract/content-codes";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -141,7 +142,9 @@ function ArticleEditor({ kind, row, close }: ArticleEditorProps): ReactNode {
       expireAtMs,
       isPinned,
     };
-    return kind === "notice" ? saveNotice.run({ body }) : saveStrategy.run({ body: { ...body, category } });
+    return kind === "notice"
+      ? saveNotice.run({ body })
+      : saveStrategy.run({ body: { ...body, category: GUIDE_CATEGORY_CODES[category] } });
   };
   return (
     <ContentEditor
@@ -168,7 +171,7 @@ function draftOf(row: Row): Draft {
     publishAtMs,
     expireAtMs,
     isPinned,
-    category: row.category === 2 ? 2 : 1,
+    category: row.category === GUIDE_CATEGORY_CODES.beginner ? "beginner" : "usage",
   };
 }
 

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, MultiSelect, NumberInput, Select } from "@mantine/core";
+import type { GuideCategory } from "@maru/contract/content-codes";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSettings } from "../../surface/surface.ts";
@@ -9,6 +10,8 @@ import { ContentPreview } from "./content-preview.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { type ContentLanguage, type ContentTexts, TextFields, writtenTexts } from "./text-fields.tsx";
 
+const CATEGORIES = ["usage", "beginner"] as const satisfies readonly GuideCategory[];
+
 export type EditedKind = "notice" | "strategy" | "popup";
 
 /** What can be set of a notice, a guide or a popup; each kind uses its own part. */
@@ -18,7 +21,7 @@ export interface Draft {
   readonly publishAtMs: number | null;
   readonly expireAtMs: number | null;
   readonly isPinned: boolean;
-  readonly category: 1 | 2;
+  readonly category: GuideCategory;
   readonly width: number;
   readonly fileId: string | null;
 }
@@ -29,7 +32,7 @@ export const EMPTY_DRAFT: Draft = {
   publishAtMs: null,
   expireAtMs: null,
   isPinned: false,
-  category: 1,
+  category: "usage",
   width: 485,
   fileId: null,
 };
@@ -158,9 +161,9 @@ function KindFields({ kind, draft, set }: PartProps & { readonly kind: EditedKin
       {kind === "strategy" && (
         <Select
           label={t("category")}
-          value={String(draft.category)}
-          data={(["1", "2"] as const).map((value) => ({ value, label: t(`categories.${value}`) }))}
-          onChange={(value) => set({ category: value === "2" ? 2 : 1 })}
+          value={draft.category}
+          data={CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
+          onChange={(value) => set({ category: CATEGORIES.find((one) => one === value) ?? "usage" })}
         />
       )}
       <Checkbox

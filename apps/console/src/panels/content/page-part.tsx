@@ -70,8 +70,8 @@ export function PagePart(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("content");
   const name = (row: Row): string => {
-    const type = TYPES.find((one) => one === row.type);
-    return type === undefined ? row.type : t(`pageTypes.${type}`);
+    const known = TYPES.find((one) => one === row.type);
+    return known === undefined ? row.type : t(`pageTypes.${known}`);
   };
   return [
     column.name("type", t("pageType"), { width: 180, of: name }),

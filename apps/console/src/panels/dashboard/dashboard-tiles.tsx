@@ -1,3 +1,4 @@
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -24,7 +25,7 @@ export function DashboardTiles({ dashboard }: { readonly dashboard: Dashboard })
       ))}
       <Tile
         to="/rounds"
-        search={{ settled: "0" }}
+        search={{ settled: FLAG_TEXTS.no }}
         name={t("unsettled")}
         value={<Money points={unsettled.rounds} />}
       >

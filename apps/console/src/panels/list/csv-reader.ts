@@ -1,7 +1,9 @@
+import { isWalletTypeLetter, WALLET_TYPE_WORDS } from "@maru/contract/wallet-codes";
+import { MEMBER_STATUS_LETTERS, statusWordOf } from "@maru/contract/wire-codes";
 import { useMessages } from "use-intl";
 import type { CsvRow } from "../../derived/csv-words.ts";
 import { ppmText } from "../../derived/number-text.ts";
-import { accountKind, transferWord } from "../../derived/transfer-cause.ts";
+import { accountKind, transferKind } from "../../derived/transfer-cause.ts";
 import {
   useActWord,
   useReasonText,
@@ -51,7 +53,7 @@ function usePeopleCells(): Readonly<Record<"players" | "bets" | "transfers", Cel
   };
   return {
     players: {
-      status: (value) => (value === "A" ? players.active : players.disabled),
+      status: (value) => (value === MEMBER_STATUS_LETTERS.active ? players.active : players.disabled),
       frozen: (value) =>
         value
           .split(" ")
@@ -60,12 +62,12 @@ function usePeopleCells(): Readonly<Record<"players" | "bets" | "transfers", Cel
     },
     bets: {
       type: (value, row) => typeWord(row["game"] ?? "", value),
-      status: (value) => wordIn(csv.betStates, value),
+      status: (value) => wordIn(csv.betStates, statusWordOf(Number(value)) ?? value),
     },
     transfers: {
       code: (value) => {
-        const word = transferWord(Number(value));
-        return word === null ? value : transfers.codes[word];
+        const moved = transferKind(Number(value));
+        return moved === null ? value : transfers.codes[moved];
       },
       debit: accountText,
       credit: accountText,
@@ -80,7 +82,7 @@ function useMoneyCells(): Readonly<Record<"requests" | "coins" | "withdrawals" |
   return {
     requests: { type: valueWord, state: (value) => wordIn(money.states, value), reason },
     coins: {
-      type: (value) => wordIn(coins.types, value),
+      type: (value) => (isWalletTypeLetter(value) ? wordIn(coins.types, WALLET_TYPE_WORDS[value]) : value),
       state: (value) => wordIn(money.states, value),
       reason,
     },

@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "@maru/contract/wire-codes";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDayOf } from "../../derived/instant-text.ts";
@@ -114,8 +115,8 @@ export function ChangePartnerDialog({ partner, onClose }: AgreementDialogProps):
         <>
           {field.text("name", t("name"), { maxLength: 40 })}
           {field.choice("status", t("status"), [
-            { value: "A", label: t("active") },
-            { value: "D", label: t("disabled") },
+            { value: MEMBER_STATUS_LETTERS.active, label: t("active") },
+            { value: MEMBER_STATUS_LETTERS.disabled, label: t("disabled") },
           ])}
         </>
       )}

@@ -1,4 +1,5 @@
 import { Button, CopyButton } from "@mantine/core";
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useMay, useMe, useRead } from "../../surface/surface.ts";
@@ -159,7 +160,7 @@ function PartnerActions({ partner }: { readonly partner: Partner }): ReactNode {
       ))}
       <LinkButton
         to="/players"
-        search={{ partner: String(partner.id), branch: "1" }}
+        search={{ partner: String(partner.id), branch: FLAG_TEXTS.yes }}
         variant={isStaff ? "subtle" : "default"}
       >
         {t("seePlayers")}

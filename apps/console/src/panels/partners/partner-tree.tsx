@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { MEMBER_STATUS_LETTERS } from "@maru/contract/wire-codes";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -102,6 +103,8 @@ function NameCell({ row, isFolded, fold }: NameCellProps): ReactNode {
   );
 }
 
+const isActive = ({ status }: Row["node"]): boolean => status === MEMBER_STATUS_LETTERS.active;
+
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("partners");
   return [
@@ -134,9 +137,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t("status"),
       width: 100,
       cell: ({ node }) => (
-        <Tag tone={node.status === "A" ? "ok" : "danger"}>
-          {node.status === "A" ? t("active") : t("disabled")}
-        </Tag>
+        <Tag tone={isActive(node) ? "ok" : "danger"}>{isActive(node) ? t("active") : t("disabled")}</Tag>
       ),
       csv: ({ node }) => node.status,
     },

@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { idOf } from "../../derived/span-query.ts";
@@ -32,7 +33,7 @@ export function ProfitDays(): ReactNode {
         startDate: from,
         endDate: to,
         partnerId,
-        isChildren: children === "1" ? "1" : undefined,
+        isChildren: children === FLAG_TEXTS.yes ? FLAG_TEXTS.yes : undefined,
         page,
         size: SIZE,
       },

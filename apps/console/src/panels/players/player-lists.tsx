@@ -8,7 +8,7 @@ import { useBetColumns } from "../bets/bet-columns.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { deviceText } from "../../derived/device-text.ts";
-import { causeAddress, transferWord } from "../../derived/transfer-cause.ts";
+import { causeAddress, transferKind } from "../../derived/transfer-cause.ts";
 import { RequestState, useStateText } from "../money/request-state.tsx";
 import { BetSheet } from "../bets/bet-sheet.tsx";
 import { columnsOf } from "../../ui/column-kinds.tsx";
@@ -21,7 +21,7 @@ const ofSession = columnsOf<RowOf<"playerSessions">>();
 function useTransferText(): (code: number) => string {
   const t = useTranslations("transfers.codes");
   return (code) => {
-    const word = transferWord(code);
+    const word = transferKind(code);
     return word === null ? String(code) : t(word);
   };
 }

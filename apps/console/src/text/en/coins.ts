@@ -54,7 +54,7 @@ export const coins: Wordings<typeof ko> = {
     holdings: "Holdings and rates",
     conversions: "Conversions",
   },
-  types: { D: "Deposit", W: "Withdrawal" },
+  types: { deposit: "Deposit", withdrawal: "Withdrawal" },
   directions: { in: "In", out: "Out", sell: "Coin sold", buy: "Coin bought" },
   coupons: {
     title: "Coupons",

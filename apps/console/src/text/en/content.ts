@@ -35,7 +35,7 @@ export const content: Wordings<typeof ko> = {
   previewNote: "In the colours and sizes of the players' screen. Tags that are not allowed are gone.",
   previewStale: "The text changed. Press preview again.",
   category: "Category",
-  categories: { "1": "How to use", "2": "First steps" },
+  categories: { usage: "How to use", beginner: "First steps" },
   width: "Width (px)",
   picture: "Picture",
   pictureChoose: "Upload a picture (up to 5 MB)",

@@ -87,7 +87,7 @@ export const csv: Wordings<typeof ko> = {
     outcome: "Outcome",
     "held for": "Waits for",
   },
-  betStates: { "1": "Won", "2": "Lost", "3": "Void", "5": "Open" },
+  betStates: { won: "Won", lost: "Lost", void: "Void", open: "Open" },
   units: { P: "Points" },
   outcomes: { waiting: "Waiting", approved: "Approved", paid: "Paid", rejected: "Rejected" },
   holds: { PHONE: "A call back", SECOND_PERSON: "A second person" },

@@ -45,7 +45,7 @@ export const coins = {
   reject: "거절",
   rejectText: "출금은 전액 회원에게 돌아가요.",
   tabs: { movements: "입출금", wallets: "지갑", holdings: "보유·환율", conversions: "환전" },
-  types: { D: "입금", W: "출금" },
+  types: { deposit: "입금", withdrawal: "출금" },
   directions: { in: "넣기", out: "빼기", sell: "코인 판매", buy: "코인 구매" },
   coupons: {
     title: "쿠폰",

@@ -32,7 +32,7 @@ export const content = {
   previewNote: "회원 화면의 색과 글꼴 크기로 보여 줘요. 허용되지 않는 태그는 지워져요.",
   previewStale: "내용이 바뀌었어요. 미리보기를 다시 눌러 주세요.",
   category: "분류",
-  categories: { "1": "이용 방법", "2": "첫걸음" },
+  categories: { usage: "이용 방법", beginner: "첫걸음" },
   width: "너비(px)",
   picture: "그림",
   pictureChoose: "그림 올리기 (5 MB 이하)",

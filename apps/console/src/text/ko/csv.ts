@@ -85,7 +85,7 @@ export const csv = {
     outcome: "결과",
     "held for": "대기 이유",
   },
-  betStates: { "1": "적중", "2": "미적중", "3": "무효", "5": "진행 중" },
+  betStates: { won: "적중", lost: "미적중", void: "무효", open: "진행 중" },
   units: { P: "포인트" },
   outcomes: { waiting: "대기", approved: "승인", paid: "지급 완료", rejected: "반려" },
   holds: { PHONE: "전화 확인", SECOND_PERSON: "두 번째 승인" },

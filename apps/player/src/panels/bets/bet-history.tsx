@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "@maru/contract/wire-codes";
 import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -13,7 +14,13 @@ import { BetRows } from "./bet-rows.tsx";
 import { useSaveBets } from "./use-save-bets.ts";
 
 const ROWS_A_PAGE = 20;
-const RESULTS = { all: null, win: 1, loss: 2, void: 3, open: 5 } as const;
+const RESULTS = {
+  all: null,
+  win: STATUS_CODES.won,
+  loss: STATUS_CODES.lost,
+  void: STATUS_CODES.void,
+  open: STATUS_CODES.open,
+} as const;
 type Result = keyof typeof RESULTS;
 
 interface Chosen {

@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
@@ -109,7 +110,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
           {verdict === "open" ? t("history.open") : t(`result.${verdict}`)}
         </span>
         <span className={clsx("text-right font-semibold max-wide:order-2", VERDICT_COLOUR[verdict])}>
-          {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+          {isOpen(bet) ? "–" : signedText(shownProfit(bet))}
         </span>
         <ChevronRight
           className="size-4 text-ink-3 max-wide:col-start-3 max-wide:row-span-4 max-wide:row-start-1 max-wide:self-center"

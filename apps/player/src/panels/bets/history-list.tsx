@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
@@ -73,7 +74,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
           </span>
         </span>
         <span className={clsx("num text-right font-semibold", VERDICT_COLOUR[verdict])}>
-          {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+          {isOpen(bet) ? "–" : signedText(shownProfit(bet))}
         </span>
         <span className="num text-xs text-ink-3">
           {bet.createMs === 0 ? "" : `${seoulDateTimeText(bet.createMs)} · `}

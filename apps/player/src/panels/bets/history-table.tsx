@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
@@ -46,7 +47,7 @@ export function HistoryTable(): ReactNode {
     pointsText(bet.point),
     nameOf(bet),
     <span key="profit" className={clsx("font-semibold", VERDICT_COLOUR[verdictOf(bet)])}>
-      {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
+      {isOpen(bet) ? "–" : signedText(shownProfit(bet))}
     </span>,
   ];
   return (

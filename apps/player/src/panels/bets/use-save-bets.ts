@@ -1,3 +1,4 @@
+import { isOpen } from "@maru/contract/wire-codes";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { fetchBets, type HistoryFilter } from "../../surface/list-surface.ts";
@@ -94,7 +95,7 @@ function useCells(): (bet: Bet) => readonly (string | number)[] {
       bet.point,
       bet.multiple ?? "",
       verdict === "open" ? t("history.open") : t(`result.${verdict}`),
-      bet.status === 5 ? "" : shownProfit(bet),
+      isOpen(bet) ? "" : shownProfit(bet),
     ];
   };
 }

@@ -1,3 +1,4 @@
+import { isVoid } from "@maru/contract/wire-codes";
 import { FAMILIES } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
@@ -13,7 +14,7 @@ export function LatestBoard(): ReactNode {
   const t = useTranslations("board");
   const typeName = useTypeName();
   const { last } = useRoundsNow();
-  const digit = last?.status === 3 ? null : (last?.exStatus?.digit ?? null);
+  const digit = last === null || isVoid(last) ? null : (last.exStatus?.digit ?? null);
   const cell = (type: string): ReactNode => (
     <span
       key={type}

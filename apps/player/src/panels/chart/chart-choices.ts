@@ -1,3 +1,4 @@
+import { PERIOD_LETTERS } from "@maru/contract/wire-codes";
 import { useTranslations } from "use-intl";
 import { type ChartPeriod, type ChartStyle, settingsFacts } from "../../surface/surface.ts";
 import type { TaggedMarket } from "../../ui/kind-tag.tsx";
@@ -16,8 +17,10 @@ export function usePeriodName(): (period: ChartPeriod) => string {
   const t = useTranslations();
   return (period) => {
     if (period === "contract") return t("chart.contractScale");
-    if (period === "D") return t("chart.day");
-    if (period === "W") return t("chart.week");
-    return period === "S" ? t("market.seconds", { n: 30 }) : t("market.minutes", { n: Number(period) });
+    if (period === PERIOD_LETTERS.day) return t("chart.day");
+    if (period === PERIOD_LETTERS.week) return t("chart.week");
+    return period === PERIOD_LETTERS.base
+      ? t("market.seconds", { n: 30 })
+      : t("market.minutes", { n: Number(period) });
   };
 }

@@ -1,4 +1,6 @@
+import { WALLET_STATUS_CODES, WALLET_STATUS_WORDS, WALLET_TYPE_WORDS } from "@maru/contract/wallet-codes";
 import { REJECT_REASONS } from "@maru/rules";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { cancelCoinDeposit, type CoinMovement, useCoinMovements } from "../../surface/coin-surface.ts";
@@ -34,23 +36,32 @@ export function CoinMovements(): ReactNode {
 function Row({ movement }: { readonly movement: CoinMovement }): ReactNode {
   const t = useTranslations();
   const order = useCoinOrder<null>();
-  const { id, type, coin, amount, status, createdAtMs } = movement;
+  const { id, coin, amount, status, createdAtMs } = movement;
+  const kind = WALLET_TYPE_WORDS[movement.type];
+  const isPending = status === WALLET_STATUS_CODES.pending;
   const reason = REJECT_REASONS.find((known) => known === movement.reason);
-  const canCancel = type === "D" && status === 0;
+  const canCancel = kind === "deposit" && isPending;
   return (
     <li className="flex flex-col gap-1 py-2.5" data-testid="coin-movement">
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">
-          {t(`coins.types.${type}`)} <span className="num text-xs font-normal text-ink-3">{id}</span>
+          {t(`coins.types.${kind}`)} <span className="num text-xs font-normal text-ink-3">{id}</span>
         </span>
-        <span className={status === 2 ? "num font-semibold text-ink-3 line-through" : "num font-semibold"}>
-          {type === "D" ? "+" : "−"}
+        <span
+          className={clsx(
+            "num font-semibold",
+            status === WALLET_STATUS_CODES.rejected && "text-ink-3 line-through",
+          )}
+        >
+          {kind === "deposit" ? "+" : "−"}
           {amount} {coin}
         </span>
       </div>
       <div className="flex items-baseline justify-between gap-3 text-xs text-ink-3">
         <span className="num">{seoulDateTimeText(createdAtMs)}</span>
-        <span className={status === 0 ? "text-warn" : undefined}>{t(`wallet.statuses.s${status}`)}</span>
+        <span className={isPending ? "text-warn" : undefined}>
+          {t(`wallet.statuses.${WALLET_STATUS_WORDS[status]}`)}
+        </span>
       </div>
       {reason === undefined ? null : <p className="text-xs text-danger">{t(`wallet.reasons.${reason}`)}</p>}
       {canCancel ? (

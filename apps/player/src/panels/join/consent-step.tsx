@@ -15,13 +15,13 @@ export function ConsentStep({ fields, onChange, errorAt, minimumAge }: StepProps
       <p className="text-sm text-ink-2">{t("ageRule", { n: minimumAge })}</p>
       <div className="flex flex-col gap-1">
         <TickField label={t("agreeTerms")} isOn={fields.terms} onTick={(terms) => onChange({ terms })} />
-        <StaticText type="terms" />
+        <StaticText page="terms" />
         <TickField
           label={t("agreePrivacy")}
           isOn={fields.privacy}
           onTick={(privacy) => onChange({ privacy })}
         />
-        <StaticText type="privacy" />
+        <StaticText page="privacy" />
         <TickField
           label={t("agreeMarketing")}
           isOn={fields.marketing}
@@ -37,20 +37,20 @@ export function ConsentStep({ fields, onChange, errorAt, minimumAge }: StepProps
   );
 }
 
-function StaticText({ type }: { readonly type: "terms" | "privacy" }): ReactNode {
+function StaticText({ page }: { readonly page: "terms" | "privacy" }): ReactNode {
   const t = useTranslations();
-  const text = useStaticText(type);
+  const text = useStaticText(page);
   return (
     <details className="-mt-3 ml-8 text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center text-ink-2 underline underline-offset-4">
         {t("join.read")}
-        <span className="sr-only"> {t(`panels.titles.${type}`)}</span>
+        <span className="sr-only"> {t(`panels.titles.${page}`)}</span>
       </summary>
       <div
         // What scrolls must be reachable by keyboard.
         tabIndex={0}
         role="region"
-        aria-label={t(`panels.titles.${type}`)}
+        aria-label={t(`panels.titles.${page}`)}
         className="flex max-h-60 flex-col gap-2 overflow-y-auto rounded-md bg-raised p-3 text-ink-2"
       >
         {text.state === "ready"

@@ -17,10 +17,16 @@ interface BetBoardProps {
 const PAGES = ["main", "combos", "digits"] as const;
 type BoardPage = (typeof PAGES)[number];
 
-function pageOf(offer: Offer): BoardPage {
-  if (offer.group === "N") return "digits";
-  return offer.group === "OESML" ? "combos" : "main";
-}
+const PAGE_OF_GROUP = {
+  BS: "main",
+  OE: "main",
+  UO: "main",
+  SML: "main",
+  OESML: "combos",
+  N: "digits",
+} as const satisfies Record<Offer["group"], BoardPage>;
+
+const pageOf = ({ group }: Offer): BoardPage => PAGE_OF_GROUP[group];
 
 const ROWS = {
   main: [

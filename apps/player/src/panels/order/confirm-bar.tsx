@@ -1,3 +1,4 @@
+import { MONEY_UNITS } from "@maru/contract/wire-codes";
 import { FAMILIES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -75,7 +76,7 @@ function Confirmation(props: ConfirmBarProps): ReactNode {
       className="settle absolute inset-x-0 bottom-0 z-[6] rounded-md bg-raised p-2 shadow-[var(--shadow)]"
     >
       <p className="num px-1 pb-2 text-sm">
-        {t(unit === "P" ? "order.confirmPlay" : "order.confirm", {
+        {t(unit === MONEY_UNITS.play ? "order.confirmPlay" : "order.confirm", {
           type: typeName(FAMILIES.digits, offer.type),
           amount,
         })}

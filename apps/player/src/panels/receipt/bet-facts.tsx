@@ -1,3 +1,4 @@
+import { isLost, isOpen } from "@maru/contract/wire-codes";
 import { payout } from "@maru/rules";
 import { points } from "@maru/values";
 import type { ReactNode } from "react";
@@ -31,11 +32,10 @@ export function BetFacts({ detail }: { readonly detail: BetDetail }): ReactNode 
   const { bet } = detail;
   const multipleBp = Math.round((bet.multiple ?? 0) * 10_000);
   const chance = chanceOf(bet.type, bet.gameType);
-  const paid = bet.status === 2 ? 0 : bet.point + bet.profit;
-  const payoutFact =
-    bet.status === 5
-      ? { name: t("payoutIfWon"), value: Number(payout(points(BigInt(bet.point)), multipleBp)) }
-      : { name: t("payout"), value: paid };
+  const paid = isLost(bet) ? 0 : bet.point + bet.profit;
+  const payoutFact = isOpen(bet)
+    ? { name: t("payoutIfWon"), value: Number(payout(points(BigInt(bet.point)), multipleBp)) }
+    : { name: t("payout"), value: paid };
   const facts = [
     { id: "stake", name: t("stake"), value: `${pointsText(bet.point)}${unit}` },
     { id: "multiple", name: t("multiple"), value: `×${multipleText(multipleBp)}` },
@@ -46,7 +46,7 @@ export function BetFacts({ detail }: { readonly detail: BetDetail }): ReactNode 
           { id: "return", name: t("returnPer"), value: pointsText(Math.floor((multipleBp * chance) / 100)) },
         ]),
     { id: "payout", name: payoutFact.name, value: `${pointsText(payoutFact.value)}${unit}` },
-    ...(bet.status === 5
+    ...(isOpen(bet)
       ? []
       : [{ id: "profit", name: t("profit"), value: `${signedText(shownProfit(bet))}${unit}` }]),
     { id: "round", name: t("round"), value: `${bet.gameType} · ${bet.roundNumber}` },

@@ -1,3 +1,4 @@
+import { isLost, isOpen, isWon } from "@maru/contract/wire-codes";
 import { isGameType } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
@@ -50,8 +51,8 @@ export function BetOutcome({ detail }: { readonly detail: BetDetail }): ReactNod
           data-testid="bet-change"
           data-status={bet.status}
         >
-          {bet.status === 5 ? "–" : signedText(shownProfit(bet))}
-          {bet.status === 5 ? null : <span className="ml-1 text-sm font-normal text-ink-2">{unit}</span>}
+          {isOpen(bet) ? "–" : signedText(shownProfit(bet))}
+          {isOpen(bet) ? null : <span className="ml-1 text-sm font-normal text-ink-2">{unit}</span>}
         </span>
       </div>
       <p className="mt-1 text-sm text-ink-2">
@@ -66,9 +67,9 @@ function OutcomeWords({ detail }: { readonly detail: BetDetail }): ReactNode {
   const t = useTranslations("receipt");
   const unit = useUnit();
   const { bet, round } = detail;
-  if (bet.status === 5) return t("openText", { time: seoulTimeText(round.gameFinishMs) });
-  if (bet.status === 1) return t("wonText", { amount: bet.point + bet.profit, unit });
-  if (bet.status === 2) return t("lostText", { amount: bet.point, unit });
+  if (isOpen(bet)) return t("openText", { time: seoulTimeText(round.gameFinishMs) });
+  if (isWon(bet)) return t("wonText", { amount: bet.point + bet.profit, unit });
+  if (isLost(bet)) return t("lostText", { amount: bet.point, unit });
   if (detail.voidCause !== null) return t("voidText", { amount: bet.point, unit });
   if (detail.buyPip > 0) return t("bandText", { n: String(detail.buyPip), amount: bet.point, unit });
   return t("drawText", { amount: bet.point, unit });

@@ -1,3 +1,4 @@
+import { isOpen, isVoid } from "@maru/contract/wire-codes";
 import { FAMILIES } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -48,7 +49,7 @@ function useDirectionCells(): Cells {
       <When key="time" atMs={round.gameStartMs} />,
       priceCell(round.openPrice),
       priceCell(round.close),
-      isUndecided(round) ? <InProgress key="result" /> : <DirectionWord key="result" round={round} />,
+      isOpen(round) ? <InProgress key="result" /> : <DirectionWord key="result" round={round} />,
     ],
   };
 }
@@ -65,24 +66,22 @@ function useDigitCells(): Cells {
       const time = <When key="time" atMs={round.gameFinishMs} />;
       const { exStatus } = round;
       // Its word stands where the close will: the columns behind are as narrow as a digit.
-      if (isUndecided(round)) return [time, <InProgress key="close" />, "–", "–", "–", "–"];
-      const isVoid = exStatus === null || round.status === 3;
-      const words = isVoid
-        ? ["–", "–", "–", <span key="void">{t("void")}</span>]
-        : [
-            typeName(FAMILIES.digits, exStatus.oe),
-            typeName(FAMILIES.digits, exStatus.uo),
-            typeName(FAMILIES.digits, exStatus.sml),
-            <span key="digit" className="font-semibold text-accent">
-              {exStatus.digit}
-            </span>,
-          ];
+      if (isOpen(round)) return [time, <InProgress key="close" />, "–", "–", "–", "–"];
+      const words =
+        exStatus === null || isVoid(round)
+          ? ["–", "–", "–", <span key="void">{t("void")}</span>]
+          : [
+              typeName(FAMILIES.digits, exStatus.oe),
+              typeName(FAMILIES.digits, exStatus.uo),
+              typeName(FAMILIES.digits, exStatus.sml),
+              <span key="digit" className="font-semibold text-accent">
+                {exStatus.digit}
+              </span>,
+            ];
       return [time, priceCell(round.close), ...words];
     },
   };
 }
-
-const isUndecided = (round: TradeRound): boolean => round.status === 5;
 
 function InProgress(): ReactNode {
   const t = useTranslations("history");

@@ -1,3 +1,4 @@
+import { isOpen, isVoid } from "@maru/contract/wire-codes";
 import { FAMILIES } from "@maru/rules";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -23,7 +24,7 @@ export function BallStage(): ReactNode {
 
 function Stage(): ReactNode {
   const { last } = useRoundsNow();
-  const digit = last === null || last.status === 3 ? null : (last.exStatus?.digit ?? null);
+  const digit = last === null || isVoid(last) ? null : (last.exStatus?.digit ?? null);
   const track = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLSpanElement>(null);
   const roll = useRoll({ track, ball }, { roundId: last?.id ?? null, digit });
@@ -55,7 +56,7 @@ function useIsWaiting(): boolean {
   const { betting, last } = useRoundsNow();
   return useMoment((nowMs) => {
     const isLocked = betting !== null && phaseOf(betting, nowMs)?.kind === "locked";
-    return isLocked || (last !== null && last.status === 5);
+    return isLocked || (last !== null && isOpen(last));
   });
 }
 
@@ -118,12 +119,12 @@ function StageWords({ digit, isMoving, onSkip }: StageWordsProps): ReactNode {
   const typeName = useTypeName();
   const { last } = useRoundsNow();
   const ex = last?.exStatus ?? null;
-  const isVoid = !isMoving && last?.status === 3;
+  const isGivenBack = !isMoving && last !== null && isVoid(last);
   return (
     <p className="flex h-5 items-center justify-between gap-2 text-sm text-ink-2 wide:pr-0">
       <span className="num truncate">
         {isMoving ? t("ball.waiting") : null}
-        {isVoid ? t("ball.void") : null}
+        {isGivenBack ? t("ball.void") : null}
         {digit === null || last === null || ex === null ? null : (
           <>
             <span className="text-ink-3">{seoulTimeText(last.gameFinishMs)}</span>{" "}
@@ -203,7 +204,7 @@ function BallHistory({ hidesNewest }: { readonly hidesNewest: boolean }): ReactN
       data-testid="ball-history"
     >
       {shown.map((round) => {
-        const digit = round.status === 3 ? null : (round.exStatus?.digit ?? null);
+        const digit = isVoid(round) ? null : (round.exStatus?.digit ?? null);
         return (
           <li
             key={round.id}

@@ -1,3 +1,4 @@
+import { GUIDE_CATEGORY_CODES } from "@maru/contract/content-codes";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -18,8 +19,14 @@ export function GuideList(): ReactNode {
           <EmptyWords>{t("noStrategies")}</EmptyWords>
         ) : (
           <div className="flex flex-col gap-6">
-            <Guides title={t("guides")} guides={rows.filter(({ category }) => category === 1)} />
-            <Guides title={t("beginners")} guides={rows.filter(({ category }) => category === 2)} />
+            <Guides
+              title={t("guides")}
+              guides={rows.filter(({ category }) => category === GUIDE_CATEGORY_CODES.usage)}
+            />
+            <Guides
+              title={t("beginners")}
+              guides={rows.filter(({ category }) => category === GUIDE_CATEGORY_CODES.beginner)}
+            />
           </div>
         )
       }

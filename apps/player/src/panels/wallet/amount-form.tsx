@@ -1,3 +1,4 @@
+import type { RequestType } from "@maru/rules";
 import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,7 +10,7 @@ import { useProblemText } from "./use-problem-text.ts";
 import { useWalletOrder } from "./use-wallet-order.ts";
 
 interface AmountFormProps {
-  readonly type: "D" | "W";
+  readonly type: RequestType;
   readonly submitWords: string;
   readonly isOpen: boolean;
   /** The most that can be asked for; absent: no button fills it in. */

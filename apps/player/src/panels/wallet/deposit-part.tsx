@@ -46,7 +46,7 @@ export function DepositPart({ state, site }: DepositPartProps): ReactNode {
       ) : null}
       {pending === null ? (
         <AmountForm
-          type="D"
+          type="deposit"
           submitWords={site.depositButton}
           isOpen={isOpen}
           judge={(amount) => judgeDeposit(amount, state)}

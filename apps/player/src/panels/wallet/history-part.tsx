@@ -1,3 +1,4 @@
+import { WALLET_TYPE_CODES } from "@maru/contract/wallet-codes";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -60,7 +61,7 @@ function TypeChoice({ chosen, onChoose }: TypeChoiceProps): ReactNode {
   const typeWords = useTypeWords();
   const isLicensed = useIsLicensed();
   // Points without value are bought from nobody.
-  const types = WALLET_TYPES.filter((type) => isLicensed || type !== "BD");
+  const types = WALLET_TYPES.filter((type) => isLicensed || type !== WALLET_TYPE_CODES.coinPurchase);
   return (
     <div className="max-wide:-order-2">
       <ChoiceField<Chosen>

@@ -1,3 +1,4 @@
+import { WALLET_STATUS_WORDS } from "@maru/contract/wallet-codes";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { seoulDateTimeText, serverNowMs } from "../../surface/surface.ts";
@@ -59,7 +60,7 @@ export function useSaveHistory(): SaveHistory {
     row.point,
     row.change,
     row.balance ?? "",
-    t(`statuses.s${row.status}`),
+    t(`statuses.${WALLET_STATUS_WORDS[row.status]}`),
   ];
   const save = async (filter: WalletFilter): Promise<void> => {
     setSaving(true);

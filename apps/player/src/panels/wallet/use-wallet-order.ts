@@ -1,3 +1,4 @@
+import type { RequestType } from "@maru/rules";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type OpenOrder, orderFor } from "../../forms/wallet/open-order.ts";
@@ -15,7 +16,7 @@ export interface WalletOrder {
 }
 
 /** One request to the server. Without an answer the next try carries the same key, so that it is made once however often it is sent. */
-export function useWalletOrder(type: "D" | "W"): WalletOrder {
+export function useWalletOrder(type: RequestType): WalletOrder {
   const t = useTranslations("wallet");
   const say = useRefusalWords();
   const renewWallet = useRenewWallet();

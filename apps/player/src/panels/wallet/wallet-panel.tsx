@@ -1,3 +1,4 @@
+import { WALLET_STATUS_CODES, WALLET_STATUS_WORDS } from "@maru/contract/wallet-codes";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
@@ -64,21 +65,22 @@ function PanelRow({ row }: { readonly row: WalletRow }): ReactNode {
   const t = useTranslations("wallet");
   const typeWords = useTypeWords();
   const { change, point, status } = row;
+  const isRejected = status === WALLET_STATUS_CODES.rejected;
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-3 py-2" data-testid="wallet-row">
       <span className="font-semibold">{typeWords(row.type)}</span>
       <span
         className={clsx(
           "num text-right font-semibold",
-          status === 2 && "text-ink-3 line-through",
-          status !== 2 && change === 0 && "text-ink-3",
+          isRejected && "text-ink-3 line-through",
+          !isRejected && change === 0 && "text-ink-3",
           change > 0 && "text-ok",
         )}
       >
         {change === 0 ? pointsText(point) : signedText(change)}
       </span>
       <span className="num text-xs text-ink-3">{seoulDateTimeText(row.createdAtMs)}</span>
-      <span className="text-right text-xs text-ink-3">{t(`statuses.s${status}`)}</span>
+      <span className="text-right text-xs text-ink-3">{t(`statuses.${WALLET_STATUS_WORDS[status]}`)}</span>
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { WALLET_STATUS_CODES, WALLET_STATUS_WORDS } from "@maru/contract/wallet-codes";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
@@ -91,7 +92,9 @@ function RowCells({ row }: { readonly row: WalletRow }): ReactNode {
   const unit = useUnit();
   const typeWords = useTypeWords();
   const { change, status, point } = row;
-  const isRejected = status === 2;
+  const isRejected = status === WALLET_STATUS_CODES.rejected;
+  const isPending = status === WALLET_STATUS_CODES.pending;
+  const statusWords = t(`statuses.${WALLET_STATUS_WORDS[status]}`);
   return (
     <>
       <span className="font-semibold">
@@ -109,16 +112,14 @@ function RowCells({ row }: { readonly row: WalletRow }): ReactNode {
       </span>
       <span className="num text-xs text-ink-3 wide:order-2">{seoulDateTimeText(row.createdAtMs)}</span>
       <span className="num text-right text-xs text-ink-3 wide:order-4 wide:hidden">
-        {row.balance === null || status === 0 ? t(`statuses.s${status}`) : null}
-        {row.balance !== null && status === 0 ? " · " : null}
+        {row.balance === null || isPending ? statusWords : null}
+        {row.balance !== null && isPending ? " · " : null}
         {row.balance === null ? null : t("balanceAfter", { amount: row.balance, unit })}
       </span>
       <span className="num text-right text-xs text-ink-2 wide:order-4 max-wide:hidden">
         {row.balance === null ? "–" : `${pointsText(row.balance)}${unit}`}
       </span>
-      <span className="text-right text-xs text-ink-2 wide:order-5 max-wide:hidden">
-        {t(`statuses.s${status}`)}
-      </span>
+      <span className="text-right text-xs text-ink-2 wide:order-5 max-wide:hidden">{statusWords}</span>
     </>
   );
 }

@@ -116,7 +116,7 @@ function WithdrawForm({ state, site, onDone }: WithdrawFormProps): ReactNode {
         ]}
       />
       <AmountForm
-        type="W"
+        type="withdrawal"
         submitWords={site.withdrawButton}
         isOpen={isActive}
         most={Math.min(balance, max)}

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from "@maru/contract";
 import { describeCall, otherwise, pageShape, same, within } from "@maru/contract/describe";
+import { FLAG_CODES } from "@maru/contract/wire-codes";
 
 /** What is asked now and then while a player trades; apart from the calls of the pages, so that the trade screen loads no more than these. */
 
@@ -7,7 +8,7 @@ const POPUP = {
   ...same("id", "title", "type", "image", "iconType", "headerBg", "headerColor", "width"),
   html: "content",
   createMs: "createDate",
-  isShow: otherwise("isShow", 1),
+  isShow: otherwise("isShow", FLAG_CODES.yes),
 } as const;
 
 /** The session of play: since when, how much, and whether its check is due. */

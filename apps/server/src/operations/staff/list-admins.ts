@@ -1,4 +1,4 @@
-import type { ConsolePage } from "@maru/contract";
+import type { ConsolePage, MemberStatusLetter } from "@maru/contract";
 import type { StaffRole, StaffSites } from "@maru/rules";
 import { pageOfRows, readCursor, writeCursor } from "../../platform/list-cursor.ts";
 import { adminsAfter } from "./admin-store.ts";
@@ -11,7 +11,7 @@ export interface AdminRow {
   role: StaffRole;
   level: number;
   parentId: number | null;
-  status: "A" | "D";
+  status: MemberStatusLetter;
   siteIds: number[] | null;
   createdAtMs: number;
 }

@@ -45,8 +45,8 @@ export const en = {
     movements: "Latest coin movements",
     movementsEmpty: "Nothing yet. Your first deposit is recorded here.",
     types: {
-      D: "Deposit",
-      W: "Withdrawal",
+      deposit: "Deposit",
+      withdrawal: "Withdrawal",
     },
     cancel: "Cancel",
   },

@@ -44,8 +44,8 @@ export const ja = {
     movements: "最近のコイン入出金",
     movementsEmpty: "まだありません。最初の入金がここに記録されます。",
     types: {
-      D: "入金",
-      W: "出金",
+      deposit: "入金",
+      withdrawal: "出金",
     },
     cancel: "取消",
   },

@@ -45,8 +45,8 @@ export const ko = {
     movements: "최근 코인 입출금",
     movementsEmpty: "아직 없어요. 첫 입금이 여기에 기록돼요.",
     types: {
-      D: "입금",
-      W: "출금",
+      deposit: "입금",
+      withdrawal: "출금",
     },
     cancel: "취소",
   },

@@ -44,8 +44,8 @@ export const zh = {
     movements: "最近的代币记录",
     movementsEmpty: "暂无记录。首次充值会记录在这里。",
     types: {
-      D: "充值",
-      W: "提取",
+      deposit: "充值",
+      withdrawal: "提取",
     },
     cancel: "取消",
   },

@@ -1,4 +1,5 @@
 import { flag, maybe, needed, otherwise, same, within } from "@maru/contract/describe";
+import { FLAG_LETTERS, STATUS_CODES } from "@maru/contract/wire-codes";
 
 /** What several calls of the trade screen and of the pages behind it answer. Prices are JSON numbers; times are epoch milliseconds. */
 
@@ -27,7 +28,7 @@ export const BARE_BET = {
   roundId: "tradeRoundId",
   roundNumber: "round",
   createMs: "createDate",
-  status: otherwise("status", 5),
+  status: otherwise("status", STATUS_CODES.open),
   multiple: maybe("multiple"),
   receipt: otherwise("receipt", ""),
 } as const;
@@ -73,7 +74,11 @@ export const MEMBER = {
   pointsVersion: "pointVersion",
   /** One that only a newer server knows is no player's. */
   role: otherwise("role", "PARTNER"),
-  limitJson: within("limitJson", { isEnabled: otherwise("isEnabled", "N"), min: "min", max: "max" }),
+  limitJson: within("limitJson", {
+    isEnabled: otherwise("isEnabled", FLAG_LETTERS.no),
+    min: "min",
+    max: "max",
+  }),
   pause: within("pause", { kind: otherwise("kind", "TIMED_OUT"), untilMs: "until" }),
 } as const;
 

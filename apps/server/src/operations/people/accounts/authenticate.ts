@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "@maru/contract";
 import type { Clock } from "@maru/values";
 import { verifyAccessToken } from "./access-token.ts";
 import type { Caller } from "./caller.ts";
@@ -26,7 +27,7 @@ export async function authenticate(deps: AuthenticateDeps, accessToken: string):
 
   const session = await deps.findSession(claims.sessionId);
   if (session === null) return { ok: false, code: "SESSION_ENDED" };
-  if (session.status === "D") return { ok: false, code: "ACCOUNT_DISABLED" };
+  if (session.status === MEMBER_STATUS_LETTERS.disabled) return { ok: false, code: "ACCOUNT_DISABLED" };
   if (session.isOver) return { ok: false, code: "SESSION_ENDED" };
   if (session.memberId !== claims.memberId || session.siteId !== claims.siteId) {
     return { ok: false, code: "TOKEN_INVALID" };

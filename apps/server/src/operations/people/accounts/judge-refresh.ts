@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS, type MemberStatusLetter } from "@maru/contract";
 /** Two tabs that wake together, or a page reloaded before its cookie arrived, are not theft (S-06). */
 const GRACE_MS = 10_000;
 
@@ -6,7 +7,7 @@ export interface RefreshFacts {
   readonly nowMs: number;
   readonly endedAtMs: number | null;
   readonly expiresAtMs: number;
-  readonly memberStatus: "A" | "D";
+  readonly memberStatus: MemberStatusLetter;
   /** When the token and its successors, in order, were spent; null for the one that still counts. */
   readonly chain: readonly (number | null)[];
 }
@@ -25,7 +26,8 @@ export function judgeRefresh(facts: RefreshFacts): RefreshJudgement {
   if (facts.endedAtMs !== null || facts.nowMs >= facts.expiresAtMs) {
     return { kind: "refuse", code: "BAD_CREDENTIALS" };
   }
-  if (facts.memberStatus === "D") return { kind: "refuse", code: "ACCOUNT_DISABLED" };
+  if (facts.memberStatus === MEMBER_STATUS_LETTERS.disabled)
+    return { kind: "refuse", code: "ACCOUNT_DISABLED" };
   const [spentAtMs] = facts.chain;
   if (spentAtMs === undefined) return { kind: "refuse", code: "BAD_CREDENTIALS" };
   if (spentAtMs === null) return { kind: "rotate" };

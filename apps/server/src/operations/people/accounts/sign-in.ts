@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "@maru/contract";
 import { randomUUID } from "node:crypto";
 import { ok, type Result } from "@maru/values";
 import { appendAudit } from "../../../platform/audit.ts";
@@ -87,7 +88,7 @@ async function tryPassword(
     await note(deps, "sign-in-failed", { request, member });
     return BAD_CREDENTIALS;
   }
-  if (member.status === "D") {
+  if (member.status === MEMBER_STATUS_LETTERS.disabled) {
     await note(deps, "sign-in-refused", { request, member });
     return ACCOUNT_DISABLED;
   }

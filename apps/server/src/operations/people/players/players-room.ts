@@ -3,6 +3,7 @@ import type {
   ConsolePage,
   ConsoleRefusal,
   LedgerRow,
+  MemberStatusLetter,
   PlayerRow,
   PlayerTotals,
   TransferRow,
@@ -48,7 +49,7 @@ export interface PageAsk {
 
 export interface PlayerAsk extends PageAsk {
   readonly q?: string | undefined;
-  readonly status?: "A" | "D" | undefined;
+  readonly status?: MemberStatusLetter | undefined;
   /** 0: the headquarters. */
   readonly partnerId?: number | undefined;
   readonly isBranch?: "0" | "1" | undefined;

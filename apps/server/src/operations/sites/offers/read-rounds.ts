@@ -1,4 +1,12 @@
-import { type ConsoleEndpoints, type ConsolePage, type ConsoleReply, proofPath } from "@maru/contract";
+import {
+  type ConsoleEndpoints,
+  type ConsolePage,
+  type ConsoleReply,
+  proofPath,
+  STATUS_CODES,
+  type StatusWord,
+  statusWordOf,
+} from "@maru/contract";
 import { quantityText, type StaffSites, type TickRef } from "@maru/rules";
 import { price, priceText } from "@maru/values";
 import { roundOfRow } from "../../../platform/round-row.ts";
@@ -162,7 +170,10 @@ function onlySites<Value>(
   );
 }
 
-const RESULTS = { 1: "win", 2: "lose", 3: "void" } as const;
+const RESULTS = { open: null, won: "win", lost: "lose", void: "void" } as const satisfies Record<
+  StatusWord,
+  WireRound["sides"][number]["result"]
+>;
 
 async function sidesOf(
   query: Database["query"],
@@ -171,12 +182,12 @@ async function sidesOf(
   const results = new Map((await resultsOf(query, of.sites, of.id)).map((row) => [row.type, row]));
   return of.stakes.map(({ type, bets, stake }) => {
     const result = results.get(type);
-    const status = result?.status;
+    const word = statusWordOf(result?.status ?? STATUS_CODES.open);
     return {
       type,
       bets: Number(bets),
       staked: Number(stake),
-      result: status === 1 || status === 2 || status === 3 ? RESULTS[status] : null,
+      result: word === null ? null : RESULTS[word],
       returned: Number(result?.returned ?? 0),
     };
   });

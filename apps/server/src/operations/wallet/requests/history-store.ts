@@ -1,8 +1,9 @@
 import {
   canCancel,
-  REQUEST_TYPES,
   WALLET_STATUS_CODES,
+  WALLET_TYPE_CODES,
   type WireWalletHistoryItem,
+  walletStatusCode,
   walletTypeCode,
 } from "@maru/contract";
 import { type RequestState, type RequestType, TRANSFER_CODES } from "@maru/rules";
@@ -108,7 +109,7 @@ export async function requestRows(
         type: walletTypeCode(row),
         point: amount,
         change: changeOf(row, amount),
-        status: WALLET_STATUS_CODES[row.state],
+        status: walletStatusCode(row.state),
         createDate: Number(row.requested_at_ms),
         balance: row.balance_after === null ? null : Number(row.balance_after),
         cause: { kind: "request", id: Number(row.id) },
@@ -119,7 +120,7 @@ export async function requestRows(
 }
 
 function changeOf(row: Pick<RequestHistoryRow, "type" | "state">, amount: number): number {
-  if (row.type === REQUEST_TYPES.D) return row.state === "done" ? amount : 0;
+  if (row.type === "deposit") return row.state === "done" ? amount : 0;
   return row.state === "rejected" ? 0 : -amount;
 }
 
@@ -142,7 +143,7 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
     at: { atMs: Number(row.at_ms), source: SOURCES.grant, id: Number(row.ref) },
     row: {
       id: rowId(row.code, Number(row.ref)),
-      type: "B",
+      type: WALLET_TYPE_CODES.bonus,
       point: Number(row.amount),
       change: Number(row.amount),
       status: WALLET_STATUS_CODES.done,
@@ -156,11 +157,11 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
 
 /** What came or went by hand, by coupon or as coins: its letter on the wire, and what caused it. */
 const PAYMENTS = {
-  [TRANSFER_CODES.adjustmentCredit]: { type: "PB", cause: "grant", isIn: true },
-  [TRANSFER_CODES.adjustmentDebit]: { type: "PM", cause: "grant", isIn: false },
-  [TRANSFER_CODES.coupon]: { type: "B", cause: "coupon", isIn: true },
-  [TRANSFER_CODES.coinSold]: { type: "BD", cause: "conversion", isIn: true },
-  [TRANSFER_CODES.coinBought]: { type: "BD", cause: "conversion", isIn: false },
+  [TRANSFER_CODES.adjustmentCredit]: { type: WALLET_TYPE_CODES.bonusPayment, cause: "grant", isIn: true },
+  [TRANSFER_CODES.adjustmentDebit]: { type: WALLET_TYPE_CODES.deduction, cause: "grant", isIn: false },
+  [TRANSFER_CODES.coupon]: { type: WALLET_TYPE_CODES.bonus, cause: "coupon", isIn: true },
+  [TRANSFER_CODES.coinSold]: { type: WALLET_TYPE_CODES.coinPurchase, cause: "conversion", isIn: true },
+  [TRANSFER_CODES.coinBought]: { type: WALLET_TYPE_CODES.coinPurchase, cause: "conversion", isIn: false },
 } as const satisfies Readonly<Record<number, object>>;
 type PaymentCode = keyof typeof PAYMENTS;
 
@@ -236,10 +237,10 @@ export async function betRows(query: Query, ask: HistoryAsk): Promise<readonly P
     at: { atMs: Number(row.accepted_at_ms), source: SOURCES.bet, id: Number(row.id) },
     row: {
       id: rowId(TRANSFER_CODES.stake, Number(row.id)),
-      type: "C",
+      type: WALLET_TYPE_CODES.settlement,
       point: Number(row.stake),
       change: Number(row.returned ?? 0) - Number(row.stake),
-      status: row.status === null ? WALLET_STATUS_CODES.requested : WALLET_STATUS_CODES.done,
+      status: row.status === null ? WALLET_STATUS_CODES.pending : WALLET_STATUS_CODES.done,
       createDate: Number(row.accepted_at_ms),
       balance: Number(row.returned_after ?? row.stake_after),
       cause: { kind: "bet", id: Number(row.id) },

@@ -1,4 +1,10 @@
-import { REQUEST_TYPES, type WirePage, type WireWalletHistoryItem, walletStatesOf } from "@maru/contract";
+import {
+  WALLET_STATUS_CODES,
+  WALLET_TYPE_CODES,
+  type WirePage,
+  type WireWalletHistoryItem,
+  walletStatesOf,
+} from "@maru/contract";
 import type { RequestState } from "@maru/rules";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import {
@@ -27,7 +33,9 @@ export interface HistoryRequest {
   readonly cursor: string | null;
 }
 
-const USUAL_TYPES = ["B", "D", "W", "E", "PB", "PM", "BD"];
+const { bonus, deposit, withdrawal, cancelled, settlement } = WALLET_TYPE_CODES;
+
+const USUAL_TYPES = Object.values(WALLET_TYPE_CODES).filter((type) => type !== settlement);
 
 /**
  * One page of what moved the player's points. Found by key: a later page goes on where the one before it ended. A page asked for
@@ -56,12 +64,12 @@ async function newestOf(
   const types = request.types ?? USUAL_TYPES;
   const ask: HistoryAsk = { memberId, from, startMs, endMs, limit };
   const filter = requestFilter(types, request.statuses);
-  const isDone = request.statuses === null || request.statuses.includes(1);
+  const isDone = request.statuses === null || request.statuses.includes(WALLET_STATUS_CODES.done);
   const found = [
     ...(filter === null ? [] : await requestRows(query, ask, filter)),
-    ...(types.includes("B") && isDone ? await grantRows(query, ask) : []),
+    ...(types.includes(bonus) && isDone ? await grantRows(query, ask) : []),
     ...(isDone ? await paymentRows(query, ask, types) : []),
-    ...(types.includes("C") && isDone ? await betRows(query, ask) : []),
+    ...(types.includes(settlement) && isDone ? await betRows(query, ask) : []),
   ];
   return found.toSorted(newestFirst).slice(0, limit);
 }
@@ -72,14 +80,14 @@ const ALIVE_OR_DECIDED: readonly RequestState[] = ["requested", "matched", "appr
 /** Which requests the letters and numbers mean: `E` is a cancelled or expired one of either type. Null: none. */
 function requestFilter(types: readonly string[], statuses: readonly number[] | null): RequestFilter | null {
   const wanted = [
-    ...(types.includes("E") ? ENDED_FOR_NOTHING : []),
-    ...(types.includes("D") || types.includes("W") ? ALIVE_OR_DECIDED : []),
+    ...(types.includes(cancelled) ? ENDED_FOR_NOTHING : []),
+    ...(types.includes(deposit) || types.includes(withdrawal) ? ALIVE_OR_DECIDED : []),
   ];
   const states =
     statuses === null ? wanted : wanted.filter((state) => walletStatesOf(statuses).includes(state));
   if (states.length === 0) return null;
-  const isBoth = types.includes("E") || (types.includes("D") && types.includes("W"));
-  return { states, types: isBoth ? null : [types.includes("D") ? REQUEST_TYPES.D : REQUEST_TYPES.W] };
+  const isBoth = types.includes(cancelled) || (types.includes(deposit) && types.includes(withdrawal));
+  return { states, types: isBoth ? null : [types.includes(deposit) ? "deposit" : "withdrawal"] };
 }
 
 function newestFirst(a: PlacedRow, b: PlacedRow): number {

@@ -1,3 +1,4 @@
+import { FLAG_CODES, POPUP_TYPE_CODES } from "@maru/contract";
 import type { SiteId } from "@maru/values";
 import type { ArticleForm } from "../../../operations/content/back-office/content-service.ts";
 import { type ConsoleAnswer, type ConsoleHandlers, done, found } from "../console-handler.ts";
@@ -50,9 +51,9 @@ export function consoleContentHandlers({
     popupsOfSite: ({ siteId, query }) => service.popups(siteId, query),
     savePopup: ({ by, siteId, body }) =>
       withTexts(sites, { siteId, body }, async (texts) => {
-        const fileId = body.type === 2 ? null : (body.fileId ?? pictureIn(body));
-        if (body.type === 1 && fileId === null) return invalid("content");
-        const publishAtMs = body.isShow === 1 ? body.publishAtMs : NEVER_MS;
+        const fileId = body.type === POPUP_TYPE_CODES.text ? null : (body.fileId ?? pictureIn(body));
+        if (body.type === POPUP_TYPE_CODES.image && fileId === null) return invalid("content");
+        const publishAtMs = body.isShow === FLAG_CODES.yes ? body.publishAtMs : NEVER_MS;
         return service.savePopup({ by, siteId, form: { ...body, texts, fileId, publishAtMs } });
       }),
     removePopup: ({ by, siteId, params, body }) =>
@@ -100,7 +101,7 @@ function invalid(field: string): ConsoleAnswer<never> {
   return { ok: false, refusal: { code: "INVALID_FIELD", field } };
 }
 
-/** The picture that the text of a specified popup of type 1 names. */
+/** The picture that the text of a specified popup with a picture names. */
 function pictureIn({
   type,
   content,
@@ -109,7 +110,7 @@ function pictureIn({
   readonly content?: string | undefined;
 }) {
   const named = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(content ?? "")?.[0];
-  return type === 1 ? (named?.toLowerCase() ?? null) : null;
+  return type === POPUP_TYPE_CODES.image ? (named?.toLowerCase() ?? null) : null;
 }
 
 function pictureOf(bytes: Buffer | null) {

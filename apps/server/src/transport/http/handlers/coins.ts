@@ -1,4 +1,4 @@
-import { walletStatesOf, type WireCoinRate, type WireRefusal } from "@maru/contract";
+import { WALLET_TYPE_CODES, walletStatesOf, type WireCoinRate, type WireRefusal } from "@maru/contract";
 import { COIN_STATES, type CoinState } from "@maru/rules";
 import type { Caller } from "../../../operations/people/accounts/caller.ts";
 import { type Answer, done, found, type Handlers } from "../handler.ts";
@@ -121,7 +121,9 @@ function movementsOf({
       own({ ...body, userId: body.playerId }, caller, async () => {
         const fault = listFault(body);
         if (fault !== null) return { ok: false, refusal: fault };
-        const types = body.typeStrs?.split(",").map((type) => (type === "D" ? "deposit" : "withdrawal"));
+        const types = body.typeStrs
+          ?.split(",")
+          .map((type) => (type === WALLET_TYPE_CODES.deposit ? "deposit" : "withdrawal"));
         const page = await coins.movements({
           memberId: caller.memberId,
           types: types ?? null,

@@ -1,4 +1,4 @@
-import { REQUEST_TYPES, type WireRefusal, type WireWalletRequest } from "@maru/contract";
+import { WALLET_TYPE_WORDS, type WireRefusal, type WireWalletRequest } from "@maru/contract";
 import type { Result } from "@maru/values";
 import type { Caller } from "../../../operations/people/accounts/caller.ts";
 import { type Answer, done, found, type Handlers } from "../handler.ts";
@@ -26,7 +26,7 @@ export function walletHandlers({ wallet }: HttpVerbs): Handlers<WalletIds> {
       return answerOf(
         await wallet.apply({
           memberId: caller.memberId,
-          type: REQUEST_TYPES[body.type],
+          type: WALLET_TYPE_WORDS[body.type],
           amount: body.point,
           clientKey: body.clientKey ?? null,
         }),

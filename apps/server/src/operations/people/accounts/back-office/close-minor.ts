@@ -1,3 +1,4 @@
+import { MEMBER_STATUS_LETTERS } from "@maru/contract";
 import { memberId, ok, refused } from "@maru/values";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
 import { endSessions } from "../session-store.ts";
@@ -31,7 +32,7 @@ export function closeMinor(
       memberId: player.id,
       subject: `member:${player.id}`,
       before: { status: player.status },
-      after: { status: "D", ended },
+      after: { status: MEMBER_STATUS_LETTERS.disabled, ended },
       reason,
     });
     return ok({ ended });

@@ -1,4 +1,4 @@
-import type { ConsoleRefusal } from "@maru/contract";
+import { type ConsoleRefusal, MEMBER_STATUS_LETTERS, type MemberStatusLetter } from "@maru/contract";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import { auditStaff } from "../../../../platform/staff-audit.ts";
@@ -19,7 +19,7 @@ export interface PartnerForm {
   readonly nick?: string | undefined;
   /** Null or missing: the headquarters. Who is there is moved by two people, not here. */
   readonly parentId?: number | undefined;
-  readonly status?: "A" | "D" | undefined;
+  readonly status?: MemberStatusLetter | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -76,7 +76,8 @@ async function insertNew(
   const parentId = form.parentId ?? null;
   if (parentId !== null) {
     const parent = await lockMember(client, { siteId, memberId: parentId, role: "PARTNER" });
-    if (parent === null || parent.status !== "A") return refused({ code: "NOT_FOUND" });
+    if (parent === null || parent.status !== MEMBER_STATUS_LETTERS.active)
+      return refused({ code: "NOT_FOUND" });
   }
   const name = form.name ?? credentials.username;
   const nick = form.nick === undefined || form.nick === "" ? null : form.nick;
