@@ -1,0 +1,120 @@
+import { lengthMsOf, LIVE_MARKETS, type MarketRules } from "@maru/rules";
+import { assert } from "@maru/values";
+import type { LocalVenues } from "@maru/venues";
+import { describe, expect, it } from "vitest";
+import type { ReplayWorld } from "./replay-world.ts";
+import { playVenue, type VenuePlay, type VenuePlayed } from "./venue-play.ts";
+
+const START = 1_700_000_100_000;
+const SECOND = 1_000;
+
+function rulesOf(stock: string): MarketRules {
+  const rules = LIVE_MARKETS.find((market) => market.stock === stock);
+  assert(rules !== undefined, `${stock} is a live market`);
+  return rules;
+}
+
+interface Decided {
+  readonly type: "R.5";
+  readonly game_start_ms: string;
+  readonly state: string;
+  readonly strike: { readonly price: number; readonly tradeId: string } | null;
+  readonly close: { readonly price: number; readonly tradeId: string } | null;
+  readonly void_cause: string | null;
+}
+
+const roundsOf = (world: ReplayWorld): Promise<readonly Decided[]> =>
+  world.owner.query<Decided>(
+    `select type, game_start_ms, state, strike, close, void_cause from rounds.round
+      where type = 'R.5' and state in ('decided', 'void') order by game_start_ms`,
+  );
+
+/** What the venue itself traded, beside what the product made of it: an independent look at each decided round. */
+function wrongRounds(rounds: readonly Decided[], venues: LocalVenues): readonly string[] {
+  return rounds.flatMap(({ type, game_start_ms: startMs, state, strike, close }) => {
+    if (state !== "decided") return [];
+    const fromMs = Number(startMs);
+    const at = { venue: "upbit", symbol: "KRW-BTC" } as const;
+    const truth = venues.truthOf(at, fromMs, fromMs + lengthMsOf(type));
+    const [first, last] = [truth[0], truth.at(-1)];
+    const isRight = Number(first?.price) === strike?.price && Number(last?.price) === close?.price;
+    return isRight
+      ? []
+      : [`${fromMs - START}: ${strike?.price} ${close?.price}, not ${first?.price} ${last?.price}`];
+  });
+}
+
+const play = (
+  incidents: VenuePlay["incidents"],
+  look: (world: ReplayWorld, played: VenuePlayed) => Promise<void>,
+) =>
+  playVenue(
+    {
+      rules: rulesOf("KRW-BTC"),
+      fromMs: START,
+      untilMs: START + 300 * SECOND,
+      quantumMs: 500,
+      betsPerRound: 2,
+      ...(incidents === undefined ? {} : { incidents }),
+    },
+    look,
+  );
+
+/** Books that are right, and nothing that waits for its money. */
+const WHOLE = { booksSum: "0", disagreements: 0, unsettled: 0 };
+
+describe("a venue that fails", () => {
+  it("a connection that is cut five seconds before a close is back, and the round is decided by what was filled in", async () => {
+    const closeMs = START + 120 * SECOND;
+    const befall = (venues: LocalVenues): void => venues.fault("upbit", "cut");
+    await play([{ atMs: closeMs - 5 * SECOND, befall }], async (world, { report, venues }) => {
+      const rounds = await roundsOf(world);
+      const hit = rounds.find(({ game_start_ms: startMs }) => Number(startMs) === closeMs - 30 * SECOND);
+      expect(hit?.state).toBe("decided");
+      expect(wrongRounds(rounds, venues)).toEqual([]);
+      const incidents = await world.owner.query(
+        "select from market.incident where kind = 'FEED_GAP' and detail ->> 'healed' = 'yes'",
+      );
+      expect(incidents.length).toBeGreaterThanOrEqual(1);
+      expect(report).toMatchObject(WHOLE);
+    });
+  });
+
+  it("a venue that stays away voids the rounds that it hides, gives the stakes back, and decides again when it is there", async () => {
+    const goneMs = START + 100 * SECOND;
+    const befall = (venues: LocalVenues): void =>
+      venues.fault("upbit", "maintenance", { forMs: 70 * SECOND });
+    await play([{ atMs: goneMs, befall }], async (world, { report, venues }) => {
+      const rounds = await roundsOf(world);
+      const voids = rounds
+        .filter(({ state }) => state === "void")
+        .map(({ game_start_ms: startMs }) => Number(startMs));
+      expect(voids.some((startMs) => startMs <= goneMs && goneMs < startMs + 30 * SECOND)).toBe(true);
+      expect(rounds.filter(({ state }) => state === "decided").length).toBeGreaterThanOrEqual(3);
+      expect(wrongRounds(rounds, venues)).toEqual([]);
+      const refunds = await world.owner.query<{ staked: string; returned: string }>(
+        `select staked, returned from settlement.round_settlement join rounds.round on id = round_id
+          where state = 'void' and staked > 0`,
+      );
+      expect(refunds.length).toBeGreaterThanOrEqual(1);
+      for (const { staked, returned } of refunds) expect(returned).toBe(staked);
+      expect(report).toMatchObject(WHOLE);
+    });
+  });
+
+  it.each(["doubled", "disorder", "garbage", "late"] as const)(
+    "trades that come %s decide nothing wrongly",
+    async (kind) => {
+      const incidents = [60, 90, 120, 150].map((second) => ({
+        atMs: START + second * SECOND + 7_300,
+        befall: (venues: LocalVenues): void => venues.fault("upbit", kind, { forMs: 12 * SECOND }),
+      }));
+      await play(incidents, async (world, { report, venues }) => {
+        const rounds = await roundsOf(world);
+        expect(rounds.filter(({ state }) => state === "decided").length).toBeGreaterThanOrEqual(3);
+        expect(wrongRounds(rounds, venues)).toEqual([]);
+        expect(report).toMatchObject(WHOLE);
+      });
+    },
+  );
+});
