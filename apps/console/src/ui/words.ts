@@ -43,8 +43,8 @@ export function useSubjectWord(): (subject: string) => string {
 export function useTypeWord(): (gameType: string, type: string) => string {
   const { words } = useMessages();
   return (gameType, type) => {
-    const isDigit = isGameType(gameType) && familyOf(gameType).outcomeKind === "digit";
-    return wordIn(words.types, type === "S" && isDigit ? "small" : type);
+    const kind = isGameType(gameType) ? familyOf(gameType).outcomeKind : "direction";
+    return wordIn(words.types[kind], type);
   };
 }
 
