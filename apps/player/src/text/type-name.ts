@@ -1,12 +1,13 @@
 import { familyOf, type GameFamily, type GameType, isGameType, lengthMsOf } from "@maru/rules";
 import { useMessages, useTranslations } from "use-intl";
 
+const wordIn = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? name;
+
 /** The name of a bet type or result of a family; a type that has none stands for itself. */
 export function useTypeName(): (family: GameFamily, type: string) => string {
   const { types } = useMessages();
   return ({ outcomeKind }, type) => {
-    const names: Readonly<Record<string, string>> = types[outcomeKind];
-    return names[type] ?? type;
+    return wordIn(types[outcomeKind], type);
   };
 }
 
