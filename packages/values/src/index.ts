@@ -5,4 +5,5 @@ export * from "./instant.ts";
 export * from "./points.ts";
 export * from "./price.ts";
 export * from "./random.ts";
+export type * from "./refusal-table.ts";
 export * from "./result.ts";

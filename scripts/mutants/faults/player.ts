@@ -19,7 +19,7 @@ const PLACES: readonly Place[] = [
       ],
       [
         "a late acceptance undoes a result",
-        "if (known !== undefined && known.status !== 5 && bet.status === 5) return;",
+        "if (known !== undefined && !isOpen(known) && isOpen(bet)) return;",
         "",
       ],
       [
@@ -85,7 +85,7 @@ const PLACES: readonly Place[] = [
         "const own = bets.filter((bet) => bet.roundId === round.id);",
         "const own = bets;",
       ],
-      ["a lost stake is gained", "sum - bet.point", "sum + bet.point"],
+      ["a lost stake is gained", "sum + shownProfit(bet)", "sum - shownProfit(bet)"],
       ["only the newest bet of a side is mine", "(known?.point ?? 0) + bet.point", "bet.point"],
     ],
   },

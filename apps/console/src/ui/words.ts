@@ -1,4 +1,3 @@
-import { DIGIT_LETTERS } from "@maru/contract/wire-codes";
 import { familyOf, isGameType } from "@maru/rules";
 import { useMessages } from "use-intl";
 
@@ -44,8 +43,8 @@ export function useSubjectWord(): (subject: string) => string {
 export function useTypeWord(): (gameType: string, type: string) => string {
   const { words } = useMessages();
   return (gameType, type) => {
-    const isDigit = isGameType(gameType) && familyOf(gameType).outcomeKind === "digit";
-    return wordIn(words.types, type === DIGIT_LETTERS.small && isDigit ? "small" : type);
+    const kind = isGameType(gameType) ? familyOf(gameType).outcomeKind : "direction";
+    return wordIn(words.types[kind], type);
   };
 }
 

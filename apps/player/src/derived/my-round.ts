@@ -75,12 +75,12 @@ function cardOf(position: Position, round: TradeRound, own: readonly Bet[]): Omi
     key: `${round.id}-${position.type}`,
     round,
     status,
-    profit: isOpen({ status }) ? 0 : profit,
+    profit: status === STATUS_CODES.open ? 0 : profit,
   };
 }
 
 function phaseAt(status: BetStatus, round: TradeRound, nowMs: number): PositionCard["phase"] {
-  if (!isOpen({ status })) return "decided";
+  if (status !== STATUS_CODES.open) return "decided";
   if (nowMs < round.gameStartMs) return "next";
   return nowMs < round.gameFinishMs ? "running" : "deciding";
 }

@@ -34,6 +34,7 @@ import type { OwnDay, SiteTheme, TradeOption, TradeRound, WireRefusal } from "..
 
 export { bandWords } from "../derived/band-words.ts";
 export * from "../derived/bars.ts";
+export * from "../derived/board-rows.ts";
 export { type BetIntent, isUnresolved } from "../derived/bet-intent.ts";
 export * from "../derived/chart-periods.ts";
 export * from "../derived/chart-model.ts";

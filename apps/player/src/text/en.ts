@@ -1,3 +1,4 @@
+import { betNames } from "@maru/contract/text/bet-names";
 import type { Catalogue } from "./catalogue.ts";
 
 export const en = {
@@ -207,26 +208,7 @@ export const en = {
     void: "Void",
     voidText: "Your whole stake has been returned.",
   },
-  types: {
-    buy: "Rise",
-    sell: "Fall",
-    draw: "Draw",
-    O: "Odd",
-    E: "Even",
-    L: "Big",
-    M: "Mid",
-    small: "Small",
-    UN: "Under",
-    OV: "Over",
-    OS: "Odd small",
-    OM: "Odd mid",
-    OL: "Odd big",
-    ES: "Even small",
-    EM: "Even mid",
-    EL: "Even big",
-    zero: "Zero",
-    void: "Void",
-  },
+  types: { ...betNames("en"), void: "Void" },
   board: {
     main: "Main",
     combos: "Combos",

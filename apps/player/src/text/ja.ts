@@ -1,3 +1,4 @@
+import { betNames } from "@maru/contract/text/bet-names";
 import type { Catalogue } from "./catalogue.ts";
 
 export const ja = {
@@ -205,26 +206,7 @@ export const ja = {
     void: "無効",
     voidText: "投資金を全額お返ししました。",
   },
-  types: {
-    buy: "上昇",
-    sell: "下落",
-    draw: "引分",
-    O: "奇",
-    E: "偶",
-    L: "大",
-    M: "中",
-    small: "小",
-    UN: "下",
-    OV: "上",
-    OS: "奇小",
-    OM: "奇中",
-    OL: "奇大",
-    ES: "偶小",
-    EM: "偶中",
-    EL: "偶大",
-    zero: "零",
-    void: "無効",
-  },
+  types: { ...betNames("ja"), void: "無効" },
   board: {
     main: "基本",
     combos: "組合せ",

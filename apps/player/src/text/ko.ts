@@ -1,3 +1,5 @@
+import { betNames } from "@maru/contract/text/bet-names";
+
 /** The source catalogue: keys and arguments of the other languages are checked against it. */
 export const ko = {
   common: {
@@ -208,26 +210,7 @@ export const ko = {
     void: "무효",
     voidText: "투자금을 전액 돌려드렸어요.",
   },
-  types: {
-    buy: "상승",
-    sell: "하락",
-    draw: "무승부",
-    O: "홀",
-    E: "짝",
-    L: "대",
-    M: "중",
-    small: "소",
-    UN: "언더",
-    OV: "오버",
-    OS: "홀소",
-    OM: "홀중",
-    OL: "홀대",
-    ES: "짝소",
-    EM: "짝중",
-    EL: "짝대",
-    zero: "영",
-    void: "무효",
-  },
+  types: { ...betNames("ko"), void: "무효" },
   board: {
     main: "기본",
     combos: "조합",

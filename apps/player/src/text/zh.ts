@@ -1,3 +1,4 @@
+import { betNames } from "@maru/contract/text/bet-names";
 import type { Catalogue } from "./catalogue.ts";
 
 export const zh = {
@@ -205,26 +206,7 @@ export const zh = {
     void: "作废",
     voidText: "投资金额已全额退还。",
   },
-  types: {
-    buy: "涨",
-    sell: "跌",
-    draw: "平",
-    O: "单",
-    E: "双",
-    L: "大",
-    M: "中",
-    small: "小",
-    UN: "低",
-    OV: "高",
-    OS: "单小",
-    OM: "单中",
-    OL: "单大",
-    ES: "双小",
-    EM: "双中",
-    EL: "双大",
-    zero: "零",
-    void: "无效",
-  },
+  types: { ...betNames("zh"), void: "无效" },
   board: {
     main: "基本",
     combos: "组合",

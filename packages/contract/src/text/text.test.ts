@@ -1,3 +1,5 @@
+import { BET_REFUSALS } from "@maru/rules";
+import type { RefusalNeeds } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import { HTTP_STATUS, isErrorCode } from "../wire/error-catalogue.ts";
 import { paramsOf, type WireRefusal } from "../wire/refusals.ts";
@@ -6,29 +8,28 @@ import { messageOf, TEXTS } from "./index.ts";
 
 const AT = 1_800_000_000_000;
 
+/** What texts are made of, by its name: a name without a value here shows in the text that needs it. */
+const VALUES: Readonly<Record<string, number | string>> = {
+  untilMs: AT,
+  lockMs: AT,
+  sinceMs: AT,
+  pauseMs: 5_000,
+  min: 12345,
+  max: 12345,
+  left: 54321,
+  seenBp: 18_800,
+  nowBp: 19_000,
+  type: "XQ",
+};
+
 /** One refusal of every code. */
 const REFUSALS: readonly WireRefusal[] = [
-  ...["SESSION_ENDED", "NOT_A_PLAYER", "ACCOUNT_DISABLED", "ROUND_UNKNOWN", "OPTION_NOT_OFFERED"].map(plain),
-  ...["OPTION_NOT_PLAYING", "OPTION_STOPPED", "ROUND_NOT_OPEN", "ROUND_VOID", "AMOUNT_NOT_WHOLE"].map(plain),
-  ...["OVER_BALANCE", "CLIENT_KEY_REUSED", "BUSY", "MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE"].map(plain),
+  ...ofBets(),
+  ...["MALFORMED_BODY", "UNSUPPORTED_MEDIA_TYPE"].map(plain),
   ...["BODY_TOO_LARGE", "NOT_FOUND", "UNAUTHENTICATED", "TOKEN_INVALID", "TOKEN_EXPIRED"].map(plain),
   ...["BAD_CREDENTIALS", "REFRESH_REFUSED", "UNSUPPORTED_GRANT", "FORBIDDEN", "SITE_MISMATCH"].map(plain),
   ...["SITE_UNKNOWN", "PLAYER_MISMATCH", "UNAVAILABLE"].map(plain),
-  { code: "SELF_EXCLUDED", untilMs: AT },
-  { code: "TIMED_OUT", untilMs: AT },
-  { code: "ACCOUNT_FROZEN", untilMs: AT },
-  { code: "SINGLE_STAKE_LIMIT", max: 12345 },
-  { code: "DAY_STAKE_LIMIT", max: 12345, left: 54321 },
-  { code: "DAY_LOSS_LIMIT", max: 12345, left: 54321 },
-  { code: "ROUND_LOCKED", lockMs: AT },
-  { code: "BET_TYPE_UNKNOWN", type: "XQ" },
-  { code: "MULTIPLE_CHANGED", seenBp: 18_800, nowBp: 19_000 },
-  { code: "BET_BELOW_MINIMUM", min: 12345 },
-  { code: "BET_OFF_MULTIPLE", min: 12345 },
-  { code: "BET_ABOVE_MAXIMUM", max: 12345 },
-  { code: "SIDE_FULL", left: 54321 },
-  { code: "BOOKS_CLOSED", sinceMs: AT },
-  ...["LICENCE_MISSING", "DEPOSIT_INACTIVE", "WITHDRAW_INACTIVE", "DEPOSIT_AMOUNT_REQUIRED"].map(plain),
+  ...["DEPOSIT_INACTIVE", "WITHDRAW_INACTIVE", "DEPOSIT_AMOUNT_REQUIRED"].map(plain),
   ...["WITHDRAW_AMOUNT_REQUIRED", "DEPOSIT_PENDING", "WITHDRAW_PENDING", "WITHDRAW_OVER_BALANCE"].map(plain),
   ...["REQUEST_NOT_PENDING", "SECOND_PERSON_NEEDED", "PHONE_NOT_CONFIRMED"].map(plain),
   ...["COIN_UNKNOWN", "COIN_WALLET_MISSING", "COIN_WALLET_WRONG", "COIN_SAME_WALLET"].map(plain),
@@ -103,8 +104,6 @@ const REFUSALS: readonly WireRefusal[] = [
     "ACCOUNT_HOLDER_MISMATCH",
     "COUNTRY_INVALID",
     "COUNTRY_KNOWN",
-    "COUNTRY_REQUIRED",
-    "COUNTRY_BLOCKED",
     "BANK_ACCOUNT_MISSING",
     "BETS_OPEN",
     "BALANCE_REMAINS",
@@ -117,19 +116,15 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "DAY_DEPOSIT_LIMIT", max: 12345, left: 54321 },
   { code: "WEEK_DEPOSIT_LIMIT", max: 12345, left: 54321 },
   { code: "MONTH_DEPOSIT_LIMIT", max: 12345, left: 54321 },
-  { code: "EXCLUSION_RETURN_NEEDED", untilMs: AT },
-  { code: "SESSION_TIME_LIMIT", untilMs: AT },
-  { code: "REALITY_CHECK_DUE", sinceMs: AT },
-  { code: "WEEK_STAKE_LIMIT", max: 12345, left: 54321 },
-  { code: "MONTH_STAKE_LIMIT", max: 12345, left: 54321 },
-  { code: "WEEK_LOSS_LIMIT", max: 12345, left: 54321 },
-  { code: "MONTH_LOSS_LIMIT", max: 12345, left: 54321 },
-  { code: "OPEN_BETS_LIMIT", max: 12345 },
-  { code: "BET_TOO_SOON", untilMs: 1_785_560_430_000, pauseMs: 5_000 },
-  { code: "OTHER_GAME_OPEN" },
-  { code: "BALANCE_ABOVE_LIMIT", max: 12345 },
   { code: "BALANCE_LIMIT", max: 12345, left: 54321 },
 ];
+
+function ofBets(): readonly WireRefusal[] {
+  return Object.entries<RefusalNeeds>(BET_REFUSALS).map(([code, needs]) => {
+    const params = Object.fromEntries(Object.keys(needs).map((name) => [name, VALUES[name]]));
+    return { ...params, code } as WireRefusal;
+  });
+}
 
 function plain(code: string): WireRefusal {
   return { code } as WireRefusal;

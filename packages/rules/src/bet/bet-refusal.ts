@@ -1,41 +1,45 @@
-import type { ProtectionRefusal } from "../protection/limits.ts";
+import type { RefusalOf, RefusalTable } from "@maru/values";
+import { PROTECTION_REFUSALS } from "../protection/protection-refusal.ts";
 
 /**
- * Why a bet was refused, with what its text needs. Which comes first of several is the table of `check-bet.ts`.
+ * Why a bet is refused, with what its text needs. Which comes first of several is the table of `check-bet.ts`.
  * A refusal knows neither HTTP nor any language.
  */
-export type BetRefusal =
-  | { readonly code: "SESSION_ENDED" }
-  | { readonly code: "NOT_A_PLAYER" }
-  | { readonly code: "ACCOUNT_DISABLED" }
+export const BET_REFUSALS = {
+  SESSION_ENDED: {},
+  NOT_A_PLAYER: {},
+  ACCOUNT_DISABLED: {},
   /** An operator has frozen this of the account, for a time. */
-  | { readonly code: "ACCOUNT_FROZEN"; readonly untilMs: number }
-  | ProtectionRefusal
+  ACCOUNT_FROZEN: { untilMs: "number" },
+  ...PROTECTION_REFUSALS,
   /** The site plays for money and no licence in force covers the game (P-02). */
-  | { readonly code: "LICENCE_MISSING" }
+  LICENCE_MISSING: {},
   /** Money is played for by who has said where they live, from the countries that the licence names (P-03). */
-  | { readonly code: "COUNTRY_REQUIRED" }
-  | { readonly code: "COUNTRY_BLOCKED" }
+  COUNTRY_REQUIRED: {},
+  COUNTRY_BLOCKED: {},
   /** Money is bet once in five seconds at most (P-19). */
-  | { readonly code: "BET_TOO_SOON"; readonly untilMs: number; readonly pauseMs: number }
+  BET_TOO_SOON: { untilMs: "number", pauseMs: "number" },
   /** The licence allows one game at a time (P-20). */
-  | { readonly code: "OTHER_GAME_OPEN" }
-  | { readonly code: "ROUND_UNKNOWN" }
-  | { readonly code: "OPTION_NOT_OFFERED" }
-  | { readonly code: "OPTION_NOT_PLAYING" }
-  | { readonly code: "OPTION_STOPPED" }
-  | { readonly code: "ROUND_NOT_OPEN" }
-  | { readonly code: "ROUND_LOCKED"; readonly lockMs: number }
-  | { readonly code: "ROUND_VOID" }
-  | { readonly code: "BET_TYPE_UNKNOWN"; readonly type: string }
-  | { readonly code: "MULTIPLE_CHANGED"; readonly seenBp: number; readonly nowBp: number }
-  | { readonly code: "AMOUNT_NOT_WHOLE" }
-  | { readonly code: "BET_BELOW_MINIMUM"; readonly min: number }
-  | { readonly code: "BET_OFF_MULTIPLE"; readonly min: number }
-  | { readonly code: "BET_ABOVE_MAXIMUM"; readonly max: number }
-  | { readonly code: "SIDE_FULL"; readonly left: number }
-  | { readonly code: "OVER_BALANCE" }
-  | { readonly code: "CLIENT_KEY_REUSED" }
-  | { readonly code: "BUSY" }
+  OTHER_GAME_OPEN: {},
+  ROUND_UNKNOWN: {},
+  OPTION_NOT_OFFERED: {},
+  OPTION_NOT_PLAYING: {},
+  OPTION_STOPPED: {},
+  ROUND_NOT_OPEN: {},
+  ROUND_LOCKED: { lockMs: "number" },
+  ROUND_VOID: {},
+  BET_TYPE_UNKNOWN: { type: "string" },
+  MULTIPLE_CHANGED: { seenBp: "number", nowBp: "number" },
+  AMOUNT_NOT_WHOLE: {},
+  BET_BELOW_MINIMUM: { min: "number" },
+  BET_OFF_MULTIPLE: { min: "number" },
+  BET_ABOVE_MAXIMUM: { max: "number" },
+  SIDE_FULL: { left: "number" },
+  OVER_BALANCE: {},
+  CLIENT_KEY_REUSED: {},
+  BUSY: {},
   /** The books disagree: no money moves until an operator has looked. */
-  | { readonly code: "BOOKS_CLOSED"; readonly sinceMs: number };
+  BOOKS_CLOSED: { sinceMs: "number" },
+} as const satisfies RefusalTable;
+
+export type BetRefusal = RefusalOf<typeof BET_REFUSALS>;

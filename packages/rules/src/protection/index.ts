@@ -6,3 +6,4 @@ export * from "./help-links.ts";
 export * from "./limit-review.ts";
 export * from "./limits.ts";
 export * from "./play-session.ts";
+export * from "./protection-refusal.ts";

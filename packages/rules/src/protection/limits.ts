@@ -1,6 +1,7 @@
 import { addPoints, type Instant, points, type Points, subtractPoints, ZERO_POINTS } from "@maru/values";
 import { seoulDayIndex } from "../round/seoul-day.ts";
-import { checkPlay, type PlayRefusal, type PlaySession, withPlay } from "./play-session.ts";
+import { checkPlay, type PlaySession, withPlay } from "./play-session.ts";
+import type { ProtectionRefusal } from "./protection-refusal.ts";
 
 /** What protects one player, set by themself or for them; null is no limit. Amounts in points, days in Seoul, today included. */
 export interface Protection {
@@ -59,28 +60,8 @@ export interface PlayRecord {
   readonly openBets: number;
 }
 
-interface Room {
-  readonly max: number;
-  readonly left: number;
-}
-
-export type ProtectionRefusal =
-  | { readonly code: "SELF_EXCLUDED"; readonly untilMs: number }
-  | { readonly code: "EXCLUSION_RETURN_NEEDED"; readonly untilMs: number }
-  | { readonly code: "TIMED_OUT"; readonly untilMs: number }
-  | PlayRefusal
-  | { readonly code: "SINGLE_STAKE_LIMIT"; readonly max: number }
-  | { readonly code: "OPEN_BETS_LIMIT"; readonly max: number }
-  | { readonly code: "BALANCE_ABOVE_LIMIT"; readonly max: number }
-  | ({ readonly code: AmountLimit } & Room);
-
-type AmountLimit =
-  | "DAY_STAKE_LIMIT"
-  | "WEEK_STAKE_LIMIT"
-  | "MONTH_STAKE_LIMIT"
-  | "DAY_LOSS_LIMIT"
-  | "WEEK_LOSS_LIMIT"
-  | "MONTH_LOSS_LIMIT";
+type AmountRefusal = Extract<ProtectionRefusal, { readonly left: number }>;
+type AmountLimit = AmountRefusal["code"];
 
 /** The totals as they count at `nowMs`: those of an earlier day are over. */
 export function totalsAt(totals: DayTotals, nowMs: Instant): DayTotals {
@@ -206,7 +187,7 @@ export function withStake(totals: DayTotals, stakePoints: Points, nowMs: Instant
   return { ...today, stakedPoints: addPoints(today.stakedPoints, stakePoints) };
 }
 
-function room(max: Points, used: Points): Room {
+function room(max: Points, used: Points): Omit<AmountRefusal, "code"> {
   const left = max - used;
   return { max: Number(max), left: left > 0n ? Number(points(left)) : 0 };
 }

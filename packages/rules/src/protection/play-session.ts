@@ -1,4 +1,5 @@
 import { type Instant, instant } from "@maru/values";
+import type { ProtectionRefusal } from "./protection-refusal.ts";
 
 /** A break of play this long ends a session of play; the next bet begins another. */
 export const PLAY_BREAK_MS = 15 * 60_000;
@@ -31,9 +32,7 @@ export function checkDueMs(play: PlaySession, nowMs: number): Instant | null {
   return instant(Math.max(play.fromMs, play.checkedMs) + play.checkEveryMs);
 }
 
-export type PlayRefusal =
-  | { readonly code: "SESSION_TIME_LIMIT"; readonly untilMs: number }
-  | { readonly code: "REALITY_CHECK_DUE"; readonly sinceMs: number };
+type PlayRefusal = Extract<ProtectionRefusal, { readonly code: "SESSION_TIME_LIMIT" | "REALITY_CHECK_DUE" }>;
 
 /** Whether the length of play forbids a bet: the player's own limit first, then a check that was not answered. */
 export function checkPlay(

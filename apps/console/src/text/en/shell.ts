@@ -30,7 +30,6 @@ export const shell: Wordings<typeof ko> = {
     adjustments: "Adjustments",
     closing: "Closing",
     players: "Players",
-    options: "Options",
     markets: "Markets",
     terms: "Terms",
     rounds: "Rounds",

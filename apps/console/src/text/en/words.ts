@@ -1,3 +1,4 @@
+import { betNames } from "@maru/contract/text/bet-names";
 import type { Wordings } from "../wordings.ts";
 import type { words as ko } from "../ko/words.ts";
 
@@ -167,23 +168,7 @@ export const words: Wordings<typeof ko> = {
     ACCOUNT_CLOSED: "Account closed",
     SELF_EXCLUDED: "Self-excluded",
   },
-  types: {
-    B: "Rise",
-    S: "Fall",
-    O: "Odd",
-    E: "Even",
-    OV: "Over",
-    UN: "Under",
-    small: "Small",
-    M: "Mid",
-    L: "Big",
-    OS: "Odd small",
-    OM: "Odd mid",
-    OL: "Odd big",
-    ES: "Even small",
-    EM: "Even mid",
-    EL: "Even big",
-  },
+  types: betNames("en"),
   digitRules: {
     last: "Last digit of the close",
     sealed: "Sealed seed",

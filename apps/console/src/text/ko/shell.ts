@@ -27,7 +27,6 @@ export const shell = {
     adjustments: "수동 조정",
     closing: "일 마감",
     players: "회원",
-    options: "종목과 옵션",
     markets: "시장",
     terms: "옵션 조건",
     rounds: "회차",

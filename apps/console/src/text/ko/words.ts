@@ -1,3 +1,5 @@
+import { betNames } from "@maru/contract/text/bet-names";
+
 /** Words for what the server names by a key: its log, its markets, its bets. */
 export const words = {
   acts: {
@@ -165,23 +167,7 @@ export const words = {
     ACCOUNT_CLOSED: "탈퇴",
     SELF_EXCLUDED: "자기 배제",
   },
-  types: {
-    B: "상승",
-    S: "하락",
-    O: "홀",
-    E: "짝",
-    OV: "오버",
-    UN: "언더",
-    small: "소",
-    M: "중",
-    L: "대",
-    OS: "홀소",
-    OM: "홀중",
-    OL: "홀대",
-    ES: "짝소",
-    EM: "짝중",
-    EL: "짝대",
-  },
+  types: betNames("ko"),
   digitRules: {
     last: "종가 끝자리",
     sealed: "봉인 난수",

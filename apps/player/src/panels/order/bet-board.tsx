@@ -3,7 +3,14 @@ import type { BetType } from "@maru/rules";
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { multipleText, type Offer } from "../../surface/surface.ts";
+import {
+  BOARD_PAGES,
+  boardRows,
+  type BoardPage,
+  multipleText,
+  type Offer,
+  pageOfGroup,
+} from "../../surface/surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
 
 interface BetBoardProps {
@@ -14,39 +21,12 @@ interface BetBoardProps {
   readonly corner: ReactNode;
 }
 
-const PAGES = ["main", "combos", "digits"] as const;
-type BoardPage = (typeof PAGES)[number];
-
-const PAGE_OF_GROUP = {
-  BS: "main",
-  OE: "main",
-  UO: "main",
-  SML: "main",
-  OESML: "combos",
-  N: "digits",
-} as const satisfies Record<Offer["group"], BoardPage>;
-
-const pageOf = ({ group }: Offer): BoardPage => PAGE_OF_GROUP[group];
-
-const ROWS = {
-  main: [
-    ["O", "E", "UN", "OV"],
-    ["S", "M", "L"],
-  ],
-  combos: [
-    ["OS", "OM", "OL"],
-    ["ES", "EM", "EL"],
-  ],
-  digits: [
-    ["0", "1", "2", "3", "4"],
-    ["5", "6", "7", "8", "9"],
-  ],
-} as const satisfies Record<BoardPage, readonly (readonly BetType[])[]>;
+const pageOf = (offer: Offer): BoardPage => pageOfGroup(offer.group);
 
 /** Everything offered, each with multiple and chance: three pages on a phone, all at once on a wide screen. */
 export function BetBoard({ offers, chosen, onChoose, corner }: BetBoardProps): ReactNode {
   const t = useTranslations("board");
-  const pages = PAGES.filter((page) => offers.some((offer) => pageOf(offer) === page));
+  const pages = BOARD_PAGES.filter((page) => offers.some((offer) => pageOf(offer) === page));
   const [shown, setShown] = useState<BoardPage>("main");
   const chosenPage = offers.filter((offer) => offer.type === chosen).map(pageOf)[0];
   return (
@@ -74,7 +54,7 @@ export function BetBoard({ offers, chosen, onChoose, corner }: BetBoardProps): R
       </div>
       {pages.map((page) => (
         <div key={page} className={clsx("flex flex-col gap-1", page !== shown && "max-wide:hidden")}>
-          {ROWS[page].map((row) => (
+          {boardRows(page).map((row) => (
             <div
               key={row.join("")}
               className={clsx(

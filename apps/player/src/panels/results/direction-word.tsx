@@ -6,7 +6,7 @@ import { paintMarkOf, type TradeRound } from "../../surface/surface.ts";
 export function DirectionWord({ round }: { readonly round: TradeRound }): ReactNode {
   const t = useTranslations("types");
   const mark = paintMarkOf(round);
-  if (mark === "buy") return <span className="font-semibold text-up">▲ {t("buy")}</span>;
-  if (mark === "sell") return <span className="font-semibold text-down">▼ {t("sell")}</span>;
-  return <span className="text-ink-2">{mark === "draw" ? `＝ ${t("draw")}` : `× ${t("void")}`}</span>;
+  if (mark === "buy") return <span className="font-semibold text-up">▲ {t("direction.B")}</span>;
+  if (mark === "sell") return <span className="font-semibold text-down">▼ {t("direction.S")}</span>;
+  return <span className="text-ink-2">{mark === "draw" ? `＝ ${t("direction.D")}` : `× ${t("void")}`}</span>;
 }

@@ -62,13 +62,13 @@ function Shares(): ReactNode {
     <div className="flex h-9 shrink-0 flex-col gap-1" data-testid="paint-shares">
       <div className="num flex justify-between gap-2 text-xs whitespace-nowrap">
         <span className="font-semibold text-up">
-          ▲ {t("types.buy")} {buyPercent}% <span className="font-normal text-ink-3">({buys})</span>
+          ▲ {t("types.direction.B")} {buyPercent}% <span className="font-normal text-ink-3">({buys})</span>
         </span>
         <span className="text-ink-3">
           {t("day.today")} · {t("paint.changes", { n: changes })}
         </span>
         <span className="font-semibold text-down">
-          ▼ {t("types.sell")} {sellPercent}% <span className="font-normal text-ink-3">({sells})</span>
+          ▼ {t("types.direction.S")} {sellPercent}% <span className="font-normal text-ink-3">({sells})</span>
         </span>
       </div>
       <div className="flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">

@@ -15,6 +15,7 @@ const LETTERS = { ko: /[가-힣]{2}/, en: /[a-z]{2}/, zh: /[\u4e00-\u9fff]{2}/, 
 const NUMBERS = [
   "untilMs",
   "sinceMs",
+  "lockMs",
   "nextMs",
   "pauseMs",
   "retryAfterSeconds",

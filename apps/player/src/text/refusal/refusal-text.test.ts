@@ -1,4 +1,5 @@
-import { BET_REFUSAL_CODES } from "@maru/rules/testing";
+import { BET_REFUSALS } from "@maru/rules";
+import type { RefusalNeeds } from "@maru/values";
 import { beforeAll, expect, test } from "vitest";
 import { refusalText } from "./refusal-text.ts";
 import { loadRefusalWords } from "./refusal-words.ts";
@@ -32,22 +33,15 @@ test("a new code keeps the server's words; a known one without its parameters to
 /** A letter of each language's own; what has none of them is no sentence in it. */
 const LETTERS = { ko: /[가-힣]{2}/, en: /[a-z]{2}/, zh: /[\u4e00-\u9fff]{2}/, ja: /[ぁ-んァ-ヶ]/ } as const;
 
-test.each(BET_REFUSAL_CODES)("%s of a bet has words in the player's own language", (code) => {
-  const params = {
-    untilMs: 1,
-    pauseMs: 1_000,
-    sinceMs: 1,
-    lockMs: 1,
-    min: 1,
-    max: 1,
-    left: 1,
-    seenBp: 1,
-    nowBp: 1,
-    type: "B",
-  };
-  for (const locale of ["ko", "en", "zh", "ja"] as const) {
-    const words = refusalText(told(code, params, "server words"), locale, "P");
-    expect(words, locale).toMatch(LETTERS[locale]);
-    expect(words, locale).not.toMatch(/server words|undefined|null|NaN|[{}]/);
-  }
-});
+test.each(Object.entries<RefusalNeeds>(BET_REFUSALS))(
+  "%s of a bet has words in the player's own language",
+  (code, needs) => {
+    const values = { number: 1, string: "B" };
+    const params = Object.fromEntries(Object.entries(needs).map(([name, kind]) => [name, values[kind]]));
+    for (const locale of ["ko", "en", "zh", "ja"] as const) {
+      const words = refusalText(told(code, params, "server words"), locale, "P");
+      expect(words, locale).toMatch(LETTERS[locale]);
+      expect(words, locale).not.toMatch(/server words|undefined|null|NaN|[{}]/);
+    }
+  },
+);

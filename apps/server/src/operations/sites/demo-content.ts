@@ -1,9 +1,14 @@
+import { withParticles } from "@maru/contract/text/say";
+import { SIMULATED_MARKETS } from "@maru/rules";
+
 /** A text in the languages of the demo's readers. */
 interface DemoText {
   readonly title: string;
   readonly content: string;
 }
 type DemoTexts = { readonly ko: DemoText; readonly en: DemoText };
+
+const INDICES = SIMULATED_MARKETS.map(({ rules }) => rules.stock);
 
 /** What the demo's first site says to its players; newest last. The two guides come with every installation. */
 export const DEMO_NOTICES: readonly DemoTexts[] = [
@@ -22,13 +27,13 @@ export const DEMO_NOTICES: readonly DemoTexts[] = [
   {
     ko: {
       title: "모의 지수 변동성 안내",
-      content:
-        "<p>SIM-V25, SIM-V75, SIM-V150은 실제 시장이 아닌 모의 지수입니다. 모든 회차는 공개된 자료로 누구나 다시 계산할 수 있습니다.</p>",
+      content: withParticles(
+        `<p>${INDICES.join(", ")}은(는) 실제 시장이 아닌 모의 지수입니다. 모든 회차는 공개된 자료로 누구나 다시 계산할 수 있습니다.</p>`,
+      ),
     },
     en: {
       title: "About the simulated indices",
-      content:
-        "<p>SIM-V25, SIM-V75 and SIM-V150 are simulated indices and no real market. Everybody can recompute every round from public data.</p>",
+      content: `<p>${new Intl.ListFormat("en-GB").format(INDICES)} are simulated indices and no real market. Everybody can recompute every round from public data.</p>`,
     },
   },
   {

@@ -1,4 +1,11 @@
-import { checkFeeTable, checkProfitPercent, type FeeTable } from "@maru/rules";
+import {
+  checkFeeTable,
+  checkProfitPercent,
+  type FeeTable,
+  GAME_TYPES,
+  REAL_MARKETS,
+  SIMULATED_MARKETS,
+} from "@maru/rules";
 import { assert } from "@maru/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -40,7 +47,9 @@ describe("first start", () => {
     expect(await count("accounts.member")).toBe(12);
     expect(await count("staff.account")).toBe(10);
     expect(await count("ledger.transfer")).toBe(10);
-    expect(await count("site.option_terms")).toBe(90);
+    const games = SIMULATED_MARKETS.length * GAME_TYPES.length;
+    expect(await count("site.option")).toBe(games);
+    expect(await count("site.option_terms")).toBe(3 * games);
     const accounts = await database.owner.query(
       "select site_id, account->>'bankName' as bank from wallet.settings order by site_id",
     );
@@ -160,12 +169,11 @@ describe("first start", () => {
     const markets = await database.owner.query<{ stock: string; enabled: boolean }>(
       "select stock, enabled from market.market order by stock",
     );
-    expect(markets.filter((market) => market.enabled).map((market) => market.stock)).toEqual([
-      "SIM-V150",
-      "SIM-V25",
-      "SIM-V75",
-    ]);
-    expect(markets).toHaveLength(8);
+    const simulated = SIMULATED_MARKETS.map(({ rules }) => rules.stock);
+    expect(markets.filter((market) => market.enabled).map((market) => market.stock)).toEqual(
+      simulated.toSorted(),
+    );
+    expect(markets).toHaveLength(simulated.length + REAL_MARKETS.length);
     const [fallback] = await database.owner.query<object>(
       `select o.stock, o.type, t.is_play, t.is_stop, t.profit_per, t.fee
          from site.option o join site.option_terms t on t.option_id = o.id where o.id = 2 and t.site_id = 1`,
