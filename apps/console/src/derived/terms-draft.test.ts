@@ -1,4 +1,4 @@
-import { DEFAULT_FEE_TABLE, type TermsWish } from "@maru/rules";
+import { DEFAULT_FEE_TABLE, DIGIT_TYPES, type TermsWish } from "@maru/rules";
 import { expect, test } from "vitest";
 import { chanceOf, faultyGroups, FEE_GROUPS, judgeTerms } from "./terms-draft.ts";
 
@@ -19,7 +19,7 @@ test("the table a site starts with pays 94.5 to 95 %", () => {
 test("a return of 101 % is told with its number", () => {
   const { returns, faults } = judgeTerms("B1", wish({ oeDiv: 207 }), FLOOR_PPM);
   // The grid stays, the refused return in it, and the group is named whose numbers are to change.
-  expect(returns.map(({ type }) => type)).toHaveLength(23);
+  expect(returns.map(({ type }) => type)).toHaveLength(DIGIT_TYPES.length);
   expect(returns.find(({ type }) => type === "O")?.rtpPpm).toBe(1_010_000);
   expect([...faultyGroups(faults)]).toEqual(["OE"]);
   expect(faults).toContainEqual({ code: "RTP_TOO_HIGH", type: "O", rtpPpm: 1_010_000, limitPpm: 1_000_000 });

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { GAME_TYPES } from "../game/game-types.ts";
 import { checkOptionSettings, checkTermsWish, type OptionSettings, type TermsWish } from "./check-option.ts";
 import { DEFAULT_FEE_TABLE, defaultTerms } from "./default-terms.ts";
+import { DIGIT_TYPES } from "../game/terms/digit-type.ts";
 import type { FeeTable } from "../game/terms/fee-table.ts";
 
 const side = (profitPer: number, changes: Partial<TermsWish> = {}): TermsWish => ({
@@ -26,7 +27,7 @@ test("the first terms of every game are taken, with the return of each bet", () 
   for (const type of GAME_TYPES) {
     const checked = checkTermsWish(type, defaultTerms(type));
     expect(checked.ok, type).toBe(true);
-    expect(checked.ok && checked.value.length, type).toBe(type.startsWith("R") ? 2 : 23);
+    expect(checked.ok && checked.value.length, type).toBe(type.startsWith("R") ? 2 : DIGIT_TYPES.length);
   }
 });
 
