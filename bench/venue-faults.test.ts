@@ -60,14 +60,15 @@ const play = (
     look,
   );
 
+const cutUpbit = (venues: LocalVenues): void => venues.fault("upbit", "cut");
+
 /** Books that are right, and nothing that waits for its money. */
 const WHOLE = { booksSum: "0", disagreements: 0, unsettled: 0 };
 
 describe("a venue that fails", () => {
   it("a connection that is cut five seconds before a close is back, and the round is decided by what was filled in", async () => {
     const closeMs = START + 120 * SECOND;
-    const befall = (venues: LocalVenues): void => venues.fault("upbit", "cut");
-    await play([{ atMs: closeMs - 5 * SECOND, befall }], async (world, { report, venues }) => {
+    await play([{ atMs: closeMs - 5 * SECOND, befall: cutUpbit }], async (world, { report, venues }) => {
       const rounds = await roundsOf(world);
       const hit = rounds.find(({ game_start_ms: startMs }) => Number(startMs) === closeMs - 30 * SECOND);
       expect(hit?.state).toBe("decided");

@@ -36,7 +36,9 @@ function play(quantumMs: number): Promise<Play> {
   return new Promise((resolve, reject) => {
     playVenue(
       {
-        ...{ rules: RULES, quantumMs, betsPerRound: 2 },
+        rules: RULES,
+        quantumMs,
+        betsPerRound: 2,
         fromMs: span.firstMs - BEFORE_MS,
         untilMs: span.lastMs,
         source: { file: TRADES ?? "", symbol: "BTCUSDT", depth: DEPTH ?? "", isAtItsTime: true },
@@ -71,7 +73,7 @@ function wholeCandles(): readonly Candle[] {
     .map((cells) => ({
       lengthMs: Number(cells[1]),
       startMs: Number(cells[2]),
-      prices: [...cells.slice(3, 7)],
+      prices: cells.slice(3, 7),
     }));
 }
 

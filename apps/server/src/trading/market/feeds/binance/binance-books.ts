@@ -73,11 +73,14 @@ export function openBinanceBooks(
 function shownOf(symbol: string, book: OrderBook): readonly VenueMessage[] {
   const top = topOfBook(book);
   if (top === null) return [];
-  const text = ({ price, qty }: BookLevel): TextLevel => [priceText(price, BOOK_DIGITS), quantityText(qty)];
-  return [
-    { kind: "book", book: { symbol, atMs: top.atMs, asks: top.asks.map(text), bids: top.bids.map(text) } },
-  ];
+  const { atMs, asks, bids } = top;
+  return [{ kind: "book", book: { symbol, atMs, asks: asks.map(levelText), bids: bids.map(levelText) } }];
 }
+
+const levelText = ({ price, qty }: BookLevel): TextLevel => [
+  priceText(price, BOOK_DIGITS),
+  quantityText(qty),
+];
 
 type Sides = { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] };
 

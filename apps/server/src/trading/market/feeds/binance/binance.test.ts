@@ -21,6 +21,20 @@ const settled = async () => {
   for (let n = 0; n < 10; n += 1) await Promise.resolve();
 };
 
+const shown = (message: VenueMessage | undefined) =>
+  message?.kind === "book" ? [message.book.asks, message.book.bids] : message;
+
+const rows = (fromId: number, count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, n) => ({
+      id: fromId + n,
+      price: "1.00",
+      qty: "2.00",
+      time: fromId + n,
+      isBuyerMaker: true,
+    })),
+  );
+
 describe("Binance", () => {
   it("is asked for trades and changes of the book in the address, and open is subscribed", async () => {
     expect(BINANCE.pathOf(["BTCUSDT", "ETHUSDT"])).toBe(
@@ -89,8 +103,6 @@ describe("Binance", () => {
     });
     expect(session.read(delta(5, 11, [["99.5", "0"]], [["100.0", "4"]]))).toEqual([]);
     await settled();
-    const shown = (message: VenueMessage | undefined) =>
-      message?.kind === "book" ? [message.book.asks, message.book.bids] : message;
     expect(shown(told[0])).toEqual([
       [
         ["100.00000000", "4"],
@@ -118,16 +130,6 @@ describe("Binance", () => {
 
   it("is asked for older trades by their ids, back to the wished moment", async () => {
     const asked: string[] = [];
-    const rows = (fromId: number, count: number) =>
-      JSON.stringify(
-        Array.from({ length: count }, (_, n) => ({
-          id: fromId + n,
-          price: "1.00",
-          qty: "2.00",
-          time: fromId + n,
-          isBuyerMaker: true,
-        })),
-      );
     const trades = await BINANCE.backfill(
       async (path) => {
         asked.push(path);

@@ -65,9 +65,10 @@ function merged(
     .slice(0, depth);
 }
 
+const bare = (text: string): string => text.replace(".", "").replace(/^0+/, "");
+
 /** Over the best ten asks, then the best ten bids: price and quantity without the point and without leading zeros. */
 function checksumOf(asks: readonly Level[], bids: readonly Level[]): number {
-  const bare = (text: string): string => text.replace(".", "").replace(/^0+/, "");
   const ten = (levels: readonly Level[]): string =>
     levels
       .slice(0, 10)

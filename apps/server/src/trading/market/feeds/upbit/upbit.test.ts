@@ -14,6 +14,16 @@ const trade = `{"type":"trade","code":"KRW-BTC","timestamp":1730336862082,"trade
   "trade_timestamp":1730336862047,"trade_price":1.00473E8,"trade_volume":5.485e-05,"ask_bid":"BID","prev_closing_price":100571000.0,
   "change":"FALL","change_price":98000.0,"sequential_id":17303368620470001,"stream_type":"REALTIME"}`;
 
+const unitOf = (ask: number, bid: number) => ({
+  ask_price: ask,
+  bid_price: bid,
+  ask_size: 0.1,
+  bid_size: 2,
+});
+
+const row = (id: number, timestamp: number) =>
+  `{"market":"KRW-BTC","timestamp":${timestamp},"trade_price":100.0,"trade_volume":1.0,"sequential_id":1730336862047${String(id).padStart(4, "0")}}`;
+
 describe("Upbit", () => {
   it("is asked for trades and books of all symbols in one message", () => {
     const [greeting = ""] = UPBIT.converse({ ...parts, symbols: ["KRW-BTC", "KRW-ETH"] }).greeting;
@@ -45,12 +55,6 @@ describe("Upbit", () => {
   });
 
   it("tells a book, and no level that only fills up a side", () => {
-    const unit = (ask: number, bid: number) => ({
-      ask_price: ask,
-      bid_price: bid,
-      ask_size: 0.1,
-      bid_size: 2,
-    });
     const frame = {
       type: "orderbook",
       code: "KRW-BTC",
@@ -58,7 +62,7 @@ describe("Upbit", () => {
       total_ask_size: 1,
       level: 0,
     };
-    expect(told({ ...frame, orderbook_units: [unit(101, 100), unit(102, 0)] })).toEqual([
+    expect(told({ ...frame, orderbook_units: [unitOf(101, 100), unitOf(102, 0)] })).toEqual([
       {
         kind: "book",
         book: {
@@ -91,8 +95,6 @@ describe("Upbit", () => {
 
   it("is asked for older trades page after page, by the last id of each, until the wished moment", async () => {
     const asked: string[] = [];
-    const row = (id: number, timestamp: number) =>
-      `{"market":"KRW-BTC","timestamp":${timestamp},"trade_price":100.0,"trade_volume":1.0,"sequential_id":1730336862047${String(id).padStart(4, "0")}}`;
     const pages = [
       Array.from({ length: 500 }, (_, n) => row(n, 9_999 - n)),
       [row(600, 9_000), row(601, 8_000)],

@@ -10,6 +10,8 @@ import { VenueLink } from "./venue-link.ts";
 
 const START = 1_700_000_000_000;
 
+const noAnswer = async () => null;
+
 async function openFeed(
   symbols: readonly string[],
   traits: Pick<Composition, "compose" | "from">,
@@ -18,10 +20,9 @@ async function openFeed(
   const timers = handTimers(START);
   const { streams, open } = fakeStreams();
   const venue = plainVenue({ silenceMs: 1e9 });
-  const ask = async () => null;
-  const link = new VenueLink({ venue, address: venue.address, timers, openStream: open, ask });
+  const link = new VenueLink({ venue, address: venue.address, timers, openStream: open, ask: noAnswer });
   const rules: MarketRules = { ...rulesOf("BTCUSDT"), stock: stock("MADE"), precision: digits };
-  const legs = symbols.map((symbol) => ({ venue, link, ask, symbol }));
+  const legs = symbols.map((symbol) => ({ venue, link, ask: noAnswer, symbol }));
   const feed = createComposedFeed(rules, { legs, ...traits });
   const said: string[] = [];
   const ticks: RawTick[] = [];
@@ -54,6 +55,8 @@ async function openFeed(
   return { feed, streams, timers, said, ticks, books, subscribe, book, trade };
 }
 
+const exact = (bid: bigint, ask: bigint) => Number((2n * (bid + ask) * tenTo(5) + 13_002n) / (2n * 13_002n));
+
 describe("a price that is made of others", () => {
   it("is the middle of a book, each time that it moves, rounded half up, and shows that book", async () => {
     const { said, books, subscribe, book, trade } = await openFeed(["A"], {
@@ -81,8 +84,6 @@ describe("a price that is made of others", () => {
     expect(said).toEqual(["connected"]);
     book("AUD", "0.6500", "0.6502", 500);
     book("GBP", "1.2510", "1.2512", 900);
-    const exact = (bid: bigint, ask: bigint) =>
-      Number((2n * (bid + ask) * tenTo(5) + 13_002n) / (2n * 13_002n));
     expect(said).toEqual([
       "connected",
       `${exact(12_500n, 12_502n)} at 10`,
@@ -115,7 +116,8 @@ describe("a price that is made of others", () => {
     for (const { feed, precision } of LIVE_MARKETS)
       if (feed?.kind === "index") {
         const state = ({ basePrice }: IndexLeg) => ({
-          ...{ book: null, bookAtMs: null },
+          book: null,
+          bookAtMs: null,
           trade: { symbol: "", tradeId: "", atMs: at(START), price: basePrice, qty: "1" },
         });
         const level = indexOf(feed.legs, feed.baseLevel, precision)(feed.legs.map(state));

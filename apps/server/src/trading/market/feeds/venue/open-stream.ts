@@ -1,4 +1,4 @@
-import WebSocket from "ws";
+import { type RawData, WebSocket } from "ws";
 import type { Venue } from "./venue.ts";
 
 /** A connection to a venue, as a socket or as a stream of events. */
@@ -55,7 +55,7 @@ function openSocket(address: string, listener: StreamListener): Stream {
 }
 
 /** One venue sends its JSON in the binary opcode. */
-function textOf(data: WebSocket.RawData): string {
+function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
   return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : data.toString("utf8");
 }

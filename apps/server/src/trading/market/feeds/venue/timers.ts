@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Clock } from "@maru/values";
 import { systemClock } from "../../../../platform/system-clock.ts";
 
@@ -9,11 +10,13 @@ export interface Timers extends Clock {
   random(): number;
 }
 
+const RANDOM_STEPS = 1_000_000;
+
 export const systemTimers: Timers = {
   ...systemClock,
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  random: Math.random,
+  random: () => randomInt(RANDOM_STEPS) / RANDOM_STEPS,
 };

@@ -16,6 +16,9 @@ const trade = (tradeId: string, agoMs: number, price = "61837.63"): VenueTrade =
   qty: "0.5",
 });
 
+const idsOf = (ticks: readonly RawTick[] | null) =>
+  ticks?.map((tick) => tick.tradeId ?? tick.price).join() ?? "none";
+
 async function openFeed(answer: () => Promise<readonly VenueTrade[] | null>) {
   const timers = handTimers(START);
   const { streams, open } = fakeStreams();
@@ -41,13 +44,11 @@ async function openFeed(answer: () => Promise<readonly VenueTrade[] | null>) {
   );
   const said: string[] = [];
   const books: Book[] = [];
-  const ids = (ticks: readonly RawTick[] | null) =>
-    ticks?.map((tick) => tick.tradeId ?? tick.price).join() ?? "none";
   const listener: FeedListener = {
     connected: () => void said.push("connected"),
     disconnected: (lastMs) => void said.push(`disconnected ${lastMs - START}`),
     ended: () => void said.push("ended"),
-    ticks: (ticks) => void said.push(`ticks ${ids(ticks)}`),
+    ticks: (ticks) => void said.push(`ticks ${idsOf(ticks)}`),
     book: (book) => void books.push(book),
     broken: ({ reason }) => void said.push(`broken ${reason}`),
   };
@@ -62,12 +63,17 @@ async function openFeed(answer: () => Promise<readonly VenueTrade[] | null>) {
     says({ kind: "subscribed", symbol: "S" });
   };
   await pass(100);
-  return { feed, streams, said, books, asked, says, pass, subscribe, ids };
+  return { feed, streams, said, books, asked, says, pass, subscribe };
 }
+
+const levels = (from: number, step: number) =>
+  Array.from({ length: 15 }, (_, place) => [(from + step * place).toFixed(2), "1.5"]);
+
+const bookAt = (ask: number) => ({ symbol: "S", atMs: START, asks: levels(ask, 1), bids: levels(100, -1) });
 
 describe("the feed of a market at a venue", () => {
   it("asks for what it missed, and says that it is there before what came meanwhile", async () => {
-    const { feed, said, asked, says, pass, subscribe, ids } = await openFeed(async () => [
+    const { feed, said, asked, says, pass, subscribe } = await openFeed(async () => [
       trade("3", 900),
       trade("1", 4_000),
       trade("2", 1_000),
@@ -78,7 +84,7 @@ describe("the feed of a market at a venue", () => {
     await pass(1_000);
     expect(said).toEqual(["connected", "ticks 4"]);
     expect(asked).toEqual([100 - 30_000 - 5_000]);
-    expect(ids((await feed.backfill?.(at(START - 2_000), at(START))) ?? null)).toBe("2,3");
+    expect(idsOf((await feed.backfill?.(at(START - 2_000), at(START))) ?? null)).toBe("2,3");
     says({ kind: "trades", trades: [trade("5", 0)] });
     expect(said.at(-1)).toBe("ticks 5");
   });
@@ -93,23 +99,22 @@ describe("the feed of a market at a venue", () => {
   });
 
   it("says since when it was lost, and nothing of an answer that was asked for before", async () => {
-    let answer: (trades: readonly VenueTrade[]) => void = () => undefined;
+    const answers: ((trades: readonly VenueTrade[]) => void)[] = [];
     const { said, streams, pass, subscribe } = await openFeed(
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          answers.push(resolve);
         }),
     );
     subscribe();
     await pass(1_000);
-    const late = answer;
     streams.at(-1)?.listener.closed("cut");
-    late([trade("1", 0)]);
+    answers.at(-1)?.([trade("1", 0)]);
     await pass(2_000);
     expect(said).toEqual([]);
     subscribe();
     await pass(1_000);
-    answer([]);
+    answers.at(-1)?.([]);
     await pass(0);
     expect(said).toEqual(["connected"]);
     streams.at(-1)?.listener.closed("cut");
@@ -128,11 +133,8 @@ describe("the feed of a market at a venue", () => {
   it("shows seven levels of a book, and none of one that is crossed", async () => {
     const { books, says, subscribe } = await openFeed(async () => []);
     subscribe();
-    const levels = (from: number, step: number) =>
-      Array.from({ length: 15 }, (_, place) => [(from + step * place).toFixed(2), "1.5"]);
-    const book = (ask: number) => ({ symbol: "S", atMs: START, asks: levels(ask, 1), bids: levels(100, -1) });
-    says({ kind: "book", book: book(101) });
-    says({ kind: "book", book: book(100) });
+    says({ kind: "book", book: bookAt(101) });
+    says({ kind: "book", book: bookAt(100) });
     expect(books).toHaveLength(1);
     expect([books[0]?.asks.length, books[0]?.asks[0]?.price, books[0]?.bids[0]?.price]).toEqual([
       7, 10_100, 10_000,

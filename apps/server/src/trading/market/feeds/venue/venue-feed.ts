@@ -30,6 +30,14 @@ export function createVenueFeed(rules: MarketRules, source: VenueSource, timers:
   return new VenueFeed(rules, source, timers);
 }
 
+interface MissedWish {
+  /** The connection that it is asked for. */
+  readonly turn: number;
+  readonly fromMs: Instant;
+  /** When it is too late for an answer. */
+  readonly untilMs: Instant;
+}
+
 class VenueFeed implements Feed, SymbolListener {
   readonly stock;
   readonly #rules: MarketRules;
@@ -132,20 +140,18 @@ class VenueFeed implements Feed, SymbolListener {
       : null;
   }
 
-  #askMissed(wish: { turn: number; fromMs: Instant; untilMs: Instant }, afterMs: number): void {
+  #askMissed(wish: MissedWish, afterMs: number): void {
     this.#cancelAsking();
-    this.#cancelAsking = this.#timers.after(afterMs, () => {
-      const { venue, ask, symbol } = this.#source;
-      void venue
-        .backfill(ask, { symbol, fromMs: wish.fromMs })
-        .catch(() => null)
-        .then((trades) => {
-          if (wish.turn !== this.#turn) return;
-          const nowMs = this.#timers.now();
-          if (trades === null && nowMs < wish.untilMs) this.#askMissed(wish, ASK_AGAIN_MS);
-          else this.#heard(trades, nowMs);
-        });
-    });
+    this.#cancelAsking = this.#timers.after(afterMs, () => void this.#fetchMissed(wish));
+  }
+
+  async #fetchMissed(wish: MissedWish): Promise<void> {
+    const { venue, ask, symbol } = this.#source;
+    const trades = await venue.backfill(ask, { symbol, fromMs: wish.fromMs }).catch(() => null);
+    if (wish.turn !== this.#turn) return;
+    const nowMs = this.#timers.now();
+    if (trades === null && nowMs < wish.untilMs) this.#askMissed(wish, ASK_AGAIN_MS);
+    else this.#heard(trades, nowMs);
   }
 
   /** The hole is as whole as it will be: the market hears of it, and then what came meanwhile. */
