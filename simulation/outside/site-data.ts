@@ -4,7 +4,7 @@ import {
   type FamilyName,
   type GameType,
   type MarketRules,
-  REPLAY_MARKETS,
+  REAL_MARKETS,
   SIMULATED_MARKETS,
 } from "@maru/rules";
 import type { Query } from "../postgres/label.ts";
@@ -19,8 +19,8 @@ import type { World } from "../world.ts";
 
 /** A venue that reorders and numbers its trades, one whose trades have a grid, and a feed that keeps its order. */
 export const MARKETS: readonly MarketRules[] = [
-  ...REPLAY_MARKETS.filter(({ stock }) => stock === "BTCUSDT"),
-  ...REPLAY_MARKETS.filter(({ stock }) => stock === "BTCUSDT").map((rules): MarketRules => {
+  ...REAL_MARKETS.filter(({ stock }) => stock === "BTCUSDT"),
+  ...REAL_MARKETS.filter(({ stock }) => stock === "BTCUSDT").map((rules): MarketRules => {
     const stock = "KRW-BTC" as MarketRules["stock"];
     return { ...rules, stock, tickStep: 100, precision: 0, fastFreeze: false, session: "always" };
   }),

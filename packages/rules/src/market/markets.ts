@@ -157,7 +157,7 @@ export const REAL_MARKETS: readonly MarketRules[] = [
  * Markets of recorded files, for replays. SPY prints in ten-thousandths of a dollar and has no trade ids: its ticks of one
  * millisecond stand as they came.
  */
-export const REPLAY_MARKETS: readonly MarketRules[] = [
+const REPLAY_MARKETS: readonly MarketRules[] = [
   index("SPY", { name: "S&P 500 ETF", source: "us-equity", precision: 4 }),
   currency("EURUSD", { name: "EUR/USD", source: "fxcm", precision: 5 }),
   currency("NZDUSD", { name: "NZD/USD", source: "fxcm", precision: 5 }),
