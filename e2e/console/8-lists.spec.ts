@@ -266,11 +266,13 @@ async function sortByAll(page: Page, path: string): Promise<readonly string[]> {
 
 /**
  * Put in order by something else than the words shown: how long something waits and what it still needs by their measure; a round's
- * state without its cause, and no result yet as a text of its own; whoever works for all sites as nothing.
+ * state without its cause, and no result yet as a text of its own; whoever works for all sites as nothing; what is asked for by its moment,
+ * which is told as a wait as long as it waits.
  */
 const NOT_AS_IT_READS = new Set([
   "대기 시간",
   "두 사람 승인",
+  "/approvals 요청 시각",
   "/rounds 결과",
   "/rounds 상태",
   "/staff 담당 사이트",
