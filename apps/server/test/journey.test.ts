@@ -21,7 +21,13 @@ import type { Database } from "../src/ports/unit-of-work.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import { connectLive, type LiveClient, type LiveMessage } from "./live-client.ts";
-import { balanceOfHistory, type PlayerSession, type Reply, signInDemo } from "./player-session.ts";
+import {
+  balanceOfHistory,
+  historyAndBalance,
+  type PlayerSession,
+  type Reply,
+  signInDemo,
+} from "./player-session.ts";
 import { recomputeProof, scaleMarkMs } from "./recompute-proof.ts";
 import { endAllServers, freePorts, type ServerProcess, startServer } from "./server-process.ts";
 import { takePausesAway } from "./without-pause.ts";
@@ -557,11 +563,8 @@ describe("one minute of a market", () => {
 
   it("leaves balances that are the history's, and books without a fault", async () => {
     for (const player of [player1, player2, trader1]) {
-      const bets = await player.history();
-      expect([player.username, (await player.me()).point]).toEqual([
-        player.username,
-        balanceOfHistory(GRANT, bets),
-      ]);
+      const { bets, point } = await historyAndBalance(player);
+      expect([player.username, point]).toEqual([player.username, balanceOfHistory(GRANT, bets)]);
     }
     const last = (await pointsOf(live1, 1)).at(-1);
     const me = await player1.me();

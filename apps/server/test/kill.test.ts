@@ -6,7 +6,7 @@ import type { Database } from "../src/ports/unit-of-work.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
 import { type BetLoad, type Intent, send, startBetLoad } from "./bet-load.ts";
 import { makeDataFolder } from "./data-folder.ts";
-import { balanceOfHistory, type PlayerSession, signInDemo } from "./player-session.ts";
+import { balanceOfHistory, historyAndBalance, type PlayerSession, signInDemo } from "./player-session.ts";
 import { endProcess } from "./process-end.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { endAllServers, freePorts, type Ports, type ServerProcess, startServer } from "./server-process.ts";
@@ -205,8 +205,8 @@ describe("killed again and again while players bet", () => {
 
   it("leaves balances that are the history's, books without a fault, and no round forgotten", async () => {
     for (const player of players) {
-      const [bets, me] = [await player.history(), await player.me()];
-      expect([player.username, me.point]).toEqual([player.username, balanceOfHistory(GRANT, bets)]);
+      const { bets, point } = await historyAndBalance(player);
+      expect([player.username, point]).toEqual([player.username, balanceOfHistory(GRANT, bets)]);
       const own = accepted().filter((intent) => intent.player === player);
       expect(bets.length).toBe(own.length);
       // Killed between commit and message, a bet has its receipt all the same.

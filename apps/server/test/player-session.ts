@@ -91,6 +91,21 @@ async function signIn({ url, siteId, siteCode, username, password }: SignIn): Pr
   };
 }
 
+const TRIES_FOR_REST = 20;
+
+/** History and balance are two questions, and a round may be settled between them: the balance is the same before and after. */
+export async function historyAndBalance(
+  player: PlayerSession,
+): Promise<{ bets: readonly WireBet[]; point: number }> {
+  for (let tries = 0; tries < TRIES_FOR_REST; tries += 1) {
+    const before = await player.me();
+    const bets = await player.history();
+    const { point } = await player.me();
+    if (before.point === point) return { bets, point };
+  }
+  throw new Error(`the balance of ${player.username} did not rest while its history was asked for`);
+}
+
 /** What was granted, staked and returned, from the player's own history. */
 export function balanceOfHistory(grantedPoints: number, bets: readonly WireBet[]): number {
   return bets.reduce((sum, bet) => {
