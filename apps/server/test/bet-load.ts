@@ -97,7 +97,8 @@ function note(intent: Intent, reply: Reply<WireBet | null>): void {
   intent.betId = reply.data?.id ?? null;
 }
 
-async function bettingRound(player: PlayerSession, option: number): Promise<WireTradeRound | null> {
+/** The round of an option that takes bets now; null between two. */
+export async function bettingRound(player: PlayerSession, option: number): Promise<WireTradeRound | null> {
   try {
     const path = `/api/trade/game/current?tradeOptionId=${option}`;
     const reply = await player.get<{ round: WireTradeRound | null } | null>(path);

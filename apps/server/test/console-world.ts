@@ -209,6 +209,8 @@ function openConsoleRooms(
       consoleDatabase,
       {
         markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
+        clock: () => ({ state: "unwatched", offsetMs: null, servers: [], witnesses: [] }),
+        venues: () => [],
         liveSessions: () => 3,
         uploads: async () => "off",
         errors: () => [{ where: "relay", count: 2 }],

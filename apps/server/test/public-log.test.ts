@@ -211,6 +211,7 @@ describe("the public log", () => {
       { tickTree: { ...shown.tickTree, size: 3 } },
       { tickTree: { ...shown.tickTree, root: Buffer.alloc(32, 7).toString("base64url") } },
       { tickTree: null },
+      { clock: { atMs: round.times.gameStartMs, offsetMs: 3 } },
     ];
     for (const other of others)
       expect(failing(await check(note, { round: leaves, proof: { ...shown, ...other } }))).toBe("result");

@@ -142,6 +142,7 @@ function simulatedProof(type: GameType, startMs = START): Proof {
     },
     archive: [],
     incidents: [],
+    clock: { atMs: START, offsetMs: -12.5 },
   });
 }
 
@@ -323,6 +324,7 @@ function logOf(
       : [{ kind: "stakes", lockMs: String(stakes.lockMs), sealedAtMs: String(stakes.sealedAtMs) }]),
     {
       kind: "result",
+      clock: { atMs: String(proof.clock?.atMs), offsetMs: String(proof.clock?.offsetMs) },
       close: tick(proof.close),
       decidedAtMs: String(proof.decidedAtMs),
       outcome: outcome?.kind === "digit" ? String(outcome.digit) : outcome?.direction,

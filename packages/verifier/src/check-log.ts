@@ -4,7 +4,13 @@ import { rootFrom, sha256 } from "./inclusion.ts";
 import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
 import { demandSigned, type Note, readNote } from "./note.ts";
 import type { PublicKey } from "./public-keys.ts";
-import { type Evidence, readEvidence, type Tick, type TickTree } from "./round-evidence.ts";
+import {
+  type ClockReading,
+  type Evidence,
+  readEvidence,
+  type Tick,
+  type TickTree,
+} from "./round-evidence.ts";
 import { readSorted, spell } from "./sorted-json.ts";
 import { termsHashOf } from "./terms-hash.ts";
 import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
@@ -149,10 +155,21 @@ function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
   demand(result["voidCause"] === voidCause, "the proof names another cause of the void than the log");
   const decidedAt = evidence.decidedAtMs === null ? null : String(evidence.decidedAtMs);
   demand(result["decidedAtMs"] === decidedAt, "the proof was decided at another moment than the log says");
+  demandClock(result["clock"], evidence.clock);
   demandTree(result["ticks"], tree);
   demandTick(result["strike"], strike, "strike");
   demandTick(result["close"], close, "close");
   return `the log says ${decided ?? `void: ${String(voidCause)}`}, as the proof does`;
+}
+
+function demandClock(logged: unknown, shown: ClockReading | null): void {
+  // A leaf of before clocks were read names none.
+  const said = logged === null || logged === undefined ? null : asFields(logged, "clock");
+  const isSame =
+    said === null || shown === null
+      ? said === shown
+      : said["atMs"] === shown.atMs && said["offsetMs"] === shown.offsetMs;
+  demand(isSame, "the proof shows another reading of the clock than the log");
 }
 
 function demandTree(logged: unknown, tree: TickTree | null): void {

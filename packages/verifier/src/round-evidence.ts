@@ -54,7 +54,14 @@ export interface Evidence {
   /** Hash of the market's rules and of its chain of seeds, as the public log names it before the bets. */
   readonly market: string;
   readonly decidedAtMs: number | null;
+  /** What the time servers said last of the operator's clock, as text; null where none was named. */
+  readonly clock: ClockReading | null;
   readonly simulation: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ClockReading {
+  readonly atMs: string;
+  readonly offsetMs: string | null;
 }
 
 /** What the file states of all ticks that count, in the market's order. */
@@ -68,6 +75,7 @@ export interface TickTree {
 /** What a public proof consists of, and nothing else. */
 const PROOF = [
   "archive",
+  "clock",
   "close",
   "decidedAtMs",
   "digest",
@@ -109,8 +117,18 @@ export function readEvidence(json: unknown): Evidence {
     tree: proof["tickTree"] === null ? null : readTree(asFields(proof["tickTree"], "tickTree")),
     market: marketOf(rules, simulation),
     decidedAtMs: proof["decidedAtMs"] === null ? null : integerField(proof, "decidedAtMs"),
+    clock: proof["clock"] === null ? null : readClock(asFields(proof["clock"], "clock"), terms),
     simulation,
   };
+}
+
+/** Milliseconds. */
+function readClock(fields: Readonly<Record<string, unknown>>, { gameFinishMs }: Terms): ClockReading {
+  demandNames(fields, ["atMs", "offsetMs"], "clock");
+  const [atMs, offset] = [integerField(fields, "atMs"), fields["offsetMs"]];
+  demand(atMs <= gameFinishMs, "its clock was read after the window");
+  demand(offset === null || typeof offset === "number", "its clock has no offset");
+  return { atMs: String(atMs), offsetMs: offset === null ? null : String(offset) };
 }
 
 /** The proof in the envelope of an answer, or bare. */

@@ -7,6 +7,7 @@ const CALM = {
   unsettled: { rounds: 1, oldestMs: 990_000 },
   books: { isOpen: true },
   uploads: "off" as const,
+  clock: { state: "unwatched" as const, offsetMs: null },
   fairness: [],
   errors: [],
   queues: [{ name: "withdrawals" as const, waiting: 3, oldestMs: 1_000_000 - 1_799_999 }],
@@ -59,4 +60,14 @@ test("closed books, old or halted feeds, late settlement and a scanner that is d
     "uploads",
     "fairness 2",
   ]);
+});
+
+test.each([
+  ["measured", 100, false],
+  ["measured", -100.5, true],
+  ["unknown", null, true],
+  ["unwatched", null, false],
+] as const)("a clock that is %s and off by %s ms is an alarm: %s", (state, offsetMs, isAlarm) => {
+  const alarms = dashboardAlarms({ ...CALM, clock: { state, offsetMs } });
+  expect(alarms.map(({ word }) => word)).toEqual(isAlarm ? ["clock"] : []);
 });

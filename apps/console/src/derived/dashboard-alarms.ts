@@ -11,6 +11,10 @@ interface DashboardFacts {
   readonly books: { readonly isOpen: boolean };
   readonly fairness: readonly object[];
   readonly uploads: "off" | "on" | "down";
+  readonly clock: {
+    readonly state: "unwatched" | "unknown" | "measured";
+    readonly offsetMs: number | null;
+  };
   readonly errors: readonly { readonly where: string; readonly count: number }[];
   readonly queues: readonly {
     readonly name: QueueName;
@@ -24,7 +28,15 @@ export type QueueName = "deposits" | "withdrawals" | "inquiries" | "approvals";
 
 /** What somebody must look at: a word of `dashboard`, and what it is about. */
 export interface DashboardAlarm {
-  readonly word: "feeds" | "unsettled" | "books" | "uploads" | "fairness" | "errors" | `queue.${QueueName}`;
+  readonly word:
+    | "feeds"
+    | "unsettled"
+    | "books"
+    | "uploads"
+    | "clock"
+    | "fairness"
+    | "errors"
+    | `queue.${QueueName}`;
   readonly about: string;
   readonly to: string;
   /** Which row or filter of it. */
@@ -53,11 +65,19 @@ export const FEED_AGEING = { oldMs: FEED_OLD_MS, lateMs: 2 * FEED_OLD_MS } as co
 /** Settlement takes seconds; a minute means that it stands still. */
 const SETTLE_LATE_MS = 60_000;
 
+/** Rounds are not made while our clock is further off than this, nor while none of the servers that were named is heard of. */
+export const CLOCK_FAULT_MS = 100;
+
+export function isClockWrong({ state, offsetMs }: DashboardFacts["clock"]): boolean {
+  return state === "unknown" || (offsetMs !== null && Math.abs(offsetMs) > CLOCK_FAULT_MS);
+}
+
 export function dashboardAlarms({
   feeds,
   unsettled,
   books,
   uploads,
+  clock,
   fairness,
   errors,
   queues,
@@ -78,6 +98,7 @@ export function dashboardAlarms({
       search: { settled: FLAG_TEXTS.no },
     });
   if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
+  if (isClockWrong(clock)) alarms.push({ word: "clock", about: "", to: "/", search: { open: "system" } });
   if (fairness.length > 0)
     alarms.push({ word: "fairness", about: String(fairness.length), to: "/", search: { open: "system" } });
   const failed = errors.reduce((sum, { count }) => sum + count, 0);

@@ -57,7 +57,10 @@ function useColumns(): readonly Column<Row>[] {
     column.instant("sent", t("sentAt"), { of: (row) => row.sentAtMs }),
     column.text("player", t("player"), { width: 140, of: (row) => row.username }),
     column.text("title", t("title")),
-    column.text("staff", t("assigned"), { width: 90, of: (row) => nameOf(row.staffId) }),
+    column.text("staff", t("assigned"), {
+      width: 90,
+      of: (row) => (row.staffId === null ? null : nameOf(row.staffId)),
+    }),
     {
       key: "read",
       title: t("read"),

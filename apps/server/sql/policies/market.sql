@@ -12,6 +12,9 @@ grant insert, select on market.incident to maru_prices;
 grant select on market.incident to maru_http, maru_console;
 grant update (to_ms, detail) on market.incident to maru_prices;
 
+grant insert, select on market.clock_reading to maru_prices;
+grant select on market.clock_reading to maru_http, maru_console;
+
 grant insert, select on market.seed_chain to maru_prices;
 grant select on market.seed_chain to maru_http;
 grant update (salt, salted_at_ms) on market.seed_chain to maru_prices;

@@ -17,6 +17,8 @@ const said = (env: Record<string, string>, isFirst = true): string => {
   }
 };
 
+const timeServersIn = (env: Record<string, string>) => readConfig(env).timeServers;
+
 describe("readConfig", () => {
   it("needs no setting at all", () => {
     expect(readConfig({})).toMatchObject({
@@ -43,6 +45,20 @@ describe("readConfig", () => {
     expect(() => scannerIn({ NODE_ENV: "production" })).toThrow(/set MARU_UPLOAD_SCANNER /);
     const mail = { SMTP_URL: "smtp://127.0.0.1:2525" };
     expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", ...mail })).toBeNull();
+  });
+
+  it("F-15: takes the time servers that are named, and asks production which, where it listens to venues", () => {
+    expect(timeServersIn({})).toEqual([]);
+    expect(timeServersIn({ MARU_TIME_SERVERS: "none", MARU_FEEDS: "live" })).toEqual([]);
+    expect(timeServersIn({ MARU_TIME_SERVERS: "time.example.com, 127.0.0.1:9123" })).toEqual([
+      { host: "time.example.com", port: 123 },
+      { host: "127.0.0.1", port: 9_123 },
+    ]);
+    const mail = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const production = { NODE_ENV: "production", ...mail };
+    expect(() => timeServersIn({ ...production, MARU_FEEDS: "live" })).toThrow(/set MARU_TIME_SERVERS to /);
+    expect(timeServersIn({ ...production, MARU_FEEDS: "live", MARU_TIME_SERVERS: "none" })).toEqual([]);
+    expect(timeServersIn(production)).toEqual([]);
   });
 
   it("names the mail server that production lacks, since nobody could sign up without one", () => {
@@ -159,6 +175,10 @@ describe("readConfig", () => {
     ["MARU_VENUES", '{"upbit":{"ws":"127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
     ["MARU_VENUES", '{"upbit":{"ws":"ws://127.0.0.1:1"}}'],
     ["MARU_VENUES", '{"upbit":{"ws":"http://127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
+    ["MARU_TIME_SERVERS", "time.example.com,"],
+    ["MARU_TIME_SERVERS", "time.example.com:70000"],
+    ["MARU_TIME_SERVERS", "ntp://time.example.com"],
+    ["MARU_TIME_SERVERS", "a,b,c,d,e,f,g,h,i"],
     ["MARU_REPLAY_SPEED", "0"],
     ["MARU_REPLAY_SPEED", "101"],
     ["LOG_LEVEL", "loud"],

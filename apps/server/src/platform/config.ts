@@ -6,6 +6,7 @@ import { adminPasswordFault } from "./admin-password.ts";
 import { type FeedKind, feedsOf, venuesOf } from "./feed-settings.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { StartError } from "./start-error.ts";
+import { type TimeServerAddress, timeServersOf } from "./time-server-setting.ts";
 
 /** Everything the operator can set, read once at start. Each wrong value is refused with the setting's name. */
 export interface Config {
@@ -24,6 +25,8 @@ export interface Config {
   readonly feeds: readonly FeedKind[];
   /** Venues that are not at their own addresses. */
   readonly venues: ReturnType<typeof venuesOf>;
+  /** What our clock is held against; none: nothing watches it. */
+  readonly timeServers: readonly TimeServerAddress[];
   /** Says that nobody checks who the players of licensed sites are, which production has to be told; null says nothing. */
   readonly identityProvider: "none" | null;
   /** What the first start of a development server gives its demo: a month that was played, or none. */
@@ -76,6 +79,8 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     databaseUrl: () => databaseUrlOf(env),
     feeds: () => feedsOf(env),
     venues: () => venuesOf(env),
+    timeServers: () =>
+      timeServersOf(env, { mustChoose: production && (env["MARU_FEEDS"] ?? "").includes("live") }),
     identityProvider: () => identityOf(env),
     demoPast: () => (production ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"])),
     replaySpeed: () => speedOf(env),
@@ -99,6 +104,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     databaseUrl: readers.databaseUrl(),
     feeds: readers.feeds(),
     venues: readers.venues(),
+    timeServers: readers.timeServers(),
     identityProvider: readers.identityProvider(),
     demoPast: readers.demoPast(),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,

@@ -7,10 +7,19 @@ export interface TickRoot {
   readonly size: number;
 }
 
+/** What was read last of our clock by the end of a round's window, milliseconds; positive where it was behind. */
+export interface ClockReading {
+  readonly atMs: number;
+  /** Null: no time server was heard of. */
+  readonly offsetMs: number | null;
+}
+
 /** What the public log says of a round beside its own terms and its result. */
 export interface RoundEvidence {
   /** SHA-256 of the market's rules and of its chain of seeds, base64url: what the prices will be judged and made by. */
   marketOf(round: Round): Promise<string>;
   /** The ticks of a round that is over; null where they are more than its evidence can show. */
   ticksOf(round: Round): Promise<TickRoot | null>;
+  /** Null where no time server was named. */
+  clockOf(round: Round): Promise<ClockReading | null>;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type ConsoleRoomParts, openConsoleRooms } from "./console-rooms.ts";
 import type { Rates } from "./player-server.ts";
+import type { Rooms } from "./rooms.ts";
 import type { Trading } from "./path/flow.ts";
 import { readSecret } from "../platform/key-secret.ts";
 import type { ConsoleOptions } from "../transport/console/console-options.ts";
@@ -11,7 +12,9 @@ import { listenOn } from "../platform/listen-on.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { isProxyAmong } from "../platform/peer-address.ts";
-import { type FileScanner, uploadScanOf } from "../ports/file-scanner.ts";
+import type { ClockWitness } from "../operations/reading/dashboard/dashboard.ts";
+import type { ClockWatch } from "../platform/watch-clock.ts";
+import { uploadScanOf } from "../ports/file-scanner.ts";
 import { packageRoot } from "../platform/package-root.ts";
 import { guardHosts, hostNameOf } from "../transport/http/guard-hosts.ts";
 import { createConsoleApp } from "../transport/create-console-app.ts";
@@ -66,8 +69,10 @@ function playerOriginsOf({ production, port }: Config): ConsoleOptions["playerOr
 
 /** What this process alone knows of the markets, its sockets and its failures. */
 export function dashboardSources(
-  trading: Trading,
-  parts: { readonly metrics: Metrics } & { readonly scanner: FileScanner } & {
+  { trading, venues, scanner }: Pick<Rooms, "trading" | "venues" | "scanner">,
+  parts: {
+    readonly metrics: Metrics;
+    readonly clockWatch: Pick<ClockWatch, "standing">;
     readonly sessions: () => number;
   },
 ): ConsoleParts["dashboardSources"] {
@@ -79,11 +84,21 @@ export function dashboardSources(
           { lastTickMs: ingest.lastTickMs, standing: engine.standing },
         ]),
       ),
+    clock: () => ({ ...parts.clockWatch.standing(), witnesses: witnessesOf(trading) }),
+    venues: () => venues?.figures() ?? [],
     liveSessions: parts.sessions,
-    uploads: () => uploadScanOf(parts.scanner),
+    uploads: () => uploadScanOf(scanner),
     errors: () => parts.metrics.errorCounts(),
   };
 }
+
+/** Real markets, and by how much the times that their ticks carry are ahead of our clock as they come. */
+const witnessesOf = ({ markets }: Pick<Trading, "markets">): readonly ClockWitness[] =>
+  markets.flatMap(({ stock, ingest }) =>
+    ingest.rules.kind !== "real" || ingest.lastTickMs === null
+      ? []
+      : [{ stock, aheadMs: ingest.exchangeAheadMs }],
+  );
 
 /** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */
 export function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {

@@ -9,7 +9,8 @@ import { clamdScanner } from "../platform/clamd-scanner.ts";
 import type { DatabaseAddress } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
-import { openVenues } from "../trading/market/feeds/open-venues.ts";
+import type { ClockWatch } from "../platform/watch-clock.ts";
+import { openVenues, type Venues } from "../trading/market/feeds/open-venues.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
@@ -23,11 +24,14 @@ import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-ro
 import { openSigning } from "./path/signing.ts";
 import type { Closers } from "./stop.ts";
 import { openTradingPath } from "./path/trading-path.ts";
+import { offsetOf } from "./watched-clock.ts";
 
 export interface RoomParts extends MemberParts, LoadedFiles {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
+  /** How the clock stands to those that it is held against. */
+  readonly clockWatch: ClockWatch;
   /** The live room's way to those who listen. */
   readonly broadcaster: Broadcaster;
 }
@@ -36,6 +40,8 @@ export interface RoomParts extends MemberParts, LoadedFiles {
 export interface Rooms extends MemberRooms, SiteReading {
   readonly databases: Databases;
   readonly trading: Trading;
+  /** Null without live feeds. */
+  readonly venues: Venues | null;
   readonly proof: Proof;
   readonly books: Reconciliation;
   readonly sites: Sites;
@@ -55,7 +61,8 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
   const receipts = await openSigning(databases, { ...config, clock, receiptFiles: parts.receiptFiles });
   const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
   const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, venues, receipts };
-  const trading = await openTradingPath(path);
+  const clockOffsetMs = () => offsetOf(parts.clockWatch.standing());
+  const trading = await openTradingPath({ ...path, clockOffsetMs });
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");
@@ -74,6 +81,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     ...site,
     databases,
     trading,
+    venues,
     proof,
     books,
     scanner,

@@ -23,9 +23,10 @@ async function withRooms(
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "maru-schedules-"));
   const rooms: ScheduledRooms = {
-    databases: { accounts: broken, books: broken },
+    databases: { accounts: broken, books: broken, prices: broken },
     dataDir,
     log: { error: vi.fn() },
+    clockWatch: { ask: fails, standing: () => ({ state: "unwatched", offsetMs: null, servers: [] }) },
     books: { step: fails },
     wallet: { expireDue: fails },
     fairness: { count: fails },
@@ -51,6 +52,7 @@ it("tell of every run that fails, by the job's name, so that it is counted", () 
       "audit file",
       "audit seal",
       "books",
+      "clock",
       "content",
       "days",
       "e-mail",

@@ -7,6 +7,8 @@ import { openAuditFile } from "../platform/audit-file.ts";
 import type { Log } from "../platform/log.ts";
 import { type Schedule, startSchedule } from "../platform/schedule.ts";
 import { sealBooks } from "../platform/seal-books.ts";
+import { ASK_CLOCK_EVERY_MS, type ClockWatch } from "../platform/watch-clock.ts";
+import { keepClockReading } from "../trading/market/clock-store.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 import type { Databases } from "./path/databases.ts";
 import type { Trading } from "./path/flow.ts";
@@ -30,9 +32,10 @@ interface Outcome {
 
 /** What the jobs beside the trading path work on. */
 export interface ScheduledRooms {
-  readonly databases: Pick<Databases, "accounts" | "books">;
+  readonly databases: Pick<Databases, "accounts" | "books" | "prices">;
   readonly dataDir: string;
   readonly log: Pick<Log, "error">;
+  readonly clockWatch: ClockWatch;
   readonly books: Pick<Reconciliation, "step">;
   readonly wallet: Pick<Wallet, "expireDue">;
   readonly fairness: Pick<Fairness, "count">;
@@ -91,6 +94,7 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
   return [
     // How soon a process sees that another one halted money, or that an operator lifted the halt.
     { name: "books", everyMs: 5_000, run: async (nowMs) => ({ nextMs: await books.step(nowMs) }) },
+    { name: "clock", everyMs: ASK_CLOCK_EVERY_MS, run: () => quiet(readClock(rooms)) },
     // A deposit nobody paid is over within this of its time.
     { name: "wallet", everyMs: 5_000, run: () => news(wallet.expireDue()) },
     // A settled round is in the public record within this.
@@ -111,6 +115,13 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     },
     ...(sendEmails === null ? [] : [{ name: "e-mail", everyMs: 2_000, run: () => quiet(sendEmails()) }]),
   ];
+}
+
+/** Holds our clock against the servers that were named, and keeps what they said for the rounds' evidence. */
+async function readClock({ databases, clockWatch }: ScheduledRooms): Promise<void> {
+  await clockWatch.ask();
+  const { state, offsetMs } = clockWatch.standing();
+  if (state !== "unwatched") await keepClockReading(databases.prices, offsetMs);
 }
 
 async function countFairness(

@@ -6,6 +6,7 @@ import type { Config } from "../platform/config.ts";
 import { listenOn } from "../platform/listen-on.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { PlaceBet } from "../ports/place-bet.ts";
 import { startAdminServer } from "./admin-server.ts";
 import { dashboardSources, startConsole } from "./console-server.ts";
@@ -25,13 +26,14 @@ export interface ServerParts {
   readonly rates: Rates;
   readonly personalKeys: PersonalKeys;
   readonly broadcaster: ReturnType<typeof lateBroadcaster>;
+  readonly clockWatch: ClockWatch;
   readonly wakeRelay: () => void;
 }
 
 /** Opens the three servers to those who call: players, staff, and whoever watches the machine. `closers` is told what closes each. */
 export async function startServers(rooms: Rooms, parts: ServerParts, closers: Closers): Promise<void> {
   const { config, metrics, clock } = parts;
-  const { trading, liveReads, proof, books, scanner } = rooms;
+  const { trading, liveReads, proof } = rooms;
   const { app, channel } = await openPlayerServer({
     ...parts,
     ...rooms,
@@ -53,11 +55,11 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
       ...parts,
       ...rooms,
       rooms: { ...rooms.people, protection: rooms.protection },
-      dashboardSources: dashboardSources(trading, { metrics, sessions, scanner }),
+      dashboardSources: dashboardSources(rooms, { metrics, sessions, clockWatch: parts.clockWatch }),
       marketStates: marketStatesOf(trading),
     }),
   );
-  watchFigures(trading, { metrics, clock, live: () => channel.stats(), books });
+  watchFigures(rooms, { metrics, clock, clockWatch: parts.clockWatch, live: () => channel.stats() });
   closers.push(await startAdminServer(rooms, parts));
 }
 

@@ -13,6 +13,7 @@ import { relayJob, roomJobs, startSchedules, tradingJobs } from "./schedules.ts"
 import { startServers } from "./servers.ts";
 import { startAgainWhileLost } from "./start-again.ts";
 import { closeAll, type Closers } from "./stop.ts";
+import { openClockWatch } from "./watched-clock.ts";
 
 const NO_OTHER_RATES: Rates = { player: {}, console: {} };
 
@@ -65,11 +66,14 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   await prepareDatabase(address, parts, parts.recording);
   const broadcaster = lateBroadcaster();
   const metrics = openMetrics();
-  const rooms = await openRooms({ ...parts, broadcaster }, closers);
+  const clockWatch = openClockWatch(config.timeServers);
+  await clockWatch.ask();
+  const rooms = await openRooms({ ...parts, broadcaster, clockWatch }, closers);
   const { trading, people } = rooms;
   const jobs = roomJobs({
     ...rooms,
     log,
+    clockWatch,
     dataDir: config.dataDir,
     content: people.contentService,
     partners: people.partners,
@@ -81,7 +85,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   closers.push(() => schedules.stop());
   const rates = parts.rates ?? NO_OTHER_RATES;
   const wakeRelay = (): void => schedules.wakeRelay();
-  await startServers(rooms, { ...parts, metrics, broadcaster, rates, wakeRelay }, closers);
+  await startServers(rooms, { ...parts, metrics, broadcaster, rates, wakeRelay, clockWatch }, closers);
 }
 
 /** Counts and logs what went wrong in a scheduled run. */

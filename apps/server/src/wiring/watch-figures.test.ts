@@ -2,6 +2,7 @@ import type { LiveStats } from "@maru/live-channel";
 import { instant } from "@maru/values";
 import { expect, it } from "vitest";
 import { openMetrics } from "../platform/metrics.ts";
+import { watchClock } from "../platform/watch-clock.ts";
 import { watchFigures } from "./watch-figures.ts";
 
 const STATS: LiveStats = {
@@ -21,11 +22,29 @@ const STATS: LiveStats = {
 
 it("shows everything that the live channel knows of itself", async () => {
   const metrics = openMetrics();
-  const watched = { clock: { now: () => instant(1) }, books: { lastSeen: () => [] }, live: () => STATS };
-  watchFigures({ markets: [] }, { metrics, ...watched });
+  const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
+  const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues: null };
+  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
   const page = await metrics.registry.metrics();
   const { byTransport, ...counts } = STATS;
   for (const value of [...Object.values(counts), ...Object.values(byTransport)])
     expect(page).toMatch(new RegExp(`^maru_live_\\w+\\{name="\\w+"\\} ${value}$`, "m"));
   expect(page).toContain('maru_live_transports{name="xhr"} 16');
+});
+
+it("shows how far our clock is off, and how each link to a venue fares", async () => {
+  const metrics = openMetrics();
+  const ask = async () => ({ offsetMs: -37, delayMs: 4 });
+  const clockWatch = watchClock({ servers: [{ name: "time", ask }], nowMs: () => 1, steadyMs: () => 1 });
+  await clockWatch.ask();
+  const link = { venue: "upbit", connects: 5, drops: 3, unknownFrames: 2 } as const;
+  const venues = { figures: () => [{ ...link, lastHeardMs: instant(1), lastReason: null }] };
+  const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues };
+  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
+  const page = await metrics.registry.metrics();
+  expect(page).toContain('maru_clock_offset_seconds{name="all"} -0.037');
+  expect(page).toContain('maru_clock_state{name="measured"} 1');
+  expect(page).toContain('maru_venue_connects{name="upbit"} 5');
+  expect(page).toContain('maru_venue_drops{name="upbit"} 3');
+  expect(page).toContain('maru_venue_unknown_frames{name="upbit"} 2');
 });

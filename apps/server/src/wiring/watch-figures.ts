@@ -1,25 +1,34 @@
 import type { LiveStats } from "@maru/live-channel";
 import type { Clock } from "@maru/values";
-import type { Reconciliation } from "./reconciliation.ts";
-import type { Trading } from "./path/flow.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { ClockWatch } from "../platform/watch-clock.ts";
+import type { LinkFigures } from "../trading/market/feeds/venue/venue-link.ts";
+import type { Venues } from "../trading/market/feeds/open-venues.ts";
+import type { Rooms } from "./rooms.ts";
+
+/** What of the rooms is told. */
+export interface WatchedRooms {
+  readonly trading: Pick<Rooms["trading"], "markets">;
+  readonly books: Pick<Rooms["books"], "lastSeen">;
+  readonly venues: Pick<NonNullable<Rooms["venues"]>, "figures"> | null;
+}
 
 /** Hangs what the rooms stand at onto the metrics. */
 export function watchFigures(
-  trading: Pick<Trading, "markets">,
+  { trading, books, venues }: WatchedRooms,
   {
     metrics,
     clock,
+    clockWatch,
     live,
-    books,
   }: {
     readonly metrics: Metrics;
     readonly clock: Clock;
+    readonly clockWatch: Pick<ClockWatch, "standing">;
     readonly live: () => LiveStats;
-    readonly books: Pick<Reconciliation, "lastSeen">;
   },
 ): void {
-  const perMarket = (read: (market: Trading["markets"][number]) => number | null) => () =>
+  const perMarket = (read: (market: WatchedRooms["trading"]["markets"][number]) => number | null) => () =>
     trading.markets.flatMap((market) => {
       const value = read(market);
       return value === null ? [] : [{ labels: { name: market.stock }, value }];
@@ -41,7 +50,36 @@ export function watchFigures(
       .lastSeen()
       .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
   );
+  watchClockFigures(metrics, clockWatch);
+  watchVenues(metrics, () => venues?.figures() ?? []);
   watchLive(metrics, live);
+}
+
+function watchClockFigures(metrics: Metrics, { standing }: Pick<ClockWatch, "standing">): void {
+  metrics.gauge("maru_clock_offset_seconds", "The middle of the time servers less our clock.", () => {
+    const { offsetMs } = standing();
+    return offsetMs === null ? [] : [{ labels: { name: "all" }, value: offsetMs / 1_000 }];
+  });
+  metrics.gauge("maru_clock_state", "1 for how our clock stands: unwatched, unknown or measured.", () => [
+    { labels: { name: standing().state }, value: 1 },
+  ]);
+}
+
+const LINK_FIGURES = {
+  connects: ["maru_venue_connects", "Connections to a venue that were begun since the start."],
+  drops: ["maru_venue_drops", "Connections to a venue that were lost since the start."],
+  unknownFrames: ["maru_venue_unknown_frames", "Frames of a venue that were not understood since the start."],
+} as const satisfies Partial<Record<keyof LinkFigures, readonly [name: string, help: string]>>;
+
+/** How the links to venues fare. */
+function watchVenues(metrics: Metrics, figures: Venues["figures"]): void {
+  for (const [figure, [name, help]] of Object.entries(LINK_FIGURES))
+    metrics.gauge(name, help, () =>
+      figures().map((link) => ({
+        labels: { name: link.venue },
+        value: link[figure as keyof typeof LINK_FIGURES],
+      })),
+    );
 }
 
 const LIVE_FIGURES = {

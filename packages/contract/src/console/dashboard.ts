@@ -102,6 +102,35 @@ export const dashboardEndpoints = [
       connections: z.strictObject({ live: z.int(), players: z.int(), staff: z.int() }),
       /** Whether files from outside are scanned: `off` by choice, `down` where the scanner does not answer and no file is taken. */
       uploads: z.enum(["off", "on", "down"]),
+      clock: z.strictObject({
+        /** `unwatched`: no time server is named; `unknown`: none of those named was heard of for ten minutes. */
+        state: z.enum(["unwatched", "unknown", "measured"]),
+        /** The middle of the servers less our clock, milliseconds; beyond 100 no round is made and what lives is void. */
+        offsetMs: z.number().nullable(),
+        servers: z.array(
+          z.strictObject({
+            name: z.string(),
+            offsetMs: z.number().nullable(),
+            delayMs: z.number().nullable(),
+            /** Why its last answer is missing. */
+            fault: z.string().nullable(),
+          }),
+        ),
+        /** By how much the times of a market's ticks are ahead of our clock as they come, the middle of the last 21: its way there is in it. */
+        witnesses: z.array(z.strictObject({ stock: z.string(), aheadMs: z.number() })),
+      }),
+      /** How the links to venues fare since the start of this server. */
+      venues: z.array(
+        z.strictObject({
+          venue: z.string(),
+          connects: z.int(),
+          drops: z.int(),
+          unknownFrames: z.int(),
+          /** Of the connection that is used; null where none stands. */
+          lastHeardMs: millisNumber.nullable(),
+          lastReason: z.string().nullable(),
+        }),
+      ),
       /** Failed steps since the start of this server, by room, and calls answered with 500. */
       errors: z.array(z.strictObject({ where: z.string(), count: z.int() })),
     }),

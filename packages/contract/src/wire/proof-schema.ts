@@ -91,6 +91,10 @@ export const proofSchema = z
       })
       .nullable(),
     incidents: z.array(z.strictObject({ kind: z.string(), fromMs: millis, toMs: millis.nullable() })),
+    clock: z.strictObject({ atMs: millis, offsetMs: z.number().nullable() }).nullable().meta({
+      description:
+        "The last reading of our clock against the time servers by the window's end, milliseconds: positive where ours was behind; null where none was named",
+    }),
     digest: base64url.meta({ description: "SHA-256 of all the rest, its keys sorted" }),
   })
   .meta({ id: "RoundProof" });

@@ -7,7 +7,9 @@ import { Age } from "../../ui/age.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
+import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
+import { VenueLinks } from "./venue-links.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 
 interface DashboardSystemProps {
@@ -57,6 +59,8 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
         )}
         <p className="quiet">{t("errorsText")}</p>
       </Section>
+      <ClockStanding clock={dashboard.clock} />
+      {dashboard.venues.length > 0 && <VenueLinks links={dashboard.venues} />}
       <FairnessAlarms alarms={dashboard.fairness} />
       <Section title={t("books")}>
         <p>

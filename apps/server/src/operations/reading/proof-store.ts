@@ -1,4 +1,5 @@
 import type { ArchivedTick, TickPiece } from "../../ports/archived-ticks.ts";
+import type { ClockReading } from "../../ports/round-evidence.ts";
 import type { Query } from "./query.ts";
 
 export type EvidenceTickRow = ArchivedTick;
@@ -102,6 +103,15 @@ export function incidentsIn(query: Query, window: Window): Promise<readonly Inci
       where stock = $1 and from_ms < $3 and coalesce(to_ms, $3) >= $2 order by id`,
     [window.stock, window.fromMs, window.toMs],
   );
+}
+
+/** What was read last of our clock by a moment: F-15. */
+export async function lastClockReading(query: Query, atMs: number): Promise<ClockReading | null> {
+  const [row] = await query<{ at_ms: string; offset_ms: number | null }>(
+    "select at_ms, offset_ms from market.clock_reading where at_ms <= $1 order by at_ms desc limit 1",
+    [atMs],
+  );
+  return row === undefined ? null : { atMs: Number(row.at_ms), offsetMs: row.offset_ms };
 }
 
 /** The archived pieces that may hold ticks of the window, oldest first. */

@@ -9,6 +9,7 @@ import {
   type ChainRow,
   type EvidenceTickRow,
   incidentsIn,
+  lastClockReading,
   marketRules,
   revealedSeed,
   revealedSlots,
@@ -89,6 +90,7 @@ export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: 
       fromMs: Number(row.from_ms),
       toMs: row.to_ms === null ? null : Number(row.to_ms),
     })),
+    clock: await lastClockReading(query, window.toMs),
   });
 }
 
@@ -114,6 +116,7 @@ export function openRoundEvidence(
         const { tree } = await windowTicks({ query, archivedTicks }, round, rules);
         return tree === null ? null : { root: tree.root, size: tree.size };
       }),
+    clockOf: (round) => siteReads.forSite(ANY_SITE, (query) => lastClockReading(query, windowOf(round).toMs)),
   };
 }
 

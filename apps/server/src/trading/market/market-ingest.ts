@@ -97,6 +97,11 @@ export class MarketIngest {
     return this.#lastTickMs;
   }
 
+  /** By how much the times of the market's ticks are ahead of our clock as they come, milliseconds: the middle of the last ones. */
+  get exchangeAheadMs(): number {
+    return this.#pipeline.clock.offsetMs;
+  }
+
   /** Whether ticks could be written when it was tried last: not on a full disk, nor without a database. */
   get isLogging(): boolean {
     return this.#isLogging;
@@ -294,7 +299,7 @@ export class MarketIngest {
   }
 
   #venueMs(ourMs: Instant): number {
-    return ourMs + this.#pipeline.clock.offsetMs;
+    return ourMs + this.exchangeAheadMs;
   }
 }
 

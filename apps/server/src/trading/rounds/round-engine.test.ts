@@ -182,6 +182,18 @@ describe("faults of feed and clock", () => {
     expect(world.rounds().every(({ times }) => times.startMs <= T0 + 60_000)).toBe(true);
   });
 
+  it("makes nothing while no time server is heard of, and lets what lives go on to its end", async () => {
+    const world = worldOf();
+    const engine = await world.run(T0 - 2_000, T0 + 70_000);
+    world.offsetMs = "unknown";
+    const again = await world.run(T0 + 70_000, T0 + 5 * MINUTE, engine);
+    expect(world.rounds().map(({ state }) => state)).not.toContain("void");
+    expect(world.rounds().every(({ times }) => times.startMs <= T0 + 60_000)).toBe(true);
+    world.offsetMs = 0;
+    await world.run(T0 + 5 * MINUTE, T0 + 7 * MINUTE, again);
+    expect(world.rounds().some(({ times }) => times.startMs > T0 + 5 * MINUTE)).toBe(true);
+  });
+
   it("takes 100 ms, and a clock that nobody measures, for no fault", async () => {
     for (const offsetMs of [100, -100, null]) {
       const world = worldOf();

@@ -31,8 +31,8 @@ export interface RoundEngineParts {
   readonly random: Random;
   /** Names this engine among all that ever ran; a UUID. */
   readonly holder: string;
-  /** Our clock against the reference, milliseconds; null where none is configured or reachable. */
-  readonly clockOffsetMs: () => number | null;
+  /** Our clock against the reference, milliseconds; null where none is named, "unknown" where none of those named was heard of. */
+  readonly clockOffsetMs: () => number | "unknown" | null;
   readonly isInSession: (fromMs: Instant, toMs: Instant) => boolean;
   /** The market's rules in the version that a round beginning then is under; without it, always `market`. */
   readonly rulesAt?: (startMs: Instant) => MarketRules;
@@ -173,7 +173,7 @@ export class RoundEngine {
       memory,
       written.moves.map(({ to }) => to),
     );
-    const made = isFault ? NOTHING : await this.#makeMissing(after, nowMs);
+    const made = isFault || this.#isClockUnknown() ? NOTHING : await this.#makeMissing(after, nowMs);
     return this.#write({
       moves: written.moves,
       creates: made.creates,
@@ -254,7 +254,12 @@ export class RoundEngine {
 
   #isClockFault(): boolean {
     const offsetMs = this.#parts.clockOffsetMs();
-    return offsetMs !== null && Math.abs(offsetMs) > CLOCK_FAULT_MS;
+    return typeof offsetMs === "number" && Math.abs(offsetMs) > CLOCK_FAULT_MS;
+  }
+
+  /** Nothing says that the clock is wrong, so what lives goes on; nothing says that it is right, so nothing begins. */
+  #isClockUnknown(): boolean {
+    return this.#parts.clockOffsetMs() === "unknown";
   }
 
   #led(): Leading {

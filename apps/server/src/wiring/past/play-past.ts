@@ -144,12 +144,15 @@ async function playMonth(past: Past, presentMs: Instant): Promise<void> {
   await backOffice.keepBooks(books);
 }
 
+/** A past is played by a clock of its own. */
+const unwatched = (): null => null;
+
 async function playEvening(past: Past, evening: Evening): Promise<void> {
   const { clock, databases, receipts } = past;
   await clock.goTo(evening.opensMs - AHEAD_MS);
   const liveReads = openLiveReads(openSiteReads(databases.http));
   const given = { databases, liveReads, clock, receipts, broadcaster: SILENT, recording: null, venues: null };
-  const trading = await openTradingPath({ ...given, stocks: [STOCK] });
+  const trading = await openTradingPath({ ...given, clockOffsetMs: unwatched, stocks: [STOCK] });
   try {
     for (let atMs = clock.now(); atMs <= evening.closesMs + BEHIND_MS; atMs = instant(atMs + STEP_MS)) {
       await clock.goTo(atMs);

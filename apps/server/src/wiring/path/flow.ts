@@ -46,8 +46,8 @@ export interface TradingParts {
     readonly keys: readonly ReceiptKey[];
     readonly evidence: RoundEvidence;
   } | null;
-  /** Our clock against the reference, milliseconds; null where none is configured. */
-  readonly clockOffsetMs: () => number | null;
+  /** Our clock against the reference, milliseconds; null where none is named, "unknown" where none of those named was heard of. */
+  readonly clockOffsetMs: () => number | "unknown" | null;
   /** Bet writers, each with a connection of its own. */
   readonly betWriters: number;
   /** How many bets settlement takes together; the room's own sizes where none are given. */

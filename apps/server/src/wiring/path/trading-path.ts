@@ -24,6 +24,7 @@ export interface PathParts {
   /** What real markets are listened to by; null without live feeds. */
   readonly venues: Venues | null;
   readonly receipts: TradingParts["receipts"];
+  readonly clockOffsetMs: TradingParts["clockOffsetMs"];
   /** Of the markets that are switched on, these alone; without it, all. */
   readonly stocks?: readonly Stock[];
 }
@@ -54,7 +55,7 @@ export async function openTradingPath(parts: PathParts): Promise<Trading> {
       sideRemaining: (id) => sideRemaining(databases.betting, id),
     },
     receipts,
-    clockOffsetMs: () => null,
+    clockOffsetMs: parts.clockOffsetMs,
     betWriters: BET_WRITERS,
   });
   const { rounds, settled } = await liveReads.newestRounds();

@@ -25,6 +25,8 @@ import {
 
 export type DashboardReply = ConsoleReply<ConsoleEndpoints["dashboard"]>;
 
+export type ClockWitness = DashboardReply["clock"]["witnesses"][number];
+
 /** What this process alone knows. */
 export interface DashboardSources {
   /** By stock: the newest tick heard, and how its rounds stand. */
@@ -32,6 +34,11 @@ export interface DashboardSources {
     string,
     { readonly lastTickMs: number | null; readonly standing: string }
   >;
+  readonly clock: () => Omit<DashboardReply["clock"], "servers" | "witnesses"> & {
+    readonly servers: readonly DashboardReply["clock"]["servers"][number][];
+    readonly witnesses: readonly ClockWitness[];
+  };
+  readonly venues: () => readonly DashboardReply["venues"][number][];
   readonly liveSessions: () => number;
   readonly uploads: () => Promise<UploadScan>;
   readonly errors: () => readonly { readonly where: string; readonly count: number }[];
@@ -128,9 +135,16 @@ async function readDashboard(
       outbox: { waiting: facts.outbox.waiting, oldestMs: facts.outbox.oldestMs },
       connections: { live: sources.liveSessions(), players: facts.players, staff: facts.staff },
       uploads,
+      clock: clockOf(sources),
+      venues: [...sources.venues()],
       errors: [...sources.errors()],
     };
   });
+}
+
+function clockOf(sources: DashboardSources): DashboardReply["clock"] {
+  const { servers, witnesses, ...standing } = sources.clock();
+  return { ...standing, servers: [...servers], witnesses: [...witnesses] };
 }
 
 function feedOf(

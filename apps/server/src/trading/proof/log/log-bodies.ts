@@ -1,6 +1,6 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { type Points, priceText } from "@maru/values";
-import type { TickRoot } from "../../../ports/round-evidence.ts";
+import type { ClockReading, TickRoot } from "../../../ports/round-evidence.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { roundReference } from "../receipts/round-reference.ts";
 
@@ -66,16 +66,22 @@ export function isTreeOf(
 }
 
 /** Logged when the round has its end (F-27). */
-export function resultLeaf(round: Round, ticks: TickRoot | null): LogLeaf {
+export function resultLeaf(
+  round: Round,
+  { ticks, clock }: { readonly ticks: TickRoot | null; readonly clock: ClockReading | null },
+): LogLeaf {
   return leaf("result", round.id, {
+    clock: clock === null ? null : { atMs: String(clock.atMs), offsetMs: textOf(clock.offsetMs) },
     close: tickOf(round.close, round.precision),
-    decidedAtMs: round.decidedAtMs === null ? null : String(round.decidedAtMs),
+    decidedAtMs: textOf(round.decidedAtMs),
     outcome: outcomeOf(round),
     strike: tickOf(round.strike, round.precision),
     ticks: ticks === null ? null : { root: ticks.root, size: String(ticks.size) },
     voidCause: round.voidCause,
   });
 }
+
+const textOf = (value: number | null): string | null => (value === null ? null : String(value));
 
 function leaf(kind: LeafKind, roundId: number, more: Readonly<Record<string, CanonicalValue>>): LogLeaf {
   return { kind, roundId, body: canonicalJson({ kind, roundId: String(roundId), ...more }) };

@@ -1,3 +1,4 @@
+import type { Round } from "@maru/rules";
 import { assert, type Clock } from "@maru/values";
 import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
@@ -81,8 +82,12 @@ export function openLog(parts: LogParts): DrivenLog {
 async function leavesOfEvent(event: DomainEvent, evidence: RoundEvidence): Promise<readonly LogLeaf[]> {
   if (event.kind === "round.created") return [termsLeaf(event.round, await evidence.marketOf(event.round))];
   if (event.kind === "round.decided" || event.kind === "round.voided")
-    return [resultLeaf(event.round, await evidence.ticksOf(event.round))];
+    return [await resultOf(event.round, evidence)];
   return [];
+}
+
+async function resultOf(round: Round, evidence: RoundEvidence): Promise<LogLeaf> {
+  return resultLeaf(round, { ticks: await evidence.ticksOf(round), clock: await evidence.clockOf(round) });
 }
 
 /** Rounds of several games end with the same window at the same moment: its ticks are read once for all. */
@@ -90,6 +95,7 @@ function readOnce(evidence: RoundEvidence): RoundEvidence {
   const read = new Map<string, Promise<TickRoot | null>>();
   return {
     marketOf: (round) => evidence.marketOf(round),
+    clockOf: (round) => evidence.clockOf(round),
     ticksOf: (round) => {
       const window = `${round.stock}:${round.times.gameStartMs}:${round.times.gameFinishMs}`;
       const ticks = read.get(window) ?? evidence.ticksOf(round);

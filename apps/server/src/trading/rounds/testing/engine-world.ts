@@ -59,7 +59,7 @@ export function offer(id: number, type: GameType, changes: Partial<OptionOffer> 
 export class EngineWorld {
   readonly store = new MemoryRoundStore();
   readonly prices: ScriptedPrices;
-  offsetMs: number | null = 0;
+  offsetMs: number | "unknown" | null = 0;
   /** True: a fault is a lost connection, and the same engine goes on. False: it is the end of the process. */
   survivesFaults = false;
   #engines = 0;
