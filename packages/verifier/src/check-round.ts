@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { compositionOf, lookAtPrices } from "./composed-price.ts";
 import { asFields, demandNames, hexBytes, integerField } from "./fields.ts";
 import { sha256 } from "./inclusion.ts";
 import { type Evidence, proofIn, readEvidence, type Tick } from "./round-evidence.ts";
@@ -52,6 +53,7 @@ export function checkRound(json: unknown): Verdict {
   const isSimulated = read().rules["kind"] === "simulated";
   const rest = runSteps([
     ...(isSimulated ? [["chain", () => lookAtChain(read())] as const] : []),
+    ...(compositionOf(read()) === null ? [] : [["prices", () => lookAtPrices(read())] as const]),
     ...(isSimulated && read().isComplete ? [["path", () => lookAtPath(read())] as const] : []),
     ["result", () => lookAtResult(read(), decidingOf(read()))],
     ["whole", () => lookAtDigest(proofIn(json))],

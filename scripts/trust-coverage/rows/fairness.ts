@@ -58,11 +58,19 @@ export const fairness: readonly TrustRow[] = [
     engine("acts from the next round: stops, terms and limits of a round never change"),
     settlement("pays winners of all sites by their own multiples and tells everybody"),
   ]),
-  notYet(
-    "F-08",
-    "median of several sources with a quorum",
-    "every market names one source; no market has a quorum of them",
-  ),
+  held("F-08", "median of several sources with a quorum", [
+    rules("market/median-price")("leaves out one that lies by three per cent, and tells which"),
+    rules("market/median-price")("is none where fewer than the quorum are heard, or stand together"),
+    at("bench/venue-quorum.test.ts")(
+      "one of them lies by three per cent: it is left out, each tick says so, and every round is decided",
+    ),
+    at("bench/venue-quorum.test.ts")(
+      "two of them lie alike: nobody can tell who does, so their rounds are void, and decided again when they agree",
+    ),
+    at("packages/verifier/tests/composed-price.test.ts")(
+      "of several sources is the median of those that stand together",
+    ),
+  ]),
   held("F-09", "a stalled feed voids, never settles at the old price", [
     engineFaults(
       "2,000 rounds in bad weather: each equals the reference settler, or is void for a reason in the feed",
@@ -89,14 +97,15 @@ export const fairness: readonly TrustRow[] = [
     ],
     missing: "the cap is a number, not a share of the market's recent volume",
   }),
-  partly("F-15", "no rounds while the clock is more than 100 ms off", {
-    proofs: [
-      engine("with the clock %i ms off voids what lives and makes nothing"),
-      engine("takes 100 ms, and a clock that nobody measures, for no fault"),
-    ],
-    missing:
-      "nothing measures the product's clock against a reference, so outside of tests the halt never comes; evidence names no offset",
-  }),
+  held("F-15", "no rounds while the clock is more than 100 ms off", [
+    engine("with the clock %i ms off voids what lives and makes nothing"),
+    engine("takes 100 ms, and a clock that nobody measures, for no fault"),
+    engine("makes nothing while no time server is heard of, and lets what lives go on to its end"),
+    server("platform/watch-clock")("is known to have jumped at once, before a server is asked again"),
+    at("apps/server/test/clock.test.ts")(
+      "a clock that is further off than 0.1 s makes no round and pays back what lives; set right, rounds are made again",
+    ),
+  ]),
   held("F-16", "hours, holidays and the 05:00 rule are data, tested over midnight and weekends", [
     rules("market/session-calendar")("%s at %s"),
     rules("market/session-calendar")("skip holidays"),

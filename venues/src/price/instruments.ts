@@ -31,6 +31,7 @@ const KRW_PAIRS = [
 
 const BINANCE_PAIRS = [
   ["BTCUSDT", "BTC", 2, 5, 800, 10],
+  ["BTCUSDC", "BTC", 2, 5, 1_600, 10],
   ["ETHUSDT", "ETH", 2, 4, 1_000, 1],
   ["PAXGUSDT", "PAXG", 2, 4, 6_000, 2],
 ] as const satisfies readonly (readonly [string, Asset, number, number, number, number])[];
@@ -49,6 +50,7 @@ const PYTH_FEEDS = [
   ["GBP/USD", "GBP", 5],
   ["AUD/USD", "AUD", 5],
   ["XAU/USD", "XAU", 3],
+  ["BTC/USD", "BTC", 2],
 ] as const satisfies readonly (readonly [string, Asset, number])[];
 
 export const INSTRUMENTS: readonly Instrument[] = [

@@ -78,6 +78,7 @@ test.each([
   ["KRW-SOL", ["upbit", "KRW-SOL"], ["bithumb", "KRW-SOL"]],
   ["KRW-DOGE", ["upbit", "KRW-DOGE"], ["bithumb", "KRW-DOGE"]],
   ["Bitcoin in dollars", ["binance", "BTCUSDT"], ["kraken", "BTC/USD"]],
+  ["Bitcoin in dollars of two kinds", ["binance", "BTCUSDC"], ["pyth", "BTC/USD"]],
   ["Ether in dollars", ["binance", "ETHUSDT"], ["kraken", "ETH/USD"]],
   ["pounds", ["kraken", "GBP/USD"], ["pyth", "GBP/USD"]],
   ["Australian dollars", ["kraken", "AUD/USD"], ["pyth", "AUD/USD"]],

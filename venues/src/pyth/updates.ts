@@ -6,6 +6,7 @@ export const FEEDS: Readonly<Record<string, string>> = {
   "84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1": "GBP/USD",
   "67a6f93030420c1c9e3fe37c1ab6b77966af82f995944a9fefce357a22854a80": "AUD/USD",
   "765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2": "XAU/USD",
+  e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43: "BTC/USD",
 };
 
 export type Encoding = "hex" | "base64";

@@ -1,3 +1,5 @@
+import type { MedianRule } from "./median-price.ts";
+
 /** The venues that the product knows how to listen to. */
 export const VENUE_NAMES = ["upbit", "bithumb", "binance", "kraken", "pyth"] as const;
 export type VenueName = (typeof VENUE_NAMES)[number];
@@ -19,10 +21,19 @@ export interface IndexLeg extends VenueSymbol {
  * - `trades`: the trades of one symbol;
  * - `middle`: the middle of a book's best bid and ask, where trades are thin;
  * - `cross`: the middle of one book over the middle of another;
- * - `index`: `baseLevel` times the mean of the legs' prices over their base prices.
+ * - `index`: `baseLevel` times the mean of the legs' prices over their base prices;
+ * - `median`: of several sources of the same price the median of those that stand together (F-08).
  */
 export type MarketFeed =
   | { readonly kind: "trades"; readonly of: VenueSymbol }
   | { readonly kind: "middle"; readonly of: VenueSymbol }
   | { readonly kind: "cross"; readonly dividend: VenueSymbol; readonly divisor: VenueSymbol }
-  | { readonly kind: "index"; readonly baseLevel: number; readonly legs: readonly IndexLeg[] };
+  | { readonly kind: "index"; readonly baseLevel: number; readonly legs: readonly IndexLeg[] }
+  | (MedianRule & { readonly kind: "median"; readonly of: readonly VenueSymbol[] });
+
+/** What a market listens to, in the order in which its legs are told. */
+export function sourcesOf(feed: MarketFeed): readonly VenueSymbol[] {
+  if (feed.kind === "cross") return [feed.dividend, feed.divisor];
+  if (feed.kind === "index") return feed.legs;
+  return feed.kind === "median" ? feed.of : [feed.of];
+}

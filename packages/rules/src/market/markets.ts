@@ -137,6 +137,19 @@ export const LIVE_MARKETS: readonly MarketRules[] = [
 ];
 
 /** The real markets a fresh install knows; off until live feeds are on, and those beyond {@link LIVE_MARKETS} until somebody opens them. */
+/** Three venues must stand within one per cent of their median, each with a trade of the last 15 s; two of them are enough. */
+const BITCOIN_SOURCES: MarketFeed = {
+  kind: "median",
+  of: [
+    { venue: "binance", symbol: "BTCUSDC" },
+    { venue: "kraken", symbol: "BTC/USD" },
+    { venue: "pyth", symbol: "e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43" },
+  ],
+  quorum: 2,
+  maxAgeMs: 15_000,
+  outlierPpm: 10_000,
+};
+
 export const REAL_MARKETS: readonly MarketRules[] = [
   ...LIVE_MARKETS,
   crypto("KRW-XRP", { ...OTHER_COIN, name: "리플", precision: 0, feed: won("KRW-XRP") }),
@@ -151,6 +164,7 @@ export const REAL_MARKETS: readonly MarketRules[] = [
     tradeIdOrder: "numeric",
     feed: { kind: "trades", of: { venue: "kraken", symbol: "BTC/USD" } },
   }),
+  crypto("BTC3", { name: "BTC/USD 3", source: "median", precision: 2, feed: BITCOIN_SOURCES }),
 ];
 
 /**

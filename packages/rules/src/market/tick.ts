@@ -12,7 +12,7 @@ export interface RawTick {
   readonly receivedAtMs: Instant;
   readonly price: Price;
   readonly qty: Quantity;
-  /** The venue's trade id as text (ids exceed 2^53); null where the venue gives none. */
+  /** The venue's trade id as text (ids exceed 2^53), or what a composed price was made of (`legsText`); null where there is neither. */
   readonly tradeId: string | null;
 }
 

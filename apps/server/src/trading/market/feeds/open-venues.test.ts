@@ -5,6 +5,7 @@ import { rulesOf } from "../testing/recorded.ts";
 import { openVenues } from "./open-venues.ts";
 import { at, fakeStreams, handTimers } from "./testing/fake-venue.ts";
 
+const PYTH_BITCOIN = "e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43";
 const DEAF: FeedListener = {
   connected: () => undefined,
   disconnected: () => undefined,
@@ -32,9 +33,10 @@ describe("the venues of a server", () => {
     }
     timers.pass(100);
     expect(streams.map(({ address }) => address).toSorted()).toEqual([
+      `https://hermes.pyth.network/v2/updates/price/stream?parsed=true&encoding=hex&ids[]=${PYTH_BITCOIN}`,
       "ws://127.0.0.1:1/v2",
       "wss://api.upbit.com/websocket/v1",
-      "wss://data-stream.binance.vision/stream?streams=btcusdt@trade/btcusdt@depth@100ms/ethusdt@trade/ethusdt@depth@100ms",
+      "wss://data-stream.binance.vision/stream?streams=btcusdt@trade/btcusdt@depth@100ms/ethusdt@trade/ethusdt@depth@100ms/btcusdc@trade/btcusdc@depth@100ms",
     ]);
     const upbit = streams.find(({ address }) => address.includes("upbit"));
     upbit?.listener.opened();
@@ -44,6 +46,7 @@ describe("the venues of a server", () => {
       ["upbit", 1],
       ["kraken", 1],
       ["binance", 1],
+      ["pyth", 1],
     ]);
   });
 

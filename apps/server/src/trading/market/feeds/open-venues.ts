@@ -1,4 +1,4 @@
-import type { MarketFeed, MarketRules, VenueName, VenueSymbol } from "@maru/rules";
+import { type MarketFeed, type MarketRules, sourcesOf, type VenueName, type VenueSymbol } from "@maru/rules";
 import type { Feed } from "../feed.ts";
 import { BINANCE } from "./binance/binance.ts";
 import { BITHUMB } from "./bithumb/bithumb.ts";
@@ -7,7 +7,7 @@ import { PYTH } from "./pyth/pyth.ts";
 import { UPBIT } from "./upbit/upbit.ts";
 import { askVenueAt } from "./venue/ask-venue.ts";
 import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
-import { crossOf, indexOf, middleOf } from "./venue/compose-price.ts";
+import { crossOf, indexOf, medianOf, middleOf } from "./venue/compose-price.ts";
 import { type OpenStream, openStream } from "./venue/open-stream.ts";
 import { systemTimers, type Timers } from "./venue/timers.ts";
 import type { Venue, VenueAddress } from "./venue/venue.ts";
@@ -69,17 +69,10 @@ function compositionOf(
   precision: number,
   sourceOf: (at: VenueSymbol) => VenueSource,
 ): Composition {
-  if (feed.kind === "middle")
-    return { legs: [sourceOf(feed.of)], compose: middleOf(precision), from: "books" };
-  if (feed.kind === "cross")
-    return {
-      legs: [sourceOf(feed.dividend), sourceOf(feed.divisor)],
-      compose: crossOf(precision),
-      from: "books",
-    };
-  return {
-    legs: feed.legs.map(sourceOf),
-    compose: indexOf(feed.legs, feed.baseLevel, precision),
-    from: "trades",
-  };
+  const legs = sourcesOf(feed).map(sourceOf);
+  if (feed.kind === "middle") return { legs, compose: middleOf(precision), from: "books" };
+  if (feed.kind === "cross") return { legs, compose: crossOf(precision), from: "books" };
+  if (feed.kind === "median")
+    return { legs, needs: feed.quorum, compose: medianOf(feed, precision), from: "trades" };
+  return { legs, compose: indexOf(feed.legs, feed.baseLevel, precision), from: "trades" };
 }

@@ -5,18 +5,14 @@ import type { FeedListener } from "../../feed.ts";
 import { rulesOf } from "../../testing/recorded.ts";
 import { at, fakeStreams, handTimers, plainVenue } from "../testing/fake-venue.ts";
 import { type Composition, createComposedFeed } from "./composed-feed.ts";
-import { crossOf, indexOf, middleOf } from "./compose-price.ts";
+import { crossOf, indexOf, medianOf, middleOf } from "./compose-price.ts";
 import { VenueLink } from "./venue-link.ts";
 
 const START = 1_700_000_000_000;
 
 const noAnswer = async () => null;
 
-async function openFeed(
-  symbols: readonly string[],
-  traits: Pick<Composition, "compose" | "from">,
-  digits = 2,
-) {
+async function openFeed(symbols: readonly string[], traits: Omit<Composition, "legs">, digits = 2) {
   const timers = handTimers(START);
   const { streams, open } = fakeStreams();
   const venue = plainVenue({ silenceMs: 1e9 });
@@ -121,7 +117,7 @@ describe("a price that is made of others", () => {
           trade: { symbol: "", tradeId: "", atMs: at(START), price: basePrice, qty: "1" },
         });
         const level = indexOf(feed.legs, feed.baseLevel, precision)(feed.legs.map(state));
-        expect(level).toEqual({ price: 100_000, atMs: START });
+        expect(level).toMatchObject({ price: 100_000, atMs: START });
       }
   });
 
@@ -152,10 +148,44 @@ describe("a price that is made of others", () => {
     expect(streams.at(-1)?.isEnded).toBe(true);
   });
 
-  it("has no trade id, so that nothing is filled in for it", async () => {
-    const { ticks, subscribe, book } = await openFeed(["A"], { compose: middleOf(2), from: "books" });
-    subscribe("A");
-    book("A", "1.25", "1.27", 10);
-    expect(ticks).toMatchObject([{ stock: "MADE", tradeId: null, qty: 0n, price: 126 }]);
+  it("says in the place of a trade's id what it was made of, in the venues' own texts", async () => {
+    const one = await openFeed(["A"], { compose: middleOf(2), from: "books" });
+    one.subscribe("A");
+    one.book("A", "1.250", "1.27", 10);
+    expect(one.ticks).toMatchObject([
+      { stock: "MADE", qty: 0n, price: 126, tradeId: `1.250/1.27@${START + 10}` },
+    ]);
+    const two = await openFeed(["A", "B"], { compose: indexOf(legs, 1_000, 2), from: "trades" });
+    two.subscribe("A", "B");
+    two.trade("A", "100.0", 5);
+    two.trade("B", "0.5", 10);
+    expect(two.ticks.map(({ tradeId }) => tradeId)).toEqual([`100.0@${START + 5}#5;0.5@${START + 10}#10`]);
+  });
+
+  const rule = { quorum: 2, maxAgeMs: 10_000, outlierPpm: 10_000 };
+  const median = () => ({ compose: medianOf(rule, 2), from: "trades", needs: 2 }) as const;
+
+  it("of several sources is the median of those that stand together, and says which does not", async () => {
+    const { said, ticks, subscribe, trade } = await openFeed(["A", "B", "C"], median());
+    subscribe("A", "B");
+    expect(said).toEqual(["connected"]);
+    trade("A", "100", 1);
+    trade("B", "101", 2);
+    subscribe("C");
+    trade("C", "104", 3);
+    trade("B", "104", 4);
+    trade("A", "104", 5);
+    trade("C", "104.2", 10_006);
+    expect(said).toEqual([
+      "connected",
+      "10050 at 2",
+      // Of three the median is 101, and C is three per cent off.
+      "10050 at 3",
+      // Two of three went up together: nobody can tell who is wrong, until the third does too.
+      "10400 at 5",
+      // A and B are older than ten seconds: one source is no quorum.
+    ]);
+    expect(ticks[1]?.tradeId).toBe(`100@${START + 1}#1;101@${START + 2}#2;!104@${START + 3}#3`);
+    expect(ticks[0]?.tradeId).toBe(`100@${START + 1}#1;101@${START + 2}#2;-`);
   });
 });

@@ -15,13 +15,18 @@ export interface LegState {
 }
 
 /** A price that is made of what was last heard of the legs, and its moment by the venue's clock; null while it cannot be made. */
-export type ComposePrice = (
-  legs: readonly LegState[],
-) => { readonly price: Price; readonly atMs: Instant } | null;
+export type ComposePrice = (legs: readonly LegState[]) => {
+  readonly price: Price;
+  readonly atMs: Instant;
+  /** What it was made of, as the log keeps it (`legsText`). */
+  readonly legs: string;
+} | null;
 
 export interface Composition {
   readonly legs: readonly VenueSource[];
   readonly compose: ComposePrice;
+  /** So many legs must be heard for the market to be: all of them where it is not said. */
+  readonly needs?: number;
   /** What makes a new price: a change of a leg's book, or a trade of it. */
   readonly from: "books" | "trades";
 }
@@ -80,7 +85,8 @@ class ComposedFeed implements Feed {
     const { from, legs } = this.#composition;
     return {
       up: (nowMs) => {
-        if (this.#missing.delete(place) && this.#missing.size === 0) this.#listener?.connected(nowMs);
+        if (this.#missing.delete(place) && this.#missing.size === this.#mayMiss)
+          this.#listener?.connected(nowMs);
       },
       down: (lastHeardMs, nowMs) => this.#lose(place, lastHeardMs, nowMs),
       trade: (trade, nowMs) => {
@@ -113,18 +119,23 @@ class ComposedFeed implements Feed {
       leg.book = null;
       leg.trade = null;
     }
-    const wasWhole = this.#missing.size === 0;
+    const wasEnough = this.#missing.size <= this.#mayMiss;
     this.#missing.add(place);
-    if (wasWhole) this.#listener?.disconnected(lastHeardMs, nowMs);
+    if (wasEnough && this.#missing.size > this.#mayMiss) this.#listener?.disconnected(lastHeardMs, nowMs);
+  }
+
+  get #mayMiss(): number {
+    const { legs, needs = legs.length } = this.#composition;
+    return legs.length - needs;
   }
 
   #tellPrice(nowMs: Instant): void {
-    if (this.#missing.size > 0) return;
+    if (this.#missing.size > this.#mayMiss) return;
     const made = this.#composition.compose(this.#legs);
     // Of a book most changes leave the price where it is; a trade is one even at the same price.
     if (made === null || (this.#composition.from === "books" && made.price === this.#lastPrice)) return;
-    this.#lastPrice = made.price;
-    const tick = { stock: this.stock, ...made, receivedAtMs: nowMs, tradeId: null, qty: 0n };
-    this.#listener?.ticks([tick]);
+    const { price, atMs, legs } = made;
+    this.#lastPrice = price;
+    this.#listener?.ticks([{ stock: this.stock, atMs, receivedAtMs: nowMs, price, qty: 0n, tradeId: legs }]);
   }
 }
