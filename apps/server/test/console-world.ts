@@ -165,6 +165,15 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   return world;
 }
 
+const UNWATCHED = { state: "unwatched", offsetMs: null, servers: [], witnesses: [] } as const;
+/** What surrounds a server, as the dashboard asks for it. */
+const OUTSIDE = {
+  clock: () => UNWATCHED,
+  venues: () => [],
+  liveSessions: () => 3,
+  uploads: async () => "off" as const,
+};
+
 /** The rooms as the product wires them. */
 function openConsoleRooms(
   database: TestDatabase,
@@ -209,10 +218,7 @@ function openConsoleRooms(
       consoleDatabase,
       {
         markets: () => new Map([["SIM-V25", { lastTickMs: clock.now() - 1_000, standing: "leading" }]]),
-        clock: () => ({ state: "unwatched", offsetMs: null, servers: [], witnesses: [] }),
-        venues: () => [],
-        liveSessions: () => 3,
-        uploads: async () => "off",
+        ...OUTSIDE,
         errors: () => [{ where: "relay", count: 2 }],
         approvalKinds: kinds,
       },

@@ -66,7 +66,7 @@ export const FEED_AGEING = { oldMs: FEED_OLD_MS, lateMs: 2 * FEED_OLD_MS } as co
 const SETTLE_LATE_MS = 60_000;
 
 /** Rounds are not made while our clock is further off than this, nor while none of the servers that were named is heard of. */
-export const CLOCK_FAULT_MS = 100;
+const CLOCK_FAULT_MS = 100;
 
 export function isClockWrong({ state, offsetMs }: DashboardFacts["clock"]): boolean {
   return state === "unknown" || (offsetMs !== null && Math.abs(offsetMs) > CLOCK_FAULT_MS);

@@ -7,6 +7,7 @@ import { BetFacts, BetTimes } from "../panels/receipt/bet-facts.tsx";
 import { BetOutcome } from "../panels/receipt/bet-outcome.tsx";
 import { BetRule } from "../panels/receipt/bet-rule.tsx";
 import { DecidingTicks } from "../panels/receipt/deciding-ticks.tsx";
+import { PriceSource } from "../panels/receipt/price-source.tsx";
 import { ReceiptCheck } from "../panels/receipt/receipt-check.tsx";
 import { Replay } from "../panels/receipt/replay.tsx";
 import { SiteFooter } from "../panels/frame/site-footer.tsx";
@@ -68,6 +69,7 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
         <BetOutcome detail={detail} />
         <Replay detail={detail} />
         <DecidingTicks detail={detail} />
+        <PriceSource detail={detail} />
         <BetRule detail={detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-8">

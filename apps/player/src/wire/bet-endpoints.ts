@@ -31,16 +31,25 @@ export interface EvidenceTick {
 export interface Evidence {
   /** The terms exactly as they came: their hash stands in every receipt. */
   readonly terms: Fields;
+  /** Of the market, as they were for the round. */
+  readonly rules: Fields;
+  readonly strike: ProvedTick | null;
+  readonly close: ProvedTick | null;
   /** In the order in which ticks decide: by time, then by arrival. */
   readonly ticks: readonly EvidenceTick[];
 }
 
-function evidenceOf({ terms, ticks }: ReplyOf<typeof calls.proof>): Evidence {
+type ProvedTick = NonNullable<ReplyOf<typeof calls.proof>["strike"]>;
+
+function evidenceOf({ terms, rules, strike, close, ticks }: ReplyOf<typeof calls.proof>): Evidence {
   const counted = ticks
     .filter(([, , , , , flag]) => flag === "used")
     .map(([seq, atMs, , price]) => ({ seq, atMs, price: Number(price) }));
   return {
     terms: isFields(terms) ? terms : NO_FIELDS,
+    rules: isFields(rules) ? rules : NO_FIELDS,
+    strike,
+    close,
     ticks: counted.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq),
   };
 }

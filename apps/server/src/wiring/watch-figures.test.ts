@@ -20,6 +20,8 @@ const STATS: LiveStats = {
   closedSlow: 2,
 };
 
+const behind = async () => ({ offsetMs: -37, delayMs: 4 });
+
 it("shows everything that the live channel knows of itself", async () => {
   const metrics = openMetrics();
   const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
@@ -34,8 +36,11 @@ it("shows everything that the live channel knows of itself", async () => {
 
 it("shows how far our clock is off, and how each link to a venue fares", async () => {
   const metrics = openMetrics();
-  const ask = async () => ({ offsetMs: -37, delayMs: 4 });
-  const clockWatch = watchClock({ servers: [{ name: "time", ask }], nowMs: () => 1, steadyMs: () => 1 });
+  const clockWatch = watchClock({
+    servers: [{ name: "time", ask: behind }],
+    nowMs: () => 1,
+    steadyMs: () => 1,
+  });
   await clockWatch.ask();
   const link = { venue: "upbit", connects: 5, drops: 3, unknownFrames: 2 } as const;
   const venues = { figures: () => [{ ...link, lastHeardMs: instant(1), lastReason: null }] };

@@ -23,4 +23,5 @@ export * from "./simulated-path.ts";
 export * from "./tick-order.ts";
 export * from "./tick-pipeline.ts";
 export * from "./tick.ts";
+export * from "./venue-candle.ts";
 export * from "./bar-window.ts";

@@ -53,7 +53,7 @@ function crypto(name: string, traits: RealTraits): MarketRules {
 /** Binance numbers its trades one after the other. */
 function tether(symbol: string, name: string): MarketRules {
   const of = { venue: "binance", symbol } as const;
-  const traits = { name, source: "binance", precision: 2, tradeIdOrder: "numeric" } as const;
+  const traits = { name, source: "Binance", precision: 2, tradeIdOrder: "numeric" } as const;
   return crypto(symbol, { ...traits, feed: { kind: "trades", of } });
 }
 
@@ -82,7 +82,7 @@ const REAL = {
   digitRule: "sealed",
 } as const satisfies Partial<MarketRules>;
 
-const OTHER_COIN = { staleLimitMs: 30_000, source: "upbit" } as const;
+const OTHER_COIN = { staleLimitMs: 30_000, source: "Upbit" } as const;
 
 const won = (symbol: string): MarketFeed => ({ kind: "trades", of: { venue: "upbit", symbol } });
 
@@ -99,21 +99,21 @@ const INDEX_LEGS: readonly IndexLeg[] = [
 export const LIVE_MARKETS: readonly MarketRules[] = [
   crypto("KRW-BTC", {
     name: "비트코인",
-    source: "upbit",
+    source: "Upbit",
     precision: 0,
     tickStep: 1_000,
     feed: won("KRW-BTC"),
   }),
   crypto("KRW-ETH", {
     name: "이더리움",
-    source: "upbit",
+    source: "Upbit",
     precision: 0,
     tickStep: 1_000,
     feed: won("KRW-ETH"),
   }),
   currency("GBPAUD", {
     name: "GBP/AUD",
-    source: "kraken",
+    source: "Kraken",
     precision: 5,
     feed: {
       kind: "cross",
@@ -123,13 +123,13 @@ export const LIVE_MARKETS: readonly MarketRules[] = [
   }),
   currency("XAUUSD", {
     name: "PAX Gold",
-    source: "kraken",
+    source: "Kraken",
     precision: 2,
     feed: { kind: "middle", of: { venue: "kraken", symbol: "PAXG/USD" } },
   }),
   index("KRW5", {
     name: "원화 5 지수",
-    source: "upbit",
+    source: "Upbit",
     precision: 2,
     session: "always",
     feed: { kind: "index", baseLevel: 1_000, legs: INDEX_LEGS },
@@ -159,12 +159,17 @@ export const REAL_MARKETS: readonly MarketRules[] = [
   tether("ETHUSDT", "ETH/USDT"),
   crypto("BTCUSD", {
     name: "BTC/USD",
-    source: "kraken",
+    source: "Kraken",
     precision: 1,
     tradeIdOrder: "numeric",
     feed: { kind: "trades", of: { venue: "kraken", symbol: "BTC/USD" } },
   }),
-  crypto("BTC3", { name: "BTC/USD 3", source: "median", precision: 2, feed: BITCOIN_SOURCES }),
+  crypto("BTC3", {
+    name: "BTC/USD 3",
+    source: "Binance · Kraken · Pyth",
+    precision: 2,
+    feed: BITCOIN_SOURCES,
+  }),
 ];
 
 /**

@@ -28,7 +28,9 @@ export function RecentTrades(): ReactNode {
               <tr key={index} className="h-5">
                 <td className="text-ink-3">{seoulTimeText(tick.timeMs)}</td>
                 <td className={`text-right ${colour}`}>{priceText(tick.price, precision)}</td>
-                <td className="text-right text-ink-2">{quantityText(tick.qty, 6, 6)}</td>
+                <td className="text-right text-ink-2">
+                  {tick.qty === 0 ? "–" : quantityText(tick.qty, 6, 6)}
+                </td>
               </tr>
             );
           })}

@@ -66,6 +66,20 @@ export const en = {
     tickPrice: "Price",
     tickNumber: "Number",
   },
+  source: {
+    title: "Where the prices come from",
+    strike: "Strike",
+    close: "Close",
+    trades: "Prices as they were traded at {first}. Below are the venue's own trade ids.",
+    middle: "The middle between the best bid and the best ask of {first}.",
+    cross: "The middle of {first} divided by the middle of {second}.",
+    index: "{base} times the mean of {n} coins' prices over their published prices of reference.",
+    median:
+      "The median of {n} sources. With fewer than {quorum} that traded within {seconds} s and stand within {percent}% of it, no price is made.",
+    silent: "no trade",
+    out: "{value} · left out",
+    candle: "Look at {venue}'s own public candle",
+  },
   replay: {
     title: "Replay",
     play: "Play",

@@ -65,6 +65,20 @@ export const ja = {
     tickPrice: "価格",
     tickNumber: "順番",
   },
+  source: {
+    title: "価格の出所",
+    strike: "基準価格",
+    close: "終値",
+    trades: "{first} で約定した価格そのままです。下は取引所が付けた約定番号です。",
+    middle: "{first} の板で最も高い買い気配と最も安い売り気配の中間です。",
+    cross: "{first} の中間値を {second} の中間値で割った値です。",
+    index: "{n} 銘柄の現在価格を公表された基準価格で割った比率の平均に {base} を掛けた値です。",
+    median:
+      "{n} つの出所の中央値です。{seconds} 秒以内に約定があり中央値から {percent}% 以内にある出所が {quorum} つより少ないときは価格を作りません。",
+    silent: "約定なし",
+    out: "{value} · 除外",
+    candle: "{venue} の公開ローソク足で確かめる",
+  },
   replay: {
     title: "リプレイ",
     play: "再生",

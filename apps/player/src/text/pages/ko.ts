@@ -65,6 +65,20 @@ export const ko = {
     tickPrice: "가격",
     tickNumber: "순번",
   },
+  source: {
+    title: "시세의 출처",
+    strike: "기준가",
+    close: "종가",
+    trades: "{first}에서 체결된 가격 그대로예요. 아래는 거래소가 붙인 체결 번호예요.",
+    middle: "{first} 호가창에서 가장 높은 매수 호가와 가장 낮은 매도 호가의 한가운데예요.",
+    cross: "{first} 호가의 한가운데를 {second} 호가의 한가운데로 나눈 값이에요.",
+    index: "{n}개 종목의 현재가를 공개된 기준가로 나눈 비율의 평균에 {base}을 곱한 값이에요.",
+    median:
+      "{n}개 출처의 중앙값이에요. {seconds}초 안에 체결이 있고 중앙값에서 {percent}% 안에 있는 출처가 {quorum}개보다 적으면 가격을 만들지 않아요.",
+    silent: "체결 없음",
+    out: "{value} · 제외됨",
+    candle: "{venue}의 공개 캔들에서 직접 확인",
+  },
   replay: {
     title: "다시 보기",
     play: "재생",

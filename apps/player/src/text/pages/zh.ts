@@ -65,6 +65,20 @@ export const zh = {
     tickPrice: "价格",
     tickNumber: "序号",
   },
+  source: {
+    title: "价格来源",
+    strike: "基准价",
+    close: "收盘价",
+    trades: "直接采用 {first} 的成交价。下面是交易所自己的成交编号。",
+    middle: "{first} 订单簿中最高买价与最低卖价的中间价。",
+    cross: "{first} 的中间价除以 {second} 的中间价。",
+    index: "{n} 个币种现价与公布基准价之比的平均值乘以 {base}。",
+    median:
+      "{n} 个来源的中位数。{seconds} 秒内有成交且偏离中位数不超过 {percent}% 的来源少于 {quorum} 个时，不产生价格。",
+    silent: "无成交",
+    out: "{value} · 已排除",
+    candle: "在 {venue} 的公开K线中核对",
+  },
   replay: {
     title: "回放",
     play: "播放",

@@ -6,6 +6,8 @@ import { BARE_BET, ROUND } from "./tables/trade.ts";
 
 const DECIDING_TICK = same("seq", "atMs", "price");
 
+const PROVED_TICK = same("atMs", "price", "tradeId");
+
 export const betDetail = describeCall(ENDPOINTS.betDetail, {
   ...same("source", "precision", "buyPip", "voidCause"),
   bet: within("bet", BARE_BET),
@@ -18,6 +20,12 @@ export const betDetail = describeCall(ENDPOINTS.betDetail, {
   settledMs: "settledAt",
 });
 /** The terms exactly as they came: their hash stands in every receipt. */
-export const proof = describeCall(ENDPOINTS.proof, { terms: raw("round"), ticks: "ticks" });
+export const proof = describeCall(ENDPOINTS.proof, {
+  terms: raw("round"),
+  rules: raw("marketRules"),
+  strike: within("strike", PROVED_TICK),
+  close: within("close", PROVED_TICK),
+  ticks: "ticks",
+});
 /** The public keys exactly as they came. */
 export const receiptKeys = describeRaw(ENDPOINTS.receiptKeys);

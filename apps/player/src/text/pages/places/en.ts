@@ -75,7 +75,7 @@ export const en = {
     qty: "Qty",
     total: "Total",
     time: "Time",
-    empty: "Waiting for the order book",
+    empty: "No order book",
     share: "Share",
   },
   staff: {

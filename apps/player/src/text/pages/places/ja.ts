@@ -75,7 +75,7 @@ export const ja = {
     qty: "数量",
     total: "累計",
     time: "時刻",
-    empty: "板を待っています",
+    empty: "板はありません",
     share: "比率",
   },
   staff: {

@@ -75,7 +75,7 @@ export const ko = {
     qty: "수량",
     total: "누적",
     time: "시각",
-    empty: "호가를 기다리고 있어요",
+    empty: "호가가 없어요",
     share: "비율",
   },
   staff: {

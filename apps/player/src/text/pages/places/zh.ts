@@ -75,7 +75,7 @@ export const zh = {
     qty: "数量",
     total: "累计",
     time: "时间",
-    empty: "正在等待盘口",
+    empty: "没有盘口",
     share: "占比",
   },
   staff: {

@@ -1,0 +1,119 @@
+import {
+  feedOfRules,
+  legsOf,
+  type MarketFeed,
+  type PriceLeg,
+  sourcesOf,
+  VENUE_TEXTS,
+  venueCandleUrl,
+  type VenueSymbol,
+} from "@maru/rules";
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { type BetDetail, type Evidence, useEvidence } from "../../surface/page-surface.ts";
+import { seoulMomentText } from "../../surface/surface.ts";
+import { type Fact, FactList, Section } from "../../ui/section.tsx";
+
+/** Where the deciding prices of a real market came from: its venues, their own trade ids or quotes, and where anyone may look. */
+export function PriceSource({ detail }: { readonly detail: BetDetail }): ReactNode {
+  const isFinal = detail.state === "decided" || detail.state === "void";
+  const evidence = useEvidence(detail.round.id, isFinal);
+  if (!isFinal || evidence.state !== "ready") return null;
+  const feed = feedOfRules(evidence.value.rules);
+  return feed === null ? null : <Source detail={detail} evidence={evidence.value} feed={feed} />;
+}
+
+interface SourceProps {
+  readonly detail: BetDetail;
+  readonly evidence: Evidence;
+  readonly feed: MarketFeed;
+}
+
+function Source({ detail, evidence, feed }: SourceProps): ReactNode {
+  const t = useTranslations("source");
+  const { gameStartMs, gameFinishMs } = detail.round;
+  const facts = (["strike", "close"] as const).flatMap((end) => factsOf(end, evidence[end]?.tradeId ?? null));
+  const words: Readonly<Record<"strike" | "close", string>> = { strike: t("strike"), close: t("close") };
+  const links = feed.kind === "trades" ? [feed.of] : [];
+  return (
+    <Section title={t("title")}>
+      <p className="mb-2 text-sm text-ink-2">{ruleText(t, feed)}</p>
+      <FactList
+        facts={facts.map(({ end, at, id, value }): Fact => ({
+          id,
+          name: `${words[end]}${at === null ? "" : ` · ${nameOf(sourcesOf(feed)[at])}`}`,
+          value: value === null ? t("silent") : value.isOut ? t("out", { value: value.text }) : value.text,
+        }))}
+      />
+      {links.map((source) => (
+        <CandleLink key={source.symbol} source={source} fromMs={gameStartMs} toMs={gameFinishMs} />
+      ))}
+    </Section>
+  );
+}
+
+interface CandleLinkProps {
+  readonly source: VenueSymbol;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+function CandleLink({ source, fromMs, toMs }: CandleLinkProps): ReactNode {
+  const t = useTranslations("source");
+  const url = venueCandleUrl(source, fromMs, toMs);
+  if (url === null) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm text-accent underline underline-offset-4"
+    >
+      {t("candle", { venue: VENUE_TEXTS[source.venue] })}
+      <ExternalLink className="size-4" aria-hidden="true" />
+    </a>
+  );
+}
+
+interface SourceFact {
+  readonly end: "strike" | "close";
+  /** Of a composed price, which of its sources. */
+  readonly at: number | null;
+  readonly id: string;
+  readonly value: { readonly text: string; readonly isOut: boolean } | null;
+}
+
+/** The venue's id of the deciding trade, or a line for each leg that the price was made of. */
+function factsOf(end: SourceFact["end"], tradeId: string | null): readonly SourceFact[] {
+  if (tradeId === null) return [];
+  const legs = legsOf(tradeId);
+  if (legs === null) return [{ end, at: null, id: end, value: { text: tradeId, isOut: false } }];
+  return legs.map((leg, at) => ({ end, at, id: `${end}-${at}`, value: leg === null ? null : legValue(leg) }));
+}
+
+function legValue(leg: PriceLeg): NonNullable<SourceFact["value"]> {
+  const at = seoulMomentText(leg.atMs);
+  if (leg.kind === "book") return { text: `${leg.bid} / ${leg.ask} · ${at}`, isOut: false };
+  return { text: `${leg.price} · ${at}`, isOut: leg.isOut };
+}
+
+const nameOf = (source: VenueSymbol | undefined): string =>
+  source === undefined ? "–" : `${VENUE_TEXTS[source.venue]} ${source.symbol.slice(0, 12)}`;
+
+/** The rule by which the price is made, of the rule's own data. */
+function ruleText(t: ReturnType<typeof useTranslations<"source">>, feed: MarketFeed): string {
+  const names = sourcesOf(feed).map(nameOf);
+  const [first = "", second = ""] = names;
+  if (feed.kind === "trades") return t("trades", { first });
+  if (feed.kind === "middle") return t("middle", { first });
+  if (feed.kind === "cross") return t("cross", { first, second });
+  if (feed.kind === "index") return t("index", { n: String(names.length), base: String(feed.baseLevel) });
+  const percent = String(feed.outlierPpm / 10_000);
+  return t("median", {
+    n: String(names.length),
+    quorum: String(feed.quorum),
+    percent,
+    seconds: String(feed.maxAgeMs / 1_000),
+  });
+}

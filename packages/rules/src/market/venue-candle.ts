@@ -1,0 +1,45 @@
+import type { MarketFeed, VenueName, VenueSymbol } from "./market-feed.ts";
+
+/** A venue's name as it writes it itself, in every language. */
+export const VENUE_TEXTS: Readonly<Record<VenueName, string>> = {
+  upbit: "Upbit",
+  bithumb: "Bithumb",
+  binance: "Binance",
+  kraken: "Kraken",
+  pyth: "Pyth",
+};
+
+const MINUTE_MS = 60_000;
+const KINDS: readonly MarketFeed["kind"][] = ["trades", "middle", "cross", "index", "median"];
+
+/** What a market listens to, of the rules as a round's proof shows them; null where it is no venue. */
+export function feedOfRules(rules: Readonly<Record<string, unknown>>): MarketFeed | null {
+  const feed = rules["feed"];
+  if (typeof feed !== "object" || feed === null || !("kind" in feed)) return null;
+  // The server's own data, of one of these shapes.
+  return KINDS.some((kind) => kind === feed.kind) ? (feed as MarketFeed) : null;
+}
+
+/** Where the venue itself shows, to anyone, what was traded in [fromMs, toMs); null where it shows none so finely. */
+export function venueCandleUrl({ venue, symbol }: VenueSymbol, fromMs: number, toMs: number): string | null {
+  const isWhole = fromMs % MINUTE_MS === 0 && toMs % MINUTE_MS === 0;
+  const minutes = (toMs - fromMs) / MINUTE_MS;
+  const to = encodeURIComponent(new Date(toMs).toISOString().slice(0, 19));
+  if (venue === "upbit" || venue === "bithumb") {
+    const host = venue === "upbit" ? "api.upbit.com" : "api.bithumb.com";
+    const query = `market=${symbol}&to=${to}Z`;
+    if (isWhole) return `https://${host}/v1/candles/minutes/1?${query}&count=${minutes}`;
+    const seconds = Math.round((toMs - fromMs) / 1_000);
+    return venue === "upbit" ? `https://${host}/v1/candles/seconds?${query}&count=${seconds}` : null;
+  }
+  if (venue === "binance") {
+    const query = `symbol=${symbol}&startTime=${fromMs}&endTime=${toMs - 1}`;
+    return `https://data-api.binance.vision/api/v3/klines?${query}&interval=${isWhole ? "1m" : "1s"}`;
+  }
+  if (venue === "kraken" && isWhole) {
+    // It counts the candles after this second.
+    const since = fromMs / 1_000 - 1;
+    return `https://api.kraken.com/0/public/OHLC?pair=${encodeURIComponent(symbol)}&interval=1&since=${since}`;
+  }
+  return null;
+}
