@@ -1,3 +1,4 @@
+import { VENUE_NAMES } from "@maru/rules";
 import * as z from "zod";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { millisNumber, pointsNumber } from "./console-fields.ts";
@@ -122,7 +123,7 @@ export const dashboardEndpoints = [
       /** How the links to venues fare since the start of this server. */
       venues: z.array(
         z.strictObject({
-          venue: z.string(),
+          venue: z.enum(VENUE_NAMES),
           connects: z.int(),
           drops: z.int(),
           unknownFrames: z.int(),

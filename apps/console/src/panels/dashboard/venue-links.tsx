@@ -1,3 +1,4 @@
+import { VENUE_TEXTS } from "@maru/rules";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
@@ -27,7 +28,7 @@ export function VenueLinks({ links }: VenueLinksProps): ReactNode {
         <tbody>
           {links.map((link) => (
             <tr key={link.venue}>
-              <th scope="row">{link.venue}</th>
+              <th scope="row">{VENUE_TEXTS[link.venue]}</th>
               <td>{link.lastHeardMs === null ? t("away") : <Age sinceMs={link.lastHeardMs} />}</td>
               <td data-number="true">{wholeText(link.connects)}</td>
               <td data-number="true">
