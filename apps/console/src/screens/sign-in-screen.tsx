@@ -5,7 +5,7 @@ import { CodeForm } from "../panels/access/code-form.tsx";
 import { EnrolForm } from "../panels/access/enrol-form.tsx";
 import { PasskeyButton } from "../panels/access/passkey-button.tsx";
 import { useSending } from "../panels/access/use-sending.ts";
-import { LanguageSwitch } from "../panels/shell/language-switch.tsx";
+import { LanguageSwitch } from "../panels/access/language-switch.tsx";
 import {
   giveCode,
   signIn,

@@ -7,7 +7,7 @@ import { forgetLists, settingsFacts, useAddressValue, useMe, useSiteId } from ".
 import { useNow } from "../../ui/age.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { AccountButton } from "./account-button.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
+import { LanguageSwitch } from "../access/language-switch.tsx";
 import { AccountMenu, Alerts } from "./late-parts.ts";
 
 export function Topbar({ onCommand }: { readonly onCommand: () => void }): ReactNode {
