@@ -167,15 +167,20 @@ interface StoredRef {
 function tickColumns(ticks: readonly LoggedTick[]): readonly unknown[] {
   return [
     ticks.map((tick) => tick.stock),
-    ticks.map((tick) => tick.seq),
-    ticks.map((tick) => tick.atMs),
-    ticks.map((tick) => tick.receivedAtMs),
-    ticks.map((tick) => tick.price),
-    ticks.map((tick) => String(tick.qty)),
+    plainList(ticks.map((tick) => tick.seq)),
+    plainList(ticks.map((tick) => tick.atMs)),
+    plainList(ticks.map((tick) => tick.receivedAtMs)),
+    plainList(ticks.map((tick) => tick.price)),
+    plainList(ticks.map((tick) => tick.qty)),
     // The column holds text; a venue without ids leaves it empty.
     ticks.map((tick) => tick.tradeId ?? ""),
-    ticks.map((tick) => tick.flag),
+    plainList(ticks.map((tick) => tick.flag)),
   ];
+}
+
+/** A list as PostgreSQL reads it, for what needs no quotes: the library would look into every number of every tick. */
+function plainList(values: readonly (number | bigint | TickFlag)[]): string {
+  return `{${values.join(",")}}`;
 }
 
 function barColumns(bars: readonly Bar[]): readonly unknown[] {

@@ -1,5 +1,20 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuoted, plainDecimal } from "./quoted-numbers.ts";
+
+/** The same, said by an expression that names strings and numbers. */
+function quotedByExpression(text: string): unknown {
+  const tokens = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+  try {
+    return JSON.parse(text.replace(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`)));
+  } catch {
+    return null;
+  }
+}
+
+const same = (text: string): void => {
+  expect(parseQuoted(text)).toEqual(quotedByExpression(text));
+};
 
 describe("numbers of a venue", () => {
   it("stay the text that the venue wrote: two neighbouring ids are two", () => {
@@ -17,6 +32,31 @@ describe("numbers of a venue", () => {
 
   it.each(["", "{", "PING", "[1,", '{"a":1}}', "\u0000"])("of a broken frame are nothing: %j", (text) => {
     expect(parseQuoted(text)).toBeNull();
+  });
+
+  it("are the same for every JSON as for an expression that names strings and numbers, and so is what is broken", () => {
+    const piece = fc.constantFrom(
+      ...'[]{},:"\\-+.eE0159 abn'.split(""),
+      '"a":',
+      "-1.5e-3",
+      '"\\""',
+      "1e",
+      "--1",
+      "01",
+      "null",
+    );
+    fc.assert(fc.property(fc.json(), same));
+    const broken = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          broken,
+          broken.map((text) => `[${text}]`),
+        ),
+        same,
+      ),
+      { numRuns: 5_000 },
+    );
   });
 
   it.each([
