@@ -24,6 +24,8 @@ export interface WorldParts {
   readonly playerCount: number;
   /** Seeds what the rounds draw, so that two runs draw alike. */
   readonly seed: string;
+  /** Whether a commit waits for the disk, as it does in the product; a long play that never restarts need not. */
+  readonly isDurable?: boolean;
 }
 
 export const REPLAY_SITE = siteId(1);
@@ -36,6 +38,8 @@ const START_POINTS = 1_000_000_000;
 export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
   const database = await openTestDatabase();
   const { owner } = database;
+  // Before the rooms connect: a session takes the setting on as it begins.
+  if (parts.isDurable === false) await stopWaitingForDisk(owner);
   await replaceClock(owner, parts.startsAtMs);
   await makeSite(owner, parts);
   let nowMs = parts.startsAtMs;
@@ -84,6 +88,11 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
       await database.close();
     },
   };
+}
+
+async function stopWaitingForDisk(owner: Database): Promise<void> {
+  const [row] = await owner.query<{ name: string }>("select current_database() as name");
+  await owner.query(`alter database ${row?.name ?? ""} set synchronous_commit = off`);
 }
 
 async function replaceClock(owner: Database, nowMs: Instant): Promise<void> {

@@ -22,8 +22,8 @@ const WAIT_STEP_MS = 500;
 /** Turns of the event loop without which a frame that was written is not read; a few more for a large one. */
 const TURNS = 6;
 
-/** `traffic` says how many frames have come by now: while there are more, time stands still. */
-export function steppedTime(fromMs: number, traffic: () => number): SteppedTime {
+/** `traffic` says how many frames have come by now: while there are more, time stands still. What comes round waits for a step's end. */
+export function steppedTime(fromMs: number, traffic: () => number, shortMs = STEP_MS): SteppedTime {
   let now = fromMs;
   let waiting: Waiting[] = [];
   const after = (milliseconds: number, run: () => void): (() => void) => {
@@ -55,7 +55,7 @@ export function steppedTime(fromMs: number, traffic: () => number): SteppedTime 
       return () => cancel();
     },
     moveTo: async (toMs) => {
-      const stepMs = toMs - now >= WAIT_MS ? WAIT_STEP_MS : STEP_MS;
+      const stepMs = toMs - now >= WAIT_MS ? WAIT_STEP_MS : shortMs;
       while (now < toMs) {
         now = Math.min(toMs, now + stepMs);
         runDue();
@@ -85,6 +85,7 @@ export function drivenFeed(feed: Feed, time: Pick<SteppedTime, "moveTo">): Feed 
     },
     nextDueMs: () => feed.nextDueMs(),
     stop: () => feed.stop(),
+    lastHeardMs: () => feed.lastHeardMs?.() ?? null,
     backfill: async (fromMs, toMs) => (await feed.backfill?.(fromMs, toMs)) ?? null,
   };
 }

@@ -81,6 +81,20 @@ describe("a venue that fails", () => {
     });
   });
 
+  it("a silence across a close, which nobody knows of yet, decides nothing before what was traded in it is there", async () => {
+    const closeMs = START + 120 * SECOND;
+    const befall = (venues: LocalVenues): void => venues.fault("upbit", "silence", { forMs: 12 * SECOND });
+    await play([{ atMs: closeMs - 3 * SECOND, befall }], async (world, { report, venues }) => {
+      const rounds = await roundsOf(world);
+      const hit = rounds.filter(
+        ({ game_start_ms: startMs }) => Math.abs(Number(startMs) - closeMs) <= 30 * SECOND,
+      );
+      expect(hit.map(({ state }) => state)).toEqual(["decided", "decided", "decided"]);
+      expect(wrongRounds(rounds, venues)).toEqual([]);
+      expect(report).toMatchObject(WHOLE);
+    });
+  });
+
   it("a venue that stays away voids the rounds that it hides, gives the stakes back, and decides again when it is there", async () => {
     const goneMs = START + 100 * SECOND;
     const befall = (venues: LocalVenues): void =>

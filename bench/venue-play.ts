@@ -17,7 +17,24 @@ export interface VenuePlay {
   readonly betsPerRound: number;
   readonly source?: Source;
   /** What befalls the venues, each at its moment. */
-  readonly incidents?: readonly { readonly atMs: number; readonly befall: (venues: LocalVenues) => void }[];
+  readonly incidents?: readonly Incident[];
+  /** For a play of hours: steps of so many milliseconds within a quantum, no book kept, no commit that waits for the disk. */
+  readonly longStepMs?: number;
+  /** Told after each step of the market. */
+  readonly onStep?: (nowMs: number) => void;
+}
+
+export interface Incident {
+  readonly atMs: number;
+  readonly befall: (venues: LocalVenues) => void;
+}
+
+/** What the product did at a venue's door, in venue time. */
+export interface Visits {
+  /** When it asked for a connection. */
+  readonly asked: number[];
+  /** When one stood. */
+  readonly opened: number[];
 }
 
 export interface VenuePlayed {
@@ -25,6 +42,7 @@ export interface VenuePlayed {
   /** Every book that the market was shown. */
   readonly books: readonly Book[];
   readonly venues: LocalVenues;
+  readonly visits: Visits;
 }
 
 /**
@@ -36,31 +54,45 @@ export async function playVenue(
   look: (world: ReplayWorld, played: VenuePlayed) => Promise<void>,
 ): Promise<void> {
   let frames = 0;
-  const time = steppedTime(play.fromMs, () => frames);
+  const time = steppedTime(play.fromMs, () => frames, play.longStepMs);
+  const visits: Visits = { asked: [], opened: [] };
   const venues = await openLocalVenues({ clock: time, timers: time, source: play.source ?? null });
   for (const { atMs, befall } of play.incidents ?? []) time.after(atMs - play.fromMs, () => befall(venues));
   const product = openVenues(addressesOf(venues), {
     timers: time,
-    openStream: counted(openStream, () => {
-      frames += 1;
+    openStream: watchedStream(openStream, {
+      heard: () => {
+        frames += 1;
+      },
+      asked: () => visits.asked.push(time.nowMs()),
+      opened: () => visits.opened.push(time.nowMs()),
     }),
   });
   const feed = product.feedOf(play.rules);
   if (feed === null) throw new Error(`${play.rules.stock} has a feed`);
   const books: Book[] = [];
+  const isLong = play.longStepMs !== undefined;
   const fromMs = instant(play.fromMs);
   const world = await openReplayWorld({
     rules: play.rules,
-    feed: watched(drivenFeed(feed, time), books),
+    feed: isLong ? drivenFeed(feed, time) : watched(drivenFeed(feed, time), books),
     startsAtMs: fromMs,
     playerCount: 8,
     seed: "venue",
+    isDurable: !isLong,
   });
   try {
     const { quantumMs, betsPerRound } = play;
     const untilMs = instant(play.untilMs);
-    const report = await drive(world, { fromMs, untilMs, quantumMs, betsPerRound, seed: "venue" });
-    await look(world, { report, books, venues });
+    const report = await drive(world, {
+      fromMs,
+      untilMs,
+      quantumMs,
+      betsPerRound,
+      seed: "venue",
+      ...(play.onStep === undefined ? {} : { onStep: play.onStep }),
+    });
+    await look(world, { report, books, venues, visits });
   } finally {
     await world.close();
     await venues.close();
@@ -75,16 +107,28 @@ function addressesOf(venues: LocalVenues) {
   return Object.fromEntries(entries) as Record<VenueName, { stream: string; rest: string }>;
 }
 
-const counted =
-  (open: OpenStream, heard: () => void): OpenStream =>
-  (venue, address, listener) =>
-    open(venue, address, {
+interface StreamWatch {
+  readonly heard: () => void;
+  readonly asked: () => void;
+  readonly opened: () => void;
+}
+
+const watchedStream =
+  (open: OpenStream, watch: StreamWatch): OpenStream =>
+  (venue, address, listener) => {
+    watch.asked();
+    return open(venue, address, {
       ...listener,
+      opened: () => {
+        watch.opened();
+        listener.opened();
+      },
       text: (text) => {
-        heard();
+        watch.heard();
         listener.text(text);
       },
     });
+  };
 
 /** Keeps every book that the market is shown. */
 function watched(feed: Feed, books: Book[]): Feed {

@@ -54,15 +54,18 @@ export interface FaultLog {
 }
 
 export function openFaultLog(): FaultLog {
-  const faults: Fault[] = [];
+  // By kind: a night has a thousand of them, and each trade is asked about some.
+  const faults = new Map<FaultKind, Fault[]>();
   return {
     begin: (kind, nowMs, { forMs = LASTS_MS, byMs = CLOCK_OFF_MS } = {}) => {
       const fault = { kind, fromMs: nowMs, untilMs: nowMs + forMs, byMs };
-      faults.push(fault);
+      const known = faults.get(kind);
+      if (known === undefined) faults.set(kind, [fault]);
+      else known.push(fault);
       return fault;
     },
     at: (kind, atMs) =>
-      faults.findLast((fault) => fault.kind === kind && fault.fromMs <= atMs && atMs < fault.untilMs) ?? null,
+      faults.get(kind)?.findLast(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs) ?? null,
   };
 }
 

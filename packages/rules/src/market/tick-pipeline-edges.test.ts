@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findMarket } from "./markets.ts";
 import {
   finalAtMs,
+  isUnheard,
   isUnsettled,
   judgeTicks,
   openPipeline,
@@ -130,6 +131,20 @@ describe("a moment", () => {
     passTime(pipeline, instant(T0 + 300 + 2_000 + 137));
     expect(pipeline.watermarkMs).toBe(T0 + 300);
     expect(finalAtMs(openPipeline(rules, EMPTY_MEMORY), -9_000)).toBe(0);
+  });
+
+  it("is not final while the venue was not heard a second after it, whatever the time", () => {
+    const pipeline = openPipeline(rules, EMPTY_MEMORY);
+    judgeTicks(pipeline, [...quiet, tick(3_000, 6_000_000)]);
+    pipeline.heardUntilMs = T0 + 3_000;
+    passTime(pipeline, instant(T0 + 4_000));
+    expect([pipeline.watermarkMs - T0, isUnheard(pipeline)]).toEqual([2_500, false]);
+    passTime(pipeline, instant(T0 + 14_000));
+    expect([pipeline.watermarkMs - T0, isUnheard(pipeline)]).toEqual([2_500, true]);
+    // A tick is a sign of life too.
+    judgeTicks(pipeline, [tick(9_000, 6_000_000, { receivedAtMs: instant(T0 + 14_000) })]);
+    expect([pipeline.heardUntilMs - T0, isUnheard(pipeline)]).toEqual([14_000, false]);
+    expect(pipeline.watermarkMs - T0).toBe(12_000);
   });
 
   it("of a market without the fast way is final by time alone", () => {

@@ -13,6 +13,9 @@ export const FREEZE_AFTER_MS = 2_000;
 export const FAST_FREEZE_AFTER_MS = 1_500;
 export const FAST_NEWER_MS = 500;
 
+/** A venue that was heard is taken to have said so soon after what it traded until then. */
+const SAID_WITHIN_MS = 1_000;
+
 /** Ticks that are late for so long are late by the venue's clock. */
 const CLOCK_MOVED_AFTER_MS = 10_000;
 
@@ -34,6 +37,11 @@ export interface TickPipeline {
   /** While a hole may still be back-filled the watermark waits. */
   isWaiting: boolean;
   newestUsedMs: number;
+  /**
+   * By our clock, the last sign of life of the venue, whatever it was about: what comes after it may not have been said yet, and nothing of
+   * it is final. Without end where the feed cannot fall silent.
+   */
+  heardUntilMs: number;
   lastNowMs: number;
   /** By our clock, since when every tick has been late; null while they come in time. */
   lateSinceMs: number | null;
@@ -67,6 +75,7 @@ export function openPipeline(rules: MarketRules, memory: PipelineMemory): TickPi
     watermarkMs: memory.watermarkMs,
     isWaiting: false,
     newestUsedMs: used.reduce((newest, tick) => Math.max(newest, tick.atMs), 0),
+    heardUntilMs: Number.POSITIVE_INFINITY,
     lastNowMs: 0,
     lateSinceMs: null,
     nextSeq: memory.nextSeq,
@@ -83,6 +92,7 @@ export function openPipeline(rules: MarketRules, memory: PipelineMemory): TickPi
 export function judgeTicks(pipeline: TickPipeline, arrivals: readonly RawTick[]): readonly LoggedTick[] {
   const judged: LoggedTick[] = [];
   for (const raw of arrivals) {
+    pipeline.heardUntilMs = Math.max(pipeline.heardUntilMs, raw.receivedAtMs);
     judged.push(...passTime(pipeline, raw.receivedAtMs));
     if (isRepeated(pipeline, raw)) {
       pipeline.counts.duplicate += 1;
@@ -114,9 +124,19 @@ function clockSamples(ticks: readonly LoggedTick[]): readonly number[] {
 export function passTime(pipeline: TickPipeline, nowMs: Instant): readonly LoggedTick[] {
   pipeline.lastNowMs = Math.max(pipeline.lastNowMs, nowMs);
   if (!pipeline.isWaiting) {
-    pipeline.watermarkMs = Math.max(pipeline.watermarkMs, watermarkAt(pipeline, pipeline.lastNowMs));
+    pipeline.watermarkMs = Math.max(pipeline.watermarkMs, watermarkAt(pipeline, provenMs(pipeline)));
   }
   return expireHeld(pipeline.jumps, pipeline.watermarkMs).map((raw) => log(pipeline, raw, "jump"));
+}
+
+/** Whether the venue has been silent for longer than its ticks take: then only its next sign of life moves the watermark. */
+export function isUnheard(pipeline: TickPipeline): boolean {
+  return provenMs(pipeline) < pipeline.lastNowMs;
+}
+
+/** By our clock, until when we know that nothing more comes. */
+function provenMs({ lastNowMs, heardUntilMs }: TickPipeline): number {
+  return Math.min(lastNowMs, heardUntilMs + SAID_WITHIN_MS);
 }
 
 /** True while a tick at or before `atMs` waits to be confirmed and could still be used. */

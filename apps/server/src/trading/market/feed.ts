@@ -36,6 +36,11 @@ export interface Feed {
   stop(): Promise<void>;
   /** Every tick of the venue in (fromMs, toMs] by exchange time, for a hole of the log; null where the venue cannot tell. */
   backfill?(fromMs: Instant, toMs: Instant): Promise<readonly RawTick[] | null>;
+  /**
+   * By our clock, the last sign of life of the way that prices come by, whatever it said. A feed that tells it may be cut off without knowing
+   * yet: nothing behind it becomes final. Null while it is lost, which is told, and where nothing can be missed.
+   */
+  lastHeardMs?(): Instant | null;
   /** The log before `untilMs` is final. */
   finalised?(untilMs: Instant): Promise<void>;
 }

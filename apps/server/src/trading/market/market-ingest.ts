@@ -13,6 +13,7 @@ import {
   finalAtMs,
   freezeBars,
   insertTick,
+  isUnheard,
   judgeTicks,
   type LoggedTick,
   type MarketHealth,
@@ -40,6 +41,9 @@ export interface MarketListener {
   /** Everything before `frozenUntilMs` is final now, and its bars are stored. */
   moved(stock: Stock, frozenUntilMs: Instant): void;
 }
+
+/** How soon it is looked again whether a silent venue has been heard. */
+const HEARD_LOOK_MS = 100;
 
 /** Broken input told one by one per start; beyond that it is only counted. */
 const BROKEN_REPORTED_MAX = 100;
@@ -144,6 +148,11 @@ export class MarketIngest {
     });
   }
 
+  /** By our clock, the venue's last sign of life; null where the feed has none to wait for. Nothing behind it becomes final. */
+  heardUntil(ms: Instant | null): void {
+    this.#pipeline.heardUntilMs = ms ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Lets time pass without ticks. */
   async advance(nowMs: Instant): Promise<void> {
     await this.accept([], nowMs);
@@ -217,6 +226,7 @@ export class MarketIngest {
     // Nothing becomes final while a hole may still be filled; then comes the moment at which it no longer may.
     if (this.#hole !== null && this.#pipeline.isWaiting)
       return instant(this.#hole.fromMs + BACKFILL_WITHIN_MS + 1);
+    if (isUnheard(this.#pipeline)) return instant(this.#pipeline.lastNowMs + HEARD_LOOK_MS);
     const firstOpen = Math.min(...this.#book.building.keys());
     const endMs = Number.isFinite(firstOpen) ? firstOpen + BASE_BAR_MS : this.#book.frozenEndMs + BASE_BAR_MS;
     const strike = this.#book.building.get(firstOpen)?.first.atMs ?? endMs;

@@ -37,6 +37,7 @@ export class MarketRoom {
   async step(nowMs: Instant): Promise<void> {
     for (;;) {
       await this.#feed.due(nowMs);
+      this.ingest.heardUntil(this.#feed.lastHeardMs?.() ?? null);
       const nextMs = this.#feed.nextDueMs();
       const isMoreDue = nextMs !== null && nextMs <= nowMs;
       await this.#handle(isMoreDue ? nextMs : nowMs);

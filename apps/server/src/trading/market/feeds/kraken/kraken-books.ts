@@ -4,7 +4,8 @@ import type { TextLevel, VenueMessage } from "../venue/venue.ts";
 
 /** The books of a connection, each held to the checksum that comes with every frame. */
 export interface KrakenBooks {
-  apply(symbol: string, data: Fields, isSnapshot: boolean): readonly VenueMessage[] | "mismatch";
+  /** `missing`: a change of a book that is not there, as between a mismatch and the next snapshot. */
+  apply(symbol: string, data: Fields, isSnapshot: boolean): readonly VenueMessage[] | "mismatch" | "missing";
 }
 
 interface Level {
@@ -24,8 +25,7 @@ export function openKrakenBooks(depth: number): KrakenBooks {
   return {
     apply: (symbol, data, isSnapshot) => {
       const known = isSnapshot ? { asks: [], bids: [] } : books.get(symbol);
-      // Between a mismatch and the next snapshot the rest of the old book still comes.
-      if (known === undefined) return [];
+      if (known === undefined) return "missing";
       const asks = merged(known.asks, data["asks"], { depth, sign: 1 });
       const bids = merged(known.bids, data["bids"], { depth, sign: -1 });
       if (asks === null || bids === null) return [{ kind: "unknown", reason: "broken book" }];

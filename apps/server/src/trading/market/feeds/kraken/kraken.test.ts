@@ -137,6 +137,27 @@ describe("Kraken", () => {
     expect(session.read(first)).toHaveLength(1);
   });
 
+  it("of a venue whose sums stay wrong is not asked for a book more than once in five seconds", () => {
+    const session = KRAKEN.converse(parts);
+    const asksAt = (second: number, type: string) =>
+      session
+        .read(
+          book(
+            type,
+            ["1.5 1"],
+            ["1.4 1"],
+            1,
+            `,"timestamp":"2023-10-06T17:35:${String(second).padStart(2, "0")}.000000Z"`,
+          ),
+        )
+        .filter(({ kind }) => kind === "send").length;
+    expect(asksAt(0, "snapshot")).toBe(2);
+    for (const second of [0, 1, 2, 3, 4]) expect(asksAt(second, "snapshot")).toBe(0);
+    expect([asksAt(4, "update"), asksAt(5, "update"), asksAt(6, "update"), asksAt(10, "snapshot")]).toEqual([
+      0, 2, 0, 2,
+    ]);
+  });
+
   it("keeps ten levels of each side", () => {
     const session = KRAKEN.converse(parts);
     const asks = Array.from({ length: 10 }, (_, n) => `${10 + n}.5 1`);

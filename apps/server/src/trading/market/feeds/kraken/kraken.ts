@@ -12,6 +12,8 @@ import { type KrakenBooks, openKrakenBooks } from "./kraken-books.ts";
 
 /** Levels of each book that are asked for, and over which its checksum is. */
 const DEPTH = 10;
+/** By the venue's clock, between two askings for one book: a venue whose sums are wrong for a while would else be asked with every frame. */
+const ASK_AGAIN_MS = 5_000;
 const CHANNELS = ["trade", "book"] as const;
 
 /** Kraken's second interface: a heartbeat a second, books with a checksum. */
@@ -25,13 +27,13 @@ export const KRAKEN: Venue = {
   pathOf: () => "",
   converse: ({ symbols }): VenueSession => {
     const books = openKrakenBooks(DEPTH);
-    const acknowledged = new Map<string, number>();
+    const kept: Kept = { books, acknowledged: new Map(), askedAtMs: new Map() };
     return {
       greeting: [
         wish("subscribe", { channel: "trade", symbol: symbols, snapshot: true }),
         wish("subscribe", { channel: "book", symbol: symbols, depth: DEPTH, snapshot: true }),
       ],
-      read: (text) => readFrame(text, { books, acknowledged }),
+      read: (text) => readFrame(text, kept),
     };
   },
   backfill,
@@ -41,6 +43,8 @@ interface Kept {
   readonly books: KrakenBooks;
   /** Channels that stand, by symbol. */
   readonly acknowledged: Map<string, number>;
+  /** When a book was asked for anew; null where the frame that made us ask had no time, until one has. */
+  readonly askedAtMs: Map<string, number | null>;
 }
 
 const wish = (method: "subscribe" | "unsubscribe", params: object): string =>
@@ -51,7 +55,7 @@ function readFrame(text: string, kept: Kept): readonly VenueMessage[] {
   if (frame === null) return [{ kind: "unknown", reason: "NOT_AN_OBJECT" }];
   const channel = textOf(frame["channel"]);
   if (channel === "trade") return readTrades(frame["data"]);
-  if (channel === "book") return readBooks(frame, kept.books);
+  if (channel === "book") return readBooks(frame, kept);
   if (channel === "heartbeat" || frame["method"] === "pong") return [];
   if (channel === "status") return isOnline(frame["data"]) ? [] : [{ kind: "leaving" }];
   if (frame["method"] === "subscribe") return readAnswer(frame, kept.acknowledged);
@@ -95,19 +99,29 @@ function tradeOf(item: unknown): VenueTrade | null {
   return { symbol, tradeId, atMs, price, qty };
 }
 
-function readBooks(frame: Fields, books: KrakenBooks): readonly VenueMessage[] {
+function readBooks(frame: Fields, kept: Kept): readonly VenueMessage[] {
   const [data] = Array.isArray(frame["data"]) ? (frame["data"] as readonly unknown[]) : [];
   const fields = fieldsOf(data);
   const symbol = textOf(fields?.["symbol"]);
   if (fields === null || symbol === null) return [{ kind: "unknown", reason: "broken book" }];
-  const applied = books.apply(symbol, fields, frame["type"] === "snapshot");
-  if (applied !== "mismatch") return applied;
+  const applied = kept.books.apply(symbol, fields, frame["type"] === "snapshot");
+  if (applied !== "mismatch" && applied !== "missing") return applied;
+  const told: readonly VenueMessage[] =
+    applied === "mismatch" ? [{ kind: "unknown", reason: "checksum of a book" }] : [];
+  if (!mayAskAgain(kept, symbol, timestampOf(fields["timestamp"]))) return told;
   const params = { channel: "book", symbol: [symbol], depth: DEPTH };
   return [
-    { kind: "unknown", reason: "checksum of a book" },
+    ...told,
     { kind: "send", text: wish("unsubscribe", params) },
     { kind: "send", text: wish("subscribe", { ...params, snapshot: true }) },
   ];
+}
+
+function mayAskAgain({ askedAtMs }: Kept, symbol: string, atMs: number | null): boolean {
+  const asked = askedAtMs.get(symbol);
+  const isDue = asked === undefined || (asked !== null && atMs !== null && atMs - asked >= ASK_AGAIN_MS);
+  if (isDue || asked === null) askedAtMs.set(symbol, atMs);
+  return isDue;
 }
 
 const PAGE = 1_000;

@@ -110,7 +110,12 @@ describe("Upbit", () => {
       "/v1/trades/ticks?market=KRW-BTC&count=500",
       "/v1/trades/ticks?market=KRW-BTC&count=500&cursor=17303368620470499",
     ]);
-    expect([trades?.length, trades?.at(-1)?.tradeId]).toEqual([502, "17303368620470601"]);
+    // Oldest first: trades of one millisecond have no other order.
+    expect([trades?.length, trades?.[0]?.tradeId, trades?.at(-1)?.tradeId]).toEqual([
+      502,
+      "17303368620470601",
+      "17303368620470000",
+    ]);
   });
 
   it.each([

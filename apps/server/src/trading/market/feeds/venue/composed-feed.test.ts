@@ -188,4 +188,13 @@ describe("a price that is made of others", () => {
     expect(ticks[1]?.tradeId).toBe(`100@${START + 1}#1;101@${START + 2}#2;!104@${START + 3}#3`);
     expect(ticks[0]?.tradeId).toBe(`100@${START + 1}#1;101@${START + 2}#2;-`);
   });
+  it("was last heard when the connection of its legs was, and not at all before there is one", async () => {
+    const { feed, timers, subscribe, book } = await openFeed(["A"], { compose: middleOf(2), from: "books" });
+    expect(feed.lastHeardMs?.()).toBeNull();
+    subscribe("A");
+    timers.pass(700);
+    book("A", "1.25", "1.27", 700);
+    timers.pass(4_000);
+    expect((feed.lastHeardMs?.() ?? 0) - START).toBe(800);
+  });
 });

@@ -74,6 +74,13 @@ class ComposedFeed implements Feed {
     return null;
   }
 
+  /** Of the legs that must be heard, the one that has been silent for the longest. */
+  lastHeardMs(): Instant | null {
+    const { legs, needs = legs.length } = this.#composition;
+    const heard = legs.flatMap(({ link }) => link.lastHeardMs ?? []).toSorted((a, b) => b - a);
+    return heard[needs - 1] ?? null;
+  }
+
   stop(): Promise<void> {
     this.#listener = null;
     for (const stop of this.#stopListening) stop();

@@ -78,6 +78,10 @@ class VenueFeed implements Feed, SymbolListener {
     return null;
   }
 
+  lastHeardMs(): Instant | null {
+    return this.#source.link.lastHeardMs;
+  }
+
   stop(): Promise<void> {
     this.#turn += 1;
     this.#listener = null;

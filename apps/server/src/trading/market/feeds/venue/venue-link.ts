@@ -55,7 +55,12 @@ export class VenueLink {
   }
 
   get figures(): LinkFigures {
-    return { ...this.#figures, lastHeardMs: this.#active?.lastHeardMs ?? null };
+    return { ...this.#figures, lastHeardMs: this.lastHeardMs };
+  }
+
+  /** The last sign of life of the connection that is listened to; null while there is none. */
+  get lastHeardMs(): Instant | null {
+    return this.#active?.lastHeardMs ?? null;
   }
 
   /** Listens to a symbol until the answer is called. */

@@ -99,7 +99,10 @@ const PAGE = 500;
 /** Of a busy symbol, more than a hole that may be filled holds. */
 const PAGES_MAX = 8;
 
-/** Pages of trades, newest first, back to the wished moment. */
+/**
+ * Pages of trades back to the wished moment, newest first as the venue gives them; told oldest first. Trades of one millisecond have no other
+ * order than the venue's own, for ids have none.
+ */
 export async function wonBackfill(
   ask: AskVenue,
   { symbol, fromMs }: BackfillWish,
@@ -118,7 +121,7 @@ export async function wonBackfill(
       trades.push(trade);
     }
     const oldest = trades.at(-1);
-    if (items.length < PAGE || oldest === undefined || oldest.atMs < fromMs) return trades;
+    if (items.length < PAGE || oldest === undefined || oldest.atMs < fromMs) return trades.toReversed();
     cursor = `&cursor=${encodeURIComponent(oldest.tradeId)}`;
   }
   return null;
