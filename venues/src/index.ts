@@ -10,3 +10,4 @@ export {
 export { INSTRUMENTS, type Instrument, type VenueName, VENUES } from "./price/instruments.ts";
 export type { Trade } from "./price/market.ts";
 export type { Source } from "./price/open-markets.ts";
+export { openRecordedWire, type RecordedWire, type WireOptions } from "./wire/open-recorded-wire.ts";

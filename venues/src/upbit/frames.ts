@@ -56,6 +56,14 @@ const SIMPLE: Readonly<Record<string, string>> = {
   bid_size: "bs",
 };
 
+const LONG: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SIMPLE).map(([long, short]) => [short, long]),
+);
+
+/** A frame of the SIMPLE format under the names of the DEFAULT one, and not a digit of it changed. */
+export const withLongNames = (frame: string): string =>
+  frame.replaceAll(/"(\w+)":/g, (all, name: string) => (LONG[name] === undefined ? all : `"${LONG[name]}":`));
+
 export const isSimple = (format: Format): boolean => format === "SIMPLE" || format === "SIMPLE_LIST";
 
 /** A frame in the format that was asked for. */
