@@ -10,4 +10,5 @@ export * from "./protection/index.ts";
 export * from "./round/index.ts";
 export * from "./settlement/index.ts";
 export * from "./site/index.ts";
+export * from "./study/index.ts";
 export * from "./wallet/index.ts";
