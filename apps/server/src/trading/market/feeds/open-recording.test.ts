@@ -33,7 +33,7 @@ describe("a recording", () => {
       stock: "RPL-BTCUSDT",
       name: "재생 BTC/USDT",
       kind: "replayed",
-      source: "replay binance",
+      source: "replay Binance",
       digitRule: "sealed",
     });
     expect([rest.symbol, rest.depthPath]).toEqual(["BTCUSDT", depthPath]);
