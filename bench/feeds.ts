@@ -14,6 +14,7 @@ import { type BenchRow, loadOf, median, withSpread, writeReport } from "./bench-
 import { type BenchMarket, openMarkets } from "./feeds/markets.ts";
 import type { News, Order } from "./feeds/sender.ts";
 import { type Tape, TAPE_VENUES, type TapeVenue } from "./feeds/tape.ts";
+import { playNight } from "./venue-night/play-night.ts";
 import { databaseTime } from "./processor-time.ts";
 
 /**
@@ -38,6 +39,7 @@ const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
 const ADAPTERS = { upbit: UPBIT, binance: BINANCE, kraken: KRAKEN } as const;
 const GOAL_MICROS = 25;
 const GOAL_SHARE = 20;
+const SETTLED_HOURS = 0.1;
 const PATIENCE_MS = 60_000;
 /** Each link asks for what it missed before its markets hear anything. */
 const LISTENS_AFTER_MS = 2_500;
@@ -179,10 +181,10 @@ async function benchVenue(bench: Bench, tape: Tape): Promise<readonly BenchRow[]
       `${withSpread(parses.map(({ json }) => json))} µs · the database beside it ${withSpread(bursts.map(({ database }) => database))} µs`,
   );
   return [
-    row(`feeds.${tape.venue}.tick`, median(own), "µs", GOAL_MICROS),
-    row(`feeds.${tape.venue}.read`, median(read), "µs", median(own)),
-    row(`feeds.${tape.venue}.json`, median(parses.map(({ json }) => json)), "µs", median(own)),
-    row(`feeds.${tape.venue}.database`, median(bursts.map(({ database }) => database)), "µs"),
+    row(`feed.${tape.venue}.cpu`, median(own), "µs", GOAL_MICROS),
+    row(`feed.${tape.venue}.read`, median(read), "µs", median(own)),
+    row(`feed.${tape.venue}.json`, median(parses.map(({ json }) => json)), "µs", median(own)),
+    row(`feed.${tape.venue}.database`, median(bursts.map(({ database }) => database)), "µs"),
   ];
 }
 
@@ -194,10 +196,17 @@ async function benchLoad(bench: Bench, hasBooks: boolean): Promise<readonly Benc
       `${played.microsPerTick.toFixed(0)} µs a tick · the database ${played.databaseShare.toFixed(1)} % · ${played.ticks} ticks, ${played.books} books shown`,
   );
   return [
-    row(`feeds.${name}.share`, played.share, "%", GOAL_SHARE),
-    row(`feeds.${name}.tick`, played.microsPerTick, "µs"),
-    row(`feeds.${name}.databaseShare`, played.databaseShare, "%"),
+    row(`feed.${name}.share`, played.share, "%", GOAL_SHARE),
+    row(`feed.${name}.cpu`, played.microsPerTick, "µs"),
+    row(`feed.${name}.databaseShare`, played.databaseShare, "%"),
   ];
+}
+
+/** Of the rounds that some minutes of a failing venue decide, the share that the venue's own trades settle the same way. */
+async function benchSettled(): Promise<BenchRow> {
+  const { decided, wrong } = await playNight({ market: "KRW-BTC", hours: SETTLED_HOURS, seed: "bench" });
+  console.log(`${decided} rounds decided, ${wrong.length} of them otherwise than by the venue's own trades`);
+  return row("feed.settle.equal", (decided - wrong.length) / Math.max(1, decided), "of 1", 1);
 }
 
 async function benchAll(database: TestDatabase, sender: ChildProcess): Promise<readonly BenchRow[]> {
@@ -235,8 +244,9 @@ const sender = fork(fileURLToPath(new URL("feeds/sender.ts", import.meta.url)), 
 try {
   const database = await openTestDatabase();
   console.log(`load average ${loadOf()} at the start`);
-  const rows = await benchAll(database, sender);
+  const costs = await benchAll(database, sender);
   await database.close();
+  const rows = [...costs, await benchSettled()];
   if (values.json !== undefined) writeReport(values.json, rows);
 } finally {
   sender.disconnect();
