@@ -1,0 +1,183 @@
+import { isStock, ok, refused, type Result, stock } from "@maru/values";
+import { type GameType, isGameType } from "../game/families.ts";
+import { type MarketFeed, sourcesOf, VENUE_NAMES, type VenueName, type VenueSymbol } from "./market-feed.ts";
+import type { MarketRules } from "./market-rules.ts";
+import { STALE_LIMIT_MS } from "./market-terms.ts";
+import { findMarket } from "./markets.ts";
+import { VENUE_TEXTS } from "./venue-candle.ts";
+
+/** What a market that is made by hand listens to: an index has a formula that is published, a median sources that are weighed. */
+export type NewMarketFeed = Extract<MarketFeed, { readonly kind: "trades" | "middle" | "cross" }>;
+
+/** A market as somebody wishes it; the rest of its rules follows from its venue. */
+export interface NewMarketWish {
+  readonly stock: string;
+  readonly name: string;
+  readonly feed: NewMarketFeed;
+  readonly precision: number;
+  readonly tickStep: number;
+  readonly session: MarketRules["session"];
+  readonly staleLimitMs: number;
+  readonly jumpLimitPpm: number;
+  readonly digitRule: MarketRules["digitRule"];
+  /** It is offered with these, on every site. */
+  readonly games: readonly string[];
+}
+
+/** What is there already. */
+export interface NewMarketFacts {
+  readonly isStockTaken: boolean;
+  /** Options that can still be made: a round's id has room for so many. */
+  readonly optionsLeft: number;
+}
+
+/** A market that may be made, with its games. */
+export interface NewMarket {
+  readonly rules: MarketRules & { readonly feed: NewMarketFeed };
+  readonly games: readonly GameType[];
+}
+
+export type NewMarketFault =
+  | { readonly code: "STOCK_FORM_WRONG" }
+  | { readonly code: "STOCK_TAKEN" }
+  | { readonly code: "MARKET_NAME_WRONG"; readonly max: number }
+  | { readonly code: "VENUE_UNKNOWN" }
+  | { readonly code: "SYMBOL_WRONG"; readonly venue: VenueName; readonly example: string }
+  | { readonly code: "FEED_KIND_WRONG"; readonly venue: VenueName }
+  | { readonly code: "CROSS_WRONG" }
+  | { readonly code: "PRECISION_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "TICK_STEP_WRONG"; readonly max: number }
+  | { readonly code: "STALE_LIMIT_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "JUMP_LIMIT_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "DIGIT_RULE_WRONG" }
+  | { readonly code: "GAMES_WRONG" }
+  | { readonly code: "OPTIONS_FULL"; readonly left: number };
+
+/** Names that say what is not traded anywhere now: no real market bears one (F-36). */
+const RESERVED_STOCK = /^(?:SIM|RPL)-/;
+const STOCK_FORM = /^[A-Z0-9][A-Z0-9-]{1,15}$/;
+export const MARKET_NAME_MAX = 40;
+export const PRECISION = { min: 0, max: 6 } as const;
+export const TICK_STEP_MAX = 1_000_000;
+/** From a thousandth, which thin trading passes in a tick, to a tenth, beyond which a slip of the venue would settle rounds. */
+export const JUMP_LIMIT_PPM = { min: 1_000, max: 100_000 } as const;
+
+interface VenueTraits {
+  readonly symbol: RegExp;
+  readonly example: string;
+  /** Whether it tells a book: middles and crosses are made of books. */
+  readonly hasBook: boolean;
+  /** "numeric": its trade ids grow. */
+  readonly tradeIdOrder: MarketRules["tradeIdOrder"];
+}
+
+/** How venues spell their symbols, and what their trades tell. */
+export const VENUE_TRAITS: Readonly<Record<VenueName, VenueTraits>> = {
+  upbit: { symbol: /^KRW-[A-Z0-9]{2,12}$/, example: "KRW-ETH", hasBook: true, tradeIdOrder: "none" },
+  bithumb: { symbol: /^KRW-[A-Z0-9]{2,12}$/, example: "KRW-ETH", hasBook: true, tradeIdOrder: "none" },
+  binance: { symbol: /^[A-Z0-9]{5,20}$/, example: "ETHUSDT", hasBook: true, tradeIdOrder: "numeric" },
+  kraken: {
+    symbol: /^[A-Z0-9]{2,10}\/[A-Z]{3,5}$/,
+    example: "ETH/USD",
+    hasBook: true,
+    tradeIdOrder: "numeric",
+  },
+  pyth: { symbol: /^[0-9a-f]{64}$/, example: "ff61491a…0ace", hasBook: false, tradeIdOrder: "none" },
+};
+
+/** Judges a new market before it is asked for, and again before it is made: every fault at once, in the order of a form. */
+export function checkNewMarket(
+  wish: NewMarketWish,
+  facts: NewMarketFacts,
+): Result<NewMarket, readonly NewMarketFault[]> {
+  const games = wish.games.filter(isGameType);
+  const faults = [
+    ...stockFaults(wish.stock, facts),
+    ...checkNewMarketFeed(wish.feed),
+    ...numberFaults(wish),
+    ...gameFaults(wish.games, facts),
+  ];
+  return faults.length > 0 ? refused(faults) : ok({ rules: rulesOf(wish), games });
+}
+
+function stockFaults(name: string, { isStockTaken }: NewMarketFacts): readonly NewMarketFault[] {
+  if (!STOCK_FORM.test(name) || RESERVED_STOCK.test(name)) return [{ code: "STOCK_FORM_WRONG" }];
+  // One that the product knows from the start may come with its next start.
+  const isKnown = isStock(name) && findMarket(name) !== null;
+  return isStockTaken || isKnown ? [{ code: "STOCK_TAKEN" }] : [];
+}
+
+/** Judges where prices are to come from: what a venue can be asked for before anything is saved. */
+export function checkNewMarketFeed(feed: NewMarketFeed): readonly NewMarketFault[] {
+  const symbols = sourcesOf(feed);
+  // It came over the wire; whether it is a venue is judged here and nowhere else.
+  if (symbols.some(({ venue }) => !VENUE_NAMES.includes(venue))) return [{ code: "VENUE_UNKNOWN" }];
+  const wrong = symbols.find(({ venue, symbol }) => !VENUE_TRAITS[venue].symbol.test(symbol));
+  if (wrong !== undefined)
+    return [{ code: "SYMBOL_WRONG", venue: wrong.venue, example: VENUE_TRAITS[wrong.venue].example }];
+  const bookless = symbols.find(({ venue }) => !VENUE_TRAITS[venue].hasBook);
+  if (feed.kind !== "trades" && bookless !== undefined)
+    return [{ code: "FEED_KIND_WRONG", venue: bookless.venue }];
+  return feed.kind === "cross" && isSameSymbol(feed.dividend, feed.divisor) ? [{ code: "CROSS_WRONG" }] : [];
+}
+
+function isSameSymbol(one: VenueSymbol, other: VenueSymbol): boolean {
+  return one.venue === other.venue && one.symbol === other.symbol;
+}
+
+const isWithin = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+  Number.isSafeInteger(value) && value >= min && value <= max;
+
+/** Each with whether the wish keeps to it. */
+function numberFaults(wish: NewMarketWish): readonly NewMarketFault[] {
+  const name = wish.name.trim();
+  const rows: readonly (readonly [isFine: boolean, fault: NewMarketFault])[] = [
+    [name !== "" && name.length <= MARKET_NAME_MAX, { code: "MARKET_NAME_WRONG", max: MARKET_NAME_MAX }],
+    [isWithin(wish.precision, PRECISION), { code: "PRECISION_WRONG", ...PRECISION }],
+    [
+      isWithin(wish.tickStep, { min: 1, max: TICK_STEP_MAX }),
+      { code: "TICK_STEP_WRONG", max: TICK_STEP_MAX },
+    ],
+    [isWithin(wish.staleLimitMs, STALE_LIMIT_MS), { code: "STALE_LIMIT_WRONG", ...STALE_LIMIT_MS }],
+    [isWithin(wish.jumpLimitPpm, JUMP_LIMIT_PPM), { code: "JUMP_LIMIT_WRONG", ...JUMP_LIMIT_PPM }],
+    [wish.digitRule === "sealed" || mayShowLastDigit(wish.feed), { code: "DIGIT_RULE_WRONG" }],
+  ];
+  return rows.flatMap(([isFine, fault]) => (isFine ? [] : [fault]));
+}
+
+/**
+ * The last digit of a price decides nothing at the won venues, whose prices move in steps of up to 1,000; nor where no trade of one
+ * venue with ids that grow names the closing one (3-decisions F).
+ */
+export function mayShowLastDigit(feed: NewMarketFeed): boolean {
+  return feed.kind === "trades" && VENUE_TRAITS[feed.of.venue]?.tradeIdOrder === "numeric";
+}
+
+function gameFaults(games: readonly string[], { optionsLeft }: NewMarketFacts): readonly NewMarketFault[] {
+  const isList = games.length > 0 && games.every(isGameType) && new Set(games).size === games.length;
+  if (!isList) return [{ code: "GAMES_WRONG" }];
+  return games.length > optionsLeft ? [{ code: "OPTIONS_FULL", left: optionsLeft }] : [];
+}
+
+function rulesOf(wish: NewMarketWish): NewMarket["rules"] {
+  const { feed } = wish;
+  const isTrades = feed.kind === "trades";
+  return {
+    stock: stock(wish.stock),
+    name: wish.name.trim(),
+    kind: "real",
+    source: [...new Set(sourcesOf(feed).map((of) => VENUE_TEXTS[of.venue]))].join(" · "),
+    precision: wish.precision,
+    tickStep: wish.tickStep,
+    session: wish.session,
+    staleLimitMs: wish.staleLimitMs,
+    jumpLimitPpm: wish.jumpLimitPpm,
+    // Only trades have ids; a price made of books has none.
+    tradeIdOrder: isTrades ? VENUE_TRAITS[feed.of.venue].tradeIdOrder : "none",
+    arrival: "unordered",
+    // Trades of coins come often enough that a newer one soon shows a bar to be final.
+    fastFreeze: isTrades && wish.session === "always",
+    digitRule: wish.digitRule,
+    feed,
+  };
+}
