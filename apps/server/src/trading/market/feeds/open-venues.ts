@@ -1,10 +1,12 @@
 import { type MarketFeed, type MarketRules, sourcesOf, type VenueName, type VenueSymbol } from "@maru/rules";
+import type { AskLastDay } from "../../../ports/venue-prices.ts";
 import type { Feed } from "../feed.ts";
 import { BINANCE } from "./binance/binance.ts";
 import { BITHUMB } from "./bithumb/bithumb.ts";
 import { KRAKEN } from "./kraken/kraken.ts";
 import { PYTH } from "./pyth/pyth.ts";
 import { UPBIT } from "./upbit/upbit.ts";
+import { askLastDay } from "./venue/ask-last-day.ts";
 import { askVenueAt } from "./venue/ask-venue.ts";
 import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
 import { crossOf, indexOf, medianOf, middleOf } from "./venue/compose-price.ts";
@@ -26,6 +28,7 @@ const VENUES: Readonly<Record<VenueName, Venue>> = {
 export type VenueAddresses = Readonly<Partial<Record<VenueName, VenueAddress>>>;
 
 export interface Venues {
+  readonly lastDay: AskLastDay;
   /** The feed of a real market; null where its rules name none. A link is opened with the first market that listens. */
   feedOf(rules: MarketRules): Feed | null;
   /** How each link that was opened has fared. */
@@ -52,6 +55,7 @@ export function openVenues(
     return { ...opened, symbol };
   };
   return {
+    lastDay: (of) => askLastDay(VENUES[of.venue], addresses[of.venue], { of, nowMs: timers.now() }),
     feedOf: (rules) => {
       const { feed } = rules;
       if (feed === undefined) return null;

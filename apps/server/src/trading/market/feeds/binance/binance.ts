@@ -1,4 +1,4 @@
-import { decimalOf, type Fields, fieldsOf, instantOf, textOf } from "../venue/fields.ts";
+import { cellsOf, closesOf, decimalOf, type Fields, fieldsOf, instantOf, textOf } from "../venue/fields.ts";
 import { parseQuoted } from "../venue/quoted-numbers.ts";
 import type {
   AskVenue,
@@ -25,6 +25,15 @@ export const BINANCE: Venue = {
     return { greeting: [], read: (text) => readFrame(text, books) };
   },
   backfill,
+  lastDay: {
+    pathOf: (symbol) => `/api/v3/klines?symbol=${encodeURIComponent(symbol)}&interval=15m&limit=96`,
+    // `[opened, open, high, low, close, …]`.
+    read: (text) =>
+      closesOf(parseQuoted(text), (row) => {
+        const cells = cellsOf(row);
+        return { atMs: instantOf(cells[0]), price: cells[4] };
+      }),
+  },
 };
 
 const streamsOf = (symbol: string): readonly string[] => {

@@ -1,5 +1,5 @@
 import type { Venue } from "../venue/venue.ts";
-import { converseInWon, millisecondsOf, wonBackfill } from "../venue/won-venue.ts";
+import { converseInWon, millisecondsOf, wonBackfill, wonLastDay } from "../venue/won-venue.ts";
 
 /** Bithumb's second interface has the shapes of Upbit's; its books tell microseconds. */
 export const BITHUMB: Venue = {
@@ -12,4 +12,5 @@ export const BITHUMB: Venue = {
   pathOf: () => "",
   converse: ({ symbols }) => converseInWon(symbols, { bookTimeOf: millisecondsOf }),
   backfill: wonBackfill,
+  lastDay: wonLastDay,
 };

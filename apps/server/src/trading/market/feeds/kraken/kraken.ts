@@ -1,4 +1,13 @@
-import { decimalOf, type Fields, fieldsOf, instantOf, textOf, timestampOf } from "../venue/fields.ts";
+import {
+  cellsOf,
+  closesOf,
+  decimalOf,
+  type Fields,
+  fieldsOf,
+  instantOf,
+  textOf,
+  timestampOf,
+} from "../venue/fields.ts";
 import { parseQuoted } from "../venue/quoted-numbers.ts";
 import type {
   AskVenue,
@@ -15,6 +24,7 @@ const DEPTH = 10;
 /** By the venue's clock, between two askings for one book: a venue whose sums are wrong for a while would else be asked with every frame. */
 const ASK_AGAIN_MS = 5_000;
 const CHANNELS = ["trade", "book"] as const;
+const DAY_SECONDS = 86_400;
 
 /** Kraken's second interface: a heartbeat a second, books with a checksum. */
 export const KRAKEN: Venue = {
@@ -37,6 +47,16 @@ export const KRAKEN: Venue = {
     };
   },
   backfill,
+  lastDay: {
+    pathOf: (symbol, nowMs) =>
+      `/0/public/OHLC?pair=${encodeURIComponent(symbol)}&interval=15&since=${Math.floor(nowMs / 1_000) - DAY_SECONDS}`,
+    // `[seconds, open, high, low, close, …]`.
+    read: (text) =>
+      closesOf(rowsOf(fieldsOf(fieldsOf(parseQuoted(text))?.["result"])), (row) => {
+        const cells = cellsOf(row);
+        return { atMs: secondsOf(cells[0]), price: cells[4] };
+      }),
+  },
 };
 
 interface Kept {
@@ -139,10 +159,10 @@ async function backfill(
       `/0/public/Trades?pair=${encodeURIComponent(symbol)}&count=${PAGE}&since=${since}`,
     );
     const result = text === null ? null : fieldsOf(fieldsOf(parseQuoted(text))?.["result"]);
-    const rows = Object.entries(result ?? {}).find(([name]) => name !== "last")?.[1];
+    const rows = rowsOf(result);
     const last = textOf(result?.["last"]);
     if (!Array.isArray(rows) || last === null) return null;
-    for (const row of rows as readonly unknown[]) {
+    for (const row of cellsOf(rows)) {
       const trade = rowOf(row, symbol);
       if (trade === null) return null;
       trades.push(trade);
@@ -153,9 +173,14 @@ async function backfill(
   return null;
 }
 
+/** A result names its rows by the pair, as the venue calls it. */
+function rowsOf(result: Fields | null): unknown {
+  return Object.entries(result ?? {}).find(([name]) => name !== "last")?.[1];
+}
+
 /** `[price, volume, seconds, side, kind, misc, id]`. */
 function rowOf(row: unknown, symbol: string): VenueTrade | null {
-  const cells = Array.isArray(row) ? (row as readonly unknown[]) : [];
+  const cells = cellsOf(row);
   const price = decimalOf(cells[0]);
   const qty = decimalOf(cells[1]);
   const atMs = secondsOf(cells[2]);

@@ -1,4 +1,4 @@
-import { decimalOf, type Fields, fieldsOf, instantOf, textOf } from "../venue/fields.ts";
+import { closesOf, decimalOf, type Fields, fieldsOf, instantOf, textOf } from "../venue/fields.ts";
 import { parseQuoted, plainDecimal } from "../venue/quoted-numbers.ts";
 import type { Venue, VenueMessage, VenueSession, VenueTrade } from "../venue/venue.ts";
 
@@ -21,6 +21,15 @@ export const PYTH: Venue = {
   },
   // Its history has one price a second, not every price that was told: a hole stays a hole.
   backfill: async () => null,
+  lastDay: {
+    // It has no candles: the latest price is all of the day.
+    pathOf: (symbol) => `/v2/updates/price/latest?parsed=true&ids[]=${encodeURIComponent(symbol)}`,
+    read: (text) =>
+      closesOf(fieldsOf(parseQuoted(text))?.["parsed"], (item) => {
+        const price = priceOf(fieldsOf(item) ?? {});
+        return { atMs: price?.atMs ?? null, price: price?.price };
+      }),
+  },
 };
 
 function readEvent(text: string, heard: Set<string>): readonly VenueMessage[] {

@@ -73,6 +73,7 @@ export function plainVenue(traits: Partial<Venue> = {}): Venue {
     pathOf: (symbols) => `/${symbols.join(",")}`,
     converse: (): VenueSession => ({ greeting: ["hello"], read: (text) => [JSON.parse(text)] }),
     backfill: async () => null,
+    lastDay: { pathOf: (symbol) => `/day/${symbol}`, read: () => null },
     ...traits,
   };
 }

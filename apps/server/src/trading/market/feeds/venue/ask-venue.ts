@@ -4,20 +4,27 @@ const ANSWER_WITHIN_MS = 5_000;
 /** A thousand trades are a tenth of it. */
 const LONGEST_ANSWER = 8 * 1_024 * 1_024;
 
+/** What a venue answered, whatever it is; null where it did not answer at all. */
+export type VenueAnswer = { readonly status: number; readonly text: string } | null;
+
 /** Asks the REST address of a venue. What fails is no answer: who asked tries again or goes without. */
 export function askVenueAt(rest: string): AskVenue {
   return async (pathAndQuery) => {
-    try {
-      const reply = await fetch(rest + pathAndQuery, {
-        headers: { accept: "application/json" },
-        redirect: "error",
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
-      if (reply.status !== 200) return null;
-      const text = await reply.text();
-      return text.length > LONGEST_ANSWER ? null : text;
-    } catch {
-      return null;
-    }
+    const answer = await answerOfVenue(rest + pathAndQuery, ANSWER_WITHIN_MS);
+    return answer?.status === 200 ? answer.text : null;
   };
+}
+
+export async function answerOfVenue(address: string, withinMs: number): Promise<VenueAnswer> {
+  try {
+    const reply = await fetch(address, {
+      headers: { accept: "application/json" },
+      redirect: "error",
+      signal: AbortSignal.timeout(withinMs),
+    });
+    const text = await reply.text();
+    return text.length > LONGEST_ANSWER ? null : { status: reply.status, text };
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { type Instant, instant } from "@maru/values";
 import { plainDecimal } from "./quoted-numbers.ts";
-import type { TextLevel } from "./venue.ts";
+import type { TextLevel, VenueClose } from "./venue.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,4 +44,25 @@ export function levelsOf(
     levels.push([level[0], level[1]]);
   }
   return levels;
+}
+
+/** Candles as their closes, in the order of time; null where one of them is no candle. */
+export function closesOf(
+  items: unknown,
+  read: (item: unknown) => { readonly atMs: Instant | null; readonly price: unknown },
+): readonly VenueClose[] | null {
+  if (!Array.isArray(items)) return null;
+  const closes: VenueClose[] = [];
+  for (const item of items as readonly unknown[]) {
+    const { atMs, price } = read(item);
+    const text = decimalOf(price);
+    if (atMs === null || text === null) return null;
+    closes.push({ atMs, price: text });
+  }
+  return closes.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+/** The cells of a row that is a list. */
+export function cellsOf(row: unknown): readonly unknown[] {
+  return Array.isArray(row) ? (row as readonly unknown[]) : [];
 }

@@ -73,6 +73,19 @@ export interface Venue {
    * cannot go so far back.
    */
   backfill(ask: AskVenue, wish: BackfillWish): Promise<readonly VenueTrade[] | null>;
+  readonly lastDay: LastDayCall;
+}
+
+/** How a venue is asked for the candles of the day before now. */
+export interface LastDayCall {
+  pathOf(symbol: string, nowMs: Instant): string;
+  /** Closes in the order of time; null where the answer is another. */
+  read(text: string): readonly VenueClose[] | null;
+}
+
+export interface VenueClose {
+  readonly atMs: Instant;
+  readonly price: string;
 }
 
 export interface BackfillWish {

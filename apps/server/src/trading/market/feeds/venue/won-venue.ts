@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Instant, instant } from "@maru/values";
-import { decimalOf, type Fields, fieldsOf, instantOf, textOf } from "./fields.ts";
+import { closesOf, decimalOf, type Fields, fieldsOf, instantOf, textOf, timestampOf } from "./fields.ts";
 import { parseQuoted } from "./quoted-numbers.ts";
 import type {
   AskVenue,
   BackfillWish,
+  LastDayCall,
   TextLevel,
   VenueBook,
   VenueMessage,
@@ -126,6 +127,17 @@ export async function wonBackfill(
   }
   return null;
 }
+
+/** Ten minutes each, so that a day is one page of theirs. */
+export const wonLastDay: LastDayCall = {
+  pathOf: (symbol) => `/v1/candles/minutes/10?market=${encodeURIComponent(symbol)}&count=144`,
+  read: (text) =>
+    closesOf(parseQuoted(text), (item) => {
+      const candle = fieldsOf(item) ?? {};
+      const startsAt = textOf(candle["candle_date_time_utc"]);
+      return { atMs: timestampOf(startsAt === null ? null : `${startsAt}Z`), price: candle["trade_price"] };
+    }),
+};
 
 /** Microseconds as text, as Bithumb's books have them, or milliseconds. */
 export function millisecondsOf(value: unknown): Instant | null {
