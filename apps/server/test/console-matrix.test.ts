@@ -44,6 +44,8 @@ const reason = "a reason of some length";
 /** No object of this number exists anywhere: what is allowed ends in 404 or in a refusal of the verb, never in 401 or 403. */
 const absent = { params: { id: 999_999 } };
 
+/** No symbol of that venue, so it is refused by whoever may make a market. */
+const NO_FEED = { kind: "trades", of: { venue: "upbit", symbol: "absent" } };
 const noMarket = { params: { stock: "ABSENT" } };
 const NO_WALLET = {
   depositActive: null,
@@ -172,6 +174,22 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   proposeMarketTerms: {
     ...noMarket,
     body: { isOn: true, weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
+  },
+  tryMarketFeed: { body: { feed: NO_FEED } },
+  proposeMarket: {
+    body: {
+      stock: "ABSENT",
+      name: "x",
+      feed: NO_FEED,
+      precision: 0,
+      tickStep: 1,
+      session: "always",
+      staleLimitMs: 10_000,
+      jumpLimitPpm: 20_000,
+      digitRule: "sealed",
+      games: [],
+      reason,
+    },
   },
   switchOption: { ...absent, body: { isPlay: true, isStop: true, baseVersion: 1, reason } },
   proposeOptionTerms: {

@@ -31,6 +31,7 @@ import { openConsoleDatabase } from "../src/platform/console-database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { createConsoleApp } from "../src/transport/create-console-app.ts";
 import { CONSOLE_RATES_PER_MINUTE } from "../src/transport/console/console-options.ts";
+import type { AskLastDay } from "../src/ports/venue-prices.ts";
 import type { ConsoleVerbs } from "../src/transport/console/console-verbs.ts";
 
 import { type MadeMember, makePeople } from "./made-people.ts";
@@ -89,6 +90,8 @@ export interface ConsoleWorldOptions {
   /** A built console app; without it the API alone is served. */
   readonly consoleDist?: string;
   readonly filesPerMinute?: number;
+  /** What venues answer; without it nothing live is listened to. */
+  readonly askLastDay?: AskLastDay;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -123,6 +126,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
   const verbs = openConsoleRooms(database, {
     clock,
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
+    askLastDay: options.askLastDay ?? null,
   });
   const { wallet } = verbs;
   const app = await createConsoleApp(verbs, {
@@ -174,10 +178,16 @@ const OUTSIDE = {
   uploads: async () => "off" as const,
 };
 
+interface RoomParts {
+  readonly clock: Clock;
+  readonly mustHaveSecondFactor: boolean;
+  readonly askLastDay: AskLastDay | null;
+}
+
 /** The rooms as the product wires them. */
 function openConsoleRooms(
   database: TestDatabase,
-  { clock, mustHaveSecondFactor }: { readonly clock: Clock; readonly mustHaveSecondFactor: boolean },
+  { clock, mustHaveSecondFactor, askLastDay }: RoomParts,
 ): ConsoleVerbs & { readonly wallet: Wallet } {
   const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
   const staff = openStaff({
@@ -203,7 +213,7 @@ function openConsoleRooms(
     siteReads: openSiteReads(database.as("maru_http")),
   });
   const sites = openSites({ database: database.as("maru_http"), clock });
-  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [] });
+  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [], askLastDay });
   const siteService = openSiteService({ database: consoleDatabase, sitesChanged: () => sites.forget() });
   const kinds = [staff, wallet, offers, siteService, rooms.partners].flatMap(
     ({ approvalKinds }) => approvalKinds,
@@ -232,14 +242,7 @@ function openConsoleRooms(
     }),
     wallet,
     sites,
-    checkRound: roundChecker({
-      proof: (site, wish) =>
-        readProof(
-          { siteReads: openSiteReads(database.as("maru_http")), archivedTicks: async () => null },
-          site,
-          wish,
-        ),
-    }),
+    checkRound: roundCheckerOn(database),
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
   };
@@ -311,4 +314,9 @@ async function arrange(database: TestDatabase): Promise<void> {
        (11, 'abo', 'admin', null, 'ada', $1, 'A')`,
     [passwordHash],
   );
+}
+
+function roundCheckerOn(database: TestDatabase): ConsoleVerbs["checkRound"] {
+  const deps = { siteReads: openSiteReads(database.as("maru_http")), archivedTicks: async () => null };
+  return roundChecker({ proof: (site, wish) => readProof(deps, site, wish) });
 }

@@ -30,3 +30,19 @@ language sql stable set search_path = pg_catalog as $$
               from market.terms t where t.stock = m.stock and t.acts_from_ms <= p_start_ms order by t.version desc limit 1),
            '{}')
     from market.market m where m.stock = p_stock $$;
+
+-- The console makes a market only as a second person approved it, and only one of real prices: what is simulated has seeds, what is
+-- replayed a file, and neither is made by hand.
+create or replace function market.refuse_unapproved() returns trigger language plpgsql set search_path = pg_catalog as $$
+declare v_wish jsonb;
+begin
+  if current_user <> 'maru_console' then return new; end if;
+  perform staff.assert_approved(new.approval_id, 'new-market', null);
+  select a.payload -> 'wish' into v_wish from staff.approval a where a.id = new.approval_id;
+  if new.stock is distinct from v_wish ->> 'stock' or new.rules ->> 'stock' is distinct from new.stock
+     or new.rules -> 'feed' is distinct from v_wish -> 'feed' or new.rules ->> 'kind' is distinct from 'real'
+     or new.rules -> 'precision' is distinct from v_wish -> 'precision' or new.precision <> (new.rules ->> 'precision')::integer then
+    raise exception 'market % is not what approval % says', new.stock, new.approval_id;
+  end if;
+  return new;
+end $$;

@@ -24,6 +24,17 @@ begin
   return new;
 end $$;
 
+-- The console adds an option with a market that two people made, and only a game that they named.
+create or replace function site.refuse_unapproved_game() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if current_user = 'maru_console' and not exists (
+       select from market.market m join staff.approval a on a.id = m.approval_id
+        where m.stock = new.stock and a.kind = 'new-market' and a.state = 'approved' and a.payload -> 'wish' -> 'games' ? new.type) then
+    raise exception 'a second person has not approved % on %', new.type, new.stock;
+  end if;
+  return new;
+end $$;
+
 -- Switching on, off and stopping is one person's; what is paid and how much may be staked is two people's.
 create or replace function site.refuse_unapproved_terms() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare v_before site.option_terms;
@@ -31,6 +42,13 @@ begin
   if current_user <> 'maru_console' then return new; end if;
   select * into v_before from site.option_terms t
    where t.option_id = new.option_id and t.site_id = new.site_id order by t.version desc limit 1;
+  if v_before is null and new.version = 1 then
+    -- Its option came with the market and the yes of a second person, on the terms that every option begins with.
+    if exists (select from site.option o join market.market m on m.stock = o.stock where o.id = new.option_id and m.approval_id is not null) then
+      return new;
+    end if;
+    raise exception 'first terms of option % are not the console''s', new.option_id;
+  end if;
   if new.version is distinct from v_before.version + 1 then
     raise exception 'version % of option % does not follow', new.version, new.option_id using errcode = '40001';
   end if;

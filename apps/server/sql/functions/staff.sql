@@ -187,6 +187,8 @@ begin
   case tg_argv[0]
     when 'market-terms' then
       perform staff.end_outdated('market-terms', null, jsonb_build_object('stock', new.stock), new.version, null);
+    when 'new-market' then
+      perform staff.end_outdated('new-market', null, jsonb_build_object('stock', new.stock), 1, null);
     when 'option-settings' then
       perform staff.end_outdated('option-settings', null, jsonb_build_object('optionId', new.option_id), new.version, null);
     when 'agreement' then

@@ -1,6 +1,7 @@
 grant usage on schema market to maru_prices, maru_http, maru_console, maru_books;
 
 grant select on market.market to maru_prices, maru_http, maru_console, maru_books;
+grant insert on market.market to maru_console;
 
 grant insert, select on market.tick to maru_prices;
 grant select on market.tick to maru_http, maru_console, maru_books;

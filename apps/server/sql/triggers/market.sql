@@ -9,3 +9,9 @@ create constraint trigger versions_come_in_time after insert on market.terms
 
 create or replace trigger outdated_requests_end after insert on market.terms for each row
   execute function staff.version_came('market-terms');
+
+create or replace trigger markets_are_approved before insert on market.market for each row
+  execute function market.refuse_unapproved();
+
+create or replace trigger outdated_requests_end after insert on market.market for each row
+  execute function staff.version_came('new-market');

@@ -29,3 +29,6 @@ create or replace trigger outdated_requests_end after insert on site.option_term
 
 create or replace trigger outdated_requests_end after insert on site.version for each row
   execute function staff.version_came('site-settings');
+
+create or replace trigger options_are_approved before insert on site.option for each row
+  execute function site.refuse_unapproved_game();

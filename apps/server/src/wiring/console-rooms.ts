@@ -17,6 +17,7 @@ import type { Wallet } from "../operations/wallet/wallet.ts";
 import type { Config } from "../platform/config.ts";
 import { openConsoleDatabase } from "../platform/console-database.ts";
 import { createWorkSlots } from "../platform/work-slots.ts";
+import type { AskLastDay } from "../ports/venue-prices.ts";
 import type { ConsoleVerbs } from "../transport/console/console-verbs.ts";
 import { roundChecker } from "./check-round.ts";
 import type { Databases } from "./path/databases.ts";
@@ -38,6 +39,8 @@ export interface ConsoleRoomParts {
   readonly dashboardSources: Omit<DashboardSources, "approvalKinds">;
   readonly rooms: BackOfficeRooms & Pick<ConsoleVerbs, "protection">;
   readonly marketStates: () => readonly MarketState[];
+  /** Null without live feeds. */
+  readonly askLastDay: AskLastDay | null;
 }
 
 /** What only staff do, beside the rooms that the console shares with players. */
@@ -52,7 +55,8 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     passkeys: passkeyRealmOf(config.consoleOrigin),
     judgePassword: judgeStaffPassword,
   });
-  const offers = openOffers({ database, clock: parts.clock, marketStates: parts.marketStates });
+  const { clock, marketStates, askLastDay } = parts;
+  const offers = openOffers({ database, clock, marketStates, askLastDay });
   const siteService = openSiteService({ database, sitesChanged: () => sites.forget() });
   const kinds = [staff, wallet, offers, siteService, rooms.partners].flatMap(
     ({ approvalKinds }) => approvalKinds,

@@ -23,7 +23,7 @@ import { openBackOfficeRooms, type BackOfficeRooms } from "./back-office-rooms.t
 import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-rooms.ts";
 import { openSigning } from "./path/signing.ts";
 import type { Closers } from "./stop.ts";
-import { openTradingPath } from "./path/trading-path.ts";
+import { openTradingPath, type TradingPath } from "./path/trading-path.ts";
 import { offsetOf } from "./watched-clock.ts";
 
 export interface RoomParts extends MemberParts, LoadedFiles {
@@ -40,6 +40,8 @@ export interface RoomParts extends MemberParts, LoadedFiles {
 export interface Rooms extends MemberRooms, SiteReading {
   readonly databases: Databases;
   readonly trading: Trading;
+  /** Opens the markets that were switched on since the start. */
+  readonly openNewMarkets: TradingPath["openNew"];
   /** Null without live feeds. */
   readonly venues: Venues | null;
   readonly proof: Proof;
@@ -62,7 +64,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
   const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
   const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, venues, receipts };
   const clockOffsetMs = () => offsetOf(parts.clockWatch.standing());
-  const trading = await openTradingPath({ ...path, clockOffsetMs });
+  const { trading, openNew } = await openTradingPath({ ...path, clockOffsetMs });
   closers.push(() => trading.close());
   const { proof } = trading;
   assert(proof !== null, "the product signs receipts");
@@ -81,6 +83,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     ...site,
     databases,
     trading,
+    openNewMarkets: openNew,
     venues,
     proof,
     books,

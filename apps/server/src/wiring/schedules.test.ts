@@ -1,10 +1,17 @@
-import { instant } from "@maru/values";
+import { type Instant, instant } from "@maru/values";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, vi } from "vitest";
 import type { Database } from "../ports/unit-of-work.ts";
-import { roomJobs, type ScheduledJob, type ScheduledRooms, startSchedules } from "./schedules.ts";
+import type { MarketFlow } from "./path/flow.ts";
+import {
+  newMarketsJob,
+  roomJobs,
+  type ScheduledJob,
+  type ScheduledRooms,
+  startSchedules,
+} from "./schedules.ts";
 
 const clock = { now: () => instant(Date.now()) };
 const fails = () => Promise.reject(new Error("the disk is full"));
@@ -97,6 +104,24 @@ it("publish at once what a job has written, and not before there is something", 
     expect(drain).toHaveBeenCalledTimes(2);
     await schedules.stop();
   });
+});
+
+it("step a market that was opened meanwhile, and none once they have stopped", async () => {
+  const step = vi.fn(async (nowMs: Instant) => instant(nowMs + 1));
+  // Of a market only its name and its step are driven.
+  const market = { stock: "ETH-KRW", step } as unknown as MarketFlow;
+  const found = [[market], [], [market]];
+  const openNew = vi.fn(async () => found.shift() ?? []);
+  const schedules = startSchedules(RELAY, [], { clock, onError: vi.fn() });
+  const job = { ...newMarketsJob(openNew, schedules.add), everyMs: 1 };
+  expect(step).not.toHaveBeenCalled();
+  schedules.add(job);
+  await vi.waitFor(() => expect(step.mock.calls.length).toBeGreaterThan(2));
+  await schedules.stop();
+  const calls = step.mock.calls.length;
+  schedules.add(job);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(step).toHaveBeenCalledTimes(calls);
 });
 
 it("end a run that is under way before they have stopped, and begin no other", async () => {

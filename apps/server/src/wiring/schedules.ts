@@ -11,7 +11,7 @@ import { ASK_CLOCK_EVERY_MS, type ClockWatch } from "../platform/watch-clock.ts"
 import { keepClockReading } from "../trading/market/clock-store.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 import type { Databases } from "./path/databases.ts";
-import type { Trading } from "./path/flow.ts";
+import type { MarketFlow, Trading } from "./path/flow.ts";
 import type { BackOfficeRooms } from "./back-office-rooms.ts";
 
 /** Work of the product that comes round by itself. */
@@ -75,15 +75,34 @@ export function tradingJobs({
 }: Pick<Trading, "markets" | "settleDue" | "proof">): readonly ScheduledJob[] {
   return [
     // A tick is shown at most this long after it came, and a lock is written at most this long after its moment.
-    ...markets.map((market) => ({
-      name: market.stock,
-      everyMs: 100,
-      run: async (nowMs: Instant) => ({ nextMs: await market.step(nowMs), isNews: true }),
-    })),
+    ...markets.map(marketJob),
     { name: "settlement", everyMs: 5_000, run: () => news(settleDue()) },
     // The stakes of a round are sealed at most this long after its lock; its strike comes ten seconds after.
     { name: "log", everyMs: 500, run: (nowMs) => quiet(Promise.resolve(proof?.log.step(nowMs))) },
   ];
+}
+
+function marketJob(market: MarketFlow): ScheduledJob {
+  return {
+    name: market.stock,
+    everyMs: 100,
+    run: async (nowMs) => ({ nextMs: await market.step(nowMs), isNews: true }),
+  };
+}
+
+/** Looks for markets that two people made meanwhile: each opens at most this long after the second one's yes, with a job of its own. */
+export function newMarketsJob(
+  openNew: () => Promise<readonly MarketFlow[]>,
+  add: Schedules["add"],
+): ScheduledJob {
+  return {
+    name: "markets",
+    everyMs: 5_000,
+    run: async () => {
+      for (const market of await openNew()) add(marketJob(market));
+      return {};
+    },
+  };
 }
 
 /** All other jobs of the product, in one table. */
@@ -142,6 +161,8 @@ async function untilNone(count: Promise<number>, nowMs: Instant): Promise<Outcom
 export interface Schedules {
   /** Something was committed: publish it now. */
   wakeRelay(): void;
+  /** One more job beside those that run; none once they are stopped. */
+  readonly add: (job: ScheduledJob) => void;
   /** Resolves when nothing runs any more; the relay ends last. */
   stop(): Promise<void>;
 }
@@ -164,10 +185,17 @@ export function startSchedules(
       },
     });
   const publishing = start(relay, () => undefined);
-  const running = jobs.map((job) => start(job, () => publishing.wake()));
+  const running: Schedule[] = [];
+  let isStopped = false;
+  const add = (job: ScheduledJob): void => {
+    if (!isStopped) running.push(start(job, () => publishing.wake()));
+  };
+  jobs.forEach(add);
   return {
     wakeRelay: () => publishing.wake(),
+    add,
     stop: async () => {
+      isStopped = true;
       await Promise.all(running.map((schedule) => schedule.stop()));
       await publishing.stop();
     },

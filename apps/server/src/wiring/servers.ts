@@ -57,6 +57,7 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
       rooms: { ...rooms.people, protection: rooms.protection },
       dashboardSources: dashboardSources(rooms, { metrics, sessions, clockWatch: parts.clockWatch }),
       marketStates: marketStatesOf(trading),
+      askLastDay: rooms.venues?.lastDay ?? null,
     }),
   );
   watchFigures(rooms, { metrics, clock, clockWatch: parts.clockWatch, live: () => channel.stats() });

@@ -9,7 +9,7 @@ import { type LoadedFiles, loadFiles } from "./load-files.ts";
 import { lateBroadcaster, type Rates } from "./player-server.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { openRooms } from "./rooms.ts";
-import { relayJob, roomJobs, startSchedules, tradingJobs } from "./schedules.ts";
+import { newMarketsJob, relayJob, roomJobs, startSchedules, tradingJobs } from "./schedules.ts";
 import { startServers } from "./servers.ts";
 import { startAgainWhileLost } from "./start-again.ts";
 import { closeAll, type Closers } from "./stop.ts";
@@ -82,6 +82,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     clock,
     onError: errorTeller(metrics, log),
   });
+  schedules.add(newMarketsJob(rooms.openNewMarkets, schedules.add));
   closers.push(() => schedules.stop());
   const rates = parts.rates ?? NO_OTHER_RATES;
   const wakeRelay = (): void => schedules.wakeRelay();

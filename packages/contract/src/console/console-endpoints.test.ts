@@ -23,6 +23,10 @@ const OFFER_PARAMS = {
   ratio: 1,
   needed: 4.5,
   current: 2,
+  venue: "kraken",
+  symbol: "ETH/USD",
+  example: "ETH/USD",
+  left: 3,
 };
 
 const all: readonly ConsoleEndpoint[] = CONSOLE_ENDPOINTS;

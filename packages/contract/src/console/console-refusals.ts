@@ -4,16 +4,18 @@ import { messageOf } from "../text/index.ts";
 import type { Language, MoneyUnit } from "../wire/wire-codes.ts";
 import { type AccessRefusal, accessRefusals } from "./refusals/access.ts";
 import { type MoneyRefusal, moneyRefusals } from "./refusals/money.ts";
+import { type NewMarketRefusal, newMarketRefusals } from "./refusals/new-market.ts";
 import { type OfferRefusal, offerRefusals } from "./refusals/offers.ts";
 import { type PeopleRefusal, peopleRefusals } from "./refusals/people.ts";
 import type { RefusalRow, RefusalRows } from "./refusals/refusal-rows.ts";
 
 /** Refusals that only the console knows; each area has a file of its own, with their words. */
-export type OwnRefusal = AccessRefusal | MoneyRefusal | OfferRefusal | PeopleRefusal;
+export type OwnRefusal = AccessRefusal | MoneyRefusal | NewMarketRefusal | OfferRefusal | PeopleRefusal;
 
 const OWN: RefusalRows<OwnRefusal> = {
   ...accessRefusals,
   ...moneyRefusals,
+  ...newMarketRefusals,
   ...offerRefusals,
   ...peopleRefusals,
 };

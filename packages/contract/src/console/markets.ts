@@ -1,4 +1,4 @@
-import { MARKET_KINDS } from "@maru/rules";
+import { MARKET_KINDS, VENUE_NAMES } from "@maru/rules";
 import * as z from "zod";
 import { stockText } from "../wire/fields.ts";
 import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
@@ -38,6 +38,8 @@ const consoleMarket = z.strictObject({
   precision: z.int(),
   digitRule: z.enum(["last", "sealed"]),
   isEnabled: z.boolean(),
+  /** Two people made it in the console: while it is off it waits for live feeds. */
+  isMadeHere: z.boolean(),
   /** In force now. */
   terms: marketTerms,
   /** Written and not yet in force. */
@@ -67,6 +69,44 @@ const consoleMarket = z.strictObject({
 
 const marketParams = z.object({ stock: stockText });
 
+const venueSymbol = z.strictObject({ venue: z.enum(VENUE_NAMES), symbol: z.string().trim().min(1).max(70) });
+
+/** What a market listens to. How each venue spells its symbols is judged by the rules. */
+const newMarketFeed = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("trades"), of: venueSymbol }),
+  z.strictObject({ kind: z.literal("middle"), of: venueSymbol }),
+  z.strictObject({ kind: z.literal("cross"), dividend: venueSymbol, divisor: venueSymbol }),
+]);
+
+const newMarketFields = {
+  stock: z.string().trim().min(1).max(20),
+  /** In Korean, as markets are called. */
+  name: z.string().trim().min(1).max(200),
+  feed: newMarketFeed,
+  /** Digits after the point; more than the venue tells are noughts, fewer make its prices unreadable. */
+  precision: z.int(),
+  /** In units of the precision. */
+  tickStep: z.int(),
+  /** The hours that it begins with; others are a version of its terms. */
+  session: z.enum(["always", "platform", "fx"]),
+  staleLimitMs: z.int(),
+  jumpLimitPpm: z.int(),
+  digitRule: z.enum(["last", "sealed"]),
+  games: z.array(z.string().max(10)).max(50),
+} as const;
+
+/** How a symbol was traded on the day before now, as its venue tells it. */
+const lastDay = z.strictObject({
+  venue: z.enum(VENUE_NAMES),
+  symbol: z.string(),
+  /** Decimal text, as the venue writes it. */
+  lastPrice: z.string(),
+  /** The most digits after the point that a price of the day has. */
+  digits: z.int(),
+  /** Closes in the order of time. */
+  points: z.array(z.strictObject({ atMs: millisNumber, price: z.number() })),
+});
+
 export const marketEndpoints = [
   defineConsoleEndpoint({
     name: "markets",
@@ -77,6 +117,41 @@ export const marketEndpoints = [
     site: "none",
     summary: "Every market with its source, hours, staleness limit, feed and halts.",
     reply: z.array(consoleMarket),
+  }),
+  defineConsoleEndpoint({
+    name: "marketMaking",
+    method: "GET",
+    path: "/api/console/markets/making",
+    area: "markets",
+    action: "see",
+    site: "none",
+    summary: "Whether a market that is made now opens at once, and how many options there is room for.",
+    reply: z.strictObject({ isLive: z.boolean(), optionsLeft: z.int() }),
+  }),
+  defineConsoleEndpoint({
+    name: "tryMarketFeed",
+    method: "POST",
+    path: "/api/console/markets/trial",
+    area: "markets",
+    action: "change",
+    site: "none",
+    summary:
+      "Asks the venue for the last day of each symbol of a feed, before a market of it is asked for. Nothing is written.",
+    body: z.strictObject({ feed: newMarketFeed }),
+    reply: z.array(lastDay),
+  }),
+  defineConsoleEndpoint({
+    name: "proposeMarket",
+    method: "POST",
+    path: "/api/console/markets",
+    area: "markets",
+    action: "change",
+    site: "none",
+    isStepUp: true,
+    summary:
+      "Asks for a new market with its options on every site (kind `new-market`). Once a second person approves it opens on the running server; where live feeds are off it opens with the next start that has them (`opensWithLiveFeeds`).",
+    body: z.strictObject({ ...newMarketFields, reason: reasonField }),
+    reply: z.strictObject({ approvalId: z.int(), opensWithLiveFeeds: z.boolean() }),
   }),
   defineConsoleEndpoint({
     name: "marketVersions",

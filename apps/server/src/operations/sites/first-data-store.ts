@@ -187,11 +187,17 @@ export async function nextOptionId(client: Client): Promise<number> {
   return rows[0]?.id ?? 901;
 }
 
+export interface Listened {
+  readonly stocks: readonly string[];
+  /** Those that two people made in the console are listened to whenever anything live is. */
+  readonly isLive: boolean;
+}
+
 /** Recorded and real markets are on while something is listened to, and off at every other start. */
-export async function switchFeedMarkets(client: Client, listened: readonly string[]): Promise<void> {
+export async function switchFeedMarkets(client: Client, { stocks, isLive }: Listened): Promise<void> {
   await client.query(
-    `update market.market set enabled = (stock = any($1))
+    `update market.market set enabled = (stock = any($1) or $2 and approval_id is not null)
       where rules ->> 'kind' in ('real', 'replayed', 'simulated-replay')`,
-    [listened],
+    [stocks, isLive],
   );
 }

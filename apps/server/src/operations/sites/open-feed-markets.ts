@@ -21,16 +21,16 @@ export interface FeedMarkets {
 
 /**
  * Puts the markets that have a feed into the database, each with every game on every site, and switches them on; all other recorded and
- * real ones are switched off. One that an earlier version made gets the games that it lacks, and the rules of today.
+ * real ones are switched off, but for those that were made in the console, which are on whenever live feeds are. One that an earlier version made gets the games that it lacks, and the rules of today.
  */
 export async function openFeedMarkets(owner: Database, { replayed, live }: FeedMarkets): Promise<void> {
   const markets = [...live, ...(replayed === null ? [] : [replayed])];
   await owner.transaction(async (client) => {
     for (const rules of markets) await openMarket(client, rules);
-    await switchFeedMarkets(
-      client,
-      markets.map(({ stock }) => stock),
-    );
+    await switchFeedMarkets(client, {
+      stocks: markets.map(({ stock }) => stock),
+      isLive: live.length > 0,
+    });
   });
 }
 

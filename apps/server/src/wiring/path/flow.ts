@@ -33,9 +33,14 @@ export interface TradingDatabases {
   readonly relay: Database;
 }
 
+export interface TradedMarket {
+  readonly rules: MarketRules;
+  readonly feed: Feed;
+}
+
 export interface TradingParts {
   readonly databases: TradingDatabases;
-  readonly markets: readonly { readonly rules: MarketRules; readonly feed: Feed }[];
+  readonly markets: readonly TradedMarket[];
   readonly clock: Clock;
   readonly random: Random;
   readonly broadcaster: Broadcaster;
@@ -66,7 +71,10 @@ export interface MarketFlow {
 
 /** The rooms of the trading path, wired in the order in which a price becomes money. Driven, never self-timed. */
 export interface Trading {
+  /** Those that are open now: the list grows. */
   readonly markets: readonly MarketFlow[];
+  /** Opens one more market beside those that run; it does nothing until it is stepped. */
+  open(market: TradedMarket): MarketFlow;
   readonly betting: Betting;
   readonly live: LiveRoom;
   /** Null where no receipts are signed. */
@@ -91,7 +99,8 @@ export function openTrading(parts: TradingParts): Trading {
   });
   const rounds = openRoundStore(databases.prices);
   const settlement = openSettlement(databases.settlement, parts.chunks);
-  const markets = openMarkets(parts, { live, rounds });
+  const openOne = marketOpener(parts, { live, rounds });
+  const markets = parts.markets.map(openOne);
   const announced = new Set<RoundId>();
   const hand = async (events: readonly DomainEvent[]): Promise<void> => {
     for (const event of events) if (event.kind === "round.created") betting.rememberRound(event.round);
@@ -104,6 +113,11 @@ export function openTrading(parts: TradingParts): Trading {
   const relay = createRelay(databases.relay, hand, () => leadsNothing(markets));
   return {
     markets,
+    open: (market) => {
+      const flow = openOne(market);
+      markets.push(flow);
+      return flow;
+    },
     betting,
     live,
     proof,
@@ -133,10 +147,11 @@ function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting)
   });
 }
 
-function openMarkets(
+/** Opens markets one by one; none knows of another. */
+function marketOpener(
   parts: TradingParts,
   rooms: { live: LiveRoom; rounds: RoundStore },
-): readonly MarketFlow[] {
+): (market: TradedMarket) => MarketFlow {
   const store = createMarketStore(parts.databases.prices);
   const listener = {
     ticks: (stock: Stock, ticks: readonly LoggedTick[]) => rooms.live.ticks(stock, ticks),
@@ -144,18 +159,15 @@ function openMarkets(
     // The engine steps after the ingest in the same turn, so there is nobody to tell.
     moved: () => undefined,
   };
-  const ingests = parts.markets.map(({ rules }) => new MarketIngest(rules, store, listener));
-  const prices = marketPrices(ingests);
-  return parts.markets.flatMap(({ rules, feed }, place) => {
-    const ingest = ingests[place];
-    if (ingest === undefined) return [];
+  return ({ rules, feed }) => {
+    const ingest = new MarketIngest(rules, store, listener);
     const holder = randomUUID();
     const hours = openMarketHours(rules, () => laterMarketTerms(parts.databases.prices, rules));
     ingest.hours = hours;
     const engine = new RoundEngine({
       market: rules,
       store: rooms.rounds,
-      prices,
+      prices: marketPrices([ingest]),
       random: parts.random,
       holder,
       clockOffsetMs: parts.clockOffsetMs,
@@ -163,8 +175,8 @@ function openMarkets(
       rulesAt: hours.rulesAt,
     });
     const lease = createLogLease({ market: rules.stock, holder, leases: rooms.rounds });
-    return [marketFlow({ room: new MarketRoom(ingest, feed), engine, lease, hours })];
-  });
+    return marketFlow({ room: new MarketRoom(ingest, feed), engine, lease, hours });
+  };
 }
 
 interface FlowParts {

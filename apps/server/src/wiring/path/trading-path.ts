@@ -1,6 +1,6 @@
 import type { MarketRules } from "@maru/rules";
 import type { Clock, Instant, Stock } from "@maru/values";
-import { openTrading, type Trading, type TradingParts } from "./flow.ts";
+import { type MarketFlow, openTrading, type TradedMarket, type Trading, type TradingParts } from "./flow.ts";
 import type { Databases } from "./databases.ts";
 import type { LiveReads } from "../../operations/reading/live-reads.ts";
 import { sideRemaining } from "../../trading/betting/remaining-store.ts";
@@ -22,30 +22,35 @@ export interface PathParts {
   readonly clock: Clock;
   readonly recording: Recording | null;
   /** What real markets are listened to by; null without live feeds. */
-  readonly venues: Venues | null;
+  readonly venues: Pick<Venues, "feedOf"> | null;
   readonly receipts: TradingParts["receipts"];
   readonly clockOffsetMs: TradingParts["clockOffsetMs"];
   /** Of the markets that are switched on, these alone; without it, all. */
   readonly stocks?: readonly Stock[];
 }
 
+/** The trading path, and what finds markets that were switched on since it was opened. */
+export interface TradingPath {
+  readonly trading: Trading;
+  /** Opens those that are on by now and can be listened to; answers those that it opened. */
+  readonly openNew: () => Promise<readonly MarketFlow[]>;
+}
+
 /** The trading path on the markets that are switched on, knowing the rounds that were there before. */
-export async function openTradingPath(parts: PathParts): Promise<Trading> {
+export async function openTradingPath(parts: PathParts): Promise<TradingPath> {
   const { databases, liveReads, broadcaster, clock, recording, venues, receipts } = parts;
-  const enabled = await enabledMarkets(databases.prices);
-  const rules = enabled.filter(({ stock }) => parts.stocks?.includes(stock) ?? true);
-  const precisions = new Map(rules.map((market): [string, number] => [market.stock, market.precision]));
-  const nowMs = clock.now();
-  const opened = await Promise.all(
-    rules.map((market) => openFeed(market, { databases, recording, venues, nowMs })),
-  );
-  const markets = rules.flatMap((market, place) => {
-    const feed = opened[place] ?? null;
-    return feed === null ? [] : [{ rules: market, feed }];
-  });
+  const precisions = new Map<string, number>();
+  const fresh = async (): Promise<readonly TradedMarket[]> => {
+    const rules = (await listed(parts)).filter(({ stock }) => !precisions.has(stock));
+    const opened = await Promise.all(
+      rules.map((market) => openFeed(market, { databases, recording, venues }, clock.now())),
+    );
+    for (const { stock, precision } of rules) precisions.set(stock, precision);
+    return opened.filter((market) => market !== null);
+  };
   const trading = openTrading({
     databases,
-    markets,
+    markets: await fresh(),
     clock,
     random: systemRandom,
     broadcaster,
@@ -60,14 +65,32 @@ export async function openTradingPath(parts: PathParts): Promise<Trading> {
   });
   const { rounds, settled } = await liveReads.newestRounds();
   trading.live.remember(rounds, settled);
-  return trading;
+  return { trading, openNew: async () => (await fresh()).map((market) => trading.open(market)) };
+}
+
+/** The markets that are on. */
+async function listed({
+  databases,
+  stocks,
+}: Pick<PathParts, "databases" | "stocks">): Promise<readonly MarketRules[]> {
+  const enabled = await enabledMarkets(databases.prices);
+  return enabled.filter(({ stock }) => stocks?.includes(stock) ?? true);
 }
 
 async function openFeed(
   rules: MarketRules,
-  parts: Pick<PathParts, "databases" | "recording" | "venues"> & { readonly nowMs: Instant },
+  parts: Pick<PathParts, "databases" | "recording" | "venues">,
+  nowMs: Instant,
+): Promise<TradedMarket | null> {
+  const feed = await feedOf(rules, parts, nowMs);
+  return feed === null ? null : { rules, feed };
+}
+
+async function feedOf(
+  rules: MarketRules,
+  { databases, recording, venues }: Pick<PathParts, "databases" | "recording" | "venues">,
+  nowMs: Instant,
 ): Promise<Feed | null> {
-  const { databases, recording, venues, nowMs } = parts;
   if (rules.kind === "real") return venues?.feedOf(rules) ?? null;
   if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
   return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);

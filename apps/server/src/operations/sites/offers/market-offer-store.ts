@@ -8,12 +8,14 @@ type Query = Database["query"];
 export interface MarketRow {
   readonly rules: MarketRules;
   readonly enabled: boolean;
+  /** Two people made it in the console. */
+  readonly is_made_here: boolean;
   readonly options: number;
 }
 
 export async function marketRows(query: Query, stock: string | null): Promise<readonly MarketRow[]> {
   return query<MarketRow>(
-    `select m.rules, m.enabled,
+    `select m.rules, m.enabled, m.approval_id is not null as is_made_here,
             (select count(*)::integer from site.option o where o.stock = m.stock) as options
        from market.market m where $1::text is null or m.stock = $1 order by m.enabled desc, m.stock`,
     [stock],

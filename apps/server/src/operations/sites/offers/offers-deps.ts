@@ -1,5 +1,6 @@
 import type { Clock, Instant } from "@maru/values";
 import type { ConsoleDatabase } from "../../../platform/console-database.ts";
+import type { AskLastDay } from "../../../ports/venue-prices.ts";
 
 /** What this server knows of a market that it runs. */
 export interface MarketState {
@@ -15,4 +16,6 @@ export interface OffersDeps {
   readonly clock: Clock;
   /** The markets that this server runs, as they stand now. */
   readonly marketStates: () => readonly MarketState[];
+  /** Null on a server without live feeds, which asks no venue anything and opens no real market. */
+  readonly askLastDay: AskLastDay | null;
 }

@@ -1,5 +1,6 @@
-import type { ConsoleEndpoints, ConsolePage, ConsoleReply } from "@maru/contract";
-import type { StaffSites } from "@maru/rules";
+import type { ConsoleEndpoints, ConsolePage, ConsoleRefusal, ConsoleReply } from "@maru/contract";
+import type { NewMarketFeed, StaffSites } from "@maru/rules";
+import type { Result } from "@maru/values";
 import type { ApprovalKind } from "../../../ports/approval-kinds.ts";
 import { type Asked, type MarketOrder, marketTermsKind, proposeMarketTerms } from "./change-market.ts";
 import {
@@ -13,6 +14,14 @@ import {
   type SwitchOrder,
   type TermsOrder,
 } from "./change-option.ts";
+import {
+  type AskedMarket,
+  type MarketMakingOrder,
+  newMarketKind,
+  proposeMarket,
+  readMarketMaking,
+  tryMarketFeed,
+} from "./make-market.ts";
 import type { OffersDeps } from "./offers-deps.ts";
 import { readMarkets, readMarketVersions } from "./read-markets.ts";
 import { readOptions, readOptionVersions } from "./read-options.ts";
@@ -26,6 +35,9 @@ export interface Offers {
   markets(): Promise<Reply<"markets">>;
   marketVersions(stock: string): Promise<Reply<"marketVersions"> | null>;
   proposeMarketTerms(order: MarketOrder): Promise<Asked>;
+  marketMaking(): Promise<Reply<"marketMaking">>;
+  tryMarketFeed(feed: NewMarketFeed): Promise<Result<Reply<"tryMarketFeed">, ConsoleRefusal>>;
+  proposeMarket(order: MarketMakingOrder): Promise<AskedMarket>;
   options(siteId: number): Promise<Reply<"options">>;
   option(siteId: number, id: number): Promise<Reply<"option"> | null>;
   optionVersions(siteId: number, id: number): Promise<Reply<"optionVersions"> | null>;
@@ -38,10 +50,13 @@ export interface Offers {
 
 export function openOffers(deps: OffersDeps): Offers {
   return {
-    approvalKinds: [marketTermsKind(deps), ...optionKinds(deps)],
+    approvalKinds: [marketTermsKind(deps), newMarketKind(deps), ...optionKinds(deps)],
     markets: () => readMarkets(deps),
     marketVersions: (stock) => readMarketVersions(deps, stock),
     proposeMarketTerms: (order) => proposeMarketTerms(deps, order),
+    marketMaking: () => readMarketMaking(deps),
+    tryMarketFeed: (feed) => tryMarketFeed(deps, feed),
+    proposeMarket: (order) => proposeMarket(deps, order),
     options: (siteId) => readOptions(deps, siteId, null),
     option: async (siteId, id) => (await readOptions(deps, siteId, id))[0] ?? null,
     optionVersions: (siteId, id) => readOptionVersions(deps, siteId, id),

@@ -35,7 +35,7 @@ interface Seen {
 
 async function marketOf(
   { query, nowMs }: Seen,
-  { rules, enabled, options }: MarketRow,
+  { rules, enabled, is_made_here: isMadeHere, options }: MarketRow,
   known: { readonly state: MarketState | null; readonly waiting: readonly WaitingChange[] },
 ): Promise<WireMarket> {
   const later = (await writtenTerms(query, rules)).map(({ terms }) => terms);
@@ -50,6 +50,7 @@ async function marketOf(
     precision: rules.precision,
     digitRule: rules.digitRule,
     isEnabled: enabled,
+    isMadeHere,
     terms: wireTerms(terms),
     coming: newest === undefined || newest.version === terms.version ? null : wireTerms(newest),
     session: sessionOf(terms, nowMs),

@@ -7,6 +7,9 @@ type OfferNames =
   | "markets"
   | "marketVersions"
   | "proposeMarketTerms"
+  | "marketMaking"
+  | "tryMarketFeed"
+  | "proposeMarket"
   | "options"
   | "option"
   | "optionVersions"
@@ -35,6 +38,9 @@ export function offerHandlers({ offers, checkRound }: ConsoleVerbs): ConsoleHand
     marketVersions: async ({ params }) => found(await offers.marketVersions(params.stock)),
     proposeMarketTerms: ({ by, params, body }) =>
       offers.proposeMarketTerms({ ...body, by, stock: params.stock }),
+    marketMaking: async () => done(await offers.marketMaking()),
+    tryMarketFeed: ({ body }) => offers.tryMarketFeed(body.feed),
+    proposeMarket: ({ by, body }) => offers.proposeMarket({ ...body, by }),
     options: async ({ siteId }) => done(await offers.options(siteId)),
     option: async ({ siteId, params }) => found(await offers.option(siteId, params.id)),
     optionVersions: async ({ siteId, params }) => found(await offers.optionVersions(siteId, params.id)),

@@ -1,0 +1,224 @@
+import { GAME_TYPES } from "@maru/rules";
+import { instant, ok, refused } from "@maru/values";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openFeedMarkets } from "../src/operations/sites/open-feed-markets.ts";
+import { enabledMarkets } from "../src/trading/market/market-list-store.ts";
+import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+
+const ETHER = { kind: "trades", of: { venue: "upbit", symbol: "KRW-ETH" } } as const;
+
+/** A market as the form sends it; each test makes one of its own. */
+const wishOf = (stock: string) => ({
+  stock,
+  name: "이더리움 원화",
+  feed: ETHER,
+  precision: 0,
+  tickStep: 1_000,
+  session: "always",
+  staleLimitMs: 10_000,
+  jumpLimitPpm: 20_000,
+  digitRule: "sealed",
+  games: ["R1", "B1"] as readonly string[],
+  reason: "players ask for it",
+});
+
+let live: ConsoleWorld;
+let quiet: ConsoleWorld;
+
+beforeAll(async () => {
+  live = await openConsoleWorld({
+    askLastDay: async ({ venue, symbol }) => {
+      if (symbol === "KRW-SILENT") return refused({ code: "VENUE_SILENT", venue });
+      if (symbol !== "KRW-ETH") return refused({ code: "SYMBOL_UNKNOWN", venue, symbol });
+      const closes = ["4500000", "4501000.50"].map((price, at) => ({ atMs: instant(at * 600_000), price }));
+      return ok({ lastPrice: "4501000.50", closes });
+    },
+  });
+  quiet = await openConsoleWorld();
+  for (const world of [live, quiet])
+    for (const username of ["ada", "abe", "mia", "aud", "con"]) await world.signIn(username);
+});
+beforeEach(async () => {
+  for (const world of [live, quiet]) await stepUp(world);
+});
+afterAll(async () => {
+  await live.close();
+  await quiet.close();
+});
+
+const stepUp = (world: ConsoleWorld) =>
+  world.database.owner.query(
+    "update staff.session set stepped_up_at_ms = platform.clock_ms() where ended_at_ms is null",
+  );
+const propose = (world: ConsoleWorld, body: object, as = "ada") => world.call("proposeMarket", { as, body });
+const decide = (world: ConsoleWorld, as: string, id: number) =>
+  world.call("decideApproval", { as, params: { id }, body: { verdict: "approved" } });
+
+interface MadeOption {
+  readonly id: number;
+  readonly type: string;
+  readonly label: string;
+  readonly sites: readonly number[];
+}
+
+const optionsOf = (world: ConsoleWorld, stock: string) =>
+  world.database.owner.query<MadeOption>(
+    `select o.id, o.type, o.label, array_agg(t.site_id order by t.site_id) as sites
+       from site.option o join site.option_terms t on t.option_id = o.id and t.version = 1 and t.is_play
+      where o.stock = $1 group by o.id order by o.id`,
+    [stock],
+  );
+
+describe("a market that is made in the console", () => {
+  it("is asked for by an administrator, approved by another one, and then stands with its options on every site", async () => {
+    const wish = wishOf("ETH-KRW");
+    expect((await propose(live, wish, "mia")).code).toBe("FORBIDDEN");
+    const asked = await propose(live, wish);
+    expect(asked).toMatchObject({ status: 200, data: { opensWithLiveFeeds: false } });
+    const { approvalId } = asked.data;
+    expect(await optionsOf(live, "ETH-KRW")).toEqual([]);
+    expect((await decide(live, "ada", approvalId)).code).toBe("SELF_APPROVAL");
+    expect((await decide(live, "mia", approvalId)).status).toBeGreaterThanOrEqual(400);
+    expect(await optionsOf(live, "ETH-KRW")).toEqual([]);
+    expect((await decide(live, "abe", approvalId)).status).toBe(200);
+    expect(await optionsOf(live, "ETH-KRW")).toEqual([
+      { id: 101, type: "R1", label: "이더리움 원화 R1", sites: [1, 37] },
+      { id: 102, type: "B1", label: "이더리움 원화 B1", sites: [1, 37] },
+    ]);
+    const { data } = await live.call("markets", { as: "con" });
+    expect(data.find(({ stock }) => stock === "ETH-KRW")).toMatchObject({
+      name: "이더리움 원화",
+      kind: "real",
+      source: "Upbit",
+      isEnabled: true,
+      isMadeHere: true,
+      options: 2,
+      terms: { version: 1, weekly: null, staleLimitMs: 10_000 },
+    });
+    const [rules] = await enabledMarkets(live.database.as("maru_prices"));
+    expect(rules).toMatchObject({
+      stock: "ETH-KRW",
+      feed: ETHER,
+      jumpLimitPpm: 20_000,
+      tradeIdOrder: "none",
+    });
+    const acts = await live.database.owner.query<{ action: string; by: string }>(
+      `select e.content::jsonb ->> 'action' as action, a.username as by
+         from audit.event e join staff.account a on a.id = (e.content::jsonb ->> 'staffId')::bigint
+        where e.content::jsonb ->> 'subject' = 'market:ETH-KRW' order by e.seq`,
+    );
+    expect(acts).toEqual([
+      { action: "markets.request-new", by: "ada" },
+      { action: "markets.make", by: "abe" },
+    ]);
+  });
+
+  it("is refused where its code is taken, when it is asked for and when it is approved", async () => {
+    const [first, second] = [await propose(live, wishOf("TWICE")), await propose(live, wishOf("TWICE"))];
+    expect((await decide(live, "abe", first.data.approvalId)).status).toBe(200);
+    // The one that came first ended what was asked for of the same code.
+    expect((await decide(live, "abe", second.data.approvalId)).code).toBe("APPROVAL_OUTDATED");
+    expect(await propose(live, wishOf("TWICE"))).toMatchObject({ status: 409, code: "STOCK_TAKEN" });
+    expect(await propose(live, wishOf("KRW-BTC"))).toMatchObject({ status: 409, code: "STOCK_TAKEN" });
+    expect((await propose(live, { ...wishOf("WRONG"), digitRule: "last" })).code).toBe("DIGIT_RULE_WRONG");
+    const { optionsLeft } = (await live.call("marketMaking", { as: "ada" })).data;
+    expect(optionsLeft).toBeLessThanOrEqual(796);
+  });
+
+  it("takes no more options than there is room for in the ids of rounds", async () => {
+    const { owner } = live.database;
+    await owner.query("insert into site.option (id, stock, type, label) values (899, 'ROOM', 'R1', 'x')");
+    expect((await live.call("marketMaking", { as: "ada" })).data).toEqual({ isLive: true, optionsLeft: 1 });
+    expect((await propose(live, wishOf("FULL"))).code).toBe("OPTIONS_FULL");
+    await owner.query("delete from site.option where id = 899");
+    expect((await propose(live, { ...wishOf("FULL"), games: GAME_TYPES })).status).toBe(200);
+  });
+
+  it("is saved off by a server without live feeds, says so, and is on with the next start that has them", async () => {
+    const asked = await propose(quiet, wishOf("LATER"));
+    expect(asked.data.opensWithLiveFeeds).toBe(true);
+    expect((await decide(quiet, "abe", asked.data.approvalId)).status).toBe(200);
+    const made = async () =>
+      (await quiet.call("markets", { as: "aud" })).data.find(({ stock }) => stock === "LATER");
+    expect(await made()).toMatchObject({ isEnabled: false, isMadeHere: true, options: 2 });
+    const { owner } = quiet.database;
+    const [rules] = await owner.query<{ rules: object }>(
+      "select rules from market.market where stock = 'LATER'",
+    );
+    const other = { ...rules?.rules, stock: "OTHER" } as never;
+    await openFeedMarkets(owner, { replayed: null, live: [other] });
+    expect(await made()).toMatchObject({ isEnabled: true });
+    await openFeedMarkets(owner, { replayed: null, live: [] });
+    expect(await made()).toMatchObject({ isEnabled: false });
+  });
+
+  it("is not written by the console's role without the yes of a second person, nor otherwise than it was given", async () => {
+    const asked = await propose(live, wishOf("HELD"));
+    const pool = live.database.as("maru_console");
+    const insert = (rules: object, id: number) =>
+      pool.query(
+        "insert into market.market (stock, name, precision, rules, enabled, approval_id) values ('HELD', 'x', 0, $1, true, $2)",
+        [JSON.stringify(rules), id],
+      );
+    const rules = { stock: "HELD", kind: "real", precision: 0, feed: ETHER };
+    await expect(insert(rules, asked.data.approvalId)).rejects.toThrow(/second person has not approved/);
+    await live.database.owner.query(
+      "update staff.approval set state = 'approved', decided_by = 2, decided_at_ms = platform.clock_ms() where id = $1",
+      [asked.data.approvalId],
+    );
+    const other = { ...rules, feed: { kind: "trades", of: { venue: "upbit", symbol: "KRW-BTC" } } };
+    await expect(insert(other, asked.data.approvalId)).rejects.toThrow(/is not what approval/);
+    await expect(insert({ ...rules, kind: "simulated" }, asked.data.approvalId)).rejects.toThrow(
+      /is not what/,
+    );
+    await insert(rules, asked.data.approvalId);
+    const option = (type: string) =>
+      pool.query("insert into site.option (id, stock, type, label) values (888, 'HELD', $1, 'x')", [type]);
+    await expect(option("R5")).rejects.toThrow(/has not approved R5/);
+    const terms = (id: number) =>
+      pool.query(
+        `insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, limit_min, limit_max)
+         values ($1, 1, 1, true, false, 88, 1, 2)`,
+        [id],
+      );
+    const { owner } = live.database;
+    await owner.query(
+      "insert into market.market (stock, name, precision, rules) values ('OLD', 'x', 0, '{}')",
+    );
+    await owner.query("insert into site.option (id, stock, type, label) values (7, 'OLD', 'R1', 'x')");
+    await expect(terms(7)).rejects.toThrow(/not the console's/);
+    await owner.query("delete from site.option where id = 7");
+    await owner.query("delete from market.market where stock = 'OLD'");
+  });
+});
+
+const ask = (world: ConsoleWorld, symbol: string, as = "ada") =>
+  world.call("tryMarketFeed", { as, body: { feed: { kind: "trades", of: { venue: "upbit", symbol } } } });
+
+describe("a feed that is tried before", () => {
+  it("shows its last day, with the digits of its prices", async () => {
+    expect(await ask(live, "KRW-ETH")).toMatchObject({
+      status: 200,
+      data: [
+        {
+          venue: "upbit",
+          symbol: "KRW-ETH",
+          lastPrice: "4501000.50",
+          digits: 1,
+          points: [
+            { atMs: 0, price: 4_500_000 },
+            { atMs: 600_000, price: 4_501_000.5 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("is refused with a reason: an unknown symbol, a venue that says nothing, no live feeds, no right to", async () => {
+    expect(await ask(live, "KRW-NONE")).toMatchObject({ status: 404, code: "SYMBOL_UNKNOWN" });
+    expect(await ask(live, "KRW-SILENT")).toMatchObject({ status: 503, code: "VENUE_SILENT" });
+    expect((await ask(live, "eth")).code).toBe("SYMBOL_WRONG");
+    expect(await ask(quiet, "KRW-ETH")).toMatchObject({ status: 409, code: "LIVE_FEEDS_OFF" });
+    expect((await ask(live, "KRW-ETH", "aud")).code).toBe("FORBIDDEN");
+  });
+});
