@@ -57,6 +57,8 @@ export interface ApprovalWish {
   readonly kinds: readonly string[];
   /** Null: whatever site, and none. */
   readonly siteIds: readonly number[] | null;
+  /** Beside those of the sites also what belongs to none. */
+  readonly ofNoSite: boolean;
   readonly state: ApprovalRow["state"] | null;
   /** Ids below this one; null begins. */
   readonly belowId: number | null;
@@ -70,10 +72,10 @@ export async function readApprovals(
 ): Promise<readonly ApprovalRow[]> {
   const rows = await query<StoredRow>(
     `select ${COLUMNS} from ${TABLES}
-      where a.kind = any ($1::text[]) and ($2::integer[] is null or a.site_id = any ($2::integer[]))
+      where a.kind = any ($1::text[]) and ($2::integer[] is null or a.site_id = any ($2::integer[]) or $6 and a.site_id is null)
         and ($3::text is null or staff.approval_state(a.state, a.expires_at_ms) = $3) and ($4::bigint is null or a.id < $4)
       order by a.id desc limit $5`,
-    [wish.kinds, wish.siteIds, wish.state, wish.belowId, wish.limit],
+    [wish.kinds, wish.siteIds, wish.state, wish.belowId, wish.limit, wish.ofNoSite],
   );
   return rows.map(rowOf);
 }

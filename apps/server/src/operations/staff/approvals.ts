@@ -78,6 +78,8 @@ async function listApprovals(
     readApprovals(query, {
       kinds: [...areas.keys()],
       siteIds: wanted === null ? ownSites : [wanted],
+      // Whatever site is looked at: what belongs to none is decided by whoever works for all of them, and stands in no other list.
+      ofNoSite: staff.siteIds === "all",
       state,
       belowId: cursor === null ? null : Number(cursor),
       limit: size + 1,

@@ -175,16 +175,22 @@ export async function readDashboardFacts(query: Query): Promise<DashboardFacts> 
   };
 }
 
+/** Whose approvals are counted. */
+export interface ApprovalsOf {
+  /** Null: whatever site, and none. */
+  readonly siteIds: readonly number[] | null;
+  /** Beside those of the sites also what belongs to none. */
+  readonly ofNoSite: boolean;
+  readonly kinds: readonly string[];
+}
+
 /** What waits for a second person, of the kinds and sites given. */
-export async function readApprovalsWaiting(
-  query: Query,
-  of: { readonly siteIds: readonly number[] | null; readonly kinds: readonly string[] },
-): Promise<Waiting> {
+export async function readApprovalsWaiting(query: Query, of: ApprovalsOf): Promise<Waiting> {
   const [row] = await query<WaitingRow>(
     `select 'approvals' as name, count(*) as waiting, min(requested_at_ms) as oldest_ms, null as amount from staff.approval
       where state = 'requested' and expires_at_ms > platform.clock_ms() and kind = any ($1::text[])
-        and ($2::integer[] is null or site_id = any ($2::integer[]))`,
-    [of.kinds, of.siteIds],
+        and ($2::integer[] is null or site_id = any ($2::integer[]) or $3 and site_id is null)`,
+    [of.kinds, of.siteIds, of.ofNoSite],
   );
   return {
     waiting: Number(row?.waiting ?? 0),
@@ -200,10 +206,7 @@ export interface QueueLength {
 }
 
 /** How much waits and when the newest came: every screen asks for it again and again, so each is counted from its own waiting rows. */
-export async function readQueues(
-  query: Query,
-  of: { readonly siteIds: readonly number[] | null; readonly kinds: readonly string[] },
-): Promise<QueueLength[]> {
+export async function readQueues(query: Query, of: ApprovalsOf): Promise<QueueLength[]> {
   const rows = await query<{ name: QueueLength["name"]; waiting: number; newest_ms: string | null }>(
     `select 'deposits' as name, count(*)::integer as waiting, max(requested_at_ms) as newest_ms from wallet.request
       where state in ('requested', 'matched', 'approved') and type = 'deposit'
@@ -215,8 +218,8 @@ export async function readQueues(
      union all
      select 'approvals', count(*)::integer, max(requested_at_ms) from staff.approval
       where state = 'requested' and expires_at_ms > platform.clock_ms() and kind = any ($1::text[])
-        and ($2::integer[] is null or site_id = any ($2::integer[]))`,
-    [of.kinds, of.siteIds],
+        and ($2::integer[] is null or site_id = any ($2::integer[]) or $3 and site_id is null)`,
+    [of.kinds, of.siteIds, of.ofNoSite],
   );
   return rows.map(({ name, waiting, newest_ms: newest }) => ({
     name,

@@ -96,7 +96,9 @@ async function readWaiting(
 ): Promise<WaitingReply> {
   const kinds = kindsSeen(sources, staff);
   const siteIds = sites === "all" ? null : [...sites];
-  const waiting = await database.read(sites, (query) => readQueues(query, { siteIds, kinds }));
+  const waiting = await database.read(sites, (query) =>
+    readQueues(query, { siteIds, ofNoSite: staff.siteIds === "all", kinds }),
+  );
   return waiting.filter(({ name }) =>
     name === "approvals" ? kinds.length > 0 : mayRole(staff.role, QUEUE_AREAS[name], "see"),
   );
@@ -117,7 +119,11 @@ async function readDashboard(
     const facts = await readDashboardFacts(query);
     const faults = await readHalts(query);
     const siteIds = sites === "all" ? null : [...sites];
-    const approvals = await readApprovalsWaiting(query, { siteIds, kinds });
+    const approvals = await readApprovalsWaiting(query, {
+      siteIds,
+      ofNoSite: staff.siteIds === "all",
+      kinds,
+    });
     const live = sources.markets();
     return {
       nowMs: facts.nowMs,
