@@ -12,7 +12,7 @@ function laneNamed(name: string): Lane {
 }
 
 /** Free ones, so that a product that runs already is left alone, and never taken for the one under test. */
-const [port, consolePort, adminPort, ...recordedPorts] = await takePorts();
+const [port, consolePort, adminPort, ...ownPorts] = await takePorts();
 export const PORT = port;
 export const CONSOLE_PORT = consolePort;
 export const ADMIN_PORT = adminPort;
@@ -31,20 +31,27 @@ export const MAIN_NAME = LANE === "all" ? "e2e" : `e2e-${LANE}`;
 /** A second product for the journey that needs a price told beforehand. */
 export const RECORDED_NAME = "e2e-recorded";
 export const RECORDED_PORTS = {
-  port: recordedPorts[0],
-  consolePort: recordedPorts[1],
-  adminPort: recordedPorts[2],
+  port: ownPorts[0],
+  consolePort: ownPorts[1],
+  adminPort: ownPorts[2],
 };
 export const RECORDED_URL = `http://127.0.0.1:${RECORDED_PORTS.port}`;
 
-type Ports = readonly [number, number, number, number, number, number];
+/** A third one, which listens to venues on this machine. */
+export const LIVE_NAME = "e2e-live";
+export const LIVE_PORTS = { port: ownPorts[3], consolePort: ownPorts[4], adminPort: ownPorts[5] };
+export const LIVE_URL = `http://127.0.0.1:${LIVE_PORTS.port}`;
+export const LIVE_CONSOLE_URL = `http://127.0.0.1:${LIVE_PORTS.consolePort}`;
 
-/** Six free ports of this run. Playwright's workers load this file anew and find them in the environment of the run that started them. */
+type Three = readonly [number, number, number];
+type Ports = readonly [...Three, ...Three, ...Three];
+
+/** Nine free ports of this run. Playwright's workers load this file anew and find them in the environment of the run that started them. */
 async function takePorts(): Promise<Ports> {
-  const taken = process.env["MARU_E2E_PORTS"] ?? (await freePorts(6)).join(",");
+  const taken = process.env["MARU_E2E_PORTS"] ?? (await freePorts(9)).join(",");
   process.env["MARU_E2E_PORTS"] = taken;
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = taken.split(",").map(Number);
-  return [a, b, c, d, e, f];
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = taken.split(",").map(Number);
+  return [a, b, c, d, e, f, g, h, i];
 }
 
 /** Held all at once while they are chosen, so that none is given twice. */

@@ -113,6 +113,30 @@ describe("a market that is made in the console", () => {
     ]);
   });
 
+  it("waits in the list of whoever works for all sites, whichever of them they look at, and in nobody else's", async () => {
+    const { approvalId } = (await propose(live, wishOf("SEEN"))).data;
+    const listed = async (as: string, site?: number) => {
+      const query = {
+        kind: "new-market",
+        state: "requested",
+        ...(site === undefined ? {} : { siteInfoId: site }),
+      };
+      const { data } = await live.call("approvals", { as, query });
+      return data.content.some(({ id }) => id === approvalId);
+    };
+    expect([await listed("abe"), await listed("abe", 1), await listed("abe", 37)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([await listed("mia"), await listed("mia", 1)]).toEqual([false, false]);
+    const waiting = async (as: string) => {
+      const { data } = await live.call("waiting", { as, query: { siteInfoId: 1 } });
+      return data.find(({ name }) => name === "approvals")?.waiting ?? 0;
+    };
+    expect([(await waiting("abe")) > 0, await waiting("mia")]).toEqual([true, 0]);
+  });
+
   it("is refused where its code is taken, when it is asked for and when it is approved", async () => {
     const [first, second] = [await propose(live, wishOf("TWICE")), await propose(live, wishOf("TWICE"))];
     expect((await decide(live, "abe", first.data.approvalId)).status).toBe(200);

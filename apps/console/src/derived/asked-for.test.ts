@@ -1,6 +1,6 @@
 import { DEFAULT_FEE_TABLE } from "@maru/rules";
 import { describe, expect, it } from "vitest";
-import { askedChanges, handMoveOf, termsChangeOf } from "./asked-for.ts";
+import { askedChanges, handMoveOf, newMarketOf, termsChangeOf } from "./asked-for.ts";
 
 const FEE = DEFAULT_FEE_TABLE;
 
@@ -56,6 +56,16 @@ describe("another payout", () => {
     ]);
     expect(change?.limits).toEqual([]);
     expect(termsChangeOf({ optionId: 5 })).toBeNull();
+  });
+});
+
+describe("a new market", () => {
+  it("is read whole, and nothing else is taken for one", () => {
+    const wish = { stock: "ETH-KRW", feed: { kind: "trades" }, games: ["R1"] };
+    expect(newMarketOf({ stock: "ETH-KRW", baseVersion: 0, wish })).toBe(wish);
+    expect(newMarketOf({ wish: { isOn: true, weekly: null } })).toBeNull();
+    expect(newMarketOf({ wish: { ...wish, feed: null } })).toBeNull();
+    expect(newMarketOf(null)).toBeNull();
   });
 });
 

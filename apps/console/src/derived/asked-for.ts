@@ -1,4 +1,10 @@
-import { differenceOf, type FeeTable, type FieldChange, type TermsWish } from "@maru/rules";
+import {
+  differenceOf,
+  type FeeTable,
+  type FieldChange,
+  type NewMarketWish,
+  type TermsWish,
+} from "@maru/rules";
 import { judgeTerms, type TermsJudgement } from "./terms-draft.ts";
 
 /** A payload as its kind wrote it; what of it is missing is undefined. */
@@ -89,6 +95,16 @@ function judged(
 ): ReadonlyMap<string, TermsJudgement["returns"][number]> {
   // Whether they are allowed is the server's to say; here they are only counted.
   return new Map(judgeTerms(gameType, terms, 0).returns.map((one) => [one.type, one]));
+}
+
+/** A market that is to be made; null where the payload is no such thing. */
+export function newMarketOf(payload: unknown): NewMarketWish | null {
+  const { wish } = fieldsOf(payload);
+  const { stock, feed, games } = fieldsOf(wish);
+  const isOne =
+    typeof stock === "string" && typeof fieldsOf(feed)["kind"] === "string" && Array.isArray(games);
+  // Written by the server as it was judged.
+  return isOne ? (wish as NewMarketWish) : null;
 }
 
 /** Limits of stakes: those of the option, and those of the groups of its table. */

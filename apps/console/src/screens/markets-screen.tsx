@@ -1,13 +1,16 @@
+import { Plus } from "lucide-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../derived/instant-text.ts";
 import { wholeText } from "../derived/number-text.ts";
 import { MarketSheet } from "../panels/options/market-sheet.tsx";
-import { type CallReply, useAddressValue, useRead } from "../surface/surface.ts";
+import { NewMarketDialog } from "../panels/options/new-market-dialog.tsx";
+import { type CallReply, useAddressValue, useMay, useRead } from "../surface/surface.ts";
 import { WholeTable } from "../panels/list/whole-table.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { Instant } from "../ui/instant.tsx";
+import { OpenButton } from "../ui/open-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { useMarketName } from "../ui/market-words.ts";
@@ -25,10 +28,20 @@ export function MarketsScreen(): ReactNode {
   const t = useTranslations("markets");
   const reading = useRead("markets", NOTHING, { pollMs: POLL_MS });
   const [openStock, setOpen] = useAddressValue("open");
+  const mayMake = useMay("markets", "change");
   const rows = reading.data ?? [];
   const open = rows.find(({ stock }) => stock === openStock);
   return (
-    <Page title={t("title")}>
+    <Page
+      title={t("title")}
+      actions={
+        mayMake && (
+          <OpenButton leftSection={<Plus size={14} />} label={t("make")}>
+            {(close) => <NewMarketDialog onClose={close} />}
+          </OpenButton>
+        )
+      }
+    >
       <WholeTable
         label={t("title")}
         columns={useColumns()}
@@ -101,7 +114,7 @@ function useColumns(): readonly Column<Market>[] {
 function Session({ market }: { readonly market: Market }): ReactNode {
   const t = useTranslations("markets");
   const { session, feed, isEnabled } = market;
-  if (!isEnabled) return <Tag tone="quiet">{t("noFeed")}</Tag>;
+  if (!isEnabled) return <Tag tone="quiet">{t(market.isMadeHere ? "waitsForLive" : "noFeed")}</Tag>;
   if (!market.terms.isOn) return <Tag tone="warn">{t("off")}</Tag>;
   if (feed?.standing === "halted")
     return <Tag tone="danger">{t("halted", { reason: feed.haltReason ?? "–" })}</Tag>;

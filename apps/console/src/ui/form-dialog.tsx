@@ -42,6 +42,8 @@ export function FormDialog(props: FormDialogProps): ReactNode {
       size={props.isWide === true ? "xl" : "md"}
       closeButtonProps={{ "aria-label": t("close") }}
       closeOnEscape={false}
+      // A line of a dialog is no banner of the page.
+      attributes={{ header: { role: "presentation" } }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !isInOpenPart(event.target)) onClose();
       }}

@@ -1,10 +1,31 @@
 import { inLanguage, marketName } from "@maru/contract/text/market-name";
+import { familyOf, type GameType, lengthMsOf, type NewMarketFeed, sourcesOf, VENUE_TEXTS } from "@maru/rules";
+import { useTranslations } from "use-intl";
 import { useSettings } from "../surface/surface.ts";
 
 /** The name of a market in the language of this console: it is kept in Korean. */
 export function useMarketName(): (name: string) => string {
   const language = useSettings((settings) => settings.language);
   return (name) => marketName(name, language);
+}
+
+/** What a market listens to, in a line. */
+export function useFeedText(): (feed: NewMarketFeed) => string {
+  const t = useTranslations("markets.feedText");
+  return (feed) => {
+    const [first = "", second = ""] = sourcesOf(feed).map((of) => `${VENUE_TEXTS[of.venue]} ${of.symbol}`);
+    return t(feed.kind, { first, second });
+  };
+}
+
+/** A game as it is called among staff: its letters, its kind and how long it runs. */
+export function useGameWord(): (type: GameType) => string {
+  const t = useTranslations("markets");
+  return (type) => {
+    const seconds = lengthMsOf(type) / 1_000;
+    const length = seconds < 60 ? t("gameSeconds", { seconds }) : t("gameMinutes", { minutes: seconds / 60 });
+    return t("game", { type, family: t(`gameFamilies.${familyOf(type).name}`), length });
+  };
 }
 
 /** What an option is called: its label begins with the name of its market. */

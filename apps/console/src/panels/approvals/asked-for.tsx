@@ -6,6 +6,7 @@ import {
   askedChanges,
   fieldsOf,
   handMoveOf,
+  newMarketOf,
   type ReturnChange,
   termsChangeOf,
 } from "../../derived/asked-for.ts";
@@ -16,6 +17,7 @@ import { DiffView } from "../../ui/diff-view.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Money } from "../../ui/money.tsx";
 import { useTypeWord } from "../../ui/words.ts";
+import { NewMarketFacts } from "./new-market-facts.tsx";
 
 type Row = RowOf<"approvals">;
 
@@ -24,6 +26,7 @@ export function AskedFor({ row }: { readonly row: Row }): ReactNode {
   const { payload, kind } = row;
   const move = kind === "adjustment" ? handMoveOf(payload, row.about?.balance ?? null) : null;
   const terms = kind === "option-terms" ? termsChangeOf(payload) : null;
+  const market = kind === "new-market" ? newMarketOf(payload) : null;
   return (
     <>
       <About row={row} />
@@ -34,7 +37,8 @@ export function AskedFor({ row }: { readonly row: Row }): ReactNode {
           {terms.limits.length > 0 && <DiffView difference={terms.limits} />}
         </>
       )}
-      {move === null && terms === null && <DiffView difference={askedChanges(payload)} />}
+      {market !== null && <NewMarketFacts wish={market} />}
+      {move === null && terms === null && market === null && <DiffView difference={askedChanges(payload)} />}
     </>
   );
 }

@@ -47,6 +47,7 @@ export const approvals: Wordings<typeof ko> = {
     "option-terms": "Payout and limits",
     "option-settings": "Option settings",
     "market-terms": "Market hours",
+    "new-market": "New market",
     "site-settings": "Site settings",
     "wallet-settings": "Wallet settings",
     licence: "Licence",

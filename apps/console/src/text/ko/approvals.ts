@@ -44,6 +44,7 @@ export const approvals = {
     "option-terms": "옵션 지급·한도",
     "option-settings": "옵션 공통 설정",
     "market-terms": "시장 시간",
+    "new-market": "새 시장",
     "site-settings": "사이트 설정",
     "wallet-settings": "입출금 설정",
     licence: "라이선스",
