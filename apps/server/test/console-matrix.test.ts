@@ -173,7 +173,15 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   marketVersions: noMarket,
   proposeMarketTerms: {
     ...noMarket,
-    body: { isOn: true, weekly: null, holidays: [], staleLimitMs: 3_000, baseVersion: 1, reason },
+    body: {
+      isOn: true,
+      weekly: null,
+      holidays: [],
+      halfDays: [],
+      staleLimitMs: 3_000,
+      baseVersion: 1,
+      reason,
+    },
   },
   tryMarketFeed: { body: { feed: NO_FEED } },
   proposeMarket: {

@@ -3,6 +3,8 @@ import { CONSOLE_ENDPOINTS, type ConsoleEndpoint } from "@maru/contract";
 import { DEFAULT_FEE_TABLE, SIMULATED_MARKETS } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { optionOfSite } from "../src/operations/reading/option-store.ts";
+import { openSiteReads } from "../src/platform/database.ts";
 import { openMarketHours } from "../src/trading/market/market-hours.ts";
 import { laterMarketTerms } from "../src/trading/market/market-terms-store.ts";
 import { RoundEngine } from "../src/trading/rounds/round-engine.ts";
@@ -309,6 +311,7 @@ describe("a market's hours and staleness", () => {
       isOn: true,
       weekly,
       holidays: [],
+      halfDays: [],
       staleLimitMs: 5_000,
       baseVersion: 1,
       reason: "office hours",
@@ -377,6 +380,7 @@ describe("a market's hours and staleness", () => {
         isOn,
         weekly: null,
         holidays: [],
+        halfDays: [],
         staleLimitMs: 5_000,
         baseVersion,
         reason: "maintenance",
@@ -408,6 +412,55 @@ describe("a market's hours and staleness", () => {
         fromMs - 1,
       ),
     ).toBe(true);
+  });
+
+  it("closes early on a half day, from the version's moment on, for rounds and for players alike", async () => {
+    const params = { stock: RULES.stock };
+    await stepUp();
+    const daily = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+      weekday,
+      opensAtMinute: 0,
+      closesAtMinute: 1_440,
+    }));
+    const body = {
+      isOn: true,
+      weekly: daily,
+      holidays: [],
+      // 2027-06-07: its session ends at 13:00.
+      halfDays: [{ day: 20_976, closesAtMinute: 780 }],
+      staleLimitMs: 5_000,
+      baseVersion: 4,
+      reason: "the eve of a feast",
+    };
+    const wrong = { ...body, halfDays: [{ day: 20_976, closesAtMinute: 1_440 }] };
+    expect((await world.call("proposeMarketTerms", { as: "ada", params, body: wrong })).code).toBe(
+      "HALF_DAYS_WRONG",
+    );
+    const asked = await world.call("proposeMarketTerms", { as: "ada", params, body });
+    expect((await decide("abe", asked.data.approvalId)).status).toBe(200);
+    const newest = (await world.call("marketVersions", { as: "aud", params })).data[0];
+    expect(newest).toMatchObject({ version: 5, terms: { halfDays: body.halfDays } });
+    expect(newest?.difference.map(({ field }) => field)).toContain("halfDays");
+    const pool = world.database.as("maru_prices");
+    const hours = openMarketHours(RULES, () => laterMarketTerms(pool, RULES));
+    await hours.refresh(instant(world.nowMs()));
+    const close = Date.UTC(2027, 5, 7, 4);
+    const fits = (fromMs: number): boolean => hours.isInSession(instant(fromMs), instant(fromMs + 60_000));
+    expect([fits(close - 60_000), fits(close - 59_000), fits(close), fits(close + 86_400_000)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    const [row] = await world.database.owner.query<{ half: unknown }>(
+      "select market.rules_at($1, $2) -> 'halfDays' as half",
+      [RULES.stock, close],
+    );
+    expect(row?.half).toEqual(body.halfDays);
+    await world.pass((newest?.terms.actsFromMs ?? 0) - world.nowMs() + 1);
+    const reads = openSiteReads(world.database.as("maru_http"));
+    const option = await reads.forSite(1, (query) => optionOfSite(query, 1, RISE));
+    expect(option?.hours).toEqual({ weekly: daily, holidays: [], halfDays: body.halfDays });
   });
 
   it("a version that would touch a round in the making is refused at its commit", async () => {

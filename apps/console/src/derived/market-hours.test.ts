@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "./market-hours.ts";
+import { dateOfDayIndex, dayIndexesOf, daysText, minuteOf, minuteText } from "./market-hours.ts";
 
 test.each([
   [0, "00:00"],
@@ -17,4 +17,10 @@ test("days picked in a calendar are days and back, in their order", () => {
   expect(dayIndexesOf(["2026-01-01", "1970-01-02"])).toEqual([1, 20_454]);
   expect(dateOfDayIndex(20_454)).toBe("2026-01-01");
   expect(dayIndexesOf([])).toEqual([]);
+});
+
+test("days of a calendar are read as dates, and those that close early with their time", () => {
+  expect(daysText([20_458, 20_460])).toBe("2026-01-05, 2026-01-07");
+  expect(daysText([{ day: 20_458, closesAtMinute: 1_500 }])).toBe("2026-01-05 25:00");
+  expect([daysText([]), daysText(null), daysText([{ day: "x" }])]).toEqual(["–", "–", '{"day":"x"}']);
 });

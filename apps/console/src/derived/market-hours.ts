@@ -22,3 +22,16 @@ export function dayIndexesOf(dates: readonly string[]): readonly number[] {
     .map((date) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY_MS)
     .toSorted((one, other) => one - other);
 }
+
+/** Days of a calendar as they are read: dates, those that close early with when they do; a dash for none. */
+export function daysText(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return "–";
+  return (value as readonly unknown[]).map(dayText).join(", ");
+}
+
+function dayText(value: unknown): string {
+  if (typeof value === "number") return dateOfDayIndex(value);
+  const { day, closesAtMinute } = Object(value) as Readonly<Record<string, unknown>>;
+  if (typeof day !== "number" || typeof closesAtMinute !== "number") return JSON.stringify(value);
+  return `${dateOfDayIndex(day)} ${minuteText(closesAtMinute)}`;
+}

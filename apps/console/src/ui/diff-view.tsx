@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { wholeText } from "../derived/number-text.ts";
 import { percentOfParts, wholeOfField } from "../derived/percent.ts";
 import { instantText } from "../derived/instant-text.ts";
+import { daysText } from "../derived/market-hours.ts";
 import { useFieldWord, useValueWord } from "./words.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,6 +24,7 @@ export function DiffView({ difference }: DiffViewProps): ReactNode {
   const valueText = (field: string, value: unknown): string => {
     if (typeof value === "boolean") return words[`${value}`];
     if (typeof value === "string") return valueWord(value);
+    if (field === "holidays" || field === "halfDays") return daysText(value);
     if (typeof value !== "number") return plainText(value);
     const whole = wholeOfField(field);
     if (whole !== null) return `${percentOfParts(value, whole)} %`;

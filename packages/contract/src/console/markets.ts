@@ -21,6 +21,8 @@ const marketTermsFields = {
   weekly: z.array(weeklySession).max(7).nullable(),
   /** Seoul days, counted from 1970-01-01, that do not open. */
   holidays: z.array(z.int()).max(400),
+  /** Seoul days, counted so, whose session closes early. */
+  halfDays: z.array(z.strictObject({ day: z.int(), closesAtMinute: z.int() })).max(400),
   staleLimitMs: z.int(),
 } as const;
 

@@ -11,7 +11,15 @@ import {
 import { REAL_MARKETS, SIMULATED_MARKETS } from "./markets.ts";
 import { SESSIONS } from "./sessions.ts";
 
-const WEEK: MarketWish = { isOn: true, weekly: SESSIONS.fx.weekly, holidays: [], staleLimitMs: 60_000 };
+const WEEK: MarketWish = {
+  isOn: true,
+  weekly: SESSIONS.fx.weekly,
+  holidays: [],
+  halfDays: [],
+  staleLimitMs: 60_000,
+};
+/** 2026-01-05. */
+const MONDAY = 20_458;
 const session = (weekday: number, opensAtMinute: number, closesAtMinute: number) => ({
   weekday,
   opensAtMinute,
@@ -56,6 +64,50 @@ test.each([
   ["a holiday on the last day of all", { holidays: [2_932_896] }, []],
   ["a holiday after the last day of all", { holidays: [2_932_897] }, ["HOLIDAYS_WRONG"]],
   ["a holiday that no day follows", { holidays: [Number.MAX_SAFE_INTEGER] }, ["HOLIDAYS_WRONG"]],
+  ["a half day", { halfDays: [{ day: MONDAY, closesAtMinute: 800 }] }, []],
+  [
+    "one that closes when the week does",
+    { halfDays: [{ day: MONDAY, closesAtMinute: 1_800 }] },
+    ["HALF_DAYS_WRONG"],
+  ],
+  ["one that closes a minute before", { halfDays: [{ day: MONDAY, closesAtMinute: 1_799 }] }, []],
+  ["the shortest half day", { halfDays: [{ day: MONDAY, closesAtMinute: 495 }] }, []],
+  ["a shorter one", { halfDays: [{ day: MONDAY, closesAtMinute: 494 }] }, ["HALF_DAYS_WRONG"]],
+  [
+    "one that closes within a minute",
+    { halfDays: [{ day: MONDAY, closesAtMinute: 600.5 }] },
+    ["HALF_DAYS_WRONG"],
+  ],
+  [
+    "a half Sunday, which does not open",
+    { halfDays: [{ day: MONDAY - 1, closesAtMinute: 800 }] },
+    ["HALF_DAYS_WRONG"],
+  ],
+  [
+    "half a day of the calendar",
+    { halfDays: [{ day: MONDAY + 0.5, closesAtMinute: 800 }] },
+    ["HALF_DAYS_WRONG"],
+  ],
+  [
+    "a half day twice",
+    {
+      halfDays: [
+        { day: MONDAY, closesAtMinute: 800 },
+        { day: MONDAY, closesAtMinute: 900 },
+      ],
+    },
+    ["HALF_DAYS_WRONG"],
+  ],
+  [
+    "a half day that is a holiday",
+    { holidays: [MONDAY], halfDays: [{ day: MONDAY, closesAtMinute: 800 }] },
+    ["HALF_DAYS_WRONG"],
+  ],
+  [
+    "a half day of a market that is always open",
+    { weekly: null, halfDays: [{ day: MONDAY, closesAtMinute: 800 }] },
+    ["HALF_DAYS_WRONG"],
+  ],
   ["a holiday twice", { holidays: [20_000, 20_000] }, ["HOLIDAYS_WRONG"]],
   ["a holiday of a market that is always open", { weekly: null, holidays: [20_000] }, ["HOLIDAYS_WRONG"]],
   ["a limit under a second", { staleLimitMs: 999 }, ["STALE_LIMIT_WRONG"]],

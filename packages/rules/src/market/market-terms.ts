@@ -1,6 +1,6 @@
 import { type Instant, instant, ok, refused, type Result, type Stock } from "@maru/values";
 import type { MarketRules } from "./market-rules.ts";
-import type { SessionCalendar, WeeklySession } from "./session-calendar.ts";
+import type { HalfDay, SessionCalendar, WeeklySession } from "./session-calendar.ts";
 import { SESSIONS } from "./sessions.ts";
 
 /** What may be changed of a market: whether rounds are made of it, its hours and how old a deciding tick may be. A change is a new version (F-16). */
@@ -23,6 +23,8 @@ export interface MarketWish {
   readonly weekly: readonly WeeklySession[] | null;
   /** Seoul days, counted from 1970-01-01, whose session does not open. */
   readonly holidays: readonly number[];
+  /** Seoul days whose session closes early. */
+  readonly halfDays: readonly HalfDay[];
   readonly staleLimitMs: number;
 }
 
@@ -31,7 +33,8 @@ export type MarketTermsFault =
   | { readonly code: "SESSION_WRONG"; readonly weekday: number }
   | { readonly code: "SESSIONS_OVERLAP"; readonly weekday: number }
   | { readonly code: "NEVER_OPEN"; readonly maxDays: number }
-  | { readonly code: "HOLIDAYS_WRONG"; readonly max: number };
+  | { readonly code: "HOLIDAYS_WRONG"; readonly max: number }
+  | { readonly code: "HALF_DAYS_WRONG"; readonly max: number };
 
 /** A staleness limit below a second would void sound rounds, one above five minutes would settle on old prices (F-09). */
 export const STALE_LIMIT_MS = { min: 1_000, max: 300_000 } as const;
@@ -81,7 +84,7 @@ export function marketTermsActFrom(nowMs: Instant): Instant {
 /** Judges hours and limit before they are saved: every fault at once. */
 export function checkMarketWish(wish: MarketWish): Result<MarketWish, readonly MarketTermsFault[]> {
   const faults = [...limitFaults(wish), ...(wish.weekly === null ? [] : weeklyFaults(wish.weekly))];
-  const all = faults.length > 0 ? faults : holidayFaults(wish);
+  const all = faults.length > 0 ? faults : [...holidayFaults(wish), ...halfDayFaults(wish)];
   return all.length > 0 ? refused(all) : ok(wish);
 }
 
@@ -122,6 +125,28 @@ function holidayFaults({ weekly, holidays }: MarketWish): readonly MarketTermsFa
     return [{ code: "HOLIDAYS_WRONG", max: weekly === null ? 0 : MOST_HOLIDAYS }];
   if (weekly === null || closedDays(weekly, holidays) <= LONGEST_CLOSED_DAYS) return [];
   return [{ code: "NEVER_OPEN", maxDays: LONGEST_CLOSED_DAYS }];
+}
+
+/** A half day is a day that opens, once, and closes before it would: after the shortest session, within that of its weekday. */
+function halfDayFaults({ weekly, holidays, halfDays }: MarketWish): readonly MarketTermsFault[] {
+  const isFine =
+    halfDays.length <= MOST_HOLIDAYS &&
+    new Set(halfDays.map(({ day }) => day)).size === halfDays.length &&
+    halfDays.every((half) => isHalfDay(half, weekly ?? [], holidays));
+  return isFine ? [] : [{ code: "HALF_DAYS_WRONG", max: weekly === null ? 0 : MOST_HOLIDAYS }];
+}
+
+function isHalfDay(
+  { day, closesAtMinute }: HalfDay,
+  weekly: readonly WeeklySession[],
+  holidays: readonly number[],
+): boolean {
+  const isDay = Number.isSafeInteger(day) && day >= 0 && day <= LAST_DAY && !holidays.includes(day);
+  // 1970-01-01 was a Thursday.
+  const session = weekly.find(({ weekday }) => weekday === (day + 4) % WEEK_DAYS);
+  if (!isDay || session === undefined || !Number.isSafeInteger(closesAtMinute)) return false;
+  const isLongEnough = closesAtMinute >= session.opensAtMinute + SHORTEST_SESSION_MINUTES;
+  return isLongEnough && closesAtMinute < session.closesAtMinute;
 }
 
 /** The longest run of days without an opening around the holidays. */

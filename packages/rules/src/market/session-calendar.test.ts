@@ -46,6 +46,39 @@ describe("sessions in Seoul time", () => {
     });
   });
 
+  it("end early on a half day, over midnight as well, and are whole again on the next", () => {
+    const monday = seoulDay(seoul("2026-01-05T00:00:00"));
+    const halfDays = [
+      { day: monday, closesAtMinute: 780 },
+      { day: monday + 2, closesAtMinute: 1_500 },
+    ];
+    const calendar = { ...SESSIONS.platform, halfDays };
+    expect(sessionAt(calendar, seoul("2026-01-05T12:59:59.999"))).toMatchObject({
+      isOpen: true,
+      closesAtMs: seoul("2026-01-05T13:00:00"),
+    });
+    expect(sessionAt(calendar, seoul("2026-01-05T13:00:00"))).toEqual({
+      isOpen: false,
+      nextOpensAtMs: seoul("2026-01-06T09:00:00"),
+    });
+    expect(fitsSession(calendar, seoul("2026-01-05T12:55:00"), seoul("2026-01-05T13:00:00"))).toBe(true);
+    expect(fitsSession(calendar, seoul("2026-01-05T12:56:00"), seoul("2026-01-05T13:01:00"))).toBe(false);
+    expect(sessionAt(calendar, seoul("2026-01-06T13:00:00"))).toMatchObject({
+      closesAtMs: seoul("2026-01-07T04:00:00"),
+    });
+    expect(sessionAt(calendar, seoul("2026-01-08T00:30:00"))).toMatchObject({
+      closesAtMs: seoul("2026-01-08T01:00:00"),
+    });
+  });
+
+  it("are not made longer by a half day of hours that ended later", () => {
+    const day = seoulDay(seoul("2026-01-05T00:00:00"));
+    const calendar = { ...SESSIONS.platform, halfDays: [{ day, closesAtMinute: 1_700 }] };
+    expect(sessionAt(calendar, seoul("2026-01-05T12:00:00"))).toMatchObject({
+      closesAtMs: seoul("2026-01-06T04:00:00"),
+    });
+  });
+
   it("tell when they opened and when they close", () => {
     expect(sessionAt(SESSIONS.platform, seoul("2026-01-06T03:59:59.999"))).toEqual({
       isOpen: true,

@@ -16,6 +16,14 @@ export interface WeeklySession {
   readonly closesAtMinute: number;
 }
 
+/** A day whose session ends early: before a feast, say. */
+export interface HalfDay {
+  /** Of the session's opening, in Seoul, counted from 1970-01-01. */
+  readonly day: number;
+  /** Above 1,440 it is in the next day, as that of the week is. */
+  readonly closesAtMinute: number;
+}
+
 /** When a market is open: versioned data, never code. `weekly: null` is always open. */
 export interface SessionCalendar {
   readonly name: "always" | "platform" | "fx";
@@ -23,6 +31,7 @@ export interface SessionCalendar {
   readonly weekly: readonly WeeklySession[] | null;
   /** Seoul days (days since 1970-01-01) whose session does not open. */
   readonly holidays: readonly number[];
+  readonly halfDays: readonly HalfDay[];
 }
 
 export type SessionState =
@@ -71,8 +80,11 @@ function sessionOf(
   if (found === undefined) return null;
   const midnightMs = day * DAY_MS - SEOUL_OFFSET_MS;
   if (midnightMs + found.opensAtMinute * MINUTE_MS < 0) return null;
+  const half = calendar.halfDays.find((one) => one.day === day);
+  // Hours that were changed since may end before it: a half day never makes a session longer.
+  const closesAtMinute = Math.min(found.closesAtMinute, half?.closesAtMinute ?? Infinity);
   return {
     opensAtMs: instant(midnightMs + found.opensAtMinute * MINUTE_MS),
-    closesAtMs: instant(midnightMs + found.closesAtMinute * MINUTE_MS),
+    closesAtMs: instant(midnightMs + closesAtMinute * MINUTE_MS),
   };
 }

@@ -1,8 +1,8 @@
-import { Button, Group, NumberInput, Select, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Select, Switch, Text } from "@mantine/core";
 import { checkMarketWish, differenceOf, type MarketWish } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "../../derived/market-hours.ts";
+import { dateOfDayIndex, dayIndexesOf } from "../../derived/market-hours.ts";
 import { type CallReply, useMay, useRead } from "../../surface/surface.ts";
 import { DaysInput } from "../../ui/day-input.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
@@ -15,6 +15,7 @@ import { useWord } from "../../ui/words.ts";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 import { WaitsAlready } from "../versions/waits-already.tsx";
+import { HalfDayFields, MinuteInput } from "./half-day-fields.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { OpenButton } from "../../ui/open-button.tsx";
 
@@ -84,6 +85,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
     isOn: market.terms.isOn,
     weekly: market.terms.weekly,
     holidays: market.terms.holidays,
+    halfDays: market.terms.halfDays,
     staleLimitMs: market.terms.staleLimitMs,
   };
   const [wish, setWish] = useState(before);
@@ -103,6 +105,13 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
         value={wish.holidays.map(dateOfDayIndex)}
         onChange={(dates) => setWish({ ...wish, holidays: dayIndexesOf(dates) })}
       />
+      {wish.weekly !== null && (
+        <HalfDayFields
+          halfDays={wish.halfDays}
+          mayChange={mayChange}
+          onChange={(halfDays) => setWish({ ...wish, halfDays })}
+        />
+      )}
       <Group align="end">
         <NumberInput
           label={t("stale")}
@@ -149,7 +158,12 @@ function MarketSwitches({ wish, mayChange, onChange }: MarketSwitchesProps): Rea
         label={t("always")}
         disabled={!mayChange}
         checked={wish.weekly === null}
-        onChange={(event) => onChange({ ...wish, weekly: event.currentTarget.checked ? null : [] })}
+        onChange={(event) =>
+          // A market that never closes has no day on which it closes early.
+          onChange(
+            event.currentTarget.checked ? { ...wish, weekly: null, halfDays: [] } : { ...wish, weekly: [] },
+          )
+        }
       />
     </>
   );
@@ -209,29 +223,6 @@ function WeeklyFields({ weekly, onChange }: WeeklyFieldsProps): ReactNode {
   );
 }
 
-interface MinuteInputProps {
-  readonly label: string;
-  readonly minute: number;
-  readonly onChange: (minute: number) => void;
-}
-
-function MinuteInput({ label, minute, onChange }: MinuteInputProps): ReactNode {
-  const [text, setText] = useState(() => minuteText(minute));
-  return (
-    <TextInput
-      label={label}
-      w={84}
-      value={text}
-      error={minuteOf(text) === null}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        const read = minuteOf(event.currentTarget.value);
-        if (read !== null) onChange(read);
-      }}
-    />
-  );
-}
-
 interface HoursDialogProps {
   readonly market: Market;
   readonly before: MarketWish;
@@ -241,9 +232,9 @@ interface HoursDialogProps {
 
 function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): ReactNode {
   const t = useTranslations("markets");
-  const { isOn, weekly, holidays, staleLimitMs } = wish;
+  const { isOn, weekly, holidays, halfDays, staleLimitMs } = wish;
   const baseVersion = (market.coming ?? market.terms).version;
-  const fixed = { isOn, weekly, holidays, staleLimitMs, baseVersion };
+  const fixed = { isOn, weekly, holidays, halfDays, staleLimitMs, baseVersion };
   return (
     <EndpointDialog
       endpoint="proposeMarketTerms"

@@ -310,6 +310,7 @@ export const words: Wordings<typeof ko> = {
     lockSeconds: "Lock (s)",
     sideLimit: "Side limit",
     weekly: "Weekly hours",
+    halfDays: "Half days",
     holidays: "Holidays",
     staleLimitMs: "Staleness limit (ms)",
     precision: "Decimals",

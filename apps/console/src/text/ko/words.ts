@@ -309,6 +309,7 @@ export const words = {
     lockSeconds: "마감(초)",
     sideLimit: "방향별 한도",
     weekly: "요일별 운영",
+    halfDays: "단축일",
     holidays: "휴장일",
     staleLimitMs: "지연 한도(ms)",
     precision: "소수 자리",

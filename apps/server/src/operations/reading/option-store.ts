@@ -1,4 +1,4 @@
-import type { FeeTable, GameType, MarketKind, WeeklySession } from "@maru/rules";
+import type { FeeTable, GameType, HalfDay, MarketKind, WeeklySession } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface OptionRow {
@@ -18,6 +18,7 @@ export interface OptionRow {
   readonly hours: {
     readonly weekly: readonly WeeklySession[] | null;
     readonly holidays: readonly number[];
+    readonly halfDays: readonly HalfDay[];
   } | null;
   readonly precision: number;
   readonly is_play: boolean;
@@ -37,12 +38,12 @@ const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
     market.rules->>'source' as source, market.rules->>'session' as session,
     case when hours.version is null then null
-         else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays)) end as hours,
+         else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days) end as hours,
     market.precision, ${IS_PLAY} as is_play, terms.is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock
-  left join lateral (select t.version, t.is_on, t.weekly, t.holidays from market.terms t
+  left join lateral (select t.version, t.is_on, t.weekly, t.holidays, t.half_days from market.terms t
                      where t.stock = market.stock and t.acts_from_ms <= platform.clock_ms()
                      order by t.version desc limit 1) hours on true
   join lateral (select * from site.option_terms t where t.option_id = option.id and t.site_id = $1

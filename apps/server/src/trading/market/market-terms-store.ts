@@ -1,4 +1,4 @@
-import type { MarketRules, MarketTerms, WeeklySession } from "@maru/rules";
+import type { HalfDay, MarketRules, MarketTerms, WeeklySession } from "@maru/rules";
 import { instant } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 
@@ -8,6 +8,7 @@ interface TermsRow {
   readonly is_on: boolean;
   readonly weekly: readonly WeeklySession[] | null;
   readonly holidays: readonly number[];
+  readonly half_days: readonly HalfDay[];
   readonly stale_limit_ms: number;
 }
 
@@ -17,7 +18,7 @@ export async function laterMarketTerms(
   rules: MarketRules,
 ): Promise<readonly MarketTerms[]> {
   const rows = await database.query<TermsRow>(
-    "select version, acts_from_ms, is_on, weekly, holidays, stale_limit_ms from market.terms where stock = $1 order by version",
+    "select version, acts_from_ms, is_on, weekly, holidays, half_days, stale_limit_ms from market.terms where stock = $1 order by version",
     [rules.stock],
   );
   return rows.map((row) => ({
@@ -25,7 +26,13 @@ export async function laterMarketTerms(
     version: row.version,
     actsFromMs: instant(Number(row.acts_from_ms)),
     isOn: row.is_on,
-    calendar: { name: rules.session, version: row.version, weekly: row.weekly, holidays: row.holidays },
+    calendar: {
+      name: rules.session,
+      version: row.version,
+      weekly: row.weekly,
+      holidays: row.holidays,
+      halfDays: row.half_days,
+    },
     staleLimitMs: row.stale_limit_ms,
   }));
 }

@@ -11,7 +11,7 @@ export type OfferRefusal =
   | Coded<OptionFault, "WRONG_FAMILY" | "FEE_WRONG" | "STAKE_LIMITS_WRONG">
   | Coded<OptionFault, "PIP_WRONG" | "LOCK_SECONDS_WRONG" | "CAPACITY_WRONG">
   | Coded<MarketTermsFault, "STALE_LIMIT_WRONG" | "SESSION_WRONG" | "SESSIONS_OVERLAP">
-  | Coded<MarketTermsFault, "NEVER_OPEN" | "HOLIDAYS_WRONG">
+  | Coded<MarketTermsFault, "NEVER_OPEN" | "HOLIDAYS_WRONG" | "HALF_DAYS_WRONG">
   | Coded<LicenceFault, "LICENCE_FIELD_WRONG" | "JURISDICTION_DENIED" | "MINIMUM_AGE_WRONG">
   | Coded<LicenceFault, "LICENCE_DATES_WRONG" | "SANDBOX_IN_PRODUCTION">
   | Coded<SiteFault, "SITE_FIELD_WRONG" | "LICENCE_NEEDED">
@@ -162,6 +162,16 @@ export const offerRefusals: RefusalRows<OfferRefusal> = {
     en: ({ max }) => `Holidays are different days, at most ${max} of them.`,
     zh: ({ max }) => `休市日不得重复，最多 ${max} 个。`,
     ja: ({ max }) => `休場日は重複なしで ${max} 件までです。`,
+  },
+  HALF_DAYS_WRONG: {
+    status: 400,
+    ko: ({ max }) =>
+      `단축일은 여는 날이어야 하고, 그날 종료보다 일찍 닫아야 합니다. (중복 없이 ${max}개까지)`,
+    en: ({ max }) =>
+      `A half day is a day that opens and closes earlier than it would; different days, at most ${max} of them.`,
+    zh: ({ max }) => `半日市必须是开市日，且早于当日收市（不得重复，最多 ${max} 个）。`,
+    ja: ({ max }) =>
+      `半日取引は開く日で、その日の終了より早く閉じる必要があります（重複なしで ${max} 件まで）。`,
   },
   LICENCE_FIELD_WRONG: {
     status: 400,

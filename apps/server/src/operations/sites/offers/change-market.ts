@@ -42,11 +42,12 @@ export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder)
       if (newest === null) return refused({ code: "NOT_FOUND" });
       const judged = judge(newest, order);
       if (!judged.ok) return judged;
-      const { isOn, weekly, holidays, staleLimitMs, by, reason, stock, baseVersion } = order;
+      const { isOn, weekly, holidays, halfDays, staleLimitMs, by, reason, stock, baseVersion } = order;
       const wish: AuditValue = {
         isOn,
         weekly: weekly?.map((session) => ({ ...session })) ?? null,
         holidays: [...holidays],
+        halfDays: halfDays.map((half) => ({ ...half })),
         staleLimitMs,
       };
       const difference = [...judged.value];
@@ -72,8 +73,8 @@ function judge(newest: MarketTerms, order: MarketOrder): Result<readonly FieldCh
     return refused({ code: "VERSION_CHANGED", current: newest.version });
   const checked = checkMarketWish(order);
   if (!checked.ok) return refused(checked.refusal[0] ?? { code: "NOTHING_CHANGED" });
-  const { isOn, weekly, holidays, staleLimitMs } = order;
-  const difference = differenceOf(comparedTerms(newest), { isOn, weekly, holidays, staleLimitMs });
+  const { isOn, weekly, holidays, halfDays, staleLimitMs } = order;
+  const difference = differenceOf(comparedTerms(newest), { isOn, weekly, holidays, halfDays, staleLimitMs });
   return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);
 }
 
@@ -88,7 +89,7 @@ async function newestTerms(client: Client, stock: string): Promise<MarketTerms |
 interface Payload {
   readonly stock: string;
   readonly baseVersion: number;
-  readonly wish: Omit<MarketWish, "isOn"> & { readonly isOn?: boolean };
+  readonly wish: Omit<MarketWish, "isOn" | "halfDays"> & Partial<Pick<MarketWish, "isOn" | "halfDays">>;
 }
 
 export function marketTermsKind({ database }: OffersDeps): ApprovalKind {
@@ -108,10 +109,14 @@ async function apply(
 ): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by proposeMarketTerms and kept as it was by the database.
   const { stock, baseVersion, wish: asWritten } = asked.payload as Payload;
-  // Wishes from before markets could be switched say nothing of it: they leave it as it is.
+  // Wishes from before markets could be switched, or had half days, say nothing of it: they leave it as it is.
   const newest = await newestTerms(client, stock);
   if (newest === null) return refused({ code: "NOT_FOUND" });
-  const wish: MarketWish = { ...asWritten, isOn: asWritten.isOn ?? newest.isOn };
+  const wish: MarketWish = {
+    ...asWritten,
+    isOn: asWritten.isOn ?? newest.isOn,
+    halfDays: asWritten.halfDays ?? newest.calendar.halfDays,
+  };
   const judged = judge(newest, { ...wish, stock, baseVersion, by, reason: asked.reason });
   if (!judged.ok) return judged;
   const actsFromMs = Math.max(marketTermsActFrom(instant(await databaseNow(client))), newest.actsFromMs);

@@ -1,4 +1,4 @@
-import type { MarketRules, MarketTerms, MarketWish, WeeklySession } from "@maru/rules";
+import type { HalfDay, MarketRules, MarketTerms, MarketWish, WeeklySession } from "@maru/rules";
 import { instant } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
@@ -29,6 +29,7 @@ interface StoredTerms {
   readonly is_on: boolean;
   readonly weekly: readonly WeeklySession[] | null;
   readonly holidays: readonly number[];
+  readonly half_days: readonly HalfDay[];
   readonly stale_limit_ms: number;
   readonly reason: string;
   readonly saved_at_ms: string;
@@ -62,7 +63,13 @@ export async function writtenTerms(query: Query, rules: MarketRules): Promise<re
       version: row.version,
       actsFromMs: instant(Number(row.acts_from_ms)),
       isOn: row.is_on,
-      calendar: { name: rules.session, version: row.version, weekly: row.weekly, holidays: row.holidays },
+      calendar: {
+        name: rules.session,
+        version: row.version,
+        weekly: row.weekly,
+        holidays: row.holidays,
+        halfDays: row.half_days,
+      },
       staleLimitMs: row.stale_limit_ms,
     },
     reason: row.reason,
@@ -106,8 +113,8 @@ export async function insertMarketTerms(
   terms: NewMarketTerms,
 ): Promise<void> {
   await client.query(
-    `insert into market.terms (stock, version, acts_from_ms, weekly, holidays, stale_limit_ms, reason, approval_id, saved_by, is_on)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into market.terms (stock, version, acts_from_ms, weekly, holidays, stale_limit_ms, reason, approval_id, saved_by, is_on, half_days)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       terms.stock,
       terms.version,
@@ -119,6 +126,7 @@ export async function insertMarketTerms(
       terms.approvalId,
       terms.savedBy,
       terms.isOn,
+      JSON.stringify(terms.halfDays),
     ],
   );
 }

@@ -87,7 +87,8 @@ function feedOf(state: MarketState | null): WireMarket["feed"] {
 
 function wireTerms({ version, actsFromMs, isOn, calendar, staleLimitMs }: MarketTerms): WireMarket["terms"] {
   const weekly = calendar.weekly?.map((session) => ({ ...session })) ?? null;
-  return { version, actsFromMs, isOn, weekly, holidays: [...calendar.holidays], staleLimitMs };
+  const halfDays = calendar.halfDays.map((half) => ({ ...half }));
+  return { version, actsFromMs, isOn, weekly, holidays: [...calendar.holidays], halfDays, staleLimitMs };
 }
 
 /** What a change of terms is compared by. */
@@ -96,7 +97,8 @@ export function comparedTerms({
   calendar,
   staleLimitMs,
 }: Pick<MarketTerms, "isOn" | "calendar" | "staleLimitMs">) {
-  return { isOn, weekly: calendar.weekly, holidays: calendar.holidays, staleLimitMs };
+  const { weekly, holidays, halfDays } = calendar;
+  return { isOn, weekly, holidays, halfDays, staleLimitMs };
 }
 
 /** Newest first; null where there is no such market. */
