@@ -26,7 +26,9 @@ create or replace function market.rules_at(p_stock text, p_start_ms bigint) retu
 language sql stable set search_path = pg_catalog as $$
   select m.rules || coalesce(
            (select jsonb_build_object('termsVersion', t.version, 'staleLimitMs', t.stale_limit_ms, 'weekly', t.weekly,
-                                      'holidays', to_jsonb(t.holidays), 'halfDays', t.half_days)
+                                      'holidays', to_jsonb(t.holidays))
+                   -- Where there are none they are not named: rounds of before they were known show the rules that were logged of them.
+                   || case t.half_days when '[]' then '{}' else jsonb_build_object('halfDays', t.half_days) end
               from market.terms t where t.stock = m.stock and t.acts_from_ms <= p_start_ms order by t.version desc limit 1),
            '{}')
     from market.market m where m.stock = p_stock $$;
