@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { assert } from "@maru/values";
 import { inPlaceOf, type PlantedBug } from "./planted-bug.ts";
 
 const LOCK = "betting.lock_facts";
@@ -326,9 +327,18 @@ function withOtherKeys(): (value: unknown) => unknown {
   return (value) => (typeof value === "string" ? value.replaceAll(KEY, other) : value);
 }
 
-function lateEach(flags: unknown, seqs: unknown): unknown {
-  if (!Array.isArray(flags) || !Array.isArray(seqs)) return flags;
-  return flags.map((flag: unknown, at) => (Number(seqs[at]) % 50 === 0 ? "late" : flag));
+function lateEach(flags: unknown, seqs: unknown): string {
+  const numbers = listIn(seqs);
+  return `{${listIn(flags)
+    .map((flag, at) => (Number(numbers[at]) % 50 === 0 ? "late" : flag))
+    .join(",")}}`;
+}
+
+/** The items of a list as it is sent; one of another form would be a bug that is not planted. */
+function listIn(list: unknown): readonly string[] {
+  const [, items] = /^\{(.*)\}$/.exec(String(list)) ?? [];
+  assert(items !== undefined, "ticks are written as lists in braces");
+  return items.split(",");
 }
 
 function turnedAround(moves: string): string {

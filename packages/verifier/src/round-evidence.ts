@@ -96,7 +96,9 @@ const PROOF = [
 /** Reads the answer of `/api/public/round/{id}/proof`, in its envelope or bare. */
 export function readEvidence(json: unknown): Evidence {
   const proof = proofIn(json);
-  demandNames(proof, PROOF, "the proof");
+  // A proof that was saved before clocks were read names none.
+  const names = Object.hasOwn(proof, "clock") ? PROOF : PROOF.filter((name) => name !== "clock");
+  demandNames(proof, names, "the proof");
   const terms = readTerms(asFields(proof["round"], "round"));
   const rules = asFields(proof["marketRules"], "marketRules");
   const simulation = proof["simulation"] === null ? null : asFields(proof["simulation"], "simulation");
@@ -117,7 +119,7 @@ export function readEvidence(json: unknown): Evidence {
     tree: proof["tickTree"] === null ? null : readTree(asFields(proof["tickTree"], "tickTree")),
     market: marketOf(rules, simulation),
     decidedAtMs: proof["decidedAtMs"] === null ? null : integerField(proof, "decidedAtMs"),
-    clock: proof["clock"] === null ? null : readClock(asFields(proof["clock"], "clock"), terms),
+    clock: (proof["clock"] ?? null) === null ? null : readClock(asFields(proof["clock"], "clock"), terms),
     simulation,
   };
 }
