@@ -257,7 +257,7 @@ const PLACES: readonly Place[] = [
       ],
       [
         "the watermark goes back",
-        "pipeline.watermarkMs = Math.max(pipeline.watermarkMs, watermarkAt(pipeline, pipeline.lastNowMs));",
+        "pipeline.watermarkMs = Math.max(pipeline.watermarkMs, watermarkAt(pipeline, provenMs(pipeline)));",
         "pipeline.watermarkMs = watermarkAt(pipeline, nowMs);",
       ],
     ],
